@@ -1,3 +1,5 @@
+import { isOneSlip } from "./one-slip";
+
 /**
  * Matches an e-mail address as forms take it: one bare address of the usual characters (RFC 5321's
  * dot-string), with a dot in its domain, as the payment provider wants it. Whatever mail servers
@@ -5,3 +7,34 @@
  */
 export const emailPattern =
   /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d](?:[a-z\d-]*[a-z\d])?$/i;
+
+/** Where most people have their mail, and others that a slip of these would be. */
+const PROVIDERS = [
+  "gmail.com",
+  "yahoo.com",
+  "yahoo.co.uk",
+  "hotmail.com",
+  "outlook.com",
+  "icloud.com",
+  "ymail.com",
+  "live.com",
+  "aol.com",
+  "mail.com",
+  "email.com",
+];
+
+/**
+ * Returns the address that was probably meant, `ada@gmail.com` for `ada@gmial.con`; null for one
+ * that looks right.
+ */
+export function suggestEmail(address: string): string | null {
+  const at = address.lastIndexOf("@");
+  const typed = address.slice(at + 1).toLowerCase();
+  if (PROVIDERS.includes(typed)) return null;
+  const domain = typed.replace(/\.(?:con|cmo|ocm|cim|comm|vom|xom|cpm|c)$/, ".com");
+  const meant = PROVIDERS.includes(domain)
+    ? domain
+    : PROVIDERS.find((one) => isOneSlip(domain, one));
+  if (!meant && domain === typed) return null;
+  return `${address.slice(0, at)}@${meant ?? domain}`;
+}

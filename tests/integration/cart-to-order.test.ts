@@ -86,6 +86,19 @@ it("shows a customer who comes back from the provider the way on, and does not c
   expect((await me.set(shop.soup.id, 1)).status).toBe(302);
 });
 
+it("asks a customer once about an e-mail address with a slip, and takes it when they keep it", async () => {
+  const shop = await openShop();
+  const me = visitor(shop);
+  await me.add(shop.rice.id);
+  const customerEmail = "ada@gmail.con";
+  const asked = await me.checkOut({ customerEmail });
+  expect([asked.status, (await ordersOf(shop)).length]).toEqual([400, 0]);
+  expect(asked.body).toContain("Did you mean ada@gmail.com?");
+  expect(asked.body).toContain(`name="keptEmail" value="${customerEmail}"`);
+  expect((await me.checkOut({ customerEmail, keptEmail: customerEmail })).status).toBe(302);
+  expect((await ordersOf(shop))[0]).toMatchObject({ customerEmail });
+});
+
 it("lets nobody pay a sum they have not seen", async () => {
   const shop = await openShop();
   const me = visitor(shop);

@@ -67,7 +67,7 @@ const ask = (id: string, headers: Record<string, string> = {}) => {
 };
 type Answer = {
   data: {
-    result: { error?: Record<string, string[]> } | null;
+    result: { error?: Record<string, { text: string }[]> } | null;
     error: string | null;
     payment: { accessCode: string; authorizationUrl: string } | null;
   };
@@ -292,7 +292,7 @@ describe("paying an invoice", () => {
     const { id } = await invoice();
     const answer = await press(id, { intent: "pay", email });
     expect(answer.init?.status).toBe(400);
-    expect(answer.data.result?.error?.email?.[0]).toBe(message);
+    expect(answer.data.result?.error?.email?.[0]?.text).toBe(message);
     expect(await attemptsOf(id)).toEqual([]);
   });
 

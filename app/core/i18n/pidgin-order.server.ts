@@ -28,6 +28,9 @@ export const pidginPayment: MessagePart = {
   "We still don’t know if this arrived. Look here again when your network is back.":
     "We never sure say e reach. Check here again when network come back.",
   "Please enter a valid email address": "Abeg put correct email address",
+  "Did you mean {email}? If not, tap the button again.":
+    "You mean {email}? If no be so, tap the button again.",
+  "Use {email}": "Use {email}",
   "Discount ({code})": "Discount ({code})",
   "This order was cancelled": "This order don cancel",
   Card: "Card",

@@ -135,6 +135,7 @@ export function checkOrderBody(
   const isDelivery = [order.delivery_address, order.delivery_area].some((place) => place?.trim());
   const values = CheckoutForm.safeParse({
     ...form,
+    keptEmail: form.customerEmail,
     orderType: order.order_type || (isDelivery ? "delivery" : "pickup"),
     clientToken: order.client_token ?? NO_TOKEN,
     schedule: order.scheduled_date || order.scheduled_time ? "on" : undefined,

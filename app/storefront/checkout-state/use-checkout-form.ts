@@ -1,12 +1,14 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import {
+  CheckoutDraft,
   CheckoutForm,
   checkoutFieldOrder,
   type CheckoutValues,
   type FormField,
 } from "~/storefront/checkout/checkout-form";
+import { askedEmail } from "~/storefront/payment/email-question";
 import { formErrors } from "~/shared/form-errors";
 import type { Message } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
@@ -25,6 +27,7 @@ export function useCheckoutForm(
 ) {
   const t = useTranslate();
   const lastResult = answer?.result ?? null;
+  const [kept, setKept] = useState(() => askedEmail(lastResult?.error?.customerEmail)?.typed);
   const [form, fields] = useForm<CheckoutValues, CheckoutValues, Message[]>({
     id: "checkout",
     ...(lastResult && !busy ? { lastResult } : {}),
@@ -34,8 +37,15 @@ export function useCheckoutForm(
       scheduledDate: start.date,
       clientToken: start.clientToken,
     },
-    onValidate: ({ formData }) =>
-      parseWithZod(formData, { schema: CheckoutForm, formatError: formErrors }),
+    onValidate: ({ formData }) => {
+      const submission = parseWithZod(formData, {
+        schema: (intent) => (intent ? CheckoutDraft : CheckoutForm),
+        formatError: formErrors,
+      });
+      const asked = submission.status === "error" && askedEmail(submission.error?.customerEmail);
+      if (asked) setKept(asked.typed);
+      return submission;
+    },
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
   });
@@ -63,5 +73,10 @@ export function useCheckoutForm(
       ...(refused ? ofFields : []),
     ],
     field,
+    email: {
+      errors: fields.customerEmail.errors,
+      kept,
+      use: (value: string) => form.update({ name: String(fields.customerEmail.name), value }),
+    },
   };
 }

@@ -1,10 +1,12 @@
 import { Lock } from "lucide-react";
+import type { ComponentProps } from "react";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { DeliveryArea, StorePrices } from "~/core/stores/delivery-areas";
 import { storePaths } from "~/shared/store-paths";
 import { joinMessages, msg, type Message } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
+import { EmailQuestion } from "~/storefront/payment/email-question-view";
 import { AreaField } from "./area-field";
 import type { CheckoutValues, FormField } from "./checkout-form";
 import { Choice } from "./choice";
@@ -111,7 +113,13 @@ export function MethodFields({
   );
 }
 
-export function ContactFields({ field }: { field: FieldOf }) {
+export function ContactFields({
+  field,
+  email,
+}: {
+  field: FieldOf;
+  email: ComponentProps<typeof EmailQuestion>;
+}) {
   const t = useTranslate();
   return (
     <fieldset className="ask">
@@ -143,6 +151,7 @@ export function ContactFields({ field }: { field: FieldOf }) {
         hint={t("For your payment receipt")}
         {...field("customerEmail")}
       />
+      <EmailQuestion {...email} />
       <div className="scripted">
         <Choice
           type="checkbox"

@@ -41,6 +41,16 @@ describe("the checkout form", () => {
     ]);
   });
 
+  it("asks once about an e-mail address that looks like a slip, whatever else is missing", () => {
+    const slip = { ...good, customerEmail: "ada@gmail.con", customerName: "" };
+    const question = "Did you mean ada@gmail.com? If not, tap the button again.";
+    expect(errorsOf(slip)).toEqual(["Please enter your name", question]);
+    expect(errorsOf({ ...slip, customerName: "Ada", keptEmail: "ada@gmail.con" })).toEqual([]);
+    expect(errorsOf({ ...slip, customerName: "Ada", keptEmail: "ada@gmial.com" })).toEqual([
+      question,
+    ]);
+  });
+
   it("counts blanks as empty", () => {
     expect(errorsOf({ ...good, customerName: "   ", deliveryAddress: " " })).toEqual([
       "Please enter your name",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isChannel } from "~/core/payments/channels";
+import { askAboutEmail, keptEmail } from "~/storefront/payment/email-question";
 import { emailPattern } from "~/shared/email";
 import { toMapPin } from "~/shared/map-pin";
 import { nameField } from "~/shared/name-field";
@@ -8,11 +9,7 @@ import { toPhones } from "~/shared/phone";
 const text = (max: number) =>
   z.string().trim().max(max, "Please keep this under {most} characters").optional().default("");
 
-/**
- * The checkout's fields and their texts, the same schema in browser and server. Errors come in the
- * documented order: name, phone, e-mail, address, schedule (docs/rules.md, Checkout).
- */
-export const CheckoutForm = z
+const checkoutForm = z
   .object({
     clientToken: z.uuid({ error: "This page has expired. Please open your cart again." }),
     orderType: z.enum(["delivery", "pickup"], { error: "Please choose delivery or pickup" }),
@@ -33,6 +30,7 @@ export const CheckoutForm = z
       .trim()
       .max(200, "Please enter a valid email address")
       .regex(emailPattern, "Please enter a valid email address"),
+    keptEmail,
     /** The id of one of the store's delivery areas. */
     deliveryArea: text(40),
     /** Set when the page had areas to choose from. */
@@ -103,6 +101,18 @@ export const CheckoutForm = z
     },
   );
 
+const asking = (sent: boolean) =>
+  checkoutForm.superRefine(askAboutEmail("customerEmail", { sent }), { when: () => true });
+
+/**
+ * The checkout's fields and their texts, the same schema in browser and server. Errors come in the
+ * documented order: name, phone, e-mail, address, schedule (docs/rules.md, Checkout).
+ */
+export const CheckoutForm = asking(true);
+
+/** The form while it is filled in. */
+export const CheckoutDraft = asking(false);
+
 /** What a field of the form is made with. Its errors are in the page's language. */
 export type FormField = {
   id: string;
@@ -135,4 +145,5 @@ export const checkoutFieldOrder = [
   "seenCoupon",
   "seenPrices",
   "seenSlots",
+  "keptEmail",
 ] as const satisfies readonly (keyof CheckoutValues)[];

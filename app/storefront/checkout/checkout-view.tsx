@@ -194,7 +194,7 @@ export function CheckoutView({
   const navigation = useNavigation();
   const sent = navigation.state === "idle" ? null : (navigation.formData?.get("intent") ?? "pay");
   const [paying, setPaying] = useState(false);
-  const { formProps, errorsTitle, errors, field } = useCheckoutForm(
+  const { formProps, errorsTitle, errors, field, email } = useCheckoutForm(
     {
       delivery: props.delivery !== null,
       later: closed !== null,
@@ -250,7 +250,7 @@ export function CheckoutView({
             deliveryPrice={deliveryPrice(props.prices, areaId, props.subtotalKobo)}
             field={field("orderType")}
           />
-          <ContactFields field={field} />
+          <ContactFields field={field} email={email} />
           {props.delivery ? (
             <DeliveryFields
               areas={props.prices.areas}

@@ -5,6 +5,7 @@ import { finalizeSoon } from "~/core/payments/finalize-payment.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { consumeRateLimit, rateLimited } from "~/platform/rate-limits.server";
 import { paths } from "~/shared/paths";
+import { formErrors } from "~/shared/form-errors";
 import { InvoiceAction, PAYMENT_FAILED, type InvoiceActionResult } from "./invoice-form";
 import { invoiceState } from "~/core/custom-orders/invoice-state";
 import type { Invoice } from "./invoices.queries.server";
@@ -25,7 +26,7 @@ const nothing: InvoiceActionResult = { result: null, error: null, payment: null 
  */
 export async function handleInvoiceAction(invoice: Invoice, form: FormData, clientIp: string) {
   const page = redirect(paths.invoice.page(invoice.id));
-  const submission = parseWithZod(form, { schema: InvoiceAction });
+  const submission = parseWithZod(form, { schema: InvoiceAction, formatError: formErrors });
   if (submission.status !== "success")
     return data<InvoiceActionResult>({ ...nothing, result: submission.reply() }, { status: 400 });
   if (invoiceState(invoice, databaseNow()) !== "payable") return page;

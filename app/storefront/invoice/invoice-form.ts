@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { z } from "zod";
 import { emailPattern } from "~/shared/email";
+import { askAboutEmail, keptEmail } from "~/storefront/payment/email-question";
 import { msg, type Message } from "~/shared/translate";
 
 const NO_EMAIL = "Please enter a valid email address";
@@ -11,22 +12,25 @@ const NO_EMAIL = "Please enter a valid email address";
  * way. No amount is among it: the order's counts.
  */
 export const InvoiceAction = z.discriminatedUnion("intent", [
-  z.object({
-    intent: z.literal("pay"),
-    email: z
-      .string({ error: "Please enter your email address" })
-      .trim()
-      .min(1, "Please enter your email address")
-      .max(200, NO_EMAIL)
-      .regex(emailPattern, NO_EMAIL),
-    surface: z.enum(["popup", "page"]).default("page"),
-  }),
+  z
+    .object({
+      intent: z.literal("pay"),
+      email: z
+        .string({ error: "Please enter your email address" })
+        .trim()
+        .min(1, "Please enter your email address")
+        .max(200, NO_EMAIL)
+        .regex(emailPattern, NO_EMAIL),
+      keptEmail,
+      surface: z.enum(["popup", "page"]).default("page"),
+    })
+    .superRefine(askAboutEmail("email", { sent: true })),
   z.object({ intent: z.literal("confirm") }),
 ]);
 
 /** The page's action result where it doesn't redirect. */
 export type InvoiceActionResult = {
-  result: SubmissionResult<string[]> | null;
+  result: SubmissionResult<Message[]> | null;
   /** Why nothing was paid, for the banner. */
   error: Message | null;
   /**

@@ -7,6 +7,8 @@ import { Field } from "~/ui/field";
 import { useTranslate } from "~/ui/use-translation";
 import { card, type DisplayedInvoice } from "./invoice-summary";
 import type { InvoicePayment } from "./use-invoice-payment";
+import { askedEmail } from "~/storefront/payment/email-question";
+import { EmailQuestion } from "~/storefront/payment/email-question-view";
 import { useScripts } from "~/ui/use-scripts";
 
 /** Shows why nothing was paid. Dismissed by a link, so that it works without scripts too. */
@@ -57,7 +59,7 @@ export function InvoicePayForm({
   const t = useTranslate();
   const [email, setEmail] = useState(typed ?? billTo.email ?? "");
   const started = useScripts();
-  const errors = payment.result?.error?.email?.map((message) => t(message));
+  const errors = payment.result?.error?.email ?? undefined;
   const pay = t("Pay {price}", { price: formatKobo(sums.totalKobo) });
   return (
     <section aria-labelledby="pay" className={`grid gap-4 ${card}`}>
@@ -96,8 +98,9 @@ export function InvoicePayForm({
           maxLength={200}
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
-          errors={errors}
+          errors={errors?.map((message) => t(message))}
         />
+        <EmailQuestion errors={errors} kept={askedEmail(errors)?.typed} use={setEmail} />
         <Button
           busy={payment.busy}
           disabled={started && !email.trim()}

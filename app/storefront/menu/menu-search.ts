@@ -1,4 +1,5 @@
 import type { ListedMenuItem, MenuCategory } from "~/core/menu/menu-item";
+import { isOneSlip } from "~/shared/one-slip";
 import { searchText } from "~/shared/search-text";
 import { kinds, sameFood } from "./food-words";
 
@@ -22,35 +23,20 @@ const plain = (text: string) =>
     .trim();
 
 /**
- * Returns true when two words differ by one inserted, missing, replaced or swapped letter.
- */
-function near(a: string, b: string): boolean {
-  let same = 0;
-  while (same < a.length && a[same] === b[same]) same++;
-  const [x, y] = [a.slice(same), b.slice(same)];
-  return (
-    x.slice(1) === y.slice(1) ||
-    x.slice(1) === y ||
-    x === y.slice(1) ||
-    (x[0] === y[1] && x[1] === y[0] && x.slice(2) === y.slice(2))
-  );
-}
-
-/**
  * Returns whether a word was meant that was typed with one slip, or its beginning, as somebody is
  * still typing.
  */
 const meant = (typed: string, word: string) =>
-  near(typed, word) ||
+  isOneSlip(typed, word) ||
   (word[0] === typed[0] &&
     word.length > typed.length &&
-    [-1, 0, 1].some((more) => near(typed, word.slice(0, typed.length + more))));
+    [-1, 0, 1].some((more) => isOneSlip(typed, word.slice(0, typed.length + more))));
 
 /** Returns the synonyms of a word or phrase; empty when it is unknown. */
 function othersFor(asked: string): string[] {
   const singular = asked.replace(/s$/, "");
   const key = Object.keys(kinds).find(
-    (one) => one === singular || (asked.length > 4 && one.length > 4 && near(asked, one)),
+    (one) => one === singular || (asked.length > 4 && one.length > 4 && isOneSlip(asked, one)),
   );
   const names =
     (kinds[key!] ?? sameFood.find((group) => `,${group},`.includes(`,${singular},`)))?.split(",") ??

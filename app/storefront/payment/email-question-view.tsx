@@ -1,0 +1,34 @@
+import type { Message } from "~/shared/translate";
+import { Button } from "~/ui/button";
+import { useScripts } from "~/ui/use-scripts";
+import { useTranslate } from "~/ui/use-translation";
+import { askedEmail } from "./email-question";
+
+/**
+ * Offers the address that was probably meant, below the field that asks about it.
+ * @param kept the address that is sent as meant, once its question was there when paying
+ * @param use fills in the other one
+ */
+export function EmailQuestion({
+  errors,
+  kept,
+  use,
+}: {
+  errors: readonly Message[] | undefined;
+  kept: string | undefined;
+  use: (email: string) => void;
+}) {
+  const t = useTranslate();
+  const scripts = useScripts();
+  const asked = askedEmail(errors);
+  return (
+    <>
+      {kept ? <input type="hidden" name="keptEmail" value={kept} /> : null}
+      {asked && scripts ? (
+        <Button type="button" variant="quiet" onClick={() => use(asked.email)}>
+          {t("Use {email}", { email: asked.email })}
+        </Button>
+      ) : null}
+    </>
+  );
+}
