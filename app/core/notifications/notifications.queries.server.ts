@@ -152,8 +152,10 @@ function sources(vendorId: string, now: Date): Source[] {
       id: sql`p.id`,
       at: sql`p.created_at`,
       amountKobo: sql`p.amount`,
+      // until somebody has answered it, or, accepted automatically, it is cooked
       from: sql`from payments p ${ofOrder(sql`p`)} where p.vendor_id = ${vendorId}
-        and p.status in ('success', 'reversed')`,
+        and p.status in ('success', 'reversed')
+        and o.status in ('pending', 'processing', 'confirmed')`,
     },
     {
       ...order,
