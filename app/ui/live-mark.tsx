@@ -2,7 +2,7 @@ import type { LiveState } from "./use-live-updates";
 
 /**
  * Shows whether the page gets live updates; on a phone by its dot, with the word for screen
- * readers. Says nothing where there are no scripts to do it.
+ * readers. Says nothing where there are no scripts to do it, but has its place.
  */
 export function LiveMark({ state }: { state: LiveState }) {
   const look =
@@ -16,7 +16,7 @@ export function LiveMark({ state }: { state: LiveState }) {
   return (
     <p
       role="status"
-      className={`inline-flex min-h-6 items-center gap-1.5 text-sm font-semibold ${look.text}`}
+      className={`inline-flex min-h-6 min-w-[10px] items-center gap-1.5 text-sm font-semibold md:min-w-11 ${look.text}`}
     >
       {state === "off" ? null : (
         <>

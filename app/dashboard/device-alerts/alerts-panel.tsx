@@ -71,21 +71,24 @@ function useThisBrowser(isListed: boolean) {
 }
 
 function ThisDevice({ publicKey, isListed }: { publicKey: string; isListed: boolean }) {
-  const scripts = useScripts();
   const { state, check } = useThisBrowser(isListed);
   const fetcher = useFetcher<AlertsAnswer>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  if (!scripts)
+  if (!state)
     return (
-      <Note>
-        To turn alerts on here, allow JavaScript in this browser and reload the page. Devices that
-        already ring are listed below.
-      </Note>
+      <div className="mt-3 min-h-11">
+        <noscript>
+          <Note>
+            To turn alerts on here, allow JavaScript in this browser and reload the page. Devices
+            that already ring are listed below.
+          </Note>
+        </noscript>
+      </div>
     );
-  if (!state) return <p className="mt-3 min-h-11" />;
   if (state.support !== "ready") return <Note>{obstacles[state.support]}</Note>;
-  if (isListed && state.subscribed) return null;
+  if (isListed && state.subscribed)
+    return <p className="mt-3 flex min-h-11 items-center font-semibold">This device rings.</p>;
   const turnOn = async () => {
     setBusy(true);
     setProblem(null);

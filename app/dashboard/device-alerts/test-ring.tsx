@@ -8,14 +8,16 @@ import { buttonClass } from "~/ui/button";
 export function TestRing() {
   const state = useSound();
   const [rung, setRung] = useState(false);
-  if (state === "none" || state === "muted") return null;
+  if (state === "muted") return null;
   const ring = () => {
     if (state === "on") playChime(false);
     else void switchSound(true);
     setRung(true);
   };
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div
+      className={`mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 ${state === "none" ? "invisible" : ""}`}
+    >
       <button type="button" data-sound-switch onClick={ring} className={buttonClass("quiet")}>
         <Volume2 aria-hidden className="size-5" /> Test the ring
       </button>

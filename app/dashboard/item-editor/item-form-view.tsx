@@ -266,11 +266,11 @@ export function ItemFormView({
         />
         <div className="flex flex-wrap gap-3 pt-1">
           <Button busy={busy}>{submitLabel}</Button>
-          {hasScripts ? null : (
+          <noscript>
             <Button variant="quiet" name="intent" value="preview" formAction={`${action}#preview`}>
               Preview
             </Button>
-          )}
+          </noscript>
           <LeaveLink>Cancel</LeaveLink>
         </div>
       </Form>

@@ -176,11 +176,11 @@ export function GroupFormView({
             <Button busy={busy} name="intent" value="save">
               Save group
             </Button>
-            {hasScripts ? null : (
+            <noscript>
               <Button variant="quiet" name="intent" value="preview" formAction={`${path}#preview`}>
                 Preview
               </Button>
-            )}
+            </noscript>
             <Link to={paths.dashboard.options()} className={buttonClass("quiet")}>
               Cancel
             </Link>

@@ -38,7 +38,7 @@ export function ChangeNotice({ change, shownMs, dismissTo, onDismiss }: Props) {
   return (
     <div className="pointer-events-none fixed inset-x-4 bottom-24 z-30 mx-auto max-w-md md:bottom-6">
       {change ? (
-        <div className="pointer-events-auto flex items-center gap-1 rounded-card bg-ink py-1 pr-1 pl-4 font-medium text-on-ink shadow-card">
+        <div className="toast pointer-events-auto flex items-center gap-1 rounded-card bg-ink py-1 pr-1 pl-4 font-medium text-on-ink shadow-card">
           <p className="min-w-0 flex-1 py-2 break-words">
             {answer && !answer.ok ? answer.message : kept ? undoneText(kept) : change.summary}
           </p>

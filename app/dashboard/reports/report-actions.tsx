@@ -23,11 +23,14 @@ export function ReportActions({ days, url }: Props) {
         <Download aria-hidden className="size-5" /> Export
       </a>
       <Share url={url} />
-      {scripts ? (
-        <Button type="button" variant="quiet" onClick={() => window.print()}>
-          <Printer aria-hidden className="size-5" /> Print
-        </Button>
-      ) : null}
+      <Button
+        type="button"
+        variant="quiet"
+        className={scripts ? "" : "invisible"}
+        onClick={() => window.print()}
+      >
+        <Printer aria-hidden className="size-5" /> Print
+      </Button>
       <Link
         to={`${paths.help()}#reports`}
         reloadDocument
@@ -35,9 +38,9 @@ export function ReportActions({ days, url }: Props) {
       >
         <CircleHelp aria-hidden className="size-5" /> Learn More
       </Link>
-      {scripts ? null : (
+      <noscript>
         <p className="w-full text-sm text-muted">Print this page with your browser&rsquo;s menu.</p>
-      )}
+      </noscript>
     </div>
   );
 }

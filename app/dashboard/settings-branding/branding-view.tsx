@@ -128,11 +128,14 @@ export function BrandingFields({ form: { texts, errors }, storeName, tagline }: 
               className="mt-1.5 block min-h-11 w-40 rounded-xl border border-field bg-card px-3.5 py-2.5 text-base tabular-nums aria-invalid:border-bad"
             />
           </div>
-          {scripts ? (
-            <Button type="button" variant="quiet" onClick={reset}>
-              Reset colour
-            </Button>
-          ) : null}
+          <Button
+            type="button"
+            variant="quiet"
+            className={scripts ? "" : "invisible"}
+            onClick={reset}
+          >
+            Reset colour
+          </Button>
         </div>
         {error ? (
           <p id="customColor-error" className="text-sm font-medium text-bad">

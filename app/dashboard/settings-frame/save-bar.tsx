@@ -10,7 +10,8 @@ type Props = { scripts: boolean; dirty: boolean; saving: boolean; onDiscard: () 
 export function SaveBar({ scripts, dirty, saving, onDiscard }: Props) {
   const [away, setAway] = useState(false);
   if (!dirty && away) setAway(false);
-  if (scripts && !dirty && !saving) return null;
+  // In the room of the button before: scripts move nothing.
+  if (scripts && !dirty && !saving) return <div className="h-11" />;
   const save = (
     <Button
       name="intent"

@@ -140,7 +140,7 @@ function ValidationBanner({ label }: { label: string }) {
   return (
     <p
       aria-hidden
-      className="said pointer-events-none fixed inset-x-4 top-20 z-30 mx-auto max-w-lg rounded-card bg-bad-soft px-4 py-3 text-center font-semibold text-bad shadow-card"
+      className="said pointer-events-none fixed inset-x-4 bottom-48 z-30 mx-auto max-w-lg rounded-card bg-bad-soft px-4 py-3 text-center font-semibold text-bad shadow-card md:bottom-28"
       style={{ animationDelay: "5s" }}
     >
       Please fix validation errors in {label} before saving

@@ -22,7 +22,8 @@ export function PauseStatusText({ pause, zone }: { pause: Pause; zone: string })
 }
 
 /**
- * Shows the pause with all its choices: on its own page, and above the hours.
+ * Shows the pause with all its choices: on its own page, and above the hours. What ends it is in the
+ * bar above each page.
  * @param open whether the choices of an end show at once
  */
 export function PausePanel({
@@ -43,7 +44,7 @@ export function PausePanel({
         <h3 id="pause" tabIndex={-1} className="text-lg font-bold">
           {state.pause ? "Orders are paused" : "Taking a break?"}
         </h3>
-        <PauseSwitch state={state} />
+        {state.pause ? null : <PauseSwitch state={state} />}
       </div>
       <p className="mt-2 text-muted">
         {state.pause ? (

@@ -72,7 +72,14 @@ const iconOnPhones = "!px-3 max-sm:min-w-11 max-sm:!px-0";
 export function PauseAndBusy({ state }: { state: PauseState }) {
   return (
     <>
-      <PauseSwitch state={state} variant="quiet" isShort />
+      {state.pause ? (
+        // what resumes them is in the bar above
+        <p className="inline-flex min-h-11 items-center rounded-full bg-wait-soft px-4 font-semibold text-wait">
+          Paused
+        </p>
+      ) : (
+        <PauseSwitch state={state} variant="quiet" isShort />
+      )}
       <BusyButtons busy={state.busy} />
     </>
   );

@@ -179,7 +179,7 @@ function WorkedExample({
           errors={example.ok ? undefined : [example.message]}
           className="max-w-48 tabular-nums"
         />
-        {scripts ? null : (
+        <noscript>
           <Button
             variant="quiet"
             formMethod="get"
@@ -188,7 +188,7 @@ function WorkedExample({
           >
             Calculate
           </Button>
-        )}
+        </noscript>
       </div>
       {example.ok ? (
         <div aria-live="polite" className="mt-4 grid gap-4 xl:grid-cols-2">

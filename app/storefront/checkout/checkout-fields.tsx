@@ -250,7 +250,7 @@ export function PayBar({
       <div>
         <TotalToPay sums={sums} />
       </div>
-      <Button busy={busy} variant={complete ? "primary" : "quiet"} className="min-h-13 text-lg">
+      <Button busy={busy} variant={complete ? "primary" : "quiet"} className="min-h-16 text-lg">
         {complete ? t("Pay") : t("Complete Required Fields")}
       </Button>
     </div>

@@ -44,16 +44,6 @@ export function CategoryTabs({ menu, favourites, onCategory }: Props) {
       <a href="#menu" aria-current={current(reading === null)} onClick={leaveTo(null)}>
         {t("All")}
       </a>
-      {favourites.count > 0 ? (
-        <button
-          type="button"
-          aria-pressed={favourites.shown}
-          aria-current={favourites.shown ? "true" : undefined}
-          onClick={() => favourites.show(!favourites.shown)}
-        >
-          {t("Favourites")}
-        </button>
-      ) : null}
       {menu.map((category, at) => (
         <a
           key={category.id}
@@ -64,6 +54,17 @@ export function CategoryTabs({ menu, favourites, onCategory }: Props) {
           {category.name}
         </a>
       ))}
+      {/* Last, as it comes with the scripts: the others stay where they are. */}
+      {favourites.count > 0 ? (
+        <button
+          type="button"
+          aria-pressed={favourites.shown}
+          aria-current={favourites.shown ? "true" : undefined}
+          onClick={() => favourites.show(!favourites.shown)}
+        >
+          {t("Favourites")}
+        </button>
+      ) : null}
     </nav>
   );
 }

@@ -1,10 +1,16 @@
 import { Bell, BellRing } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useContext, useEffect, useState } from "react";
 import { msg, type Message } from "~/shared/translate";
 import { buttonClass } from "~/ui/button";
+import { DocumentContext } from "~/ui/document-context";
 import { networkError } from "~/ui/network-error";
 import { useTranslate } from "~/ui/use-translation";
+import { useBeforePaint } from "~/ui/use-before-paint";
 import { canNotify, isNotified, startNotifying, stopNotifying } from "./order-news";
+
+/** As `canNotify`, before the page is painted: it has its place from the start. */
+const showWhereItCan =
+  '"serviceWorker"in navigator&&"PushManager"in self&&"Notification"in self&&(document.currentScript.parentNode.hidden=!1)';
 
 /**
  * Offers to notify this phone of how far its order is, with the page closed too. Browsers are asked for
@@ -18,15 +24,19 @@ export function NotifyMe({
   news: { url: string; publicKey: string };
 }) {
   const t = useTranslate();
-  const [notified, setNotified] = useState<boolean | null>(null);
+  const { nonce } = useContext(DocumentContext);
+  const [isOffered, setOffered] = useState(false);
+  const [notified, setNotified] = useState(false);
+  const [pressed, setPressed] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Message | string | null>(null);
+  useBeforePaint(() => setOffered(canNotify()), []);
   useEffect(() => {
-    if (canNotify()) void isNotified(location.pathname).then(setNotified, () => undefined);
-  }, []);
-  if (notified === null) return null;
+    if (isOffered) void isNotified(location.pathname).then(setNotified, () => undefined);
+  }, [isOffered]);
   const toggle = async () => {
     setBusy(true);
+    setPressed(true);
     setError(null);
     try {
       const problem = notified ? await stopNotifying(url) : await startNotifying(url, publicKey);
@@ -39,12 +49,12 @@ export function NotifyMe({
   };
   const Sign = notified ? BellRing : Bell;
   return (
-    <section className="panel no-print">
-      <div role="status">
-        {notified ? (
-          <p className="mb-3">{t("We’ll tell you on this phone, even with this page closed.")}</p>
-        ) : null}
-      </div>
+    <section className="panel no-print" hidden={!isOffered} suppressHydrationWarning>
+      <script
+        suppressHydrationWarning
+        nonce={nonce}
+        dangerouslySetInnerHTML={{ __html: showWhereItCan }}
+      />
       <button
         type="button"
         aria-disabled={busy}
@@ -54,6 +64,11 @@ export function NotifyMe({
         <Sign aria-hidden className="size-5" />{" "}
         {t(notified ? "Stop telling me" : "Tell me when it’s ready")}
       </button>
+      <p role="status" className="mt-3 empty:hidden">
+        {notified && pressed
+          ? t("We’ll tell you on this phone, even with this page closed.")
+          : null}
+      </p>
       {error ? (
         <p role="alert" className="mt-3 font-semibold text-bad">
           {t(error)}

@@ -17,8 +17,9 @@ import type { Receipt } from "./receipt";
 import { ReceiptSection } from "./receipt-section";
 import type { ReviewSection } from "~/storefront/review-form/review-page.server";
 
-const NotifyMe = later(() =>
-  import("~/storefront/order-state/notify-me").then((module) => module.NotifyMe),
+const NotifyMe = later(
+  () => import("~/storefront/order-state/notify-me").then((module) => module.NotifyMe),
+  "notify-me",
 );
 
 type CustomerOrderProps = {

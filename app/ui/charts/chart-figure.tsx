@@ -59,7 +59,9 @@ export function ChartFigure({
           </summary>
           <FiguresTable caption={title} table={table} />
         </details>
-        {useScripts() ? <SavePicture of={figure} fileName={fileName} /> : null}
+        <div className={useScripts() ? "" : "invisible"}>
+          <SavePicture of={figure} fileName={fileName} />
+        </div>
       </div>
     </figure>
   );

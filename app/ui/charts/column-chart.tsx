@@ -26,7 +26,7 @@ export function ColumnChart({
     <ChartFigure frame={frame} controls={controls}>
       {(ids) => (
         <>
-          {scripts ? <ChartReadout text={active === null ? undefined : texts[active]} /> : null}
+          <ChartReadout text={active === null ? undefined : texts[active]} />
           <div className="relative mt-3 mb-8 ml-12 h-52">
             <svg
               role="img"

@@ -22,7 +22,7 @@ export function HeatMap({ frame, chart }: { frame: ChartFrame; chart: HeatGeomet
     <ChartFigure frame={frame}>
       {(ids) => (
         <>
-          {scripts ? <ChartReadout text={active === null ? undefined : texts[active]} /> : null}
+          <ChartReadout text={active === null ? undefined : texts[active]} />
           <div className="relative mt-8 ml-14 text-xs tabular-nums">
             <svg
               role="img"
