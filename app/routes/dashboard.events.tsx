@@ -4,8 +4,8 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { asApiGuard } from "~/core/staff/api-guard.server";
 
 /**
- * Streams an event to the vendor's open pages whenever an order or a review changes (server-sent
- * events). Staff who are removed or get another role receive nothing more on it, nor does a browser
+ * Streams an event to the vendor's open pages whenever an order, a review or the store changes, such
+ * as what is sold out (server-sent events). Staff who are removed or get another role receive nothing more on it, nor does a browser
  * that was signed out.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -13,7 +13,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return eventStream(
     request,
     context,
-    (event) => (event.topic === "order" || event.topic === "feedback") && event.vendorId === id,
+    (event) =>
+      (event.topic === "order" || event.topic === "feedback" || event.topic === "store") &&
+      event.vendorId === id,
     // What was missed may have been the removal, or the sign-out.
     (event) =>
       event.topic === "resync" ||

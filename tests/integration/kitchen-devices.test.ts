@@ -80,6 +80,40 @@ describe("a kitchen device", () => {
     expect(JSON.stringify(page)).toContain("Stove tablet");
   });
 
+  it("is named to whoever comes second with an order", async () => {
+    const device = await pairOne(await newCode());
+    const order = await makeOrder(systemDb, {
+      vendorId: store.id,
+      status: "pending",
+      createdAt: new Date(Date.now() - 600_000),
+    });
+    const path = `/dashboard/orders/${order.id}`;
+    const send = (form: Record<string, string>, cookie: string) =>
+      moveOrder(
+        routeArgs(aRequest(path, { cookie, form: { orderId: order.id, ...form } }), {
+          orderId: order.id,
+        }),
+      );
+    await send({ intent: "accept" }, device);
+    const moved = "This order has moved on: Stove tablet accepted it.";
+    const forms: Record<string, string>[] = [
+      { intent: "accept" },
+      { intent: "decline", common: "We are closing", sure: "on" },
+    ];
+    for (const form of forms)
+      expect(await send(form, owner)).toMatchObject({
+        init: { status: 409 },
+        data: { ok: false, message: moved },
+      });
+    expect(await send({ intent: "accept" }, device)).toMatchObject({
+      data: { message: "This order has moved on: you accepted it." },
+    });
+    const page = await orderPage(
+      routeArgs(aRequest(path, { cookie: owner }), { orderId: order.id }),
+    );
+    expect(page.order.lastMove).toMatchObject({ isOwn: false, text: "Stove tablet accepted it" });
+  });
+
   it("is out from its next request once it is removed, and its open pages are told", async () => {
     const device = await pairOne(await newCode());
     const [{ id }] = (await devices()) as unknown as [{ id: string }];

@@ -1,9 +1,12 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { orderItems, orders, products } from "~schema";
+import { options, orderItems, orders, products } from "~schema";
 import { findOrder } from "~/dashboard/orders/orders.queries.server";
 import { systemDb } from "~/platform/db.server";
+import { readKitchenOrders } from "~/dashboard/kitchen-display/kitchen-display.queries.server";
+import { action as list } from "~/routes/dashboard.orders";
 import { action } from "~/routes/dashboard.orders.$orderId";
+import { makeOptionGroup } from "../../drizzle/seed/store-factories";
 import { makeOrder, makeProduct, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 
@@ -109,5 +112,78 @@ describe("an order declined as sold out", () => {
     );
     expect(await soldOutUntil(jollof!.id)).toBeNull();
     expect(await soldOutUntil(zobo!.id)).toBeNull();
+  });
+
+  it("closes: the list it was opened over goes on without it", async () => {
+    const [jollof] = await items();
+    const { id } = await order([jollof!]);
+    const fields = { intent: "decline", orderId: id, sure: "on", common: "We are closing" };
+    const path = `/dashboard/orders?tab=pending&order=${id}&decline=1`;
+    expect(await redirectOf(list(routeArgs(aRequest(path, { cookie, form: fields }))))).toBe(
+      "/dashboard/orders?tab=pending",
+    );
+  });
+
+  it("marks its dish in the orders that still wait, and in no other", async () => {
+    const [jollof, zobo] = await items();
+    const [declined, waiting, cooking] = [
+      await order([jollof!]),
+      await order([zobo!, jollof!]),
+      await order([jollof!]),
+    ];
+    await redirectOf(send(cooking.id, { intent: "accept" }));
+    await redirectOf(
+      send(declined.id, {
+        intent: "decline",
+        sure: "on",
+        common: "Sold out",
+        soldOut: declined.line("Jollof"),
+      }),
+    );
+    const marks = (items: { name: string; soldOut?: boolean }[]) =>
+      items.map(({ name, soldOut }) => `${name}${soldOut ? ", sold out" : ""}`).sort();
+    const kitchen = (await readKitchenOrders(vendor.id)).orders;
+    const listed = (id: string) => marks(kitchen.find((one) => one.id === id)!.items);
+    const found = async (id: string) => marks((await findOrder(vendor.id, id))!.items);
+    expect(listed(waiting.id)).toEqual(["Jollof, sold out", "Zobo"]);
+    expect(await found(waiting.id)).toEqual(["Jollof, sold out", "Zobo"]);
+    expect(listed(cooking.id)).toEqual(["Jollof"]);
+    expect(await found(cooking.id)).toEqual(["Jollof"]);
+  });
+
+  it("marks a line by an option that is sold out", async () => {
+    const [jollof, zobo] = await items();
+    const group = await makeOptionGroup(systemDb, {
+      vendorId: vendor.id,
+      name: "Protein",
+      items: [jollof!],
+      options: [{ name: "Goat meat" }, { productId: zobo!.id }],
+    });
+    const chosen = group.options.map(({ id, name, productId }) => ({
+      id,
+      productId,
+      group: "Protein",
+      name: name ?? "Zobo",
+      priceKobo: 0,
+      quantity: 1,
+      free: 0,
+      taken: false,
+    }));
+    const orderWith = async (at: number) => {
+      const { id } = await pending({ lines: [{ product: jollof! }] });
+      await systemDb
+        .update(orderItems)
+        .set({ options: [chosen[at]!] })
+        .where(eq(orderItems.orderId, id));
+      return id;
+    };
+    const [goat, withZobo] = [await orderWith(0), await orderWith(1)];
+    const isMarked = async (id: string) =>
+      Boolean((await findOrder(vendor.id, id))!.items[0]!.soldOut);
+    expect([await isMarked(goat), await isMarked(withZobo)]).toEqual([false, false]);
+    const soldOut = { soldOutUntil: new Date(Date.now() + 3_600_000) };
+    await systemDb.update(options).set(soldOut).where(eq(options.id, chosen[0]!.id));
+    await systemDb.update(products).set(soldOut).where(eq(products.id, zobo!.id));
+    expect([await isMarked(goat), await isMarked(withZobo)]).toEqual([true, true]);
   });
 });

@@ -34,7 +34,7 @@ export async function declineOrder({
   soldOutLines = [],
 }: DeclineOrder): Promise<AdvanceOrderOutcome> {
   if (!isUuid(orderId)) return orderNotFound;
-  const outcome = await forVendor(vendorId, async (tx): Promise<AdvanceOrderOutcome> => {
+  const outcome = await forVendor(vendorId, async (tx) => {
     const outcome = await cancelAndRefund(tx, {
       ...vendorTransition("decline"),
       vendorId,
@@ -42,10 +42,11 @@ export async function declineOrder({
       actor: { type: "vendor", id: userId },
       reason,
     });
-    if (!outcome.ok) return explainRefusal("decline", outcome);
+    if (!outcome.ok) return outcome;
     await markLinesSoldOut(tx, { vendorId, orderId, lineIds: soldOutLines }, databaseNow());
-    return { ok: true, status: outcome.order.status };
+    return outcome;
   });
-  if (outcome.ok) wakeJobs("refunds");
-  return outcome;
+  if (!outcome.ok) return explainRefusal("decline", outcome, { vendorId, orderId, userId });
+  wakeJobs("refunds");
+  return { ok: true, status: outcome.order.status };
 }

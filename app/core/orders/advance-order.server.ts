@@ -1,10 +1,12 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { orderEvents, orders } from "~schema";
 import type { OrderEmailKind } from "~schema/outbox";
-import { forVendor, type Tx } from "~/platform/db.server";
+import { namesOf } from "~/core/accounts/people.queries.server";
+import { forVendor, readForVendor, type Tx } from "~/platform/db.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
+import { movedBy } from "./moved-by";
 import { dropEmails, enqueueEmail, enqueueReviewQuestion } from "./enqueue-email.server";
 import { hasMismatch } from "./order-request";
 import {
@@ -54,7 +56,7 @@ export async function advanceOrder({
   readyInMinutes = null,
 }: AdvanceOrder): Promise<AdvanceOrderOutcome> {
   if (!isUuid(orderId)) return orderNotFound;
-  return forVendor(vendorId, async (tx): Promise<AdvanceOrderOutcome> => {
+  const outcome = await forVendor(vendorId, async (tx) => {
     const outcome = await transitionOrder(tx, {
       ...vendorTransition(move),
       vendorId,
@@ -62,15 +64,18 @@ export async function advanceOrder({
       actor: { type: "vendor", id: userId },
       ...(readyInMinutes === null ? {} : promise(readyInMinutes)),
     });
-    if (!outcome.ok) return explainRefusal(move, outcome);
+    if (!outcome.ok) return outcome;
     const { order } = outcome;
     if (move === "deliver" && !order.soldCountedAt) await countSold(tx, { vendorId, orderId });
     if (move === "deliver" && wasPaidHere(order) && order.addsTo === null)
       await enqueueReviewQuestion(tx, order, databaseNow());
     if (move === "ready")
       await enqueueEmail(tx, order, ["order_ready_customer"], "", afterSecondThoughts());
-    return { ok: true, status: order.status };
+    return outcome;
   });
+  return outcome.ok
+    ? { ok: true, status: outcome.order.status }
+    : explainRefusal(move, outcome, { vendorId, orderId, userId });
 }
 
 /** E-mails to the customer wait, so that a slip of the finger sends none. */
@@ -94,11 +99,44 @@ export const vendorTransition = (move: VendorTransition) => ({
   to: toStoredStatus(transitionTarget(move)),
 });
 
-/** Names the status that prevents the step. */
-export const explainRefusal = (
+/** Says who has moved the order meanwhile, and how; else which status prevents the step. */
+export async function explainRefusal(
   move: VendorTransition,
   { current, ...refusal }: Extract<TransitionOutcome, { ok: false }>,
-): Refusal => (current ? { ...refusal, message: refusalMessage(move, current) } : refusal);
+  { vendorId, orderId, userId }: Omit<AdvanceOrder, "move" | "readyInMinutes">,
+): Promise<Refusal> {
+  if (!current) return refusal;
+  const last = await readForVendor(vendorId, (tx) => lastMove(tx, { vendorId, orderId }));
+  if (last?.to !== current || last.actorType === "provider")
+    return { ...refusal, message: refusalMessage(move, current) };
+  const names = await namesOf(vendorId, [last.actorType === "vendor" ? last.actorId : null]);
+  const what = movedBy(last, userId, names);
+  return { ...refusal, message: `This order has moved on: ${what}.` };
+}
+
+/** Reads an order's last change of status. */
+async function lastMove(tx: Tx, { vendorId, orderId }: { vendorId: string; orderId: string }) {
+  const [last] = await tx
+    .select({
+      from: orderEvents.fromStatus,
+      to: orderEvents.toStatus,
+      at: orderEvents.createdAt,
+      actorType: orderEvents.actorType,
+      actorId: orderEvents.actorId,
+      promisedBefore: orderEvents.promisedBefore,
+    })
+    .from(orderEvents)
+    .where(
+      and(
+        eq(orderEvents.vendorId, vendorId),
+        eq(orderEvents.orderId, orderId),
+        ne(orderEvents.fromStatus, orderEvents.toStatus),
+      ),
+    )
+    .orderBy(desc(orderEvents.createdAt), desc(orderEvents.id))
+    .limit(1);
+  return last;
+}
 
 /**
  * Clears an order's flag, once a person has dealt with it; what it was flagged for stays in its
@@ -145,24 +183,7 @@ export async function undoOrderStep({
   if (!isUuid(orderId)) return orderNotFound;
   return forVendor(vendorId, async (tx): Promise<AdvanceOrderOutcome> => {
     if (!(await lockOrder(tx, vendorId, orderId))) return orderNotFound;
-    const [last] = await tx
-      .select({
-        from: orderEvents.fromStatus,
-        to: orderEvents.toStatus,
-        at: orderEvents.createdAt,
-        actorType: orderEvents.actorType,
-        promisedBefore: orderEvents.promisedBefore,
-      })
-      .from(orderEvents)
-      .where(
-        and(
-          eq(orderEvents.vendorId, vendorId),
-          eq(orderEvents.orderId, orderId),
-          ne(orderEvents.fromStatus, orderEvents.toStatus),
-        ),
-      )
-      .orderBy(desc(orderEvents.createdAt), desc(orderEvents.id))
-      .limit(1);
+    const last = await lastMove(tx, { vendorId, orderId });
     const step = last ? undoableStep(last, databaseNow()) : null;
     if (!last?.from || !step) return tooLate;
     const outcome = await transitionOrder(tx, {

@@ -112,8 +112,15 @@ export async function handleOrderAction(
       status,
       step: toForwardTransition(value.intent),
     });
-  const { pathname, search } = new URL(request.url);
-  return redirect(pathname + search);
+  return redirect(pathAfter(value.intent, request.url));
+}
+
+/** Returns the page that was acted on; declined, an order closes, and the list goes on without it. */
+function pathAfter(intent: string, url: string): string {
+  const { pathname, searchParams } = new URL(url);
+  if (intent === "decline") for (const name of ["order", "decline"]) searchParams.delete(name);
+  const search = searchParams.toString();
+  return search ? `${pathname}?${search}` : pathname;
 }
 
 /** @throws a 404 response where there is no such order */

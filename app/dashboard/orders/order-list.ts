@@ -127,6 +127,8 @@ export type ListedOrder = {
     note: string | null;
     options?: LineOption[] | null;
     plate?: PlateText[];
+    /** The order waits, and this is sold out by now. */
+    soldOut?: boolean;
   }[];
 };
 
@@ -150,9 +152,12 @@ export type ListedOrderDetails = Omit<ListedOrder, "items" | keyof OrderSums> &
       specialInstructions: string | null;
       options?: LineOption[] | null;
       plate?: PlateText[];
+      soldOut?: boolean;
     }[];
     /** When the order entered each of its statuses, in order. */
     events: { status: ScreenStatus; at: Date }[];
+    /** Who moved it last, and how, in words; null where nobody did. */
+    lastMove: { id: string; isOwn: boolean; text: string } | null;
     /** The vendor's last step, if it can be taken back, and until when; else null. */
     undo: { step: ForwardTransition; until: Date } | null;
     /** Who did what when, in order. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, ne, sql, type SQLWrapper } from "drizzle-orm";
 import type { Tx } from "~/platform/db.server";
 import { storedStatusesOf, toScreenStatus } from "~/core/orders/order-status";
 import { paidWithColumn } from "~/core/orders/paid-with.server";
@@ -77,6 +77,20 @@ export const summaryColumns = {
       and a.status not in ('payment_pending', 'payment_failed', 'cancelled'))`,
 };
 
+/**
+ * Whether an order's line is of a dish that is sold out now, or has an option that is
+ * (docs/rules.md, Sold out today); null if not.
+ * @param line the table of lines, or its name in the statement
+ */
+export const isSoldOut = (line: SQLWrapper) => sql<boolean | null>`(
+  select true where exists (
+    select from products p where p.vendor_id = ${line}.vendor_id and p.sold_out_until > now()
+      and (p.id = ${line}.product_id or p.id in (select c."productId"
+        from jsonb_to_recordset(${line}.options) as c("productId" uuid))))
+  or exists (
+    select from options o where o.vendor_id = ${line}.vendor_id and o.sold_out_until > now()
+      and o.id in (select c.id from jsonb_to_recordset(${line}.options) as c(id uuid))))`;
+
 type ListedLine = Omit<ListedOrder["items"][number], "plate"> & { off: number | null };
 
 /** An order with its lines, as lists show it. */
@@ -85,13 +99,14 @@ export const listedColumns = {
   items: sql`(
     select coalesce(json_agg(json_build_object(
       'name', i.name, 'quantity', i.quantity - i.taken_off, 'off', nullif(i.taken_off, 0), 'note', i.special_instructions,
+      'soldOut', case when orders.status in (${pendingStatuses}) then ${isSoldOut(sql`i`)} end,
       'options', ${lineOptions(sql`i.options`)}
     ) order by i.position, i.id), '[]')
     from order_items i where i.vendor_id = orders.vendor_id and i.order_id = orders.id)`.mapWith(
     (lines: ListedLine[]): ListedOrder["items"] =>
-      lines.map(({ off, ...line }) => {
+      lines.map(({ off, soldOut, ...line }) => {
         const { plate } = withPlate({ ...line, off });
-        return plate ? { ...line, plate } : line;
+        return { ...line, ...(plate ? { plate } : {}), ...(soldOut ? { soldOut } : {}) };
       }),
   ),
 };

@@ -20,10 +20,12 @@ import { isAddable } from "~/core/additions/addition";
 import { readMismatch } from "~/core/mismatches/mismatch.queries.server";
 import { readAdditions } from "~/core/additions/additions.queries.server";
 import { withAdditions } from "~/dashboard/order-addition/addition-history";
+import { movedBy } from "~/core/orders/moved-by";
 import { historyOf } from "~/dashboard/order/order-history";
 import type { ListedOrderDetails, ListedOrder } from "./order-list";
 import type { AttentionNote } from "./attention";
 import {
+  isSoldOut,
   listAttention,
   listedColumns,
   newestFirst,
@@ -124,6 +126,7 @@ export async function findOrder(
             priceKobo: orderItems.price,
             specialInstructions: orderItems.specialInstructions,
             options: lineOptions(sql`${orderItems.options}`),
+            soldOut: isSoldOut(orderItems),
           })
           .from(orderItems)
           .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId)))
@@ -156,7 +159,10 @@ export async function findOrder(
       additions,
       isAddable: isAddable(row),
       undo: last ? undoOf(last) : null,
-      items: items.map((item) => withPlate(item)),
+      items: items.map(({ soldOut, ...item }) => ({
+        ...withPlate(item),
+        ...(soldOut && toScreenStatus(row.status) === "pending" ? { soldOut } : {}),
+      })),
       ...money,
       mismatch,
       rating: rating ?? null,
@@ -165,10 +171,10 @@ export async function findOrder(
       ),
       refundToken: randomUUID(),
     };
-    return { order, events, ofAdditions, row };
+    return { order, events, ofAdditions, row, last };
   });
   if (!found) return null;
-  const { order, events, ofAdditions, row } = found;
+  const { order, events, ofAdditions, row, last } = found;
   const names = await namesOf(
     vendorId,
     [...events, ...ofAdditions].map(({ actorType, actorId }) =>
@@ -176,7 +182,13 @@ export async function findOrder(
     ),
   );
   const history = historyOf(events, row, viewerId, names);
-  return { ...order, history: withAdditions(history, ofAdditions, viewerId, names) };
+  return {
+    ...order,
+    history: withAdditions(history, ofAdditions, viewerId, names),
+    lastMove: last
+      ? { id: last.id, isOwn: last.actorId === viewerId, text: movedBy(last, viewerId, names) }
+      : null,
+  };
 }
 
 /** Which step can be taken back, and until when. */
