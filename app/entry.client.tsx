@@ -16,6 +16,7 @@ import {
 } from "./storefront/hydration/served-controls";
 import { ROOT_ID } from "./ui/document-context";
 import { partsAreLoaded } from "./ui/parts-to-hydrate";
+import { guardTaps } from "./ui/tap-guard";
 
 /** The page's own address: once it is another one these scripts don't begin (early-back.ts). */
 const address = () => location.pathname + location.search;
@@ -41,6 +42,7 @@ export async function start(page?: HydrationInput): Promise<void> {
   });
 }
 
+guardTaps();
 const deferred = document.documentElement.dataset.page === "store" && !import.meta.env.DEV;
 if (!deferred && !resumeNavigation()) void start();
 

@@ -11,6 +11,7 @@ import {
 import { unansweredAction, type OrderActionResult } from "~/dashboard/order/order-action-form";
 import { handleOrderAction } from "~/dashboard/order/order-actions.server";
 import { titleWith } from "~/dashboard/order-alerts/tab-title";
+import { Bars } from "~/dashboard/shell/bars";
 import { PauseBanner } from "~/dashboard/shell/pause-banner";
 import { ConnectionNotice } from "~/dashboard/shell/connection-notice";
 import { badgeCount } from "~/core/orders/order-status";
@@ -31,8 +32,8 @@ import { useLastResult } from "~/ui/use-answer";
 const NewOrderAlarm = later(() =>
   import("~/dashboard/order-alerts/new-order-alarm").then((module) => module.NewOrderAlarm),
 );
-const UndoToast = later(() =>
-  import("~/dashboard/order-steps/undo-toast").then((module) => module.UndoToast),
+const LastStep = later(() =>
+  import("~/dashboard/order-steps/last-step").then((module) => module.LastStep),
 );
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -93,24 +94,28 @@ export default function Kitchen() {
   );
   return (
     <RoleProvider role={role}>
-      <div className="dashboard">
-        <ConnectionNotice
-          live={live}
-          readAt={screen.readAt}
-          zone={screen.zone}
-          isDevice={isDevice}
-        />
-        <PauseBanner state={pause} />
-      </div>
       <KitchenDisplay
         {...screen}
         live={live}
+        bars={
+          <>
+            <Bars className="sticky top-0 z-15 -mx-3 md:-mx-4">
+              <ConnectionNotice
+                live={live}
+                readAt={screen.readAt}
+                zone={screen.zone}
+                isDevice={isDevice}
+              />
+              <LastStep />
+            </Bars>
+            <Bars className="relative z-11 -mx-3 md:-mx-4">
+              <PauseBanner state={pause} />
+            </Bars>
+          </>
+        }
         pause={<PauseAndBusy state={pause} />}
         answer={useLastResult<typeof action>()}
       />
-      <div className="dashboard">
-        <UndoToast />
-      </div>
       <NewOrderAlarm arrivals={arrivals} readAt={screen.readAt} alerts={alerts} />
     </RoleProvider>
   );

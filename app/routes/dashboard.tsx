@@ -2,12 +2,16 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { readNewOrders } from "~/dashboard/order-alerts/new-orders.queries.server";
 import { NewOrderBar } from "~/dashboard/order-alerts/new-order-bar";
-import { longestWaiting } from "~/dashboard/order-alerts/new-orders";
+import { firstDue, waitsSince } from "~/dashboard/order-alerts/new-orders";
 import { useRevalidateWhenOverdue } from "~/dashboard/order-alerts/use-revalidate-when-overdue";
 import { notificationText } from "~/core/notifications/notification";
 import { listNotifications } from "~/core/notifications/notifications.queries.server";
+import { AlertsBar, wasAsked } from "~/dashboard/device-alerts/alerts-bar";
+import { soundChoice } from "~/dashboard/order-alerts/alarm-sound";
+import { SoundBar } from "~/dashboard/order-alerts/sound-bar";
 import { appLinks } from "~/dashboard/device-alerts/app-links";
 import { DashboardProvider } from "~/dashboard/shell/dashboard-context";
+import { Bars } from "~/dashboard/shell/bars";
 import { DashboardShell } from "~/dashboard/shell/dashboard-shell";
 import { PauseBanner } from "~/dashboard/shell/pause-banner";
 import { ConnectionNotice } from "~/dashboard/shell/connection-notice";
@@ -36,14 +40,8 @@ const NewOrderAlarm = later(() =>
 const PrintAcceptedHere = later(() =>
   import("~/dashboard/order-steps/print-on-accept").then((module) => module.PrintAcceptedHere),
 );
-const UndoToast = later(() =>
-  import("~/dashboard/order-steps/undo-toast").then((module) => module.UndoToast),
-);
-const SoundBar = later(() =>
-  import("~/dashboard/order-alerts/sound-bar").then((module) => module.SoundBar),
-);
-const AlertsBar = later(() =>
-  import("~/dashboard/device-alerts/alerts-bar").then((module) => module.AlertsBar),
+const LastStep = later(() =>
+  import("~/dashboard/order-steps/last-step").then((module) => module.LastStep),
 );
 
 /**
@@ -62,6 +60,7 @@ export const links = appLinks;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "dashboard");
   const readAt = databaseNow();
+  const cookies = request.headers.get("Cookie") ?? "";
   const seesNotifications = may(vendor.role, "notices");
   const [arrivals, pause, { notices }] = await Promise.all([
     readNewOrders(vendor.id),
@@ -95,6 +94,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     },
     alerts: alertsOf(vendor.alertsOff),
     canPush: canPush(),
+    device: { sound: soundChoice(cookies), asked: wasAsked(cookies) },
     readAt,
     zone: vendor.zone,
     bell: seesNotifications
@@ -106,7 +106,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         }
       : null,
     arrivals: arrivals.map(({ id, waitingSince }) => ({ id, waitingSince })),
-    waiting: showMoneyTo(vendor.role, longestWaiting(arrivals)),
+    waiting: showMoneyTo(vendor.role, firstDue(arrivals)),
     pause,
     version,
   };
@@ -130,6 +130,7 @@ export default function Dashboard() {
     waiting,
     alerts,
     canPush,
+    device,
     pause,
     readAt,
     zone,
@@ -137,14 +138,24 @@ export default function Dashboard() {
   } = useLoaderData<typeof loader>();
   const live = useLiveUpdates(paths.dashboard.events, paths.dashboard.ordersVersion(), readAt);
   useRevalidateWhenOverdue(arrivals, readAt);
+  // as it is before scripts run
+  const sound = !alerts.sound ? "muted" : device.sound === "on" ? "asleep" : device.sound;
   const banner = (
     <>
       <SandboxBanner />
-      <ConnectionNotice live={live} readAt={readAt} zone={zone} isDevice={isDevice} />
-      <PauseBanner state={pause} />
-      <NewOrderBar waiting={waiting} />
-      <SoundBar />
-      <AlertsBar canPush={canPush} />
+      <Bars className="sticky top-(--top-bar) z-15">
+        <ConnectionNotice live={live} readAt={readAt} zone={zone} isDevice={isDevice} />
+        <NewOrderBar waiting={waiting} />
+        <LastStep />
+      </Bars>
+      <Bars className="relative z-11">
+        <PauseBanner state={pause} />
+        <noscript>
+          <style>{".with-scripts{display:none}"}</style>
+        </noscript>
+        <SoundBar before={sound} />
+        <AlertsBar canPush={canPush} before={{ sound, asked: device.asked }} />
+      </Bars>
     </>
   );
   return (
@@ -159,12 +170,11 @@ export default function Dashboard() {
         banner={banner}
       >
         <NewOrderAlarm arrivals={arrivals} readAt={readAt} alerts={alerts} />
-        <DashboardProvider storeUrl={store.url} waitingSince={waiting?.order.waitingSince ?? null}>
+        <DashboardProvider storeUrl={store.url} waitingSince={waitsSince(arrivals)}>
           <PauseProvider state={pause} slug={store.slug}>
             <Outlet />
           </PauseProvider>
         </DashboardProvider>
-        <UndoToast />
         <PrintAcceptedHere />
       </DashboardShell>
     </RoleProvider>

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import { untilLifted } from "./tap-guard";
 import { noteSignedIn, noteSignedOut, toSignedOut } from "./signed-out";
 
 /**
@@ -29,6 +30,7 @@ export function displayedOr<Data>(
     try {
       const data = keep(page, (await given.serverLoader()) as Data);
       noteSignedIn();
+      await untilLifted();
       return data;
     } catch (error) {
       // What was here before the page on the screen is too old to be opened as if it were new.

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
-import type { MouseEvent } from "react";
+import { useEffect, type MouseEvent } from "react";
+import { networkError } from "./network-error";
 
 type ToastProps = {
   message: string | null;
@@ -8,8 +9,16 @@ type ToastProps = {
   onDismiss: () => void;
 };
 
-/** Shows a line above the page until it is closed: for errors where the eye may no longer be. */
+/**
+ * Shows a line above the page until it is closed: for errors where the eye may no longer be. What it
+ * says of the network is over when that is back.
+ */
 export function AlertToast({ message, dismissTo, onDismiss }: ToastProps) {
+  useEffect(() => {
+    if (message !== networkError.message) return;
+    window.addEventListener("online", onDismiss);
+    return () => window.removeEventListener("online", onDismiss);
+  }, [message, onDismiss]);
   const dismiss = (event: MouseEvent) => {
     event.preventDefault();
     onDismiss();
@@ -20,7 +29,7 @@ export function AlertToast({ message, dismissTo, onDismiss }: ToastProps) {
       className="pointer-events-none fixed inset-x-4 bottom-24 z-30 mx-auto max-w-md md:bottom-6"
     >
       {message ? (
-        <div className="pointer-events-auto flex items-start gap-2 rounded-card bg-ink py-2 pr-1 pl-4 font-medium text-on-ink shadow-card">
+        <div className="toast pointer-events-auto flex items-start gap-2 rounded-card bg-ink py-2 pr-1 pl-4 font-medium text-on-ink shadow-card">
           <p className="min-w-0 flex-1 py-2">{message}</p>
           <a
             href={dismissTo}

@@ -74,7 +74,11 @@ test("a declined order tells its customer why", async ({ page, someoneElse }) =>
   await expect(form.getByRole("alert").filter({ hasText: "₦7,700" })).toHaveText(
     "₦7,700 goes back to the customer. This can’t be undone.",
   );
-  await form.getByRole("button", { name: "Yes, decline this order" }).click();
+  const yes = form.getByRole("button", { name: "Yes, decline this order" });
+  await expect(yes).toBeInViewport();
+  await yes.click();
+  await expect(form).toBeHidden(); // the list goes on with the next order
+  await orderCard(page, customer.name).getByRole("link", { name: number }).click();
   await expect(form.getByRole("region", { name: "Why it was declined" })).toContainText(
     "Sold out. The last pot went at noon",
   );

@@ -1,11 +1,16 @@
 import { Link, useLocation } from "@remix-run/react";
 import { X } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import type { SoundState } from "~/dashboard/order-alerts/alarm-sound";
 import { useSound } from "~/dashboard/order-alerts/use-sound";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 
 const DECLINED = "alerts-declined";
+const ASKING = "alerts-asking";
+
+/** Returns whether this device was asked when it was last here. */
+export const wasAsked = (cookies: string): boolean => cookies.includes(`${ASKING}=1`);
 
 /** Browsers without storage (private windows) ask again each time. */
 function isUnasked(): boolean {
@@ -23,17 +28,26 @@ function isUnasked(): boolean {
 /**
  * Asks on Home and the list of orders, once the sound is answered, whether this device is to ring
  * with its screen off, until it does or 'Not now' (docs/rules.md, Push).
+ * @param before scripts run: what is known of the sound, and whether it was asked the last time
  */
-export function AlertsBar({ canPush }: { canPush: boolean }) {
-  const sound = useSound();
+export function AlertsBar({
+  canPush,
+  before,
+}: {
+  canPush: boolean;
+  before: { sound: SoundState; asked: boolean };
+}) {
+  const sound = useSound(before.sound);
   const { pathname } = useLocation();
-  const [declined, setDeclined] = useState(false);
+  const [isOpen, setOpen] = useState(before.asked);
+  useEffect(() => setOpen(isUnasked()), []);
+  useEffect(() => {
+    document.cookie = `${ASKING}=${isOpen ? 1 : 0}; Path=/dashboard; SameSite=Lax; Max-Age=2592000`;
+  }, [isOpen]);
   const asks = pathname === paths.dashboard.home() || pathname === paths.dashboard.orders();
-  // On the server and without scripts there is no sound.
-  if (!canPush || !asks || declined || sound === "none" || sound === "unasked" || !isUnasked())
-    return null;
+  if (!canPush || !asks || !isOpen || sound === "none" || sound === "unasked") return null;
   const decline = () => {
-    setDeclined(true);
+    setOpen(false);
     try {
       localStorage.setItem(DECLINED, "1");
     } catch {
@@ -41,7 +55,7 @@ export function AlertsBar({ canPush }: { canPush: boolean }) {
     }
   };
   return (
-    <div className="flex items-center gap-x-3 border-b border-line bg-card py-1 pr-1 pl-4 md:px-8">
+    <div className="with-scripts flex items-center gap-x-3 border-b border-line bg-card py-1 pr-1 pl-4 md:px-8">
       <p className="min-w-0 flex-1 font-medium">Ring with the screen off?</p>
       <Link to={paths.dashboard.alerts()} className={buttonClass("quiet")}>
         Turn on<span className="sr-only"> alerts</span>

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
-import { BellRing, Settings2 } from "lucide-react";
+import { BellRing, Settings2, Tablet } from "lucide-react";
+import { useMay } from "~/dashboard/shell/role-context";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { Dropdown } from "~/ui/dropdown";
@@ -23,6 +24,7 @@ const lightNames: Record<DisplayLight, string> = {
 /** Chooses how this device shows the kitchen display, whether it prints, and how it rings. */
 export function DisplayMenu({ size, light, here }: DisplaySettings & { here: string }) {
   const isScripted = useScripts();
+  const may = useMay();
   return (
     <Dropdown
       sign={
@@ -60,6 +62,14 @@ export function DisplayMenu({ size, light, here }: DisplaySettings & { here: str
       >
         <BellRing aria-hidden className="size-5" /> Device alerts
       </Link>
+      {may("kitchenDevices") ? (
+        <Link
+          to={`${paths.dashboard.security()}#kitchen-devices`}
+          className="flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
+        >
+          <Tablet aria-hidden className="size-5" /> Pair a kitchen tablet
+        </Link>
+      ) : null}
     </Dropdown>
   );
 }

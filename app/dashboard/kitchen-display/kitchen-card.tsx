@@ -6,12 +6,13 @@ import { CustomerNoteText, CustomerTags } from "~/dashboard/customer/customer-ma
 import { dueOf } from "~/dashboard/order-alerts/due";
 import { DueAt, DueDistance } from "~/dashboard/order-alerts/due-time";
 import { isOverdue } from "~/dashboard/order-alerts/waiting-time";
-import { TransitionForm, useOrderAction } from "~/dashboard/order/order-transitions";
+import { Refused, TransitionForm, useOrderAction } from "~/dashboard/order/order-transitions";
 import { useKeepFocus } from "~/dashboard/order-steps/keep-focus";
 import { LeftPlace, type Placed } from "~/dashboard/order-steps/moved-orders";
 import type { ShownOrder } from "~/dashboard/orders/order-list";
 import { useMay } from "~/dashboard/shell/role-context";
 import { CookedOptions } from "~/dashboard/order-lines/cooked-options";
+import { SoldOutMark } from "~/dashboard/order-lines/sold-out-mark";
 import { paths } from "~/shared/paths";
 import { PrintLink } from "./print-link";
 
@@ -73,6 +74,7 @@ function CookingCard({ order, move, now, zone }: CardProps) {
             <span className="shrink-0 tabular-nums">{item.quantity} ×</span>
             <span className="min-w-0 break-words">
               {item.name}
+              <SoldOutMark item={item} />
               <CookedOptions item={item} className="block pl-[0.6em] font-normal" />
               {item.note ? <span className={`block ${loud}`}>{item.note}</span> : null}
             </span>
@@ -155,6 +157,7 @@ function Frame({ order, move, now, children }: CardProps & { children: ReactNode
         />
       </div>
       {children}
+      <Refused order={order} />
     </li>
   );
 }

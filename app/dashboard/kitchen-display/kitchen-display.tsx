@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
-import { useRef, useState, type ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import {
   displayId,
   statusLabel,
@@ -16,6 +16,7 @@ import type { ShownOrder } from "~/dashboard/orders/order-list";
 import { formatTime } from "~/shared/clock";
 import { paths } from "~/shared/paths";
 import { SelfRefresh } from "~/dashboard/order-alerts/self-refresh";
+import { RefusedAnswer } from "~/dashboard/order/order-transitions";
 import { later } from "~/ui/later";
 import { LiveMark } from "~/ui/live-mark";
 import type { LiveState } from "~/ui/use-live-updates";
@@ -29,10 +30,6 @@ import { useWakeLock } from "./use-wake-lock";
 
 const SoundSwitch = later(() =>
   import("~/dashboard/order-alerts/sound-switch").then((module) => module.SoundSwitch),
-);
-const AlertToast = later(
-  () => import("~/ui/toast").then((module) => module.AlertToast),
-  "alert-toast",
 );
 const PrintOnAccept = later(() =>
   import("~/dashboard/order-steps/print-on-accept").then((module) => module.PrintOnAccept),
@@ -48,6 +45,8 @@ type ScreenProps = {
   zone: string;
   live: LiveState;
   still: boolean;
+  /** What is said above the screen. */
+  bars: ReactNode;
   /** The switch that stops new orders. */
   pause: ReactNode;
   /** Result of an action submitted without scripts. */
@@ -74,7 +73,7 @@ const sizes: Record<DisplaySize, string> = {
 const ITEMS_TOTALLED = 12;
 
 /**
- * Shows the orders large on the kitchen's screen, the oldest first, one tap to the next step
+ * Shows the orders large on the kitchen's screen, the first promised first, one tap to the next step
  * (docs/rules.md, Kitchen view).
  */
 export function KitchenDisplay({
@@ -86,11 +85,11 @@ export function KitchenDisplay({
   zone,
   live,
   still,
+  bars,
   pause,
   answer,
 }: ScreenProps) {
   const now = useNow(readAt);
-  const [refusal, setRefusal] = useState(answer?.ok === false ? answer.message : null);
   useWakeLock();
   const board = useRef<HTMLElement>(null);
   useSlideGuard(board);
@@ -102,6 +101,7 @@ export function KitchenDisplay({
     <div
       className={`dashboard flex min-h-dvh flex-col px-3 md:px-4 ${isNight ? "kitchen-night" : display.light === "light" ? "kitchen-day" : ""}`}
     >
+      {bars}
       <header className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
         <Link
           to={paths.dashboard.orders()}
@@ -112,14 +112,17 @@ export function KitchenDisplay({
         <h1 className="text-2xl font-extrabold tracking-tight">Kitchen</h1>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
           <LiveMark state={live} />
-          <SoundSwitch />
+          <span className="inline-block min-h-[44px] min-w-[44px] lg:min-w-36">
+            <SoundSwitch />
+          </span>
           {pause}
           <DisplayMenu {...display} here={pathname + search} />
           <p className="hidden text-2xl font-bold tabular-nums sm:block">{formatTime(now, zone)}</p>
         </div>
       </header>
       <SelfRefresh still={still} />
-      <Answers orders={orders} onRefused={setRefusal} />
+      <RefusedAnswer answer={answer} />
+      <Answers orders={orders} />
       <PrintOnAccept orders={orders} readAt={readAt} />
       <main
         ref={board}
@@ -142,7 +145,7 @@ export function KitchenDisplay({
                 <ol className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,14em),1fr))] items-start gap-2">
                   {here.map((order) => (
                     <KitchenCard
-                      key={order.left ? `${order.id} ${order.left.step}` : order.id}
+                      key={order.left ? `${order.id} ${order.status}` : order.id}
                       order={order}
                       move={move}
                       now={now}
@@ -187,13 +190,6 @@ export function KitchenDisplay({
             </p>
           ) : null}
         </footer>
-      ) : null}
-      {refusal ? (
-        <AlertToast
-          message={refusal}
-          dismissTo={paths.dashboard.kitchen()}
-          onDismiss={() => setRefusal(null)}
-        />
       ) : null}
     </div>
   );

@@ -7,11 +7,19 @@ const order = (
   id: string,
   came: string,
   wanted: string | null = null,
-  over: Partial<{ status: "pending" | "processing"; orderType: "pickup" | "delivery" }> = {},
+  {
+    promised = null,
+    ...over
+  }: Partial<{
+    status: "pending" | "processing";
+    orderType: "pickup" | "delivery";
+    promised: string | null;
+  }> = {},
 ) => ({
   id,
   createdAt: at(came),
   scheduledFor: wanted ? at(wanted) : null,
+  promisedAt: promised ? at(promised) : null,
   status: "processing" as const,
   orderType: "pickup" as const,
   ...over,
@@ -32,8 +40,9 @@ describe("the start of preparation", () => {
     );
   });
 
-  it("sorts the longest waiting first, and scheduled orders by their time", () => {
+  it("sorts what is promised first to the top, and scheduled orders by their time", () => {
     const orders = [
+      order("delivery", "11:50", null, { promised: "13:00" }),
       order("new", "12:20"),
       order("lunch", "08:00", "12:45"),
       order("old", "12:00"),
@@ -44,9 +53,12 @@ describe("the start of preparation", () => {
       const { due, later } = byTimeToStart(orders, times, at(now));
       return [due.map(({ id }) => id), later.map(({ order: { id } }) => id)];
     };
-    expect(ids("12:14")).toEqual([["old"], ["lunch", "new", "later", "evening"]]);
+    expect(ids("12:14")).toEqual([
+      ["old", "delivery"],
+      ["lunch", "new", "later", "evening"],
+    ]);
     expect(ids("12:30")).toEqual([
-      ["old", "lunch", "new"],
+      ["old", "new", "lunch", "delivery"],
       ["later", "evening"],
     ]);
     expect(byTimeToStart(orders, times, at("12:30")).later[0]!.at).toEqual(at("14:30"));

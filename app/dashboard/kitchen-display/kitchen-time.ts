@@ -1,4 +1,5 @@
 import type { ScreenStatus } from "~/core/orders/order-status";
+import { dueMs } from "~/dashboard/order-alerts/due";
 
 /**
  * How long a store's kitchen takes at the most, in minutes: what it promises for pickup and for
@@ -10,6 +11,7 @@ type Timed = {
   status: ScreenStatus;
   orderType: "pickup" | "delivery";
   scheduledFor: Date | null;
+  promisedAt: Date | null;
   createdAt: Date;
 };
 
@@ -24,8 +26,8 @@ export function startsAt(order: Timed, times: KitchenTimes): Date {
 }
 
 /**
- * Splits orders into those to start now, the longest waiting first, and those for later, the next
- * first.
+ * Splits orders into those to start now, the first promised first, and those for later, the next
+ * first: the one order of work for the list and the kitchen's screen.
  */
 export function byTimeToStart<Order extends Timed>(
   orders: Order[],
@@ -36,7 +38,10 @@ export function byTimeToStart<Order extends Timed>(
     .map((order) => ({ order, at: startsAt(order, times) }))
     .sort((a, b) => a.at.getTime() - b.at.getTime());
   return {
-    due: timed.filter(({ at }) => at <= now).map(({ order }) => order),
+    due: timed
+      .filter(({ at }) => at <= now)
+      .map(({ order }) => order)
+      .sort((a, b) => dueMs(a) - dueMs(b)),
     later: timed.filter(({ at }) => at > now),
   };
 }

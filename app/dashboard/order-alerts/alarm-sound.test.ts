@@ -29,9 +29,7 @@ class Sound extends EventTarget {
 
 beforeEach(() => {
   vi.stubGlobal("AudioContext", Sound);
-  vi.stubGlobal("window", {
-    localStorage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
-  });
+  vi.stubGlobal("document", { cookie: "" });
 });
 afterEach(() => {
   muteSound(false);

@@ -5,31 +5,38 @@
  */
 export type SoundState = "none" | "muted" | "unasked" | "off" | "on" | "asleep";
 
+type Choice = "on" | "off" | "unasked";
+
 const REMEMBERED = "new-order-sound";
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** Returns what a device has chosen, from its cookies: the server gives its bar a place by that. */
+export const soundChoice = (cookies: string): Choice =>
+  (new RegExp(`(?:^|; )${REMEMBERED}=(on|off)`).exec(cookies)?.[1] as Choice | undefined) ??
+  "unasked";
 
 let context: AudioContext | null = null;
 const listeners = new Set<() => void>();
 const notifyListeners = () => listeners.forEach((listener) => listener());
 
-/** Browsers without storage (private windows) ask again each time. */
+function remember(choice: "on" | "off"): void {
+  document.cookie = `${REMEMBERED}=${choice}; Path=/dashboard; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
+}
+
+/** A device that has chosen before there was the cookie has it from now on. */
 function remembered(): Choice {
+  const choice = soundChoice(document.cookie);
+  if (choice !== "unasked") return choice;
   try {
     const stored = window.localStorage.getItem(REMEMBERED);
-    return stored === "on" || stored === "off" ? stored : "unasked";
+    if (stored !== "on" && stored !== "off") return choice;
+    remember(stored);
+    return stored;
   } catch {
-    return "unasked";
+    return choice; // no storage here
   }
 }
 
-function remember(choice: "on" | "off"): void {
-  try {
-    window.localStorage.setItem(REMEMBERED, choice);
-  } catch {
-    // It holds for this visit all the same.
-  }
-}
-
-type Choice = "on" | "off" | "unasked";
 let chosen: Choice | null = null;
 let muted = false;
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { longestWaiting, nextOverdueAt, ringFor, vibrationFor, type NewOrder } from "./new-orders";
+import {
+  firstDue,
+  nextOverdueAt,
+  ringFor,
+  vibrationFor,
+  waitsSince,
+  type NewOrder,
+} from "./new-orders";
 import { isOverdue, minutesWaiting } from "./waiting-time";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -40,10 +47,14 @@ describe("the alarm of a page", () => {
 });
 
 describe("the bar over every page", () => {
-  it("names the order that has waited longest, and counts the others", () => {
-    const arrivals = [waiting("new", 1), { id: "auto", waitingSince: null }, waiting("old", 7)];
-    expect(longestWaiting(arrivals)).toMatchObject({ order: { id: "old" }, others: 1 });
-    expect(longestWaiting([{ id: "auto", waitingSince: null }])).toBeNull();
+  it("names the waiting order that is due first, and counts the others", () => {
+    const late = { ...waiting("late", 1), dueAt: ago(3) };
+    const longer = { ...waiting("longer", 9), dueAt: ago(-27) };
+    const auto = { id: "auto", waitingSince: null, dueAt: ago(30) };
+    expect(firstDue([longer, auto, late])).toMatchObject({ order: { id: "late" }, others: 1 });
+    expect(firstDue([auto])).toBeNull();
+    expect(waitsSince([longer, auto, late])).toEqual(ago(9));
+    expect(waitsSince([auto])).toBeNull();
   });
 });
 

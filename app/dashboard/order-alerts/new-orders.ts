@@ -56,6 +56,8 @@ export function nextOverdueAt(arrivals: NewOrder[], now: Date): Date | null {
 
 /** A waiting order as the bar over every page shows it. */
 export type WaitingOrder = NewOrder & {
+  /** When it is due; when it came, where it has no time. */
+  dueAt: Date;
   number: string;
   totalKobo: number;
   /** Its first line, such as `2 × Jollof`. */
@@ -64,12 +66,18 @@ export type WaitingOrder = NewOrder & {
   moreLines: number;
 };
 
-/** Returns the order that has waited longest, and how many wait besides; null when none waits. */
-export function longestWaiting<Order extends NewOrder>(
+/** Returns the waiting order that is due first, and how many wait besides; null when none waits. */
+export function firstDue<Order extends Pick<WaitingOrder, "waitingSince" | "dueAt">>(
   arrivals: readonly Order[],
 ): { order: Order; others: number } | null {
   const waiting = arrivals
     .filter(({ waitingSince }) => waitingSince !== null)
-    .sort((one, other) => one.waitingSince!.getTime() - other.waitingSince!.getTime());
+    .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
   return waiting[0] ? { order: waiting[0], others: waiting.length - 1 } : null;
+}
+
+/** Returns since when the longest waiting order goes unanswered; null when none waits. */
+export function waitsSince(arrivals: readonly NewOrder[]): Date | null {
+  const instants = arrivals.flatMap(({ waitingSince }) => waitingSince?.getTime() ?? []);
+  return instants.length > 0 ? new Date(Math.min(...instants)) : null;
 }

@@ -2,32 +2,34 @@ import { useLocation } from "@remix-run/react";
 import { VolumeX, X } from "lucide-react";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
-import { declineSound, switchSound } from "./alarm-sound";
+import { declineSound, switchSound, type SoundState } from "./alarm-sound";
 import { useSound } from "./use-sound";
 
 /**
  * Says over every page that the sound of new orders is asleep, as browsers let no page make a sound
  * before a touch; Home and the orders ask for it once on a device that has never answered
- * (docs/rules.md, New orders). Nothing without scripts.
+ * (docs/rules.md, New orders).
+ * @param before scripts run: in the page from the start, it has its place
  */
-export function SoundBar() {
-  const state = useSound();
+export function SoundBar({ before }: { before: SoundState }) {
+  const state = useSound(before);
   const { pathname } = useLocation();
   const asks = pathname === paths.dashboard.home() || pathname === paths.dashboard.orders();
+  if (before === "muted") return null;
   if (state === "asleep")
     return (
       <button
         type="button"
         data-sound-switch
         onClick={() => void switchSound(true)}
-        className="flex min-h-11 w-full items-center justify-center gap-2 bg-wait-soft px-4 py-2 font-semibold text-wait"
+        className="with-scripts flex min-h-11 w-full items-center justify-center gap-2 bg-wait-soft px-4 py-2 font-semibold text-wait"
       >
         <VolumeX aria-hidden className="size-5 shrink-0" /> Sound is asleep. Tap to hear new orders.
       </button>
     );
   if (state !== "unasked" || !asks) return null;
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-3 border-b border-line bg-card py-1 pr-1 pl-4 md:px-8">
+    <div className="with-scripts flex flex-wrap items-center justify-end gap-x-3 border-b border-line bg-card py-1 pr-1 pl-4 md:px-8">
       <p className="flex-1 font-medium whitespace-nowrap">Sound is off</p>
       <Button
         type="button"

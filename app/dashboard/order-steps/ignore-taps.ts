@@ -3,7 +3,7 @@ import { useBeforePaint } from "~/ui/use-before-paint";
 
 /** Milliseconds that the place of a step takes no other tap, and what has slid takes none. */
 const STEP_MS = 1_500;
-const SLID_MS = 700;
+export const SLID_MS = 700;
 /** Pixels by which a card has to be elsewhere to count as another under the finger. */
 const SLID_PX = 8;
 

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { optionTexts, type LineOption } from "~/core/options/ordered-options";
 import { formatKobo } from "~/shared/money";
 import { Button } from "~/ui/button";
@@ -34,6 +34,12 @@ type DeclineProps = {
 export function DeclineForm({ order, lastResult }: DeclineProps) {
   const { fetcher, busy } = useOrderAction(order);
   const here = useHere();
+  const form = useRef<HTMLFormElement>(null);
+  const isDeclined = fetcher.data?.ok === true && fetcher.data.status === "cancelled";
+  useEffect(() => {
+    // Opened over the list: that goes on with the next order.
+    if (isDeclined) form.current?.closest("dialog")?.close();
+  }, [isDeclined]);
   const [missing, setMissing] = useState<Record<string, string[]> | null>(null);
   const answered =
     fetcher.state !== "submitting" && fetcher.data
@@ -49,6 +55,10 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
   const ticked = lastResult && [lastResult.initialValue?.soldOut ?? []].flat();
   // It asks once more when all else is there.
   const asks = Boolean(unsure) && errors.length === 1;
+  const foot = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (asks) foot.current?.scrollIntoView({ block: "nearest" });
+  }, [asks]);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
@@ -66,7 +76,7 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
     fetcher.submit(form, { method: "post", action: here });
   };
   return (
-    <form method="post" action={here} onSubmit={send} className="decline space-y-4">
+    <form ref={form} method="post" action={here} onSubmit={send} className="decline space-y-4">
       <input type="hidden" name="orderId" value={order.id} />
       <ErrorSummary
         title="Not declined"
@@ -74,11 +84,11 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
       />
       <fieldset>
         <legend className="font-medium">Why? The customer will read this.</legend>
-        <div className="mt-2 flex flex-wrap gap-2">
+        <div className="mt-2 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
           {reasonsFor(order.orderType).map((text) => (
             <label
               key={text}
-              className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line bg-card px-4 font-medium has-checked:border-ink has-checked:bg-ink has-checked:text-on-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
+              className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-2xl border border-line bg-card px-3 py-1 leading-tight font-medium has-checked:border-ink has-checked:bg-ink has-checked:text-on-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink sm:px-4"
             >
               <input
                 type="radio"
@@ -111,12 +121,12 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
         maxLength={MAX_REASON_LENGTH}
         rows={2}
       />
-      <div className="sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-10 in-[dialog]:bottom-0 lg:bottom-2">
+      <div ref={foot} className="scroll-mb-24 in-[dialog]:scroll-mb-4">
         {asks ? (
           <p
             id={idOfSure}
             role="alert"
-            className="mb-2 rounded-card bg-wait-soft px-4 py-3 font-medium text-wait shadow-card"
+            className="mb-2 rounded-card bg-wait-soft px-4 py-3 font-medium text-wait"
           >
             {order.isPaid
               ? `${order.totalKobo === null ? "The money goes" : `${formatKobo(order.totalKobo)} goes`} back to the customer. `
@@ -125,13 +135,7 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
             <input type="hidden" name="sure" value="on" />
           </p>
         ) : null}
-        <Button
-          name="intent"
-          value="decline"
-          variant="danger"
-          busy={busy}
-          className="w-full shadow-card"
-        >
+        <Button name="intent" value="decline" variant="danger" busy={busy} className="w-full">
           {asks ? "Yes, decline this order" : "Decline this order"}
         </Button>
       </div>

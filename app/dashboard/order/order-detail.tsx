@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { Link2, MessageCircle, Phone, Plus } from "lucide-react";
 import { createContext, useContext, useEffect, useId, useRef, type ReactNode } from "react";
 import { CookedOptions } from "~/dashboard/order-lines/cooked-options";
+import { SoldOutMark } from "~/dashboard/order-lines/sold-out-mark";
 import { paths } from "~/shared/paths";
 import { formatPhone, whatsAppUrl } from "~/shared/phone";
 import { Badge } from "~/ui/badge";
@@ -19,6 +20,7 @@ import { HistoryList, OrderTimeline } from "./order-progress";
 import { orderActionErrors, type OrderActionResult } from "./order-action-form";
 import { hasAmounts, type ShownOrderDetails } from "~/dashboard/orders/order-list";
 import { DeclineForm } from "./decline-form";
+import { useMovedByOthers } from "./moved-by-others";
 import { TransitionForm, useAvailableTransitions, useOrderAction } from "./order-transitions";
 import { OrderBadges } from "~/dashboard/orders/order-badges";
 import { StatusBadge } from "~/dashboard/orders/status-badge";
@@ -74,11 +76,18 @@ export function OrderDetail({
   const may = useMay();
   const now = useNow(readAt);
   const refused = refusal ?? (answer && !answer.ok ? answer.message : null);
+  const news = useMovedByOthers(order);
   return (
     <div className="space-y-5">
       <Head order={order} status={status} zone={zone} now={now} heading={Heading} />
       {refused ? <ErrorSummary errors={[{ message: refused }]} /> : null}
       <OrderAttention order={order} answer={answer} />
+      <p
+        role="status"
+        className="rounded-card bg-work-soft p-4 font-semibold text-work empty:hidden"
+      >
+        {news}
+      </p>
       <Below.Provider value={Heading === "h1" ? "h2" : "h3"}>
         {declining ? null : <Items order={order} />}
         <Transitions
@@ -355,6 +364,7 @@ function Items({ order }: { order: ShownOrderDetails }) {
             <span className="w-9 shrink-0 font-bold tabular-nums">{item.quantity} ×</span>
             <span className="min-w-0 flex-1 break-words">
               {item.name}
+              <SoldOutMark item={item} />
               <CookedOptions item={item} className="block text-sm text-muted" />
               {item.specialInstructions ? (
                 <span className="block font-bold">{item.specialInstructions}</span>

@@ -1,6 +1,7 @@
 import { useFetcher, useFetchers, useLocation, type Fetcher } from "@remix-run/react";
-import { useEffect, type FormEvent, type ReactNode } from "react";
+import { useEffect, useState, type FormEvent, type ReactNode } from "react";
 import { Button, type ButtonVariant } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
 import { useIsWaiting } from "~/ui/waiting";
 import { useMay } from "~/dashboard/shell/role-context";
 import type { OrderActionResult } from "./order-action-form";
@@ -26,6 +27,9 @@ export type MovedOrder = {
   order: { id: string; orderNumber?: string | undefined };
   step: ForwardTransition;
 };
+/** The window's event of what is to be said in an order's place: refused, as it has moved on; declined. */
+export const ORDER_NOTED = "orderNoted";
+export type OrderNote = { orderId: string; message: string };
 
 /** All forms of one order share a fetcher, named by this and the order's id. */
 const KEY = "order:";
@@ -59,7 +63,11 @@ export function useTransitionsInFlight(): ReadonlyMap<string, VendorTransition> 
 }
 
 /** Answers already announced: several forms of one order see the same one. */
-const announceDelivered = new WeakSet<OrderActionResult>();
+const announced = new WeakSet<OrderActionResult>();
+
+function announce(name: string, detail: unknown): void {
+  window.dispatchEvent(new CustomEvent(name, { detail }));
+}
 
 /**
  * Returns the pending action on an order and the result of the last one. All forms of one order
@@ -78,20 +86,24 @@ export function useOrderAction(order: MovableOrder) {
   const { id, orderNumber } = order;
 
   useEffect(() => {
-    if (!result || announceDelivered.has(result)) return;
-    announceDelivered.add(result);
-    if (result.ok && result.step) {
-      const detail: MovedOrder = { order: { id, orderNumber }, step: result.step };
-      window.dispatchEvent(new CustomEvent(ORDER_MOVED, { detail }));
+    if (!result || announced.has(result)) return;
+    announced.add(result);
+    if (!result.ok) {
+      if (result.message && !result.unreachable)
+        announce(ORDER_NOTED, { orderId: id, message: result.message } satisfies OrderNote);
+      return;
     }
-    if (result.ok && result.status === "delivered") {
-      window.dispatchEvent(
-        new CustomEvent("orderDelivered", {
-          detail: { orderId: result.orderId, vendorId: result.vendorId },
-        }),
-      );
-    }
+    if (result.status === "cancelled")
+      announce(ORDER_NOTED, { orderId: id, message: "Declined" } satisfies OrderNote);
+    if (result.step)
+      announce(ORDER_MOVED, {
+        order: { id, orderNumber },
+        step: result.step,
+      } satisfies MovedOrder);
+    if (result.status === "delivered")
+      announce("orderDelivered", { orderId: result.orderId, vendorId: result.vendorId });
   }, [result, id, orderNumber]);
+  const isBack = useBackOnline(result);
 
   return {
     fetcher,
@@ -102,7 +114,10 @@ export function useOrderAction(order: MovableOrder) {
      * before it has arrived.
      */
     offeredFor: move && move !== "decline" ? transitionTarget(move) : order.status,
-    refusal: result?.ok === false && !hasArrived(result, order.status) ? result.message : null,
+    refusal:
+      result?.ok === false && !hasArrived(result, order.status) && !(result.unreachable && isBack)
+        ? result.message
+        : null,
   };
 }
 
@@ -111,6 +126,33 @@ const hasArrived = (
   { asked }: Extract<OrderActionResult, { ok: false }>,
   status: ScreenStatus,
 ): boolean => Boolean(asked) && transitionTarget(asked!) === status;
+
+/** Returns whether the network has come back since an answer: what it says of it is over then. */
+function useBackOnline(result: OrderActionResult | undefined): boolean {
+  const [since, setSince] = useState<OrderActionResult>();
+  useEffect(() => {
+    const note = () => setSince(result);
+    window.addEventListener("online", note);
+    return () => window.removeEventListener("online", note);
+  }, [result]);
+  return result !== undefined && since === result;
+}
+
+/** Says beside an order that a step on it was refused, or not sent. */
+export function Refused({ order }: { order: MovableOrder }) {
+  const { refusal } = useOrderAction(order);
+  return (
+    <p role="alert" className="text-base font-semibold text-bad empty:hidden">
+      {refusal}
+    </p>
+  );
+}
+
+/** Says above a list why an action without scripts was refused. */
+export function RefusedAnswer({ answer }: { answer: OrderActionResult | undefined }) {
+  const message = answer?.ok === false && answer.message;
+  return message ? <ErrorSummary errors={[{ message }]} /> : null;
+}
 
 type TransitionProps = {
   order: MovableOrder;

@@ -2,7 +2,6 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { statusLabel, type ScreenStatus } from "~/core/orders/order-status";
 import { DayTime } from "~/dashboard/order-alerts/due-time";
-import { dueMs } from "~/dashboard/order-alerts/due";
 import { byTimeToStart, type KitchenTimes } from "~/dashboard/kitchen-display/kitchen-time";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
@@ -32,9 +31,7 @@ export function ActiveOrders({ orders, listed, times, counts, now, zone, card }:
   const next = later[0];
   const groups = activeStatuses
     .map((status) => {
-      const placed = due
-        .filter((order) => order.status === status)
-        .sort((a, b) => dueMs(a) - dueMs(b));
+      const placed = due.filter((order) => order.status === status);
       const read = listed.filter((order) => order.status === status);
       return { status, placed, missing: counts[status] - read.length };
     })

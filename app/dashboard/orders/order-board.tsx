@@ -1,11 +1,12 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { RefreshCw } from "lucide-react";
-import { useRef, useState, type ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { countText } from "~/core/orders/long-list";
 import { paths } from "~/shared/paths";
 import { ListSearchField } from "~/ui/list-search-field";
 import { buttonClass } from "~/ui/button";
 import { SelfRefresh } from "~/dashboard/order-alerts/self-refresh";
+import { RefusedAnswer } from "~/dashboard/order/order-transitions";
 import { later } from "~/ui/later";
 import { useNow } from "~/ui/use-now";
 import type { AttentionNote } from "./attention";
@@ -31,10 +32,6 @@ import { PageHeader, toolClass, toolIcon, toolLabel } from "~/dashboard/shell/pa
 
 const SoundSwitch = later(() =>
   import("~/dashboard/order-alerts/sound-switch").then((module) => module.SoundSwitch),
-);
-const AlertToast = later(
-  () => import("~/ui/toast").then((module) => module.AlertToast),
-  "alert-toast",
 );
 const Attention = later(
   () => import("./attention").then((module) => module.Attention),
@@ -96,7 +93,7 @@ export function OrderBoard({
     paths.dashboard.orders({ ...place, ...fields });
   const card = (order: Placed<ShownOrder>) => (
     <OrderCard
-      key={order.left ? `${order.id} ${order.left.step}` : order.id}
+      key={order.left ? `${order.id} ${order.status}` : order.id}
       order={order}
       now={now}
       zone={zone}
@@ -108,7 +105,6 @@ export function OrderBoard({
   const list = useRef<HTMLElement>(null);
   useSlideGuard(list);
   const loading = useListLoading();
-  const [refusal, setRefusal] = useState(answer?.ok === false ? answer.message : null);
   return (
     <>
       <PageHeader title="Orders" subtitle="Manage your restaurant orders">
@@ -142,7 +138,8 @@ export function OrderBoard({
       </div>
       {still === null ? null : <SelfRefresh still={still} />}
       {attention.length > 0 ? <Attention orders={attention} /> : null}
-      <Answers orders={orders} onRefused={setRefusal} />
+      {opened ? null : <RefusedAnswer answer={answer} />}
+      <Answers orders={orders} />
       <PrintOnAccept orders={orders} readAt={readAt} />
       <section
         ref={list}
@@ -200,13 +197,6 @@ export function OrderBoard({
             </Link>
           ) : null}
         </nav>
-      ) : null}
-      {refusal ? (
-        <AlertToast
-          message={refusal}
-          dismissTo={paths.dashboard.orders(place)}
-          onDismiss={() => setRefusal(null)}
-        />
       ) : null}
     </>
   );

@@ -3,6 +3,7 @@ import { AlarmClock, MapPin, Timer, TriangleAlert } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import { optionTexts } from "~/core/options/ordered-options";
 import { CookedOptions } from "~/dashboard/order-lines/cooked-options";
+import { SoldOutMark } from "~/dashboard/order-lines/sold-out-mark";
 import {
   displayId,
   isHighPriority,
@@ -14,7 +15,11 @@ import { PrintLink } from "~/dashboard/kitchen-display/print-link";
 import { dueOf } from "~/dashboard/order-alerts/due";
 import { DayTime, DueAt, DueDistance, DueTime } from "~/dashboard/order-alerts/due-time";
 import { isOverdue, minutesWaiting } from "~/dashboard/order-alerts/waiting-time";
-import { TransitionForm, useAvailableTransitions } from "~/dashboard/order/order-transitions";
+import {
+  Refused,
+  TransitionForm,
+  useAvailableTransitions,
+} from "~/dashboard/order/order-transitions";
 import { useKeepFocus } from "~/dashboard/order-steps/keep-focus";
 import { LeftPlace, type Placed } from "~/dashboard/order-steps/moved-orders";
 import { paths } from "~/shared/paths";
@@ -109,6 +114,7 @@ function WaitingCard({ order, now, zone, overlay, opened }: CardProps) {
           <PrintLink order={order} />
         </div>
       </div>
+      <Refused order={order} />
     </Frame>
   );
 }
@@ -148,6 +154,7 @@ function CookingCard({ order, now, zone, overlay, opened }: CardProps) {
           />
         ) : null}
       </div>
+      <Refused order={order} />
     </Frame>
   );
 }
@@ -192,6 +199,7 @@ function OrderRow({ order, now, overlay, opened }: CardProps) {
           </ul>
           <Marks order={order} now={now} />
         </div>
+        <Refused order={order} />
       </div>
       {isReady ? (
         offered.includes("deliver") ? (
@@ -326,6 +334,7 @@ function Lines({ order, className }: { order: ShownOrder; className: string }) {
             <span className="shrink-0 tabular-nums">{item.quantity} ×</span>
             <span className="min-w-0 break-words">
               {item.name}
+              <SoldOutMark item={item} />
               <CookedOptions item={item} className="block text-base font-normal" />
               {item.note ? <span className={`block text-base ${loud}`}>{item.note}</span> : null}
             </span>

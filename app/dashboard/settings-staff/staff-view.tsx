@@ -1,6 +1,7 @@
-import { Form, useNavigation } from "@remix-run/react";
-import { UserPlus } from "lucide-react";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Tablet, UserPlus } from "lucide-react";
 import { formatDateTime } from "~/shared/clock";
+import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -103,6 +104,15 @@ export function StaffView({ owner, members, storeName, readAt, zone, said, answe
           </ul>
         </section>
       ) : null}
+      <p className="mt-6">
+        <Link
+          to={`${paths.dashboard.security()}#kitchen-devices`}
+          className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
+        >
+          <Tablet aria-hidden className="size-5" /> A tablet in the kitchen needs no account: pair
+          it with a code
+        </Link>
+      </p>
       <InviteForm key={`${useTakenKey(said !== null)} ${answer ? "again" : ""}`} answer={answer} />
       <RoleTable />
       <StatusMessage

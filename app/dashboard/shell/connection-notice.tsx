@@ -37,7 +37,7 @@ export function ConnectionNotice({
   const isLeaving = isHeld || isWaiting;
   const asOf = `No connection. Orders as of ${formatTime(readAt, zone)}.`;
   return (
-    <div aria-live="assertive" className="sticky top-(--top-bar) z-10">
+    <div aria-live="assertive">
       {isLeaving || isLost ? (
         <p className={`flex items-center gap-2 ${noticeClass}`}>
           <WifiOff aria-hidden className="size-5 shrink-0" />

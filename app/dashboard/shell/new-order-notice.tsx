@@ -1,10 +1,11 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { WaitingOrder } from "~/dashboard/order-alerts/new-orders";
+import { useIsShownBelow } from "~/dashboard/order-steps/shown-below";
 import { TransitionForm, useOrderAction } from "~/dashboard/order/order-transitions";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 
-/** The order that has waited longest, and how many wait besides. */
+/** The waiting order that is due first, and how many wait besides. */
 export type Waiting = {
   order: Omit<WaitingOrder, "totalKobo"> & { totalKobo: number | null };
   others: number;
@@ -53,12 +54,3 @@ export function NewOrderNotice({ order, others }: Waiting) {
 
 const link =
   "inline-flex min-h-11 items-center underline underline-offset-4 focus-visible:outline-on-ink";
-
-/** Returns whether the page shows the waiting orders, or this one, with the steps it offers. */
-function useIsShownBelow(orderId: string): boolean {
-  const { pathname, search } = useLocation();
-  if (pathname === paths.dashboard.order(orderId)) return true;
-  const asked = new URLSearchParams(search);
-  const isFiltered = ["tab", "q"].some((name) => asked.get(name));
-  return pathname === paths.dashboard.orders() && !isFiltered;
-}

@@ -15,10 +15,7 @@ export function SignedOutLine({ isDevice, className }: { isDevice: boolean; clas
       ? ["You are signed out.", "Sign in within 15 minutes to finish what you tapped."]
       : ["You are signed out.", "Sign in to go on."];
   return (
-    <div
-      role="alert"
-      className={`sticky top-(--top-bar) z-15 flex flex-wrap items-center gap-x-4 gap-y-2 ${className}`}
-    >
+    <div role="alert" className={`flex flex-wrap items-center gap-x-4 gap-y-2 ${className}`}>
       <p className="min-w-48 flex-1">
         <strong className="text-lg font-bold">{head}</strong> {rest} New orders don’t show.
       </p>

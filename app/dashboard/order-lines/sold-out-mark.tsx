@@ -1,0 +1,7 @@
+/** Marks a line of an order that waits, whose dish is sold out by now. */
+export const SoldOutMark = ({ item }: { item: { soldOut?: boolean } }) =>
+  item.soldOut ? (
+    <strong className="ml-[0.4em] inline-block rounded-md bg-danger px-[0.4em] font-bold text-on-danger">
+      Sold out
+    </strong>
+  ) : null;

@@ -1,0 +1,42 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef, type ReactNode } from "react";
+import { ignoreTaps, SLID_MS } from "~/dashboard/order-steps/ignore-taps";
+import { useBeforePaint } from "~/ui/use-before-paint";
+
+/**
+ * Shows the bars above a page. A bar has its place in the flow from the moment that its page opens.
+ * One that comes later lies over the page, and one that goes leaves its room, until somebody
+ * scrolls or opens another page: nothing moves under a finger (docs/rules.md, Taps).
+ */
+export function Bars({ className, children }: { className: string; children: ReactNode }) {
+  const room = useRef<HTMLDivElement>(null);
+  const bars = useRef<HTMLDivElement>(null);
+  const { key } = useLocation();
+  useBeforePaint(() => fit(room.current!, bars.current!), [key]);
+  useEffect(() => {
+    const [outer, inner] = [room.current!, bars.current!];
+    const settle = () => fit(outer, inner);
+    const tab = (event: KeyboardEvent) => event.key === "Tab" && settle();
+    const grown = new ResizeObserver(() => {
+      if (inner.offsetHeight > outer.offsetHeight) ignoreTaps(inner, SLID_MS);
+    });
+    grown.observe(inner);
+    for (const moved of ["scroll", "wheel", "resize"]) window.addEventListener(moved, settle);
+    window.addEventListener("keydown", tab);
+    return () => {
+      grown.disconnect();
+      for (const moved of ["scroll", "wheel", "resize"]) window.removeEventListener(moved, settle);
+      window.removeEventListener("keydown", tab);
+    };
+  }, []);
+  return (
+    <div ref={room} className={className}>
+      <div ref={bars}>{children}</div>
+    </div>
+  );
+}
+
+/** Gives the bars the room that they take. */
+function fit(room: HTMLElement, bars: HTMLElement): void {
+  room.style.height = `${bars.offsetHeight}px`;
+}

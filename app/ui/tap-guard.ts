@@ -1,0 +1,48 @@
+/** Pixels that a finger may wander and still be tapping. */
+const TAP_PX = 10;
+/** Milliseconds from lifting it until the tap has arrived, and until nobody waits for it any more. */
+const TAP_MS = 50;
+const LONG_MS = 2_000;
+const CONTROLS = "a[href], button, input, select, textarea, label, summary";
+
+type Touch = { control: Element | null; x: number; y: number };
+let last: Touch | null = null;
+let isDown = false;
+
+/** Returns whether a finger is down, or its tap still on the way. */
+export const isFingerDown = () => isDown;
+
+/** Waits until no finger is down: what would move things under it comes after its tap. */
+export async function untilLifted(): Promise<void> {
+  const end = Date.now() + LONG_MS;
+  while (isDown && Date.now() < end) await new Promise((again) => setTimeout(again, TAP_MS));
+}
+
+const controlAt = ({ target }: Event) =>
+  target instanceof Element ? target.closest(CONTROLS) : null;
+
+/**
+ * Sends each tap to what the finger went down on. Browsers send it to what is there when the finger
+ * is lifted, which another thing may have come under meanwhile (docs/rules.md, Taps).
+ */
+export function guardTaps(): void {
+  const goDown = (event: PointerEvent) => {
+    last = { control: controlAt(event), x: event.clientX, y: event.clientY };
+    isDown = true;
+  };
+  const lift = () => setTimeout(() => (isDown = false), TAP_MS);
+  const click = (event: MouseEvent) => {
+    const touched = last;
+    last = null;
+    // A key or a script has no place, and who drags away means nothing.
+    if (!touched || event.detail === 0 || touched.control === controlAt(event)) return;
+    if (Math.hypot(event.clientX - touched.x, event.clientY - touched.y) > TAP_PX) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (touched.control instanceof HTMLElement) touched.control.click();
+  };
+  addEventListener("pointerdown", goDown, true);
+  addEventListener("pointerup", lift, true);
+  addEventListener("pointercancel", lift, true);
+  addEventListener("click", click, true);
+}
