@@ -14,7 +14,7 @@ import { deleteSingleton, singleton } from "./singleton.server";
 import { SYSTEM_ROLE, VENDOR_ROLE } from "./tenant-locks.server";
 import { VendorTurns } from "./vendor-turns.server";
 
-export type Database = PostgresJsDatabase<typeof schema>;
+type Database = PostgresJsDatabase<typeof schema>;
 /** A transaction of either door. */
 export type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
 

@@ -71,7 +71,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       rules: store.opening,
       opening: openingStatusAt(store.opening, now),
     },
-    ...(await cartPage(store, cart, base, now)),
+    ...(await cartPage(request, store, cart, base, now)),
   };
 }
 

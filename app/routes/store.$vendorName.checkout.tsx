@@ -16,13 +16,16 @@ import {
   unreachedCheckout,
   type CheckoutResult,
 } from "~/storefront/checkout/checkout-view";
-import { limitCart, requestVisitor } from "~/storefront/cart/cart-session.server";
-import { followedOrder } from "~/storefront/device-orders/order-cookie.server";
-import { limitOrder, placeAndPay } from "~/storefront/checkout/place-and-pay.server";
+import { limitCart, placedByOf, requestVisitor } from "~/storefront/cart/cart-session.server";
+import { followHeader, followedOrder } from "~/storefront/device-orders/order-cookie.server";
+import { WaitingNote } from "~/storefront/device-orders/waiting-note";
+import { waitingOrder } from "~/storefront/device-orders/waiting-order.server";
+import { formFieldOf, limitOrder, placeAndPay } from "~/storefront/checkout/place-and-pay.server";
 import { popupStart } from "~/storefront/payment/popup-start.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { rateLimited } from "~/platform/rate-limits.server";
 import { readForm } from "~/platform/read-form.server";
+import { isOrderedAlready } from "~/core/orders/place-order.server";
 import { openState } from "~/core/opening-hours/open-state";
 import { formatKobo } from "~/shared/money";
 import { openingStatusAt } from "~/storefront/shell/opening-status";
@@ -63,6 +66,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return {
     ...messagesOf(store.language, "checkout"),
     header: storeHeader(store, base, now),
+    waiting: await waitingOrder(request, store.id, cart.open, base, now),
     checkout: await checkoutPage(
       store,
       { ...cart, checkoutToken: cart.checkoutToken },
@@ -92,20 +96,21 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const refused = async (
     result: CheckoutResult["result"],
     status: number,
-    headers?: Record<string, string>,
-    check?: string | null,
-  ) =>
-    data<CheckoutResult>(
-      { result, coupon: (await shown()).coupon, started: null, check: check ?? null },
-      { status, headers },
+    more: Pick<CheckoutResult, "check" | "nextSlot"> & { seconds?: number } = {},
+  ) => {
+    const { seconds, ...also } = more;
+    return data<CheckoutResult>(
+      { result, coupon: (await shown()).coupon, started: null, ...also },
+      { status, headers: seconds ? { "Retry-After": String(seconds) } : {} },
     );
+  };
   if (changesOnly.includes(String(intent))) {
     const limited = await limitCart(request, network, 5);
     if (limited)
       return refused(
         submission.reply({ formErrors: [rateLimited(limited.retryAfterSeconds)] }),
         429,
-        { "Retry-After": String(limited.retryAfterSeconds) },
+        { seconds: limited.retryAfterSeconds },
       );
     const answer = await shown();
     return data<CheckoutResult>(answer, { status: answer.result?.status === "error" ? 400 : 200 });
@@ -115,14 +120,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const from = { visitor: requestVisitor(request), network };
   const limited = await limitOrder(store.id, submission.value, from, now);
   if (limited)
-    return refused(
-      submission.reply({ formErrors: [limited.message] }),
-      429,
-      { "Retry-After": String(limited.retryAfterSeconds) },
-      limited.check,
-    );
-  const { seenSubtotal } = submission.value;
-  if (cart.count > 0 && seenSubtotal !== undefined && seenSubtotal !== cart.subtotalKobo) {
+    return refused(submission.reply({ formErrors: [limited.message] }), 429, {
+      seconds: limited.retryAfterSeconds,
+      check: limited.check,
+    });
+  const { seenSubtotal, clientToken } = submission.value;
+  const isOtherSum =
+    cart.count > 0 && seenSubtotal !== undefined && seenSubtotal !== cart.subtotalKobo;
+  // A page whose order has been paid since leads to it, whatever is in the cart now.
+  if (isOtherSum && !(await isOrderedAlready(store.id, clientToken))) {
     const changed = msg(
       "Prices have changed: your items now cost {price}. Please check your order and place it again.",
       { price: formatKobo(cart.subtotalKobo) },
@@ -137,41 +143,33 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     note,
     quantity,
   }));
-  const outcome = await placeAndPay(store, submission.value, lines, now, from.visitor, cart.items);
+  const placedBy = placedByOf(request);
+  const outcome = await placeAndPay(store, submission.value, lines, now, placedBy, cart.items);
   if (!outcome.ok) {
-    const { field, message, status, nextSlot } = outcome;
-    const at = {
-      schedule: "scheduledTime",
-      orderType: "orderType",
-      coupon: "couponCode",
-      area: "deliveryArea",
-      phone: "customerPhone",
-    }[field as string];
+    const { message, status, nextSlot } = outcome;
+    const at = formFieldOf(outcome);
     const result = submission.reply(
       at ? { fieldErrors: { [at]: [message] } } : { formErrors: [message] },
     );
-    return data<CheckoutResult>(
-      {
-        result,
-        coupon: (await shown()).coupon,
-        started: null,
-        nextSlot: nextSlot?.getTime() ?? null,
-      },
-      { status },
-    );
+    return refused(result, status, { nextSlot: nextSlot?.getTime() ?? null });
   }
   const { order, payment } = outcome;
+  // From now on this browser knows the order, whatever becomes of the tab.
+  const headers = followHeader(request, base, { id: order.id, underWay: true });
   if (payment.ok && form.get("popup") === "on")
-    return data<CheckoutResult>({
-      result: null,
-      coupon: (await shown()).coupon,
-      started: popupStart(payment, store, base, order.id),
-    });
+    return data<CheckoutResult>(
+      {
+        result: null,
+        coupon: (await shown()).coupon,
+        started: popupStart(payment, store, base, order.id),
+      },
+      { headers },
+    );
   // Also when the provider failed: the order is there, and its page offers to try the payment
   // again.
   return payment.ok
-    ? redirectDocument(payment.authorizationUrl)
-    : redirect(storePaths.order(base, order.id));
+    ? redirectDocument(payment.authorizationUrl, { headers })
+    : redirect(storePaths.order(base, order.id), { headers });
 }
 
 export const clientLoader = keepDisplayed();
@@ -185,10 +183,11 @@ export const shouldRevalidate = (given: ShouldRevalidateFunctionArgs) =>
   unlessNetworkError({ ...given, defaultShouldRevalidate: true });
 
 export default function Checkout() {
-  const { header, checkout } = useLoaderData<typeof loader>();
+  const { header, checkout, waiting } = useLoaderData<typeof loader>();
   const answer = useLastResult<typeof clientAction>();
   return (
     <StoreShell header={header}>
+      {waiting ? <WaitingNote order={waiting} /> : null}
       <CheckoutView {...checkout} answer={answer ?? null} />
     </StoreShell>
   );

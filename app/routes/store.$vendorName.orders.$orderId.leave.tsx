@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
-import { clearOrderedCart } from "~/storefront/cart/cart-session.server";
+import { clearOrderedCart } from "~/storefront/cart/ordered-cart.server";
 import { requireCustomerOrder } from "~/storefront/order/order-page.server";
 import { abandonPayment } from "~/core/payments/abandon-payment.server";
 import { cancelForCustomer } from "~/core/cancellations/cancel-order.server";
@@ -33,6 +33,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const outcome = await abandonPayment(store.id, order.id, "cancelled");
   if (outcome === "left") await clearOrderedCart(request, store.id, order.clientToken);
   return redirect(
-    storePaths.order(base, order.id, outcome === "confirming" ? { cancel: "wait" } : {}),
+    storePaths.order(
+      base,
+      order.id,
+      outcome === "left" ? {} : { cancel: outcome === "confirming" ? "wait" : "paid" },
+    ),
   );
 }

@@ -1,6 +1,6 @@
 import { redirect, redirectDocument, type ActionFunctionArgs } from "@remix-run/node";
 import { requireCustomerOrder } from "~/storefront/order/order-page.server";
-import { startPayment } from "~/core/payments/start-payment.server";
+import { startPaymentBy } from "~/core/payments/abandon-payment.server";
 import { isChannel } from "~/core/payments/channels";
 import type { PayResult } from "~/storefront/payment/pay-popup";
 import { popupStart } from "~/storefront/payment/popup-start.server";
@@ -28,14 +28,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     });
   const form = await readForm(request);
   const channel = form.get("channel");
-  const payment = await startPayment(store.id, order.id, {
-    channel: isChannel(channel) ? channel : null,
-  });
+  const payment = await startPaymentBy(store.id, order, isChannel(channel) ? channel : null);
+  // What can't be paid any more has a page that says why: it is paid, or over.
+  const message = payment.ok || payment.code === "not_payable" ? null : payment.message;
   if (form.get("popup") === "on")
     return Response.json(
       (payment.ok
         ? { start: popupStart(payment, store, base, order.id) }
-        : { start: null, message: payment.message }) satisfies PayResult,
+        : { start: null, message }) satisfies PayResult,
     );
   if (payment.ok) return redirectDocument(payment.authorizationUrl);
   return redirect(

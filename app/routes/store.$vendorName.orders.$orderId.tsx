@@ -8,12 +8,15 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
-import { clearOrderedCart } from "~/storefront/cart/cart-session.server";
+import { cartNow } from "~/storefront/cart/cart.server";
+import { clearOrderedCart } from "~/storefront/cart/ordered-cart.server";
+import { takeCart } from "~/storefront/cart/use-cart";
 import { missingItems } from "~/storefront/order/order-again.server";
 import { deleteSavedFields } from "~/storefront/checkout-state/saved-fields";
 import { keepOrder } from "~/storefront/device-orders/device-orders";
 import { followHeader } from "~/storefront/device-orders/order-cookie.server";
-import { isUnderWay, orderStateName } from "~/storefront/device-orders/order-state-name";
+import { orderStateName } from "~/storefront/device-orders/order-state-name";
+import { followedState, orderOnDevice } from "~/storefront/device-orders/followed-order.server";
 import { additionsHtml } from "~/storefront/order/additions.server";
 import { CustomerOrderView } from "~/storefront/order/customer-order-view";
 import { cancelledMessage } from "~/storefront/order/customer-timeline";
@@ -22,10 +25,10 @@ import {
   findCustomerOrder,
   newsOffer,
   requireCustomerOrder,
-  type CustomerOrder,
 } from "~/storefront/order/order-page.server";
 import { hasReceipt, receiptOf } from "~/storefront/order/receipt";
-import { checkOpenPayment } from "~/core/payments/finalize-payment.server";
+import { isUnpaidStatus } from "~/core/orders/order-status";
+import { checkLatestPayment } from "~/core/payments/finalize-payment.server";
 import { abandonPayment } from "~/core/payments/abandon-payment.server";
 import { OrderPayment } from "~/storefront/payment/order-payment";
 import { orderPayment } from "~/storefront/payment/order-payment.server";
@@ -34,7 +37,6 @@ import { receiveReview, reviewSection } from "~/storefront/review-form/review-pa
 import { databaseNow } from "~/platform/database-clock.server";
 import { env } from "~/platform/env.server";
 import { storeZone } from "~/core/opening-hours/open-state";
-import { formatDateTime, formatTime } from "~/shared/clock";
 import { paths } from "~/shared/paths";
 import { storePaths, storeUrl } from "~/shared/store-paths";
 import { whatsAppUrl } from "~/shared/phone";
@@ -74,8 +76,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       storePaths.order(base, order.id, outcome === "confirming" ? { confirming: "1" } : {}),
     );
   }
-  if (order.status === "payment_pending" && order.openPayment?.isCheckDue) {
-    await checkOpenPayment(store.id, order.id);
+  if (isUnpaidStatus(order.status) && order.attempts.isCheckDue) {
+    await checkLatestPayment(store.id, order.id);
     order = (await findCustomerOrder(store.id, order.id)) ?? order;
   }
   const paid = hasReceipt(order.paymentStatus);
@@ -85,7 +87,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const zone = storeZone(store.opening.timeZone);
   const { id, orderNumber, status, orderType, scheduledFor, promisedAt } = order;
   // Translated here, on the server, so that no phone loads these texts.
-  const follow = followHeader(request, base, { id, underWay: isUnderWay(status) });
+  const underWay = followedState(order, now) !== null;
+  const follow = followHeader(request, base, { id, underWay });
   const cancelled = cancelledMessage(order, store.name, paid);
   return data(
     {
@@ -107,7 +110,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         now,
         slug: store.slug,
         storeName: store.name,
-        ...timesOnDevice(order, zone),
+        kept: orderOnDevice(order, zone, now),
         place: orderPlace(order, store, t),
         news: newsOffer(base, order),
         cancelled: cancelled && t(cancelled),
@@ -130,10 +133,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         missing: await missingItems(request, store, order, came.get("again")),
       },
       payment: orderPayment(store, order, base, came, now),
-      /** The checkout that is done with, so that a device need not keep its fields any more. */
+      /** The checkout that is done with: neither its fields nor its cart are for keeping any more. */
       done:
         order.paymentStatus === "success"
-          ? { slug: store.slug, clientToken: order.clientToken }
+          ? { clientToken: order.clientToken, cart: await cartNow(request, store.id, now) }
           : null,
     },
     // The address is the key to the order: it must not stay in caches (and no page of ours leaks
@@ -141,17 +144,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     { headers: { "Cache-Control": "no-store", ...follow } },
   );
 }
-
-/** As a device keeps them, on the store's clock. */
-const timesOnDevice = (
-  { createdAt, scheduledFor, promisedAt }: CustomerOrder,
-  zone: string,
-): { placed: string; due: string | null } => ({
-  placed: formatDateTime(createdAt, zone),
-  due: scheduledFor
-    ? formatDateTime(scheduledFor, zone)
-    : promisedAt && formatTime(promisedAt, zone),
-});
 
 /** Writes or changes its review. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -171,14 +163,15 @@ export const shouldRevalidate = unlessNetworkError;
 export default function OrderPage() {
   const { header, view, payment, done } = useLoaderData<typeof loader>();
   const sent = useActionData<typeof clientAction>();
+  const { base, slug, order, kept } = view;
   useEffect(() => {
-    if (done) deleteSavedFields(done.slug, done.clientToken);
-  }, [done]);
-  const { base, slug, order, placed, due } = view;
-  const { id, orderNumber: number, status } = order;
+    if (!done) return;
+    deleteSavedFields(slug, done.clientToken);
+    takeCart({ slug, base }, done.cart);
+  }, [slug, base, done]);
   useEffect(
-    () => keepOrder(slug, base, { url: storePaths.order(base, id), number, status, placed, due }),
-    [slug, base, id, number, status, placed, due],
+    () => keepOrder(slug, base, { ...kept, url: storePaths.order(base, order.id) }),
+    [slug, base, order.id, kept],
   );
   return (
     <StoreShell header={header}>
@@ -187,7 +180,6 @@ export default function OrderPage() {
         review={sent && "html" in sent ? sent : view.review}
         unanswered={sent && !("html" in sent) ? sent.message : null}
         title={payment.title}
-        confirming={payment.state === "confirming"}
         unpaid={!["done", "over"].includes(payment.state)}
         payment={<OrderPayment {...payment} />}
       />

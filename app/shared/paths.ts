@@ -302,7 +302,7 @@ export const paths = {
   },
   /** The page a custom order is paid on; its id is the order's. */
   invoice: {
-    page: (id: string) => `/invoice/${id}`,
+    page: (id: string, search: { closed?: "1" } = {}) => `/invoice/${id}${query(search)}`,
     events: (id: string) => `/invoice/${id}/events`,
     api: (id: string) => `/api/invoice/${id}`,
   },

@@ -50,7 +50,7 @@ export const storePaths = {
       confirming?: "1";
       unpaid?: "1";
       gone?: "1";
-      cancel?: "wait" | "late";
+      cancel?: "wait" | "late" | "paid";
       again?: string;
       stars?: string;
       review?: "1";

@@ -28,6 +28,8 @@ export type CartData = {
   revision?: number;
   /** The ids of the latest changes, so that one that is sent again counts once. */
   applied?: string[];
+  /** The order that it has become, and how many of each line are in that. Kept when it is changed. */
+  ordered?: { token: string; quantities: Record<string, number> };
 };
 
 /** A customer's cart at one store. The cookie holds the token, the row only its SHA-256. */

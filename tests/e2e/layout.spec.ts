@@ -91,7 +91,7 @@ test("every page fits a phone, a tablet and a desktop, has large enough targets,
     paymentOf(page).getByRole("heading", { name: "Pay Mama Put Kitchen" }),
   ).toBeVisible();
   await paymentOf(page).getByRole("button", { name: "Cancel", exact: true }).click();
-  await look("payment failed over the checkout", "Payment Failed", false);
+  await look("payment failed over the order", "Payment Failed", false);
   await page.goto(`${mamaPut}/cart`);
   await page.locator('a[href*="/orders/"]').click();
   await look("unpaid order", "Payment Failed");

@@ -107,7 +107,7 @@ test("offline the last order and policies that were read are there, and 'Cancel 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/terms and policies/);
   await orderUpToPayment(page, newCustomer());
   await paymentOf(page).getByRole("button", { name: "Cancel", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Payment Failed" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Payment Failed" })).toBeVisible();
   await page.goto(`${mamaPut}/cart`);
   await page.locator('a[href*="/orders/"]').click();
   await expect(page.getByRole("heading", { name: "Payment Failed" })).toBeVisible();

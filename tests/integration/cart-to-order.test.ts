@@ -5,58 +5,13 @@ import { systemDb } from "~/platform/db.server";
 import { makeCoupon } from "../../drizzle/seed/store-factories";
 import { startProduct } from "../setup/http-server";
 import { openShop, type Shop } from "../setup/shop";
+import { shopVisitor } from "../setup/shop-visitor";
 
 let product: Awaited<ReturnType<typeof startProduct>>;
 beforeAll(async () => void (product = await startProduct()));
 afterAll(() => product.server.stop());
 
-let visitors = 0;
-/** A customer's browser without scripts at one store. */
-function visitor(shop: Shop) {
-  const host = `${shop.slug}.buka.test:${product.port}`;
-  const phone = `0803${String(2_000_000 + ++visitors)}`;
-  let cookie: string | undefined;
-  const get = (path: string) =>
-    product.ask(path, { host, headers: { accept: "text/html", cookie } });
-  const post = async (path: string, fields: Record<string, string>) => {
-    const answer = await product.ask(path, {
-      host,
-      method: "POST",
-      body: new URLSearchParams(fields).toString(),
-      headers: {
-        accept: "text/html",
-        cookie,
-        "content-type": "application/x-www-form-urlencoded",
-        origin: `http://${host}`,
-      },
-    });
-    cookie = answer.headers["set-cookie"]?.[0]?.split(";")[0] ?? cookie;
-    return answer;
-  };
-  return {
-    get,
-    add: (itemId: string, quantity = 1) =>
-      post("/cart", { intent: "add", itemId, quantity: String(quantity) }),
-    set: (key: string, quantity: number) =>
-      post("/cart", { intent: "set", key, quantity: String(quantity) }),
-    remove: (key: string) => post("/cart", { intent: "remove", key }),
-    /** Sends the checkout as its page has it, hidden fields included. */
-    async checkOut(over: Record<string, string> = {}) {
-      const { body } = await get("/checkout");
-      const hidden = (name: string) =>
-        new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? "";
-      return post("/checkout", {
-        clientToken: hidden("clientToken"),
-        seenSubtotal: hidden("seenSubtotal"),
-        orderType: "pickup",
-        customerName: "Chidi",
-        customerPhone: phone,
-        customerEmail: "c@example.test",
-        ...over,
-      });
-    },
-  };
-}
+const visitor = (shop: Shop) => shopVisitor(shop, product);
 const ordersOf = (shop: Shop) =>
   systemDb
     .select()
@@ -71,7 +26,7 @@ it("shows a customer who comes back from the provider the way on, and does not c
   expect((await me.checkOut()).headers.location).toContain("/sandbox/paystack/checkout/");
   const [order] = await ordersOf(shop);
   const cart = (await me.get("/cart")).body;
-  expect(cart).toContain("You haven’t paid for order");
+  expect(cart).toContain("waiting for your payment");
   expect(cart).toContain(`/orders/${order!.id}`);
   expect(cart).not.toContain("Sold out");
   expect((await me.checkOut()).headers.location).toContain("/sandbox/paystack/checkout/");

@@ -22,5 +22,6 @@ export async function beginPayment(at: Shop, orderId: string) {
 /** Lets the pause between two questions to the provider pass, in place of waiting. */
 export const pausePasses = () =>
   systemDb.execute(
-    sql`update payment_attempts set last_checked_at = last_checked_at - interval '10 seconds'`,
+    sql`update payment_attempts set last_checked_at = last_checked_at - interval '10 seconds',
+      created_at = created_at - interval '10 seconds'`,
   );

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { choiceField, countField } from "~/core/options/choices";
+import { cookieJar } from "./cookie-jar";
 import type { startProduct } from "./http-server";
 import type { Plates } from "./plates";
 
@@ -10,17 +11,23 @@ type Product = Awaited<ReturnType<typeof startProduct>>;
 export function visitor(shop: Plates, product: Product) {
   const host = `${shop.slug}.buka.test:${product.port}`;
   const phone = `0803${String(4_000_000 + ++visitors)}`;
-  let cookie: string | undefined;
+  const jar = cookieJar();
   const get = async (path: string) =>
-    (await product.ask(path, { host, headers: { accept: "text/html", cookie } })).body;
+    (await product.ask(path, { host, headers: { accept: "text/html", cookie: jar.header() } }))
+      .body;
   const send = async (path: string, body: string, type: string) => {
     const answer = await product.ask(path, {
       host,
       method: "POST",
       body,
-      headers: { accept: "text/html", cookie, "content-type": type, origin: `http://${host}` },
+      headers: {
+        accept: "text/html",
+        cookie: jar.header(),
+        "content-type": type,
+        origin: `http://${host}`,
+      },
     });
-    cookie = answer.headers["set-cookie"]?.[0]?.split(";")[0] ?? cookie;
+    jar.keep(answer);
     return answer;
   };
   const post = (path: string, fields: [string, string][]) =>

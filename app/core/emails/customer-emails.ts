@@ -209,7 +209,7 @@ export function orderDeclinedEmail(data: EmailData): OutgoingEmail | null {
             )
           : isPaid(data)
             ? t("You get back what you paid.")
-            : t("You have not been charged."),
+            : t("There’s nothing to pay. If you’ve already paid, you get your money back."),
       },
     ],
   }));

@@ -53,7 +53,8 @@ export const pidginEmails: MessagePart = {
   "You get back what you paid.": "You go get back wetin you pay.",
   "We’re refunding {amount} to the card or account you paid with. It should reach you within 10 working days (often sooner).":
     "We dey send {amount} back to the card or account wey e comot from. E go reach within 10 working days, e fit quick pass that.",
-  "You have not been charged.": "Nobody comot your money.",
+  "There’s nothing to pay. If you’ve already paid, you get your money back.":
+    "You no need pay anything. If you don already pay, you go get your money back.",
   "{short} has refunded {amount} for your order {number}":
     "{short} don give you back {amount} for your order {number}",
   "{amount} is on its way back to you": "{amount} dey come back to you",

@@ -81,8 +81,6 @@ export const pidginMenu: MessagePart = {
   "You’re offline. Your cart is safe; continue when your network is back.":
     "Network no dey. Your cart dey safe; continue when network come back.",
   "Your cart": "Your cart",
-  "You haven’t paid for order {number}.": "You never pay for order {number}.",
-  "Pay now": "Pay now now",
   "No longer on the menu": "E no dey menu again",
   "Add something you like and it will be here.": "Pick wetin sweet you, e go wait for you here.",
   "Add more items": "Add more food",

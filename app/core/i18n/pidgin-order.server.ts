@@ -8,6 +8,8 @@ export const pidginPayment: MessagePart = {
   "Unable to process payment for {store}": "Payment for {store} no go through",
   "You have not been charged. We’ll hold your order for 30 minutes.":
     "Nobody comot your money. We go hold your order for 30 minutes.",
+  "If you’ve already sent the money, don’t pay again. We’re checking; this page will update.":
+    "If you don already send the money, no pay again. We dey check am; this page go update.",
   "Retry Payment": "Try pay again",
   "Change Payment Method": "Pay another way",
   "Cancel Order": "Cancel order",
@@ -71,7 +73,6 @@ export const pidginOrder: MessagePart = {
     "{store} don accept am, so you no fit cancel am here again. Abeg call dem.",
   "You cancelled it, so it won’t be prepared.": "You cancel am. Nobody go prepare am.",
   Directions: "Show me road",
-  "We’re checking your payment": "We dey check your payment",
   "You paid {paid}, and the order costs {total}. {store} decides what happens next. Please don’t pay again; call the store.":
     "You pay {paid}, and the order na {total}. Na {store} go decide wetin go happen. Abeg no pay again; call the store.",
   "You paid {paid}, and the order costs {total}. The rest is below.":
@@ -84,12 +85,14 @@ export const pidginOrder: MessagePart = {
   "What you paid is not the price of the order": "Wetin you pay no be the price of the order",
   "We received a payment we need to check. Please don’t pay again; call the store.":
     "We see one payment wey we need check. Abeg no pay again; call the store.",
-  "You didn’t pay for this order in time. Please order again.":
-    "Time don pass for this order, you no fit pay am again. Abeg order another one.",
+  "The time to pay for this order has passed. If you’ve already sent the money, don’t order again. We’ll find it, and you’ll get your food or your money back.":
+    "Time don pass to pay for this order. If you don already send the money, no order again. We go find am, and you go get your food or your money back.",
+  "Your payment came in before you cancelled, so the store has your order.":
+    "Your payment don enter before you cancel, so the store get your order.",
   "We’re waiting for your bank. Please don’t pay again; this page will update once it’s confirmed.":
     "We dey wait for your bank. Abeg no pay again; this page go update once dem confirm am.",
-  "We’re holding your order until you pay. Already paid? We’re confirming it; refresh in a moment.":
-    "We dey hold your order till you pay. You don pay already? We dey confirm am; wait small, then refresh.",
+  "We’re holding your order until you pay. If you’ve already sent the money, don’t pay again. We’re checking; this page will update.":
+    "We dey hold your order till you pay. If you don already send the money, no pay again. We dey check am; this page go update.",
   "Try again: pay {price}": "Try again: pay {price}",
   Receipt: "Receipt",
   "Receipt {number}": "Receipt {number}",

@@ -96,6 +96,12 @@ export async function placeOrder(
   return repeated(winner);
 }
 
+/** Returns whether a checkout has become an order that is no longer to be paid. */
+export async function isOrderedAlready(vendorId: string, clientToken: string): Promise<boolean> {
+  const order = await findByToken(vendorId, clientToken);
+  return order !== null && order !== undefined && !isUnpaidStatus(order.status);
+}
+
 const TOKEN_TAKEN = Symbol("another order has this token");
 type PlaceOrderInput = {
   store: StoreRecord;

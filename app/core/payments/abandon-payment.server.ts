@@ -9,8 +9,10 @@ import {
   lockOrder,
   transitionOrder,
 } from "~/core/orders/transition-order.server";
+import { startPayment, type StartOutcome } from "./start-payment.server";
 import { lockHeldPayment } from "./held-payment.server";
-import { finalizePayment, PAGE_RECHECK } from "./finalize-payment.server";
+import type { Channel } from "./channels";
+import { checkLatestPayment, finalizePayment } from "./finalize-payment.server";
 
 /**
  * left: the order is marked as unpaid. moved: it is paid, or its status has changed otherwise.
@@ -65,6 +67,23 @@ export async function abandonPayment(
 }
 
 /**
+ * Starts a payment of an order again, unless the one before has been made meanwhile. A page that the
+ * provider has begun offers what was chosen then: for another channel it is left, unless money may be
+ * on its way.
+ * @param channel null for what was chosen before
+ */
+export async function startPaymentBy(
+  vendorId: string,
+  order: { id: string; paymentChannel: Channel | null },
+  channel: Channel | null,
+): Promise<StartOutcome> {
+  if (channel && channel !== order.paymentChannel)
+    await abandonPayment(vendorId, order.id, "closed");
+  await checkLatestPayment(vendorId, order.id, "page");
+  return startPayment(vendorId, order.id, { channel });
+}
+
+/**
  * Asks the provider about an order's open payment before an action that ends it.
  * @returns nothing: the provider knows of no money; moved: it is paid, and the order has moved on;
  * under_way: it is coming; unanswered: the provider can't be asked
@@ -99,17 +118,13 @@ export type OpenPaymentJson = {
   providerStatus: string | null;
   lastCheckedAt: string | null;
   updatedAt: string;
-  /** Whether `checkOpenPayment` would ask the provider. */
-  isCheckDue: boolean;
 };
 
 /** The open attempt of a row of `orders` as `fromOpenPaymentJson` takes it, in a larger statement. */
 export const openPaymentJson = sql<OpenPaymentJson | null>`(
   select json_build_object(
     'reference', a.reference, 'accessCode', a.access_code, 'providerStatus', a.raw->>'status',
-    'lastCheckedAt', a.last_checked_at, 'updatedAt', a.updated_at,
-    'isCheckDue', a.status = 'pending' and a.access_code is not null
-      and (a.last_checked_at is null or a.last_checked_at < now() - ${PAGE_RECHECK})
+    'lastCheckedAt', a.last_checked_at, 'updatedAt', a.updated_at
   ) from payment_attempts a
   where a.vendor_id = orders.vendor_id and a.order_id = orders.id
     and a.status in ('initialized', 'pending')
@@ -152,7 +167,7 @@ function toOpenPayment({
   providerStatus,
   lastCheckedAt,
   updatedAt,
-}: Omit<OpenPaymentJson, "lastCheckedAt" | "updatedAt" | "isCheckDue"> & {
+}: Omit<OpenPaymentJson, "lastCheckedAt" | "updatedAt"> & {
   lastCheckedAt: Date | null;
   updatedAt: Date;
 }): OpenPayment {

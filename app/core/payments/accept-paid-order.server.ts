@@ -15,6 +15,7 @@ import {
 import { enqueuePush } from "~/core/push/enqueue-push.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import type { Tx } from "~/platform/db.server";
+import { emptyPaidCart } from "./paid-cart.server";
 import type { AttemptRow } from "./record-payment.server";
 
 /** A payment on the last minute counts as late: what it holds may be given on before it is stored. */
@@ -100,6 +101,7 @@ export async function acceptPaidOrder(
     stockHeldUntil: null,
     needsAttention: notes.length ? notes.join(". ") : order.needsAttention,
   };
+  await emptyPaidCart(tx, order);
   const key = { vendorId: order.vendorId, orderId: order.id };
   const { actor } = as;
   const accepted = await transitionOrder(tx, {

@@ -125,13 +125,16 @@ async function waitForTurn(known: AttemptRow, source: PersonSource): Promise<Att
 function describe(attempt: AttemptRow, firstTime: boolean): FinalizeResult {
   const { vendorId, orderId } = attempt;
   if (attempt.status === "success") return { outcome: "paid", vendorId, orderId, firstTime };
-  if (attempt.status === "failed" || attempt.status === "abandoned")
+  if (attempt.status === "failed")
     return {
       outcome: "failed",
       vendorId,
       orderId,
       reason: attempt.gatewayResponse ?? "The payment did not go through",
     };
+  // Left, but money may be on its way all the same.
+  if (attempt.status === "abandoned")
+    return { outcome: "pending", vendorId, orderId, notMade: true };
   if (open.includes(attempt.status as (typeof open)[number]))
     return { outcome: "pending", vendorId, orderId, notMade: isLeft(attempt) };
   return { outcome: "attention", vendorId, orderId };
@@ -179,29 +182,50 @@ async function scheduleRecheck(attempt: AttemptRow): Promise<void> {
     .where(isAttempt(attempt));
 }
 
-/** The least time between two checks at the provider that an order's or invoice's page causes. */
-export const PAGE_RECHECK = sql.raw(`interval '${MIN_SECONDS.order} seconds'`);
+/** How long the provider is asked about a payment that was left; after that only its webhook reports money. */
+const LEFT = sql.raw("interval '2 hours'");
+
+/** Of attempts `a`: one that has a page at the provider, open or left, and is not just begun or asked about. */
+const isCheckDue = (source: PersonSource) => sql`a.status in ('pending', 'abandoned')
+  and a.access_code is not null and a.created_at > now() - ${LEFT}
+  and greatest(a.last_checked_at, a.created_at) <= now() - make_interval(secs => ${sql.raw(String(MIN_SECONDS[source]))})`;
 
 /**
- * Finalizes an order's open attempt when its page is viewed and the provider has not been asked for
- * some seconds: a customer who returns before callback and webhook sees the truth.
+ * Of the attempts of a row of `orders`, in a larger statement: whether the provider has declined each
+ * that it knows, so that nothing was charged, and whether to ask about the latest.
  */
-export async function checkOpenPayment(vendorId: string, orderId: string): Promise<void> {
+export const attemptsJson = sql<{ areDeclined: boolean | null; isCheckDue: boolean | null }>`(
+  select json_build_object(
+    'areDeclined', bool_and(a.status = 'failed') filter (where a.access_code is not null),
+    'isCheckDue', (array_agg(${isCheckDue("order")} order by a.created_at desc))[1])
+  from payment_attempts a where a.vendor_id = orders.vendor_id and a.order_id = orders.id)`;
+
+/**
+ * Finalizes an order's latest attempt, unless the provider has been asked some seconds ago: a
+ * customer who returns before callback and webhook sees the truth, also one who has closed the
+ * provider's window with the money on its way.
+ * @param source the order's page is viewed, or it is to be paid again
+ */
+export async function checkLatestPayment(
+  vendorId: string,
+  orderId: string,
+  source: "order" | "page" = "order",
+): Promise<void> {
   const [attempt] = await systemDb
     .update(paymentAttempts)
     .set({ lastCheckedAt: sql`now()` })
     .where(
       and(
         eq(paymentAttempts.vendorId, vendorId),
-        eq(paymentAttempts.orderId, orderId),
-        eq(paymentAttempts.status, "pending"),
-        isNotNull(paymentAttempts.accessCode),
-        notCheckedFor(MIN_SECONDS.order),
+        sql`${paymentAttempts.id} = (select a.id from (
+          select * from payment_attempts where vendor_id = ${vendorId} and order_id = ${orderId}
+          order by created_at desc limit 1) a where ${isCheckDue(source)})`,
+        notCheckedFor(MIN_SECONDS[source]),
       ),
     )
     .returning();
   if (attempt)
-    await withinWait(askForPerson(attempt, "order"), attempt.reference, "order", PAGE_WAIT_MS);
+    await withinWait(askForPerson(attempt, source), attempt.reference, source, PAGE_WAIT_MS);
 }
 
 /** How long a page that has something else to show waits for the provider. */

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { sql, type SQL } from "drizzle-orm";
 import { LOW_STOCK } from "~/core/menu/menu-item";
 import { PAYABLE_MINUTES } from "~/core/orders/order-request";
@@ -25,10 +24,6 @@ const isUnderWay = sql`coalesce((select true from payment_attempts a
 const isHolding = sql`o.source = 'storefront' and o.hold_ended_at is null
   and o.status in ('payment_pending', 'payment_failed')
   and o.created_at > now() - ${minutes(PAYABLE_MINUTES)} and not ${isUnderWay}`;
-
-/** Returns what an order has of the browser that placed it. */
-export const placedByOf = (visitor: string | null): string | null =>
-  visitor && createHash("sha256").update(visitor).digest("hex");
 
 /**
  * Ends the holds of earlier unpaid orders of the same browser at a store, or of the same phone

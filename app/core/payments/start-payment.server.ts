@@ -321,7 +321,7 @@ function initialize(order: PayableOrder, reference: string) {
     callbackUrl: `${publicUrl}${paths.payment.callback("paystack", order.slug)}`,
     cancelUrl:
       order.source === "custom"
-        ? `${publicUrl}${paths.invoice.page(order.id)}`
+        ? `${publicUrl}${paths.invoice.page(order.id, { closed: "1" })}`
         : storePaths.order(storeUrl(env(), order.slug), order.id, { closed: "1" }),
     channels: offeredChannels(order.paymentChannel, order.totalKobo),
     metadata: {

@@ -77,9 +77,7 @@ function PastOrderLine({ order, zone }: { order: PastOrder; zone: string }) {
         {order.more > 0 ? ` and ${order.more} more` : ""}
       </p>
       {order.status === "payment_failed" ? (
-        <p className="mt-0.5 text-sm font-medium text-bad">
-          Payment failed: nothing was paid for this order
-        </p>
+        <p className="mt-0.5 text-sm font-medium text-bad">Not paid so far</p>
       ) : null}
     </li>
   );

@@ -64,6 +64,13 @@ export const requestVisitor = (request: Request): string | null =>
   visitorOfCookies(cookiesOf(request));
 
 /**
+ * Returns by what an order knows the browser that placed it: by its cart, where we made the cookie,
+ * so that being paid empties that cart (docs/rules.md, Cart).
+ */
+export const placedByOf = (request: Request): string | null =>
+  requestVisitor(request) && tokenHashOf(request);
+
+/**
  * Counts a request that reads or changes a cart: one, and one more for each KB that it may store
  * (docs/rules.md, Limits).
  * @param network the address that the request comes from
@@ -350,6 +357,7 @@ function applyChanges(
     revision,
     applied: cart.applied,
     checkoutToken: changed || !alive ? randomUUID() : data.checkoutToken,
+    ...(alive && data.ordered ? { ordered: stillIn(cart.lines, data.ordered) } : {}),
   };
   return {
     answer: { ...answer, cookie: cookieFor(token) },
@@ -361,27 +369,16 @@ function applyChanges(
   };
 }
 
-/**
- * Deletes the cart of an order that was paid or cancelled, which sent again would lead back to that
- * order for ever, or is ordered again (docs/rules.md, Cart). If it was changed since, it is a new
- * cart and stays.
- */
-export async function clearOrderedCart(
-  request: Request,
-  vendorId: string,
-  checkoutToken: string,
-): Promise<void> {
-  const token = tokenOf(cookiesOf(request));
-  if (!token) return;
-  await systemDb
-    .delete(sessions)
-    .where(
-      and(
-        eq(sessions.vendorId, vendorId),
-        eq(sessions.sessionToken, hash(token)),
-        eq(sql`${sessions.cartData}->>'checkoutToken'`, checkoutToken),
-      ),
-    );
+/** Leaves out what was removed: put in again, it is for another order. */
+function stillIn(
+  lines: CartLine[],
+  { token, quantities }: NonNullable<CartData["ordered"]>,
+): CartData["ordered"] {
+  const keys = new Set(lines.map(({ key }) => key));
+  return {
+    token,
+    quantities: Object.fromEntries(Object.entries(quantities).filter(([key]) => keys.has(key))),
+  };
 }
 
 /** Deletes expired carts. @returns how many */

@@ -11,6 +11,7 @@ import { FreeDeliveryLine } from "~/ui/free-delivery";
 import { Money } from "~/ui/money";
 import { msg, type Message } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
+import { WaitingNote, type WaitingOrder } from "~/storefront/device-orders/waiting-note";
 import type { Suggestion } from "~/storefront/suggestions/suggestions";
 import { CartSuggestions } from "~/storefront/suggestions/suggestions-view";
 import { CartLineRow, GoneRow } from "./cart-line-row";
@@ -33,8 +34,8 @@ type CartViewProps = {
   closed: Message | null;
   /** Closed by its hours only: an order for later can still be made. */
   canSchedule: boolean;
-  /** The unpaid order of this cart. */
-  order: { number: string; url: string } | null;
+  /** An order that waits for its payment. */
+  order: WaitingOrder | null;
   suggestions: Suggestion[];
   /** The error of a form that was sent without scripts. */
   failed: Message | null;
@@ -95,14 +96,7 @@ export function CartView(props: CartViewProps) {
           look="mb-4 flex items-center rounded-card bg-bad-soft py-2 pr-1 pl-4 font-medium text-bad"
         />
       )}
-      {order && !empty ? (
-        <p role="status" className="mb-4 rounded-card bg-wait-soft p-4 text-wait">
-          {t("You haven’t paid for order {number}.", { number: order.number })}{" "}
-          <Link to={order.url} className="font-semibold underline">
-            {t("Pay now")}
-          </Link>
-        </p>
-      ) : null}
+      {order && !empty ? <WaitingNote order={order} /> : null}
       {closed && !empty && !beside ? (
         <p role="status" className="mb-4 rounded-card bg-bad-soft p-4 text-bad">
           {t(closed)}

@@ -19,7 +19,13 @@ import {
   type OpenOrder,
   type OpenOrderJson,
 } from "~/storefront/order/open-order.server";
-import { keepCart, tokenHashOf, toStoredCart, type StoredCart } from "./cart-session.server";
+import {
+  keepCart,
+  readCart,
+  tokenHashOf,
+  toStoredCart,
+  type StoredCart,
+} from "./cart-session.server";
 import type { CartLine } from "./cart-lines";
 import { priceCart, type CartTotals } from "./cart-totals";
 
@@ -37,6 +43,12 @@ type ServerCart = { lines: CartLine[]; revision: number };
 
 /** Returns an empty cart as of now, for a request that asks for nothing else. */
 export const emptyCart = (now: Date): ServerCart => ({ lines: [], revision: now.getTime() });
+
+/** Returns this browser's cart as it is now, for a tab that has one of before. */
+export async function cartNow(request: Request, vendorId: string, now: Date): Promise<ServerCart> {
+  const { lines, revision } = (await readCart(request, vendorId)) ?? emptyCart(now);
+  return { lines, revision };
+}
 
 /**
  * Returns an empty cart for a page. Its revision is the lowest, as the page may be read while the

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { CartItem } from "~/core/menu/menu-item";
 import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
 import type { OrderSums } from "~/core/pricing/order-price";
+import type { WaitingOrder } from "~/storefront/device-orders/waiting-note";
 import type { Suggestion } from "~/storefront/suggestions/suggestions";
 import { countInCart, type CartLine } from "./cart-lines";
 import type { CartSnapshot } from "./cart-store";
@@ -16,8 +17,8 @@ type CartPageData = CartLocation & {
   /** The items of its lines, as far as the menu has them, or all known items. */
   items: CartItem[];
   terms: OrderingTerms;
-  /** The unpaid order of this cart. */
-  order: { number: string; url: string } | null;
+  /** An order that waits for its payment. */
+  order: WaitingOrder | null;
   suggestions: Suggestion[];
 };
 

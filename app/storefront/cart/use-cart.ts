@@ -77,6 +77,10 @@ export function refreshCarts(): void {
   for (const store of stores.values()) store.refresh(true);
 }
 
+/** Takes the server's cart over into this tab's, as a page without one has read it. */
+export const takeCart = (place: CartLocation, snapshot: CartSnapshot): void =>
+  storeOf(place).begin(snapshot);
+
 /** Reads the cart that the server wrote into the page (cart-fragment.server.tsx). */
 export function cartOnPage(): CartSnapshot | null {
   const text = document.getElementById("cart-data")?.textContent;

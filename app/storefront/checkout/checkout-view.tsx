@@ -193,7 +193,6 @@ export function CheckoutView({
   const t = useTranslate();
   const navigation = useNavigation();
   const sent = navigation.state === "idle" ? null : (navigation.formData?.get("intent") ?? "pay");
-  const [paying, setPaying] = useState(false);
   const { formProps, errorsTitle, errors, field, email } = useCheckoutForm(
     {
       delivery: props.delivery !== null,
@@ -211,7 +210,7 @@ export function CheckoutView({
     firstDay: props.schedule.date,
     isNew: answer === null,
   });
-  useStoreChanges(base, sent !== null || paying);
+  useStoreChanges(base, sent !== null);
   const prices = useAnsweredPrices(props.prices, sent !== null);
   const coupon = answer?.coupon ?? null;
   return (
@@ -290,7 +289,7 @@ export function CheckoutView({
           checkout={props}
           coupon={coupon}
           areaId={areaId}
-          busy={sent === "pay" || paying}
+          busy={sent === "pay"}
           complete={complete}
         />
         <FilledIn slug={props.slug} isNew={answer === null} />
@@ -298,8 +297,6 @@ export function CheckoutView({
       <PopupPayment
         started={answer?.started ?? null}
         asked={sent === "pay" && scripts ? props.popupScript : null}
-        storeName={props.storeName}
-        onBusy={setPaying}
       />
     </>
   );

@@ -8,11 +8,11 @@ import { placeOrder } from "~/core/orders/place-order.server";
 import {
   newAttempt,
   startFirstPayment,
-  startPayment,
   type StartOutcome,
 } from "~/core/payments/start-payment.server";
-import { abandonPayment } from "~/core/payments/abandon-payment.server";
-import { endEarlierHolds, placedByOf } from "~/core/payments/order-holds.server";
+import { startPaymentBy } from "~/core/payments/abandon-payment.server";
+import { endEarlierHolds } from "~/core/payments/order-holds.server";
+import { markOrdered } from "~/storefront/cart/ordered-cart.server";
 import { quickInstant } from "~/storefront/checkout-schedule/quick-times";
 import type { MenuItem } from "~/core/menu/menu-item";
 import { scheduledInstant } from "~/core/opening-hours/scheduling";
@@ -34,7 +34,7 @@ function toOrderRequest(
   values: CheckoutValues,
   lines: OrderRequest["lines"],
   timeZone: string | undefined,
-  visitor: string | null,
+  placedBy: string | null,
 ): OrderRequest | null {
   const scheduledFor = values.schedule
     ? values.quickTime
@@ -63,7 +63,7 @@ function toOrderRequest(
     displayedPrices: displayedPrices(values.seenPrices),
     displayedSlot: displayedSlot(values),
     clientToken: values.clientToken,
-    placedBy: placedByOf(visitor),
+    placedBy,
   };
 }
 
@@ -108,7 +108,7 @@ export async function limitOrder(
  * Places an order with its first payment attempt in one transaction, then starts the payment at the
  * provider. A provider that fails leaves an order that can be paid by trying again.
  * @param now the instant of the order
- * @param visitor the browser that sends it; null where none is known
+ * @param placedBy the browser that sends it, hashed; null where none is known
  * @param items those of the lines, where this request has read them at `now`
  */
 export async function placeAndPay(
@@ -116,10 +116,10 @@ export async function placeAndPay(
   values: CheckoutValues,
   lines: OrderRequest["lines"],
   now: Date,
-  visitor: string | null,
+  placedBy: string | null,
   items?: MenuItem[],
 ): Promise<CheckoutOutcome> {
-  const request = toOrderRequest(values, lines, store.opening.timeZone, visitor);
+  const request = toOrderRequest(values, lines, store.opening.timeZone, placedBy);
   if (!request)
     return refuseOrder(
       "no-time",
@@ -136,12 +136,8 @@ export async function placeAndPay(
   if (!placed.ok) return placed;
   const { order, repeated } = placed;
   if (repeated) {
-    const channel = request.paymentChannel ?? null;
-    // A page that the provider has begun offers what was chosen then: it is left for one of its
-    // own.
-    if (channel && channel !== order.paymentChannel)
-      await abandonPayment(store.id, order.id, "closed");
-    return { ok: true, order, payment: await startPayment(store.id, order.id, { channel }) };
+    const payment = await startPaymentBy(store.id, order, request.paymentChannel ?? null);
+    return { ok: true, order, payment };
   }
   // Beside the call to the provider, which takes longer.
   const [payment] = await Promise.all([
@@ -149,6 +145,17 @@ export async function placeAndPay(
     order.holds
       ? endEarlierHolds(store.id, { phone: request.customerPhone, placedBy: request.placedBy })
       : undefined,
+    placedBy ? markOrdered(store.id, placedBy, request.clientToken) : undefined,
   ]);
   return { ok: true, order, payment };
 }
+
+/** Returns the field of the form that a refusal is about; null for the whole form. */
+export const formFieldOf = ({ field }: OrderRefusal): string | null =>
+  ({
+    schedule: "scheduledTime",
+    orderType: "orderType",
+    coupon: "couponCode",
+    area: "deliveryArea",
+    phone: "customerPhone",
+  })[field as string] ?? null;

@@ -21,13 +21,20 @@ describe("the orders on a device", () => {
   });
 
   it("show the latest that is under way, and none that is over or not paid", () => {
-    expect(orderUnderWay([order(3, "delivered"), order(2, "ready"), order(1)])?.number).toBe(
+    expect(orderUnderWay([order(3, "delivered"), order(2, "ready"), order(1)], 0)?.number).toBe(
       "VNR2",
     );
     const over = (["delivered", "cancelled", "payment_failed", "payment_pending"] as const).map(
       (status, n) => order(n, status),
     );
-    expect(orderUnderWay(over)).toBeNull();
+    expect(orderUnderWay(over, 0)).toBeNull();
+  });
+
+  it("show one that waits for its payment, for as long as it can be paid", () => {
+    const waits = { channel: "bank_transfer", until: 1_000 } as const;
+    const unpaid = { ...order(2, "payment_pending"), waits };
+    expect(orderUnderWay([unpaid, order(1)], 999)?.number).toBe("VNR2");
+    expect(orderUnderWay([unpaid, order(1)], 1_000)?.number).toBe("VNR1");
   });
 
   it("are none where their owner wants none kept, or what is stored is not ours", () => {

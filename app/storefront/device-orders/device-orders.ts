@@ -1,4 +1,4 @@
-import type { OrderStatus } from "~schema/orders";
+import type { OrderStatus, PaymentChannel } from "~schema/orders";
 import { isUnderWay } from "./order-state-name";
 
 /** An order as its device keeps it: what its page said when it was last looked at. */
@@ -11,6 +11,8 @@ export type DeviceOrder = {
   placed: string;
   /** When it is expected, on the store's clock; null where that is not known. */
   due: string | null;
+  /** How it is paid and until when (ms), while it waits for that. */
+  waits?: { channel: PaymentChannel | null; until: number } | null;
 };
 
 /** How many orders a device keeps of one store. */
@@ -47,9 +49,9 @@ export const withOrder = (orders: readonly DeviceOrder[], order: DeviceOrder): D
     ? orders.map((known) => (known.url === order.url ? order : known))
     : [order, ...orders].slice(0, MAX_DEVICE_ORDERS);
 
-/** Returns the order that is under way, the latest of several; null for none. */
-export const orderUnderWay = (orders: readonly DeviceOrder[]): DeviceOrder | null =>
-  orders.find(({ status }) => isUnderWay(status)) ?? null;
+/** Returns the order that is under way or still to be paid, the latest of several; null for none. */
+export const orderUnderWay = (orders: readonly DeviceOrder[], now: number): DeviceOrder | null =>
+  orders.find(({ status, waits }) => isUnderWay(status) || (waits && waits.until > now)) ?? null;
 
 const listeners = new Set<() => void>();
 

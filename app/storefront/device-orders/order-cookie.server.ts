@@ -10,8 +10,8 @@ export function followedOrder(cookieHeader: string | null | undefined): string |
 }
 
 /**
- * Returns the Set-Cookie header with which an order's page has its browser remember it: an order
- * under way is followed, one that is over no more; null where nothing changes.
+ * Returns the Set-Cookie header with which a browser remembers an order, from the answer that places
+ * it: one under way is followed, one that is over no more; null where nothing changes.
  */
 export function followHeader(
   request: Request,

@@ -6,10 +6,11 @@ import { storeZone } from "~/core/opening-hours/open-state";
 import { systemDb } from "~/platform/db.server";
 import { formatTime } from "~/shared/clock";
 import { storePaths } from "~/shared/paths";
+import { databaseNow } from "~/platform/database-clock.server";
 import { translator } from "~/shared/translate";
 import type { StorePageData } from "~/storefront/page-cache/page-data";
+import { followedState } from "./followed-order.server";
 import { followedOrder } from "./order-cookie.server";
-import { isUnderWay, orderStateName } from "./order-state-name";
 import { ORDER_FRAGMENT, OrderStrip } from "./order-strip";
 
 /**
@@ -29,16 +30,20 @@ export async function orderFragment(
       status: orders.status,
       dueAt: orders.promisedAt,
       scheduledFor: orders.scheduledFor,
+      createdAt: orders.createdAt,
+      needsAttention: orders.needsAttention,
+      paymentChannel: orders.paymentChannel,
     })
     .from(orders)
     .where(and(eq(orders.vendorId, vendorId), eq(orders.id, id)));
-  if (!order || !isUnderWay(order.status)) return "";
+  const state = order && followedState(order, databaseNow());
+  if (!state) return "";
   const t = translator(texts);
   const { base, theme } = page.header;
   const due = order.scheduledFor ? null : order.dueAt;
   const text = [
     order.number,
-    t(orderStateName(order.status)),
+    t(state),
     ...(due ? [formatTime(due, storeZone(page.rules.timeZone))] : []),
   ].join(" · ");
   return renderToStaticMarkup(

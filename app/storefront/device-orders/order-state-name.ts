@@ -1,4 +1,4 @@
-import type { OrderStatus } from "~schema/orders";
+import type { OrderStatus, PaymentChannel } from "~schema/orders";
 import { msg, type Message } from "~/shared/translate";
 
 /** Returns an order's state in a word or two, for titles and lists of its customer's. */
@@ -25,3 +25,17 @@ export function orderStateName(status: OrderStatus): Message {
 /** Returns whether an order is under way: paid, and neither handed over nor cancelled. */
 export const isUnderWay = (status: OrderStatus): boolean =>
   !["payment_pending", "payment_failed", "cancelled", "delivered"].includes(status);
+
+/** Returns what an order waits for that was placed and is not paid. */
+export function waitingFor(channel: PaymentChannel | null): Message {
+  switch (channel) {
+    case "bank_transfer":
+      return msg("waiting for your transfer");
+    case "ussd":
+      return msg("waiting for your USSD payment");
+    case "card":
+      return msg("waiting for your card payment");
+    case null:
+      return msg("waiting for your payment");
+  }
+}

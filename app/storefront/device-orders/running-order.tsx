@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslate } from "~/ui/use-translation";
 import { orderUnderWay } from "./device-orders";
-import { orderStateName } from "./order-state-name";
+import { orderStateName, waitingFor } from "./order-state-name";
 import { ORDER_FRAGMENT, OrderStrip } from "./order-strip";
 import { useDeviceOrders } from "./use-device-orders";
 
@@ -14,14 +14,16 @@ export function RunningOrder({ slug }: { slug: string }) {
   const t = useTranslate();
   const [isThere, setIsThere] = useState(true);
   useEffect(() => setIsThere(document.getElementById(ORDER_FRAGMENT) !== null), [orders?.length]);
-  const order = orderUnderWay(orders ?? []);
+  const order = orderUnderWay(orders ?? [], Date.now());
   if (!order || isThere) return null;
   return (
     <OrderStrip
       url={order.url}
-      text={[order.number, t(orderStateName(order.status)), ...(order.due ? [order.due] : [])].join(
-        " · ",
-      )}
+      text={[
+        order.number,
+        t(order.waits ? waitingFor(order.waits.channel) : orderStateName(order.status)),
+        ...(order.due ? [order.due] : []),
+      ].join(" · ")}
     />
   );
 }

@@ -44,8 +44,12 @@ export async function handleInvoiceAction(invoice: Invoice, form: FormData, clie
     );
   }
   if (submission.value.intent === "confirm") {
-    if (invoice.attempt) await finalizeSoon(invoice.attempt.reference, "page", WAIT_MS);
-    return data<InvoiceActionResult>(nothing);
+    const paid = invoice.attempt
+      ? await finalizeSoon(invoice.attempt.reference, "page", WAIT_MS)
+      : null;
+    const isUnpaid = paid?.outcome === "failed" || (paid?.outcome === "pending" && paid.notMade);
+    const error = submission.value.closed && isUnpaid ? PAYMENT_FAILED : null;
+    return data<InvoiceActionResult>({ ...nothing, error });
   }
   const { email, surface } = submission.value;
   const payment = await startPayment(invoice.vendorId, invoice.id, { email: email.toLowerCase() });

@@ -9,7 +9,7 @@ const NO_EMAIL = "Please enter a valid email address";
 /**
  * What the invoice page sends; one schema for the browser and the server. `pay` begins a payment,
  * for the provider's popup or for its own page; `confirm` asks the provider about the one under
- * way. No amount is among it: the order's counts.
+ * way, whose window was `closed`. No amount is among it: the order's counts.
  */
 export const InvoiceAction = z.discriminatedUnion("intent", [
   z
@@ -25,7 +25,7 @@ export const InvoiceAction = z.discriminatedUnion("intent", [
       surface: z.enum(["popup", "page"]).default("page"),
     })
     .superRefine(askAboutEmail("email", { sent: true })),
-  z.object({ intent: z.literal("confirm") }),
+  z.object({ intent: z.literal("confirm"), closed: z.literal("on").optional() }),
 ]);
 
 /** The page's action result where it doesn't redirect. */

@@ -34,7 +34,7 @@ const served = ["ready", "on_the_way", "delivered"];
  * Builds the page data of an invoice. One that has expired is its store and a sentence: nothing of
  * the customer is shown any more.
  * @param search `seen`: the failure of the latest payment was put away; `confirming`: the payer
- * comes back from a payment that is not decided yet
+ * comes back from a payment that is not decided yet; `closed`: the payer has left it
  */
 export function invoicePage(invoice: Invoice, now: Date, search: URLSearchParams) {
   const state = invoiceState(invoice, now);
@@ -97,10 +97,14 @@ export function invoicePage(invoice: Invoice, now: Date, search: URLSearchParams
     /** How long the payment under way is still looked for every few seconds; 0 when none is. */
     payingLeftMs: state === "payable" ? payingLeftMs : 0,
     confirming: open && search.has("confirming") && !attempt.isLeft,
-    declined: state === "payable" && attempt?.status === "failed" && !search.has("seen"),
+    failed: state === "payable" && !search.has("seen") && isFailed(attempt, search),
     popupScript: env().paystackInlineUrl,
   };
 }
+
+/** The latest payment was declined, or its payer came back without having paid. */
+const isFailed = (attempt: Invoice["attempt"], search: URLSearchParams): boolean =>
+  attempt?.status === "failed" || (attempt?.isLeft === true && search.has("closed"));
 
 /** Says when a paid order can be expected; null once it is ready. */
 function expectation(

@@ -75,7 +75,11 @@ export function InvoicePayForm({
           : confirming
             ? t("We’re confirming your payment. Please don’t pay again; this page will update.")
             : payingLeftMs > 0
-              ? t("Just paid? We’re confirming it; this page will update.")
+              ? t(
+                  payment.error
+                    ? "If you’ve already sent the money, don’t pay again. We’re checking; this page will update."
+                    : "Just paid? We’re confirming it; this page will update.",
+                )
               : null}
       </p>
       <form

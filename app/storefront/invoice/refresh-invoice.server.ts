@@ -1,4 +1,4 @@
-import { checkOpenPayment } from "~/core/payments/finalize-payment.server";
+import { checkLatestPayment } from "~/core/payments/finalize-payment.server";
 import { invoiceState, PAYING_MS } from "~/core/custom-orders/invoice-state";
 import { findInvoice, type Invoice } from "./invoices.queries.server";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -22,6 +22,6 @@ export async function refreshInvoice(invoice: Invoice, now = databaseNow()): Pro
     now.getTime() - attempt.createdAt.getTime() > PAYING_MS + GRACE_MS
   )
     return invoice;
-  await checkOpenPayment(invoice.vendorId, invoice.id);
+  await checkLatestPayment(invoice.vendorId, invoice.id);
   return (await findInvoice(invoice.id)) ?? invoice;
 }

@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import type { Message } from "~/shared/translate";
+import { leaveFor } from "~/storefront/payment/leave-for";
 import { PAYMENT_FAILED, type InvoiceActionResult } from "./invoice-form";
 import { PAYING_MS } from "~/core/custom-orders/invoice-state";
 import type { DisplayedInvoice } from "./invoice-summary";
@@ -22,7 +23,7 @@ export type InvoicePayment = {
  * @param answered the result of a submission without scripts
  */
 export function useInvoicePayment(
-  invoice: Pick<DisplayedInvoice, "popupScript" | "payingLeftMs" | "declined">,
+  invoice: Pick<DisplayedInvoice, "popupScript" | "payingLeftMs" | "failed">,
   answered: InvoiceActionResult | null,
 ): InvoicePayment {
   const begin = useFetcher<InvoiceActionResult>();
@@ -43,33 +44,50 @@ export function useInvoicePayment(
     taken.current = payment;
     setInPopup(true);
     setPayingUntil(Date.now() + PAYING_MS);
-    void import("~/storefront/payment/provider-popup")
-      .then(({ payInPopup }) =>
-        payInPopup({ scriptUrl: popupScript, accessCode: payment.accessCode }),
-      )
-      .catch(() => ({ kind: "unavailable" as const }))
-      .then(({ kind }) => {
-        if (kind === "unavailable") return window.location.assign(payment.authorizationUrl);
-        setInPopup(false);
-        // Also when it was closed: who pays by transfer may have sent the money before.
-        confirm.submit({ intent: "confirm" }, { method: "post" });
-      });
+    void payInWindow(popupScript, payment).then((closed) => {
+      setInPopup(false);
+      // Also when it was closed: who pays by transfer may have sent the money before.
+      confirm.submit(
+        { intent: "confirm", ...(closed ? { closed: "on" } : {}) },
+        { method: "post" },
+      );
+    });
   }, [payment, popupScript, confirm]);
 
-  const answer = begin.data ?? answered;
-  const error = answer?.error ?? (invoice.declined ? PAYMENT_FAILED : null);
-  const about = answer?.error ? answer : invoice.declined;
+  const answer = confirm.data ?? begin.data ?? answered;
+  const error = answer?.error ?? (invoice.failed ? PAYMENT_FAILED : null);
+  const about = answer?.error ? answer : invoice.failed;
   return {
     busy: begin.state !== "idle" || inPopup || confirm.state !== "idle",
-    result: answer?.result ?? null,
+    result: (begin.data ?? answered)?.result ?? null,
     error: putAway === about ? null : error,
     payingUntil,
     pay: (event) => {
       event.preventDefault();
       const form = new FormData(event.currentTarget);
       form.set("surface", "popup");
+      setPutAway(about);
       begin.submit(form, { method: "post" });
     },
     dismiss: () => setPutAway(about),
   };
+}
+
+/**
+ * Pays in the provider's window, or on its own page where that can't be had.
+ * @returns whether it was closed
+ */
+async function payInWindow(
+  scriptUrl: string,
+  { accessCode, authorizationUrl }: NonNullable<InvoiceActionResult["payment"]>,
+): Promise<boolean> {
+  try {
+    const { payInPopup } = await import("~/storefront/payment/provider-popup");
+    const { kind } = await payInPopup({ scriptUrl, accessCode });
+    if (kind !== "unavailable") return kind === "closed";
+  } catch {
+    // The payment has a page of its own.
+  }
+  await leaveFor(authorizationUrl);
+  return false;
 }

@@ -56,8 +56,6 @@ type CustomerOrderProps = {
   unpaid: boolean;
   /** What it is about while its payment is not clear; null: its own state. */
   title: Message | null;
-  /** Whether the provider still has to say that it was paid. */
-  confirming: boolean;
   /** The part about its payment. */
   payment: ReactNode;
   /** The part about its review, as the server wrote it; null while there is nothing to review. */
@@ -74,7 +72,7 @@ type CustomerOrderProps = {
 export function CustomerOrderView(props: CustomerOrderProps) {
   const { base, order } = props;
   const t = useTranslate();
-  useLiveStatus(base, order.id, props.now, props.confirming);
+  useLiveStatus(base, order.id, props.now);
   useEffect(() => keepPage(location.pathname), [order.status]);
   return (
     <article className="order">
@@ -203,15 +201,12 @@ function OrderAgain({
 }
 
 const POLL_MS = 30_000;
-/** While a payment is being confirmed, and for how long. */
-const CONFIRM_POLL_MS = 3_000;
-const CONFIRM_FOR_MS = 5 * 60_000;
 
 /**
  * Follows the order while the page is visible: by events where they flow, else by asking now and then.
  * Events only make the page read again.
  */
-function useLiveStatus(base: string, orderId: string, readAt: Date, confirming: boolean) {
+function useLiveStatus(base: string, orderId: string, readAt: Date) {
   const { revalidate } = useRevalidator();
   const read = useRef(readAt);
   useEffect(() => void (read.current = readAt), [readAt]);
@@ -250,13 +245,4 @@ function useLiveStatus(base: string, orderId: string, readAt: Date, confirming: 
       close();
     };
   }, [base, orderId, revalidate]);
-  useEffect(() => {
-    if (!confirming) return;
-    const until = Date.now() + CONFIRM_FOR_MS;
-    const poll = setInterval(() => {
-      if (Date.now() > until) clearInterval(poll);
-      else if (!document.hidden) revalidate();
-    }, CONFIRM_POLL_MS);
-    return () => clearInterval(poll);
-  }, [confirming, revalidate]);
 }

@@ -1,4 +1,5 @@
 import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import type { PaymentChannel } from "~schema/orders";
 import { takenStock } from "~/core/orders/stock.server";
 import { canStillPay } from "~/core/orders/order-request";
 
@@ -6,13 +7,19 @@ import { canStillPay } from "~/core/orders/order-request";
  * An order that was placed and waits for its payment, with the counted stock it holds: id of a
  * product or an option → portions.
  */
-export type OpenOrder = { id: string; orderNumber: string; held: Record<string, number> };
+export type OpenOrder = {
+  id: string;
+  orderNumber: string;
+  paymentChannel: PaymentChannel | null;
+  held: Record<string, number>;
+};
 
 export type OpenOrderJson = {
   id: string;
   orderNumber: string;
   status: string;
   createdAt: string;
+  paymentChannel: PaymentChannel | null;
   needsAttention: string | null;
   stockReleasedAt: string | null;
   held: Record<string, number> | null;
@@ -25,7 +32,7 @@ export type OpenOrderJson = {
 export const openOrderJson = (vendorId: SQLWrapper, clientToken: SQLWrapper): SQL => sql`
   select json_build_object(
     'id', o.id, 'orderNumber', o.order_number, 'status', o.status, 'createdAt', o.created_at,
-    'needsAttention', o.needs_attention, 'stockReleasedAt', o.stock_released_at,
+    'needsAttention', o.needs_attention, 'paymentChannel', o.payment_channel, 'stockReleasedAt', o.stock_released_at,
     'held', (
       select json_object_agg(held.id, held.quantity) from (
         select id, sum(quantity) as quantity
@@ -43,6 +50,7 @@ export function openOrderOf(order: OpenOrderJson, now: Date): OpenOrder | null {
   return {
     id: order.id,
     orderNumber: order.orderNumber,
+    paymentChannel: order.paymentChannel,
     held: order.stockReleasedAt ? {} : (order.held ?? {}),
   };
 }

@@ -18,7 +18,8 @@ import {
   type CartLine,
   type NamedChange,
 } from "~/storefront/cart/cart-lines";
-import { changeCart, clearOrderedCart, readCart } from "~/storefront/cart/cart-session.server";
+import { changeCart, readCart } from "~/storefront/cart/cart-session.server";
+import { clearOrderedCart } from "~/storefront/cart/ordered-cart.server";
 
 type Wanted = {
   productId: string | null;

@@ -4,6 +4,7 @@ import { orders, type orderEvents } from "~schema";
 import type { OrderedOption, OrderPaymentStatus, OrderStatus } from "~schema/orders";
 import type { RefundMessageInput } from "~/storefront/payment/refund-messages";
 import { openPaymentJson } from "~/core/payments/abandon-payment.server";
+import { attemptsJson } from "~/core/payments/finalize-payment.server";
 import { invoiceState } from "~/core/custom-orders/invoice-state";
 import { REST } from "~/core/orders/order-request";
 import { isUnpaidStatus, toScreenStatus } from "~/core/orders/order-status";
@@ -69,7 +70,9 @@ export async function findCustomerOrder(vendorId: string, orderId: string) {
         select p.order_number from orders p
         where p.vendor_id = orders.vendor_id and p.id = orders.adds_to)`,
       additions: additionsOfOrder,
+      paymentChannel: orders.paymentChannel,
       openPayment: openPaymentJson,
+      attempts: attemptsJson,
     })
     .from(orders)
     .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));

@@ -15,6 +15,7 @@ type Payable = {
   heldKobo: number | null;
   additions: Pick<NonNullable<CustomerOrder["additions"]>[number], "isRest" | "status">[] | null;
   openPayment: OpenPaymentJson | null;
+  attempts: { areDeclined: boolean | null };
 };
 
 /**
@@ -33,12 +34,13 @@ export function orderPayment(
   return {
     state,
     title: titles[state] ?? null,
+    isDeclined: order.attempts.areDeclined ?? false,
     totalKobo: order.totalKobo,
     review: state === "review" ? reviewOf(order, store.name) : null,
     storeName: store.name,
     payUrl: storePaths.pay(base, order.id),
     leaveUrl: storePaths.leave(base, order.id),
-    error: errorOf(query),
+    error: errorOf(order, state, query),
   };
 }
 
@@ -59,7 +61,15 @@ function reviewOf({ heldKobo, totalKobo, additions }: Payable, store: string): M
       );
 }
 
-function errorOf(query: URLSearchParams): Message | null {
+function errorOf(
+  { status }: Payable,
+  state: OrderPaymentProps["state"],
+  query: URLSearchParams,
+): Message | null {
+  if (state === "done")
+    return query.get("cancel") === "paid" && status !== "cancelled"
+      ? msg("Your payment came in before you cancelled, so the store has your order.")
+      : null;
   if (query.has("unpaid"))
     return msg("We couldn’t reach the payment service. Your order is safe; please try again.");
   if (query.has("gone"))

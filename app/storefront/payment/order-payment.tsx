@@ -1,10 +1,13 @@
 import { useRevalidator } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { buttonClass } from "~/ui/button";
 import { formatKobo } from "~/shared/money";
 import type { Message } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
-import { CancelOrder, PaymentMethods, RetryPayment } from "./payment-failed";
+import { forgetWindow, usePaymentWindow } from "./pay-popup";
+import { CancelOrder, NotPaid, PaymentMethods, RetryPayment } from "./payment-failed";
+import { PaymentFailedDialog } from "./payment-failed-dialog";
 
 export type OrderPaymentProps = {
   /**
@@ -14,22 +17,27 @@ export type OrderPaymentProps = {
   state: "done" | "waiting" | "failed" | "confirming" | "review" | "over";
   /** What the page is about while its payment is not clear; null: the order's own state. */
   title: Message | null;
+  /** The provider has declined the latest payment: of it nothing was charged. */
+  isDeclined: boolean;
   totalKobo: number;
   /** What is looked at of a payment; null unless that is so. */
   review: Message | null;
   storeName: string;
   payUrl: string;
   leaveUrl: string;
-  /** Why the last action failed. */
+  /** What became of the last action, where that is not what was wanted. */
   error: Message | null;
 };
 
 /** Shows the payment section of an order's page. It works without scripts. */
 export function OrderPayment(props: OrderPaymentProps) {
-  const { state, storeName, payUrl, leaveUrl, error, totalKobo, review } = props;
-  const { revalidate } = useRevalidator();
+  const { state, storeName, payUrl, leaveUrl, error, totalKobo, review, isDeclined } = props;
+  const popup = useWindowOver(leaveUrl, state === "done");
+  const mayCome = (state === "waiting" || state === "failed") && !isDeclined;
+  useChecks(popup === "open" ? null : state === "confirming" ? 3_000 : mayCome ? 10_000 : null);
+  const methods = useRef<HTMLDetailsElement>(null);
   const t = useTranslate();
-  if (state === "done") return null;
+  if (state === "done" && !error) return null;
   const canPay = state === "waiting" || state === "failed";
   return (
     <section aria-label={t("Payment")} className="no-print panel grid gap-3">
@@ -38,57 +46,124 @@ export function OrderPayment(props: OrderPaymentProps) {
           {t(error)}
         </p>
       ) : null}
-      {review ? <p>{t(review)}</p> : null}
-      {state === "over" ? (
-        <p>{t("You didn’t pay for this order in time. Please order again.")}</p>
-      ) : null}
-      {state === "confirming" ? (
-        <>
-          <p role="status">
-            {t(
-              "We’re waiting for your bank. Please don’t pay again; this page will update once it’s confirmed.",
-            )}
-          </p>
-          <noscript>
-            <meta httpEquiv="refresh" content="5" />
-          </noscript>
-        </>
-      ) : null}
-      {state === "failed" ? (
-        <>
-          <p className="font-medium">
-            {t("Unable to process payment for {store}", { store: storeName })}
-          </p>
-          <p className="text-muted">
-            {t("You have not been charged. We’ll hold your order for 30 minutes.")}
-          </p>
-        </>
-      ) : null}
-      {state === "waiting" ? (
-        <p>
-          {t(
-            "We’re holding your order until you pay. Already paid? We’re confirming it; refresh in a moment.",
-          )}
-        </p>
+      <Standing state={state} review={review} storeName={storeName} isDeclined={isDeclined} />
+      {state === "confirming" || mayCome ? (
+        <noscript>
+          <meta httpEquiv="refresh" content={state === "confirming" ? "5" : "30"} />
+        </noscript>
       ) : null}
       {canPay ? (
         <>
-          <RetryPayment payUrl={payUrl} onFailed={revalidate}>
+          <RetryPayment payUrl={payUrl}>
             {state === "failed"
               ? t("Retry Payment")
               : t("Try again: pay {price}", { price: formatKobo(totalKobo) })}
           </RetryPayment>
-          <details>
+          <details ref={methods}>
             <summary className={buttonClass("quiet", "w-full")}>
               {t("Change Payment Method")} <ChevronDown aria-hidden className="size-5" />
             </summary>
             <div className="mt-2">
-              <PaymentMethods payUrl={payUrl} onFailed={revalidate} />
+              <PaymentMethods payUrl={payUrl} />
             </div>
           </details>
           <CancelOrder leaveUrl={leaveUrl} />
         </>
       ) : null}
+      {state === "failed" && popup === "closed" ? (
+        <PaymentFailedDialog
+          storeName={storeName}
+          isDeclined={isDeclined}
+          payUrl={payUrl}
+          leaveUrl={leaveUrl}
+          onClose={() => {
+            forgetWindow();
+            if (methods.current) methods.current.open = true;
+          }}
+        />
+      ) : null}
     </section>
   );
+}
+
+/** Says what is known of the payment. */
+function Standing({
+  state,
+  review,
+  storeName,
+  isDeclined,
+}: Pick<OrderPaymentProps, "state" | "review" | "storeName" | "isDeclined">) {
+  const t = useTranslate();
+  switch (state) {
+    case "review":
+      return review && <p>{t(review)}</p>;
+    case "over":
+      return (
+        <p>
+          {t(
+            "The time to pay for this order has passed. If you’ve already sent the money, don’t order again. We’ll find it, and you’ll get your food or your money back.",
+          )}
+        </p>
+      );
+    case "confirming":
+      return (
+        <p role="status">
+          {t(
+            "We’re waiting for your bank. Please don’t pay again; this page will update once it’s confirmed.",
+          )}
+        </p>
+      );
+    case "failed":
+      return <NotPaid storeName={storeName} isDeclined={isDeclined} />;
+    case "waiting":
+      return (
+        <p>
+          {t(
+            "We’re holding your order until you pay. If you’ve already sent the money, don’t pay again. We’re checking; this page will update.",
+          )}
+        </p>
+      );
+    case "done":
+      return null;
+  }
+}
+
+const CHECK_FOR_MS = 5 * 60_000;
+
+/** Reads the page again every `ms` for some minutes, while money may be on its way; null: not. */
+function useChecks(ms: number | null) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (ms === null) return;
+    const until = Date.now() + CHECK_FOR_MS;
+    const timer = setInterval(() => {
+      if (Date.now() > until) clearInterval(timer);
+      else if (!document.hidden) revalidate();
+    }, ms);
+    return () => clearInterval(timer);
+  }, [ms, revalidate]);
+}
+
+/** How long a window may take to see that the order is paid. */
+const STUCK_MS = 5_000;
+
+/**
+ * Returns what became of the provider's window over the page, which is read again after it. A window
+ * that goes on asking for the money of a paid order ends with the page.
+ */
+function useWindowOver(leaveUrl: string, isDone: boolean) {
+  const now = usePaymentWindow(leaveUrl);
+  const { revalidate } = useRevalidator();
+  const before = useRef(now);
+  useEffect(() => {
+    if (before.current === "open" && now !== "open") revalidate();
+    before.current = now;
+  }, [now, revalidate]);
+  const isStuck = now === "open" && isDone;
+  useEffect(() => {
+    if (!isStuck) return;
+    const timer = setTimeout(() => location.reload(), STUCK_MS);
+    return () => clearTimeout(timer);
+  }, [isStuck]);
+  return now;
 }

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from "react";
+import { leaveFor } from "./leave-for";
 import { payInPopup } from "./provider-popup";
 
 /**
@@ -12,33 +14,59 @@ export type PopupStart = {
   authorizationUrl: string;
   /** Where the server checks the payment and redirects. */
   returnUrl: string;
-  /** The order's page. */
+  /** The order's page, over which the window opens. */
   pageUrl: string;
-  /** Starts another payment of the order. */
-  payUrl: string;
   /** Reports that the payer has closed the window. */
   leaveUrl: string;
 };
 
-const go = (address: string) => (location.assign(address), "leaving" as const);
+/** The provider's window of an order, by its leave URL: it is open, or was closed unpaid. */
+type PaymentWindow = { leaveUrl: string; state: "open" | "closed" };
+let current: PaymentWindow | null = null;
+const listeners = new Set<() => void>();
+function setWindow(next: PaymentWindow | null): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** Returns what became of an order's window; null where there was none, or it was put away. */
+export function usePaymentWindow(leaveUrl: string): PaymentWindow["state"] | null {
+  const now = useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  );
+  return now?.leaveUrl === leaveUrl ? now.state : null;
+}
+
+/** Puts away that a window was closed. */
+export const forgetWindow = (): void => setWindow(null);
 
 /**
  * Lets somebody pay in the provider's window. Its outcome is only a reason to ask the
  * server (docs/rules.md, Payment truth): success goes to the return URL, a window that can't open
- * to the provider's own page, and a closed window is reported to the server.
- * @param onOpen just before the window opens
- * @returns `failed` when the server, too, knows of no payment; `leaving` when another page is on
- * its way
+ * to the provider's own page, and a closed window is reported to the server. Back, while it is open,
+ * loads the page before, so that no window is left over it.
  */
-export async function payHere(
-  start: PopupStart,
-  onOpen?: () => void,
-): Promise<"failed" | "leaving"> {
-  const { kind } = await payInPopup(start, onOpen);
-  if (kind === "success") return go(start.returnUrl);
-  if (kind === "unavailable") return go(start.authorizationUrl);
-  const answer = await post<{ outcome: string }>(start.leaveUrl, { intent: "closed" });
-  return answer.ok && answer.data.outcome !== "left" ? go(start.pageUrl) : "failed";
+export async function payHere(start: PopupStart): Promise<void> {
+  const { leaveUrl } = start;
+  const reload = () => location.reload();
+  const { kind } = await payInPopup(start, () => {
+    setWindow({ leaveUrl, state: "open" });
+    window.addEventListener("popstate", reload);
+  });
+  window.removeEventListener("popstate", reload);
+  if (kind === "closed") {
+    const answer = await post<{ outcome: string }>(leaveUrl, { intent: "closed" });
+    const isUnpaid = answer.ok && answer.data.outcome === "left";
+    return setWindow(isUnpaid ? { leaveUrl, state: "closed" } : null);
+  }
+  setWindow(null);
+  await leaveFor(kind === "success" ? start.returnUrl : start.authorizationUrl);
 }
 
 const NOT_THROUGH = "Not sent. Check your network and tap again.";
@@ -61,19 +89,23 @@ async function post<T>(
   }
 }
 
-/** What the address that starts a payment answers scripts with. */
-export type PayResult = { start: PopupStart } | { start: null; message: string };
+/**
+ * What the address that starts a payment answers scripts with: a payment, a sentence for the payer,
+ * or neither where the order's page has more to say, as of one that is paid.
+ */
+export type PayResult = { start: PopupStart } | { start: null; message: string | null };
 
 /**
  * Starts another payment of the same order and opens it.
- * @returns what payHere does, or a sentence for the payer
+ * @returns a sentence for the payer; null when it is over, and the page is to be read again
  */
 export async function payAgain(
   payUrl: string,
   fields: Record<string, string>,
-  onOpen?: () => void,
-): Promise<"failed" | "leaving" | { message: string }> {
+): Promise<string | null> {
   const answer = await post<PayResult>(payUrl, { ...fields, popup: "on" });
-  if (!answer.ok) return { message: answer.message };
-  return answer.data.start ? payHere(answer.data.start, onOpen) : { message: answer.data.message };
+  if (!answer.ok) return answer.message;
+  if (!answer.data.start) return answer.data.message;
+  await payHere(answer.data.start);
+  return null;
 }

@@ -2,14 +2,20 @@ import { useId } from "react";
 import { Button } from "~/ui/button";
 import { useModal } from "~/ui/use-modal";
 import { useTranslate } from "~/ui/use-translation";
-import { CancelOrder, RetryPayment, type PaymentPaths } from "./payment-failed";
+import { CancelOrder, NotPaid, RetryPayment, type PaymentPaths } from "./payment-failed";
 
-type Props = PaymentPaths & { storeName: string; onClose: () => void };
+type Props = PaymentPaths & {
+  storeName: string;
+  isDeclined: boolean;
+  /** It was closed, to pay in another way or not now. */
+  onClose: () => void;
+};
 
 /**
- * Shows 'Payment Failed' over the checkout whose payment was abandoned (docs/rules.md, Checkout).
+ * Shows 'Payment Failed' over the page of an order whose payment was abandoned (docs/rules.md,
+ * Checkout).
  */
-export function PaymentFailedDialog({ storeName, onClose, ...places }: Props) {
+export function PaymentFailedDialog({ storeName, isDeclined, onClose, ...places }: Props) {
   const dialog = useModal();
   const id = useId();
   const t = useTranslate();
@@ -19,18 +25,8 @@ export function PaymentFailedDialog({ storeName, onClose, ...places }: Props) {
         <h2 id={id} className="text-xl font-bold">
           {t("Payment Failed")}
         </h2>
-        <p>{t("Unable to process payment for {store}", { store: storeName })}</p>
-        <p className="text-muted">
-          {t("You have not been charged. We’ll hold your order for 30 minutes.")}
-        </p>
-        {/* The provider's window lies above the page: below a dialog that is open. */}
-        <RetryPayment
-          payUrl={places.payUrl}
-          onOpen={() => dialog.current?.close()}
-          onFailed={() => dialog.current?.showModal()}
-        >
-          {t("Retry Payment")}
-        </RetryPayment>
+        <NotPaid storeName={storeName} isDeclined={isDeclined} />
+        <RetryPayment payUrl={places.payUrl}>{t("Retry Payment")}</RetryPayment>
         <Button type="button" variant="quiet" onClick={onClose}>
           {t("Change Payment Method")}
         </Button>

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, useRevalidator } from "@remix-run/react";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { Button, buttonClass } from "~/ui/button";
 import { useTranslate } from "~/ui/use-translation";
@@ -10,13 +10,12 @@ export type PaymentPaths = { payUrl: string; leaveUrl: string };
 
 /**
  * Starts a payment: without scripts the form leads to the provider's page, with scripts the
- * provider's window opens instead.
- * @param onFailed when the window was closed and nothing was paid
- * @param onOpen just before the window opens
+ * provider's window opens instead, and the page is read again once that is over.
  */
-function usePayAgain(payUrl: string, onFailed: () => void, onOpen?: () => void) {
+function usePayAgain(payUrl: string) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const { revalidate } = useRevalidator();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
@@ -24,25 +23,42 @@ function usePayAgain(payUrl: string, onFailed: () => void, onOpen?: () => void) 
     const channel = submitter instanceof HTMLButtonElement ? submitter.value : "";
     setBusy(true);
     setError(null);
-    void payAgain(payUrl, { channel }, onOpen).then((outcome) => {
-      if (outcome === "leaving") return; // stays busy until the next page is there
+    void payAgain(payUrl, { channel }).then((message) => {
       setBusy(false);
-      if (outcome === "failed") onFailed();
-      else setError(outcome.message);
+      setError(message);
+      if (!message) revalidate();
     });
   };
   return { busy, error, submit };
 }
 
-type RetryProps = Pick<PaymentPaths, "payUrl"> & {
-  children: ReactNode;
-  onFailed: () => void;
-  onOpen?: () => void;
-};
+/**
+ * Says that an order is not paid: 'not charged' only where the provider has said so (docs/rules.md,
+ * The customer's timeline).
+ */
+export function NotPaid({ storeName, isDeclined }: { storeName: string; isDeclined: boolean }) {
+  const t = useTranslate();
+  return (
+    <>
+      <p className="font-medium">
+        {t("Unable to process payment for {store}", { store: storeName })}
+      </p>
+      <p className="text-muted">
+        {isDeclined
+          ? t("You have not been charged. We’ll hold your order for 30 minutes.")
+          : t(
+              "If you’ve already sent the money, don’t pay again. We’re checking; this page will update.",
+            )}
+      </p>
+    </>
+  );
+}
+
+type RetryProps = Pick<PaymentPaths, "payUrl"> & { children: ReactNode };
 
 /** Shows the button that pays an unpaid order. */
-export function RetryPayment({ payUrl, children, onFailed, onOpen }: RetryProps) {
-  const { busy, error, submit } = usePayAgain(payUrl, onFailed, onOpen);
+export function RetryPayment({ payUrl, children }: RetryProps) {
+  const { busy, error, submit } = usePayAgain(payUrl);
   return (
     <Form method="post" action={payUrl} onSubmit={submit}>
       <Button busy={busy} className="w-full">
@@ -54,12 +70,9 @@ export function RetryPayment({ payUrl, children, onFailed, onOpen }: RetryProps)
 }
 
 /** Shows a button for each payment channel; the payment it starts offers that channel only. */
-export function PaymentMethods({
-  payUrl,
-  onFailed,
-}: Pick<PaymentPaths, "payUrl"> & { onFailed: () => void }) {
+export function PaymentMethods({ payUrl }: Pick<PaymentPaths, "payUrl">) {
   const t = useTranslate();
-  const { busy, error, submit } = usePayAgain(payUrl, onFailed);
+  const { busy, error, submit } = usePayAgain(payUrl);
   return (
     <Form method="post" action={payUrl} onSubmit={submit} className="grid gap-2 sm:grid-cols-3">
       {channels.map((channel) => (

@@ -20,7 +20,6 @@ export function popupStart(
     authorizationUrl: payment.authorizationUrl,
     returnUrl: `${publicUrl}${paths.payment.callback("paystack", store.slug)}&reference=${payment.reference}`,
     pageUrl: storePaths.order(base, orderId),
-    payUrl: storePaths.pay(base, orderId),
     leaveUrl: storePaths.leave(base, orderId),
   };
 }

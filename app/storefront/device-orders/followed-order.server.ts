@@ -1,0 +1,50 @@
+import type { OrderStatus, PaymentChannel } from "~schema/orders";
+import { canStillPay, PAYABLE_MINUTES } from "~/core/orders/order-request";
+import { isUnpaidStatus } from "~/core/orders/order-status";
+import { formatDateTime, formatTime } from "~/shared/clock";
+import { msg, type Message } from "~/shared/translate";
+import type { DeviceOrder } from "./device-orders";
+import { isUnderWay, orderStateName, waitingFor } from "./order-state-name";
+
+type FollowedOrder = {
+  status: OrderStatus;
+  createdAt: Date;
+  needsAttention: string | null;
+  paymentChannel: PaymentChannel | null;
+};
+
+/**
+ * Returns what a store's pages say of an order to the browser that follows it: from when it was
+ * placed, paid or not, until it is over (docs/rules.md, Orders on a device).
+ * @returns null once it is over
+ */
+export function followedState(order: FollowedOrder, now: Date): Message | null {
+  if (isUnderWay(order.status)) return orderStateName(order.status);
+  if (!isUnpaidStatus(order.status)) return null;
+  if (order.needsAttention) return msg("We’re checking your payment");
+  return canStillPay(order, now) ? waitingFor(order.paymentChannel) : null;
+}
+
+/** Returns an order as its device keeps it, on the store's clock, but for its URL. */
+export function orderOnDevice(
+  order: FollowedOrder & {
+    orderNumber: string;
+    scheduledFor: Date | null;
+    promisedAt: Date | null;
+  },
+  zone: string,
+  now: Date,
+): Omit<DeviceOrder, "url"> {
+  const { orderNumber, status, createdAt, scheduledFor, promisedAt, paymentChannel } = order;
+  return {
+    number: orderNumber,
+    status,
+    placed: formatDateTime(createdAt, zone),
+    due: scheduledFor
+      ? formatDateTime(scheduledFor, zone)
+      : promisedAt && formatTime(promisedAt, zone),
+    waits: canStillPay(order, now)
+      ? { channel: paymentChannel, until: createdAt.getTime() + PAYABLE_MINUTES * 60_000 }
+      : null,
+  };
+}

@@ -1,0 +1,133 @@
+import {
+  addFromMenu,
+  fillCheckout,
+  mamaPut,
+  newCustomer,
+  openCheckout,
+  payButton,
+  paymentOf,
+} from "./customer";
+import { fillCart } from "./shortcuts";
+import { axe, expect, test, type Page } from "./fixtures";
+
+const CHECKING =
+  "If you’ve already sent the money, don’t pay again. We’re checking; this page will update.";
+const placed = (page: Page) => page.getByRole("heading", { level: 1, name: "Order placed" });
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Payment Failed" });
+const strip = (page: Page) => page.locator(".under-way");
+
+/** Orders two plates of jollof by transfer, up to the account to send the money to. */
+async function orderByTransfer(page: Page): Promise<void> {
+  await openCheckout(page);
+  await fillCheckout(page, newCustomer());
+  await page.getByRole("radio", { name: "Bank transfer" }).check();
+  await payButton(page).click();
+  await expect(sent(page)).toBeVisible();
+}
+const sent = (page: Page) => paymentOf(page).getByRole("button", { name: "I have sent the money" });
+const close = (page: Page) =>
+  paymentOf(page).getByRole("button", { name: "Cancel", exact: true }).click();
+
+const providerWindow = (page: Page) => page.locator('iframe[title="Payment"]');
+/** Returns the access code of the payment that this page's window is about. */
+async function codeOf(page: Page): Promise<string> {
+  return /checkout\/(\w+)/.exec((await providerWindow(page).getAttribute("src"))!)![1]!;
+}
+/** Has the money of a transfer arrive. */
+const moneyComes = (page: Page, code: string) =>
+  page.request.post("/sandbox/paystack/pay", {
+    data: { access_code: code, channel: "bank_transfer" },
+  });
+
+test("a window that is closed with the money on its way says that it is looked for, and then that the order is paid", async ({
+  page,
+}) => {
+  await orderByTransfer(page);
+  const code = await codeOf(page);
+  await close(page);
+  await expect(dialog(page).getByText(CHECKING)).toBeVisible();
+  await expect(page.getByText("You have not been charged")).toHaveCount(0);
+  await expect(page).toHaveURL(/\/orders\//);
+  await axe(page);
+  await moneyComes(page, code);
+  await expect(placed(page)).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  await page.getByRole("link", { name: "Back to Store" }).click();
+  await expect(strip(page)).toContainText("Order placed");
+  await expect(page.getByRole("link", { name: /^Proceed to order/ })).toHaveCount(0);
+});
+
+test("a tab that dies with the money on its way leaves the order on the menu, and then an empty cart", async ({
+  page,
+  context,
+}) => {
+  await orderByTransfer(page);
+  const code = await codeOf(page);
+  await page.close();
+  const menu = await context.newPage();
+  await menu.goto(mamaPut);
+  await expect(strip(menu)).toContainText(/VNR\d+ · waiting for your transfer/);
+  await addFromMenu(menu, "Zobo", 3);
+  await menu.getByRole("link", { name: "Proceed to order 3 items" }).click();
+  await expect(menu.getByText(/VNR\d+ · waiting for your transfer/).first()).toBeVisible();
+  await expect(menu.getByText("If you’ve already sent the money, don’t pay again.")).toBeVisible();
+  await moneyComes(menu, code);
+  await expect(async () => {
+    await menu.goto(mamaPut);
+    await expect(strip(menu)).toContainText("Order placed", { timeout: 500 });
+  }).toPass();
+  await expect(menu.getByRole("link", { name: "Proceed to order 1 item" })).toBeVisible();
+});
+
+test("Back from the provider's window leads to the page before, with the order on it and no window", async ({
+  page,
+}) => {
+  await fillCart(page);
+  await page.goto(`${mamaPut}/cart`);
+  await page.getByRole("link", { name: "Checkout" }).click();
+  await fillCheckout(page, newCustomer());
+  await page.getByRole("radio", { name: "Bank transfer" }).check();
+  await payButton(page).click();
+  await expect(sent(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/orders\//);
+  await page.goBack();
+  await expect(providerWindow(page)).toHaveCount(0);
+  await expect(page.getByText(/VNR\d+ · waiting for your transfer/).first()).toBeVisible();
+  await page.getByRole("link", { name: "Open the order" }).click();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Waiting for your payment" }),
+  ).toBeVisible();
+});
+
+test("a window that goes on asking for the money of a paid order goes", async ({ page }) => {
+  await orderByTransfer(page);
+  await expect(page).toHaveURL(/\/orders\//);
+  await moneyComes(page, await codeOf(page));
+  await expect(placed(page)).toBeVisible();
+  await expect(providerWindow(page)).toHaveCount(0, { timeout: 10_000 });
+  await expect(placed(page)).toBeVisible();
+});
+
+test("a page that is still there after it has led to the provider can be used again", async ({
+  page,
+  faults,
+}) => {
+  faults.allow(/inline\.js/);
+  await page.route(/sandbox\/paystack\/inline\.js/, (route) => route.abort());
+  // As where the browser opens it in another app.
+  await page.route(/sandbox\/paystack\/checkout\//, (route) => route.fulfill({ status: 204 }));
+  await openCheckout(page);
+  await fillCheckout(page, newCustomer());
+  await payButton(page).click();
+  await expect(page).toHaveURL(/\/orders\//);
+  const again = page.getByRole("button", { name: /^Try again/ });
+  const led = () => page.waitForRequest(/sandbox\/paystack\/checkout\//);
+  for (let n = 0; n < 2; n++) {
+    const request = led();
+    await again.click();
+    await request;
+    await expect(again).toHaveAttribute("aria-disabled", "true");
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await expect(again).not.toHaveAttribute("aria-disabled", "true");
+  }
+});

@@ -1,0 +1,16 @@
+import type { IncomingHttpHeaders } from "node:http";
+
+/** Keeps a browser's cookies of one store, by name. */
+export function cookieJar() {
+  const cookies = new Map<string, string>();
+  return {
+    header: () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") || undefined,
+    keep({ headers }: { headers: IncomingHttpHeaders }): void {
+      for (const cookie of headers["set-cookie"] ?? []) {
+        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+        if (/Max-Age=0(;|$)/.test(cookie)) cookies.delete(name);
+        else cookies.set(name, value);
+      }
+    },
+  };
+}
