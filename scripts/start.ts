@@ -89,23 +89,33 @@ async function bringDatabase(): Promise<void> {
   }
 }
 
-/** Demo stores for a database that has nobody in it. The lock lets one of several starts do it. */
+/**
+ * Demo stores for a database that has nobody in it. The lock lets one of several starts do it. A
+ * connection of its own: those of the server may not be silent for as long as a busy machine sums
+ * the customers (silent-connections.server.ts).
+ */
 async function fillEmptyDatabase(): Promise<void> {
-  const [{ systemDb }, { sql }, { databaseIsEmpty, drawDemoPictures, seedDemo }, { env }] =
-    await Promise.all([
-      import("~/platform/db.server"),
-      import("drizzle-orm"),
-      import("../drizzle/seed/demo"),
-      import("~/platform/env.server"),
-    ]);
-  if (!(await databaseIsEmpty(systemDb))) return;
-  say("Filling the empty database with three demo stores, once …");
-  // Drawn first: it takes longer than a transaction may be silent (silent-connections.server.ts).
-  const pictures = await drawDemoPictures(resolve(env().dataDir, "media"));
-  await systemDb.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(72813403)`);
-    if (await databaseIsEmpty(tx)) await seedDemo({ db: tx, pictures, now: new Date() });
-  });
+  const [{ drizzle }, { default: postgres }, { sql }, seed, { env }] = await Promise.all([
+    import("drizzle-orm/postgres-js"),
+    import("postgres"),
+    import("drizzle-orm"),
+    import("../drizzle/seed/demo"),
+    import("~/platform/env.server"),
+  ]);
+  const client = postgres(env().databaseUrl, { max: 1, onnotice: () => {} });
+  try {
+    const db = drizzle(client);
+    if (!(await seed.databaseIsEmpty(db))) return;
+    say("Filling the empty database with three demo stores, once …");
+    const pictures = await seed.drawDemoPictures(resolve(env().dataDir, "media"));
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(72813403)`);
+      if (await seed.databaseIsEmpty(tx))
+        await seed.seedDemo({ db: tx, pictures, now: new Date() });
+    });
+  } finally {
+    await client.end({ timeout: 5 });
+  }
 }
 
 async function printAddresses(server: RunningServer): Promise<void> {
