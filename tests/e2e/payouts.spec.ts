@@ -142,7 +142,7 @@ test("a vendor whose payouts are automatic or held reads when they go, and signs
   await setPayments(store, { autoPayoutEnabled: false });
   await page.goto("/dashboard/payouts/withdraw");
   await expect(page.getByRole("alert")).toHaveText(
-    /^Payouts wait until .+, because your bank account was changed\.$/,
+    /^Payouts wait until .+, because your bank account is new\.$/,
   );
   await expect(page.getByRole("button", { name: /^Withdraw ₦/ })).toHaveCount(0);
 

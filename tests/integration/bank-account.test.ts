@@ -4,7 +4,7 @@ import { authSessions, outbox, settingsChanges, vendorPaymentSettings } from "~s
 import { systemDb } from "~/platform/db.server";
 import { action, loader } from "~/routes/dashboard.settings.payments.bank";
 import { payoutHold } from "~/core/payouts/payout-hold";
-import { readBank, type BankState } from "~/dashboard/settings-payments/bank-account.server";
+import type { BankState } from "~/dashboard/settings-payments/bank-account.server";
 import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { sendDueEmails } from "../setup/emails";
 import { startMailbox } from "../setup/mailbox";
@@ -100,7 +100,7 @@ const signedInAgo = (who: Who, minutes: number) =>
     .where(eq(authSessions.userId, who.userId));
 
 describe("the first bank account", () => {
-  it("is saved at the second submit, once the vendor has seen the provider's name for it; also long after signing in, and no payout is held", async () => {
+  it("is saved at the second submit, once the vendor has seen the provider's name for it; also long after signing in", async () => {
     await signedInAgo(me, 600);
     const before = await rowOf(neighbour);
     expect(await refused(submits(me, unseen(first)))).toMatchObject({
@@ -121,10 +121,26 @@ describe("the first bank account", () => {
       accountName: "IBRAHIM ADEBAYO",
       bankVerified: true,
       verificationMethod: "paystack_resolve",
-      payoutsHeldUntil: null,
     });
-    expect([await changesOf(me), await owedTo(me)]).toEqual([[], []]);
     expect(await rowOf(neighbour)).toEqual(before);
+  });
+
+  it("holds payouts for 24 hours, is recorded, and is mailed to the owner, as a changed one is", async () => {
+    const from = Date.now();
+    await submits(me, first);
+    const { payoutsHeldUntil } = await rowOf(me);
+    expect(payoutsHeldUntil!.getTime() - from).toBeGreaterThanOrEqual(24 * 3_600_000);
+    expect(await changesOf(me)).toMatchObject([
+      { changedBy: me.userId, before: {}, after: { ending: "6789" } },
+    ]);
+    expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 });
+    const [mail] = mailbox.posted;
+    expect(mail).toMatchObject({
+      to: me.user.email,
+      subject: `A bank account was added to ${me.businessName}`,
+    });
+    expect(mail!.text).toContain("Now: Guaranty Trust Bank, ••••••6789, IBRAHIM ADEBAYO");
+    expect(mail!.text).not.toContain("Before:");
   });
 
   it("is shown by its end alone, verified, with the day", async () => {
@@ -137,7 +153,7 @@ describe("the first bank account", () => {
         accountName: "IBRAHIM ADEBAYO",
         verifiedAt: expect.any(Date) as Date,
       },
-      heldUntil: null,
+      heldUntil: expect.any(Date) as Date,
     });
     expect(JSON.stringify(shown)).not.toContain("0123456789");
   });
@@ -251,6 +267,13 @@ describe("the first bank account", () => {
 describe("a change of the bank account", () => {
   beforeEach(async () => {
     await submits(me, first);
+    // As it is after a month with that account.
+    await systemDb.delete(settingsChanges);
+    await systemDb.delete(outbox);
+    await systemDb
+      .update(vendorPaymentSettings)
+      .set({ payoutsHeldUntil: null })
+      .where(eq(vendorPaymentSettings.vendorId, me.id));
   });
 
   it("needs a sign-in of the last ten minutes: else nothing is looked up or saved, and what was typed stays", async () => {
@@ -382,7 +405,7 @@ describe("a change of the bank account", () => {
       [first, second].map((form) => submits(neighbour, { ...form, madeFrom: "" })),
     );
     expect(both.filter((answer) => answer instanceof Response)).toHaveLength(1);
-    expect((await readBank(neighbour.id, new Date())).heldUntil).toBeNull();
+    expect(await changesOf(neighbour)).toHaveLength(1);
   });
 });
 

@@ -229,7 +229,7 @@ describe("a withdrawal's page", () => {
     ],
     ["payouts are automatic", { autoPayoutEnabled: true }, 409, /^Auto-Payout Enabled$/],
     [
-      "the account was changed",
+      "the account is new",
       { payoutsHeldUntil: new Date(Date.now() + 3_600_000) },
       409,
       /wait until/,

@@ -48,6 +48,13 @@ You get this because Mama Put sells on Buka. It is for your safety and can't be 
       expect(mail.html).toContain(part);
   });
 
+  it("says of the first account that it was added", () => {
+    const { subject, text } = bankChanged({ ...data, before: null });
+    expect(subject).toBe("A bank account was added to Mama Put");
+    expect(text).toMatch(/^A bank account was added\n\nAda Okafor added the bank account/);
+    expect(text).not.toContain("Before");
+  });
+
   it("escapes what was typed, keeps it on one line, and does without a name and an address of ours", () => {
     const { html, text, subject } = bankChanged({
       ...data,

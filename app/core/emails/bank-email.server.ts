@@ -13,7 +13,9 @@ import type { EmailContent } from "./email-layout";
 import { truncate, MAX_SHORT_NAME, emailLines } from "./email-parts";
 import type { OutboxRow, OutboxEmail } from "./outbox-email";
 
-/** The data of the e-mail about a changed bank account. */
+type BankAccountName = Pick<BankChange["after"], "bankName" | "ending" | "accountName">;
+
+/** The data of the e-mail about a new bank account. */
 export type BankEmailData = BankChange & {
   /** The account that owns the store. */
   to: string;
@@ -101,18 +103,18 @@ export function bankChanged({
   paymentsUrl,
   contactEmail,
 }: BankEmailData): OutgoingEmail {
-  const named = ({ bankName, ending, accountName }: BankChange["before"]) =>
+  const named = ({ bankName, ending, accountName }: BankAccountName) =>
     `${bankName}, ${maskedAccount(ending)}, ${truncate(accountName)}`;
   const until = formatDateTime(new Date(after.heldUntil), zone);
   const content: EmailContent = {
-    heading: "Your bank account was changed",
-    lead: `${by ? truncate(by) : "Somebody who was signed in"} changed the bank account for ${truncate(storeName)}’s payouts, on ${formatDateTime(at, zone)}.`,
-    notice: `If this wasn’t you: put your own account back, sign out on all devices (in your account menu) and change your Google password. Do it before ${until}. We pay nothing out until then.`,
+    heading: before ? "Your bank account was changed" : "A bank account was added",
+    lead: `${by ? truncate(by) : "Somebody who was signed in"} ${before ? "changed" : "added"} the bank account for ${truncate(storeName)}’s payouts, on ${formatDateTime(at, zone)}.`,
+    notice: `If this wasn’t you: ${before ? "put your own account back" : "put in your own account"}, sign out on all devices (in your account menu) and change your Google password. Do it before ${until}. We pay nothing out until then.`,
     items: [],
     sums: [],
     total: null,
     details: [
-      { term: "Before", value: named(before) },
+      ...(before ? [{ term: "Before", value: named(before) }] : []),
       { term: "Now", value: named(after) },
       {
         term: "Payouts",
@@ -127,7 +129,9 @@ export function bankChanged({
   return {
     to,
     fromName: brand.name,
-    subject: `The bank account of ${truncate(storeName, MAX_SHORT_NAME)} was changed`,
+    subject: before
+      ? `The bank account of ${truncate(storeName, MAX_SHORT_NAME)} was changed`
+      : `A bank account was added to ${truncate(storeName, MAX_SHORT_NAME)}`,
     ...emailLines(content, contactEmail ?? undefined),
   };
 }

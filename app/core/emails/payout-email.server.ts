@@ -120,8 +120,8 @@ export async function payoutHeldEmail({ vendorId }: Row, now: Date): Promise<Out
   const until = formatDateTime(run.heldUntil, store.zone);
   return compose(store, "Your payout waits", {
     heading: "Your payout waits",
-    lead: `${truncate(store.name)}’s bank account was changed recently. For your safety we pay nothing out until ${until}.`,
-    notice: `If you didn’t change it, put your own account back before ${until}.`,
+    lead: `${truncate(store.name)}’s bank account is new. For your safety we pay nothing out until ${until}.`,
+    notice: `If it isn’t yours, put in your own account before ${until}.`,
     items: [],
     sums: [],
     total: null,

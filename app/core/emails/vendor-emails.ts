@@ -37,7 +37,7 @@ type VendorEmail = (typeof vendorEmails)[number]["name"];
 export const mandatoryEmails = [
   {
     name: "bank_changed_vendor",
-    label: "Bank account changed",
+    label: "New bank account",
     hint: "For your safety, you can’t turn this off.",
   },
   {

@@ -10,10 +10,10 @@ const Account = z.object({
 
 /**
  * A change of a vendor's bank account as `settings_changes` keeps it, in the category `bank`:
- * before and after, and until when payouts wait for it.
+ * before (`{}`, and read as null, for the first account) and after, and until when payouts wait.
  */
 export const BankChange = z.object({
-  before: Account,
+  before: Account.nullable().catch(null),
   after: Account.extend({ /** ISO. */ heldUntil: z.iso.datetime() }),
 });
 export type BankChange = z.infer<typeof BankChange>;

@@ -1,5 +1,5 @@
 /**
- * So long nothing is paid out after a bank account was changed: time enough for its owner to read
+ * So long nothing is paid out after a bank account was added or changed: time enough for its owner to read
  * the mail and to stop it.
  */
 const PAYOUT_HOLD_HOURS = 24;

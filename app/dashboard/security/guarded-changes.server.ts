@@ -45,7 +45,9 @@ const kinds: Record<string, Kind> = {
       const known = BankChange.safeParse(change);
       if (!known.success) return "The bank account was changed";
       const { before, after } = known.data;
-      return `Bank account: ${before.bankName} ••••${before.ending} became ${after.bankName} ••••${after.ending}`;
+      return before
+        ? `Bank account: ${before.bankName} ••••${before.ending} became ${after.bankName} ••••${after.ending}`
+        : `Bank account: ${after.bankName} ••••${after.ending} was added`;
     },
   },
   [STAFF_CHANGE]: {

@@ -153,30 +153,34 @@ export function saveAccount(
     const isAnother = before.mark !== accountFingerprint(account);
     if (isAnother && before.isProtected && !by.fresh)
       return refuse("sign-in", "Please sign in again", { status: 403 });
-    if (before.account === null || !isAnother) {
+    if (!isAnother) {
       await tx.update(vendorPaymentSettings).set(set).where(own(vendorId));
-      return { ok: true, saved: before.account ? "again" : "first" };
+      return { ok: true, saved: "again" };
     }
     await tx
       .update(vendorPaymentSettings)
       .set({ ...set, payoutsHeldUntil: payoutHoldFrom(now) })
       .where(own(vendorId));
     await noteChange(tx, vendorId, by.userId, before.account, account, now);
-    return { ok: true, saved: "changed" };
+    return { ok: true, saved: before.account ? "changed" : "first" };
   });
 }
 
-/** Records who replaced which account, and enqueues the owner's e-mail. */
+/** Records who put in which account, in place of which, and enqueues the owner's e-mail. */
 async function noteChange(
   tx: Tx,
   vendorId: string,
   changedBy: string,
-  before: MaskedBankAccount,
+  before: MaskedBankAccount | null,
   account: BankAccount,
   now: Date,
 ): Promise<void> {
   const change: BankChange = {
-    before: { bankName: before.bankName, ending: before.ending, accountName: before.accountName },
+    before: before && {
+      bankName: before.bankName,
+      ending: before.ending,
+      accountName: before.accountName,
+    },
     after: {
       bankName: account.bankName,
       ending: accountEnding(account.accountNumber),
@@ -190,7 +194,8 @@ async function noteChange(
       vendorId,
       category: BANK_CHANGE,
       cause: "save",
-      ...change,
+      before: change.before ?? {},
+      after: change.after,
       changedBy,
       createdAt: now,
     })

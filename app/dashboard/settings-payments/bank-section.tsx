@@ -41,7 +41,7 @@ export function BankSection({
       {heldUntil ? (
         <p className="flex items-center gap-2 font-medium text-wait">
           <Hourglass aria-hidden className="size-5 shrink-0" /> Payouts wait until{" "}
-          {formatDateTime(heldUntil, zone)}, because the account was changed.
+          {formatDateTime(heldUntil, zone)}, because the account is new.
         </p>
       ) : null}
     </section>

@@ -65,7 +65,7 @@ export function BankPage({ state, fresh, signedIn, bankCode, answer, zone, email
               <strong className="font-bold">
                 Payouts wait until {formatDateTime(heldUntil, zone)}
               </strong>
-              , because the account was changed. We have written to {email}, in case it wasn’t you.
+              , because the account is new. We have written to {email}, in case it wasn’t you.
             </span>
           </p>
         ) : null}
