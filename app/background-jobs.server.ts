@@ -8,6 +8,7 @@ import { resendEmailJobs, sendOutboxEmail } from "~/core/notifications/outbox.se
 import { auditAllLedgers, warnOfMissedAudits } from "~/core/ledger/audit-ledger.server";
 import { findLostOrders } from "~/core/lost-orders/lost-orders.server";
 import { processPaymentEvent, resendEventJobs } from "~/core/payments/payment-events.server";
+import { warnOfUncovered } from "~/core/payments/refund-cover.server";
 import { runRefundJob, resendRefundJobs } from "~/core/payments/send-refunds.server";
 import { payDueVendors } from "~/core/payouts/automatic-payouts.server";
 import { runPayoutJob, warnOfOldPayouts } from "~/core/payouts/send-payouts.server";
@@ -64,6 +65,7 @@ const jobs = {
       findLostOrders(),
       warnOfMissedAudits(),
       warnOfOldPayouts(),
+      warnOfUncovered(),
       deleteExpiredCarts(),
       deleteExpiredRateLimits(),
       deleteKeptSubmissions(),

@@ -50,6 +50,7 @@ async function buildEntries() {
       start: "scripts/start.ts",
       sandbox: "sandbox/main.ts",
       "finalize-payout": "scripts/finalize-payout.ts",
+      "send-refund": "scripts/send-refund.ts",
       "decide-review": "scripts/decide-review.ts",
       "rebuild-customers": "scripts/rebuild-customers.ts",
       "rebuild-reports": "scripts/rebuild-reports.ts",

@@ -20,6 +20,11 @@ export const firstQuestions: readonly Question[] = [
     answer: `Nothing to start and nothing a month. The payment gateway takes 1.5 % of a payment, plus ₦100 from ₦2,500 on, never more than ₦2,000. When your money is paid out to your bank, ${brand.name} keeps 3.5 % of it, never more than ₦5,000 a payout.`,
   },
   {
+    ask: "When does my money come?",
+    answer:
+      "Every day, every Monday or on the 1st, as you choose, or when you withdraw it. A new store waits a little: until you have delivered 30 paid orders and are 14 days old, a sale can go to your bank three days after you deliver its order.",
+  },
+  {
     ask: "Do I have to pay the gateway's fee?",
     answer:
       "You choose. Bear it yourself and customers pay your menu's prices; let the customer bear it, and it is added as a line of its own at the checkout; or share it by a percentage that you set.",
@@ -27,7 +32,7 @@ export const firstQuestions: readonly Question[] = [
   {
     ask: "What happens when I can't cook an order?",
     answer:
-      "You decline it and say why. The customer reads the reason, and what was paid goes back in full automatically, within 10 working days. The gateway keeps its fee for that payment, so mark dishes that are sold out early: then nobody can order them.",
+      "You decline it and say why. The customer reads the reason, and what was paid goes back in full automatically, within 10 working days, as long as your balance covers it. The gateway keeps its fee for that payment, so mark dishes that are sold out early: then nobody can order them.",
   },
 ];
 
@@ -61,7 +66,12 @@ export const vendorQuestions: readonly Question[] = [
   {
     ask: "How do I decline an order?",
     answer:
-      "Open it, tap Decline and give a reason. The customer sees it. A paid order is refunded in full right away, and counted stock goes back on the menu.",
+      "Open it, tap Decline and give a reason. The customer sees it. A paid order is refunded in full right away, and counted stock goes back on the menu. Paystack keeps its fee for that payment.",
+  },
+  {
+    ask: "Why is a refund waiting?",
+    answer:
+      "Your balance doesn’t cover it, because the money was paid out to you already. We send it as soon as your sales cover it, before anything goes to your bank. The customer’s page says so, too.",
   },
   {
     ask: "Something is sold out. What do I do?",
@@ -81,12 +91,12 @@ export const vendorQuestions: readonly Question[] = [
   {
     ask: "When does my money reach my bank?",
     answer:
-      "Every day, every Monday or on the 1st at 6 am, as you choose in settings, once you reach your minimum. Or withdraw it yourself under Payouts. It usually arrives within minutes, though a bank may take a day. Payouts also shows how your balance adds up, with a statement to download.",
+      "Every day, every Monday or on the 1st at 6 am, as you choose in settings, once you reach your minimum. Or withdraw it yourself under Payouts. Until you have delivered 30 paid orders and your store is 14 days old, each sale waits three days after you deliver its order; Payouts shows the day. It usually arrives within minutes, though a bank may take a day. Payouts also shows how your balance adds up, with a statement to download.",
   },
   {
     ask: "My payout is on hold or failed. What do I do?",
     answer:
-      "After you change your bank account, payouts wait 24 hours, so nobody who finds your phone can send your money elsewhere. A failed payout goes back into your balance and costs nothing; our e-mail says why. Check your bank account, then withdraw again. Automatic payouts try again on their next day.",
+      "After you add or change a bank account, payouts wait 24 hours, so nobody who finds your phone can send your money elsewhere. A failed payout goes back into your balance and costs nothing; our e-mail says why. Check your bank account, then withdraw again. Automatic payouts try again on their next day.",
   },
   {
     ask: "Why is an order at the top of my list with a note?",
@@ -125,7 +135,7 @@ export const customerQuestions: readonly Question[] = [
   {
     ask: "The store declined my order. When is my money back?",
     answer:
-      "The refund is asked for at the moment of the decline, for all that you paid, and is there within 10 working days. The order's page says how far it is.",
+      "It is sent at the moment of the decline, for all that you paid, and is there within 10 working days. If the store’s balance doesn’t cover it, it goes out first as soon as the store’s sales do. The order's page says how far it is.",
   },
   {
     ask: "I want to change or cancel an order that is paid.",

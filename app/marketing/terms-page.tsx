@@ -82,8 +82,15 @@ export function TermsPage({ contactEmail }: { contactEmail: string | null }) {
       <TextSection title="Refunds">
         <ul>
           <li>
-            A paid order that the vendor declines is refunded in full, at once and automatically. So
-            is a payment that came twice, or too late for an order that nobody can cook any more.
+            A paid order that the vendor declines or cancels is refunded in full, at once and
+            automatically. So is a payment that came twice, or too late for an order that nobody can
+            cook any more.
+          </li>
+          <li>
+            A refund comes out of the store's balance with us. Where that does not cover it, because
+            the money was paid out to the store, the refund waits, and the order's page says so. It
+            goes out as soon as the store's sales cover it, before anything is paid to the store. We
+            are alerted and look into it. The store owes the money all the same.
           </li>
           <li>
             The money goes back the way it came. Banks can take up to 10 working days to show it.
@@ -104,9 +111,11 @@ export function TermsPage({ contactEmail }: { contactEmail: string | null }) {
           What a vendor has earned is the sum of settled sales, less the gateway's fees, refunds and
           what a bank took back. It is the vendor's, and is paid to a Nigerian bank account in the
           vendor's name: when the vendor asks for it, or automatically every day, week or month,
-          from the minimum on that the vendor sets. After a change of the bank account payouts wait
-          24 hours. A payout that fails goes back into the vendor's balance, and costs nothing. We
-          may hold a payout while a payment is disputed, or where the law tells us to.
+          from the minimum on that the vendor sets. Until a store has delivered 30 paid orders and
+          is 14 days old, a sale can be paid out three days after its order was delivered. After a
+          bank account was added or changed, payouts wait 24 hours. A payout that fails goes back
+          into the vendor's balance, and costs nothing. We may hold a payout while a payment is
+          disputed, or where the law tells us to.
         </p>
       </TextSection>
       <TextSection title="Ending it">

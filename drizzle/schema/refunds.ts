@@ -15,17 +15,18 @@ import { type ActorType, orders } from "./orders";
 import { payments } from "./payments";
 
 /**
- * requested: so far it exists only here. pending: the provider has it. needs_attention: it waits
- * for a person there. processed and failed are final.
+ * waiting: the store's wallet does not cover it yet. requested: so far it exists only here. pending:
+ * the provider has it. needs_attention: it waits for a person there. processed and failed are final.
  */
 export const refundStatuses = [
+  "waiting",
   "requested",
   "pending",
   "processed",
   "failed",
   "needs_attention",
 ] as const;
-/** Not final: it is still to be sent, or followed. */
+/** Not final: it is to be sent now, or followed. */
 export const openRefundStatuses = [
   "requested",
   "pending",
@@ -129,6 +130,9 @@ export const refunds = pgTable(
       .where(
         sql`${t.status} in (${sql.raw(openRefundStatuses.map((status) => `'${status}'`).join(","))})`,
       ),
+    index("refunds_waiting")
+      .on(t.vendorId, t.createdAt)
+      .where(sql`${t.status} = 'waiting'`),
     check("refunds_amount", sql`${t.amount} >= 1`),
     check(
       "refunds_status",

@@ -140,6 +140,8 @@ export const vendorPaymentSettings = pgTable(
     currency: text("currency").notNull().default("NGN"),
     /** No payout before this: the bank account was changed a short time ago. */
     payoutsHeldUntil: instant("payouts_held_until"),
+    /** Since when the store is no young one: what it sells can be withdrawn at once. */
+    grownAt: instant("grown_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

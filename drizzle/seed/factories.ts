@@ -65,7 +65,7 @@ export type MadeVendor = VendorRow & {
 /**
  * Inserts a vendor who has finished onboarding: profile (open around the clock), business and
  * payment settings, order counter, and its user unless `userId` is given. Nothing is charged on
- * top: fee fee payer vendor, delivery free, no minimum.
+ * top: fee payer vendor, delivery free, no minimum. It is no young store.
  */
 export async function makeVendor(
   db: Handle,
@@ -107,7 +107,7 @@ export async function makeVendor(
   const paymentRow = one(
     await db
       .insert(schema.vendorPaymentSettings)
-      .values({ ...payment, vendorId })
+      .values({ grownAt: new Date(), ...payment, vendorId })
       .returning(),
   );
   await db.insert(schema.vendorCounters).values({ vendorId });

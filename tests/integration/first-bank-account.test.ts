@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { authSessions, vendorPaymentSettings } from "~schema";
+import { authSessions, outbox, settingsChanges, vendorPaymentSettings } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { action, loader } from "~/routes/dashboard.settings.payments.bank";
 import { paths } from "~/shared/paths";
@@ -9,7 +9,7 @@ import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-reque
 
 startPayouts();
 
-it("a first account needs a fresh sign-in where money already waits for one", async () => {
+it("a first account needs a fresh sign-in where money already waits for one, and holds payouts as a changed one does", async () => {
   const { id, user } = await vendorWith(undefined, { bankCode: null, accountNumber: null });
   const cookie = await cookieOf(user.id);
   const signedInAgo = (minutes: number) =>
@@ -44,4 +44,26 @@ it("a first account needs a fresh sign-in where money already waits for one", as
   await signedInAgo(9);
   expect(await redirectOf(Promise.resolve(save()))).toContain("/dashboard/settings/payments");
   expect(await numberOf()).toBe(accounts.good);
+
+  // It has the hold, the record and the mail of a changed one.
+  const [{ heldUntil } = { heldUntil: null }] = await systemDb
+    .select({ heldUntil: vendorPaymentSettings.payoutsHeldUntil })
+    .from(vendorPaymentSettings)
+    .where(eq(vendorPaymentSettings.vendorId, id));
+  expect(heldUntil!.getTime() - Date.now()).toBeGreaterThan(23.9 * 3_600_000);
+  const changes = await systemDb
+    .select()
+    .from(settingsChanges)
+    .where(eq(settingsChanges.vendorId, id));
+  expect(changes).toMatchObject([
+    {
+      category: "bank",
+      changedBy: user.id,
+      before: {},
+      after: { ending: accounts.good.slice(-4) },
+    },
+  ]);
+  expect(await systemDb.select().from(outbox).where(eq(outbox.vendorId, id))).toMatchObject([
+    { kind: "bank_changed_vendor", about: changes[0]!.id },
+  ]);
 });

@@ -88,7 +88,7 @@ describe("the head of a public page", () => {
       "FAQPage",
     ]);
     const questions = facts["@graph"][2]!.mainEntity as { name: string }[];
-    expect(questions).toHaveLength(5);
+    expect(questions).toHaveLength(6);
     for (const { name } of questions)
       expect(body).toContain(`<summary>${name.replaceAll("'", "&#x27;")}</summary>`);
   });

@@ -31,9 +31,11 @@ describe("a wallet", () => {
       availableKobo: 0,
       feeKobo: 0,
       pendingKobo: 0,
+      onItsWayKobo: 0,
       paidOutKobo: 0,
       earnedKobo: 0,
       owedKobo: 0,
+      waitingKobo: 0,
     });
   });
 
@@ -95,7 +97,7 @@ describe("a withdrawal", () => {
     ["there is no account", { accountNumber: null }, "no_account", /add your bank account/],
     ["the bank has not confirmed it", { bankVerified: false }, "no_account", /confirm it first/],
     [
-      "the account was changed",
+      "the account is new",
       { payoutsHeldUntil: new Date("2026-11-24T10:00:00Z") },
       "held",
       /wait until Tue 24 Nov, 11:00 am/,

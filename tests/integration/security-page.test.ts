@@ -144,15 +144,16 @@ describe("recent guarded changes", () => {
           }),
         ),
       );
-    const paymentForm = (
+    // What is not ticked is not sent.
+    const { coverFeeExactly: _unticked, ...paymentTexts } = (
       await paymentsPage(routeArgs(aRequest(`${settings}/payments`, { cookie })))
-    ).page.form;
+    ).page.form.texts;
     await payments(
       routeArgs(
         aRequest(`${settings}/payments`, {
           cookie,
           form: {
-            ...(paymentForm.texts as unknown as Record<string, string>),
+            ...(paymentTexts as unknown as Record<string, string>),
             payoutCycle: "daily",
             base: "",
             intent: "save",
@@ -178,6 +179,7 @@ describe("recent guarded changes", () => {
     const { changes } = await open();
     expect(changes!.map(({ who, what }) => `${who}: ${what}`)).toEqual([
       `${name}: Bank account: GTBank ••••6789 became GTBank ••••0000`,
+      `${name}: Bank account: GTBank ••••6789 was added`,
       expect.stringMatching(`^${name}: .*became Daily`),
       `${name}: Store URL: ${store.storeSlug} became ${slug}`,
       `${name}: ngozi@example.com was removed from the staff`,

@@ -7,7 +7,8 @@ import {
   type OrderRow,
   type TransitionOutcome,
 } from "~/core/orders/transition-order.server";
-import { lockPayment, refundPayment } from "~/core/payments/refunds.server";
+import { refundPayment } from "~/core/payments/refunds.server";
+import { lockPayment } from "~/core/payments/refund-rows.server";
 import { withdrawAdditions } from "~/core/payments/withdraw-additions.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { wakeJobs } from "~/platform/jobs.server";

@@ -1,5 +1,6 @@
 import { and, desc, eq, exists, inArray, ne, or, sql, type SQL } from "drizzle-orm";
 import { customerErasures, customers, orders, paymentAttempts, refunds } from "~schema";
+import { openRefundStatuses } from "~schema/refunds";
 import { PAYABLE_MINUTES } from "~/core/orders/order-request";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import type { Subject } from "./subject";
@@ -83,7 +84,7 @@ export function isOpenOrder(db: Db, now: Date): SQL {
       and(
         eq(refunds.vendorId, orders.vendorId),
         eq(refunds.orderId, orders.id),
-        inArray(refunds.status, ["requested", "pending", "needs_attention"]),
+        inArray(refunds.status, ["waiting", ...openRefundStatuses]),
       ),
     );
   const payable = sql`coalesce(${orders.expiresAt}, ${orders.createdAt} + make_interval(mins => ${PAYABLE_MINUTES})) > ${now.toISOString()}::timestamptz`;

@@ -202,14 +202,19 @@ export function orderDeclinedEmail(data: EmailData): OutgoingEmail | null {
       ...(declineReason ? [{ term: t("The reason"), value: t(customerText(declineReason)) }] : []),
       {
         term: t("Your money"),
-        value: refund
+        value: refund?.isWaiting
           ? t(
-              "We’re refunding {amount} to the card or account you paid with. It should reach you within 10 working days (often sooner).",
-              { amount: formatKobo(refund.amountKobo) },
+              "{store} owes you {amount}. You get it as soon as their sales cover it, and we’ll email you then. If you can’t wait, please call the store.",
+              { ...values, amount: formatKobo(refund.amountKobo) },
             )
-          : isPaid(data)
-            ? t("You get back what you paid.")
-            : t("There’s nothing to pay. If you’ve already paid, you get your money back."),
+          : refund
+            ? t(
+                "We’re refunding {amount} to the card or account you paid with. It should reach you within 10 working days (often sooner).",
+                { amount: formatKobo(refund.amountKobo) },
+              )
+            : isPaid(data)
+              ? t("You get back what you paid.")
+              : t("There’s nothing to pay. If you’ve already paid, you get your money back."),
       },
     ],
   }));

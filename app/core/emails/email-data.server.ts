@@ -65,7 +65,13 @@ export type EmailData = {
     }[];
   };
   /** The refund that the e-mail is about. */
-  refund: { amountKobo: number; reason: string; parts?: RefundedParts | null } | null;
+  refund: {
+    amountKobo: number;
+    reason: string;
+    /** The store's wallet does not cover it yet. */
+    isWaiting?: boolean;
+    parts?: RefundedParts | null;
+  } | null;
   review: Pick<
     typeof feedback.$inferSelect,
     "id" | "rating" | "title" | "comment" | "liked" | "disliked"
@@ -137,7 +143,12 @@ export async function readEmailData(
       .orderBy(asc(orderItems.position)),
     isUuid(about)
       ? systemDb
-          .select({ amountKobo: refunds.amount, reason: refunds.reason, parts: refunds.parts })
+          .select({
+            amountKobo: refunds.amount,
+            reason: refunds.reason,
+            isWaiting: sql<boolean>`${refunds.status} = 'waiting'`,
+            parts: refunds.parts,
+          })
           .from(refunds)
           .where(
             and(

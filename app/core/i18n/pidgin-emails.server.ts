@@ -55,6 +55,8 @@ export const pidginEmails: MessagePart = {
     "We dey send {amount} back to the card or account wey e comot from. E go reach within 10 working days, e fit quick pass that.",
   "There’s nothing to pay. If you’ve already paid, you get your money back.":
     "You no need pay anything. If you don already pay, you go get your money back.",
+  "{store} owes you {amount}. You get it as soon as their sales cover it, and we’ll email you then. If you can’t wait, please call the store.":
+    "{store} dey owe you {amount}. You go get am once their sales reach, and we go email you that time. If you no fit wait, abeg call the store.",
   "{short} has refunded {amount} for your order {number}":
     "{short} don give you back {amount} for your order {number}",
   "{amount} is on its way back to you": "{amount} dey come back to you",

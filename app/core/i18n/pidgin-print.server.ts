@@ -51,6 +51,8 @@ export const pidginPrint: MessagePart = {
     "{amount} no gree go back by itself. Abeg call the store; dem know about am.",
   "It can take up to 10 working days to reach your account.":
     "E fit take reach 10 working days before e enter your account.",
+  "The store owes you {amount}. It comes back to you as soon as the store’s sales cover it. If you can’t wait, please call the store.":
+    "The store dey owe you {amount}. E go come back to you once their sales reach. If you no fit wait, abeg call the store.",
   "{amount} is on its way back to you.": "{amount} dey come back to you.",
   "{amount} was refunded on {when}.": "We give you back {amount} on {when}.",
   "It’s for {list}.": "Na for {list}.",

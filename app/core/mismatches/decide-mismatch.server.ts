@@ -30,7 +30,8 @@ import {
   takeHeldPayment,
 } from "~/core/payments/held-payment.server";
 import { redeemPaidCoupon } from "~/core/payments/record-payment.server";
-import { lockPayment, refundPayment } from "~/core/payments/refunds.server";
+import { lockPayment } from "~/core/payments/refund-rows.server";
+import { refundPayment } from "~/core/payments/refunds.server";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { wakeJobs } from "~/platform/jobs.server";

@@ -17,7 +17,8 @@ import {
 import { acceptPaidOrder, closeOthers, hasLostItsHold } from "./accept-paid-order.server";
 import { flagMismatch, holdPayment, lockHeldPayment, returnHeld } from "./held-payment.server";
 import { matchPayment, mismatchNote } from "./payment-match";
-import { refundPayment, type PaymentRow } from "./refunds.server";
+import type { PaymentRow } from "./refund-rows.server";
+import { refundPayment } from "./refunds.server";
 import {
   recordPayment,
   redeemPaidCoupon,

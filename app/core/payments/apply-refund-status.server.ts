@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { payments, refunds } from "~schema";
+import { refunds } from "~schema";
 import type { RefundStatus } from "~schema/refunds";
 import { enqueueEmail } from "~/core/orders/enqueue-email.server";
 import { systemDb, type Tx } from "~/platform/db.server";
@@ -11,12 +11,12 @@ import { recordBooking } from "~/core/ledger/ledger.server";
 import {
   flagOrder,
   lockAttempts,
-  lockOrder,
   addOrderEvent,
   type OrderRow,
 } from "~/core/orders/transition-order.server";
 import { reversePayment } from "./review-payment.server";
-import { markRefunded, type PaymentRow, type RefundRow } from "./refunds.server";
+import { markRefunded } from "./refunds.server";
+import { lockRefund, type PaymentRow, type RefundRow } from "./refund-rows.server";
 
 type Answered = { kind: "answered"; refund: ProviderRefund };
 /** The provider's answer about a refund, or its refusal to accept it. */
@@ -59,7 +59,7 @@ async function updateRefund(
   refundId: string,
   update: RefundUpdate,
 ): Promise<void> {
-  const locked = await lock(tx, vendorId, refundId);
+  const locked = await lockRefund(tx, vendorId, refundId);
   if (!locked) return;
   const { order, payment, refund } = locked;
   if (refund.status === "processed" || refund.status === "failed") return;
@@ -79,28 +79,6 @@ async function updateRefund(
     .where(and(eq(refunds.vendorId, vendorId), eq(refunds.id, refundId)));
   if (to === refund.status) return;
   await applyStatus(tx, order, payment, { ...refund, status: to });
-}
-
-/** Locks order, payment and refund, in the fixed order. */
-async function lock(
-  tx: Tx,
-  vendorId: string,
-  refundId: string,
-): Promise<{ order: OrderRow; payment: PaymentRow; refund: RefundRow } | null> {
-  const mine = and(eq(refunds.vendorId, vendorId), eq(refunds.id, refundId));
-  const [known] = await tx
-    .select({ orderId: refunds.orderId, paymentId: refunds.paymentId })
-    .from(refunds)
-    .where(mine);
-  const order = known && (await lockOrder(tx, vendorId, known.orderId));
-  if (!order) return null;
-  const [payment] = await tx
-    .select()
-    .from(payments)
-    .where(and(eq(payments.vendorId, vendorId), eq(payments.id, known.paymentId)))
-    .for("update");
-  const [refund] = await tx.select().from(refunds).where(mine).for("update");
-  return payment && refund ? { order, payment, refund } : null;
 }
 
 async function applyStatus(

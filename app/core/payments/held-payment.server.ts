@@ -27,7 +27,8 @@ import { refuse, type Refusal } from "~/shared/refusal";
 import { acceptPaidOrder, closeOthers, hasLostItsHold } from "./accept-paid-order.server";
 import { mismatchNote } from "./payment-match";
 import { recordPayment, redeemPaidCoupon, type AttemptRow } from "./record-payment.server";
-import { refundPayment, type PaymentRow } from "./refunds.server";
+import type { PaymentRow } from "./refund-rows.server";
+import { refundPayment } from "./refunds.server";
 import { withdrawAdditions } from "./withdraw-additions.server";
 
 const providerActor = { type: "provider" } as const;

@@ -6,7 +6,7 @@ import { paymentBooking } from "~/core/ledger/ledger";
 import { recordBooking } from "~/core/ledger/ledger.server";
 import { gatewayFeeKobo } from "~/core/pricing/fees";
 import type { OrderRow } from "~/core/orders/transition-order.server";
-import type { PaymentRow } from "./refunds.server";
+import type { PaymentRow } from "./refund-rows.server";
 
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, ne, sql, type SQL } from "drizzle-orm";
-import { orders, payments, refunds } from "~schema";
+import { and, eq, sql } from "drizzle-orm";
+import { orders, refunds } from "~schema";
 import type { RefundedParts, RefundSource } from "~schema/refunds";
 import { refundPartText } from "~/core/pricing/refund-part-text";
 import { systemDb, type Tx } from "~/platform/db.server";
@@ -18,10 +18,9 @@ import {
   type OrderRow,
 } from "~/core/orders/transition-order.server";
 import { releaseAll } from "~/core/orders/stock.server";
+import { isCovered, noteWaiting } from "./refund-cover.server";
+import { lockPayment, refundedKobo, sumOfRefunds, type PaymentRow } from "./refund-rows.server";
 import { withdrawAdditions } from "./withdraw-additions.server";
-
-export type PaymentRow = typeof payments.$inferSelect;
-export type RefundRow = typeof refunds.$inferSelect;
 
 export type RefundRequest = {
   vendorId: string;
@@ -46,8 +45,8 @@ type RefundOutcome =
 
 /**
  * Requests a full or partial refund of an order's payment. All refunds of a payment that did not
- * fail never exceed it: checked under the payment's lock. It is booked at once and sent to the
- * provider by a job (docs/rules.md, Refunds).
+ * fail never exceed it: checked under the payment's lock. It is booked at once, and sent to the
+ * provider by a job once the wallet covers it (docs/rules.md, Refunds).
  */
 export async function requestRefund(request: RefundRequest): Promise<RefundOutcome> {
   if (!isUuid(request.orderId)) return orderNotFound;
@@ -64,25 +63,6 @@ export async function requestRefund(request: RefundRequest): Promise<RefundOutco
 
 const causeOf = ({ source, orderId, token }: RefundRequest) =>
   source === "decline" ? `decline:${orderId}` : `${source}:${token ?? randomUUID()}`;
-
-/** Locks the payment that made an order paid. */
-export async function lockPayment(
-  tx: Tx,
-  order: Pick<OrderRow, "id" | "vendorId">,
-): Promise<PaymentRow | null> {
-  const [payment] = await tx
-    .select()
-    .from(payments)
-    .where(
-      and(
-        eq(payments.vendorId, order.vendorId),
-        eq(payments.orderId, order.id),
-        eq(payments.status, "success"),
-      ),
-    )
-    .for("update");
-  return payment ?? null;
-}
 
 type RefundInput = Pick<RefundRequest, "amountKobo" | "reason" | "source" | "actor"> & {
   cause: string;
@@ -114,12 +94,14 @@ export async function refundPayment(
       field: "amount",
       status: 400,
     });
+  const isSendable = await isCovered(tx, payment, { amount });
   const [refund] = await tx
     .insert(refunds)
     .values({
       vendorId,
       orderId: order.id,
       paymentId: payment.id,
+      status: isSendable ? "requested" : "waiting",
       amount,
       currency: payment.currency,
       reason: ask.reason,
@@ -144,7 +126,8 @@ export async function refundPayment(
     ask.actor,
     `A refund of ${formatKobo(amount)} was asked for${partsOf(ask)}: ${ask.reason}`,
   );
-  await sendJobs(tx, "refunds", [refund!.id]);
+  if (isSendable) await sendJobs(tx, "refunds", [refund!.id]);
+  else await noteWaiting(tx, order, refund!);
   return { ok: true, refundId: refund!.id, amountKobo: amount, again: false };
 }
 
@@ -152,20 +135,6 @@ const partsOf = ({ parts }: RefundInput) =>
   parts
     ? `, for ${parts.parts.map(refundPartText).join("; ")}${parts.off ? ", taken off the order" : ""}`
     : "";
-
-/** Returns the kobo of a payment that are refunded or being refunded. */
-export const refundedKobo = (tx: Tx, payment: RefundedPayment): Promise<number> =>
-  sumOfRefunds(tx, payment, ne(refunds.status, "failed"));
-
-type RefundedPayment = Pick<PaymentRow, "id" | "vendorId">;
-
-async function sumOfRefunds(tx: Tx, payment: RefundedPayment, those: SQL): Promise<number> {
-  const [row] = await tx
-    .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
-    .from(refunds)
-    .where(and(eq(refunds.vendorId, payment.vendorId), eq(refunds.paymentId, payment.id), those));
-  return Number(row!.sum);
-}
 
 /**
  * Marks an order as refunded, or partly, once all or part of the payment that made it paid has been

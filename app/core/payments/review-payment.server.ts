@@ -13,7 +13,7 @@ import {
   addOrderEvent,
 } from "~/core/orders/transition-order.server";
 import { releaseAll } from "~/core/orders/stock.server";
-import { refundedKobo, type PaymentRow } from "./refunds.server";
+import { refundedKobo, type PaymentRow } from "./refund-rows.server";
 import { withdrawAdditions } from "./withdraw-additions.server";
 
 /**

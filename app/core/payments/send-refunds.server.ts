@@ -7,6 +7,7 @@ import { log } from "~/platform/log.server";
 import { paystack } from "~/platform/paystack.server";
 import type { ProviderRefund } from "~/platform/paystack-refunds.server";
 import { askAboutPayment } from "./review-payment.server";
+import { coveredRefunds, letGo } from "./refund-cover.server";
 import { applyRefundStatus, refuseRefund } from "./apply-refund-status.server";
 
 /**
@@ -19,7 +20,8 @@ const TRY = sql.raw("interval '1 minute'");
 type Claimed = { id: string; vendorId: string; sentBefore: boolean; attempts: number };
 
 /**
- * Sends a refund, then checks it until it is final: a bank takes days.
+ * Sends a refund, then checks it until it is final: a bank takes days. One that its store's wallet
+ * does not cover is left to the sweeper.
  * @throws RetryJob as long as it is not final
  */
 export async function runRefundJob(refundId: string): Promise<void> {
@@ -40,6 +42,7 @@ const isOpen = inArray(refunds.status, openRefundStatuses);
  * @returns false when there was nothing to do
  */
 export async function processRefund(refundId: string): Promise<boolean> {
+  if (!(await letGo(refundId))) return false;
   const claimed = await claim(refundId);
   if (!claimed) return false;
   const [row] = await systemDb
@@ -153,4 +156,21 @@ export async function resendRefundJobs(): Promise<void> {
     "refunds",
     open.map(({ id }) => id),
   );
+}
+
+/**
+ * Sends the refunds that have waited for their store's sales and that its wallet covers now, the
+ * oldest first. One that fails leaves the others alone.
+ * @returns how many went
+ */
+export async function sendCoveredRefunds(): Promise<number> {
+  let sent = 0;
+  for (const refundId of await coveredRefunds())
+    try {
+      if (await processRefund(refundId)) sent++;
+      await sendJobs(systemDb, "refunds", [refundId]);
+    } catch (error) {
+      log().error({ err: error, refundId }, "A refund that waited could not be sent");
+    }
+  return sent;
 }

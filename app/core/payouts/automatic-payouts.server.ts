@@ -74,7 +74,7 @@ function decide(
   now: Date,
 ): Promise<PayoutRunOutcome | null> {
   return systemDb.transaction(async (tx) => {
-    await lockWallet(tx, vendorId);
+    await lockWallet(tx, vendorId, now);
     const [earlier] = await tx
       .select({ outcome: payoutRuns.outcome })
       .from(payoutRuns)

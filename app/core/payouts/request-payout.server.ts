@@ -14,6 +14,7 @@ import { refuse, type Refusal } from "~/shared/refusal";
 import { payoutHold } from "./payout-hold";
 import type { Wallet } from "./wallet";
 import { lockWallet, selectWallet } from "./wallet.server";
+import { noteGrowth } from "./young-store.server";
 
 /** What decides whether a vendor can be paid out. */
 type PayoutTerms = Pick<
@@ -55,8 +56,7 @@ type PayoutOutcome =
   /**
    * Codes: `ended`, this form's payout has failed; `automatic`, payouts are automatic; `by_hand`,
    * they are not; `no_account`, there is none that the bank confirmed; `nothing`, nothing is
-   * available; `minimum`, less than the vendor's minimum is; `held`, the account was changed a
-   * short time ago; `less`, less than the form has shown is available.
+   * available; `minimum`, less than the vendor's minimum is; `held`, the account is new; `less`, less than the form has shown is available.
    */
   | Refusal;
 
@@ -72,7 +72,7 @@ const terms = {
 };
 
 /**
- * Requests a payout of all that a vendor has, under the vendor's lock: of two at once the second
+ * Requests a payout of all that is available to a vendor, under the vendor's lock: of two at once the second
  * finds nothing. It is booked at once and sent to the provider by a job (docs/rules.md, Payouts).
  */
 export async function requestPayout(request: PayoutRequest): Promise<PayoutOutcome> {
@@ -84,7 +84,8 @@ export async function requestPayout(request: PayoutRequest): Promise<PayoutOutco
 /** Requests a payout inside a transaction; the caller wakes the jobs once it has committed. */
 export async function payOut(tx: Tx, request: PayoutRequest): Promise<PayoutOutcome> {
   const { vendorId } = request;
-  const wallet = await lockWallet(tx, vendorId);
+  const wallet = await lockWallet(tx, vendorId, request.now);
+  await noteGrowth(tx, vendorId, request.now);
   const cause = causeOf(request);
   const [earlier] = await tx
     .select({ payoutId: payouts.id, amountKobo: payouts.amount, status: payouts.status })
@@ -136,8 +137,8 @@ export function previewWithdrawal(
   zone: string,
 ): Promise<{ wallet: Wallet; refusal: Refusal | null }> {
   return readForVendor(vendorId, async (tx) => {
-    const [wallet, [settings]] = await Promise.all([
-      selectWallet(tx, vendorId),
+    const [{ wallet }, [settings]] = await Promise.all([
+      selectWallet(tx, vendorId, now),
       tx
         .select(terms)
         .from(vendorPaymentSettings)
@@ -158,14 +159,20 @@ const causeOf = (request: PayoutRequest): string =>
  */
 function refusePayout(
   settings: PayoutTerms | undefined,
-  { availableKobo }: { availableKobo: number },
+  { availableKobo, onItsWayKobo }: Pick<Wallet, "availableKobo" | "onItsWayKobo">,
   { source, now, zone = DEFAULT_ZONE }: { source: PayoutSource; now: Date; zone?: string },
 ): Refusal | null {
   const isAutomatic = settings?.autoPayoutEnabled ?? true;
   if (source === "manual" && isAutomatic) return refuse("automatic", "Auto-Payout Enabled");
   if (source === "automatic" && !isAutomatic)
     return refuse("by_hand", "Automatic payouts are switched off.");
-  if (availableKobo < 1) return refuse("nothing", "There is nothing to pay out yet.");
+  if (availableKobo < 1)
+    return refuse(
+      "nothing",
+      onItsWayKobo > 0
+        ? `Nothing is available yet: ${formatKobo(onItsWayKobo)} is on its way.`
+        : "There is nothing to pay out yet.",
+    );
   const minimumKobo = settings?.minimumPayoutAmount ?? 0;
   if (availableKobo < minimumKobo)
     return refuse("minimum", `Minimum payout amount is ${formatKobo(minimumKobo)}`, {
@@ -182,7 +189,7 @@ function refusePayout(
   if (heldUntil)
     return refuse(
       "held",
-      `Payouts wait until ${formatDateTime(heldUntil, zone)}, because your bank account was changed.`,
+      `Payouts wait until ${formatDateTime(heldUntil, zone)}, because your bank account is new.`,
     );
   return null;
 }

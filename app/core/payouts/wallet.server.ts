@@ -1,7 +1,9 @@
-import { eq } from "drizzle-orm";
-import { wallets } from "~schema";
+import { and, eq, sql } from "drizzle-orm";
+import { refunds, wallets } from "~schema";
+import { databaseNow } from "~/platform/database-clock.server";
 import { readForVendor, type Tx } from "~/platform/db.server";
-import { walletOf, type Wallet, type WalletAccounts } from "./wallet";
+import { walletOf, type Wallet } from "./wallet";
+import { readOnItsWay, type OnItsWay } from "./young-store.server";
 
 const columns = {
   balance: wallets.balance,
@@ -9,16 +11,21 @@ const columns = {
   paidOut: wallets.paidOut,
   fees: wallets.fees,
 };
-const nothing: WalletAccounts = { balance: 0, underWay: 0, paidOut: 0, fees: 0 };
+const nothing = { balance: 0, underWay: 0, paidOut: 0, fees: 0 };
 
-/** Reads one row, however many entries a vendor's ledger has (decision 0035). */
-export const readWallet = (vendorId: string): Promise<Wallet> =>
-  readForVendor(vendorId, (tx) => selectWallet(tx, vendorId));
+/** Reads a vendor's wallet, however many entries the ledger has (decision 0035). */
+export const readWallet = (vendorId: string, now = databaseNow()): Promise<Wallet> =>
+  readForVendor(vendorId, async (tx) => (await selectWallet(tx, vendorId, now)).wallet);
+
+type ReadWallet = { wallet: Wallet; onItsWay: OnItsWay[] };
 
 /** Reads a vendor's wallet inside a transaction, without locking it. */
-export async function selectWallet(tx: Tx, vendorId: string): Promise<Wallet> {
-  const [row] = await tx.select(columns).from(wallets).where(eq(wallets.vendorId, vendorId));
-  return walletOf(row ?? nothing);
+export async function selectWallet(tx: Tx, vendorId: string, now: Date): Promise<ReadWallet> {
+  const [[row], rest] = await Promise.all([
+    tx.select(columns).from(wallets).where(eq(wallets.vendorId, vendorId)),
+    readRest(tx, vendorId, now),
+  ]);
+  return walletFrom(row, rest);
 }
 
 /**
@@ -26,11 +33,34 @@ export async function selectWallet(tx: Tx, vendorId: string): Promise<Wallet> {
  * and refunds wait with their commit, other payouts with their first look (docs/rules.md, Payouts).
  * Who has never earned anything has no row to lock, and nothing to pay out.
  */
-export async function lockWallet(tx: Tx, vendorId: string): Promise<Wallet> {
+export async function lockWallet(tx: Tx, vendorId: string, now: Date): Promise<Wallet> {
   const [row] = await tx
     .select(columns)
     .from(wallets)
     .where(eq(wallets.vendorId, vendorId))
     .for("update");
-  return walletOf(row ?? nothing);
+  return walletFrom(row, await readRest(tx, vendorId, now)).wallet;
+}
+
+type Rest = { onItsWay: OnItsWay[]; waiting: number };
+
+async function readRest(tx: Tx, vendorId: string, now: Date): Promise<Rest> {
+  const [onItsWay, waiting] = await Promise.all([
+    readOnItsWay(tx, vendorId, now),
+    waitingRefundsKobo(tx, vendorId),
+  ]);
+  return { onItsWay, waiting };
+}
+
+function walletFrom(row: typeof nothing | undefined, { onItsWay, waiting }: Rest): ReadWallet {
+  const onItsWayKobo = onItsWay.reduce((sum, { kobo }) => sum + kobo, 0);
+  return { wallet: walletOf({ ...(row ?? nothing), onItsWay: onItsWayKobo, waiting }), onItsWay };
+}
+
+async function waitingRefundsKobo(tx: Tx, vendorId: string): Promise<number> {
+  const [row] = await tx
+    .select({ kobo: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
+    .from(refunds)
+    .where(and(eq(refunds.vendorId, vendorId), eq(refunds.status, "waiting")));
+  return Number(row!.kobo);
 }

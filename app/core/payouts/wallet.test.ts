@@ -51,7 +51,10 @@ describe("any mix of sales, refunds, payouts, failures and returns", () => {
   it("books to zero, loses nothing, and is below zero only after something was taken back", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const accounts: WalletAccounts = { balance: 0, underWay: 0, paidOut: 0, fees: 0 };
+        const accounts: WalletAccounts = {
+          ...{ balance: 0, underWay: 0, paidOut: 0, fees: 0 },
+          ...{ onItsWay: 0, waiting: 0 },
+        };
         const sales: Sale[] = [];
         const payouts: Payout[] = [];
         let earned = 0;

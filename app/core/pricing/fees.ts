@@ -3,7 +3,8 @@ import type { FeePayer } from "~schema/settings";
 const RATE_PER_MILLE = 15;
 const FLAT_KOBO = 10_000;
 const FLAT_FROM_KOBO = 250_000;
-const CAP_KOBO = 200_000;
+/** The gateway never keeps more of a payment. */
+export const CAP_KOBO = 200_000;
 
 /**
  * Returns the card gateway's fee, not rounded yet: thousandths of a kobo, so that it is a whole

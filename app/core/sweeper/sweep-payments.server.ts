@@ -1,5 +1,6 @@
 import { takeWithRest } from "~/core/payments/held-payment.server";
 import { endStaleHolds } from "~/core/payments/order-holds.server";
+import { sendCoveredRefunds } from "~/core/payments/send-refunds.server";
 import { sweepPayouts } from "~/core/payouts/send-payouts.server";
 import { log } from "~/platform/log.server";
 import { askAttempts } from "./ask-attempts.server";
@@ -8,8 +9,8 @@ import { endOldAttempts, expireOrders, releaseExpiredLinks } from "./expire-orde
 
 /**
  * Asks about attempts whose callback and webhook may be lost, ends those that have been open for
- * half an hour, ends unpaid orders and gives their counted stock back, and refunds what nobody
- * answers (docs/rules.md, Sweeper). Its parts are independent: one that fails is logged, and the
+ * half an hour, ends unpaid orders and gives their counted stock back, refunds what nobody
+ * answers and sends the refunds that waited for sales (docs/rules.md, Sweeper). Its parts are independent: one that fails is logged, and the
  * others do their work. Safe in several processes at once.
  * @returns how many attempts were asked about and how many orders ended
  */
@@ -21,6 +22,7 @@ export async function sweepPayments(): Promise<{ asked: number; expired: number 
   await part("ending holds", endStaleHolds);
   await part("taking what is held", takeWithRest);
   await part("refunding unanswered orders", refundUnanswered);
+  await part("sending refunds that waited", sendCoveredRefunds);
   await part("asking about payouts", sweepPayouts);
   return { asked, expired };
 }

@@ -42,7 +42,7 @@ export function RefundSection({ order, zone, answer }: PartProps) {
           {order.refunds.map((refund) => (
             <li
               key={refund.id}
-              className={`break-words ${refund.status === "failed" || refund.status === "needs_attention" ? "text-bad" : ""}`}
+              className={`break-words ${["failed", "needs_attention", "waiting"].includes(refund.status) ? "text-bad" : ""}`}
             >
               {refundLabel(refund, order.customerName, zone)}
               <span className="block text-sm text-muted">“{refund.reason}”</span>
@@ -94,6 +94,8 @@ function refundLabel(
       return `${amount} went back${processedAt ? ` on ${formatDateTime(processedAt, zone)}` : ""}.`;
     case "failed":
       return `The refund of ${amount} failed. Please send it to ${customerName} yourself.`;
+    case "waiting":
+      return `${amount} is waiting: your wallet doesn’t cover it yet. We send it as soon as your sales do.`;
     case "needs_attention":
       return `${amount} is waiting at Paystack: it needs ${customerName}'s bank account.`;
     default:

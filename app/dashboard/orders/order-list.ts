@@ -1,3 +1,4 @@
+import type { RefundStatus } from "~schema/refunds";
 import type { ListedAddition } from "~/core/additions/additions.queries.server";
 import type { Mismatch } from "~/core/mismatches/mismatch.queries.server";
 import type { LineOption, PlateText } from "~/core/options/ordered-options";
@@ -184,7 +185,7 @@ export type ListedOrderDetails = Omit<ListedOrder, "items" | keyof OrderSums> &
 export type RefundLine = {
   id: string;
   amountKobo: number;
-  status: "requested" | "pending" | "processed" | "failed" | "needs_attention";
+  status: RefundStatus;
   reason: string;
   processedAt: Date | null;
   /** Of the form that asked for it. */

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { CalendarClock, Hourglass } from "lucide-react";
+import { RIPE_DAYS } from "~/core/payouts/wallet";
 import { brand } from "~/shared/brand";
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
@@ -9,11 +10,14 @@ import { Money } from "~/ui/money";
 import { dueText, TOO_FEW } from "./payout-figures";
 import type { PayoutsPage } from "./payouts.queries.server";
 
-type Props = Pick<PayoutsPage, "wallet" | "terms" | "averageTime"> & { readAt: Date; zone: string };
+type Props = Pick<PayoutsPage, "wallet" | "onItsWay" | "terms" | "averageTime"> & {
+  readAt: Date;
+  zone: string;
+};
 
 /** Shows the balance, what of it can be withdrawn, what is on its way, and when money goes next. */
-export function BalanceCard({ wallet, terms, averageTime, readAt, zone }: Props) {
-  const { balanceKobo, availableKobo, feeKobo, pendingKobo, owedKobo } = wallet;
+export function BalanceCard({ wallet, onItsWay, terms, averageTime, readAt, zone }: Props) {
+  const { balanceKobo, availableKobo, feeKobo, pendingKobo, owedKobo, waitingKobo } = wallet;
   return (
     <section
       aria-labelledby="balance"
@@ -26,10 +30,16 @@ export function BalanceCard({ wallet, terms, averageTime, readAt, zone }: Props)
         <p className="text-[clamp(1.25rem,9vw,1.875rem)] leading-tight font-extrabold tracking-tight tabular-nums">
           <Money kobo={balanceKobo} />
         </p>
-        {owedKobo > 0 ? (
+        {waitingKobo > 0 ? (
           <p className="mt-1 font-medium text-bad">
-            {formatKobo(owedKobo)} was refunded after it was paid out to you. Your next sales will
-            cover it.
+            {formatKobo(waitingKobo)} of refunds is waiting. We send it to your customers as soon as
+            your sales cover it.
+          </p>
+        ) : null}
+        {owedKobo > waitingKobo ? (
+          <p className="mt-1 font-medium text-bad">
+            {formatKobo(owedKobo - waitingKobo)} more went back to customers than you had here. Your
+            next sales will cover it.
           </p>
         ) : null}
         <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4">
@@ -54,6 +64,7 @@ export function BalanceCard({ wallet, terms, averageTime, readAt, zone }: Props)
               {pendingKobo > 0 && averageTime !== TOO_FEW ? `, ${averageTime} on average` : null}
             </dd>
           </div>
+          {onItsWay.length > 0 ? <OnItsWay wallet={wallet} days={onItsWay} /> : null}
         </dl>
       </div>
       <div className="mt-5 grid content-start gap-3 lg:mt-0 lg:w-80">
@@ -70,6 +81,25 @@ export function BalanceCard({ wallet, terms, averageTime, readAt, zone }: Props)
         ) : null}
       </div>
     </section>
+  );
+}
+
+/** Shows what a young store can't withdraw yet, with the day from which it can. */
+function OnItsWay({ wallet, days }: Pick<Props, "wallet"> & { days: Props["onItsWay"] }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">On its way</dt>
+      <dd className="text-xl font-bold">
+        <Money kobo={wallet.onItsWayKobo} />
+      </dd>
+      {days.map(({ day, kobo }) => (
+        <dd key={day} className="text-sm text-muted">
+          {day
+            ? `${formatKobo(kobo)} on ${day}`
+            : `${formatKobo(kobo)} ${RIPE_DAYS} days after you deliver it`}
+        </dd>
+      ))}
+    </div>
   );
 }
 

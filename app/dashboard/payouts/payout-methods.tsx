@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Info, KeyRound, Landmark, Plus } from "lucide-react";
+import { RIPE_DAYS } from "~/core/payouts/wallet";
 import { maskedAccount } from "~/shared/account-number";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
@@ -84,8 +85,9 @@ export function SecureNote() {
           Secure Payouts
         </h2>
         <p>
-          We only pay an account your bank has confirmed. After a change, payouts wait 24 hours and
-          we e-mail you. To withdraw, you sign in again.
+          We only pay an account your bank has confirmed. A new account waits 24 hours and we e-mail
+          you. To withdraw, you sign in again. Until you’ve delivered 30 paid orders and your store
+          is 14 days old, each sale can be withdrawn {RIPE_DAYS} days after you deliver it.
         </p>
       </div>
     </section>

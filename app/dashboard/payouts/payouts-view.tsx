@@ -28,6 +28,7 @@ type Props = PayoutsPage & {
 /** Shows a vendor's wallet: what is theirs, what is on its way, and why (docs/rules.md, Payouts). */
 export function PayoutsView({
   wallet,
+  onItsWay,
   terms,
   earnedThisMonthKobo,
   averageTime,
@@ -48,6 +49,7 @@ export function PayoutsView({
       />
       <BalanceCard
         wallet={wallet}
+        onItsWay={onItsWay}
         terms={terms}
         averageTime={averageTime}
         readAt={readAt}

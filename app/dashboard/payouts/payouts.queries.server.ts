@@ -6,8 +6,10 @@ import { nextPayoutAt } from "~/core/payouts/payout-period";
 import type { Wallet } from "~/core/payouts/wallet";
 import { earnedSince } from "~/core/payouts/wallet-days.server";
 import { selectWallet } from "~/core/payouts/wallet.server";
+import type { OnItsWay } from "~/core/payouts/young-store.server";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import { accountEnding } from "~/shared/account-number";
+import { shortDate } from "~/shared/clock";
 import { payoutFigures, PAYOUTS_COUNTED } from "./payout-figures";
 import { periodStart, type TransactionsRequest } from "./transactions";
 import { readTransactions, type TransactionsPage } from "./transactions.queries.server";
@@ -31,7 +33,7 @@ type PayoutTerms = {
   /** When the next automatic payout is due; null without automatic payouts. */
   nextAt: Date | null;
   minimumKobo: number;
-  /** Until when payouts wait, as the bank account was changed. */
+  /** Until when payouts wait, as the bank account is new. */
   heldUntil: Date | null;
   /** Where the money goes, by the end of its number. */
   account: { bankName: string; ending: string; accountName: string; isVerified: boolean } | null;
@@ -40,6 +42,8 @@ type PayoutTerms = {
 /** What the page of the wallet shows; kobo. */
 export type PayoutsPage = {
   wallet: Wallet;
+  /** What a young store can't withdraw yet, by the day from which it can; null: not delivered. */
+  onItsWay: { day: string | null; kobo: number }[];
   terms: PayoutTerms;
   earnedThisMonthKobo: number;
   averageTime: string;
@@ -68,22 +72,24 @@ export function readPayoutsPage(
   zone: string,
 ): Promise<PayoutsPage> {
   return readForVendor(vendorId, async (tx) => {
-    const [wallet, terms, earnedThisMonthKobo, latest, history, page] = await Promise.all([
-      selectWallet(tx, vendorId),
-      readTerms(tx, vendorId, now, zone),
-      earnedSince(tx, vendorId, periodStart("month", now, zone)),
-      readLatest(tx, vendorId),
-      readHistory(tx, vendorId, request.payoutsAfter),
-      readTransactions(
-        tx,
-        vendorId,
-        request.transactions,
-        periodStart(request.transactions.period, now, zone),
-      ),
-    ]);
+    const [{ wallet, onItsWay }, terms, earnedThisMonthKobo, latest, history, page] =
+      await Promise.all([
+        selectWallet(tx, vendorId, now),
+        readTerms(tx, vendorId, now, zone),
+        earnedSince(tx, vendorId, periodStart("month", now, zone)),
+        readLatest(tx, vendorId),
+        readHistory(tx, vendorId, request.payoutsAfter),
+        readTransactions(
+          tx,
+          vendorId,
+          request.transactions,
+          periodStart(request.transactions.period, now, zone),
+        ),
+      ]);
     const open = latest.find(({ status }) => status === "pending" || status === "processing");
     return {
       wallet,
+      onItsWay: byDay(onItsWay, zone),
       terms,
       earnedThisMonthKobo,
       ...payoutFigures(latest),
@@ -92,6 +98,15 @@ export function readPayoutsPage(
       page,
     };
   });
+}
+
+function byDay(onItsWay: readonly OnItsWay[], zone: string): PayoutsPage["onItsWay"] {
+  const days = new Map<string | null, number>();
+  for (const { at, kobo } of onItsWay) {
+    const day = at && shortDate(at, zone);
+    days.set(day, (days.get(day) ?? 0) + kobo);
+  }
+  return [...days].map(([day, kobo]) => ({ day, kobo }));
 }
 
 async function readTerms(tx: Tx, vendorId: string, now: Date, zone: string): Promise<PayoutTerms> {

@@ -101,6 +101,7 @@ const payoutStatusNames: Record<PayoutStatus, Transaction["status"]> = {
   failed: "Failed",
 };
 const refundStatusNames: Record<RefundStatus, Transaction["status"]> = {
+  waiting: "Pending",
   requested: "Pending",
   pending: "Processing",
   needs_attention: "Processing",
@@ -204,7 +205,9 @@ function refundOf({
       ? `You received ${amount}: the refund to ${who} failed, so it’s back in your balance`
       : isReversal
         ? `${amount} left your balance: Paystack returned the payment to ${who}`
-        : `${amount} left your balance: refunded to ${who}. Paystack keeps its fee of the sale`,
+        : refundStatus === "waiting"
+          ? `${amount} is set aside for ${who}: the refund goes out once your sales cover it`
+          : `${amount} left your balance: refunded to ${who}. Paystack keeps its fee of the sale`,
     method: "Back the way it was paid",
   };
 }

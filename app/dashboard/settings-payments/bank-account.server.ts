@@ -99,9 +99,9 @@ function stateOf(row: Row | undefined, { balanceKobo }: Wallet, now: Date): Bank
 /** Reads a vendor's bank account, and until when payouts are held (docs/rules.md, Bank account). */
 export function readBank(vendorId: string, now: Date): Promise<BankState> {
   return readForVendor(vendorId, async (tx) => {
-    const [[row], wallet] = await Promise.all([
+    const [[row], { wallet }] = await Promise.all([
       tx.select(columns).from(vendorPaymentSettings).where(own(vendorId)),
-      selectWallet(tx, vendorId),
+      selectWallet(tx, vendorId, now),
     ]);
     return stateOf(row, wallet, now);
   });
@@ -138,7 +138,7 @@ export function saveAccount(
       .from(vendorPaymentSettings)
       .where(own(vendorId))
       .for("update");
-    const before = stateOf(row, await selectWallet(tx, vendorId), now);
+    const before = stateOf(row, (await selectWallet(tx, vendorId, now)).wallet, now);
     if (before.mark !== madeFrom && before.mark === accountFingerprint(account))
       return { ok: true, saved: "already" };
     if (before.mark !== madeFrom)

@@ -1,14 +1,14 @@
 import { formatDateTime } from "~/shared/clock";
 import { refundedPart } from "~/core/pricing/refund-part-text";
 import { formatKobo } from "~/shared/money";
-import type { RefundPart } from "~schema/refunds";
+import type { RefundPart, RefundSource, RefundStatus } from "~schema/refunds";
 import { joinMessages, msg, type Message } from "~/shared/translate";
 
 /** A refund as its customer sees it. */
 export type RefundMessageInput = {
   amountKobo: number;
-  status: "requested" | "pending" | "processed" | "failed" | "needs_attention";
-  source: "decline" | "hand" | "duplicate" | "late" | "over";
+  status: RefundStatus;
+  source: RefundSource | "over";
   processedAt: Date | null;
   /** What of the order it is for; null: an amount. */
   parts?: RefundPart[] | null;
@@ -48,6 +48,13 @@ function stateMessages(
       msg("We couldn’t refund {amount} automatically. Please call the store; they know about it.", {
         amount,
       }),
+    ];
+  if (status === "waiting")
+    return [
+      msg(
+        "The store owes you {amount}. It comes back to you as soon as the store’s sales cover it. If you can’t wait, please call the store.",
+        { amount },
+      ),
     ];
   const slow = msg("It can take up to 10 working days to reach your account.");
   if (status !== "processed") return [msg("{amount} is on its way back to you.", { amount }), slow];

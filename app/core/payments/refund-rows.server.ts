@@ -1,0 +1,63 @@
+import { and, eq, ne, sql, type SQL } from "drizzle-orm";
+import { payments, refunds } from "~schema";
+import { lockOrder, type OrderRow } from "~/core/orders/transition-order.server";
+import type { Tx } from "~/platform/db.server";
+
+export type PaymentRow = typeof payments.$inferSelect;
+export type RefundRow = typeof refunds.$inferSelect;
+
+/** Locks the payment that made an order paid. */
+export async function lockPayment(
+  tx: Tx,
+  order: Pick<OrderRow, "id" | "vendorId">,
+): Promise<PaymentRow | null> {
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.vendorId, order.vendorId),
+        eq(payments.orderId, order.id),
+        eq(payments.status, "success"),
+      ),
+    )
+    .for("update");
+  return payment ?? null;
+}
+
+/** Locks order, payment and refund, in the fixed order. */
+export async function lockRefund(
+  tx: Tx,
+  vendorId: string,
+  refundId: string,
+): Promise<{ order: OrderRow; payment: PaymentRow; refund: RefundRow } | null> {
+  const mine = and(eq(refunds.vendorId, vendorId), eq(refunds.id, refundId));
+  const [known] = await tx
+    .select({ orderId: refunds.orderId, paymentId: refunds.paymentId })
+    .from(refunds)
+    .where(mine);
+  const order = known && (await lockOrder(tx, vendorId, known.orderId));
+  if (!order) return null;
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.vendorId, vendorId), eq(payments.id, known.paymentId)))
+    .for("update");
+  const [refund] = await tx.select().from(refunds).where(mine).for("update");
+  return payment && refund ? { order, payment, refund } : null;
+}
+
+/** Returns the kobo of a payment that are refunded or being refunded. */
+export const refundedKobo = (tx: Tx, payment: RefundedPayment): Promise<number> =>
+  sumOfRefunds(tx, payment, ne(refunds.status, "failed"));
+
+type RefundedPayment = Pick<PaymentRow, "id" | "vendorId">;
+
+/** Sums those refunds of a payment; kobo. */
+export async function sumOfRefunds(tx: Tx, payment: RefundedPayment, those: SQL): Promise<number> {
+  const [row] = await tx
+    .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
+    .from(refunds)
+    .where(and(eq(refunds.vendorId, payment.vendorId), eq(refunds.paymentId, payment.id), those));
+  return Number(row!.sum);
+}

@@ -1,0 +1,60 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { orders, refunds, vendorProfiles } from "~schema";
+import { addOrderEvent } from "~/core/orders/transition-order.server";
+import { systemDb } from "~/platform/db.server";
+import { isUuid } from "~/shared/ids";
+import { lockRefund } from "./refund-rows.server";
+import { processRefund } from "./send-refunds.server";
+
+/** Lists the refunds that wait for their stores' sales, the oldest first. */
+export const waitingRefunds = () =>
+  systemDb
+    .select({
+      id: refunds.id,
+      amountKobo: refunds.amount,
+      store: vendorProfiles.businessName,
+      orderNumber: orders.orderNumber,
+      at: refunds.createdAt,
+    })
+    .from(refunds)
+    .innerJoin(orders, and(eq(orders.vendorId, refunds.vendorId), eq(orders.id, refunds.orderId)))
+    .innerJoin(vendorProfiles, eq(vendorProfiles.id, refunds.vendorId))
+    .where(eq(refunds.status, "waiting"))
+    .orderBy(asc(refunds.createdAt));
+
+/**
+ * Sends a refund that waits, at the platform's risk: the wallet stays below zero until the store's
+ * sales make it good (docs/rules.md, Refunds).
+ * @returns false where none of that id waits
+ */
+export async function sendAnyway(refundId: string): Promise<boolean> {
+  if (!isUuid(refundId)) return false;
+  const [known] = await systemDb
+    .select({ vendorId: refunds.vendorId })
+    .from(refunds)
+    .where(eq(refunds.id, refundId));
+  const isFreed =
+    known !== undefined &&
+    (await systemDb.transaction(async (tx) => {
+      const locked = await lockRefund(tx, known.vendorId, refundId);
+      if (locked?.refund.status !== "waiting") return false;
+      // As one that may have been sent: it is asked about and not held back again.
+      await tx
+        .update(refunds)
+        .set({
+          status: "requested",
+          sentAt: sql`now()`,
+          updatedAt: sql`now() - interval '2 minutes'`,
+        })
+        .where(and(eq(refunds.vendorId, known.vendorId), eq(refunds.id, refundId)));
+      await addOrderEvent(
+        tx,
+        locked.order,
+        { type: "system" },
+        "The refund goes out before the wallet covers it",
+      );
+      return true;
+    }));
+  if (isFreed) await processRefund(refundId);
+  return isFreed;
+}
