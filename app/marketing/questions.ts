@@ -69,6 +69,11 @@ export const vendorQuestions: readonly Question[] = [
       "Open it, tap Decline and give a reason. The customer sees it. A paid order is refunded in full right away, and counted stock goes back on the menu. Paystack keeps its fee for that payment.",
   },
   {
+    ask: "I accepted an order and can’t cook it. What do I do?",
+    answer:
+      "Open it and tap 'Cancel and refund'. Give back everything, or only what is missing, and tap why: the customer gets the money back and reads the reason.",
+  },
+  {
     ask: "Why is a refund waiting?",
     answer:
       "Your balance doesn’t cover it, because the money was paid out to you already. We send it as soon as your sales cover it, before anything goes to your bank. The customer’s page says so, too.",

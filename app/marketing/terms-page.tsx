@@ -38,7 +38,7 @@ export function TermsPage({ contactEmail }: { contactEmail: string | null }) {
           </li>
           <li>
             Accept or decline paid orders soon, cook what you accepted, and hand it over as
-            promised. An order that you can't cook, you decline, with the reason.
+            promised. An order that you can't cook, you decline or cancel, with the reason.
           </li>
           <li>
             Use your customers' names, numbers and addresses for their orders only. You answer for

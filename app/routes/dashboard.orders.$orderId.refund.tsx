@@ -21,7 +21,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const orderId = params.orderId ?? "";
   const order = await findRefundable({ vendorId: vendor.id, orderId });
   if (!order) throw new Response("This order does not exist any more", { status: 404 });
-  return { orderId, order, token: randomUUID() };
+  const isCancel = new URL(request.url).searchParams.has("cancel") && order.canEnd;
+  return { orderId, order, isCancel, token: randomUUID() };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -39,13 +40,14 @@ export const clientAction = keepForm<typeof action>();
 export const shouldRevalidate = unlessNetworkError;
 
 export default function RefundByLine() {
-  const { orderId, order, token } = useLoaderData<typeof loader>();
+  const { orderId, order, isCancel, token } = useLoaderData<typeof loader>();
   const answer = useLastResult<LineRefundResult | NetworkError>();
   const result = answer && "typed" in answer ? answer : null;
   return (
     <LineRefundView
       orderId={orderId}
       order={order}
+      isCancel={isCancel}
       token={token}
       result={result}
       failed={answer && !result && "message" in answer ? String(answer.message) : null}

@@ -85,7 +85,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     await clearOrderedCart(request, store.id, order.clientToken);
   const now = databaseNow();
   const zone = storeZone(store.opening.timeZone);
-  const { id, orderNumber, status, orderType, scheduledFor, promisedAt } = order;
+  const { id, orderNumber, status, orderType, scheduledFor, promisedAt, isGivenBack } = order;
   // Translated here, on the server, so that no phone loads these texts.
   const underWay = followedState(order, now) !== null;
   const follow = followHeader(request, base, { id, underWay });
@@ -97,7 +97,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       view: {
         base,
         zone,
-        order: { id, orderNumber, status, orderType, scheduledFor, promisedAt },
+        order: { id, orderNumber, status, orderType, scheduledFor, promisedAt, isGivenBack },
         callUrl: store.phone ? `tel:${store.phone}` : null,
         chatUrl: store.whatsapp
           ? whatsAppUrl(

@@ -59,8 +59,9 @@ export const paths = {
      */
     counterSale: (fields: { sold?: string; given?: string; undone?: string; to?: string } = {}) =>
       `/dashboard/orders/counter${query(fields)}`,
-    /** Refunds parts of an order. */
-    lineRefund: (orderId: string) => `/dashboard/orders/${orderId}/refund`,
+    /** Refunds an order, or parts of it; `cancel` to end it. */
+    lineRefund: (orderId: string, fields: { cancel?: string } = {}) =>
+      `/dashboard/orders/${orderId}/refund${query(fields)}`,
     /** Says where a form led that was sent with this token, if it arrived. */
     sent: (token: string) => `/dashboard/sent${query({ token })}`,
     /** Adds something to a paid order. */

@@ -72,7 +72,7 @@ test("a declined order tells its customer why", async ({ page, someoneElse }) =>
   await form.getByLabel("Or write your own").fill("The last pot went at noon");
   await form.getByRole("button", { name: "Decline this order" }).click();
   await expect(form.getByRole("alert").filter({ hasText: "₦7,700" })).toHaveText(
-    "₦7,700 goes back to the customer. This can’t be undone.",
+    "₦7,700 goes back to the customer. Paystack keeps its fee of ₦215.50. This can’t be undone.",
   );
   const yes = form.getByRole("button", { name: "Yes, decline this order" });
   await expect(yes).toBeInViewport();

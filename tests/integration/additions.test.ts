@@ -8,7 +8,7 @@ import { declineOrder } from "~/core/cancellations/decline-order.server";
 import { cancelForCustomer } from "~/core/cancellations/cancel-order.server";
 import { advanceOrder } from "~/core/orders/advance-order.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
-import { requestRefund } from "~/core/payments/refunds.server";
+import { requestRefund } from "~/core/cancellations/give-back.server";
 import { readKitchenOrders } from "~/dashboard/kitchen-display/kitchen-display.queries.server";
 import { ticketOf } from "~/dashboard/kitchen-display/ticket";
 import { findOrder } from "~/dashboard/orders/orders.queries.server";

@@ -99,7 +99,7 @@ describe("a reversal", () => {
     await Promise.all(Array.from({ length: 5 }, () => dispute(reference)));
     await expect.poll(async () => (await orderOf(orderId)).paymentStatus).toBe("refunded");
     expect(await orderOf(orderId)).toMatchObject({
-      status: "pending",
+      status: "cancelled",
       needsAttention: "The payment of this order was reversed by the provider: ₦2,000 are gone",
     });
     expect(

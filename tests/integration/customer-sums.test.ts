@@ -15,7 +15,7 @@ import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { applyRefundStatus } from "~/core/payments/apply-refund-status.server";
 import { declineOrder } from "~/core/cancellations/decline-order.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
-import { requestRefund } from "~/core/payments/refunds.server";
+import { requestRefund } from "~/core/cancellations/give-back.server";
 import { reviewPayment } from "~/core/payments/review-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { makeVendor } from "../../drizzle/seed/factories";

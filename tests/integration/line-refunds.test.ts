@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { options, orderItems, products } from "~schema";
+import { options, orderItems, orders, products } from "~schema";
 import { readEmailData } from "~/core/emails/email-data.server";
 import { orderRefundedEmail } from "~/core/emails/customer-emails";
 import { findRefundable, refundParts } from "~/core/line-refunds/line-refunds.server";
-import { declineOrder } from "~/core/cancellations/decline-order.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
-import { requestRefund } from "~/core/payments/refunds.server";
+import { requestRefund } from "~/core/cancellations/give-back.server";
 import { systemDb } from "~/platform/db.server";
 import { findOrder } from "~/dashboard/orders/orders.queries.server";
 import { ticketOf } from "~/dashboard/kitchen-display/ticket";
@@ -50,6 +49,8 @@ const goatLeft = async (plates: Plates) =>
       .from(options)
       .where(eq(options.id, plates.optionOf("Goat meat").id))
   )[0]!.left;
+const statusOf = async ({ orderId }: { orderId: string }) =>
+  (await systemDb.select().from(orders).where(eq(orders.id, orderId)))[0]!.status;
 const itemLeft = async (id: string) =>
   (
     await systemDb.select({ left: products.inventory }).from(products).where(eq(products.id, id))
@@ -62,7 +63,7 @@ const ask = (over: Partial<Ask>): Ask => ({
   shownKobo: null,
   reason: "It was cold",
   returnsStock: false,
-  takesOff: false,
+  order: "stays",
   token: randomUUID(),
   ...over,
 });
@@ -132,7 +133,7 @@ describe("a refund by line", () => {
     expect(mail!.text).toContain("What it’s for: 1 × Jollof rice; 2 × Jollof rice: Fufu");
   });
 
-  it("gives counted stock back once, and the rest when the order is declined", async () => {
+  it("gives counted stock back once, and the rest when all of the order has gone back", async () => {
     const { plates, key, rice, soup } = await paidPlates();
     const goat = plates.optionOf("Goat meat").id;
     expect([await goatLeft(plates), await itemLeft(plates.soup.id)]).toEqual([7, 8]);
@@ -144,10 +145,10 @@ describe("a refund by line", () => {
     expect(await goatLeft(plates)).toBe(10);
     await refund(key, { parts: [portions(soup.id, 1)] });
     expect(await itemLeft(plates.soup.id)).toBe(9);
-    const { vendorId, orderId } = key;
-    const declined = await declineOrder({ vendorId, orderId, userId: owner, reason: "Closed" });
-    expect(declined.ok).toBe(true);
+    const { orderId } = key;
+    expect(await refund(key, { parts: null })).toMatchObject({ ok: true });
     expect([await goatLeft(plates), await itemLeft(plates.soup.id)]).toEqual([10, 10]);
+    expect(await statusOf(key)).toBe("cancelled");
     const lines = await systemDb.select().from(orderItems).where(eq(orderItems.orderId, orderId));
     expect(lines.map(({ quantity }) => quantity).sort()).toEqual([2, 3]);
     const sum = (await refundsOf(orderId)).reduce((all, { amount }) => all + amount, 0);
@@ -199,22 +200,26 @@ describe("the page of a refund by line", () => {
       return { status: init?.status ?? 200, data };
     };
     const goat = { [`part.${rice.id}.${plates.optionOf("Goat meat").id}`]: "2" };
-    expect(await send({ intent: "sum", [`part.${rice.id}.`]: "many" })).toMatchObject({
+    expect(await send({ [`part.${rice.id}.`]: "many" })).toMatchObject({
       status: 400,
-      data: { errors: { [`part.${rice.id}.`]: "Please write a whole number" } },
+      data: {
+        errors: {
+          [`part.${rice.id}.`]: "Please write a whole number",
+          reason: "Please choose or write a reason: the customer will read it",
+        },
+      },
     });
-    const sum = await send({ intent: "sum", ...goat });
-    expect(sum).toMatchObject({ status: 200, data: { amountKobo: 200_000, typed: goat } });
-    const sure = { intent: "refund", ...goat, reason: "No goat", sure: "on", back: "on" };
-    expect(await send({ ...sure, reason: "", sure: "" })).toMatchObject({
-      status: 400,
-      data: { errors: { reason: expect.any(String), sure: expect.any(String) } },
+    const asks = { what: "some", ...goat, common: "Sold out", reason: "No goat", back: "on" };
+    expect(await send(asks)).toMatchObject({
+      status: 200,
+      data: { amountKobo: 200_000, typed: goat, errors: {} },
     });
-    expect(await send({ ...sure, shownKobo: "100000" })).toMatchObject({
+    expect(await send({ ...asks, shownKobo: "100000" })).toMatchObject({
       status: 409,
       data: { amountKobo: 200_000, message: expect.stringContaining("₦2,000") },
     });
-    expect((await send({ ...sure, shownKobo: "200000" })).status).toBe(302);
+    expect((await send({ ...asks, shownKobo: "200000" })).status).toBe(302);
+    expect(await refundsOf(key.orderId)).toMatchObject([{ reason: "Sold out. No goat" }]);
     expect((await refundsOf(key.orderId)).map(({ amount }) => amount)).toEqual([200_000]);
     expect(await goatLeft(plates)).toBe(9);
   });
@@ -225,7 +230,7 @@ describe("parts that come off an order", () => {
     const { plates, key, rice, soup } = await paidPlates();
     const goat = plates.optionOf("Goat meat").id;
     const parts = [portions(rice.id, 1), portions(rice.id, 1, goat), portions(soup.id, 2)];
-    expect(await refund(key, { parts, takesOff: true, returnsStock: true })).toEqual({
+    expect(await refund(key, { parts, order: "off", returnsStock: true })).toEqual({
       ok: true,
       amountKobo: 380_000 + 100_000 + 500_000,
     });
@@ -260,11 +265,11 @@ describe("parts that come off an order", () => {
   it("come off once, of two who take the last of a line off at the same moment, or of one who taps twice", async () => {
     const { key, soup } = await paidPlates();
     const parts = [portions(soup.id, 2)];
-    const one = ask({ parts, takesOff: true, shownKobo: 500_000 });
+    const one = ask({ parts, order: "off", shownKobo: 500_000 });
     const outcomes = await Promise.all([
       refundParts(key, one),
       refundParts(key, one),
-      refundParts(key, ask({ parts, takesOff: true, shownKobo: 500_000 })),
+      refundParts(key, ask({ parts, order: "off", shownKobo: 500_000 })),
     ]);
     const all = await refundsOf(key.orderId);
     expect([all.length, all[0]!.amount]).toEqual([1, 500_000]);
@@ -275,22 +280,21 @@ describe("parts that come off an order", () => {
     expect([line!.takenOff, line!.quantity]).toEqual([2, 2]);
   });
 
-  it("are never all of it, and none of an order that is ready or of another store", async () => {
+  it("are none of an order that is ready or of another store", async () => {
     const { plates, key, rice, soup } = await paidPlates();
     const all = [portions(rice.id, 3), portions(soup.id, 2)];
-    expect(await refund(key, { parts: all, takesOff: true })).toMatchObject({ code: "everything" });
     const other = await paidPlates();
     expect(
-      await refund({ ...key, vendorId: other.key.vendorId }, { parts: all, takesOff: true }),
+      await refund({ ...key, vendorId: other.key.vendorId }, { parts: all, order: "off" }),
     ).toMatchObject({ status: 404 });
-    expect(
-      await refund(key, { parts: [portions(other.soup.id, 1)], takesOff: true }),
-    ).toMatchObject({ code: "gone" });
+    expect(await refund(key, { parts: [portions(other.soup.id, 1)], order: "off" })).toMatchObject({
+      code: "gone",
+    });
     const step = { ...key, userId: owner };
     await advanceOrder({ ...step, move: "accept" } as never);
     await advanceOrder({ ...step, move: "ready" } as never);
     expect((await findRefundable(key))!.canTakeOff).toBe(false);
-    expect(await refund(key, { parts: [portions(soup.id, 1)], takesOff: true })).toMatchObject({
+    expect(await refund(key, { parts: [portions(soup.id, 1)], order: "off" })).toMatchObject({
       code: "over",
     });
     expect(await refundsOf(key.orderId)).toEqual([]);

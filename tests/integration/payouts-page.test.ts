@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { authSessions, vendorPaymentSettings } from "~schema";
 import { payoutFeeKobo } from "~/core/pricing/payout-fee";
-import { requestRefund } from "~/core/payments/refunds.server";
+import { requestRefund } from "~/core/cancellations/give-back.server";
 import type { PayoutsPage } from "~/dashboard/payouts/payouts.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { responseHeaders } from "~/platform/response-headers.server";

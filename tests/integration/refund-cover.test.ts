@@ -12,7 +12,7 @@ import { processRefund, sendCoveredRefunds } from "~/core/payments/send-refunds.
 import { refundParts } from "~/core/line-refunds/line-refunds.server";
 import { declineOrder } from "~/core/cancellations/decline-order.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
-import { requestRefund } from "~/core/payments/refunds.server";
+import { requestRefund } from "~/core/cancellations/give-back.server";
 import { systemDb } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { findCustomerOrder } from "~/storefront/order/order-page.server";
@@ -149,7 +149,7 @@ describe("a refund beyond what the wallet holds", () => {
       sql`select id from order_items where order_id = ${orderId}`,
     );
     const ask = {
-      ...{ userId: shop.owner, reason: "Cold", returnsStock: false, takesOff: false },
+      ...{ userId: shop.owner, reason: "Cold", returnsStock: false, order: "stays" as const },
       parts: [{ lineId: row!.id, optionId: null, quantity: 2 }],
       token: randomUUID(),
     };

@@ -8,7 +8,7 @@ import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { advanceOrder } from "~/core/orders/advance-order.server";
 import { declineOrder } from "~/core/cancellations/decline-order.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
-import { requestRefund } from "~/core/payments/refunds.server";
+import { requestRefund } from "~/core/cancellations/give-back.server";
 import { rebuildReports } from "~/core/reports/rebuild-reports.server";
 import { sumDays } from "~/core/reports/report-sums.server";
 import { systemDb } from "~/platform/db.server";

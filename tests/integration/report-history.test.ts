@@ -13,7 +13,7 @@ import { advanceOrder } from "~/core/orders/advance-order.server";
 import { applyRefundStatus } from "~/core/payments/apply-refund-status.server";
 import { declineOrder } from "~/core/cancellations/decline-order.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
-import { requestRefund } from "~/core/payments/refunds.server";
+import { requestRefund } from "~/core/cancellations/give-back.server";
 import { reviewPayment } from "~/core/payments/review-payment.server";
 import { addDays, businessDayOf } from "~/core/reports/business-day";
 import { readBreakdowns, readDays, sumDays } from "~/core/reports/report-sums.server";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { addDays } from "~/core/reports/business-day";
 import { readBreakdowns, readDays, sumDays } from "~/core/reports/report-sums.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
-import { requestRefund } from "~/core/payments/refunds.server";
+import { requestRefund } from "~/core/cancellations/give-back.server";
 import { systemDb } from "~/platform/db.server";
 import { orderAwaitingPayment } from "../setup/pending-payment";
 import { startProvider } from "../setup/provider";

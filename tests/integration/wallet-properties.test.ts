@@ -6,7 +6,7 @@ import { payments, products } from "~schema";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { applyRefundStatus } from "~/core/payments/apply-refund-status.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
-import { requestRefund } from "~/core/payments/refunds.server";
+import { requestRefund } from "~/core/cancellations/give-back.server";
 import { reviewPayment } from "~/core/payments/review-payment.server";
 import { applyTransferStatus } from "~/core/payouts/apply-transfer-status.server";
 import { requestPayout } from "~/core/payouts/request-payout.server";

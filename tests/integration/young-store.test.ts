@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { orders, vendorPaymentSettings, vendorProfiles } from "~schema";
 import { readWallet } from "~/core/payouts/wallet.server";
 import { payDueVendors } from "~/core/payouts/automatic-payouts.server";
-import { requestRefund } from "~/core/payments/refunds.server";
+import { requestRefund } from "~/core/cancellations/give-back.server";
 import { payoutFeeKobo } from "~/core/pricing/payout-fee";
 import type { PayoutsPage } from "~/dashboard/payouts/payouts.queries.server";
 import { systemDb } from "~/platform/db.server";

@@ -324,8 +324,8 @@ export const attacks: Record<string, Attack> = {
   "dashboard.orders.$orderId.add": { forms: additionForms },
   "dashboard.orders.$orderId.refund": {
     forms: () => {
-      const sum = { intent: "sum", fees: "on", token: randomUUID() };
-      return [sum, { ...sum, intent: "refund", shownKobo: "1", reason: "Mine", sure: "on" }];
+      const sum = { fees: "on", shownKobo: "1", reason: "Mine", token: randomUUID() };
+      return [sum, { ...sum, what: "all" }, { ...sum, order: "ends" }];
     },
   },
   "dashboard.orders.$orderId.ticket": { queries: () => ["paper=58", "kind=rider"] },

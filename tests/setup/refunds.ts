@@ -5,7 +5,7 @@ import { ledgerEntries, orders, outbox, refunds } from "~schema";
 import type { OrderRequest } from "~/core/orders/order-request";
 import { declineOrder } from "~/core/cancellations/decline-order.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
-import { requestRefund, type RefundRequest } from "~/core/payments/refunds.server";
+import { requestRefund, type RefundRequest } from "~/core/cancellations/give-back.server";
 import { processRefund } from "~/core/payments/send-refunds.server";
 import { systemDb } from "~/platform/db.server";
 import { auditBooks } from "./audited-books";

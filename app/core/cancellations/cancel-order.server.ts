@@ -1,4 +1,5 @@
 import { enqueueEmail } from "~/core/orders/enqueue-email.server";
+import { goingOutStatuses, transitionSources, type StoredStatus } from "~/core/orders/order-status";
 import { releaseAll } from "~/core/orders/stock.server";
 import {
   flagOrder,
@@ -7,7 +8,11 @@ import {
   type OrderRow,
   type TransitionOutcome,
 } from "~/core/orders/transition-order.server";
-import { refundPayment } from "~/core/payments/refunds.server";
+import {
+  refundPayment,
+  type RefundInput,
+  type RefundOutcome,
+} from "~/core/payments/refunds.server";
 import { lockPayment } from "~/core/payments/refund-rows.server";
 import { withdrawAdditions } from "~/core/payments/withdraw-additions.server";
 import { systemDb, type Tx } from "~/platform/db.server";
@@ -45,7 +50,13 @@ type Cancellation = {
   to: OrderRow["status"];
   actor: OrderActor;
   reason: string;
+  /** What goes back; all that is left unless given. */
+  refund?: Pick<RefundInput, "amountKobo" | "source" | "cause" | "parts">;
 };
+
+type CancelOutcome =
+  | (Extract<TransitionOutcome, { ok: true }> & { refund: RefundOutcome | null })
+  | Extract<TransitionOutcome, { ok: false }>;
 
 /**
  * Cancels an order in the caller's transaction: e-mail to its customer, refund of what was paid,
@@ -55,39 +66,28 @@ type Cancellation = {
  * @param cancel.reason for its customer, unless it is the customer who cancels
  * @returns the order, or a refusal that changed nothing
  */
-export async function cancelAndRefund(tx: Tx, cancel: Cancellation): Promise<TransitionOutcome> {
+export async function cancelAndRefund(tx: Tx, cancel: Cancellation): Promise<CancelOutcome> {
   const outcome = await endAndRefund(tx, cancel);
   if (outcome.ok) await callOff(tx, outcome.order, cancel);
   return outcome;
 }
 
-async function endAndRefund(tx: Tx, cancel: Cancellation): Promise<TransitionOutcome> {
+async function endAndRefund(tx: Tx, cancel: Cancellation): Promise<CancelOutcome> {
   const { actor, reason } = cancel;
   const set = actor.type === "customer" ? {} : { declineReason: reason };
   const outcome = await transitionOrder(tx, { ...cancel, set });
   if (!outcome.ok) return outcome;
   const { order } = outcome;
-  const refund = isPaid(order) ? await refundDeclined(tx, order, actor, reason) : null;
+  const refund = isPaid(order) ? await refundCancelled(tx, order, cancel) : null;
   await enqueueEmail(tx, order, ["order_declined_customer"], refund?.ok ? refund.refundId : "");
   if (isPaid(order) && !refund?.ok && refund?.code !== "nothing_left")
     await flagOrder(
       tx,
       order,
-      `${actor.type === "customer" ? "Cancelled" : "Declined"} after it was paid: refund ${formatKobo(order.totalAmount)} to ${order.customerName} by hand`,
+      `${actor.type !== "customer" && isUnanswered(outcome.from) ? "Declined" : "Cancelled"} after it was paid: refund ${formatKobo(order.totalAmount)} to ${order.customerName} by hand`,
     );
-  return outcome;
+  return { ...outcome, refund };
 }
-
-/** What has not been handed over. */
-const goingOut = [
-  "payment_custom",
-  "pending",
-  "processing",
-  "confirmed",
-  "preparing",
-  "ready",
-  "on_the_way",
-] as const;
 
 /**
  * Gives back the stock of a cancelled order, which the caller has locked, and calls off what was
@@ -108,7 +108,7 @@ export async function callOff(
     await endAndRefund(tx, {
       vendorId,
       orderId,
-      from: goingOut,
+      from: goingOutStatuses,
       to: "cancelled",
       actor,
       reason,
@@ -117,19 +117,18 @@ export async function callOff(
   await releaseAll(tx, vendorId, [id, ...withdrawn, ...others.map((addition) => addition.id)]);
 }
 
+const isUnanswered = (status: StoredStatus) => transitionSources("decline").includes(status);
+
 const isPaid = ({ paymentStatus }: OrderRow) =>
   ["success", "completed", "partially_refunded"].includes(paymentStatus);
 
 /** @returns null where no payment of ours is known: a person has to send the money */
-async function refundDeclined(tx: Tx, order: OrderRow, actor: OrderActor, reason: string) {
+async function refundCancelled(
+  tx: Tx,
+  order: OrderRow,
+  { actor, reason, refund }: Cancellation,
+): Promise<RefundOutcome | null> {
   const payment = await lockPayment(tx, order);
-  return (
-    payment &&
-    refundPayment(tx, order, payment, {
-      reason,
-      source: "decline",
-      actor,
-      cause: `decline:${order.id}`,
-    })
-  );
+  const ask = refund ?? ({ source: "decline", cause: `decline:${order.id}` } as const);
+  return payment && refundPayment(tx, order, payment, { reason, actor, ...ask });
 }

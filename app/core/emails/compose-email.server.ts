@@ -56,6 +56,7 @@ export function isSuperseded(
   if (kind === "review_asked_customer")
     return (
       review !== null ||
+      order.isGivenBack === true ||
       refuseReview({ ...order, addsTo: null, deliveredAt: now }, null, now) !== null
     );
   if (kind === "review_low_vendor") return review === null || review.rating > LOW_RATING;

@@ -184,20 +184,26 @@ export function orderReadyEmail(data: EmailData): OutgoingEmail | null {
  */
 export function orderDeclinedEmail(data: EmailData): OutgoingEmail | null {
   const { refund, order } = data;
-  const { declineReason } = order;
+  const { declineReason, wasAccepted } = order;
   return customerEmail(data, (t, values) => ({
     // Only a customer cancels without a reason.
-    ...(declineReason
+    ...(declineReason && wasAccepted
       ? {
-          subject: t("{short} couldn’t take your order {number}", values),
-          heading: t("Order {number} was declined", values),
-          lead: t("We’re sorry, {name}. {store} couldn’t take your order.", values),
-        }
-      : {
-          subject: t("You cancelled your order {number} at {short}", values),
+          subject: t("{short} had to cancel your order {number}", values),
           heading: t("Order {number} is cancelled", values),
-          lead: t("{name}, {store} won’t prepare it.", values),
-        }),
+          lead: t("We’re sorry, {name}. {store} had to cancel your order.", values),
+        }
+      : declineReason
+        ? {
+            subject: t("{short} couldn’t take your order {number}", values),
+            heading: t("Order {number} was declined", values),
+            lead: t("We’re sorry, {name}. {store} couldn’t take your order.", values),
+          }
+        : {
+            subject: t("You cancelled your order {number} at {short}", values),
+            heading: t("Order {number} is cancelled", values),
+            lead: t("{name}, {store} won’t prepare it.", values),
+          }),
     details: [
       ...(declineReason ? [{ term: t("The reason"), value: t(customerText(declineReason)) }] : []),
       {

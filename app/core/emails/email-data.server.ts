@@ -13,6 +13,8 @@ import type { StoreLanguage } from "~schema/vendors";
 import type { RefundedParts } from "~schema/refunds";
 import type { LineOption } from "~/core/options/ordered-options";
 import { PAYABLE_MINUTES } from "~/core/orders/order-request";
+import { acceptedBefore } from "~/core/orders/transition-order.server";
+import { isGivenBack } from "~/core/payments/refund-rows.server";
 import { orderSumsOf } from "~/core/pricing/stored-sums.server";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
@@ -44,6 +46,10 @@ export type EmailData = {
     /** Until when an unpaid one can be paid. */
     payableUntil: Date;
     declineReason: string | null;
+    /** Its store had accepted it, and cancelled it later. */
+    wasAccepted?: boolean;
+    /** All that was paid for it goes back. */
+    isGivenBack?: boolean;
     type: "pickup" | "delivery";
     customerName: string;
     customerPhone: string | null;
@@ -113,6 +119,8 @@ export async function readEmailData(
     systemDb
       .select({
         order: orders,
+        wasAccepted: acceptedBefore,
+        isGivenBack,
         vendor: vendorProfiles,
         vendorEmail: users.email,
         review: feedback,
@@ -160,7 +168,7 @@ export async function readEmailData(
       : [],
   ]);
   if (!row) return null;
-  const { order, vendor, vendorEmail, review, optedOut } = row;
+  const { order, wasAccepted, isGivenBack: goesBack, vendor, vendorEmail, review, optedOut } = row;
   const { timeZone, language } = vendor.settings;
   const base = vendor.storeSlug ? storeUrl(env(), vendor.storeSlug) : null;
   const orderUrl = base && storePaths.order(base, order.id);
@@ -181,6 +189,8 @@ export async function readEmailData(
       status: order.status,
       paymentStatus: order.paymentStatus,
       declineReason: order.declineReason,
+      wasAccepted,
+      isGivenBack: goesBack,
       payableUntil:
         order.expiresAt ?? new Date(order.createdAt.getTime() + PAYABLE_MINUTES * 60_000),
       type: order.orderType,

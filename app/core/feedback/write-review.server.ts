@@ -1,8 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { feedback, orders } from "~schema";
 import type { FeedbackAspect } from "~schema/feedback";
-import type { OrderType } from "~schema/orders";
+import type { OrderPaymentStatus, OrderType } from "~schema/orders";
 import { lockOrder } from "~/core/orders/transition-order.server";
+import { isGivenBack } from "~/core/payments/refund-rows.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { enqueueEmail } from "~/core/orders/enqueue-email.server";
 import { announce } from "~/platform/events.server";
@@ -43,7 +44,7 @@ export async function readOrderToReview(
   const [row] = await on
     .select({
       status: orders.status,
-      paymentStatus: orders.paymentStatus,
+      paymentStatus: sql<OrderPaymentStatus>`case when ${isGivenBack} then 'refunded' else orders.payment_status end`,
       customerName: orders.customerName,
       orderType: orders.orderType,
       addsTo: orders.addsTo,

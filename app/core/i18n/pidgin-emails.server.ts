@@ -36,6 +36,7 @@ export const pidginEmails: MessagePart = {
     "Good news, {name}: {store} don pack your food, rider go carry am come. Abeg hold your phone near.",
   "Good news, {name}: your food is ready at {store}. Show order number {number} when you arrive.":
     "Good news, {name}: your food don ready for {store}. Show dem order number {number} when you reach.",
+  "{short} had to cancel your order {number}": "{short} don cancel your order {number}",
   "{short} couldn’t take your order {number}": "{short} no fit take your order {number}",
   "How was your order {number} from {short}?": "How your order {number} from {short} be?",
   "Hello {name}, {store} would like to know how order {number} was. Tap your stars, then add a few words on the page that opens and send it.":
@@ -46,6 +47,8 @@ export const pidginEmails: MessagePart = {
   "{name}, {store} won’t prepare it.": "{name}, {store} no go prepare am again.",
   "You cancelled it": "You cancel am",
   "Order {number} was declined": "Store no fit take order {number}",
+  "We’re sorry, {name}. {store} had to cancel your order.":
+    "Abeg no vex, {name}. {store} don cancel your order.",
   "We’re sorry, {name}. {store} couldn’t take your order.":
     "Abeg no vex, {name}. {store} no fit take your order.",
   "The reason": "Why",
@@ -84,4 +87,10 @@ export const pidginEmails: MessagePart = {
   "The store didn't answer": "Di store no answer",
   "We are closing": "We dey close",
   "We can't deliver there": "We no dey deliver reach there",
+  "You asked us to": "Na you talk say make we cancel am",
+  "We couldn't reach you": "We try reach you, e no work",
+  "You didn't pick it up": "You no come carry am",
+  "Something was missing": "Something no dey inside",
+  "It came late": "E reach late",
+  "It wasn't right": "E no correct",
 };

@@ -35,6 +35,7 @@ export const pidginPayment: MessagePart = {
   "Use {email}": "Use {email}",
   "Discount ({code})": "Discount ({code})",
   "This order was cancelled": "This order don cancel",
+  "Your money goes back to you": "Your money dey come back to you",
   Card: "Card",
   "Bank transfer": "Transfer",
   USSD: "USSD",

@@ -40,6 +40,8 @@ export const pidginPrint: MessagePart = {
   "Deliver to": "Carry am go",
   "Pick up at": "Come carry am for",
   "For the kitchen": "Make kitchen know",
+  "{store} had to cancel this order. Their reason: “{reason}”.":
+    "{store} don cancel this order. Wetin dem talk: “{reason}”.",
   "{store} couldn’t take this order. Their reason: “{reason}”.":
     "{store} no fit take this order. Wetin dem talk: “{reason}”.",
   "It won’t be prepared.": "We no go prepare am.",

@@ -1,28 +1,29 @@
-import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { orderItems, orders, payments, refunds } from "~schema";
 import type { RefundPart, RefundedParts } from "~schema/refunds";
-import { toScreenStatus } from "~/core/orders/order-status";
+import { cancelAndRefund } from "~/core/cancellations/cancel-order.server";
+import { giveBack, isGoingOut } from "~/core/cancellations/give-back.server";
+import { markLinesSoldOut } from "~/core/menu/items.commands.server";
+import { goingOutStatuses, toScreenStatus } from "~/core/orders/order-status";
 import { returnStock } from "~/core/orders/stock.server";
-import { lockOrder, orderNotFound } from "~/core/orders/transition-order.server";
-import { refundPayment } from "~/core/payments/refunds.server";
-import { lockPayment, refundedKobo } from "~/core/payments/refund-rows.server";
+import { lockOrder, orderNotFound, type OrderRow } from "~/core/orders/transition-order.server";
+import { lockPayment, refundedKobo, type PaymentRow } from "~/core/payments/refund-rows.server";
 import { orderSumsOf } from "~/core/pricing/stored-sums.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { readForVendor, systemDb, type Tx } from "~/platform/db.server";
 import { wakeJobs } from "~/platform/jobs.server";
 import { isUuid } from "~/shared/ids";
 import { formatKobo } from "~/shared/money";
 import { refuse, type Refusal } from "~/shared/refusal";
 import {
-  FEES,
+  namedParts,
   priceParts,
   refundableParts,
   type ChargedLine,
   type ChargedOrder,
+  type ChosenPart,
   type PricedParts,
 } from "./refund-parts";
-
-/** A part that a person has chosen; `lineId` null: what came on top of the lines. */
-export type ChosenPart = { lineId: string | null; optionId: string | null; quantity: number };
 
 type OrderKey = { vendorId: string; orderId: string };
 
@@ -36,17 +37,40 @@ export type RefundableOrder = {
   holdsStock: boolean;
   /** Its kitchen can still leave parts of it out. */
   canTakeOff: boolean;
+  /** It is under way, so it can be cancelled. */
+  canEnd: boolean;
+  /** What the provider keeps of the payment, in kobo. */
+  keptKobo: number;
+  /** What was added to it and goes back with it. */
+  added: string | null;
+  orderType: "pickup" | "delivery";
+  /** For the sum that follows what is chosen. */
+  charged: ChargedOrder;
 } & ReturnType<typeof refundableParts>;
 
 /** Reads what of a vendor's order can be refunded line by line (docs/rules.md, Refunds). */
 export async function findRefundable(key: OrderKey): Promise<RefundableOrder | null> {
   if (!isUuid(key.orderId)) return null;
   return readForVendor(key.vendorId, async (tx) => {
-    const [[order], [payment]] = await Promise.all([
+    const [[order], [added], [payment]] = await Promise.all([
       tx
         .select()
         .from(orders)
         .where(and(eq(orders.vendorId, key.vendorId), eq(orders.id, key.orderId))),
+      tx
+        .select({
+          numbers: sql<
+            string | null
+          >`string_agg(${orders.orderNumber}, ', ' order by ${orders.createdAt})`,
+        })
+        .from(orders)
+        .where(
+          and(
+            eq(orders.vendorId, key.vendorId),
+            eq(orders.addsTo, key.orderId),
+            inArray(orders.status, [...goingOutStatuses]),
+          ),
+        ),
       tx
         .select()
         .from(payments)
@@ -66,6 +90,11 @@ export async function findRefundable(key: OrderKey): Promise<RefundableOrder | n
       leftKobo: payment ? payment.amount - (await refundedKobo(tx, payment)) : 0,
       holdsStock: charged.holdsStock && order.stockReleasedAt === null,
       canTakeOff: isCooking(order),
+      canEnd: isGoingOut(order),
+      keptKobo: payment?.gatewayFee ?? 0,
+      added: added?.numbers ?? null,
+      orderType: order.orderType,
+      charged,
       ...refundableParts(charged),
     };
   });
@@ -127,100 +156,155 @@ type LineRefundOutcome =
   | { ok: true; amountKobo: number }
   /**
    * Codes: `missing` (404); `unpaid`; `nothing` and `gone`, no or too many parts were chosen;
-   * `over` and `everything`, they can't be taken off, as it is handed over or they are all of it;
-   * `amount`, they come to `amountKobo`, which the page has not shown; those of a refund.
+   * `over`, the order is too far for them to be taken off, or for it to be cancelled; `amount`,
+   * they come to `amountKobo`, which the page has not shown; those of a refund.
    */
   | (Refusal & { amountKobo?: number });
 
+/** What a person asks to be given back of an order, and what becomes of it. */
+export type LineRefund = {
+  userId: string;
+  /** Null: all that is left. */
+  parts: ChosenPart[] | null;
+  /** Null: none was shown, so nothing is refunded. */
+  shownKobo: number | null;
+  reason: string;
+  returnsStock: boolean;
+  /** `off`: the kitchen leaves the parts out. `ends`: it is cancelled. All of an order under way ends it. */
+  order: "stays" | "off" | "ends";
+  /** Ids of lines whose items are sold out for today. */
+  soldOutLines?: string[];
+  token: string;
+};
+
 /**
- * Refunds parts of an order: portions of its lines, options of portions, and what came on top. The
- * amount is computed, and has to be the one that the page has shown. What was counted goes back
- * into stock if asked for, and so do the parts come off an order that is under way. One
- * transaction, under the locks of order and payment (docs/rules.md, Refunds).
- * @param ask.shownKobo null: none was shown, so nothing is refunded
+ * Refunds an order, or parts of it: portions of its lines, options of portions, and what came on
+ * top. The amount is computed, and has to be the one that the page has shown. What was counted goes
+ * back into stock if asked for, the parts come off an order that is being cooked, or the whole of it
+ * is cancelled. One transaction, under the locks of order and payment (docs/rules.md, Refunds).
  */
-export async function refundParts(
-  key: OrderKey,
-  ask: {
-    userId: string;
-    parts: ChosenPart[];
-    shownKobo: number | null;
-    reason: string;
-    returnsStock: boolean;
-    /** The kitchen leaves them out. */
-    takesOff: boolean;
-    token: string;
-  },
-): Promise<LineRefundOutcome> {
+export async function refundParts(key: OrderKey, ask: LineRefund): Promise<LineRefundOutcome> {
   if (!isUuid(key.orderId)) return orderNotFound;
   const outcome = await systemDb.transaction(async (tx): Promise<LineRefundOutcome> => {
     const order = await lockOrder(tx, key.vendorId, key.orderId);
     if (!order) return orderNotFound;
     const payment = await lockPayment(tx, order);
-    if (!payment) return refuse("unpaid", "No money came for this order, so none can go back.");
-    const cause = `hand:${key.orderId}:${ask.token}`;
-    const [repeated] = await tx
-      .select({ amountKobo: refunds.amount })
-      .from(refunds)
-      .where(and(eq(refunds.vendorId, key.vendorId), eq(refunds.cause, cause)));
-    if (repeated) return { ok: true, amountKobo: repeated.amountKobo };
-    const charged = await readCharged(tx, key, order);
-    const parts = namedParts(charged, ask.parts);
-    if (parts?.length === 0)
-      return refuse("nothing", "Please say what goes back: nothing is chosen.", { status: 400 });
-    const priced = parts && priceParts(charged, parts);
-    if (!parts || !priced)
-      return refuse("gone", "So much of this order is not left to refund. Look at the numbers.");
-    const { amountKobo, linesKobo, feesKobo, taken } = priced;
-    const left = payment.amount - (await refundedKobo(tx, payment));
-    const refused =
-      refuseAmount(amountKobo, left) ??
-      (ask.takesOff ? refuseTakingOff(order, charged, taken) : null);
-    if (refused) return refused;
-    if (ask.shownKobo !== amountKobo)
-      return {
-        ...refuse("amount", `This comes to ${formatKobo(amountKobo)}.`),
-        amountKobo,
-      };
-    const outcome = await refundPayment(tx, order, payment, {
-      amountKobo,
-      reason: ask.reason,
-      source: "hand",
-      actor: { type: "vendor", id: ask.userId },
-      cause,
-      parts: {
-        at: (charged.earlier.at(-1)?.at ?? -1) + 1,
-        linesKobo,
-        feesKobo,
-        parts,
-        ...(ask.takesOff ? { off: true as const } : {}),
-      } satisfies RefundedParts,
-    });
-    if (!outcome.ok) return outcome;
-    if (ask.takesOff) await takeOffLines(tx, key, taken);
-    if (ask.returnsStock && order.stockReleasedAt === null) await returnStock(tx, key, taken);
-    return { ok: true, amountKobo };
+    return payment ? refundLocked(tx, order, payment, ask) : endUnpaid(tx, order, ask);
   });
   if (outcome.ok) wakeJobs("refunds");
   return outcome;
 }
 
-/** Returns parts with the order's own names; null when one names nothing of it. */
-function namedParts({ lines }: ChargedOrder, chosen: readonly ChosenPart[]): RefundPart[] | null {
-  const parts = chosen.map(({ lineId, optionId, quantity }): RefundPart | null => {
-    if (lineId === null) return { lineId, name: FEES, quantity: 1, option: null };
-    const line = lines.find(({ id }) => id === lineId);
-    const option = line?.options?.find(({ id }) => id === optionId);
-    if (!line || (optionId !== null && !option)) return null;
-    return {
-      lineId,
-      name: line.name,
-      quantity,
-      option: option ? { id: option.id, name: option.name } : null,
-    };
+const actorOf = ({ userId }: LineRefund) => ({ type: "vendor", id: userId }) as const;
+
+/** Ends an order that was not paid through us: what was paid goes back by hand. */
+async function endUnpaid(tx: Tx, order: OrderRow, ask: LineRefund): Promise<LineRefundOutcome> {
+  if (ask.order !== "ends" || !isGoingOut(order))
+    return refuse("unpaid", "No money came for this order, so none can go back.");
+  const { vendorId, id: orderId } = order;
+  const outcome = await cancelAndRefund(tx, {
+    ...{ vendorId, orderId, from: goingOutStatuses, to: "cancelled" },
+    ...{ actor: actorOf(ask), reason: ask.reason },
   });
-  return parts.every((part) => part !== null) ? parts : null;
+  return outcome.ok ? { ok: true, amountKobo: 0 } : outcome;
 }
+
+async function refundLocked(
+  tx: Tx,
+  order: OrderRow,
+  payment: PaymentRow,
+  ask: LineRefund,
+): Promise<LineRefundOutcome> {
+  const key = { vendorId: order.vendorId, orderId: order.id };
+  const cause = `hand:${order.id}:${ask.token}`;
+  const [repeated] = await tx
+    .select({ amountKobo: refunds.amount })
+    .from(refunds)
+    .where(and(eq(refunds.vendorId, key.vendorId), eq(refunds.cause, cause)));
+  if (repeated) return { ok: true, amountKobo: repeated.amountKobo };
+  const charged = await readCharged(tx, key, order);
+  const left = payment.amount - (await refundedKobo(tx, payment));
+  const chosen = ask.parts ? chooseParts(charged, ask.parts) : null;
+  if (chosen && !chosen.ok) return chosen;
+  const amountKobo = chosen?.priced.amountKobo ?? left;
+  const ends = wouldEnd(ask, amountKobo === left, charged, chosen);
+  const takesOff = ask.order === "off" && !ends;
+  const refused =
+    refuseAmount(amountKobo, left) ?? refuseOrder(order, { ...ask, takesOff }, amountKobo);
+  if (refused) return refused;
+  const outcome = await giveBack(tx, order, payment, {
+    ...{ amountKobo, reason: ask.reason, source: "hand", actor: actorOf(ask), cause, ends },
+    ...(chosen ? { parts: partsToKeep(charged, chosen, takesOff) } : {}),
+  });
+  if (!outcome.ok) return outcome;
+  const taken = chosen?.priced.taken ?? [];
+  if (takesOff) await takeOffLines(tx, key, taken);
+  // What ends has given back all of its stock.
+  const isOver = ends && isGoingOut(order);
+  if (ask.returnsStock && !isOver && order.stockReleasedAt === null)
+    await returnStock(tx, key, taken);
+  await markLinesSoldOut(tx, { ...key, lineIds: ask.soldOutLines ?? [] }, databaseNow());
+  return { ok: true, amountKobo };
+}
+
+const wouldEnd = (
+  ask: LineRefund,
+  isAll: boolean,
+  charged: Charged,
+  chosen: Chosen | null,
+): boolean =>
+  ask.order === "ends" ||
+  isAll ||
+  (ask.order === "off" && chosen !== null && !isSomeLeft(charged, chosen.priced));
+
+/** Refuses what the order is too far for, and an amount that was not shown. */
+function refuseOrder(
+  order: OrderRow,
+  ask: LineRefund & { takesOff: boolean },
+  amountKobo: number,
+): (Refusal & { amountKobo?: number }) | null {
+  if (ask.order === "ends" && !isGoingOut(order))
+    return refuse("over", "This order is over, so it can’t be cancelled any more.");
+  if (ask.takesOff && !isCooking(order)) return tooLateToTakeOff;
+  return ask.shownKobo === amountKobo
+    ? null
+    : { ...refuse("amount", `This comes to ${formatKobo(amountKobo)}.`), amountKobo };
+}
+
+type Chosen = { ok: true; parts: RefundPart[]; priced: PricedParts };
+
+function chooseParts(charged: Charged, wanted: readonly ChosenPart[]): Chosen | Refusal {
+  const parts = namedParts(charged, wanted);
+  if (parts?.length === 0)
+    return refuse("nothing", "Please choose what goes back.", { status: 400 });
+  const priced = parts && priceParts(charged, parts);
+  if (!parts || !priced)
+    return refuse("gone", "So much of this order is not left to refund. Look at the numbers.");
+  return { ok: true, parts, priced };
+}
+
+const partsToKeep = (
+  { earlier }: Charged,
+  { parts, priced: { linesKobo, feesKobo } }: Chosen,
+  takesOff: boolean,
+): RefundedParts => ({
+  at: (earlier.at(-1)?.at ?? -1) + 1,
+  linesKobo,
+  feesKobo,
+  parts,
+  ...(takesOff ? { off: true as const } : {}),
+});
+
+const isSomeLeft = ({ lines }: Charged, { taken }: PricedParts): boolean =>
+  lines.some(({ id, quantity, takenOff }) => {
+    const portions = taken.find(({ lineId }) => lineId === id)?.portions ?? 0;
+    return quantity > takenOff + portions;
+  });
+
+const tooLateToTakeOff = refuse(
+  "over",
+  "This order is ready or over, so nothing can be taken off it. Refund without taking it off.",
+);
 
 /** Returns a refusal of an amount in kobo of which `left` are left; null where it can go back. */
 function refuseAmount(amountKobo: number, left: number): Refusal | null {
@@ -232,26 +316,6 @@ function refuseAmount(amountKobo: number, left: number): Refusal | null {
         `This comes to ${formatKobo(amountKobo)}, but only ${formatKobo(left)} of the payment is left. Refund an amount instead.`,
       )
     : null;
-}
-
-/** Returns a refusal of what can't be taken off an order; null where it can. */
-function refuseTakingOff(
-  order: typeof orders.$inferSelect,
-  { lines }: Charged,
-  taken: PricedParts["taken"],
-): Refusal | null {
-  if (!isCooking(order))
-    return refuse(
-      "over",
-      "This order is ready or over, so nothing can be taken off it. Refund without taking it off.",
-    );
-  const isSomeLeft = lines.some(({ id, quantity, takenOff }) => {
-    const portions = taken.find(({ lineId }) => lineId === id)?.portions ?? 0;
-    return quantity > takenOff + portions;
-  });
-  return isSomeLeft
-    ? null
-    : refuse("everything", "That is all that is left of the order. Decline it instead.");
 }
 
 /**

@@ -22,6 +22,9 @@ export type ChargedOrder = {
 /** Portions of a line that still have the same options, and what one of them was charged. */
 type Portions = { count: number; choices: OptionChoice[]; kobo: number };
 
+/** A part that a person has chosen; `lineId` null: what came on top of the lines. */
+export type ChosenPart = { lineId: string | null; optionId: string | null; quantity: number };
+
 /** What of a line can still be refunded. `kobo`: before its share of a discount. */
 type RefundableLine = {
   id: string;
@@ -168,6 +171,26 @@ export function refundableParts(order: ChargedOrder): {
   const isAllGone = lines.every(({ portions }) => portions === 0);
   const restKobo = isAllGone ? Math.max(0, charged.linesKobo - givenKobo(order)) : 0;
   return { lines, feesKobo: feesKobo + restKobo };
+}
+
+/** Returns parts with the order's own names; null when one names nothing of it. */
+export function namedParts(
+  { lines }: Pick<ChargedOrder, "lines">,
+  chosen: readonly ChosenPart[],
+): RefundPart[] | null {
+  const parts = chosen.map(({ lineId, optionId, quantity }): RefundPart | null => {
+    if (lineId === null) return { lineId, name: FEES, quantity: 1, option: null };
+    const line = lines.find(({ id }) => id === lineId);
+    const option = line?.options?.find(({ id }) => id === optionId);
+    if (!line || (optionId !== null && !option)) return null;
+    return {
+      lineId,
+      name: line.name,
+      quantity,
+      option: option ? { id: option.id, name: option.name } : null,
+    };
+  });
+  return parts.every((part) => part !== null) ? parts : null;
 }
 
 /** What a refund of parts comes to, in kobo, and what it takes off each line. */

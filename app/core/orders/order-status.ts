@@ -29,6 +29,16 @@ export const unstartedStatuses = [...unpaidStatuses, "payment_custom"] as const;
 /** Returns whether a stored status is of an order that nobody has begun to cook. */
 export const isUnstarted = (status: string): boolean =>
   unstartedStatuses.some((unstarted) => unstarted === status);
+/** What a store has said yes to, or may, and has not handed over: it can be cancelled. */
+export const goingOutStatuses = [
+  "payment_custom",
+  "pending",
+  "processing",
+  "confirmed",
+  "preparing",
+  "ready",
+  "on_the_way",
+] as const;
 /** The statuses that a payment changes: a cancelled order's money is still accepted. */
 export const payableStatuses = [...unstartedStatuses, "cancelled"] as const;
 

@@ -95,6 +95,11 @@ export async function lockOrder(
   return order ?? null;
 }
 
+/** Whether a store has ever accepted an order. For a statement that selects from `orders`. */
+export const acceptedBefore = sql<boolean>`exists (
+  select from order_events e where e.vendor_id = orders.vendor_id and e.order_id = orders.id
+    and e.to_status in ('confirmed', 'preparing', 'ready', 'on_the_way'))`;
+
 type AttemptsOf = { vendorId: string; orderId: string };
 
 /** Locks an order's payment attempts until the commit, by id, before the order itself. */

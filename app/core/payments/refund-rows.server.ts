@@ -6,6 +6,16 @@ import type { Tx } from "~/platform/db.server";
 export type PaymentRow = typeof payments.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
 
+/**
+ * Whether all that was paid for an order has gone back, or is on its way back. For a statement that
+ * selects from `orders`.
+ */
+export const isGivenBack = sql<boolean>`(orders.payment_status = 'refunded' or exists (
+  select from payments p where p.vendor_id = orders.vendor_id and p.order_id = orders.id
+    and p.status = 'success' and p.amount <= (
+      select sum(r.amount) from refunds r
+      where r.vendor_id = p.vendor_id and r.payment_id = p.id and r.status <> 'failed')))`;
+
 /** Locks the payment that made an order paid. */
 export async function lockPayment(
   tx: Tx,

@@ -1,41 +1,24 @@
-import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { orders, refunds } from "~schema";
 import type { RefundedParts, RefundSource } from "~schema/refunds";
 import { refundPartText } from "~/core/pricing/refund-part-text";
-import { systemDb, type Tx } from "~/platform/db.server";
-import { sendJobs, wakeJobs } from "~/platform/jobs.server";
-import { isUuid } from "~/shared/ids";
+import type { Tx } from "~/platform/db.server";
+import { sendJobs } from "~/platform/jobs.server";
 import { formatKobo } from "~/shared/money";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { refundBooking } from "~/core/ledger/ledger";
 import { recordBooking } from "~/core/ledger/ledger.server";
 import {
   type OrderActor,
-  lockOrder,
   addOrderEvent,
-  orderNotFound,
   type OrderRow,
 } from "~/core/orders/transition-order.server";
 import { releaseAll } from "~/core/orders/stock.server";
 import { isCovered, noteWaiting } from "./refund-cover.server";
-import { lockPayment, refundedKobo, sumOfRefunds, type PaymentRow } from "./refund-rows.server";
+import { refundedKobo, sumOfRefunds, type PaymentRow } from "./refund-rows.server";
 import { withdrawAdditions } from "./withdraw-additions.server";
 
-export type RefundRequest = {
-  vendorId: string;
-  orderId: string;
-  /** Kobo; everything not yet refunded if left out. */
-  amountKobo?: number;
-  /** The vendor and the customer may read it. */
-  reason: string;
-  source: RefundSource;
-  actor: OrderActor;
-  /** Idempotency token of the submission: the same token is one refund. */
-  token?: string;
-};
-
-type RefundOutcome =
+export type RefundOutcome =
   | { ok: true; refundId: string; amountKobo: number; again: boolean }
   /**
    * Codes: `missing` (404), the vendor has no such order; `unpaid`, nothing was paid for it;
@@ -43,28 +26,14 @@ type RefundOutcome =
    */
   | Refusal;
 
-/**
- * Requests a full or partial refund of an order's payment. All refunds of a payment that did not
- * fail never exceed it: checked under the payment's lock. It is booked at once, and sent to the
- * provider by a job once the wallet covers it (docs/rules.md, Refunds).
- */
-export async function requestRefund(request: RefundRequest): Promise<RefundOutcome> {
-  if (!isUuid(request.orderId)) return orderNotFound;
-  const outcome = await systemDb.transaction(async (tx): Promise<RefundOutcome> => {
-    const order = await lockOrder(tx, request.vendorId, request.orderId);
-    if (!order) return orderNotFound;
-    const payment = await lockPayment(tx, order);
-    if (!payment) return refuse("unpaid", "No money came for this order, so none can go back.");
-    return refundPayment(tx, order, payment, { ...request, cause: causeOf(request) });
-  });
-  if (outcome.ok) wakeJobs("refunds");
-  return outcome;
-}
-
-const causeOf = ({ source, orderId, token }: RefundRequest) =>
-  source === "decline" ? `decline:${orderId}` : `${source}:${token ?? randomUUID()}`;
-
-type RefundInput = Pick<RefundRequest, "amountKobo" | "reason" | "source" | "actor"> & {
+export type RefundInput = {
+  /** Kobo; everything not yet refunded if left out. */
+  amountKobo?: number;
+  /** The vendor and the customer may read it. */
+  reason: string;
+  source: RefundSource;
+  actor: OrderActor;
+  /** One cause is one refund. */
   cause: string;
   /** What of the order it is for. */
   parts?: RefundedParts;

@@ -11,7 +11,9 @@ import {
   lockAttempts,
   lockOrder,
   addOrderEvent,
+  transitionOrder,
 } from "~/core/orders/transition-order.server";
+import { goingOutStatuses } from "~/core/orders/order-status";
 import { releaseAll } from "~/core/orders/stock.server";
 import { refundedKobo, type PaymentRow } from "./refund-rows.server";
 import { withdrawAdditions } from "./withdraw-additions.server";
@@ -88,7 +90,15 @@ export async function reversePayment(
       .update(orders)
       .set({ paymentStatus: "refunded", updatedAt: sql`now()` })
       .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));
-    const { withdrawn } = await withdrawAdditions(tx, order, { type: "provider" });
+    const actor = { type: "provider" } as const;
+    // Nobody pays for it any more. What was cooked of it is the store's to count.
+    await transitionOrder(tx, {
+      ...{ vendorId, orderId, actor },
+      from: goingOutStatuses,
+      to: "cancelled",
+      reason: "The payment was taken back",
+    });
+    const { withdrawn } = await withdrawAdditions(tx, order, actor);
     await releaseAll(tx, vendorId, withdrawn);
   }
   await flagOrder(

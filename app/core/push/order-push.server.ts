@@ -139,7 +139,9 @@ export async function sendOrderNews(
       m.state, extract(epoch from now() - m.created_at)::float as "ageSeconds",
       s.endpoint, s.p256dh, s.auth, o.order_number as "orderNumber", o.status,
       o.order_type as "orderType", o.promised_at as "promisedAt",
-      o.scheduled_for as "scheduledFor", o.decline_reason is not null as declined,
+      o.scheduled_for as "scheduledFor", o.decline_reason is not null and not exists (select from order_events e
+        where e.vendor_id = o.vendor_id and e.order_id = o.id
+          and e.to_status in ('confirmed', 'preparing', 'ready', 'on_the_way')) as declined,
       p.business_name as "storeName", coalesce(p.settings->>'language', 'en') as language,
       p.settings->>'timeZone' as "timeZone"
     from claimed m

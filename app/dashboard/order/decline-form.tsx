@@ -1,25 +1,26 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { optionTexts, type LineOption } from "~/core/options/ordered-options";
+import type { LineOption } from "~/core/options/ordered-options";
 import { formatKobo } from "~/shared/money";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
-import { TextField } from "~/ui/field";
-import { TickField } from "~/ui/tick-field";
 import {
+  keptByProvider,
   reasonsFor,
   orderActionErrors,
-  MAX_REASON_LENGTH,
   NO_REASON,
   NOT_SURE,
   redisplayedForm,
   type OrderActionResult,
 } from "./order-action-form";
+import { ReasonFields } from "./reason-fields";
 import { useHere, useOrderAction, type MovableOrder } from "./order-transitions";
 
 type DeclineProps = {
   order: MovableOrder & {
     isPaid: boolean;
     totalKobo: number | null;
+    /** What the provider keeps of its payment. */
+    keptKobo: number | null;
     orderType: "pickup" | "delivery";
     items: { id: string; name: string; options?: LineOption[] | null }[];
   };
@@ -49,10 +50,9 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
     `decline-${order.id}`,
     missing ? { status: "error", error: missing } : answered,
   );
-  const chosen = field("common").defaultValue;
   const { id: idOfSure, errors: unsure } = field("sure");
   // Without scripts the form is shown again: what was unticked stays so.
-  const ticked = lastResult && [lastResult.initialValue?.soldOut ?? []].flat();
+  const ticked = lastResult && [lastResult.initialValue?.soldOut ?? []].flat().map(String);
   // It asks once more when all else is there.
   const asks = Boolean(unsure) && errors.length === 1;
   const foot = useRef<HTMLDivElement>(null);
@@ -82,44 +82,12 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
         title="Not declined"
         errors={errors.filter(({ fieldId }) => fieldId !== idOfSure)}
       />
-      <fieldset>
-        <legend className="font-medium">Why? The customer will read this.</legend>
-        <div className="mt-2 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
-          {reasonsFor(order.orderType).map((text) => (
-            <label
-              key={text}
-              className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-2xl border border-line bg-card px-3 py-1 leading-tight font-medium has-checked:border-ink has-checked:bg-ink has-checked:text-on-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink sm:px-4"
-            >
-              <input
-                type="radio"
-                name="common"
-                value={text}
-                defaultChecked={chosen === text}
-                className="sr-only"
-              />
-              {text}
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <fieldset className="hidden [.decline:has([value='Sold_out']:checked)_&]:block">
-        <legend className="font-medium">What is sold out? It goes off the menu for today.</legend>
-        {order.items.map((item) => (
-          <TickField
-            key={item.id}
-            id={`sold-out-${item.id}`}
-            name="soldOut"
-            value={item.id}
-            checked={ticked ? ticked.includes(item.id) : order.items.length === 1}
-            label={[item.name, ...optionTexts(item.options)].join(", ")}
-          />
-        ))}
-      </fieldset>
-      <TextField
-        {...field("reason")}
-        label="Or write your own"
-        maxLength={MAX_REASON_LENGTH}
-        rows={2}
+      <ReasonFields
+        reasons={reasonsFor(order.orderType)}
+        chosen={field("common").defaultValue}
+        items={order.items}
+        ticked={ticked}
+        own={field("reason")}
       />
       <div ref={foot} className="scroll-mb-24 in-[dialog]:scroll-mb-4">
         {asks ? (
@@ -129,7 +97,7 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
             className="mb-2 rounded-card bg-wait-soft px-4 py-3 font-medium text-wait"
           >
             {order.isPaid
-              ? `${order.totalKobo === null ? "The money goes" : `${formatKobo(order.totalKobo)} goes`} back to the customer. `
+              ? `${order.totalKobo === null ? "The money goes" : `${formatKobo(order.totalKobo)} goes`} back to the customer. ${keptByProvider(order.keptKobo)}`
               : null}
             This can’t be undone.
             <input type="hidden" name="sure" value="on" />

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { formatKobo } from "~/shared/money";
 import {
   vendorTransitions,
   type ForwardTransition,
@@ -20,6 +21,23 @@ export const commonReasons = [
 /** Returns the common reasons that fit a fulfilment method. */
 export const reasonsFor = (orderType: "pickup" | "delivery") =>
   commonReasons.filter((reason) => orderType === "delivery" || reason !== NO_DELIVERY_THERE);
+
+/** Returns the reasons for giving money back of an order that is under way, or is over. */
+export const refundReasonsFor = (
+  orderType: "pickup" | "delivery",
+  isUnderWay: boolean,
+): readonly string[] =>
+  isUnderWay
+    ? [
+        ...reasonsFor(orderType),
+        "You asked us to",
+        orderType === "delivery" ? "We couldn't reach you" : "You didn't pick it up",
+      ]
+    : ["Something was missing", "It came late", "It wasn't right"];
+
+/** Says what stays with the provider where all goes back; nothing where that is nothing. */
+export const keptByProvider = (kobo: number | null): string =>
+  kobo ? `Paystack keeps its fee of ${formatKobo(kobo)}. ` : "";
 
 /** Minutes from acceptance that a vendor may promise: one tap, or typed within the limits. */
 export const readyChoices = [20, 30, 45] as const;

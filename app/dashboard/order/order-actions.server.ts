@@ -10,7 +10,7 @@ import {
 import { withdrawAddition } from "~/core/additions/add-to-order.server";
 import { askForRest, returnMismatch, takeMismatch } from "~/core/mismatches/decide-mismatch.server";
 import { declineOrder } from "~/core/cancellations/decline-order.server";
-import { requestRefund } from "~/core/payments/refunds.server";
+import { requestRefund } from "~/core/cancellations/give-back.server";
 import { toForwardTransition } from "~/core/orders/order-status";
 import { findOwnStore } from "~/core/stores/store-record.server";
 import { databaseNow } from "~/platform/database-clock.server";

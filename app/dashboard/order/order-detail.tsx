@@ -15,6 +15,7 @@ import { CustomerNoteText, CustomerTags } from "~/dashboard/customer/customer-ma
 import { useMay } from "~/dashboard/shell/role-context";
 import { PrintButtons } from "~/dashboard/order-steps/print-buttons";
 import { AcceptForm } from "./accept-form";
+import { CancelLink } from "./cancel-link";
 import { customerMessage } from "./customer-message";
 import { HistoryList, OrderTimeline } from "./order-progress";
 import { orderActionErrors, type OrderActionResult } from "./order-action-form";
@@ -98,7 +99,7 @@ export function OrderDetail({
         />
         {declining ? <Items order={order} /> : null}
         {order.declineReason ? (
-          <Section title="Why it was declined">
+          <Section title={wasAccepted(order) ? "Why it was cancelled" : "Why it was declined"}>
             <p className="break-words">{order.declineReason}</p>
           </Section>
         ) : null}
@@ -141,6 +142,9 @@ export function OrderDetail({
     </div>
   );
 }
+
+const wasAccepted = ({ events }: ShownOrderDetails): boolean =>
+  events.some(({ status }) => status === "processing" || status === "on_the_way");
 
 type HeadProps = {
   order: ShownOrderDetails;
@@ -234,6 +238,7 @@ function Transitions({
           </div>
         </details>
       ) : null}
+      <CancelLink order={order} />
       {undo}
     </div>
   );

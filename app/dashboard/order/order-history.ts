@@ -84,7 +84,9 @@ function actionOf(
       return "Marked as delivered";
     case "cancelled":
       // What the vendor made is not declined but cancelled.
-      return (actorType === "vendor" && !custom) || (actorType === "system" && from === "pending")
+      // Nor is what a store had accepted.
+      return (from === "pending" || from === "processing") &&
+        (actorType === "system" || (actorType === "vendor" && !custom))
         ? "Declined"
         : "Cancelled";
   }

@@ -103,6 +103,8 @@ function refundLabel(
   }
 }
 
+const isOver = ({ status }: ListedOrderDetails) => status === "delivered" || status === "cancelled";
+
 /** Asks for amount, reason and confirmation. */
 function RefundForm({ order, token, lastResult }: RefundFormProps) {
   const { field, errors } = redisplayedForm(`refund-${order.id}`, lastResult);
@@ -117,7 +119,7 @@ function RefundForm({ order, token, lastResult }: RefundFormProps) {
             label="Amount (₦)"
             inputMode="decimal"
             autoComplete="off"
-            hint={`You can refund up to ${formatKobo(order.refundableKobo)}.`}
+            hint={`You can refund up to ${formatKobo(order.refundableKobo)}.${isOver(order) ? "" : " All of it cancels the order."}`}
             {...field("amount")}
             defaultValue={
               field("amount").defaultValue ?? formatKobo(order.refundableKobo).replace("₦", "")

@@ -167,6 +167,8 @@ export type ListedOrderDetails = Omit<ListedOrder, "items" | keyof OrderSums> &
     rating: { stars: number; title: string | null; comment: string | null } | null;
     /** Kobo of its payment that can still go back. */
     refundableKobo: number;
+    /** What the provider keeps of its payment. */
+    keptKobo: number | null;
     /** All of its payment is back with the customer. */
     isRefundedInFull: boolean;
     refunds: RefundLine[];

@@ -202,7 +202,9 @@ async function readMoney(
   tx: Tx,
   vendorId: string,
   orderId: string,
-): Promise<Pick<ListedOrderDetails, "refundableKobo" | "isRefundedInFull" | "refunds">> {
+): Promise<
+  Pick<ListedOrderDetails, "refundableKobo" | "keptKobo" | "isRefundedInFull" | "refunds">
+> {
   const [lines, [payment]] = await Promise.all([
     tx
       .select({
@@ -220,7 +222,7 @@ async function readMoney(
       .where(and(eq(refunds.vendorId, vendorId), eq(refunds.orderId, orderId)))
       .orderBy(asc(refunds.createdAt), asc(refunds.id)),
     tx
-      .select({ id: payments.id, amountKobo: payments.amount })
+      .select({ id: payments.id, amountKobo: payments.amount, keptKobo: payments.gatewayFee })
       .from(payments)
       .where(
         and(
@@ -237,6 +239,7 @@ async function readMoney(
   const back = sumOf(own.filter(({ status }) => status === "processed"));
   return {
     refundableKobo: payment ? Math.max(0, payment.amountKobo - gone) : 0,
+    keptKobo: payment?.keptKobo ?? null,
     isRefundedInFull: payment !== undefined && back >= payment.amountKobo,
     refunds: lines.map(({ paymentId: _of, ...line }) => line),
   };

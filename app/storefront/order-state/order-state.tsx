@@ -16,7 +16,7 @@ type OrderStateProps = {
   now: Date;
   order: Pick<
     CustomerOrder,
-    "id" | "orderNumber" | "status" | "orderType" | "scheduledFor" | "promisedAt"
+    "id" | "orderNumber" | "status" | "orderType" | "scheduledFor" | "promisedAt" | "isGivenBack"
   >;
   storeName: string;
   /** What it is about while its payment is not clear; null: its own state. */
@@ -27,7 +27,7 @@ type OrderStateProps = {
 export function OrderState({ base, zone, now, order, storeName, title }: OrderStateProps) {
   const t = useTranslate();
   const { status, orderType } = order;
-  const headline = customerHeadline(status, orderType);
+  const headline = customerHeadline(order);
   return (
     <header className="panel">
       <p className="head">
@@ -37,7 +37,7 @@ export function OrderState({ base, zone, now, order, storeName, title }: OrderSt
         </Link>
       </p>
       <div className="state">
-        <OrderDrawing of={drawingOf(status, orderType)} />
+        <OrderDrawing of={drawingOf(order.isGivenBack ? "cancelled" : status, orderType)} />
         <div>
           <div role="status">
             <h1>{t(title ?? headline.title)}</h1>

@@ -29,7 +29,7 @@ type CustomerOrderProps = {
   now: Date;
   order: Pick<
     CustomerOrder,
-    "id" | "orderNumber" | "status" | "orderType" | "scheduledFor" | "promisedAt"
+    "id" | "orderNumber" | "status" | "orderType" | "scheduledFor" | "promisedAt" | "isGivenBack"
   >;
   storeName: string;
   place: OrderPlace | null;

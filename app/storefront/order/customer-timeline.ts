@@ -36,10 +36,17 @@ export function customerTimeline(
 }
 
 /** Returns the heading of an order's page, and if the timeline follows it. */
-export function customerHeadline(
-  status: OrderStatus,
-  orderType: "pickup" | "delivery",
-): { title: Message; follows: boolean } {
+export function customerHeadline({
+  status,
+  orderType,
+  isGivenBack,
+}: {
+  status: OrderStatus;
+  orderType: "pickup" | "delivery";
+  isGivenBack: boolean;
+}): { title: Message; follows: boolean } {
+  if (isGivenBack && status !== "cancelled")
+    return { title: msg("Your money goes back to you"), follows: false };
   switch (status) {
     case "payment_pending":
       return { title: msg("Waiting for your payment"), follows: false };
@@ -83,6 +90,9 @@ export function timeLeft(promisedAt: Date, now: Date): Message | null {
   return minutes === 0 ? msg("any minute now") : msg("Taking longer than planned");
 }
 
+const isAccepted = (status: OrderStatus) =>
+  ["confirmed", "preparing", "ready", "on_the_way"].includes(status);
+
 type CancelledOrder = {
   status: OrderStatus;
   declineReason: string | null;
@@ -99,12 +109,13 @@ export function cancelledMessage(
   isPaid: boolean,
 ): Message | null {
   if (status !== "cancelled") return null;
-  if (declineReason)
-    return msg("{store} couldn’t take this order. Their reason: “{reason}”.", {
-      store: storeName,
-      // Some of the reasons are ours, and have a translation.
-      reason: msg(withoutEnd(declineReason, /[.\s]/)),
-    });
+  if (declineReason) {
+    // Some of the reasons are ours, and have a translation.
+    const values = { store: storeName, reason: msg(withoutEnd(declineReason, /[.\s]/)) };
+    return events.some(({ toStatus }) => isAccepted(toStatus))
+      ? msg("{store} had to cancel this order. Their reason: “{reason}”.", values)
+      : msg("{store} couldn’t take this order. Their reason: “{reason}”.", values);
+  }
   // What follows in the same status is its refund.
   const cancellation = events
     .filter(

@@ -5,6 +5,7 @@ import type { OrderedOption, OrderPaymentStatus, OrderStatus } from "~schema/ord
 import type { RefundMessageInput } from "~/storefront/payment/refund-messages";
 import { openPaymentJson } from "~/core/payments/abandon-payment.server";
 import { attemptsJson } from "~/core/payments/finalize-payment.server";
+import { isGivenBack } from "~/core/payments/refund-rows.server";
 import { invoiceState } from "~/core/custom-orders/invoice-state";
 import { REST } from "~/core/orders/order-request";
 import { isUnpaidStatus, toScreenStatus } from "~/core/orders/order-status";
@@ -61,6 +62,7 @@ export async function findCustomerOrder(vendorId: string, orderId: string) {
       events: eventsOfOrder,
       paymentNumber: paymentNumberOfOrder,
       refunds: refundsOfOrder,
+      isGivenBack,
       /** What was paid of it and is too little; null where nothing was. */
       heldKobo: sql<number | null>`(
         select sum(p.amount) from payments p where p.vendor_id = orders.vendor_id

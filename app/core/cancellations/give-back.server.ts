@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { goingOutStatuses } from "~/core/orders/order-status";
+import { lockOrder, orderNotFound, type OrderRow } from "~/core/orders/transition-order.server";
+import { lockPayment, refundedKobo, type PaymentRow } from "~/core/payments/refund-rows.server";
+import {
+  refundPayment,
+  type RefundInput,
+  type RefundOutcome,
+} from "~/core/payments/refunds.server";
+import { systemDb, type Tx } from "~/platform/db.server";
+import { wakeJobs } from "~/platform/jobs.server";
+import { isUuid } from "~/shared/ids";
+import { refuse } from "~/shared/refusal";
+import { cancelAndRefund } from "./cancel-order.server";
+
+/** Returns whether an order can still be ended: it has not been handed over, and is not over. */
+export const isGoingOut = ({ status }: Pick<OrderRow, "status">): boolean =>
+  goingOutStatuses.some((going) => going === status);
+
+/**
+ * Gives money of an order back, in the caller's transaction, which holds the locks of order and
+ * payment. What gives back all that is left ends an order that is under way: nobody cooks what
+ * nobody pays (docs/rules.md, Refunds).
+ * @param ask.ends to end it whatever goes back
+ */
+export async function giveBack(
+  tx: Tx,
+  order: OrderRow,
+  payment: PaymentRow,
+  { ends = false, ...ask }: RefundInput & { ends?: boolean },
+): Promise<RefundOutcome> {
+  const left = payment.amount - (await refundedKobo(tx, payment));
+  const amountKobo = ask.amountKobo ?? left;
+  if (!isGoingOut(order) || amountKobo > left || !(ends || amountKobo === left))
+    return refundPayment(tx, order, payment, ask);
+  const { actor, reason } = ask;
+  const outcome = await cancelAndRefund(tx, {
+    vendorId: order.vendorId,
+    orderId: order.id,
+    from: goingOutStatuses,
+    to: "cancelled",
+    ...{ actor, reason, refund: ask },
+  });
+  // Both were looked at above, under the locks.
+  if (!outcome.ok || !outcome.refund?.ok) throw new Error(`Order ${order.id} was not given back`);
+  return outcome.refund;
+}
+
+export type RefundRequest = Omit<RefundInput, "cause" | "parts"> & {
+  vendorId: string;
+  orderId: string;
+  /** Idempotency token of the submission: the same token is one refund. */
+  token?: string;
+};
+
+/**
+ * Requests a full or partial refund of an order's payment, without saying what of it. All refunds of
+ * a payment that did not fail never exceed it: checked under the payment's lock. It is booked at
+ * once, and sent to the provider by a job once the wallet covers it (docs/rules.md, Refunds).
+ */
+export async function requestRefund({
+  vendorId,
+  orderId,
+  token = randomUUID(),
+  ...ask
+}: RefundRequest): Promise<RefundOutcome> {
+  if (!isUuid(orderId)) return orderNotFound;
+  const outcome = await systemDb.transaction(async (tx): Promise<RefundOutcome> => {
+    const order = await lockOrder(tx, vendorId, orderId);
+    if (!order) return orderNotFound;
+    const payment = await lockPayment(tx, order);
+    if (!payment) return refuse("unpaid", "No money came for this order, so none can go back.");
+    return giveBack(tx, order, payment, { ...ask, cause: `${ask.source}:${token}` });
+  });
+  if (outcome.ok) wakeJobs("refunds");
+  return outcome;
+}
