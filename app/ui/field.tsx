@@ -60,6 +60,9 @@ function FieldFrame({
   );
 }
 
+/** Shown where a browser has no such field: people type there (app/shared/typed-time.ts). */
+const likeThis: Record<string, string> = { date: "29/11/2026", time: "6:00 pm" };
+
 /** Renders a labelled one-line input with its hint and error. `id` also names the ids of both. */
 export function Field({
   id,
@@ -72,6 +75,7 @@ export function Field({
   return (
     <FieldFrame id={id} label={label} hint={hint} errors={errors} required={isRequired(input)}>
       <input
+        placeholder={likeThis[input.type ?? ""]}
         {...input}
         {...ties({ id, hint, errors })}
         className={`${control} min-h-11 ${className}`}

@@ -8,6 +8,7 @@ import { english } from "~/shared/translate";
 import { toE164 } from "~/shared/phone";
 import { formatKobo } from "~/shared/money";
 import { readAmount, type NumberRead } from "~/shared/typed-number";
+import { tidyDate, tidyTime } from "~/shared/typed-time";
 import { whenRead } from "~/shared/when-read";
 import {
   NO_DELIVERY_AREA,
@@ -89,8 +90,8 @@ export function customOrderForm<D extends CustomOrderItem>(
         .string()
         .optional()
         .transform((value) => value === "on"),
-      scheduledDate: optionalText(10),
-      scheduledTime: optionalText(5),
+      scheduledDate: optionalText(30).transform(tidyDate),
+      scheduledTime: optionalText(30).transform(tidyTime),
       link: z
         .string()
         .optional()

@@ -77,6 +77,8 @@ export const pidginCheckout: MessagePart = {
   "Please choose your delivery area": "Abeg choose your area",
   "Please enter your delivery address": "Abeg put your delivery address",
   "Please select a date and time for scheduled order": "Abeg choose day and time for the order",
+  "Please write the date like 29/11/2026": "Abeg write the date like 29/11/2026",
+  "Please write the time like 6:00 pm": "Abeg write the time like 6:00 pm",
   "This page has expired. Please open your cart again.":
     "This page don old. Abeg open your cart again.",
   "{least}–{most} min": "{least}–{most} min",

@@ -8,6 +8,7 @@ import {
 import type { ShownBusy } from "./busy";
 import { formatTime, fromZone, inZone, minutesOfDay } from "~/shared/clock";
 import { english } from "~/shared/translate";
+import { tidyTime } from "~/shared/typed-time";
 
 /** The choices for a pause's end: a duration, the next opening, or a time of day. */
 export const pauseLengths = ["30m", "1h", "2h", "opening", "time"] as const;
@@ -89,7 +90,7 @@ export function pauseEnd(
       : { error: "Your hours have no next opening. Please choose another time." };
   }
   if (length !== "time") return { until: new Date(now.getTime() + MINUTES[length] * 60_000) };
-  const minutes = minutesOfDay(at.trim());
+  const minutes = minutesOfDay(tidyTime(at));
   if (minutes === null) return { error: "Please set a time" };
   const zone = storeZone(rules.timeZone);
   const { year, month, day } = inZone(now, zone);

@@ -5,6 +5,7 @@ import {
   isDay,
   type DayRange,
 } from "~/core/reports/business-day";
+import { tidyDate } from "~/shared/typed-time";
 
 type Rule = Parameters<typeof businessDayOf>[1];
 
@@ -21,7 +22,7 @@ const EARLIEST = "2020-01-01";
  */
 export function readClosingDay(search: URLSearchParams, now: Date, rule: Rule): ClosingRequest {
   const today = businessDayOf(now, rule);
-  const typed = search.get("day") ?? addDays(today, -1);
+  const typed = tidyDate(search.get("day") ?? addDays(today, -1));
   const error = refusalOf(typed, today);
   if (error) return { typed, asked: null, error };
   const ends = dayBegins(addDays(typed, 1), rule);

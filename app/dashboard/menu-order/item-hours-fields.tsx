@@ -56,6 +56,7 @@ export function ItemHoursFields({ id, legend, hint, hours, errors }: Props) {
             {label}
             <input
               type="time"
+              placeholder="6:00 pm"
               name={name}
               defaultValue={value}
               aria-invalid={error ? true : undefined}

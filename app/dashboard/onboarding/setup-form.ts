@@ -4,6 +4,7 @@ import { formatKobo } from "~/shared/money";
 import { toE164 } from "~/shared/phone";
 import { readAmount, readCount } from "~/shared/typed-number";
 import { readBy } from "~/shared/typed-text";
+import { tidyTime } from "~/shared/typed-time";
 import { parseHandle } from "~/core/stores/social-handles";
 import { slugField } from "~/core/stores/slug-form";
 
@@ -70,7 +71,7 @@ function zonesError(text: string): string | null {
 const time = (message: string) =>
   z
     .string({ error: message })
-    .trim()
+    .transform(tidyTime)
     .refine((typed) => minutesOfDay(typed) !== null, message);
 const policy = z
   .string()

@@ -1,4 +1,5 @@
 import { formatFullDateTime, fromZone, inZone, isoDate } from "~/shared/clock";
+import { tidyDate } from "~/shared/typed-time";
 
 const LONGEST_DAYS = 366;
 const DAY_MS = 86_400_000;
@@ -22,8 +23,8 @@ export function readStatementRequest(
 ): StatementRequest {
   const months = monthsOf(now, zone);
   const typed = {
-    from: search.get("from") ?? months.thisMonth.from,
-    to: search.get("to") ?? months.thisMonth.to,
+    from: tidyDate(search.get("from") ?? months.thisMonth.from),
+    to: tidyDate(search.get("to") ?? months.thisMonth.to),
   };
   const refused = (field: "from" | "to", message: string): StatementRequest => ({
     typed,

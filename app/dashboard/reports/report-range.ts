@@ -7,6 +7,7 @@ import {
   type DayRange,
 } from "~/core/reports/business-day";
 import { shortDate } from "~/shared/clock";
+import { tidyDate } from "~/shared/typed-time";
 
 /** The ranges that need no dates, in the order of the selector. */
 export const rangeLabels = {
@@ -56,7 +57,10 @@ type Rule = Parameters<typeof businessDayOf>[1];
 export function readReportRange(search: URLSearchParams, now: Date, rule: Rule): RangeRequest {
   const today = businessDayOf(now, rule);
   if (search.has("from") || search.has("to")) {
-    const typed = { from: search.get("from") ?? "", to: search.get("to") ?? "" };
+    const typed = {
+      from: tidyDate(search.get("from") ?? ""),
+      to: tidyDate(search.get("to") ?? ""),
+    };
     const error = refusalOf(typed, today);
     return { typed, error, range: error ? null : customRange(typed, today, now, rule) };
   }

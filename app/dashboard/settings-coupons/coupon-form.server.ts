@@ -2,6 +2,7 @@ import { z } from "zod";
 import { formatClock, isoDate } from "~/shared/clock";
 import { formatKobo, nairaInput } from "~/shared/money";
 import { readAmount, readCount, type NumberRead } from "~/shared/typed-number";
+import { tidyDate, tidyTime } from "~/shared/typed-time";
 import { scheduledInstant } from "~/core/opening-hours/scheduling";
 import type { VendorCoupon } from "./coupon-labels";
 
@@ -115,10 +116,10 @@ export function couponForm({
       value: text,
       maxDiscount: text,
       minimumOrder: text,
-      startsOn: text,
-      startsTime: text,
-      endsOn: text,
-      endsTime: text,
+      startsOn: text.transform(tidyDate),
+      startsTime: text.transform(tidyTime),
+      endsOn: text.transform(tidyDate),
+      endsTime: text.transform(tidyTime),
       maxUses: text,
       maxUsesPerPhone: text,
       onMenu: z.literal("on").optional(),

@@ -161,6 +161,7 @@ function TimeInput({
   return (
     <input
       type="time"
+      placeholder="6:00 pm"
       {...tiedTo(name, errors)}
       aria-label={label}
       defaultValue={value}
@@ -227,6 +228,7 @@ export function SpecialDayRow({
           Date
           <input
             type="date"
+            placeholder="29/11/2026"
             {...tiedTo(`${at}.date`, errors)}
             min={dates.first}
             max={dates.last}

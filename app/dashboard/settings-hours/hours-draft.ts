@@ -1,5 +1,6 @@
 import { weekFromMonday } from "~/core/opening-hours/week-hours";
 import type { Weekday } from "~/shared/clock";
+import { tidyDate, tidyTime } from "~/shared/typed-time";
 
 /**
  * The texts of the hours' form, as its fields are named: `Monday.windows[0].opening`,
@@ -80,8 +81,8 @@ export function completeFormValues(sent: unknown): HoursFormValues {
     windows: windowsOf(
       from.allDay,
       rows(from.windows).map(({ opening, closing }) => ({
-        opening: text(opening),
-        closing: text(closing),
+        opening: tidyTime(text(opening)),
+        closing: tidyTime(text(closing)),
       })),
     ),
   });
@@ -92,7 +93,7 @@ export function completeFormValues(sent: unknown): HoursFormValues {
       DayFormValues
     >),
     specialDays: rows(all.specialDays).map((from) => ({
-      date: text(from.date),
+      date: tidyDate(text(from.date)),
       name: text(from.name),
       ...day(from),
     })),

@@ -128,6 +128,7 @@ export function PauseEnds({
                   <input
                     id={id}
                     type="time"
+                    placeholder="6:00 pm"
                     name="at"
                     defaultValue={wrong?.at}
                     aria-invalid={wrong ? true : undefined}

@@ -1,3 +1,5 @@
+import { tidyDate } from "~/shared/typed-time";
+
 const savedFieldNames = [
   "customerName",
   "customerPhone",
@@ -85,9 +87,8 @@ export const savedChoices = (saved: SavedFields): SavedFields =>
 export function fillIn(form: HTMLFormElement, saved: SavedFields, withChoices: boolean): void {
   const { elements } = form;
   const date = elements.namedItem("scheduledDate");
-  const isPast =
-    date instanceof HTMLInputElement &&
-    !(saved.scheduledDate! >= date.min && saved.scheduledDate! <= date.max);
+  const day = tidyDate(saved.scheduledDate ?? "");
+  const isPast = date instanceof HTMLInputElement && !(day >= date.min && day <= date.max);
   for (const [name, value] of Object.entries(saved)) {
     const isChoice = choiceNames.includes(name);
     if (isChoice && (!withChoices || (isPast && name !== "orderType" && name !== "paymentChannel")))

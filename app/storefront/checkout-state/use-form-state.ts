@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { tidyDate } from "~/shared/typed-time";
 import { fillIn, savedChoices, savedFields, saveFields } from "./saved-fields";
 
 /**
@@ -19,7 +20,7 @@ export function useFormState(
 ) {
   const element = useRef<HTMLFormElement>(null);
   const { isNew } = useRef(start).current;
-  const firstDay = start.day || start.firstDay;
+  const firstDay = tidyDate(start.day ?? "") || start.firstDay;
   const [complete, setComplete] = useState(true);
   const [chosen, setChosen] = useState<{
     area: string;
@@ -32,7 +33,7 @@ export function useFormState(
     setComplete(isComplete(fields));
     setChosen({
       area: String(fields.get("deliveryArea") ?? ""),
-      day: String(fields.get("scheduledDate") || firstDay),
+      day: tidyDate(String(fields.get("scheduledDate") ?? "")) || firstDay,
       quick: (fields.get("quickTime") as string | null) ?? undefined,
     });
     return fields;

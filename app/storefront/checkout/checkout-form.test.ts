@@ -66,6 +66,28 @@ describe("the checkout form", () => {
     expect(errorsOf({ ...good, scheduledDate: "2026-11-21" })).toEqual([]);
   });
 
+  it("takes a date and a time as people write them where a browser has no fields for them", () => {
+    const scheduled = { ...good, schedule: "on", quickTime: "" };
+    const typed = (scheduledDate: string, scheduledTime: string) =>
+      parseWithZod(form({ ...scheduled, scheduledDate, scheduledTime }), { schema: CheckoutForm });
+    for (const [date, time] of [
+      ["29/11/2026", "6:00 pm"],
+      ["29-11-2026", "18.00"],
+      ["2026-11-29", "18:00"],
+    ] as const)
+      expect(typed(date, time)).toMatchObject({
+        status: "success",
+        value: { scheduledDate: "2026-11-29", scheduledTime: "18:00" },
+      });
+    expect(errorsOf({ ...scheduled, scheduledDate: "on Sunday", scheduledTime: "late" })).toEqual([
+      "Please write the date like 29/11/2026",
+      "Please write the time like 6:00 pm",
+    ]);
+    expect(
+      errorsOf({ ...good, scheduledDate: "on Sunday", scheduledTime: "late in the evening" }),
+    ).toEqual([]);
+  });
+
   it.each(["ada", "ada@", "@example.test", "a b@c.test", "ada@gmail", "ada@gmail."])(
     "refuses %j as an e-mail address",
     (customerEmail) =>

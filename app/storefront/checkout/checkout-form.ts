@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { isChannel } from "~/core/payments/channels";
 import { askAboutEmail, keptEmail } from "~/storefront/payment/email-question";
+import { minutesOfDay } from "~/shared/clock";
 import { emailPattern } from "~/shared/email";
 import { toMapPin } from "~/shared/map-pin";
 import { nameField } from "~/shared/name-field";
 import { toPhones } from "~/shared/phone";
+import { tidyDate, tidyTime } from "~/shared/typed-time";
 
 const text = (max: number) =>
   z.string().trim().max(max, "Please keep this under {most} characters").optional().default("");
@@ -54,8 +56,8 @@ const checkoutForm = z
       .string()
       .optional()
       .transform((value) => value === "on"),
-    scheduledDate: text(10),
-    scheduledTime: text(5),
+    scheduledDate: text(30).transform(tidyDate),
+    scheduledTime: text(30).transform(tidyTime),
     /** One of the quick choices; empty for a time of one's own. */
     quickTime: text(5),
     couponCode: text(40),
@@ -97,6 +99,24 @@ const checkoutForm = z
     {
       path: ["scheduledTime"],
       message: "Please select a date and time for scheduled order",
+      when: () => true,
+    },
+  )
+  // Typed where a browser has no fields for them.
+  .refine((form) => !form.schedule || /^$|^\d{4}-\d\d-\d\d$/.test(form.scheduledDate ?? ""), {
+    path: ["scheduledDate"],
+    message: "Please write the date like 29/11/2026",
+    when: () => true,
+  })
+  .refine(
+    (form) =>
+      !form.schedule ||
+      Boolean(form.quickTime) ||
+      !form.scheduledTime ||
+      minutesOfDay(form.scheduledTime) !== null,
+    {
+      path: ["scheduledTime"],
+      message: "Please write the time like 6:00 pm",
       when: () => true,
     },
   );

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+/**
+ * What reads the date and time fields of each view: a browser without such fields sends what people
+ * type, and only `tidyDate` and `tidyTime` understand it.
+ */
+const readers: Record<string, string> = {
+  "storefront/checkout-schedule/schedule-fields.tsx": "storefront/checkout/checkout-form.ts",
+  "dashboard/custom-orders/new-order-fields.tsx": "core/custom-orders/custom-order-form.server.ts",
+  "dashboard/daily-closing/closing-view.tsx": "dashboard/daily-closing/closing-day.ts",
+  "dashboard/menu-order/item-hours-fields.tsx": "dashboard/menu-order/typed-hours.ts",
+  "dashboard/onboarding/setup-fields.tsx": "dashboard/onboarding/setup-form.ts",
+  "dashboard/payouts-statement/statement-view.tsx": "dashboard/payouts-statement/statement-span.ts",
+  "dashboard/reports/date-range-form.tsx": "dashboard/reports/report-range.ts",
+  "dashboard/settings-coupons/coupon-view.tsx": "dashboard/settings-coupons/coupon-form.server.ts",
+  "dashboard/settings-hours/day-row.tsx": "dashboard/settings-hours/hours-draft.ts",
+  "dashboard/settings-hours/pause-panel.tsx": "core/opening-hours/pause.ts",
+};
+
+const source = (path: string) => readFileSync(`app/${path}`, "utf8");
+const views = readdirSync("app", { recursive: true, encoding: "utf8" })
+  .map((path) => path.replaceAll("\\", "/"))
+  .filter((path) => path.endsWith(".tsx"));
+
+it("every date and every time can be typed where a browser has no field for it", () => {
+  const asking = views.filter(
+    (path) => path in readers || /type="(date|time|datetime-local|month|week)"/.test(source(path)),
+  );
+  expect(asking.sort()).toEqual(Object.keys(readers).sort());
+  for (const reader of Object.values(readers))
+    expect([reader, /tidy(Date|Time)\(|transform\(tidy/.test(source(reader))]).toEqual([
+      reader,
+      true,
+    ]);
+});
