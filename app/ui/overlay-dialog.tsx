@@ -34,7 +34,7 @@ export function OverlayDialog({
 }: OverlayProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { state, key } = useLocation();
   const isOverlay = Boolean((state as { overlay?: boolean } | null)?.overlay);
   // Never changes afterwards: from the first effect on the element is opened and closed by its own
   // methods.
@@ -55,7 +55,8 @@ export function OverlayDialog({
     show();
     wide.addEventListener("change", show);
     return () => wide.removeEventListener("change", show);
-  }, [opened, beside]);
+    // Closed and tapped again before the list was back, it is the same entry at another place.
+  }, [opened, beside, key]);
 
   // Beside the list the eye goes to the entry that was chosen, and the keyboard with it.
   const entry = useRef<HTMLDivElement>(null);
