@@ -4,7 +4,8 @@ import { toBlob } from "html-to-image";
 const SCALE = 2;
 
 /**
- * Draws a part of the page as a picture, on this device. Import this module on the click: the
+ * Draws a part of the page as a picture, on this device: one with `text-rendering:
+ * geometricPrecision`, or its letters are of other widths in the picture, and wrap. Import this module on the click: the
  * library for it comes with it.
  * @throws when the browser can't draw
  */

@@ -18,7 +18,7 @@ export const paperName = (paper: Paper): Message =>
  * part of the stores' sheet. No greys: the heads of thermal printers know black alone.
  */
 export const receiptSheet = `
-.receipt{box-sizing:border-box;width:100%;padding:1.5em 1.25em;background:#fff;color:#000;font-size:15px;line-height:1.4;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
+.receipt{box-sizing:border-box;width:100%;padding:1.5em 1.25em;background:#fff;color:#000;font-size:15px;line-height:1.4;font-variant-numeric:tabular-nums;overflow-wrap:anywhere;text-rendering:geometricPrecision}
 .receipt>*+*{margin-top:.75em;padding-top:.75em;border-top:1px dashed #000}
 .receipt-store{text-align:center;text-wrap:balance}
 .receipt-store p:first-child{font-size:1.3em;font-weight:700;line-height:1.2;margin-bottom:.2em}

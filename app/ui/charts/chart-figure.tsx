@@ -35,7 +35,7 @@ export function ChartFigure({
     <figure
       ref={figure}
       aria-labelledby={ids.title}
-      className="group min-w-0 break-inside-avoid rounded-card bg-card p-4 text-ink shadow-card print:shadow-none"
+      className="group min-w-0 break-inside-avoid rounded-card bg-card p-4 text-ink shadow-card [text-rendering:geometricPrecision] print:shadow-none"
     >
       <figcaption>
         <p className="hidden pb-1 text-sm font-semibold text-muted group-data-drawing:block">
