@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import remixConfig from "./remix.config.js";
+import { oldestBrowsers, sheets } from "./scripts/old-browsers";
 import { pageScripts } from "./scripts/page-scripts";
 import { scriptFiles } from "./scripts/script-files";
 
@@ -36,6 +37,7 @@ export default defineConfig({
     }),
     scriptFiles(),
     tailwindcss(),
+    sheets(),
     remix(remixConfig),
   ],
   resolve: {
@@ -74,5 +76,5 @@ export default defineConfig({
   // The notices of the packages that reach browsers stand in /licences.txt (scripts/build.mjs): in
   // front of every chunk they would weigh 1.7 KB.
   esbuild: { legalComments: "none" },
-  build: { target: "es2020", sourcemap: false, assetsInlineLimit: 0 },
+  build: { target: oldestBrowsers, sourcemap: false, assetsInlineLimit: 0 },
 });

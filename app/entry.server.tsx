@@ -13,6 +13,7 @@ import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { log } from "./platform/log.server";
 import { isCrawler } from "./shared/crawlers";
+import { isOldBrowser } from "./shared/is-old-browser";
 import { liteMode } from "./shared/lite-mode";
 import { storePaths } from "./shared/store-paths";
 import {
@@ -54,11 +55,12 @@ export default function handleRequest(
   });
   const lite = page === "store" && (context.lite ?? spared.lite);
   const whole = data ? data.page.menu.length === 0 : status >= 400;
+  const old = isOldBrowser(request.headers.get("User-Agent"));
   const document: DocumentFacts = {
     page,
     lite,
     nonce: context.forEveryone ? undefined : context.nonce,
-    styles: stylesFor({ page, base, lite, whole }, url),
+    styles: stylesFor({ page, base, lite, whole, old }, url),
     base,
     liteOffered: page === "store" && !lite && spared.offered,
   };

@@ -4,8 +4,13 @@ import type { DocumentFacts } from "./ui/document-context";
 import litePictures from "./ui/lite-pictures.css?inline";
 import menuSheet from "./ui/menu.css?inline";
 import dashboardSheet from "./ui/dashboard.css?inline";
+import oldDashboardSheet from "./ui/dashboard.css?inline&old";
 import publicSheet from "./ui/public.css?inline";
+import oldPublicSheet from "./ui/public.css?inline&old";
 import storeSheet from "./ui/store.css?inline";
+import oldStoreSheet from "./ui/store.css?inline&old";
+
+const oldSheets = { store: oldStoreSheet, public: oldPublicSheet, dashboard: oldDashboardSheet };
 
 /**
  * The pages for everybody: HTML, a sheet and a small script of their own, without React
@@ -36,11 +41,19 @@ export function pageKind(pathname: string, host: HostContext): DocumentFacts["pa
  * (docs/decisions/0008-styles-inlined-two-sheets.md).
  * @param document.base the root of the store's addresses on this host
  * @param document.whole the menu has parts of other pages, such as the words of an empty one
+ * @param document.old the browser doesn't read today's sheets (is-old-browser.ts)
  */
 export function stylesFor(
-  { page, base, lite, whole }: Pick<DocumentFacts, "page" | "base" | "lite"> & { whole: boolean },
+  {
+    page,
+    base,
+    lite,
+    whole,
+    old,
+  }: Pick<DocumentFacts, "page" | "base" | "lite"> & { whole: boolean; old: boolean },
   { pathname, searchParams }: URL,
 ): string {
+  if (old) return oldSheets[page];
   if (page === "dashboard") return dashboardSheet;
   if (page === "public") return publicSheet;
   if (whole || pathname.replace(/\/$/, "") !== base || searchParams.has("q")) return storeSheet;

@@ -13,6 +13,7 @@ const SOURCES = [
   "public",
   "sandbox",
   "scripts/build.mjs",
+  "scripts/old-browsers.ts",
   "scripts/page-scripts.ts",
   "scripts/script-files.ts",
   "scripts/start.ts",

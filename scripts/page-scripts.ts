@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { build, transform } from "esbuild";
 import type { Plugin } from "vite";
+import { oldestBrowsers } from "./old-browsers";
 
 const SUFFIX = "?page-script";
 
@@ -19,7 +20,7 @@ export async function pageScript(file: string): Promise<string> {
       minify: true,
       write: false,
       format: "iife",
-      target: "es2020",
+      target: oldestBrowsers,
       legalComments: "none",
     });
     return outputFiles[0]!.text.trim();
@@ -29,7 +30,7 @@ export async function pageScript(file: string): Promise<string> {
     loader: "ts",
     format: "esm",
     minify: true,
-    target: "es2020",
+    target: oldestBrowsers,
   });
   return `{${code.trim().replace(/;?\s*(?:export\{\};?)?$/, "")}}`;
 }
@@ -42,7 +43,7 @@ async function worker(file: string, version: string): Promise<string> {
     minify: true,
     write: false,
     format: "iife",
-    target: "es2020",
+    target: oldestBrowsers,
     define: { BUILD_VERSION: JSON.stringify(version) },
   });
   return outputFiles[0]!.text;

@@ -109,7 +109,7 @@ export function LandingPage({ demo, payout, contactEmail, publicUrl }: LandingPa
         <ul className="features">
           {features.map(({ title, text, sign }) => (
             <li key={title}>
-              <svg aria-hidden viewBox="0 0 24 24">
+              <svg aria-hidden viewBox="0 0 24 24" width="64" height="64">
                 <path d={sign} />
               </svg>
               <h3>{title}</h3>

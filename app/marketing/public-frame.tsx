@@ -102,7 +102,7 @@ export function PublicFrame({
           )}
           <details className="menu lg:hidden">
             <summary aria-label="Menu">
-              <svg aria-hidden viewBox="0 0 24 24" className="size-6">
+              <svg aria-hidden viewBox="0 0 24 24" width="24" height="24" className="size-6">
                 <path d="M4 7h16M4 12h16M4 17h16" />
               </svg>
             </summary>

@@ -88,7 +88,7 @@ export function StepCarousel() {
       <ol>
         {steps.map(({ title, text, drawing }, index) => (
           <li key={title} className={index === 0 ? "on" : undefined}>
-            <svg aria-hidden viewBox="0 0 160 160">
+            <svg aria-hidden viewBox="0 0 160 160" width="176" height="176">
               {drawing}
             </svg>
             <div>
@@ -101,7 +101,7 @@ export function StepCarousel() {
       </ol>
       <div className="carousel-controls">
         <button type="button" data-turn="-1" aria-label="Previous step">
-          <svg aria-hidden viewBox="0 0 24 24">
+          <svg aria-hidden viewBox="0 0 24 24" width="24" height="24">
             <path d="m14 6-6 6 6 6" />
           </svg>
         </button>
@@ -116,12 +116,12 @@ export function StepCarousel() {
           />
         ))}
         <button type="button" data-turn="1" aria-label="Next step">
-          <svg aria-hidden viewBox="0 0 24 24">
+          <svg aria-hidden viewBox="0 0 24 24" width="24" height="24">
             <path d="m10 6 6 6-6 6" />
           </svg>
         </button>
         <button type="button" className="pause" data-pause aria-label="Stop taking turns">
-          <svg aria-hidden viewBox="0 0 24 24">
+          <svg aria-hidden viewBox="0 0 24 24" width="24" height="24">
             <path className="pause-sign" d="M9 6v12M15 6v12" />
             <path className="play-sign" d="M9 6v12l9-6z" />
           </svg>

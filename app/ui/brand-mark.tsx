@@ -6,7 +6,7 @@ import { brand } from "~/shared/brand";
  */
 export function BrandSign({ className = "size-9" }: { className?: string }) {
   return (
-    <svg aria-hidden viewBox="0 0 40 40" className={className}>
+    <svg aria-hidden viewBox="0 0 40 40" width="40" height="40" className={className}>
       <rect width="40" height="40" rx="12" fill="var(--brand)" />
       <g fill="none" stroke="var(--on-brand)" strokeWidth="2.6" strokeLinecap="round">
         <path

@@ -13,7 +13,7 @@ const strokes = {
 /** Draws a decorative icon beside its label, or inside a control that has a name. */
 export function Icon({ name }: { name: keyof typeof strokes }) {
   return (
-    <svg viewBox="0 0 24 24" aria-hidden>
+    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden>
       <path d={strokes[name]} />
     </svg>
   );

@@ -28,3 +28,14 @@ it("each icon has one meaning, and each meaning one icon", () => {
   for (const values of [rows.map(({ icon }) => icon), rows.map(({ meaning }) => meaning)])
     expect(values.filter((value, index) => values.indexOf(value) !== index)).toEqual([]);
 });
+
+it("every drawing has a size of its own, for browsers that take no sheet", () => {
+  const drawings = [...sources]
+    .filter(([path]) => path.startsWith("app/") && path.endsWith(".tsx"))
+    .flatMap(([path, { text }]) =>
+      [...text.matchAll(/<svg\b[^>]*>/g)].map(([drawing]) => `${path}: ${drawing}`),
+    );
+  expect(drawings.length).toBeGreaterThan(10); // else the search itself is broken
+  const isSized = (drawing: string) => /\swidth=/.test(drawing) && /\sheight=/.test(drawing);
+  expect(drawings.filter((drawing) => !isSized(drawing))).toEqual([]);
+});

@@ -57,6 +57,8 @@ function ScannedCode({ code }: { code: NonNullable<PaymentLink["code"]> }) {
         role="img"
         aria-label="QR code of the payment link"
         viewBox={`0 0 ${code.size} ${code.size}`}
+        width="224"
+        height="224"
         shapeRendering="crispEdges"
         className="mt-2 size-56 max-w-full rounded-card bg-[#fff]"
       >

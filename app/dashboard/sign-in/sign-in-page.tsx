@@ -249,7 +249,7 @@ export function GoogleForm({
 /** Google's letter in its own colours, as its sign-in branding asks for. */
 function GoogleLetter() {
   return (
-    <svg aria-hidden viewBox="0 0 18 18" className="size-5">
+    <svg aria-hidden viewBox="0 0 18 18" width="20" height="20" className="size-5">
       <path
         fill="#4285F4"
         d="M17.64 9.2c0-.64-.06-1.25-.16-1.84H9v3.48h4.84a4.14 4.14 0 0 1-1.8 2.72v2.26h2.92c1.7-1.57 2.68-3.88 2.68-6.62Z"
@@ -270,7 +270,7 @@ function GoogleLetter() {
 /** Illustration: a pot off the fire, and three plates of rice being served. */
 function Kitchen() {
   return (
-    <svg viewBox="0 0 480 430" className="w-3/4 max-w-lg">
+    <svg viewBox="0 0 480 430" width="480" height="430" className="h-auto w-3/4 max-w-lg">
       <g fill="none" stroke="currentColor" strokeWidth="7" strokeLinecap="round">
         <path d="M190 100c-18-20 18-34 0-56M240 100c-18-20 18-34 0-56M290 100c-18-20 18-34 0-56" />
         <path d="M96 172h32M352 172h32" strokeWidth="14" />

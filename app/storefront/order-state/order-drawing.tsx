@@ -90,7 +90,7 @@ const drawings: Record<Drawn, ReactNode> = {
  */
 export function OrderDrawing({ of }: { of: Drawn }) {
   return (
-    <svg className="drawing" data-of={of} viewBox="0 0 120 96" aria-hidden>
+    <svg className="drawing" data-of={of} viewBox="0 0 120 96" width="120" height="96" aria-hidden>
       <ellipse className="s" cx="60" cy="52" rx="54" ry="42" />
       {drawings[of]}
     </svg>

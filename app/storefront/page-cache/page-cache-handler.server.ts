@@ -13,6 +13,7 @@ import { log } from "~/platform/log.server";
 import { noteRequest } from "~/platform/running-requests.server";
 import type { SecurityHeaders } from "~/platform/security-headers.server";
 import { isCrawler } from "~/shared/crawlers";
+import { isOldBrowser } from "~/shared/is-old-browser";
 import { liteMode } from "~/shared/lite-mode";
 import { resolveHost } from "~/core/stores/host";
 import { orderFragment } from "~/storefront/device-orders/order-fragment.server";
@@ -92,7 +93,9 @@ export function pageCacheHandler({
   /** Null where the request is anybody else's. */
   const read = (req: IncomingMessage): PageRequest | null => {
     const host = resolveHost(req.headers.host, rootDomain, bareAddresses);
-    return host === null || host === "www" ? null : readPageRequest(req.url!, host);
+    const asked = host === null || host === "www" ? null : readPageRequest(req.url!, host);
+    // What is cached has today's sheet.
+    return asked?.kind === "page" && isOldBrowser(req.headers["user-agent"]) ? null : asked;
   };
 
   /**

@@ -61,6 +61,8 @@ export function QrPage({ base, name, links, code }: Props) {
           role="img"
           aria-label={t("QR code of {url}", { url: links.url })}
           viewBox={`0 0 ${code.size} ${code.size}`}
+          width="320"
+          height="320"
           shapeRendering="crispEdges"
         >
           <path d={code.path} />

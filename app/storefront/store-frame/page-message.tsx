@@ -33,6 +33,8 @@ export function PageMessage({ drawing, title, children, action }: PageMessagePro
       <svg
         aria-hidden
         viewBox="0 0 96 96"
+        width="112"
+        height="112"
         fill="none"
         stroke="currentColor"
         strokeWidth="3"

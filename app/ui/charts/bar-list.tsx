@@ -20,7 +20,7 @@ export function BarList({
               className="grid grid-cols-[3rem_minmax(0,1fr)_3.5rem] items-center gap-2"
             >
               <span className="truncate">{name}</span>
-              <svg aria-hidden className="h-4 w-full">
+              <svg aria-hidden width="100%" height="16" className="h-4 w-full">
                 <rect width={`${percent}%`} height="100%" rx="2" className="fill-work" />
               </svg>
               <span className="text-right font-semibold">{text}</span>

@@ -31,6 +31,8 @@ export function ColumnChart({
             <svg
               role="img"
               aria-labelledby={`${ids.title} ${ids.summary}`}
+              width="100%"
+              height="100%"
               className="size-full overflow-visible text-xs"
             >
               <Columns chart={chart} active={active} />
@@ -84,7 +86,13 @@ function Columns({ chart, active }: { chart: ColumnGeometry; active: number | nu
       ))}
       <line x1="0" x2="100%" y1={`${chart.zero}%`} y2={`${chart.zero}%`} className="stroke-field" />
       {chart.before ? (
-        <svg viewBox="0 0 100 100" preserveAspectRatio="none" overflow="visible">
+        <svg
+          viewBox="0 0 100 100"
+          width="100%"
+          height="100%"
+          preserveAspectRatio="none"
+          overflow="visible"
+        >
           {["stroke-card stroke-[4]", "stroke-brand-text stroke-2 [stroke-dasharray:5_3]"].map(
             (stroke) => (
               <path
@@ -124,7 +132,7 @@ function Legend({
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
       {parts.map((part, index) => (
         <li key={part} className="flex items-center gap-2">
-          <svg aria-hidden className="size-3">
+          <svg aria-hidden width="12" height="12" className="size-3">
             <rect x="1" y="1" width="10" height="10" className={fills[index]} />
           </svg>
           {part}
@@ -132,7 +140,7 @@ function Legend({
       ))}
       {before ? (
         <li className="flex items-center gap-2">
-          <svg aria-hidden className="h-1 w-6">
+          <svg aria-hidden width="24" height="4" className="h-1 w-6">
             <line
               x2="24"
               y1="2"

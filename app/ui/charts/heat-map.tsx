@@ -27,6 +27,7 @@ export function HeatMap({ frame, chart }: { frame: ChartFrame; chart: HeatGeomet
             <svg
               role="img"
               aria-labelledby={`${ids.title} ${ids.summary}`}
+              width="100%"
               height={chart.height}
               className="block w-full overflow-visible"
             >

@@ -31,6 +31,8 @@ export function ShareChart({
             role="img"
             aria-labelledby={`${ids.title} ${ids.summary}`}
             viewBox="-80 -80 160 160"
+            width="176"
+            height="176"
             className="mx-auto size-44 shrink-0 text-[0.75rem] font-bold"
           >
             {chart.slices.map(({ path, mark }, index) => (
@@ -50,7 +52,12 @@ export function ShareChart({
                 key={name}
                 className="flex items-start gap-2 border-b border-line py-1.5 last:border-0"
               >
-                <svg aria-hidden className="mt-0.5 size-5 shrink-0 text-[0.75rem] font-bold">
+                <svg
+                  aria-hidden
+                  width="20"
+                  height="20"
+                  className="mt-0.5 size-5 shrink-0 text-[0.75rem] font-bold"
+                >
                   <rect width="100%" height="100%" rx="4" className={fills[index % fills.length]} />
                   <text x="50%" y="50%" dy="0.35em" textAnchor="middle" className="fill-card">
                     {index + 1}
