@@ -43,12 +43,15 @@ function meaningsOf(text: string, form: RegExp, sign: DecimalSign | undefined) {
   const clean = withoutSpaces(text.normalize("NFKC").toLowerCase());
   const [, before = "", after = "", digits = "", k] = form.exec(clean) ?? [];
   if (digits === "" || (before && after)) return nothing;
-  const isSure = sign !== undefined || sureForm.test(digits);
+  const isPlain = sureForm.test(digits);
+  const isSure = isPlain || sign !== undefined;
+  // '2,900' is no ₦2.90, whatever the others of its file are.
+  const decimal = isPlain ? "." : (sign ?? ".");
   // '1,500.00k' is how invoices write naira and kobo.
   const isKobo = k && /^\d{4}|[, ]\d{3}|\.00$/.test(digits);
   const values = [
-    ...(isKobo ? hundredthsBy(sign ?? ".", digits, 1) : []),
-    ...hundredthsBy(sign ?? ".", digits, k ? 1_000 : 1),
+    ...(isKobo ? hundredthsBy(decimal, digits, 1) : []),
+    ...hundredthsBy(decimal, digits, k ? 1_000 : 1),
     ...(isSure ? [] : hundredthsBy(",", digits, k ? 1_000 : 1)),
   ];
   const factor = /[-−]/.test(before + after) ? -1 : 1;
