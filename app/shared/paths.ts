@@ -131,6 +131,7 @@ export const paths = {
     /** Uploads a picture before its form is sent; shows the original of one that is there. */
     itemPicture: (image?: string) => `/dashboard/items/picture${query({ image })}`,
     importMenu: () => "/dashboard/items/import",
+    pasteMenu: () => "/dashboard/items/import#paste",
     exportMenu: () => "/dashboard/items/menu.csv",
     search: (q?: string) => `/dashboard/search${query({ q })}`,
     /** @param fields.after the cursor from which the list continues */

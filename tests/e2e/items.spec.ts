@@ -260,6 +260,61 @@ test("proposed dishes get their prices on one page, and categories their order b
   }).toPass();
 });
 
+test("a menu is pasted from WhatsApp, looked at, corrected and saved", async ({
+  page,
+  openStore,
+}) => {
+  const store = await openStore();
+  await signInAsVendorOf(page, store);
+  await page.goto("/dashboard/items/import#paste");
+  const box = page.getByLabel("One item a line, with its price");
+  const check = async (menu: string) => {
+    await box.fill(menu);
+    await page.getByRole("button", { name: "Check menu" }).click();
+  };
+  await check("*Rice* 🍚\nJollof rice - N2,900\nFried rice 4.500\n\nDrinks:\n• Zobo 700");
+  await expect(page.getByRole("alert")).toContainText("Line 3: Fried rice: ₦4.50 or ₦4,500?");
+  await expect(box).toHaveValue(/^\*Rice\* 🍚\r?\nJollof rice - N2,900/);
+  await axe(page);
+  await page.getByRole("button", { name: "₦4,500" }).click();
+  await expect(page.getByRole("heading", { name: "Is this right?" })).toBeVisible();
+  const row = (name: string) =>
+    page.getByRole("listitem").filter({ has: page.getByText(name, { exact: true }) });
+  await expect(row("Jollof rice")).toContainText("₦2,500");
+  await expect(row("Jollof rice")).toContainText("₦2,900");
+  await expect(row("Zobo")).toContainText("₦700");
+  await axe(page);
+  await page.getByRole("button", { name: /^Import \d items/ }).click();
+  await expect(page.getByRole("status").filter({ hasText: /items imported/ })).toBeVisible();
+  await page.goto("/dashboard/items?q=fried");
+  await expect(page.getByRole("listitem").filter({ hasText: "Fried rice" })).toContainText(
+    "₦4,500",
+  );
+});
+
+test("the columns of a file are named where its headings don't say which is which", async ({
+  page,
+  openStore,
+}) => {
+  const store = await openStore();
+  await signInAsVendorOf(page, store);
+  await page.goto("/dashboard/items/import");
+  const text = "What,How much,Kind\nAkara,N1200,Breakfast\nPap,15,Breakfast\n";
+  await page
+    .getByLabel("CSV file")
+    .setInputFiles({ name: "menu.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await page.getByRole("button", { name: "Check file" }).click();
+  await expect(page.getByRole("heading", { name: "Which column is which?" })).toBeVisible();
+  await axe(page);
+  await expect(page.getByLabel("Column 1")).toHaveValue("name");
+  await page.getByLabel("Column 3").selectOption("Category");
+  await page.getByRole("button", { name: "Check file" }).last().click();
+  await expect(page.getByText("2 items to add")).toBeVisible();
+  await expect(page.getByText("One price looks unusual")).toBeVisible();
+  await page.getByRole("button", { name: "Import 2 items" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "2 items imported" })).toBeVisible();
+});
+
 test("a menu's file is looked at before it is imported", async ({ page, openStore }) => {
   const store = await openStore();
   await signInAsVendorOf(page, store);

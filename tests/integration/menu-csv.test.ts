@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { categories, products } from "~schema";
 import { exportMenu, importMenu, planMenuImport } from "~/dashboard/menu-import/import-menu.server";
-import { notCsv } from "~/dashboard/menu-import/menu-csv.server";
+import { notCsv } from "~/dashboard/menu-import/menu-table.server";
 import { systemDb } from "~/platform/db.server";
 import { action } from "~/routes/dashboard.items.import";
 import { loader } from "~/routes/dashboard.items.menu";
@@ -88,7 +88,7 @@ describe("an import", () => {
   });
 
   it("writes nothing at all when one line is wrong, also when the preview was right and the text came back changed", async () => {
-    for (const wrong of ["Zobo,Drinks,-1,,,", "Zobo,,500,,,", "Eba,Swallow,1,,,", '"Zobo']) {
+    for (const wrong of ["Zobo,Drinks,-1,,,", ",Drinks,500,,,", "Eba,Swallow,1,,,", '"Zobo']) {
       const outcome = await importMenu(vendor.id, csv("Eba,Swallow,300,,,", wrong));
       expect(outcome.ok ? [] : outcome.plan.errors.map(({ line }) => line)).toEqual([3]);
       expect([await items(), await sections()]).toEqual([[], []]);
@@ -229,7 +229,7 @@ describe("the page", () => {
     if (answer instanceof Response)
       return { status: answer.status, location: answer.headers.get("Location"), data: null };
     const { data, init } = answer as {
-      data: { result: unknown; csv: string; plan: { errors: unknown[] } | null };
+      data: { result: unknown; sent: { csv: string }; plan: { errors: unknown[] } | null };
       init: { status?: number } | null;
     };
     return { status: init?.status ?? 200, location: null, data };
@@ -238,7 +238,7 @@ describe("the page", () => {
   it("shows what a file would do before anything is written, and writes it when that is wanted", async () => {
     const seen = await post({ intent: "preview" }, csv("Eba,Swallow,300,,,"));
     expect([seen.status, seen.data!.plan!.errors, await items()]).toEqual([200, [], []]);
-    expect(await post({ intent: "apply", csv: seen.data!.csv })).toMatchObject({
+    expect(await post({ intent: "apply", csv: seen.data!.sent.csv })).toMatchObject({
       status: 302,
       location: "/dashboard/items?done=imported-1",
     });

@@ -74,7 +74,10 @@ export const itemFields = {
     write: asTyped,
     csv: {
       heading: "name",
-      aliases: ["item", "itemname", "product", "productname", "dish"],
+      aliases:
+        "item itemname items product productname dish dishname food foodname meal menuitem title".split(
+          " ",
+        ),
       isRequired: true,
     },
   },
@@ -94,7 +97,11 @@ export const itemFields = {
     isPublic: false,
     read: readRequiredCategory,
     write: asTyped,
-    csv: { heading: "category", aliases: ["categoryname", "section"], isRequired: true },
+    csv: {
+      heading: "category",
+      aliases: ["categoryname", "categories", "menucategory", "section", "group"],
+      isRequired: true,
+    },
   },
   priceKobo: {
     label: "Price",
@@ -105,7 +112,10 @@ export const itemFields = {
     write: nairaInput,
     csv: {
       heading: "price",
-      aliases: ["pricenaira", "priceinnaira", "pricengn", "amount"],
+      aliases:
+        "pricenaira priceinnaira pricengn pricen sellingprice regularprice unitprice amount rate cost".split(
+          " ",
+        ),
       isRequired: true,
     },
   },
@@ -119,7 +129,7 @@ export const itemFields = {
     input: "stock",
     read: readStock,
     write: optionalNumber,
-    csv: { heading: "stock", aliases: ["inventory", "quantity", "portions"] },
+    csv: { heading: "stock", aliases: ["inventory", "quantity", "qty", "portions"] },
   },
   isAvailable: {
     label: "Available",
@@ -131,7 +141,7 @@ export const itemFields = {
     write: (isAvailable) => (isAvailable ? "on" : ""),
     csv: {
       heading: "available",
-      aliases: ["isavailable", "availability"],
+      aliases: ["isavailable", "availability", "instock"],
       hint: " (yes or no)",
       read: readYesNo,
       write: (isAvailable) => (isAvailable ? "yes" : "no"),
@@ -209,7 +219,6 @@ export type ItemFormField = FieldsWith<{ input: string }>;
 export type CsvField = FieldsWith<{ csv: object }>;
 /** Columns an import reads: all but the sales count. */
 export type ReadCsvField = Exclude<CsvField, "soldCount">;
-export type RequiredCsvField = FieldsWith<{ csv: { isRequired: true } }>;
 
 /** An item's values of some fields. */
 export type ItemValues<F extends FieldName> = { [P in F]: ItemRow[P] };

@@ -131,11 +131,20 @@ export const readItemTags: Reader<ItemTag[]> = (text) => {
 /** Reads a form's tick box, which sends `on` or nothing. */
 export const readCheckbox: Reader<boolean> = (text) => read(text === "on");
 
+const yesWords = ["", "yes", "y", "true", "1", "on", "available", "in stock", "instock"];
+const noWords = (
+  "no,n,false,0,off,unavailable,not available,sold out,soldout,out of stock,outofstock," +
+  "not in stock,finished"
+).split(",");
+
 /** Reads a spreadsheet's yes or no. Empty means yes: an item that is written down is for sale. */
 export const readYesNo: Reader<boolean> = (text) => {
-  const word = text.toLowerCase();
-  if (["", "yes", "y", "true", "1", "on", "available"].includes(word)) return read(true);
-  if (["no", "n", "false", "0", "off", "unavailable"].includes(word)) return read(false);
+  const word = text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, " ");
+  if (yesWords.includes(word)) return read(true);
+  if (noWords.includes(word)) return read(false);
   return fail("Please write yes or no");
 };
 

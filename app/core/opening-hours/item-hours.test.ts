@@ -26,6 +26,9 @@ describe("hours as people write them", () => {
     ["Mon-Sun", "Daily", "Daily"],
     ["Fri 00:00-24:00", "Fri", "Fri"],
     ["9-9", "Daily", "Daily"],
+    ["9am-5pm", "Daily 09:00-17:00", "09:00–17:00"],
+    ["Fri 9:30 AM – 12 a.m.", "Fri 09:30-00:00", "Fri, 09:30–00:00"],
+    ["12am-12pm", "Daily 00:00-12:00", "00:00–12:00"],
   ])("%s is stored as %s and read as %s", (typed, stored, label) => {
     expect(tidyHours(typed)).toBe(stored);
     expect(hoursLabel(stored)).toBe(label);
@@ -40,6 +43,9 @@ describe("hours as people write them", () => {
     "6:75-7",
     "Someday",
     "Mon-Tue-Wed",
+    "9-5pm",
+    "13pm-2pm",
+    "0am-2pm",
   ])("%s is none", (typed) => expect(tidyHours(typed)).toBeNull());
 });
 

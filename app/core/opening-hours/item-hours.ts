@@ -22,11 +22,13 @@ function daysOf(word: string): string[] | null {
   return Array.from({ length: count }, (_, n) => weekdays[(from + n) % 7]!.slice(0, 3));
 }
 
-/** Reads `6`, `6:30`, `06.30` or `24:00` as a time of day, `06:30`; null for anything else. */
+/** Reads `6`, `6:30`, `06.30`, `6:30pm` or `24:00` as a time of day, `06:30`; null for none. */
 function timeOf(text: string): string | null {
-  const [, hour = "", minute = "00"] = /^(\d{1,2})(?:[:.](\d\d))?$/.exec(text) ?? [];
-  const time = `${hour === "24" ? "00" : hour.padStart(2, "0")}:${minute}`;
-  return hour && minutesOfDay(time) !== null ? time : null;
+  const [, typed, minute = "00", half] = /^(\d{1,2})(?:[:.](\d\d))?([ap]m)?$/.exec(text) ?? [];
+  if (!typed || (half && (Number(typed) < 1 || Number(typed) > 12))) return null;
+  const hour = half ? (Number(typed) % 12) + (half === "pm" ? 12 : 0) : Number(typed) % 24;
+  const time = `${String(hour).padStart(2, "0")}:${minute}`;
+  return Number(typed) <= 24 && minutesOfDay(time) !== null ? time : null;
 }
 
 /**
@@ -40,11 +42,15 @@ export function tidyHours(text: string): string | null {
     .toLowerCase()
     .replace(/every ?day/g, "daily")
     .replace(/\s+/g, " ")
+    .replace(/(\d) ?([ap])\.?m\b\.?/g, "$1$2m")
     .replace(/ ?[-–—] ?/g, "-")
     .split(/[\s,;]+/)
     .filter(Boolean);
   const last = words.at(-1) ?? "";
   const isTimed = /\d/.test(last);
+  // '9-5pm' may begin in the morning or in the evening.
+  const halves = last.match(/[ap]m/g)?.length ?? 0;
+  if (halves === 1) return null;
   const [from, until] = isTimed ? last.split("-").map(timeOf) : [];
   if (isTimed && (!from || !until || last.split("-").length > 2)) return null;
   const named = isTimed ? words.slice(0, -1) : words;

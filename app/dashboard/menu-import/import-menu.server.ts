@@ -2,20 +2,27 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { categories, products } from "~schema";
 import { lockCategories } from "~/core/menu/categories.commands.server";
 import { columnSql, itemColumns, menuOrder, ofItem, onMenu } from "~/core/menu/item-columns.server";
-import {
-  fieldOf,
-  readCsvFields,
-  type ItemValues,
-  type ReadCsvField,
-} from "~/core/menu/item-fields";
+import { fieldOf } from "~/core/menu/item-fields";
+import { isOddPrice } from "~/core/menu/odd-price";
 import { lockMenuSize, maxItemsOf, menuSizeError } from "~/core/menu/menu-size.server";
 import { lockGroups } from "~/core/options/lock-groups.server";
 import { groupsIn, type ManagedGroup } from "~/core/option-groups/option-groups.queries.server";
 import { groupsOfItems } from "~/core/options/item-groups.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { forVendor, type Tx } from "~/platform/db.server";
+import { readFile } from "~/platform/file-reader.server";
+import { log } from "~/platform/log.server";
 import { refuse, type Refusal } from "~/shared/refusal";
-import { itemKey, readMenu, writeMenu, type MenuCsvError, type CsvItem } from "./menu-csv.server";
+import { itemKey, writeMenu } from "./menu-csv.server";
+import { changesOf, inCategories, storedFields, type Existing } from "./compare-items.server";
+import {
+  failed,
+  readMenu,
+  type AboutMenu,
+  type CsvItem,
+  type MenuCsvError,
+  type ReadMenu,
+} from "./read-menu.server";
 import type { CsvOption } from "./option-rows.server";
 import {
   itemGroupsOf,
@@ -31,21 +38,16 @@ export type MenuImportPlan = {
   /** True when the menu would be too large, even if the file is valid. */
   isTooLarge: boolean;
   unread: string[];
+  damaged: ReadMenu["damaged"];
+  columns: ReadMenu["columns"];
+  prices: ReadMenu["prices"];
   rows: PlannedRow[];
   counts: Record<PlannedRow["kind"], number>;
   optionCounts: Record<PlannedRow["kind"], number>;
   newCategories: string[];
 };
 
-type Existing = ItemValues<ReadCsvField> & {
-  id: string;
-  isDraft: boolean;
-  categoryHours: string | null;
-};
-type Change = { id: string | null; item: CsvItem; kind: PlannedRow["kind"] };
-
-/** Fields of a file that are columns of an item. */
-const storedFields = readCsvFields.filter((field) => field !== "category");
+type Change = { id: string | null; item: CsvItem; row: PlannedRow };
 
 const existingItems = (tx: Tx, vendorId: string): Promise<Existing[]> =>
   tx
@@ -62,28 +64,43 @@ const existingItems = (tx: Tx, vendorId: string): Promise<Existing[]> =>
     .where(and(eq(products.vendorId, vendorId), isNull(products.archivedAt)))
     .orderBy(asc(products.createdAt), asc(products.id));
 
-/** Returns true when a file has other values for an item than the menu. */
-function differs(item: CsvItem, existing: Existing): boolean {
-  if (existing.isDraft && item.priceKobo > 0) return true;
-  if (item.categoryHours !== undefined && item.categoryHours !== existing.categoryHours)
-    return true;
-  return storedFields
-    .filter((field) => !(field === "isAvailable" && existing.isDraft))
-    .some(
-      (field) =>
-        item[field] !== undefined &&
-        JSON.stringify(item[field]) !== JSON.stringify(existing[field]),
-    );
+const rowOf = (
+  { line, name, category, priceKobo }: CsvItem,
+  beforeKobo: number | null,
+): Omit<PlannedRow, "kind"> => ({
+  line,
+  name,
+  category,
+  priceKobo,
+  beforeKobo,
+  isOdd: isOddPrice(priceKobo, beforeKobo),
+  changes: [],
+});
+
+/** Says what a file changes of an item; a draft that gets a price goes on sale. */
+function changedRow(item: CsvItem, match: Existing, hasOtherOptions: boolean): PlannedRow {
+  const differences = [
+    ...changesOf(item, match),
+    ...(hasOtherOptions ? [{ label: "Item options", from: "", to: "changed" }] : []),
+  ];
+  const isOnSale = match.isDraft && item.priceKobo > 0;
+  return {
+    ...rowOf(item, match.isDraft ? null : match.priceKobo),
+    kind: differences.length > 0 || isOnSale ? "changed" : "same",
+    changes: differences.filter(({ label }) => label !== fieldOf("priceKobo").label),
+  };
 }
 
 /** Compares a file with the menu: items are matched by their name within their category. */
 async function plan(
   tx: Tx,
   vendorId: string,
-  text: string,
+  menu: ReadMenu,
+  about: AboutMenu,
 ): Promise<MenuImportPlan & { changes: Change[]; options: OptionsPlan | null }> {
-  const { items, options: optionRows, errors, unread } = readMenu(text);
+  const { items: read, options: optionRows, errors, ...asked } = menu;
   const existing = await existingItems(tx, vendorId);
+  const items = inCategories(read, existing, errors);
   const byKey = new Map<string, Existing | "several">();
   for (const item of existing)
     byKey.set(itemKey(item), byKey.has(itemKey(item)) ? "several" : item);
@@ -110,23 +127,14 @@ async function plan(
     }
     if (!known.has(item.category.toLowerCase()) && !newCategories.has(item.category.toLowerCase()))
       newCategories.set(item.category.toLowerCase(), item.category);
-    changes.push({
-      id: match?.id ?? null,
-      item,
-      kind: !match
-        ? "new"
-        : differs(item, match) || options?.changedItems.has(itemKey(item))
-          ? "changed"
-          : "same",
-    });
+    // Words beside a pasted price say less than a description that is there.
+    if (match && about.isPasted) delete item.description;
+    const row = match
+      ? changedRow(item, match, options?.changedItems.has(itemKey(item)) === true)
+      : { ...rowOf(item, null), kind: "new" as const };
+    changes.push({ id: match?.id ?? null, item, row });
   }
-  const rows = changes.map(({ kind, item: { line, name, category, priceKobo } }) => ({
-    line,
-    kind,
-    name,
-    category,
-    priceKobo,
-  }));
+  const rows = changes.map(({ row }) => row);
   const counts = tally(rows);
   const planned = options?.rows ?? [];
   const size = {
@@ -140,7 +148,7 @@ async function plan(
   return {
     errors,
     isTooLarge: sizeError !== null,
-    unread,
+    ...asked,
     counts,
     optionCounts: tally(planned),
     options,
@@ -168,16 +176,27 @@ async function planFileOptions(
   return planOptions({ groups, items, links: await groupsOfItems(tx, vendorId) }, file);
 }
 
-/**
- * Returns what a file would do to the menu, with every error of it; nothing is written.
- * @param text of the file
- */
-export async function planMenuImport(vendorId: string, text: string): Promise<MenuImportPlan> {
+/** Reads a menu; one that can't be read in time has that as its error. */
+const readInThread = (text: string, about: AboutMenu): Promise<ReadMenu> =>
+  readFile("menu", (menu) => readMenu(menu.text, menu.about), { text, about }).catch(
+    (error: unknown) => {
+      log().warn({ err: error }, "A menu could not be read");
+      return failed("We couldn’t read this menu. Try a part of it, or a simpler file");
+    },
+  );
+
+/** Returns what a file would do to the menu, with every error of it; nothing is written. */
+export async function planMenuImport(
+  vendorId: string,
+  text: string,
+  about: AboutMenu = {},
+): Promise<MenuImportPlan> {
+  const menu = await readInThread(text, about);
   const {
     changes: _changes,
     options: _options,
     ...planned
-  } = await forVendor(vendorId, (tx) => plan(tx, vendorId, text));
+  } = await forVendor(vendorId, (tx) => plan(tx, vendorId, menu, about));
   return planned;
 }
 
@@ -193,23 +212,25 @@ export function importRefusal({ errors, isTooLarge }: MenuImportPlan): Refusal |
 }
 
 /**
- * Imports a file, all of it or nothing: it is read, checked and compared with the menu again in the
+ * Imports a file, all of it or nothing: it is read again, and compared with the menu in the
  * transaction that writes. Nothing is deleted (docs/rules.md, Menu as CSV).
  * @returns how many items and options were added or changed, or a refusal with the plan that names
  *   the errors
  */
-export function importMenu(
+export async function importMenu(
   vendorId: string,
   text: string,
+  about: AboutMenu = {},
 ): Promise<
   { ok: true; count: number; optionCount: number } | (Refusal & { plan: MenuImportPlan })
 > {
+  const menu = await readInThread(text, about);
   return forVendor(vendorId, async (tx) => {
     // Also one import at a time for a vendor: two at once would both find an item missing.
     await lockMenuSize(tx, vendorId);
     await lockMenu(tx, vendorId);
     await lockGroups(tx, vendorId);
-    const { changes, options, ...planned } = await plan(tx, vendorId, text);
+    const { changes, options, ...planned } = await plan(tx, vendorId, menu, about);
     const refusal = importRefusal(planned);
     if (refusal) return { ...refusal, plan: planned };
     await createCategories(tx, vendorId, planned.newCategories);
@@ -217,7 +238,7 @@ export function importMenu(
     await writeItems(
       tx,
       vendorId,
-      changes.filter(({ kind }) => kind !== "same"),
+      changes.filter(({ row }) => row.kind !== "same"),
     );
     if (options)
       await writePlannedOptions(tx, vendorId, options, await existingItems(tx, vendorId));

@@ -1,7 +1,7 @@
 import { readAllergens, readOptionPrice, readStock, readYesNo } from "~/core/menu/item-readers";
 import { MAX_CHOSEN } from "~/core/options/group-limits";
 import { nairaInput } from "~/shared/money";
-import { readCount, type FieldResult } from "~/shared/typed-number";
+import { readCount, type DecimalSign, type FieldResult } from "~/shared/typed-number";
 
 /** How many of a group have to be chosen and can be; `max` null: any number. */
 type CsvChoose = { isSize: boolean; min: number; max: number | null };
@@ -95,8 +95,15 @@ type CellOf = (heading: Shared | OptionHeading) => string | undefined;
 export function readOptionRow(
   cell: CellOf,
   line: number,
-): { option: CsvOption | null; errors: string[] } {
+  sign?: DecimalSign,
+): {
+  option: CsvOption | null;
+  errors: string[];
+  /** A price that can be two. */
+  unclear: { text: string; message: string }[];
+} {
   const errors: string[] = [];
+  const unclear: { text: string; message: string }[] = [];
   const take = <T>(
     heading: Shared | OptionHeading,
     reader: (text: string) => FieldResult<T>,
@@ -105,7 +112,9 @@ export function readOptionRow(
     if (text === undefined) return undefined;
     const result = reader(text);
     if (result.ok) return result.value;
-    errors.push(`${heading.replace("_", " ")}: ${result.message}`);
+    const message = `${heading.replace("_", " ")}: ${result.message}`;
+    if (heading === "price" && readOptionPrice(text, ",").ok) unclear.push({ text, message });
+    else errors.push(message);
     return undefined;
   };
   const category = take("category", short(60)) ?? "";
@@ -117,7 +126,7 @@ export function readOptionRow(
     category,
     choose: take("choose", readChoose),
     free: take("free", number(0, undefined)),
-    priceKobo: take("price", readOptionPrice),
+    priceKobo: take("price", (text) => readOptionPrice(text, sign)),
     inventory: own ? take("stock", readStock) : undefined,
     isAvailable: take("available", readYesNo),
     allergens: own ? take("allergens", readAllergens) : undefined,
@@ -131,7 +140,8 @@ export function readOptionRow(
   };
   if (!own && option.name === "") errors.push("name: Please enter a name");
   const given = Object.entries(option).filter(([, value]) => value !== undefined);
-  return { option: errors.length > 0 ? null : (Object.fromEntries(given) as CsvOption), errors };
+  const isRead = errors.length + unclear.length === 0;
+  return { option: isRead ? (Object.fromEntries(given) as CsvOption) : null, errors, unclear };
 }
 
 /** Writes an option as the cells of its row. `isFirst`: of its group, whose limits it carries. */

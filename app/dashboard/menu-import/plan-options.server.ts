@@ -1,8 +1,10 @@
 import type { ManagedGroup } from "~/core/option-groups/option-groups.queries.server";
 import { aloneErrors } from "~/core/options/alone-errors";
+import { isJump } from "~/core/menu/odd-price";
 import { MAX_GROUPS, MAX_GROUPS_OF_ITEM, MAX_OPTIONS } from "~/core/options/group-limits";
 import type { ItemOptionGroup } from "~/core/options/item-groups.server";
-import { itemKey, type CsvItem, type MenuCsvError } from "./menu-csv.server";
+import { itemKey } from "./menu-csv.server";
+import type { CsvItem, MenuCsvError } from "./read-menu.server";
 import type { CsvItemGroup, CsvOption, CsvOptionValues } from "./option-rows.server";
 
 /**
@@ -14,6 +16,12 @@ export type PlannedRow = {
   name: string;
   category: string;
   priceKobo: number;
+  /** Its price on the menu; null: it has none there. */
+  beforeKobo: number | null;
+  /** Its price looks like a slip. */
+  isOdd: boolean;
+  /** What else changes, as people read it. */
+  changes: { label: string; from: string; to: string }[];
 };
 
 /** An item of the menu, with its category's name. */
@@ -79,10 +87,20 @@ export function planOptions(
     }
     setLimits(group, row, limits, fail);
     const isNewGroup = group.id === null;
-    const planned = (kind: PlannedRow["kind"]) => {
+    const planned = (kind: PlannedRow["kind"], before?: PlannedOption): PlannedRow => {
       if (kind !== "same") group.isChanged = true;
-      const { line, priceKobo = 0 } = row;
-      return { line, kind, name: row.name || row.group, category: row.group, priceKobo };
+      const { line, priceKobo = before?.priceKobo ?? 0 } = row;
+      const beforeKobo = before?.priceKobo ?? null;
+      return {
+        line,
+        kind,
+        name: row.name || row.group,
+        category: row.group,
+        priceKobo,
+        beforeKobo,
+        isOdd: isJump(priceKobo, beforeKobo),
+        changes: kind === "changed" && before ? optionChanges(before, row) : [],
+      };
     };
     if (row.name === "") return planned(isNewGroup ? "new" : "same");
     const key = itemKey(row);
@@ -97,7 +115,7 @@ export function planOptions(
     if (!option) group.options.push(merged);
     else group.options[group.options.indexOf(option)] = merged;
     if (!option) return planned("new");
-    return planned(JSON.stringify(option) === JSON.stringify(merged) ? "same" : "changed");
+    return planned(JSON.stringify(option) === JSON.stringify(merged) ? "same" : "changed", option);
   });
   checkGroups([...groups.values()], errors);
   const plan: OptionsPlan = {
@@ -109,6 +127,30 @@ export function planOptions(
   };
   planItems(plan, store, file.items);
   return plan;
+}
+
+const optionLabels = {
+  inventory: "Stock",
+  isAvailable: "Available",
+  allergens: "Allergens",
+  unit: "Unit",
+  maxQuantity: "At most",
+  defaultQuantity: "Preset",
+  excludesOthers: "Alone",
+} as const;
+
+/** Lists what a row changes of an option besides its price. */
+function optionChanges(before: PlannedOption, row: CsvOption): PlannedRow["changes"] {
+  const text = (value: unknown) => {
+    if (typeof value === "boolean") return value ? "yes" : "no";
+    return String(value ?? "") || "none";
+  };
+  return (Object.keys(optionLabels) as (keyof typeof optionLabels)[]).flatMap((field) => {
+    const [from, to] = [text(before[field]), text(row[field])];
+    return row[field] === undefined || from === to
+      ? []
+      : [{ label: optionLabels[field], from, to }];
+  });
 }
 
 type Fail = (message: string) => void;

@@ -111,7 +111,14 @@ export function Drafts({ drafts, count }: { drafts: DraftItem[]; count: number }
         Set your prices <span className="font-normal text-muted">({count})</span>
       </h2>
       <p className="text-sm text-muted">
-        Suggestions for your menu. Customers see them once you set a price.
+        Suggestions for your menu. Customers see them once you set a price. Do you have your own
+        menu?{" "}
+        <Link
+          to={paths.dashboard.pasteMenu()}
+          className="inline-flex min-h-6 items-center font-semibold text-brand-text underline"
+        >
+          Paste your menu
+        </Link>
       </p>
       <DraftPrices drafts={drafts} more={count - drafts.length} />
     </section>

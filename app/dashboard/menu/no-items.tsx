@@ -13,9 +13,14 @@ export function NoItems({ mayEdit }: { mayEdit: boolean }) {
       title="No items yet"
       action={
         mayEdit ? (
-          <OverlayLink path={paths.dashboard.newItem()} className={buttonClass()}>
-            Add Your First Item
-          </OverlayLink>
+          <div className="flex flex-wrap justify-center gap-3">
+            <OverlayLink path={paths.dashboard.newItem()} className={buttonClass()}>
+              Add Your First Item
+            </OverlayLink>
+            <Link to={paths.dashboard.pasteMenu()} className={buttonClass("quiet")}>
+              Paste your menu
+            </Link>
+          </div>
         ) : null
       }
     >

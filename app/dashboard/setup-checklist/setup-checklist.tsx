@@ -44,6 +44,9 @@ const tasks: Task[] = [
   },
 ];
 
+const underlined =
+  "inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4";
+
 /**
  * Shows what is left to do before the first customer comes, on the dashboard's home: the next task,
  * the others folded away. Tasks tick themselves off; the vendor can hide the list.
@@ -78,14 +81,14 @@ export function SetupChecklist({
       text={text}
       to={places[task]}
     >
+      {task === "dishes" && !list.done.dishes ? (
+        <Link to={paths.dashboard.pasteMenu()} className={underlined}>
+          Paste your menu from WhatsApp
+        </Link>
+      ) : null}
       {task === "share" && storeUrl ? <ShareStore name={list.storeName} url={storeUrl} /> : null}
       {task === "testOrder" && storeUrl ? (
-        <a
-          href={storeUrl}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4"
-        >
+        <a href={storeUrl} target="_blank" rel="noreferrer" className={underlined}>
           Open your store
         </a>
       ) : null}

@@ -1,0 +1,111 @@
+import { CsvError, parse, type Info } from "csv-parse/sync";
+
+/** More of a file is not read. */
+export const MAX_CSV_BYTES = 2 * 1024 * 1024;
+export const MAX_CSV_ROWS = 5_000;
+/** Items, as many options, and what is above them. */
+const MAX_TABLE_ROWS = 2 * MAX_CSV_ROWS + 50;
+/** As many lines show how a file is divided. */
+const LOOKED_AT = 20;
+
+/** A row of a file in which something is written. */
+export type TableRow = { cells: string[]; line: number };
+
+const starts = (bytes: Uint8Array, ...signature: number[]) =>
+  signature.every((byte, at) => bytes[at] === byte);
+
+/** Returns which UTF-16 a file is, by its mark or by the zeros beside plain letters; null: none. */
+function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
+  if (starts(bytes, 0xff, 0xfe)) return "utf-16le";
+  if (starts(bytes, 0xfe, 0xff)) return "utf-16be";
+  if (bytes.length % 2 === 1) return null;
+  const head = bytes.subarray(0, 1_024);
+  const zeros = [0, 1].map((odd) => head.filter((byte, at) => byte === 0 && at % 2 === odd).length);
+  const [even, odd] = zeros as [number, number];
+  if (odd > head.length / 4 && even < odd / 8) return "utf-16le";
+  return even > head.length / 4 && odd < even / 8 ? "utf-16be" : null;
+}
+
+/** Decodes a file: UTF-8, or older spreadsheets' UTF-16 or Windows-1252. */
+export function decodeCsv(bytes: Uint8Array): string {
+  const utf16 = utf16Of(bytes);
+  if (utf16) return new TextDecoder(utf16).decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/**
+ * Returns what is wrong with a file that is no text at all, by its first bytes; null for what may
+ * be CSV. UTF-16 has zeros too.
+ */
+export function notCsv(bytes: Uint8Array): string | null {
+  if (utf16Of(bytes)) return null;
+  if (starts(bytes, 0x50, 0x4b, 3, 4))
+    return "This is an Excel workbook. Open it in Excel or Google Sheets and save it as CSV first.";
+  if (
+    starts(bytes, 0xff, 0xd8, 0xff) ||
+    starts(bytes, 0x89, 0x50, 0x4e, 0x47) ||
+    starts(bytes, 0x52, 0x49, 0x46, 0x46)
+  )
+    return "This is a picture, not a CSV file.";
+  if (starts(bytes, 0x25, 0x50, 0x44, 0x46)) return "This is a PDF, not a CSV file.";
+  return bytes.subarray(0, 1_024).includes(0) ? "This is not a CSV file." : null;
+}
+
+/** The line with which Excel names the delimiter of its file. */
+const excelLine = /^\uFEFF?"?sep=([,;\t|])"?[,;\t|]*(?=\n|$)/i;
+
+/** Detects a file's delimiter: the one that the most of its first lines have as often. */
+function delimiterOf(text: string): string {
+  const lines = text
+    .slice(0, 64 * 1024)
+    .replace(/"[^"]*"/g, "")
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .slice(0, LOOKED_AT);
+  const rank = (sign: string) => {
+    const counts = lines.map((line) => line.split(sign).length - 1).filter((count) => count > 0);
+    const often = counts.map((count) => counts.filter((other) => other === count).length);
+    const first = (lines[0] ?? "").split(sign).length / 1_000;
+    return Math.max(0, ...often) + first;
+  };
+  return [",", ";", "\t", "|"].reduce((best, sign) => (rank(sign) > rank(best) ? sign : best));
+}
+
+/**
+ * Reads the rows of a file in which something is written, as many as may be imported and one more.
+ * @throws CsvError when the text is no CSV
+ */
+export function readTable(text: string): TableRow[] {
+  // One kind of line end: the parser counts lines by it. A line that is not read stays as one.
+  const whole = text.replace(/\r\n?/g, "\n");
+  const named = excelLine.exec(whole)?.[1];
+  const clean = whole.replace(excelLine, "").replace(/^[,;\t ]+$/gm, "");
+  const records = parse(clean, {
+    bom: true,
+    delimiter: named ?? delimiterOf(clean),
+    relax_column_count: true,
+    skip_empty_lines: true,
+    info: true,
+    raw: true,
+    to: MAX_TABLE_ROWS,
+    max_record_size: 64 * 1024,
+    record_delimiter: "\n",
+  }) as unknown as { record: string[]; raw: string; info: Info }[];
+  return records
+    .filter(({ record }) => record.some((cell) => cell.trim() !== ""))
+    .map(({ record, raw, info }) => ({
+      cells: record,
+      line: Math.max(1, info.lines - raw.trim().split("\n").length + 1),
+    }));
+}
+
+/** Returns the line that a parser's error is about; throws what is none. */
+export function lineOfError(error: unknown): number | null {
+  if (!(error instanceof CsvError)) throw error;
+  const { lines } = error as { lines?: unknown };
+  return typeof lines === "number" && lines > 0 ? lines : null;
+}
