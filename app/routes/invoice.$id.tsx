@@ -15,6 +15,7 @@ import type { InvoiceActionResult } from "~/storefront/invoice/invoice-form";
 import { invoicePage } from "~/storefront/invoice/invoice-page.server";
 import { InvoiceError } from "~/storefront/invoice/invoice-error";
 import { InvoiceView } from "~/storefront/invoice/invoice-view";
+import { lastChannel } from "~/storefront/payment/channel-cookie.server";
 import { requireInvoice } from "~/storefront/invoice/invoices.queries.server";
 import { refreshInvoice } from "~/storefront/invoice/refresh-invoice.server";
 import { handleInvoiceAction } from "~/storefront/invoice/invoice-actions.server";
@@ -41,7 +42,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const page = invoicePage(invoice, databaseNow(), new URL(request.url).searchParams);
   // The address is the key: it must not stay in caches.
   return data(
-    { ...page, ...messagesOf(invoice.vendor.settings.language ?? "en", "invoice") },
+    {
+      ...page,
+      channel: lastChannel(request),
+      ...messagesOf(invoice.vendor.settings.language ?? "en", "invoice"),
+    },
     { status: page.state === "expired" ? 410 : 200, headers: { "Cache-Control": "no-store" } },
   );
 }
@@ -75,7 +80,7 @@ export const shouldRevalidate = unlessNetworkError;
 export default function InvoiceRoute() {
   const page = useLoaderData<typeof loader>();
   const answered = useActionData<InvoiceActionResult>();
-  return <InvoiceView page={page} answered={answered ?? null} />;
+  return <InvoiceView page={page} channel={page.channel} answered={answered ?? null} />;
 }
 
 export function ErrorBoundary() {

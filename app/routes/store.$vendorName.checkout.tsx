@@ -21,6 +21,7 @@ import { followHeader, followedOrder } from "~/storefront/device-orders/order-co
 import { WaitingNote } from "~/storefront/device-orders/waiting-note";
 import { waitingOrder } from "~/storefront/device-orders/waiting-order.server";
 import { formFieldOf, limitOrder, placeAndPay } from "~/storefront/checkout/place-and-pay.server";
+import { keepChannel, lastChannel } from "~/storefront/payment/channel-cookie.server";
 import { popupStart } from "~/storefront/payment/popup-start.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { rateLimited } from "~/platform/rate-limits.server";
@@ -69,7 +70,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     waiting: await waitingOrder(request, store.id, cart.open, base, now),
     checkout: await checkoutPage(
       store,
-      { ...cart, checkoutToken: cart.checkoutToken },
+      { ...cart, checkoutToken: cart.checkoutToken, channel: lastChannel(request) },
       closedNotice(state),
       base,
       now,
@@ -155,7 +156,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   const { order, payment } = outcome;
   // From now on this browser knows the order, whatever becomes of the tab.
-  const headers = followHeader(request, base, { id: order.id, underWay: true });
+  const headers = new Headers(followHeader(request, base, { id: order.id, underWay: true }));
+  keepChannel(headers, submission.value.paymentChannel);
   if (payment.ok && form.get("popup") === "on")
     return data<CheckoutResult>(
       {

@@ -2,6 +2,7 @@ import { redirect, redirectDocument, type ActionFunctionArgs } from "@remix-run/
 import { requireCustomerOrder } from "~/storefront/order/order-page.server";
 import { startPaymentBy } from "~/core/payments/abandon-payment.server";
 import { isChannel } from "~/core/payments/channels";
+import { keepChannel } from "~/storefront/payment/channel-cookie.server";
 import type { PayResult } from "~/storefront/payment/pay-popup";
 import { popupStart } from "~/storefront/payment/popup-start.server";
 import { consumeRateLimit, rateLimited } from "~/platform/rate-limits.server";
@@ -27,8 +28,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       headers: { "Retry-After": String(limited.retryAfterSeconds) },
     });
   const form = await readForm(request);
-  const channel = form.get("channel");
-  const payment = await startPaymentBy(store.id, order, isChannel(channel) ? channel : null);
+  const wanted = form.get("channel");
+  const channel = isChannel(wanted) ? wanted : null;
+  const payment = await startPaymentBy(store.id, order, { channel });
+  const kept = { headers: keepChannel(new Headers(), channel) };
   // What can't be paid any more has a page that says why: it is paid, or over.
   const message = payment.ok || payment.code === "not_payable" ? null : payment.message;
   if (form.get("popup") === "on")
@@ -36,8 +39,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       (payment.ok
         ? { start: popupStart(payment, store, base, order.id) }
         : { start: null, message }) satisfies PayResult,
+      kept,
     );
-  if (payment.ok) return redirectDocument(payment.authorizationUrl);
+  if (payment.ok) return redirectDocument(payment.authorizationUrl, kept);
   return redirect(
     storePaths.order(
       base,

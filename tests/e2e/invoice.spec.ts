@@ -64,6 +64,7 @@ test("an invoice shows what is to be paid, is paid, and leads on to the store", 
   await expect(page.getByText("Please enter a valid email address")).toBeVisible();
   await expect(page.getByLabel("Email address")).toHaveValue("ngozi");
   await page.getByLabel("Email address").fill("ngozi@example.com");
+  await expect(page.getByRole("radio", { name: "Card" })).toBeChecked();
   const other = await context.newPage();
   await other.goto(`/invoice/${invoice.id}`);
   await page.bringToFront();

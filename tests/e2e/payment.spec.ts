@@ -118,6 +118,23 @@ test("an abandoned payment is retried for the same order, with its fields and ca
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
 });
 
+test("a device pays by card at first, and then as it did the last time", async ({ page }) => {
+  const chosen = page.locator("[name=paymentChannel]:checked");
+  const customer = newCustomer();
+  await fillCart(page);
+  await page.goto(`${mamaPut}/checkout`);
+  await expect(chosen).toHaveValue("card");
+  await fillCheckout(page, customer);
+  await page.getByRole("radio", { name: "USSD" }).check();
+  await payButton(page).click();
+  const payment = paymentOf(page);
+  await payment.getByRole("button", { name: "I have dialled the code" }).click();
+  await paid(page);
+  await fillCart(page);
+  await page.goto(`${mamaPut}/checkout`);
+  await expect(chosen).toHaveValue("ussd");
+});
+
 test("an unpaid order is cancelled, and its dishes can be ordered again", async ({ page }) => {
   await orderUpToPayment(page, newCustomer());
   await paymentOf(page).getByRole("button", { name: "Cancel", exact: true }).click();

@@ -111,7 +111,7 @@ describe("startPayment", () => {
       deliveryPin: null,
     });
     const any = await atTheDoor();
-    expect(await offered(any.orderId)).toEqual([["bank_transfer", "card", "ussd"]]);
+    expect(await offered(any.orderId)).toEqual([["card", "bank_transfer", "ussd"]]);
   });
 
   it("writes down where the customer of a delivery is, and orders anew when that changes", async () => {

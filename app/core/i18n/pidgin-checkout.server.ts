@@ -31,7 +31,6 @@ export const pidginCheckout: MessagePart = {
     "Your phone no gree. You fit order without am.",
   "We couldn’t find your location. You can order without it.":
     "We no see where you dey. You fit order without am.",
-  "How do you want to pay?": "How you want pay?",
   "Delivery instructions (optional)": "Wetin rider suppose know (if e dey)",
   "A landmark, the gate, who to ask for": "Landmark, the gate, who rider go ask for",
   "Leave off to get it as soon as possible": "If you no tick am, we go do am sharp sharp",

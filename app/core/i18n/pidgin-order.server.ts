@@ -38,6 +38,7 @@ export const pidginPayment: MessagePart = {
   "Your money goes back to you": "Your money dey come back to you",
   Card: "Card",
   "Bank transfer": "Transfer",
+  "How do you want to pay?": "How you want pay?",
   USSD: "USSD",
 };
 

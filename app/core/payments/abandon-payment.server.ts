@@ -70,17 +70,17 @@ export async function abandonPayment(
  * Starts a payment of an order again, unless the one before has been made meanwhile. A page that the
  * provider has begun offers what was chosen then: for another channel it is left, unless money may be
  * on its way.
- * @param channel null for what was chosen before
+ * @param payer.channel null for what was chosen before
  */
 export async function startPaymentBy(
   vendorId: string,
   order: { id: string; paymentChannel: Channel | null },
-  channel: Channel | null,
+  payer: { channel: Channel | null; email?: string },
 ): Promise<StartOutcome> {
-  if (channel && channel !== order.paymentChannel)
+  if (payer.channel && payer.channel !== order.paymentChannel)
     await abandonPayment(vendorId, order.id, "closed");
   await checkLatestPayment(vendorId, order.id, "page");
-  return startPayment(vendorId, order.id, { channel });
+  return startPayment(vendorId, order.id, payer);
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { PaymentChannel } from "~schema/orders";
 import { msg, type Message } from "~/shared/translate";
 
-/** The payment channels that the provider is asked to offer: most Nigerians pay by transfer. */
+/** The payment channels that the provider is asked to offer; the first is chosen to begin with. */
 export const channels = [
-  "bank_transfer",
   "card",
+  "bank_transfer",
   "ussd",
 ] as const satisfies readonly PaymentChannel[];
 export type Channel = PaymentChannel;

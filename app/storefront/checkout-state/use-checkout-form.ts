@@ -9,6 +9,7 @@ import {
   type FormField,
 } from "~/storefront/checkout/checkout-form";
 import { askedEmail } from "~/storefront/payment/email-question";
+import type { Channel } from "~/core/payments/channels";
 import { formErrors } from "~/shared/form-errors";
 import type { Message } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
@@ -21,7 +22,7 @@ import { useTranslate } from "~/ui/use-translation";
  * @param busy a request is under way: what the one before was answered counts no more
  */
 export function useCheckoutForm(
-  start: { delivery: boolean; later: boolean; date: string; clientToken: string },
+  start: { delivery: boolean; later: boolean; date: string; channel: Channel; clientToken: string },
   answer: { result: SubmissionResult<Message[]> | null; shown?: boolean } | null,
   busy: boolean,
 ) {
@@ -35,6 +36,7 @@ export function useCheckoutForm(
       orderType: start.delivery ? "delivery" : "pickup",
       schedule: start.later ? "on" : "",
       scheduledDate: start.date,
+      paymentChannel: start.channel,
       clientToken: start.clientToken,
     },
     onValidate: ({ formData }) => {

@@ -1,5 +1,6 @@
 import { withNote } from "~/core/options/item-note";
 import type { Submission } from "@conform-to/react";
+import type { Channel } from "~/core/payments/channels";
 import type { PricedCart } from "~/storefront/cart/cart.server";
 import { couponToOffer, previewCoupon } from "~/core/orders/coupon-redemption.server";
 import { addedKobo, orderSums } from "~/core/orders/order-sums";
@@ -28,7 +29,7 @@ import type { OfferedCoupon } from "./coupon-field";
  */
 export async function checkoutPage(
   store: StoreRecord,
-  cart: PricedCart & { checkoutToken: string },
+  cart: PricedCart & { checkoutToken: string; channel: Channel },
   closed: Message | null,
   base: string,
   now: Date,
@@ -102,6 +103,7 @@ export async function checkoutPage(
     hasPolicies: Object.values(store.policies).some(Boolean),
     feeShare: customerSharePercent(payment.feeBearer, payment.feeSplitPercentage),
     closed,
+    channel: cart.channel,
     schedule: {
       firstDate: days.from,
       lastDate: days.to,

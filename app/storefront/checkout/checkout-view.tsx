@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useNavigation } from "@remix-run/react";
 import { useState } from "react";
+import type { Channel } from "~/core/payments/channels";
 import type { PopupStart } from "~/storefront/payment/pay-popup";
 import { deliveryPrice, type StorePrices } from "~/core/stores/delivery-areas";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -52,6 +53,8 @@ export type CheckoutViewProps = {
   /** Why the store is closed now: only an order for later can be made. */
   closed: Message | null;
   schedule: ScheduleTerms;
+  /** How this device last chose to pay. */
+  channel: Channel;
   allowInstructions: boolean;
   /** The coupon on its menu; null for none that can be used now. */
   offered: OfferedCoupon | null;
@@ -198,6 +201,7 @@ export function CheckoutView({
       delivery: props.delivery !== null,
       later: closed !== null,
       date: props.schedule.date,
+      channel: props.channel,
       clientToken: props.clientToken,
     },
     answer,

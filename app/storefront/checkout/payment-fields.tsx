@@ -1,4 +1,4 @@
-import { channelNames, channels, isChannel } from "~/core/payments/channels";
+import { channelNames, channels } from "~/core/payments/channels";
 import { useTranslate } from "~/ui/use-translation";
 import type { FormField } from "./checkout-form";
 import { Choice } from "./choice";
@@ -6,7 +6,6 @@ import { Choice } from "./choice";
 /** Asks how the order is paid: the provider's page then begins with that. */
 export function PaymentFields({ field }: { field: FormField }) {
   const t = useTranslate();
-  const chosen = isChannel(field.defaultValue) ? field.defaultValue : channels[0];
   return (
     <fieldset className="ask">
       <legend>{t("How do you want to pay?")}</legend>
@@ -17,7 +16,7 @@ export function PaymentFields({ field }: { field: FormField }) {
             type="radio"
             name={field.name}
             value={channel}
-            checked={channel === chosen}
+            checked={channel === field.defaultValue}
             title={t(channelNames[channel])}
             note=""
           />

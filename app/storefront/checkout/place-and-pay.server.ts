@@ -136,8 +136,8 @@ export async function placeAndPay(
   if (!placed.ok) return placed;
   const { order, repeated } = placed;
   if (repeated) {
-    const payment = await startPaymentBy(store.id, order, request.paymentChannel ?? null);
-    return { ok: true, order, payment };
+    const channel = request.paymentChannel ?? null;
+    return { ok: true, order, payment: await startPaymentBy(store.id, order, { channel }) };
   }
   // Beside the call to the provider, which takes longer.
   const [payment] = await Promise.all([

@@ -1,9 +1,10 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, redirectDocument } from "@remix-run/node";
-import { startPayment } from "~/core/payments/start-payment.server";
+import { startPaymentBy } from "~/core/payments/abandon-payment.server";
 import { finalizeSoon } from "~/core/payments/finalize-payment.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { consumeRateLimit, rateLimited } from "~/platform/rate-limits.server";
+import { keepChannel } from "~/storefront/payment/channel-cookie.server";
 import { paths } from "~/shared/paths";
 import { formErrors } from "~/shared/form-errors";
 import { InvoiceAction, PAYMENT_FAILED, type InvoiceActionResult } from "./invoice-form";
@@ -51,13 +52,15 @@ export async function handleInvoiceAction(invoice: Invoice, form: FormData, clie
     const error = submission.value.closed && isUnpaid ? PAYMENT_FAILED : null;
     return data<InvoiceActionResult>({ ...nothing, error });
   }
-  const { email, surface } = submission.value;
-  const payment = await startPayment(invoice.vendorId, invoice.id, { email: email.toLowerCase() });
+  const { email, paymentChannel: channel, surface } = submission.value;
+  const payer = { email: email.toLowerCase(), channel };
+  const payment = await startPaymentBy(invoice.vendorId, invoice, payer);
   if (payment.ok) {
     const { accessCode, authorizationUrl } = payment;
+    const kept = { headers: keepChannel(new Headers(), channel) };
     return surface === "popup"
-      ? data<InvoiceActionResult>({ ...nothing, payment: { accessCode, authorizationUrl } })
-      : redirectDocument(authorizationUrl);
+      ? data<InvoiceActionResult>({ ...nothing, payment: { accessCode, authorizationUrl } }, kept)
+      : redirectDocument(authorizationUrl, kept);
   }
   return payment.code === "not_payable"
     ? page

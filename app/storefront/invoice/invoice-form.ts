@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { z } from "zod";
+import { isChannel } from "~/core/payments/channels";
 import { emailPattern } from "~/shared/email";
 import { askAboutEmail, keptEmail } from "~/storefront/payment/email-question";
 import { msg, type Message } from "~/shared/translate";
@@ -22,6 +23,11 @@ export const InvoiceAction = z.discriminatedUnion("intent", [
         .max(200, NO_EMAIL)
         .regex(emailPattern, NO_EMAIL),
       keptEmail,
+      /** How they want to pay; anything else offers all ways. */
+      paymentChannel: z
+        .string()
+        .optional()
+        .transform((channel) => (isChannel(channel) ? channel : null)),
       surface: z.enum(["popup", "page"]).default("page"),
     })
     .superRefine(askAboutEmail("email", { sent: true })),

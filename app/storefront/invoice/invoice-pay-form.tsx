@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { useState, type MouseEvent } from "react";
 import { formatKobo } from "~/shared/money";
+import { channelNames, channels, type Channel } from "~/core/payments/channels";
 import type { Message } from "~/shared/translate";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -44,16 +45,45 @@ function ErrorBanner({
   );
 }
 
+/** Asks how it is paid: the provider's page then begins with that. */
+function PaymentChannels({ chosen }: { chosen: Channel }) {
+  const t = useTranslate();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-medium">{t("How do you want to pay?")}</legend>
+      <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(5rem,100%),1fr))] gap-2">
+        {channels.map((channel) => (
+          <label
+            key={channel}
+            className="relative grid min-h-12 place-items-center rounded-card border border-field px-1 text-center font-semibold has-checked:border-ink has-checked:ring-1 has-checked:ring-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2"
+          >
+            <input
+              type="radio"
+              name="paymentChannel"
+              value={channel}
+              defaultChecked={channel === chosen}
+              className="absolute inset-0 opacity-0 forced-colors:static forced-colors:opacity-100"
+            />
+            {t(channelNames[channel])}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
 /** Shows the e-mail field and the pay button. The amount is the order's: the form carries none. */
 export function InvoicePayForm({
   invoice,
   payment,
   typed,
+  channel,
 }: {
   invoice: DisplayedInvoice;
   payment: InvoicePayment;
   /** The e-mail of a submission without scripts. */
   typed: string | null;
+  channel: Channel;
 }) {
   const { links, billTo, sums, payingLeftMs, confirming } = invoice;
   const t = useTranslate();
@@ -105,6 +135,7 @@ export function InvoicePayForm({
           errors={errors?.map((message) => t(message))}
         />
         <EmailQuestion errors={errors} kept={askedEmail(errors)?.typed} use={setEmail} />
+        <PaymentChannels chosen={channel} />
         <Button
           busy={payment.busy}
           disabled={started && !email.trim()}

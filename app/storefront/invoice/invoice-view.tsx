@@ -1,5 +1,6 @@
 import { useTranslate } from "~/ui/use-translation";
 import { InvoiceActions } from "./invoice-actions";
+import { isChannel, type Channel } from "~/core/payments/channels";
 import type { InvoiceActionResult } from "./invoice-form";
 import { InvoiceFrame, InvoiceNotice } from "./invoice-frame";
 import type { InvoicePage } from "./invoice-page.server";
@@ -28,15 +29,18 @@ const REFRESH_WHILE_PAYING_S = 10;
  */
 export function InvoiceView({
   page,
+  channel,
   answered,
 }: {
   page: InvoicePage;
+  /** How this device last chose to pay. */
+  channel: Channel;
   answered: InvoiceActionResult | null;
 }) {
   const t = useTranslate();
   if (page.state === "paid") return <PaidInvoice invoice={page} />;
   if (page.state === "payable" || page.state === "unpaid")
-    return <PayableInvoice invoice={page} answered={answered} />;
+    return <PayableInvoice invoice={page} channel={channel} answered={answered} />;
   const { title, text } = closedMessage[page.state];
   return (
     <InvoiceNotice vendor={page.vendor} title={t(title)}>
@@ -47,9 +51,11 @@ export function InvoiceView({
 
 function PayableInvoice({
   invoice,
+  channel,
   answered,
 }: {
   invoice: DisplayedInvoice;
+  channel: Channel;
   answered: InvoiceActionResult | null;
 }) {
   const { vendor, links, number, billTo, tag, expiresInMs, payingLeftMs } = invoice;
@@ -62,7 +68,7 @@ function PayableInvoice({
     payingUntil: payment.payingUntil,
     expiresInMs,
   });
-  const typed = answered?.result?.initialValue?.email;
+  const { email: typed, paymentChannel: chosen } = answered?.result?.initialValue ?? {};
   return (
     <InvoiceFrame vendor={vendor}>
       {billTo.email && !answered ? (
@@ -85,6 +91,7 @@ function PayableInvoice({
               invoice={invoice}
               payment={payment}
               typed={typeof typed === "string" ? typed : null}
+              channel={isChannel(chosen) ? chosen : channel}
             />
           ) : (
             <p className={card}>

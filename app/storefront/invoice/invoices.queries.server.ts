@@ -26,6 +26,7 @@ export async function findInvoice(id: string) {
         orderNumber: orders.orderNumber,
         status: orders.status,
         paymentStatus: orders.paymentStatus,
+        paymentChannel: orders.paymentChannel,
         orderType: orders.orderType,
         needsAttention: orders.needsAttention,
         createdAt: orders.createdAt,
