@@ -64,6 +64,7 @@ test("a vendor adds an area and a fee, reads the errors, and saves", async ({
     page.getByLabel("Area", { exact: true }),
     "two quick presses are two rows",
   ).toHaveCount(3);
+  await page.getByLabel("Fee (₦)", { exact: true }).first().fill("0");
   await page.getByLabel("Area", { exact: true }).nth(1).fill("Lekki");
   await page.getByLabel("Fee (₦)", { exact: true }).nth(1).fill("15000");
   await page.getByLabel("Packaging fee (₦)").fill("200");

@@ -120,6 +120,29 @@ describe("onboarding", () => {
     });
   });
 
+  it.each([
+    ["Yaba, Surulere", "", { pickupEnabled: true, deliveryEnabled: false, areas: [] }],
+    [
+      "Yaba, Surulere 800",
+      "",
+      { pickupEnabled: false, deliveryEnabled: true, areas: ["Surulere"] },
+    ],
+    ["Yaba 800", "1 Ring Road", { pickupEnabled: true, deliveryEnabled: true, areas: ["Yaba"] }],
+    ["Yaba", "1 Ring Road", { pickupEnabled: true, deliveryEnabled: false, areas: [] }],
+  ])(
+    "delivers to the zones of %j that have a fee, and lets people pick up at %j",
+    async (deliveryZones, address, expected) => {
+      await upToSetup();
+      const sent = { ...setupAnswers(), deliveryZones, address };
+      expect(await redirectOf(setup(post("/onboarding/setup", sent)))).toBe("/dashboard");
+      const { ordering, areas, ...store } = (await findStoreBySlug(slug))!;
+      const { pickupEnabled, deliveryEnabled } = ordering;
+      const names = areas.map(({ name }) => name);
+      expect({ pickupEnabled, deliveryEnabled, areas: names }).toEqual(expected);
+      expect(store.address).toBe(address || null);
+    },
+  );
+
   it("goes on where it stopped, on another device, with the answers so far", async () => {
     await business(post("/onboarding/business", answers()));
     const elsewhere = await cookieOf(userId);

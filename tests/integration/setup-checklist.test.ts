@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { vendorPaymentSettings, vendorProfiles } from "~schema";
+import { vendorBusinessSettings, vendorPaymentSettings, vendorProfiles } from "~schema";
 import {
   setupTasks,
   readSetupChecklist,
@@ -24,10 +24,17 @@ import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-reque
 
 type Who = MadeVendor & { cookie: string };
 
+const businessOf = ({ id: vendorId }: MadeVendor, set: { deliveryEnabled: boolean }) =>
+  systemDb
+    .insert(vendorBusinessSettings)
+    .values({ vendorId, ...set })
+    .onConflictDoUpdate({ target: vendorBusinessSettings.vendorId, set });
+
 let provider: Awaited<ReturnType<typeof startProvider>>;
 let [me, neighbour] = [null as unknown as Who, null as unknown as Who];
 const anybody = async (): Promise<Who> => {
   const vendor = await makeVendor(systemDb);
+  await businessOf(vendor, { deliveryEnabled: false });
   return { ...vendor, cookie: await cookieOf(vendor.user.id) };
 };
 beforeAll(async () => {
@@ -96,6 +103,12 @@ const doing: Record<SetupTask, (who: Who) => Promise<unknown>> = {
         aRequest("/dashboard/settings/hours", { cookie: who.cookie, form: { intent: "confirm" } }),
       ),
     ),
+  address: ({ id }) =>
+    systemDb
+      .update(vendorProfiles)
+      .set({ address: "1 Ring Road" })
+      .where(eq(vendorProfiles.id, id)),
+  delivery: (who) => businessOf(who, { deliveryEnabled: true }),
   bank: (who) =>
     bank(
       routeArgs(

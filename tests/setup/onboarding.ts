@@ -50,6 +50,7 @@ export const answers = () => ({
 export const setupAnswers = () => ({
   storeSlug: slug,
   deliveryZones: "Yaba 1,500, Surulere 0\nYaba 1500",
+  address: "",
   openingTime: "08:00",
   closingTime: "17:30",
   preparationMinutes: "20",

@@ -107,11 +107,6 @@ describe("the final setup", () => {
     ["storeSlug", "mama_put-", "Use lowercase letters, numbers and hyphens only"],
     ["deliveryZones", undefined, "Please enter at least one delivery zone"],
     ["deliveryZones", " ,\n, ", "Please enter at least one delivery zone"],
-    [
-      "deliveryZones",
-      "Ojota 0, Yaba",
-      "Please write the fee after “Yaba”, 0 if delivery is free there",
-    ],
     ["deliveryZones", "Yaba 10,001", "Please keep the fee for “Yaba” at ₦10,000 or less"],
     ["deliveryZones", "Yaba 500\nyaba 700", "“yaba” has two fees. Please keep one"],
     ["openingTime", undefined, "Please choose an opening time"],
@@ -123,6 +118,7 @@ describe("the final setup", () => {
     ["preparationMinutes", "121", minutes],
     ["preparationMinutes", "7.5", minutes],
     ["preparationMinutes", "soon", minutes],
+    ["address", "x".repeat(201), "Please keep this under 200 characters"],
     ["refundPolicy", "x".repeat(501), "Please keep this under 500 characters"],
     ["whatsappNumber", "nope", "Please enter a valid phone number, such as 0803 123 4567"],
     ["instagramHandle", "two words", "Please enter a handle such as @mamaput"],
@@ -158,13 +154,20 @@ it("reads a zone's fee in any way in which people write amounts, and asks where 
     { name: "Ajah", feeKobo: 150_000 },
     { name: "Epe", feeKobo: 90_000 },
   ]);
-  const setup = { storeSlug: "mama-put", openingTime: "09:00", closingTime: "21:00" };
   expect(
     errorsOf(SetupForm, { ...setup, preparationMinutes: "2,0", deliveryZones: "Yaba 1.500" }),
   ).toEqual({
     deliveryZones: ["Yaba: ₦1.50 or ₦1,500? Please type 1.50 or 1500"],
     preparationMinutes: ["2 or 20?"],
   });
+});
+
+it("takes zones as they are written, and a fee that is given for one later in the text", () => {
+  expect(errorsOf(SetupForm, { ...setup, deliveryZones: "Yaba, Surulere\nIkeja" })).toBeNull();
+  expect(parseZones("Yaba, Surulere\nyaba 700, Surulere")).toEqual([
+    { name: "Surulere", feeKobo: null },
+    { name: "yaba", feeKobo: 70_000 },
+  ]);
 });
 
 it("takes a small number for a part of the zone's name", () =>

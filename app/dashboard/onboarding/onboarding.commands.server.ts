@@ -97,8 +97,9 @@ const longest = (name: "minPickupTime" | "maxPickupTime") => orderingFields[name
 
 /**
  * Saves the final setup: the same hours on every day, waiting times that follow from the
- * preparation time, zones with their fees, policies, handles. A vendor at the last step has then
- * finished onboarding (docs/rules.md, Onboarding).
+ * preparation time, zones, address, policies, handles. Delivery starts with the first zone that has
+ * a fee; without an address there is pickup only while there is no delivery. A vendor at the last
+ * step has then finished onboarding (docs/rules.md, Onboarding).
  * @param values checked by SetupForm
  * @returns a refusal when another vendor has the slug; nothing is saved then
  */
@@ -109,7 +110,11 @@ export async function saveSetup(vendor: Owner, values: SetupValues): Promise<Sav
     preparationMinutes: minutes,
   } = values;
   const zones = parseZones(values.deliveryZones);
-  const waitingTimes = {
+  const areas = zones.flatMap(({ name, feeKobo: fee }) => (fee === null ? [] : [{ name, fee }]));
+  const business = {
+    deliveryEnabled: areas.length > 0,
+    // With neither, nobody could order.
+    pickupEnabled: values.address !== "" || areas.length === 0,
     minPickupTime: Math.min(minutes, longest("minPickupTime")),
     maxPickupTime: Math.min(minutes + 15, longest("maxPickupTime")),
     minDeliveryTime: minutes + 15,
@@ -126,6 +131,7 @@ export async function saveSetup(vendor: Owner, values: SetupValues): Promise<Sav
       .update(vendorProfiles)
       .set({
         deliveryZones: zones.map(({ name }) => name),
+        address: values.address || null,
         openingHours,
         closingHours,
         prepTimeMinutes: minutes,
@@ -144,17 +150,13 @@ export async function saveSetup(vendor: Owner, values: SetupValues): Promise<Sav
       .where(eq(vendorProfiles.id, vendor.id));
     await tx
       .insert(vendorBusinessSettings)
-      .values({ vendorId: vendor.id, ...waitingTimes })
-      .onConflictDoUpdate({ target: vendorBusinessSettings.vendorId, set: waitingTimes });
+      .values({ vendorId: vendor.id, ...business })
+      .onConflictDoUpdate({ target: vendorBusinessSettings.vendorId, set: business });
     await tx.delete(deliveryAreas).where(eq(deliveryAreas.vendorId, vendor.id));
-    await tx.insert(deliveryAreas).values(
-      zones.map(({ name, feeKobo }, sortOrder) => ({
-        vendorId: vendor.id,
-        name,
-        fee: feeKobo!,
-        sortOrder,
-      })),
-    );
+    if (areas.length > 0)
+      await tx
+        .insert(deliveryAreas)
+        .values(areas.map((area, sortOrder) => ({ vendorId: vendor.id, ...area, sortOrder })));
   });
 }
 

@@ -50,6 +50,7 @@ export async function readOnboardingProfile(vendorId: string) {
     setup: {
       storeSlug: row.storeSlug ?? "",
       deliveryZones: row.deliveryZones.join("\n"),
+      address: row.address ?? "",
       openingTime: row.openingHours,
       closingTime: row.closingHours,
       preparationMinutes: String(row.prepTimeMinutes),

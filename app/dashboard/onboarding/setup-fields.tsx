@@ -1,5 +1,5 @@
 import { Field, TextField } from "~/ui/field";
-import { PREPARATION_MINUTES, type SetupValues } from "./setup-form";
+import { ADDRESS_LENGTH, PREPARATION_MINUTES, type SetupValues } from "./setup-form";
 
 /**
  * Shows the fields of the final setup below the store's slug: zones, hours, times, policies,
@@ -19,10 +19,17 @@ export function SetupFields({
     <>
       <TextField
         label="Delivery zones"
-        hint="One per line or comma separated, each with its delivery fee in naira: Yaba 1500, Surulere 800. Write 0 where delivery is free."
+        hint="One per line or comma separated. Add the delivery fee in naira if you know it: Yaba 1500, Surulere 0. We’ll ask for the others later: delivery to a place starts once it has a fee."
         rows={4}
         required
         {...text("deliveryZones")}
+      />
+      <Field
+        label="Address for pickups (optional)"
+        hint="Street and number, where customers collect their food. Leave it empty if you only deliver."
+        autoComplete="street-address"
+        maxLength={ADDRESS_LENGTH}
+        {...text("address")}
       />
       <fieldset id="hours" className="min-w-0">
         <legend className="font-medium">Opening hours, every day</legend>

@@ -10,32 +10,40 @@ import { slugField } from "~/core/stores/slug-form";
 
 /** Allowed preparation time of an item, in minutes. */
 export const PREPARATION_MINUTES = { min: 5, max: 120 } as const;
+export const ADDRESS_LENGTH = 200;
 const ZONES_MAX = 50;
 const ZONE_LENGTH = 60;
 const MAX_FEE_KOBO = 1_000_000;
 /** A smaller number belongs to the name: `Lekki Phase 1`, `Mile 12`. */
 const MIN_FEE_KOBO = 5_000;
 
-/** A delivery zone as typed; `feeKobo` is null while its fee is missing, or is asked about. */
+/** A delivery zone as typed; `feeKobo` is null where no fee was given yet, or is asked about. */
 type Zone = { name: string; feeKobo: number | null; question?: string };
 
 /**
- * Parses delivery zones with their fees, one a line or separated by commas: `Yaba 1,500, Ojota
- * ₦800`, `Ikeja free`. Trimmed, without blanks and repetitions.
+ * Parses delivery zones, one a line or separated by commas, perhaps with their fees: `Yaba,
+ * Ojota ₦800`, `Ikeja free`. Trimmed, without blanks and repetitions.
  */
 export function parseZones(text: string): Zone[] {
   const zones = new Map<string, Zone>();
   // Not the comma within an amount.
   for (const part of text.split(/\n|,(?!\d{3}(?!\d))/)) {
     const zone = readZone(part.trim().replace(/\s+/g, " "));
-    const key = `${zone.name.toLowerCase()} ${zone.feeKobo}`;
+    const key = `${keyOf(zone.name)} ${zone.feeKobo}`;
     if (zone.name && !zones.has(key)) zones.set(key, zone);
   }
-  return [...zones.values()];
+  const priced = new Set(
+    [...zones.values()].flatMap(({ name, feeKobo }) => (feeKobo === null ? [] : [keyOf(name)])),
+  );
+  return [...zones.values()].filter(
+    ({ name, feeKobo, question }) => feeKobo !== null || question || !priced.has(keyOf(name)),
+  );
 }
 
 const zoneAndFee =
   /^(.*?[^\s:=₦#-])[\s:=-]+((?:(?:₦|#|NGN|N(?= ?\d)) ?)?[\d,.]+k?(?: ?(?:naira|NGN|\/-))?|free)$/i;
+
+const keyOf = (name: string) => name.toLowerCase();
 
 function readZone(text: string): Zone {
   const isShort = text.length <= 2 * ZONE_LENGTH;
@@ -58,12 +66,10 @@ function zonesError(text: string): string | null {
   const names = new Set<string>();
   for (const { name, feeKobo, question } of parsed) {
     if (question) return `${name}: ${question}`;
-    if (feeKobo === null)
-      return `Please write the fee after “${name}”, 0 if delivery is free there`;
-    if (feeKobo > MAX_FEE_KOBO)
+    if (feeKobo !== null && feeKobo > MAX_FEE_KOBO)
       return `Please keep the fee for “${name}” at ${formatKobo(MAX_FEE_KOBO)} or less`;
-    if (names.has(name.toLowerCase())) return `“${name}” has two fees. Please keep one`;
-    names.add(name.toLowerCase());
+    if (names.has(keyOf(name))) return `“${name}” has two fees. Please keep one`;
+    names.add(keyOf(name));
   }
   return null;
 }
@@ -73,12 +79,9 @@ const time = (message: string) =>
     .string({ error: message })
     .transform(tidyTime)
     .refine((typed) => minutesOfDay(typed) !== null, message);
-const policy = z
-  .string()
-  .trim()
-  .max(500, "Please keep this under 500 characters")
-  .optional()
-  .default("");
+const optionalText = (max: number) =>
+  z.string().trim().max(max, `Please keep this under ${max} characters`).optional().default("");
+const policy = optionalText(500);
 const handle = z
   .string()
   .optional()
@@ -100,6 +103,7 @@ export const SetupForm = z.object({
       const message = zonesError(text);
       if (message) context.addIssue({ code: "custom", message });
     }),
+  address: optionalText(ADDRESS_LENGTH),
   openingTime: time("Please choose an opening time"),
   closingTime: time("Please choose a closing time"),
   preparationMinutes: readBy((text) => readCount(text, minutes)).pipe(
@@ -127,6 +131,7 @@ export type SetupValues = z.infer<typeof SetupForm>;
 export const setupFieldOrder = [
   "storeSlug",
   "deliveryZones",
+  "address",
   "openingTime",
   "closingTime",
   "preparationMinutes",

@@ -60,7 +60,8 @@ export function SetupView({ address, answer, failed, ...props }: Props) {
         Skip for now
       </Button>
       <p className="-mt-3 text-center text-sm text-muted">
-        Until you set your delivery fees, customers can only pick up.
+        Until you set your delivery fees, customers can only pick up. Until you add your address,
+        they call you for it.
       </p>
     </div>
   );

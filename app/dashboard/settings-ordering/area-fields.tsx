@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { AREA_NAME_LENGTH, MAX_AREAS } from "./ordering-rules";
-import type { AreaFormValues } from "./ordering-form";
+import { zonesLeft, type AreaFormValues } from "./ordering-form";
 
 type Props = {
   rows: Partial<AreaFormValues>[];
@@ -16,6 +16,7 @@ type Props = {
  * save nothing.
  */
 export function AreaFields({ rows, errors, hint, zones }: Props) {
+  const left = zonesLeft(zones, rows);
   return (
     <fieldset id="areas" tabIndex={-1} className="min-w-0">
       <legend className="font-medium">Delivery areas</legend>
@@ -40,12 +41,12 @@ export function AreaFields({ rows, errors, hint, zones }: Props) {
             Add area
           </Button>
         ) : null}
-        {rows.length === 0 && zones.length > 0 ? (
+        {left.length > 0 ? (
           <Button variant="quiet" name="intent" value="area-zones">
-            Start with{" "}
-            {zones.length <= 3
-              ? zones.join(", ")
-              : `${zones.slice(0, 2).join(", ")} and ${zones.length - 2} more`}
+            {rows.length === 0 ? "Start with" : "Add"}{" "}
+            {left.length <= 3
+              ? left.join(", ")
+              : `${left.slice(0, 2).join(", ")} and ${left.length - 2} more`}
           </Button>
         ) : null}
       </div>

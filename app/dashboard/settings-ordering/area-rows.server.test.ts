@@ -29,6 +29,18 @@ describe("a button of the areas' rows", () => {
       "Surulere 700",
     ]));
 
+  it("begins them without a fee where there is none, for a store that delivers", () => {
+    const form = new FormData();
+    form.set("intent", "area-zones");
+    form.set("deliveryFee", "0");
+    form.set("areas[0].name", "Yaba");
+    form.set("areas[0].fee", "900");
+    expect(handleAreaRows(form, ["Yaba", "Surulere"])!.texts).toMatchObject({
+      deliveryEnabled: "on",
+      areas: [{ fee: "900" }, { name: "Surulere", fee: "" }],
+    });
+  });
+
   it("keeps all that was typed, right or wrong, and the copy that the form was made from", () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { uncheckedForm } from "~/dashboard/settings/form-reply.server";
 import type { FormState } from "~/dashboard/settings/section-page";
 import { MAX_AREAS } from "./ordering-rules";
-import type { AreaFormValues, OrderingFormValues } from "./ordering-form";
+import { zonesLeft, type AreaFormValues, type OrderingFormValues } from "./ordering-form";
 
 type Row = Partial<AreaFormValues>;
 
@@ -14,7 +14,7 @@ const blank = (): Row => ({ id: randomUUID(), name: "", fee: "", minimumOrder: "
 
 /**
  * Returns the rows after one of their buttons: `area-add`, `area-zones` (one for each zone that the
- * store has named, at its one fee), `area-remove-2`, `area-up-2`, `area-down-2`.
+ * store has named and has no row for, at its one fee), `area-remove-2`, `area-up-2`, `area-down-2`.
  * @returns null for anything else
  */
 export function changeAreaRows(
@@ -24,12 +24,9 @@ export function changeAreaRows(
 ): Row[] | null {
   if (intent === "area-add") return rows.length < MAX_AREAS ? [...rows, blank()] : [...rows];
   if (intent === "area-zones") {
-    const there = new Set(rows.map(({ name }) => name?.trim().toLowerCase()));
-    const fresh = from.zones.filter((zone) => !there.has(zone.trim().toLowerCase()));
-    return [...rows, ...fresh.map((name) => ({ ...blank(), name, fee: from.fee }))].slice(
-      0,
-      MAX_AREAS,
-    );
+    const fee = from.fee === "0" ? "" : from.fee;
+    const fresh = zonesLeft(from.zones, rows).map((name) => ({ ...blank(), name, fee }));
+    return [...rows, ...fresh].slice(0, MAX_AREAS);
   }
   const action = /^area-(remove|up|down)-(\d{1,3})$/.exec(intent);
   if (!action) return null;
@@ -53,5 +50,7 @@ export function handleAreaRows(
     zones,
     fee: typed.texts.deliveryFee ?? "",
   });
-  return areas && { ...typed, texts: { ...typed.texts, areas } };
+  // Who asks for the areas of a store wants to deliver.
+  const on = form.get("intent") === "area-zones" ? { deliveryEnabled: "on" } : {};
+  return areas && { ...typed, texts: { ...typed.texts, ...on, areas } };
 }

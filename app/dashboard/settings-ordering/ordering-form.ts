@@ -20,6 +20,15 @@ export type AreaFormValues = {
   freeAbove: string;
 };
 
+/** Returns the zones that the store has named and that are no area yet. */
+export function zonesLeft(
+  zones: readonly string[],
+  rows: readonly Partial<AreaFormValues>[],
+): string[] {
+  const there = new Set(rows.map(({ name }) => name?.trim().toLowerCase()));
+  return zones.filter((zone) => !there.has(zone.trim().toLowerCase()));
+}
+
 /** The form as it was typed. */
 export type OrderingFormValues = TextsOf<typeof orderingFields> & {
   areas?: Partial<AreaFormValues>[];

@@ -1,9 +1,18 @@
 import { eq, sql } from "drizzle-orm";
-import { vendorPaymentSettings, vendorProfiles } from "~schema";
+import { vendorBusinessSettings, vendorPaymentSettings, vendorProfiles } from "~schema";
 import { readForVendor } from "~/platform/db.server";
 
 /** What there is to do on a store's first day, in the order it is best done. */
-export const setupTasks = ["logo", "dishes", "hours", "bank", "share", "testOrder"] as const;
+export const setupTasks = [
+  "logo",
+  "dishes",
+  "hours",
+  "address",
+  "delivery",
+  "bank",
+  "share",
+  "testOrder",
+] as const;
 export type SetupTask = (typeof setupTasks)[number];
 
 export type SetupChecklistData = {
@@ -11,6 +20,8 @@ export type SetupChecklistData = {
   done: Record<SetupTask, boolean>;
   /** Items that have a price and a picture, counted up to three. */
   itemsReady: number;
+  /** The places it named to deliver to that have no fee yet. */
+  zones: string[];
   /** The vendor has put it away before it was done. */
   isHidden: boolean;
 };
@@ -31,6 +42,12 @@ export async function readSetupChecklist(vendorId: string): Promise<SetupCheckli
         closed: sql<boolean>`${vendorProfiles.checklistClosedAt} is not null`,
         logo: sql<boolean>`${vendorProfiles.logo} is not null`,
         hours: sql<boolean>`${vendorProfiles.hoursSetAt} is not null`,
+        address: sql<boolean>`${vendorProfiles.address} is not null
+          or not coalesce(${vendorBusinessSettings.pickupEnabled}, true)`,
+        delivery: sql<boolean>`coalesce(${vendorBusinessSettings.deliveryEnabled}, true)`,
+        zones: sql<string[]>`array(select zone from unnest(${vendorProfiles.deliveryZones}) zone
+          where not exists (select from delivery_areas a
+            where a.vendor_id = ${vendorId} and lower(a.name) = lower(zone)))`,
         share: sql<boolean>`${vendorProfiles.linkSharedAt} is not null`,
         bank: sql<boolean>`coalesce(${vendorPaymentSettings.bankVerified}, false)`,
         itemsReady: sql<number>`(select count(*)::int from (
@@ -40,12 +57,13 @@ export async function readSetupChecklist(vendorId: string): Promise<SetupCheckli
       })
       .from(vendorProfiles)
       .leftJoin(vendorPaymentSettings, eq(vendorPaymentSettings.vendorId, vendorProfiles.id))
+      .leftJoin(vendorBusinessSettings, eq(vendorBusinessSettings.vendorId, vendorProfiles.id))
       .where(eq(vendorProfiles.id, vendorId));
     return found;
   });
   if (!row) return null;
-  const { closed: isHidden, storeName, itemsReady, ...ticked } = row;
+  const { closed: isHidden, storeName, itemsReady, zones, ...ticked } = row;
   const done = { ...ticked, dishes: itemsReady >= FIRST_ITEMS };
   if (isHidden && setupTasks.every((task) => done[task])) return null;
-  return { storeName, done, itemsReady, isHidden };
+  return { storeName, done, itemsReady, zones, isHidden };
 }

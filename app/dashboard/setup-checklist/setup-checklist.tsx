@@ -28,6 +28,16 @@ const tasks: Task[] = [
     text: "Customers can order for later outside these hours.",
   },
   {
+    task: "address",
+    title: "Add your address",
+    text: "Customers who pick up see it, with directions. Until then we tell them to call you for it.",
+  },
+  {
+    task: "delivery",
+    title: "Set your delivery fees",
+    text: "Until then customers can only pick up.",
+  },
+  {
     task: "bank",
     title: "Add your bank account",
     text: "That’s where we send your money. We check the account’s name with the bank.",
@@ -66,18 +76,20 @@ export function SetupChecklist({
     logo: `${paths.dashboard.settings.section("branding")}#logo`,
     dishes: paths.dashboard.items(),
     hours: paths.dashboard.settings.section("hours"),
+    address: `${paths.dashboard.settings.section("profile")}#address`,
+    delivery: `${paths.dashboard.settings.section("business")}#areas`,
     bank: paths.dashboard.bank(),
+  };
+  const notes: Partial<Record<SetupTask, string>> = {
+    ...(list.itemsReady ? { dishes: `${list.itemsReady} of 3 ready` } : {}),
+    ...(list.zones.length > 0 ? { delivery: `No fee yet: ${list.zones.join(", ")}` } : {}),
   };
   const row = ({ task, title, text }: Task) => (
     <Row
       key={task}
       done={list.done[task]}
       title={title}
-      note={
-        task === "dishes" && list.itemsReady && !list.done.dishes
-          ? `${list.itemsReady} of 3 ready`
-          : null
-      }
+      note={list.done[task] ? null : (notes[task] ?? null)}
       text={text}
       to={places[task]}
     >
