@@ -331,6 +331,7 @@ test("the checkout says what is missing in order, and keeps what was typed", asy
   await page.getByLabel("Pickup").check();
   await expect(fields.address).toBeHidden();
   await expect(page.getByText("Pick up at 27 Bode Thomas Street, Surulere, Lagos")).toBeVisible();
+  await expect(page.getByText("The green gate beside the pharmacy.")).toBeVisible();
   await expect(sum(page, "Total", "₦3,500")).toBeVisible();
   await page.getByText("2:00 pm", { exact: true }).click();
   await expect(fields.time).toBeHidden();
@@ -345,7 +346,13 @@ test("the checkout says what is missing in order, and keeps what was typed", asy
     /^Ready for Pickup/,
     /^Order Complete/,
   ]);
-  await expect(page.getByText("27 Bode Thomas Street, Surulere, Lagos").first()).toBeVisible();
+  const place = page.getByRole("region", { name: "Order actions" });
+  await expect(place).toContainText("27 Bode Thomas Street, Surulere, Lagos");
+  await expect(place).toContainText("The green gate beside the pharmacy.");
+  await page.getByText("Receipt", { exact: true }).click();
+  await expect(page.getByRole("region", { name: "Receipt" })).toContainText(
+    "The green gate beside the pharmacy.",
+  );
 });
 
 /** The value of a date field for tomorrow on the store's clock. */

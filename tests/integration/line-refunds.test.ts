@@ -250,8 +250,9 @@ describe("parts that come off an order", () => {
       ["0 ×", [], ["2 × Egusi soup"]],
     ]);
     const customer = (await findCustomerOrder(key.vendorId, key.orderId))!;
-    const store = { ...{ name: "Plates", address: null, city: null }, state: null, phone: null };
-    const receipt = receiptOf(customer, store, "Africa/Lagos", null);
+    const store = { name: "Plates", address: null, city: null, state: null, phone: null };
+    const ordering = { pickupInstructions: null };
+    const receipt = receiptOf(customer, { ...store, ordering }, "Africa/Lagos", null);
     expect(receipt.items.map(({ name, off }) => [name, off.map(({ value }) => value)])).toEqual([
       ["3 × Jollof rice", ["1 × Jollof rice", "1 × Goat meat"]],
       ["2 × Egusi soup", ["2 × Egusi soup"]],

@@ -50,7 +50,7 @@ export const answers = () => ({
 export const setupAnswers = () => ({
   storeSlug: slug,
   deliveryZones: "Yaba 1,500, Surulere 0\nYaba 1500",
-  address: "",
+  address: "1 Ring Road",
   openingTime: "08:00",
   closingTime: "17:30",
   preparationMinutes: "20",

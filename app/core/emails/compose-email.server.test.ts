@@ -96,9 +96,11 @@ You’re getting this because you ordered from Mama Put.
     expect(toCustomer({ discountKobo: 50_000, couponCode: "TASTE" }).text).toContain(
       "Subtotal: ₦5,500.50\nDiscount (TASTE): -₦500\nDelivery",
     );
-    expect(toCustomer({ type: "pickup" }, { address: null }).text).toContain(
-      "Pick up at: Mama Put",
+    const atTheGate = { address: null, pickupInstructions: "The green gate. Call us." };
+    expect(toCustomer({ type: "pickup" }, atTheGate).text).toContain(
+      "Pick up at: Ikeja, Lagos. Call for the address\nPickup instructions: The green gate. Call us.",
     );
+    expect(toCustomer({}, atTheGate).text).not.toContain("green gate");
   });
 
   it("shows a scheduled time on the store's clock", () => {
@@ -277,13 +279,14 @@ describe("the mail of an order that is ready", () => {
   it("calls for the pickup, with the number to give", () => {
     const mail = composeEmail(
       "order_ready_customer",
-      emailData({ type: "pickup", status: "ready" }),
+      emailData({ type: "pickup", status: "ready" }, { pickupInstructions: "The green gate" }),
     )!;
     expect(mail.subject).toBe("Your order VNR012 at Mama Put is ready to pick up");
     expect(mail.text).toContain(
       "Good news, Chidi Okafor: your food is ready at Mama Put. Show order number VNR012 when you arrive.",
     );
     expect(mail.text).toContain("Pick up at: 12 Allen Avenue, Ikeja, Lagos");
+    expect(mail.text).toContain("Pickup instructions: The green gate");
   });
 
   it("announces a delivery", () => {

@@ -6,6 +6,7 @@ import { formatKobo } from "~/shared/money";
 import { formatPhone, whatsAppUrl } from "~/shared/phone";
 import type { Translate } from "~/shared/translate";
 import { languageTag, translatorFor } from "~/core/i18n/translations.server";
+import { pickupPlace } from "~/core/stores/pickup-place";
 import type { EmailContent } from "./email-layout";
 import type { EmailData } from "./email-data.server";
 import {
@@ -87,18 +88,22 @@ function customerEmail(
   };
 }
 
-/** Says where it is delivered or waits. */
-const fulfilmentLine = ({ order, store }: EmailData, t: Translate) =>
+/** Says where it is delivered, or where it waits and how it is collected. */
+const fulfilmentLines = ({ order, store }: EmailData, t: Translate): EmailContent["details"] =>
   order.type === "delivery"
-    ? { term: t("Deliver to"), value: deliveryAddress(order) }
-    : { term: t("Pick up at"), value: store.address ?? truncate(store.name) };
+    ? [{ term: t("Deliver to"), value: deliveryAddress(order) }]
+    : [
+        { term: t("Pick up at"), value: t(pickupPlace(store)) },
+        ...(store.pickupInstructions
+          ? [{ term: t("Pickup instructions"), value: customerText(store.pickupInstructions) }]
+          : []),
+      ];
 
 /** Place, time, and the customer's note for the kitchen. */
 function placeAndTime(data: EmailData, t: Translate): EmailContent["details"] {
   const { vendorInstructions } = data.order;
-  const where = fulfilmentLine(data, t);
   return [
-    ...(where.value ? [where] : []),
+    ...fulfilmentLines(data, t).filter(({ value }) => value),
     ...dueTime(data, t),
     ...(vendorInstructions
       ? [{ term: t("For the kitchen"), value: customerText(vendorInstructions) }]
@@ -173,7 +178,7 @@ export function orderReadyEmail(data: EmailData): OutgoingEmail | null {
           "Good news, {name}: your food is ready at {store}. Show order number {number} when you arrive.",
           values,
         ),
-    details: [fulfilmentLine(data, t)],
+    details: fulfilmentLines(data, t),
     button: t("Follow your order"),
   }));
 }

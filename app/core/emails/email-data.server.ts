@@ -6,6 +6,7 @@ import {
   orders,
   refunds,
   users,
+  vendorBusinessSettings,
   vendorProfiles,
 } from "~schema";
 import type { OrderPaymentStatus, OrderStatus } from "~schema/orders";
@@ -18,7 +19,6 @@ import { isGivenBack } from "~/core/payments/refund-rows.server";
 import { orderSumsOf } from "~/core/pricing/stored-sums.server";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { fullAddress } from "~/shared/address";
 import { DEFAULT_ZONE, isZone } from "~/shared/clock";
 import { isUuid } from "~/shared/ids";
 import type { OrderSums } from "~/core/pricing/order-price";
@@ -31,6 +31,9 @@ export type EmailData = {
     phone: string | null;
     whatsapp: string | null;
     address: string | null;
+    city: string | null;
+    state: string | null;
+    pickupInstructions: string | null;
     zone: string;
     language: StoreLanguage;
   };
@@ -123,12 +126,14 @@ export async function readEmailData(
         isGivenBack,
         vendor: vendorProfiles,
         vendorEmail: users.email,
+        pickupInstructions: vendorBusinessSettings.pickupInstructions,
         review: feedback,
         optedOut: sql<boolean>`${isNotNull(emailOptOuts.email)}`,
       })
       .from(orders)
       .innerJoin(vendorProfiles, eq(vendorProfiles.id, orders.vendorId))
       .innerJoin(users, eq(users.id, vendorProfiles.userId))
+      .leftJoin(vendorBusinessSettings, eq(vendorBusinessSettings.vendorId, vendorId))
       .leftJoin(feedback, and(eq(feedback.vendorId, vendorId), eq(feedback.orderId, orders.id)))
       .leftJoin(
         emailOptOuts,
@@ -168,7 +173,8 @@ export async function readEmailData(
       : [],
   ]);
   if (!row) return null;
-  const { order, wasAccepted, isGivenBack: goesBack, vendor, vendorEmail, review, optedOut } = row;
+  const { order, wasAccepted, isGivenBack: goesBack, vendor, vendorEmail, review } = row;
+  const { pickupInstructions, optedOut } = row;
   const { timeZone, language } = vendor.settings;
   const base = vendor.storeSlug ? storeUrl(env(), vendor.storeSlug) : null;
   const orderUrl = base && storePaths.order(base, order.id);
@@ -177,7 +183,10 @@ export async function readEmailData(
       name: vendor.businessName,
       phone: vendor.businessPhone,
       whatsapp: vendor.whatsappNumber,
-      address: fullAddress(vendor),
+      address: vendor.address,
+      city: vendor.city,
+      state: vendor.state,
+      pickupInstructions,
       zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE,
       language: language ?? "en",
     },

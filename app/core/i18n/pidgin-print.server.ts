@@ -39,6 +39,9 @@ export const pidginPrint: MessagePart = {
   Customer: "Customer",
   "Deliver to": "Carry am go",
   "Pick up at": "Come carry am for",
+  "Pickup instructions": "How to carry am",
+  "Call for the address": "Call make dem tell you the place",
+  "{place}. Call for the address": "{place}. Call make dem tell you the place",
   "For the kitchen": "Make kitchen know",
   "{store} had to cancel this order. Their reason: “{reason}”.":
     "{store} don cancel this order. Wetin dem talk: “{reason}”.",

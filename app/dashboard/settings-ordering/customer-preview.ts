@@ -19,15 +19,18 @@ export function customerPreview({
   ordering: o,
   areas,
   opening,
-}: Pick<StoreRecord, "ordering" | "areas" | "opening">): CustomerPreview {
+  address,
+}: Pick<StoreRecord, "ordering" | "areas" | "opening" | "address">): CustomerPreview {
   const added = (kobo: number, what: string) =>
     kobo
       ? `${formatKobo(kobo)} is added to every order as a separate line.`
       : `Nothing is added to an order for ${what}.`;
   return {
-    pickupEnabled: o.pickupEnabled
-      ? "Customers can choose pickup at checkout."
-      : "Customers can’t choose pickup.",
+    pickupEnabled: !o.pickupEnabled
+      ? "Customers can’t choose pickup."
+      : address
+        ? "Customers can choose pickup at checkout."
+        : "Customers can choose pickup, and are told to call you for your address: it isn’t in your profile yet.",
     deliveryEnabled: o.deliveryEnabled
       ? "Customers can choose delivery at checkout."
       : "Customers can’t choose delivery.",
@@ -46,7 +49,7 @@ export function customerPreview({
         ? `The earliest scheduled pickup is ${o.pickupNoticeMinutes} minutes from now.`
         : "Not used while pre-orders are on: their lead time applies.",
     pickupInstructions:
-      "Customers see it at checkout after they choose pickup, below your address.",
+      "Customers who pick up see it below your address: at checkout, then on their order, receipt and e-mails.",
     minDeliveryTime: `Customers see “${o.minDeliveryMinutes}–${o.maxDeliveryMinutes} minutes” beside Delivery. Scheduled deliveries need at least the shorter time.`,
     maxDeliveryTime: `A delivery paid now is promised within ${o.maxDeliveryMinutes} minutes.`,
     deliveryFee:

@@ -56,7 +56,7 @@ export function DisplayedFields({
 
 /** A delivery that can be chosen. `note`: when an order of now would be there. */
 export type DeliveryOffer = { note: Message | null };
-export type PickupOffer = DeliveryOffer & { address: string | null; instructions: string | null };
+export type PickupOffer = DeliveryOffer & { address: string; instructions: string | null };
 
 /** Shows the fulfilment methods that the store offers, each with its price and its time. */
 export function MethodFields({
@@ -101,7 +101,7 @@ export function MethodFields({
       {field.errors ? (
         <p className="text-sm font-medium text-bad">{field.errors.join(" ")}</p>
       ) : null}
-      {pickup?.address ? (
+      {pickup ? (
         <p className="if-pickup break-words text-muted">
           {t("Pick up at {address}", { address: pickup.address })}
         </p>

@@ -9,8 +9,8 @@ import { env } from "~/platform/env.server";
 import { storePrices } from "~/core/stores/delivery-areas";
 import { reopeningLabel, storeZone } from "~/core/opening-hours/open-state";
 import { daysAhead, earliestTime, leadMinutes } from "~/core/opening-hours/scheduling";
+import { pickupPlace } from "~/core/stores/pickup-place";
 import type { StoreRecord } from "~/core/stores/store-record.server";
-import { fullAddress } from "~/shared/address";
 import { isoDate } from "~/shared/clock";
 import { translatorFor } from "~/core/i18n/translations.server";
 import { couponTerms, type MenuCoupon } from "~/core/pricing/coupon";
@@ -95,7 +95,7 @@ export async function checkoutPage(
     pickup: ordering.pickupEnabled
       ? {
           note: note("pickup", ordering.minPickupMinutes, ordering.maxPickupMinutes),
-          address: store.address && fullAddress(store),
+          address: translatorFor(store.language)(pickupPlace(store)),
           instructions: ordering.pickupInstructions,
         }
       : null,

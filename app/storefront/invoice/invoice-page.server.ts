@@ -6,6 +6,7 @@ import { themeProperties } from "~/shared/color";
 import { paths, storePaths, storeUrl } from "~/shared/paths";
 import { formatPhone } from "~/shared/phone";
 import { msg, type Message } from "~/shared/translate";
+import { translatorFor } from "~/core/i18n/translations.server";
 import { invoiceAnswer } from "~/storefront/api/invoice-api.server";
 import { invoiceState, PAYING_MS, paymentLabel } from "~/core/custom-orders/invoice-state";
 import type { Invoice } from "./invoices.queries.server";
@@ -25,6 +26,14 @@ function vendorPart({ vendor }: Invoice) {
     theme: themeProperties(vendor.settings.primaryColor),
     phone: vendor.phone ? { shown: formatPhone(vendor.phone), url: `tel:${vendor.phone}` } : null,
   };
+}
+
+/** Where it waits, said here, so that no phone loads these texts; null for a delivery. */
+function pickupOf({ orderType, vendor: { pickup, settings } }: Invoice) {
+  if (orderType === "delivery") return null;
+  const t = translatorFor(settings.language ?? "en");
+  const { place, instructions } = pickup;
+  return { title: t("Pick up at"), place: t(place), instructions };
 }
 
 /** Done cooking, or further: no time is expected any more. */
@@ -84,6 +93,7 @@ export function invoicePage(invoice: Invoice, now: Date, search: URLSearchParams
           instructions: invoice.deliveryInstructions,
         }
       : null,
+    pickup: pickupOf(invoice),
     created: formatDateTime(invoice.createdAt, zone),
     expires: invoice.expiresAt ? formatDateTime(invoice.expiresAt, zone) : null,
     /** Null once it no longer counts. */

@@ -74,14 +74,15 @@ function Detail({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** Shows the recipient, the delivery, and the dates of issue and expiry. */
+/** Shows the recipient, where it goes or waits, and the dates of issue and expiry. */
 export function InvoiceDetails({
   billTo,
   delivery,
+  pickup,
   created,
   expires,
   label,
-}: Pick<DisplayedInvoice, "billTo" | "delivery" | "created" | "expires" | "label">) {
+}: Pick<DisplayedInvoice, "billTo" | "delivery" | "pickup" | "created" | "expires" | "label">) {
   const t = useTranslate();
   return (
     <>
@@ -101,6 +102,17 @@ export function InvoiceDetails({
           <p className="mt-1 break-words">{delivery.address}</p>
           {delivery.instructions ? (
             <p className="mt-1 break-words text-muted">{delivery.instructions}</p>
+          ) : null}
+        </section>
+      ) : null}
+      {pickup ? (
+        <section aria-labelledby="pickup" className={card}>
+          <h2 id="pickup" className="text-lg font-bold">
+            {pickup.title}
+          </h2>
+          <p className="mt-1 break-words">{pickup.place}</p>
+          {pickup.instructions ? (
+            <p className="mt-1 break-words text-muted">{pickup.instructions}</p>
           ) : null}
         </section>
       ) : null}

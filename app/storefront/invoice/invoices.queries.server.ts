@@ -1,6 +1,13 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
-import { orderItems, orders, paymentAttempts, vendorProfiles } from "~schema";
+import {
+  orderItems,
+  orders,
+  paymentAttempts,
+  vendorBusinessSettings,
+  vendorProfiles,
+} from "~schema";
 import { lineOptions } from "~/core/options/ordered-options.server";
+import { pickupPlace } from "~/core/stores/pickup-place";
 import { sumColumns } from "~/core/pricing/stored-sums.server";
 import { systemDb } from "~/platform/db.server";
 import { consumeRateLimit, rateLimitedInit, rateLimitMessage } from "~/platform/rate-limits.server";
@@ -50,10 +57,12 @@ export async function findInvoice(id: string) {
           city: vendorProfiles.city,
           state: vendorProfiles.state,
           phone: vendorProfiles.businessPhone,
+          pickupInstructions: vendorBusinessSettings.pickupInstructions,
         },
       })
       .from(orders)
       .innerJoin(vendorProfiles, eq(vendorProfiles.id, orders.vendorId))
+      .leftJoin(vendorBusinessSettings, eq(vendorBusinessSettings.vendorId, orders.vendorId))
       .where(and(eq(orders.id, id), eq(orders.source, "custom"))),
     systemDb
       .select({
@@ -98,6 +107,7 @@ export async function findInvoice(id: string) {
       logo: vendor.logo,
       phone: vendor.phone,
       address: fullAddress(vendor),
+      pickup: { place: pickupPlace(vendor), instructions: vendor.pickupInstructions },
       settings: vendor.settings,
     },
     items,

@@ -14,7 +14,7 @@ const LEAVE_AFTER_S = 5;
  * reader stays.
  */
 export function PaidInvoice({ invoice }: { invoice: DisplayedInvoice }) {
-  const { vendor, sums, number, expected, orderUrl } = invoice;
+  const { vendor, sums, number, expected, pickup, orderUrl } = invoice;
   const [staying, setStaying] = useState(false);
   const started = useScripts();
   const { home } = vendor;
@@ -46,6 +46,17 @@ export function PaidInvoice({ invoice }: { invoice: DisplayedInvoice }) {
             <div className="flex justify-between gap-4">
               <dt className="text-muted">{t(expected.term)}</dt>
               <dd className="text-right font-semibold">{t(expected.value)}</dd>
+            </div>
+          ) : null}
+          {pickup ? (
+            <div className="flex justify-between gap-4">
+              <dt className="flex-none text-muted">{pickup.title}</dt>
+              <dd className="min-w-0 text-right font-semibold break-words">
+                {pickup.place}
+                {pickup.instructions ? (
+                  <span className="block font-normal">{pickup.instructions}</span>
+                ) : null}
+              </dd>
             </div>
           ) : null}
           {vendor.phone ? (

@@ -1,4 +1,4 @@
-import { fullAddress } from "~/shared/address";
+import { pickupPlace } from "~/core/stores/pickup-place";
 import type { Translate } from "~/shared/translate";
 
 /** Where an order goes, or waits, as its page shows it. */
@@ -6,6 +6,7 @@ export type OrderPlace = {
   /** `Deliver to` or `Pick up at`. */
   label: string;
   text: string;
+  /** What the customer says to the rider, or the store to who comes. */
   note: string | null;
   /** Leads a map to the store; null for a delivery, whose customer is at home. */
   directionsUrl: string | null;
@@ -17,16 +18,14 @@ type PlacedOrder = {
   deliveryAddress: string | null;
   deliveryInstructions: string | null;
 };
-type PlacedStore = {
+type PlacedStore = Parameters<typeof pickupPlace>[0] & {
   name: string;
-  address: string | null;
-  city: string | null;
-  state: string | null;
+  ordering: { pickupInstructions: string | null };
 };
 
 /**
  * Returns where an order is delivered or waits (docs/rules.md, The customer's timeline).
- * @returns null where nothing is known of it
+ * @returns null for a delivery whose address is not known
  */
 export function orderPlace(
   order: PlacedOrder,
@@ -39,15 +38,12 @@ export function orderPlace(
       ? { label: t("Deliver to"), text, note: order.deliveryInstructions, directionsUrl: null }
       : null;
   }
-  const address = store.address && fullAddress(store);
-  if (!address) return null;
+  const text = t(pickupPlace(store));
+  const destination = new URLSearchParams({ api: "1", destination: `${store.name}, ${text}` });
   return {
     label: t("Pick up at"),
-    text: address,
-    note: null,
-    directionsUrl: `https://www.google.com/maps/dir/?${new URLSearchParams({
-      api: "1",
-      destination: `${store.name}, ${address}`,
-    }).toString()}`,
+    text,
+    note: store.ordering.pickupInstructions,
+    directionsUrl: store.address && `https://www.google.com/maps/dir/?${destination.toString()}`,
   };
 }

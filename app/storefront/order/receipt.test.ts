@@ -23,6 +23,7 @@ const store: ReceiptStore = {
   city: "Surulere",
   state: "Lagos",
   phone: "+2348031234567",
+  ordering: { pickupInstructions: "The green gate beside the pharmacy." },
 };
 const order: ReceiptOrder = {
   orderNumber: "VNR007",
@@ -131,7 +132,8 @@ it("leaves out what an order does not have", () => {
   expect(bare.paymentNumber).toBeNull();
   expect(bare.details).toEqual([
     { term: "Customer", value: "Kemi Ade" },
-    { term: "Pick up at", value: "Mama Put Kitchen" },
+    { term: "Pick up at", value: "Surulere, Lagos. Call for the address" },
+    { term: "Pickup instructions", value: "The green gate beside the pharmacy." },
   ]);
   expect(receiptOf({ ...order, deliveryFeeKobo: 0 }, store, zone, null).sums).toContainEqual({
     term: "Delivery",

@@ -7,6 +7,7 @@ import { withNote } from "~/core/options/item-note";
 import { optionName, takenOffTexts } from "~/core/options/ordered-options";
 import { formatPhone } from "~/shared/phone";
 import { msg, translator, type Translate } from "~/shared/translate";
+import { pickupPlace } from "~/core/stores/pickup-place";
 import { discountLabel } from "~/core/pricing/coupon";
 
 /**
@@ -58,6 +59,7 @@ export type ReceiptStore = {
   city: string | null;
   state: string | null;
   phone: string | null;
+  ordering: { pickupInstructions: string | null };
 };
 
 const paymentLabel = new Map([
@@ -97,7 +99,7 @@ export function receiptOf(
       ]
         .filter(Boolean)
         .join(" ")
-    : ((store.address && fullAddress(store)) ?? store.name);
+    : t(pickupPlace(store));
   return {
     store: {
       name: store.name,
@@ -153,6 +155,7 @@ export function receiptOf(
       [t("Customer"), order.customerName],
       [t("Phone"), order.customerPhone ? formatPhone(order.customerPhone) : null],
       [t(delivered ? "Deliver to" : "Pick up at"), place],
+      [t("Pickup instructions"), delivered ? null : store.ordering.pickupInstructions],
       [t("For the kitchen"), order.vendorInstructions],
     ]),
   };
