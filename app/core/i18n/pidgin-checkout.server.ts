@@ -18,8 +18,8 @@ export const pidginCheckout: MessagePart = {
   "Your details": "Your details",
   Name: "Name",
   "Phone number": "Phone number",
-  "The rider will call this number, e.g. 0803 123 4567":
-    "Rider go call this number, like 0803 123 4567",
+  "You’ll be called on this number, e.g. 0803 123 4567":
+    "Na this number dem go call, like 0803 123 4567",
   "Delivery address": "Where make we bring am?",
   "Use my location": "Use where I dey",
   "Optional. It helps the rider find you; you still type your address.":

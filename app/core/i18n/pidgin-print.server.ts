@@ -61,6 +61,7 @@ export const pidginPrint: MessagePart = {
   "{amount} is on its way back to you.": "{amount} dey come back to you.",
   "{amount} was refunded on {when}.": "We give you back {amount} on {when}.",
   "It’s for {list}.": "Na for {list}.",
+  "({n} free)": "({n} na free)",
   "Taken off": "We don comot am",
   "Goes with order {number}": "E dey follow order {number}",
   "Added to your order": "Wetin dem add join your order",

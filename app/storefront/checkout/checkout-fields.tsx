@@ -138,7 +138,7 @@ export function ContactFields({
         autoComplete="tel"
         required
         maxLength={60}
-        hint={t("The rider will call this number, e.g. 0803 123 4567")}
+        hint={t("You’ll be called on this number, e.g. 0803 123 4567")}
         {...field("customerPhone")}
       />
       <Field

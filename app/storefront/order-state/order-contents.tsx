@@ -47,7 +47,7 @@ export function OrderContact({ place, callUrl, chatUrl }: OrderContactProps) {
   );
 }
 
-/** Shows what was ordered and what it came to. */
+/** Shows what was ordered and what it came to, so that the lines add up. */
 export function OrderedItems({ receipt }: { receipt: Receipt }) {
   const t = useTranslate();
   return (
@@ -68,6 +68,14 @@ export function OrderedItems({ receipt }: { receipt: Receipt }) {
             <span>{amount}</span>
           </li>
         ))}
+        {receipt.sums.length > 1
+          ? receipt.sums.map(({ term, value }) => (
+              <li key={term}>
+                <span>{term}</span>
+                <span>{value}</span>
+              </li>
+            ))
+          : null}
       </ul>
       <div className="total">
         <span>

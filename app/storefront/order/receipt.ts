@@ -123,7 +123,7 @@ export function receiptOf(
       name: `${quantity} × ${name}`,
       amount: formatKobo(priceKobo * quantity),
       each: quantity > 1 ? t("{price} each", { price: formatKobo(priceKobo) }) : null,
-      options: withNote(pricedOptionTexts(options), note),
+      options: withNote(pricedOptionTexts(options, t), note),
       off: takenOffTexts({ name, options: options ?? null, off: off ?? 0 }).map((value) => ({
         term: t("Taken off"),
         value,
@@ -162,14 +162,16 @@ export function receiptOf(
 }
 
 /**
- * Returns what was chosen with a line, of one portion, with what it added: 'Goat meat +₦500',
- * '2 × Fufu' (docs/rules.md, Item options).
+ * Returns what was chosen with a line, of one portion, with what it added and how many of it were
+ * free: 'Goat meat +₦500', '2 × Wrap +₦400 (1 free)' (docs/rules.md, Item options). A price never
+ * begins a line.
  */
-const pricedOptionTexts = (options: OrderedOption[] | null | undefined): string[] =>
+const pricedOptionTexts = (options: OrderedOption[] | null | undefined, t: Translate): string[] =>
   (options ?? []).map(({ name, priceKobo, quantity, free }) => {
     const kobo = priceKobo * (quantity - free);
-    const added = kobo ? ` ${kobo > 0 ? "+" : ""}${formatKobo(kobo)}` : "";
-    return optionName(name, quantity) + added;
+    if (!kobo) return optionName(name, quantity);
+    const added = `\u00a0${kobo > 0 ? "+" : ""}${formatKobo(kobo)}`;
+    return optionName(name, quantity) + added + (free ? ` ${t("({n} free)", { n: free })}` : "");
   });
 
 const lines = (pairs: [string, string | null][]): Line[] =>
