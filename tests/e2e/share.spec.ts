@@ -50,6 +50,17 @@ test("the page to print has the code of the store's address, the address itself,
   await expect(page.getByRole("link", { name: "Party Jollof & Chicken" }).first()).toBeVisible();
 });
 
+test("a device that refuses to share gets the link copied", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.addInitScript(() => {
+    navigator.share = () => Promise.reject(new DOMException("No", "NotAllowedError"));
+  });
+  await page.goto(mamaPut);
+  await page.getByRole("link", { name: "Share Mama Put Kitchen" }).click();
+  await expect(page.getByText("Link copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/mama-put/);
+});
+
 test("copying and printing are offered where scripts run, and nowhere else", async ({
   page,
   context,

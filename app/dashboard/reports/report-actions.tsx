@@ -4,6 +4,7 @@ import { useRef, type MouseEvent } from "react";
 import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { shareSheet } from "~/ui/share-sheet";
 import { useCopied } from "~/ui/use-copied";
 import { useScripts } from "~/ui/use-scripts";
 
@@ -55,10 +56,7 @@ function Share({ url }: { url: string }) {
   const share = (event: MouseEvent) => {
     if (field.current?.open) return;
     event.preventDefault();
-    if ("share" in navigator)
-      // Put away by the person, or refused by the device: there is nothing to say then.
-      void navigator.share({ title: "Reports", url }).catch(() => {});
-    else copy();
+    void shareSheet({ title: "Reports", url }).then((isDone) => isDone || copy());
   };
   return (
     <details ref={field} className="open:w-full open:max-w-2xl">

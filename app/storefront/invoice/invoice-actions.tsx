@@ -3,6 +3,7 @@ import { Copy, RefreshCw, Share2 } from "lucide-react";
 import type { MouseEvent } from "react";
 import { whatsAppUrl } from "~/shared/phone";
 import { buttonClass } from "~/ui/button";
+import { shareSheet } from "~/ui/share-sheet";
 import { useCopied } from "~/ui/use-copied";
 import { useTranslate } from "~/ui/use-translation";
 import type { DisplayedInvoice } from "./invoice-summary";
@@ -42,8 +43,7 @@ export function InvoiceActions({
   const share = (event: MouseEvent) => {
     if (!("share" in navigator)) return;
     event.preventDefault();
-    // Put away by the person, or refused by the device: there is nothing to say then.
-    void navigator.share({ title: text, url: links.absolute }).catch(() => {});
+    void shareSheet({ title: text, url: links.absolute }).then((isDone) => isDone || copy());
   };
   return (
     <nav

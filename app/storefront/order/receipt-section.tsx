@@ -114,7 +114,8 @@ function ReceiptActions({
   const share = async () => {
     const sharesFiles =
       typeof navigator.share === "function" && typeof navigator.canShare === "function";
-    if (sharesFiles && drawn.current?.of !== text)
+    const waited = sharesFiles && drawn.current?.of !== text;
+    if (waited)
       drawn.current = await draw().then(
         (picture) => ({ of: text, picture }),
         () => null,
@@ -125,6 +126,7 @@ function ReceiptActions({
     });
     const outcome = await shareReceipt({
       picture: drawn.current?.picture ?? null,
+      waited: waited && drawn.current !== null,
       title,
       text,
       url: receiptUrl,

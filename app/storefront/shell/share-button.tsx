@@ -1,6 +1,7 @@
 import { useEffect, useState, type MouseEvent } from "react";
 import { Floating } from "~/ui/floating";
 import { Icon } from "~/ui/icon";
+import { shareSheet } from "~/ui/share-sheet";
 import { useTranslate } from "~/ui/use-translation";
 
 const COPIED_MS = 2_000;
@@ -23,17 +24,14 @@ export function ShareButton({ name, url, href }: ShareButtonProps) {
     return () => window.clearTimeout(timer);
   }, [copied]);
   const share = (event: MouseEvent) => {
-    if ("share" in navigator) {
-      event.preventDefault();
-      // Put away by the person, or refused by the device: there is nothing to say then.
-      void navigator.share({ title: name, url }).catch(() => {});
-    } else if ("clipboard" in navigator) {
-      event.preventDefault();
-      void (navigator as Navigator).clipboard.writeText(url).then(
-        () => setCopied(true),
-        () => window.location.assign(href),
-      );
-    }
+    event.preventDefault();
+    void shareSheet({ title: name, url })
+      .then(async (isDone) => {
+        if (isDone) return;
+        await navigator.clipboard.writeText(url);
+        setCopied(true);
+      })
+      .catch(() => window.location.assign(href));
   };
   return (
     <a href={href} aria-label={t("Share {name}", { name })} className="round" onClick={share}>
