@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { orders, outbox, paymentAttempts, vendorBusinessSettings } from "~schema";
+import { orders, outbox, paymentAttempts } from "~schema";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { startPayment } from "~/core/payments/start-payment.server";
 import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
@@ -158,46 +158,6 @@ describe("GET /api/invoice/{id}", () => {
         { error: "Invoice not found" },
       ]);
     }
-  });
-
-  it("says where an order for pickup waits, and of a delivery nothing like it", async () => {
-    await systemDb
-      .insert(vendorBusinessSettings)
-      .values({ vendorId: vendor.id, pickupInstructions: "The green gate" })
-      .onConflictDoUpdate({
-        target: vendorBusinessSettings.vendorId,
-        set: { pickupInstructions: "The green gate" },
-      });
-    const shown = async (orderType: "pickup" | "delivery") => {
-      const { data } = await stateOf((await invoice({ orderType })).id);
-      return (data as { pickup?: unknown }).pickup;
-    };
-    expect(await shown("pickup")).toMatchObject({ instructions: "The green gate" });
-    expect(await shown("delivery")).toBeNull();
-  });
-
-  it("expects a paid order in the store's own time", async () => {
-    const expected = async (orderType: "pickup" | "delivery") => {
-      const { data } = await stateOf((await invoice({ orderType, status: "confirmed" })).id);
-      return (data as { expected?: unknown }).expected;
-    };
-    const times = {
-      ...{ minPickupTime: 15, maxPickupTime: 30, minDeliveryTime: 40, maxDeliveryTime: 70 },
-      ...{ busyMinutes: 15, busyUntil: new Date(Date.now() + 60_000) },
-    };
-    await systemDb
-      .insert(vendorBusinessSettings)
-      .values({ vendorId: vendor.id, ...times })
-      .onConflictDoUpdate({ target: vendorBusinessSettings.vendorId, set: times });
-    expect(await expected("delivery")).toMatchObject({
-      term: { text: "Expected delivery" },
-      value: { values: { least: 55, most: 85 } },
-    });
-    expect(await expected("pickup")).toMatchObject({ value: { values: { least: 30, most: 45 } } });
-    await systemDb
-      .delete(vendorBusinessSettings)
-      .where(eq(vendorBusinessSettings.vendorId, vendor.id));
-    expect(await expected("delivery")).toMatchObject({ value: { text: "30-45 minutes" } });
   });
 
   it("tells nothing of an expired one but that it is", async () => {

@@ -83,4 +83,5 @@ export const pidginInvoice: MessagePart = {
   "Expected delivery": "E go reach you",
   "Expected to be ready": "E go ready",
   "30-45 minutes": "30-45 minutes",
+  "{least}-{most} minutes": "{least}-{most} minutes",
 };

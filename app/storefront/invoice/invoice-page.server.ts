@@ -6,6 +6,7 @@ import { themeProperties } from "~/shared/color";
 import { paths, storePaths, storeUrl } from "~/shared/paths";
 import { formatPhone } from "~/shared/phone";
 import { msg, type Message } from "~/shared/translate";
+import { busyAt } from "~/core/opening-hours/busy";
 import { translatorFor } from "~/core/i18n/translations.server";
 import { invoiceAnswer } from "~/storefront/api/invoice-api.server";
 import { invoiceState, PAYING_MS, paymentLabel } from "~/core/custom-orders/invoice-state";
@@ -100,7 +101,7 @@ export function invoicePage(invoice: Invoice, now: Date, search: URLSearchParams
     expiresInMs:
       state === "payable" && invoice.expiresAt ? invoice.expiresAt.getTime() - now.getTime() : null,
     label: paymentLabel(invoice.paymentStatus),
-    expected: expectation(invoice, zone),
+    expected: expectation(invoice, zone, now),
     orderUrl: vendor.home
       ? storePaths.order(storeUrl(env(), invoice.vendor.slug!), invoice.id)
       : null,
@@ -116,12 +117,23 @@ export function invoicePage(invoice: Invoice, now: Date, search: URLSearchParams
 const isFailed = (attempt: Invoice["attempt"], search: URLSearchParams): boolean =>
   attempt?.status === "failed" || (attempt?.isLeft === true && search.has("closed"));
 
-/** Says when a paid order can be expected; null once it is ready. */
+/**
+ * Says when a paid order can be expected, by the store's own times; null once it is ready.
+ */
 function expectation(
-  { status, orderType, scheduledFor }: Invoice,
+  { status, orderType, scheduledFor, business }: Invoice,
   zone: string,
+  now: Date,
 ): { term: Message; value: string | Message } | null {
   if (served.includes(status)) return null;
-  const term = orderType === "delivery" ? msg("Expected delivery") : msg("Expected to be ready");
-  return { term, value: scheduledFor ? formatDateTime(scheduledFor, zone) : msg("30-45 minutes") };
+  const isDelivery = orderType === "delivery";
+  const term = isDelivery ? msg("Expected delivery") : msg("Expected to be ready");
+  if (scheduledFor) return { term, value: formatDateTime(scheduledFor, zone) };
+  if (!business) return { term, value: msg("30-45 minutes") };
+  const longer = busyAt(business, now)?.minutes ?? 0;
+  const [least, most] = isDelivery
+    ? [business.minDeliveryTime, business.maxDeliveryTime]
+    : [business.minPickupTime, business.maxPickupTime];
+  const value = msg("{least}-{most} minutes", { least: least + longer, most: most + longer });
+  return { term, value };
 }

@@ -57,6 +57,15 @@ export async function findInvoice(id: string) {
           city: vendorProfiles.city,
           state: vendorProfiles.state,
           phone: vendorProfiles.businessPhone,
+        },
+        business: {
+          // First one that is never null: Drizzle makes the object null by its first column.
+          minPickupTime: vendorBusinessSettings.minPickupTime,
+          maxPickupTime: vendorBusinessSettings.maxPickupTime,
+          minDeliveryTime: vendorBusinessSettings.minDeliveryTime,
+          maxDeliveryTime: vendorBusinessSettings.maxDeliveryTime,
+          busyMinutes: vendorBusinessSettings.busyMinutes,
+          busyUntil: vendorBusinessSettings.busyUntil,
           pickupInstructions: vendorBusinessSettings.pickupInstructions,
         },
       })
@@ -107,7 +116,10 @@ export async function findInvoice(id: string) {
       logo: vendor.logo,
       phone: vendor.phone,
       address: fullAddress(vendor),
-      pickup: { place: pickupPlace(vendor), instructions: vendor.pickupInstructions },
+      pickup: {
+        place: pickupPlace(vendor),
+        instructions: row.business?.pickupInstructions ?? null,
+      },
       settings: vendor.settings,
     },
     items,
