@@ -1,14 +1,25 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findOrder } from "~/dashboard/orders/orders.queries.server";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { readTicketPaper } from "~/dashboard/kitchen-display/display-settings.server";
-import { slipOf, ticketOf, toTicketKind } from "~/dashboard/kitchen-display/ticket";
+import { copyLines, slipOf, ticketOf, toTicketKind } from "~/dashboard/kitchen-display/ticket";
+import { notePrint, readPrints } from "~/dashboard/kitchen-display/ticket-prints.server";
 import { TicketPage } from "~/dashboard/kitchen-display/ticket-page";
-import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
+import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { showMoneyTo } from "~/core/staff/hide-money";
 import { requireVendor } from "~/core/staff/guard.server";
+import { databaseNow } from "~/platform/database-clock.server";
+import { readForm } from "~/platform/read-form.server";
+import { isUuid } from "~/shared/ids";
+import { paths } from "~/shared/paths";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   { title: tabTitle(page ? `Ticket ${page.ticket.heading}` : "Ticket", matches) },
@@ -19,10 +30,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const order = await findOrder(vendor.id, params.orderId ?? "");
   if (!order) throw new Response("This order does not exist any more", { status: 404 });
   const { paper, cookie } = await readTicketPaper(request);
+  const { searchParams: asked } = new URL(request.url);
+  const kind = toTicketKind(asked.get("kind"));
+  const prints = await readPrints(vendor.id, order.id, kind);
   return data(
     {
       orderId: order.id,
-      kind: toTicketKind(new URL(request.url).searchParams.get("kind")),
+      kind,
+      copy: copyLines(prints, asked.has("printed"), vendor.zone, databaseNow()),
       ticket: ticketOf(order, vendor.zone),
       slip: slipOf(showMoneyTo(vendor.role, order), vendor.zone),
       paper,
@@ -31,7 +46,22 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   );
 }
 
+/** Counts a print; `show` has the paper follow that is being printed. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "orders");
+  const form = await readForm(request);
+  const orderId = params.orderId ?? "";
+  const kind = toTicketKind(String(form.get("kind") ?? ""));
+  if (!isUuid(orderId) || !(await notePrint(vendor.id, vendor.user.id, orderId, kind)))
+    throw new Response("This order does not exist any more", { status: 404 });
+  return form.get("intent") === "show"
+    ? redirect(paths.dashboard.ticket(orderId, { kind, printed: "1" }))
+    : null;
+}
+
 export const clientLoader = keepDisplayed();
+
+export const clientAction = keepForm();
 
 export const shouldRevalidate = unlessNetworkError;
 

@@ -66,8 +66,11 @@ export const paths = {
     sent: (token: string) => `/dashboard/sent${query({ token })}`,
     /** Adds something to a paid order. */
     addToOrder: (orderId: string) => `/dashboard/orders/${orderId}/add`,
-    /** The order on a strip of paper, for the kitchen unless `kind` says for the rider. */
-    ticket: (orderId: string, fields: { kind?: string; paper?: string } = {}) =>
+    /**
+     * The order on a strip of paper, for the kitchen unless `kind` says for the rider; `printed`: it
+     * is being printed, and counted already.
+     */
+    ticket: (orderId: string, fields: { kind?: string; paper?: string; printed?: string } = {}) =>
       `/dashboard/orders/${orderId}/ticket${query(fields)}`,
     /** The screen for a tablet on the kitchen's wall. */
     kitchen: (fields: { still?: string } = {}) => `/dashboard/kitchen${query(fields)}`,

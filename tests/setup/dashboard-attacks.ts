@@ -328,7 +328,7 @@ export const attacks: Record<string, Attack> = {
       return [sum, { ...sum, what: "all" }, { ...sum, order: "ends" }];
     },
   },
-  "dashboard.orders.$orderId.ticket": { queries: () => ["paper=58", "kind=rider"] },
+  "dashboard.orders.$orderId.ticket": { queries: () => ["kind=rider"], forms: orderMoves },
   "dashboard.orders.counter": {
     queries: ({ customOrderId }) => [
       `sold=${customOrderId}&given=99999999`,

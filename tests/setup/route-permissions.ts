@@ -108,7 +108,7 @@ export const routePermissions: Record<string, RoutePermission> = {
   "dashboard.orders.$orderId": { see: "everyone", submit: statusActions },
   "dashboard.orders.$orderId.add": { see: "managers", submit: "managers" },
   "dashboard.orders.$orderId.refund": { see: "managers", submit: "managers" },
-  "dashboard.orders.$orderId.ticket": { see: "everyone" },
+  "dashboard.orders.$orderId.ticket": { see: "everyone", submit: { printed: "everyone" } },
   "dashboard.orders.counter": { see: "managers", submit: "managers" },
   "dashboard.kitchen": { see: "everyone", submit: { ...statusActions, display: "everyone" } },
 

@@ -73,8 +73,10 @@ async function labelOrders({ vendorId, pathname, action, form, rowId, intent }: 
   if (intent === "display" && pathname === paths.dashboard.kitchen())
     return { label: "Change the kitchen view", isQuick: true };
   const orderId = rowId ?? form.get("orderId");
-  if (action !== "add") return labelOrder(vendorId, orderId, form);
-  return asked(`Add to ${await findNumber(vendorId, orderId)}`);
+  const number = () => findNumber(vendorId, orderId);
+  if (action === "add") return asked(`Add to ${await number()}`);
+  if (action === "ticket") return asked(`Print the ticket of ${await number()}`);
+  return labelOrder(vendorId, orderId, form);
 }
 
 async function labelItems({ vendorId, pathname, form, rowId }: Posted) {

@@ -2,11 +2,14 @@ import { paths } from "~/shared/paths";
 import { MM_PER_PX, sheetLengthMm } from "~/ui/print-sheet";
 
 /**
- * Prints an order's ticket or slip from the page one is on: fetched, put where only paper shows it,
+ * Prints an order's ticket or slip from the page one is on: counted, fetched, put where only paper shows it,
  * and taken off again. Leads to the ticket's own page when it can't be had.
  */
 export async function printTicket(url: string): Promise<void> {
-  const answer = await fetch(url).catch(() => null);
+  const body = new URLSearchParams({ intent: "show" });
+  const kind = new URL(url, window.location.href).searchParams.get("kind");
+  if (kind) body.set("kind", kind);
+  const answer = await fetch(url, { method: "POST", body }).catch(() => null);
   const page = answer?.ok
     ? new DOMParser().parseFromString(await answer.text(), "text/html")
     : null;

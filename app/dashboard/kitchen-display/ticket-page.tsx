@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link, useFetcher } from "@remix-run/react";
 import { english } from "~/shared/translate";
 import { ArrowLeft, Printer } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
@@ -22,6 +22,7 @@ import {
 /** Larger than a receipt: it is read at arm's length, between pots. */
 const ticketSheet = `
 .ticket h2{font-size:2em;font-weight:800;line-height:1.1}
+.ticket-copy p:first-child{font-size:1.75em;font-weight:800;line-height:1.1}
 .ticket-way{font-size:1.5em;font-weight:800}
 .ticket-with{font-size:1.4em;font-weight:800}
 .ticket li{display:grid;grid-template-columns:auto minmax(0,1fr);column-gap:.5em;font-size:1.4em;font-weight:700;line-height:1.2}
@@ -48,15 +49,18 @@ type TicketPageProps = {
   /** The rider's slip of the same order. */
   slip: Slip;
   paper: TicketPaper;
+  /** What a copy says of itself; nothing on the first. */
+  copy: string[];
 };
 
 const kindNames: Record<TicketKind, string> = { kitchen: "Kitchen ticket", rider: "Rider’s slip" };
 
 /** Shows an order's ticket or its rider's slip, alone in print. */
-export function TicketPage({ orderId, kind, ticket, slip, paper }: TicketPageProps) {
+export function TicketPage({ orderId, kind, ticket, slip, paper, copy }: TicketPageProps) {
+  const noting = useFetcher();
   const sheet = useRef<HTMLDivElement>(null);
   const [lengthMm, setLengthMm] = useState(() =>
-    kind === "rider" ? estimatedSlipMm(slip, paper) : estimatedTicketMm(ticket, paper),
+    kind === "rider" ? estimatedSlipMm(slip, paper, copy) : estimatedTicketMm(ticket, paper, copy),
   );
   const [started, setStarted] = useState(false);
   useEffect(() => {
@@ -97,7 +101,13 @@ export function TicketPage({ orderId, kind, ticket, slip, paper }: TicketPagePro
         ))}
       </Choices>
       {started ? (
-        <Button type="button" onClick={() => window.print()}>
+        <Button
+          type="button"
+          onClick={() => {
+            window.print();
+            noting.submit({ intent: "printed", kind }, { method: "post" });
+          }}
+        >
           <Printer aria-hidden className="size-5" /> Print
         </Button>
       ) : (
@@ -113,6 +123,11 @@ export function TicketPage({ orderId, kind, ticket, slip, paper }: TicketPagePro
           }}
         />
         <div className="receipt ticket" ref={sheet}>
+          {copy.length > 0 ? (
+            <div className="ticket-copy">
+              <Lines lines={copy} />
+            </div>
+          ) : null}
           {kind === "rider" ? <SlipLines slip={slip} /> : <TicketLines ticket={ticket} />}
         </div>
       </div>

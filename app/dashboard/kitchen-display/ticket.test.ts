@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  copyLines,
   estimatedSlipMm,
   estimatedTicketMm,
   slipOf,
@@ -148,5 +149,26 @@ describe("a rider's slip", () => {
       "kitchen",
       "kitchen",
     ]);
+  });
+});
+
+describe("a paper that is printed again", () => {
+  const at = (time: string) => new Date(`2026-11-28T${time}:00Z`);
+  const lines = (prints: string[], isCounted: boolean) =>
+    copyLines(prints.map(at), isCounted, "Africa/Lagos", at("12:05"));
+
+  it("says that it is a copy, which, and when both were printed", () => {
+    const copy = (number: number) => [
+      `COPY ${number}`,
+      "Printed Sat 28 Nov, 1:05 pm, first Sat 28 Nov, 12:40 pm",
+    ];
+    expect(lines(["11:40"], false)).toEqual(copy(2));
+    expect(lines(["11:40", "12:05"], true)).toEqual(copy(2));
+    expect(lines(["11:40", "12:00", "12:05"], true)).toEqual(copy(3));
+  });
+
+  it("says nothing on the first", () => {
+    expect(lines([], false)).toEqual([]);
+    expect(lines(["12:05"], true)).toEqual([]);
   });
 });

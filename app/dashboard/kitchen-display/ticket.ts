@@ -22,6 +22,27 @@ export type TicketKind = (typeof ticketKinds)[number];
 export const toTicketKind = (asked: string | null): TicketKind =>
   ticketKinds.find((kind) => kind === asked) ?? "kitchen";
 
+/**
+ * Returns what a paper says that is not the first of its kind: which it is and when, so that nobody
+ * cooks twice; nothing on the first.
+ * @param prints when it was printed so far, the first first
+ * @param isCounted this print is the last of them
+ */
+export function copyLines(
+  prints: readonly Date[],
+  isCounted: boolean,
+  zone: string,
+  now: Date,
+): string[] {
+  const number = prints.length + (isCounted ? 0 : 1);
+  return number > 1
+    ? [
+        `COPY ${number}`,
+        `Printed ${formatDateTime(now, zone)}, first ${formatDateTime(prints[0]!, zone)}`,
+      ]
+    : [];
+}
+
 /** Contents of a ticket, in printed order. No amounts: those are on the receipt. */
 export type Ticket = {
   heading: string;
@@ -175,7 +196,7 @@ export function slipOf(order: SlipOrder, zone: string): Slip {
 }
 
 /** Estimates the length of a slip's paper as `estimatedTicketMm` does. */
-export function estimatedSlipMm(slip: Slip, paper: TicketPaper): number {
+export function estimatedSlipMm(slip: Slip, paper: TicketPaper, copy: string[] = []): number {
   const { letters, lineMm } = rolls[paper];
   const linesOf = (text: string, size = 1) => Math.ceil((text.length * size) / letters) * size;
   const lines =
@@ -185,10 +206,14 @@ export function estimatedSlipMm(slip: Slip, paper: TicketPaper): number {
     linesOf(slip.together ?? "", 1.4) +
     [...slip.customer, slip.total ?? ""].reduce((sum, text) => sum + linesOf(text, 1.4), 0) +
     linesOf(pinLine(slip)) +
-    [...slip.times, ...slip.instructions, ...slip.items, slip.pieces].reduce(
-      (sum, text) => sum + linesOf(text),
-      0,
-    );
+    [
+      ...copy,
+      ...copy.slice(0, 1),
+      ...slip.times,
+      ...slip.instructions,
+      ...slip.items,
+      slip.pieces,
+    ].reduce((sum, text) => sum + linesOf(text), 0);
   return Math.ceil((lines + 6) * lineMm + 12);
 }
 
@@ -202,7 +227,7 @@ const rolls = { 58: { letters: 20, lineMm: 5.5 }, 80: { letters: 28, lineMm: 6.5
  * Estimates how long a roll's paper has to be, in millimetres, where no script can measure it:
  * rather too long than too short.
  */
-export function estimatedTicketMm(ticket: Ticket, paper: TicketPaper): number {
+export function estimatedTicketMm(ticket: Ticket, paper: TicketPaper, copy: string[] = []): number {
   const { letters, lineMm } = rolls[paper];
   const linesOf = (text: string, size = 1) => Math.ceil((text.length * size) / letters) * size;
   const lines =
@@ -210,10 +235,14 @@ export function estimatedTicketMm(ticket: Ticket, paper: TicketPaper): number {
     linesOf(ticket.method, 1.5) +
     linesOf(pinLine(ticket)) +
     linesOf(ticket.together ?? "", 1.4) +
-    [...ticket.times, ...ticket.instructions, ...ticket.customer, ticket.pieces].reduce(
-      (sum, text) => sum + linesOf(text),
-      0,
-    ) +
+    [
+      ...copy,
+      ...copy.slice(0, 1),
+      ...ticket.times,
+      ...ticket.instructions,
+      ...ticket.customer,
+      ticket.pieces,
+    ].reduce((sum, text) => sum + linesOf(text), 0) +
     ticket.tags.reduce((sum, { text, warns }) => sum + linesOf(text, warns ? 2 : 1.4) + 0.5, 0) +
     ticket.items.reduce(
       (sum, { quantity, name, options, off, note }) =>

@@ -1,0 +1,46 @@
+import { and, asc, eq } from "drizzle-orm";
+import { addOrderEvent, lockOrder } from "~/core/orders/transition-order.server";
+import { forVendor, readForVendor } from "~/platform/db.server";
+import { orderEvents } from "~schema";
+import type { TicketKind } from "./ticket";
+
+/** What an order's history says of a print; the prints of a kind are counted by it. */
+const notes: Record<TicketKind, string> = {
+  kitchen: "Kitchen ticket printed",
+  rider: "Rider’s slip printed",
+};
+
+/** Returns when an order's ticket or slip was printed, on any device, the first first. */
+export async function readPrints(
+  vendorId: string,
+  orderId: string,
+  kind: TicketKind,
+): Promise<Date[]> {
+  const prints = await readForVendor(vendorId, (tx) =>
+    tx
+      .select({ at: orderEvents.createdAt })
+      .from(orderEvents)
+      .where(
+        and(
+          eq(orderEvents.vendorId, vendorId),
+          eq(orderEvents.orderId, orderId),
+          eq(orderEvents.reason, notes[kind]),
+        ),
+      )
+      .orderBy(asc(orderEvents.createdAt)),
+  );
+  return prints.map(({ at }) => at);
+}
+
+/** Notes a print in the order's history. @returns false for an order that isn't the vendor's */
+export const notePrint = (
+  vendorId: string,
+  userId: string,
+  orderId: string,
+  kind: TicketKind,
+): Promise<boolean> =>
+  forVendor(vendorId, async (tx) => {
+    const order = await lockOrder(tx, vendorId, orderId);
+    if (order) await addOrderEvent(tx, order, { type: "vendor", id: userId }, notes[kind]);
+    return order !== null;
+  });
