@@ -264,20 +264,6 @@ describe("placeOrder", () => {
     expect(await stockOf(counted.soup.id)).toBe(1);
   });
 
-  it("keeps the name a customer's phone is known by, and the order's own name on the order", async () => {
-    const fresh = await openShop();
-    await place({ customerName: "Ngozi Real" }, fresh);
-    const outcome = await place({ customerName: "Someone Else" }, fresh);
-    if (!outcome.ok) throw new Error("refused");
-    const [row] = await systemDb
-      .select()
-      .from(customers)
-      .where(eq(customers.vendorId, fresh.vendorId));
-    expect(row!.name).toBe("Ngozi Real");
-    const [order] = await systemDb.select().from(orders).where(eq(orders.id, outcome.order.id));
-    expect(order!.customerName).toBe("Someone Else");
-  });
-
   it("merges lines of the same dish", async () => {
     const fresh = await openShop({ stock: 5 });
     const outcome = await place(

@@ -342,8 +342,8 @@ async function upsertCustomer(
     .onConflictDoUpdate({
       target: [customers.vendorId, customers.phone],
       set: {
-        name: customerField("name"),
-        email: customerField("email"),
+        name: customerField("name", sql`excluded.name`),
+        email: customerField("email", sql`excluded.email`),
         updatedAt: sql`now()`,
       },
     })

@@ -7,7 +7,7 @@ import { linkedGroups, linksOfItem } from "~/core/options/groups-json.server";
 import { lineOptions } from "~/core/options/ordered-options.server";
 import { toScreenStatus, statusLabel } from "~/core/orders/order-status";
 import { paidWithColumn } from "~/core/orders/paid-with.server";
-import { customerHasOrders } from "~/core/orders/write-order.server";
+import { customerIsKnown, saysWho } from "~/core/orders/write-order.server";
 import { sumColumns } from "~/core/pricing/stored-sums.server";
 import { forVendor } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
@@ -56,11 +56,11 @@ export function findKnownCustomer(
       .select({
         phone: customers.phone,
         isBlocked: sql<boolean>`${customers.blockedAt} is not null`,
-        name: sql<string | null>`case when ${customerHasOrders} then ${customers.name} end`,
-        email: sql<string | null>`case when ${customerHasOrders} then ${customers.email} end`,
+        name: sql<string | null>`case when ${customerIsKnown} then ${customers.name} end`,
+        email: sql<string | null>`case when ${customerIsKnown} then ${customers.email} end`,
         address: sql<string | null>`(select o.delivery_address from orders o
           where o.vendor_id = ${vendorId} and o.customer_id = "customers"."id"
-            and o.delivery_address is not null
+            and o.delivery_address is not null and ${saysWho("o")}
           order by o.created_at desc limit 1)`,
       })
       .from(customers)

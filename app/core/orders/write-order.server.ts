@@ -26,18 +26,37 @@ import { enoughLeft, enoughOptionsLeft } from "./stock.server";
 const RECEIVED_MAIL_MINUTES = 3;
 
 /**
- * The condition that an order names a row of `customers`. Until one does, its name and e-mail are
- * what anybody may have noted of that phone (docs/rules.md, Customers).
+ * The condition that a row of `orders` says who somebody is: it was paid, or its vendor made it.
+ * Anybody may place an order in anybody's name.
  */
-export const customerHasOrders = sql`exists (
-  select from orders named
-  where named.vendor_id = customers.vendor_id and named.customer_id = customers.id)`;
+export const saysWho = (alias: string): SQL => {
+  const order = sql.identifier(alias);
+  return sql`(${order}.source = 'custom' or ${order}.payment_status in ('success', 'completed', 'refunded', 'partially_refunded'))`;
+};
 
-/** Returns the SQL for a field of a returning customer: a blank is filled, a note replaced. */
-export function customerField(field: "name" | "email"): SQL {
+/**
+ * The condition that such an order names a row of `customers`. Until one does, its name and e-mail
+ * are what anybody may have noted of that phone (docs/rules.md, Customers).
+ */
+export const customerIsKnown = sql`exists (
+  select from orders named
+  where named.vendor_id = customers.vendor_id and named.customer_id = customers.id
+    and ${saysWho("named")})`;
+
+/**
+ * Returns the SQL for a field of a customer whom an order names that says who they are: a blank is
+ * filled, a note replaced.
+ */
+export function customerField(field: "name" | "email", value: SQL): SQL {
   const name = sql.identifier(field);
-  return sql`case when ${customerHasOrders} then coalesce(customers.${name}, excluded.${name}) else excluded.${name} end`;
+  return sql`case when ${customerIsKnown} then coalesce(customers.${name}, ${value}) else ${value} end`;
 }
+
+/** Returns it for an order that nobody has paid: a known customer stays as they are. */
+const notedField = (field: "name" | "email"): SQL => {
+  const name = sql.identifier(field);
+  return sql`case when ${customerIsKnown} then customers.${name} else excluded.${name} end`;
+};
 
 const orderInsert = (name: OrderValue) => sql.placeholder(name);
 type OrderValue =
@@ -97,8 +116,8 @@ const allThere = sql`${allItems} and (select count(*) from locked_options) = (se
  * who do not pay at once, in one statement (decision 0003). The items' rows are locked first, in
  * the order of their ids; if one of them is short, or the customer is blocked, nothing is written.
  * The number comes from the vendor's counter row, which stays locked until the commit: two orders
- * never share one. The row of a known customer only has its blanks filled: a stranger who knows a
- * phone can't rename its owner.
+ * never share one. The row of a known customer stays as it is: who knows a phone can't rename its
+ * owner.
  */
 const orderRows = statement<OrderWritten, OrderValue>(sql`
   with blocked as (
@@ -127,7 +146,7 @@ const orderRows = statement<OrderWritten, OrderValue>(sql`
     returning order_number
   ), customer as (
     insert into customers (vendor_id, phone, name, email) select ${orderInsert("vendorId")}::uuid, ${orderInsert("phone")}::text, ${orderInsert("name")}::text, ${orderInsert("email")}::text from counter
-    on conflict (vendor_id, phone) do update set name = ${customerField("name")}, email = ${customerField("email")}
+    on conflict (vendor_id, phone) do update set name = ${notedField("name")}, email = ${notedField("email")}
     returning id
   ), placed as (
     insert into orders (id, vendor_id, customer_id, order_number, order_type, customer_name, customer_phone, second_phone, customer_email, delivery_address,

@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { orders, paymentAttempts, vendorBusinessSettings } from "~schema";
 import type { OrderStatus } from "~schema/orders";
+import { nameCustomer } from "~/core/customers/customers.commands.server";
 import { busyAt } from "~/core/opening-hours/busy";
 import { isRestOfOrder, PAYABLE_MINUTES } from "~/core/orders/order-request";
 import { payableStatuses } from "~/core/orders/order-status";
@@ -104,6 +105,7 @@ export async function acceptPaidOrder(
   await emptyPaidCart(tx, order);
   const key = { vendorId: order.vendorId, orderId: order.id };
   const { actor } = as;
+  await nameCustomer(tx, order);
   const accepted = await transitionOrder(tx, {
     ...key,
     from: payableStatuses,
