@@ -66,6 +66,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     item,
     start,
     takesNotes: store.ordering.allowSpecialInstructions,
+    maxItems: store.ordering.maxItemsPerOrder,
     lite: context.lite ?? false,
     saved: { ...cart.saved, items: cart.items },
   };
@@ -109,6 +110,7 @@ export async function clientLoader(given: ClientLoaderFunctionArgs) {
     item,
     start: { quantity: 1, choices: null, note: "" },
     takesNotes: !terms.noNotes,
+    maxItems: terms.maxItems,
     lite: false,
     saved: null,
   };
@@ -120,7 +122,7 @@ export const action = addChosenItem;
 export const clientAction = keepForm();
 
 export default function Item() {
-  const { header, slug, base, shareUrl, item, start, takesNotes, lite, saved } =
+  const { header, slug, base, shareUrl, item, start, takesNotes, maxItems, lite, saved } =
     useLoaderData<typeof clientLoader>();
   const sheet = useOutletContext<StoreOutlet | undefined>();
   const navigate = useNavigate();
@@ -145,6 +147,7 @@ export default function Item() {
       start={begun}
       inCart={countInCart(others, item.id)}
       takesNotes={takesNotes}
+      maxItems={maxItems}
       lite={lite}
       onAdd={add}
       heading={sheet?.overMenu ? "h2" : "h1"}

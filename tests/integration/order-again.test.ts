@@ -78,7 +78,9 @@ describe("'Order again' beside another cart", () => {
     const later = visitor(shop, product);
     await later.note(shop.soup.id, "Hot", 98);
     const { page } = await again(shop, order.id, later);
-    expect(page).toContain("Egusi soup: You can order up to 99 of one item");
+    expect(page).toContain(
+      "Egusi soup: You can order up to 99 of one item. For more, please call the store.",
+    );
     expect(textIn(await later.get("/cart"))).toMatch(/Egusi soup ₦245,000 .*Egusi soup ₦2,500/);
   });
 

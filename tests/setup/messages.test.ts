@@ -63,10 +63,10 @@ describe.each(Object.keys(catalogues) as (keyof typeof catalogues)[])("in %s", (
       stockLabel(dish),
       stockLabel(sold),
       stockLabel(off),
-      addRefusal(undefined, [], { itemId: "a" }, 1),
-      addRefusal(sold, [], { itemId: "a" }, 1),
-      addRefusal(dish, [], { itemId: "a" }, 4),
-      addRefusal(dish, [line], { itemId: "a" }, 4),
+      addRefusal(undefined, [], { itemId: "a" }, 1, 99),
+      addRefusal(sold, [], { itemId: "a" }, 1, 99),
+      addRefusal(dish, [], { itemId: "a" }, 4, 99),
+      addRefusal(dish, [line], { itemId: "a" }, 4, 99),
       ...[true, false].flatMap((open) =>
         [
           cart,

@@ -104,7 +104,8 @@ export const pidginMenu: MessagePart = {
   "Not available right now": "E no dey now",
   "This dish is not available right now": "This food no dey now",
   "This dish is sold out": "This food don finish",
-  "You can order up to {most} of one item": "You fit take only {most} of one food",
+  "You can order up to {most} of one item. For more, please call the store.":
+    "You fit take only {most} of one food. If you want pass that one, abeg call the store.",
   "That’s all the special instructions a cart can take. Please shorten or leave out some.":
     "Na all the special instructions wey cart fit carry be that. Abeg shorten am or comot some.",
   "Your cart is full. It takes {n} different items.":

@@ -72,7 +72,7 @@ export function customerPreview({
       : "Customers can order any amount from ₦50.",
     maxItemsPerOrder:
       o.maxItemsPerOrder === null
-        ? "Customers can order any number of items."
+        ? "Customers can order any number of items, but 99 of one dish at most. For party orders, type a larger number here."
         : `Customers with more than ${o.maxItemsPerOrder} are told how many to take out.`,
     autoAcceptOrders: o.autoAcceptOrders
       ? "Paid orders are accepted right away. Customers see “Preparing Your Order”."

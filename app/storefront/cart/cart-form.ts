@@ -5,7 +5,7 @@ import type { OptionChoice } from "~/core/options/item-price";
 import { storePaths } from "~/shared/store-paths";
 import { readCount } from "~/shared/typed-number";
 import { readBy } from "~/shared/typed-text";
-import { MAX_CHANGES, MAX_QUANTITY, type CartChange } from "./cart-lines";
+import { MAX_CHANGES, MAX_QUANTITY, MOST_QUANTITY, type CartChange } from "./cart-lines";
 
 const WHOLE_NUMBER = "Please choose a whole number";
 const quantity = readBy((text) => {
@@ -15,7 +15,7 @@ const quantity = readBy((text) => {
   z
     .number()
     .min(1, "The quantity can't be below 1")
-    .max(MAX_QUANTITY, "You can order up to {most} of one item"),
+    .max(MOST_QUANTITY, "You can order up to {most} of one item. For more, please call the store."),
 );
 const key = z.string().min(1).max(200);
 
@@ -55,7 +55,7 @@ const choices = z
   .array(z.tuple([z.uuid(), z.int().min(1).max(MAX_QUANTITY)]))
   .max(MAX_CHOICES)
   .transform((chosen: OptionChoice[]) => tidyChoices(chosen));
-const whole = z.int().min(1).max(MAX_QUANTITY);
+const whole = z.int().min(1).max(MOST_QUANTITY);
 const id = z.uuid();
 
 /**

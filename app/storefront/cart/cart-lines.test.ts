@@ -5,6 +5,8 @@ import {
   changedLines,
   MAX_LINES,
   MAX_QUANTITY,
+  MOST_QUANTITY,
+  mostOfOne,
   REMEMBERED_CHANGES,
   mergeChanges,
   type CartChange,
@@ -43,19 +45,20 @@ const named = fc
   .map((changes) => changes.map((change, at): NamedChange => ({ ...change, id: String(at) })));
 /** The cart after one change at a time, with what is refused left out. */
 const oneByOne = (changes: NamedChange[]) =>
-  changes.reduce((cart, change) => mergeChanges(cart, [change], menu, 0).cart, empty).lines;
+  changes.reduce((cart, change) => mergeChanges(cart, [change], menu, MAX_QUANTITY, 0).cart, empty)
+    .lines;
 
 describe("changedLines", () => {
   it("adds up, and keeps every quantity between 1 and the limit, whatever is done", () => {
     fc.assert(
       fc.property(
-        fc.array(changeOf(fc.integer({ min: -5, max: 500 })), { maxLength: 40 }),
+        fc.array(changeOf(fc.integer({ min: -5, max: 20_000 })), { maxLength: 40 }),
         (changes) => {
           for (const { quantity } of applyChanges(
             [],
             changes.map((change) => ({ change })),
           ))
-            expect(quantity >= 1 && quantity <= MAX_QUANTITY).toBe(true);
+            expect(quantity >= 1 && quantity <= MOST_QUANTITY).toBe(true);
         },
       ),
     );
@@ -106,6 +109,7 @@ describe("changedLines", () => {
           { ...empty, lines: full },
           [{ id: "1", kind: "add", itemId: "a", quantity: 1 }],
           menu,
+          MAX_QUANTITY,
           0,
         ).refused,
       ),
@@ -128,12 +132,12 @@ describe("takeChanges", () => {
         const ends = [...cuts, changes.length].sort((a, b) => a - b);
         for (const [at, end] of ends.entries()) {
           const batch = changes.slice(ends[at - 1] ?? 0, end);
-          const { cart: after, refused } = mergeChanges(cart, batch, menu, 0);
+          const { cart: after, refused } = mergeChanges(cart, batch, menu, MAX_QUANTITY, 0);
           cart = after;
           // The answer got lost. One that was refused is tried again then, as it was not made, and
           // may succeed: that is another story.
           if (again.next().value && refused.length === 0)
-            cart = mergeChanges(cart, batch, menu, 0).cart;
+            cart = mergeChanges(cart, batch, menu, MAX_QUANTITY, 0).cart;
         }
         expect(cart.lines).toEqual(oneByOne(changes));
       }),
@@ -145,7 +149,7 @@ describe("takeChanges", () => {
       fc.property(named, fc.nat(1000), (changes, now) => {
         let cart = empty;
         for (const change of changes) {
-          const next = mergeChanges(cart, [change], menu, now);
+          const next = mergeChanges(cart, [change], menu, MAX_QUANTITY, now);
           expect(next.cart.revision > cart.revision).toBe(next.changed);
           if (next.changed) expect(next.cart.revision >= now).toBe(true);
           cart = next.cart;
@@ -161,7 +165,7 @@ describe("takeChanges", () => {
       key: "a",
       quantity: 1,
     }));
-    const { cart } = mergeChanges(empty, many, menu, 0);
+    const { cart } = mergeChanges(empty, many, menu, MAX_QUANTITY, 0);
     expect(cart.applied).toHaveLength(REMEMBERED_CHANGES);
     expect(cart.applied.at(-1)).toBe(`n${REMEMBERED_CHANGES + 49}`);
   });
@@ -194,6 +198,7 @@ describe("takeChanges", () => {
         add("10", "a"),
       ],
       items,
+      MAX_QUANTITY,
       0,
     );
     expect(inEnglish(refused)).toEqual([
@@ -201,15 +206,24 @@ describe("takeChanges", () => {
       { id: "3", message: "Only 3 left, and you have 2 in your cart" },
       { id: "4", message: "This dish is sold out" },
       { id: "5", message: "This dish is not available right now" },
-      { id: "7", message: "You can order up to 99 of one item" },
-      { id: "8", message: "You can order up to 99 of one item" },
-      { id: "10", message: "You can order up to 99 of one item" },
+      { id: "7", message: "You can order up to 99 of one item. For more, please call the store." },
+      { id: "8", message: "You can order up to 99 of one item. For more, please call the store." },
+      { id: "10", message: "You can order up to 99 of one item. For more, please call the store." },
     ]);
     expect(cart.lines).toMatchObject([
       { key: "few", quantity: 2, name: "Dish few", seenKobo: 100_000 },
       { key: "a", quantity: 99 },
     ]);
   });
+});
+
+it("takes more than 99 of a dish where the store takes more in one order", () => {
+  const trays = (maxItems: number | null, quantity: number) => {
+    const change: NamedChange = { id: "1", kind: "add", itemId: "a", quantity };
+    return mergeChanges(empty, [change], menu, mostOfOne(maxItems), 0).cart.lines[0]?.quantity;
+  };
+  expect([trays(500, 120), trays(500, 500), trays(500, 501)]).toEqual([120, 500, undefined]);
+  expect([trays(null, 99), trays(null, 100), trays(12, 99)]).toEqual([99, undefined, 99]);
 });
 
 describe("lines of items with choices", () => {
@@ -250,7 +264,7 @@ describe("lines of items with choices", () => {
   it("are one for each item, choice and note, in the browser as on the server, however often it is sent", () => {
     fc.assert(
       fc.property(adds, (changes) => {
-        const { cart, refused } = mergeChanges(empty, changes, plates, 0);
+        const { cart, refused } = mergeChanges(empty, changes, plates, MAX_QUANTITY, 0);
         const keys = cart.lines.map(
           ({ itemId, choices: chosen, note }) => `${itemId} ${String(chosen)} ${note}`,
         );
@@ -265,7 +279,7 @@ describe("lines of items with choices", () => {
         );
         const counts = (lines: CartLine[]) => lines.map(({ key, quantity }) => [key, quantity]);
         expect(counts(shown)).toEqual(counts(cart.lines));
-        expect(mergeChanges(cart, changes, plates, 0).cart.lines).toEqual(cart.lines);
+        expect(mergeChanges(cart, changes, plates, MAX_QUANTITY, 0).cart.lines).toEqual(cart.lines);
         // Never more of a counted option than there is, over all lines.
         const goat = cart.lines.filter(({ choices: own }) => own?.some(([id]) => id === "goat"));
         expect(goat.reduce((sum, { quantity }) => sum + quantity, 0)).toBeLessThanOrEqual(4);
@@ -283,7 +297,7 @@ describe("lines of items with choices", () => {
       ...(replaces ? { replaces } : {}),
     });
     const keysAfter = (changes: NamedChange[]) =>
-      mergeChanges(empty, changes, plates, 0).cart.lines.map(({ key, quantity }) => [
+      mergeChanges(empty, changes, plates, MAX_QUANTITY, 0).cart.lines.map(({ key, quantity }) => [
         key,
         quantity,
       ]);

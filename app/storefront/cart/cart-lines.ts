@@ -6,6 +6,8 @@ import { msg, type Message } from "~/shared/translate";
 
 export const MAX_LINES = 100;
 export const MAX_QUANTITY = 99;
+/** As many as a store can let people order at all. */
+export const MOST_QUANTITY = 9_900;
 /** Per request. */
 export const MAX_CHANGES = 100;
 /** What a cart takes of notes, so that nobody fills the disk with them. */
@@ -49,11 +51,17 @@ export type NamedChange = CartChange & { id: string };
 /** The part of an item that a line remembers, at the price of its choices. */
 export type SeenItem = { name: string; priceKobo: number; options?: string[] };
 
-const bounded = (quantity: number) => Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(quantity)));
+/**
+ * Returns how many of one item a store's cart can hold: 99, or as many as its own limit for an order
+ * where that is more (docs/rules.md, Cart).
+ */
+export const mostOfOne = (maxItems: number | null): number => Math.max(MAX_QUANTITY, maxItems ?? 0);
+
+const bounded = (quantity: number) => Math.min(MOST_QUANTITY, Math.max(1, Math.trunc(quantity)));
 
 /**
  * Applies a change to a cart's lines. Adding to a line of the same item, choices and note sums up;
- * quantities are limited to 1 to 99, and lines to 100. A line remembers its item as it was when it
+ * quantities are limited to 1 to 9,900, and lines to 100. A line remembers its item as it was when it
  * was put in (docs/rules.md, Cart).
  * @param change with its id where it adds choices or a note: the new line's key
  * @param item the item of an add
@@ -115,11 +123,13 @@ export function applyChanges(
 }
 
 /**
- * Returns how many of an item one cart can hold: what is left of it, at most 99 (docs/rules.md,
- * Cart).
+ * Returns how many of an item one cart can hold: what is left of it, and what the store takes
+ * (docs/rules.md, Cart).
  */
-export const maxInCart = ({ inventory }: Pick<MenuItem, "inventory">): number =>
-  Math.min(MAX_QUANTITY, inventory ?? MAX_QUANTITY);
+export const maxInCart = (
+  { inventory }: Pick<MenuItem, "inventory">,
+  maxItems: number | null,
+): number => Math.min(mostOfOne(maxItems), inventory ?? Infinity);
 
 /** Returns how many of an item lines have, whatever was chosen with it. */
 export const countInCart = (lines: CartLine[], itemId: string): number =>
@@ -129,6 +139,7 @@ export const countInCart = (lines: CartLine[], itemId: string): number =>
  * Returns why a quantity of an item can't be added to a cart as a whole; null when it can
  * (docs/rules.md, Cart).
  * @param item as the menu has it now; undefined when it has none
+ * @param most of one item, at this store
  */
 export function addRefusal(
   item:
@@ -137,6 +148,7 @@ export function addRefusal(
   lines: CartLine[],
   wish: PendingChange,
   quantity: number,
+  most: number,
 ): Message | null {
   const inCart = countInCart(lines, wish.itemId);
   if (item?.away && !item.isAvailable)
@@ -154,8 +166,10 @@ export function addRefusal(
       ? msg("Only {n} left, and you have {m} in your cart", { n, m: inCart })
       : msg("Only {n} left", { n });
   }
-  if (inCart + quantity > MAX_QUANTITY)
-    return msg("You can order up to {most} of one item", { most: MAX_QUANTITY });
+  if (inCart + quantity > most)
+    return msg("You can order up to {most} of one item. For more, please call the store.", {
+      most,
+    });
   return lines.length >= MAX_LINES && !sameLine(lines, wish)
     ? msg("Your cart is full. It takes {n} different items.", { n: MAX_LINES })
     : null;
@@ -175,6 +189,7 @@ function changeRefusal(
   change: NamedChange,
   lines: CartLine[],
   items: Map<string, MenuItem>,
+  most: number,
 ): Message | null {
   if (change.kind === "remove") return null;
   const line = change.kind === "set" ? lines.find(({ key }) => key === change.key) : change;
@@ -184,7 +199,7 @@ function changeRefusal(
   const others = change.kind === "add" ? linesBesides(lines, change) : lines;
   const item = items.get(itemId);
   const refusal =
-    addRefusal(item, others, line, more) ??
+    addRefusal(item, others, line, more, most) ??
     (line.note ? noteRefusal(changedLines(lines, change)) : null);
   if (refusal || !item) return refusal;
   return (
@@ -226,6 +241,7 @@ function seenItem(item: MenuItem, choices: OptionChoice[] = []): SeenItem {
  * Applies the changes of a request: each once, in the order they come, or refused; known ones are
  * skipped.
  * @param items the items that changes put more of into the cart, as far as the menu has them
+ * @param most of one item, at this store
  * @param now ms: a revision is never below it, so that a new cart is newer than the one it follows
  * @returns `taken`: something was new; `changed`: the lines are different now
  */
@@ -233,6 +249,7 @@ export function mergeChanges(
   cart: StoredCartState,
   changes: NamedChange[],
   items: MenuItem[],
+  most: number,
   now: number,
 ): { cart: StoredCartState; refused: CartRefusal[]; taken: boolean; changed: boolean } {
   const byId = new Map(items.map((item) => [item.id, item]));
@@ -245,7 +262,7 @@ export function mergeChanges(
     known.add(change.id);
     const item = change.kind === "add" ? byId.get(change.itemId) : undefined;
     const seen = change.kind === "add" && item ? seenItem(item, change.choices) : null;
-    const message = changeRefusal(change, lines, byId);
+    const message = changeRefusal(change, lines, byId, most);
     if (message) {
       refused.push({ id: change.id, message });
     } else {

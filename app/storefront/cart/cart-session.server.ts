@@ -23,7 +23,13 @@ import {
   openOrderOf,
   type OpenOrderJson,
 } from "~/storefront/order/open-order.server";
-import { mergeChanges, type CartChange, type CartLine, type CartRefusal } from "./cart-lines";
+import {
+  mergeChanges,
+  mostOfOne,
+  type CartChange,
+  type CartLine,
+  type CartRefusal,
+} from "./cart-lines";
 
 const TTL_MS = 24 * 3_600_000;
 /** So long lives a cart that nobody has looked at since it was begun, as programs leave them. */
@@ -227,16 +233,18 @@ export async function readCartAtStore(
  */
 export async function changeReadCart(
   request: Request,
-  { store: { id: vendorId }, items, token, row }: CartAtStore,
+  { store, items, token, row }: CartAtStore,
   changes: (CartChange & { id?: string })[],
 ): Promise<CartAnswer> {
   const identified = changes.map((change) => ({ ...change, id: change.id ?? randomUUID() }));
   const now = databaseNow();
+  const vendorId = store.id;
+  const most = mostOfOne(store.ordering.maxItemsPerOrder);
   let there = items;
-  let made = applyChanges(row, token, identified, there, now);
+  let made = applyChanges(row, token, identified, there, most, now);
   if (row && made.answer.refused.length > 0) {
     there = await withHeld(items, vendorId, row.data.checkoutToken, now);
-    made = applyChanges(row, token, identified, there, now);
+    made = applyChanges(row, token, identified, there, most, now);
   }
   const { answer, after } = made;
   if (!after) return answer;
@@ -251,7 +259,7 @@ export async function changeReadCart(
         .values({ vendorId, sessionToken: hash(token), ...after })
         .onConflictDoNothing()
         .returning({ id: sessions.id });
-  return written.length > 0 ? answer : changeCart(request, vendorId, identified, there, token);
+  return written.length > 0 ? answer : changeCart(request, store, identified, there, token);
 }
 
 /**
@@ -286,7 +294,7 @@ const ofToken = (vendorId: string, token: string) =>
  */
 export async function changeCart(
   request: Request,
-  vendorId: string,
+  { id: vendorId, ordering }: Pick<StoreRecord, "id" | "ordering">,
   changes: (CartChange & { id?: string })[],
   items: MenuItem[],
   token = tokenOf(cookiesOf(request)) ?? newVisitorToken(),
@@ -314,6 +322,7 @@ export async function changeCart(
       token,
       identified,
       items,
+      mostOfOne(ordering.maxItemsPerOrder),
       now,
     );
     if (after) await tx.update(sessions).set(after).where(ofToken(vendorId, token));
@@ -331,6 +340,7 @@ function applyChanges(
   token: string,
   changes: (CartChange & { id: string })[],
   items: MenuItem[],
+  most: number,
   now: Date,
 ): {
   answer: CartAnswer;
@@ -343,7 +353,13 @@ function applyChanges(
     revision: data.revision ?? 0,
     applied: data.applied ?? [],
   };
-  const { cart, refused, taken, changed } = mergeChanges(before, changes, items, now.getTime());
+  const { cart, refused, taken, changed } = mergeChanges(
+    before,
+    changes,
+    items,
+    most,
+    now.getTime(),
+  );
   if (!row && !taken)
     return {
       answer: { cart: { lines: [], revision: now.getTime() }, refused, cookie: null },

@@ -27,7 +27,7 @@ function aServer() {
     word: (): CartSnapshot => ({ lines: cart.lines, revision: cart.revision }),
     take(changes: NamedChange[]): CartSyncResult {
       const before = new Set(cart.applied);
-      const taken = mergeChanges(cart, changes, menu, 0);
+      const taken = mergeChanges(cart, changes, menu, 99, 0);
       const refused = new Set(taken.refused.map(({ id }) => id));
       accepted.push(...changes.filter(({ id }) => !before.has(id) && !refused.has(id)));
       cart = taken.cart;

@@ -4,6 +4,7 @@ import {
   addRefusal,
   applyChanges,
   MAX_CHANGES,
+  MOST_QUANTITY,
   type CartChange,
   type CartLine,
   type NamedChange,
@@ -248,6 +249,7 @@ export function createCartStore(environment: CartEnvironment) {
         others,
         { itemId: id, ...chosen },
         quantity,
+        MOST_QUANTITY, // the server knows the store's
       );
       if (!refusal)
         return change(

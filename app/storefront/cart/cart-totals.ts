@@ -78,7 +78,7 @@ export function priceCart(
         quantity,
         lineKobo: item.priceKobo * quantity,
         wasKobo,
-        most: item.isAvailable && !item.error ? maxInCart(item) : 0,
+        most: item.isAvailable && !item.error ? maxInCart(item, maxItems) : 0,
         error,
       });
     }

@@ -50,6 +50,8 @@ type Props = {
   inCart: number;
   /** The store lets customers note what they want with an item. */
   takesNotes: boolean;
+  /** How many items the store takes in one order; null: no limit of its own. */
+  maxItems: number | null;
   /** Null until the device has been asked. */
   favourite: { on: boolean; toggle: () => void } | null;
   lite: boolean;
@@ -64,10 +66,10 @@ type Props = {
  * the item's page.
  */
 export function ItemView(props: Props) {
-  const { item, base, start, inCart, takesNotes, onAdd } = props;
+  const { item, base, start, inCart, takesNotes, maxItems, onAdd } = props;
   const t = useTranslate();
   const groups = item.groups ?? [];
-  const most = maxInCart(item) - inCart;
+  const most = maxInCart(item, maxItems) - inCart;
   const possible = canOrder(item) && lowestPrice(item) !== null;
   const orderable = possible && most > 0;
   const [chosen, setQuantity] = useState(start.quantity);

@@ -14,7 +14,7 @@ import {
   addRefusal,
   changedLines,
   countInCart,
-  MAX_QUANTITY,
+  mostOfOne,
   type CartLine,
   type NamedChange,
 } from "~/storefront/cart/cart-lines";
@@ -36,7 +36,13 @@ type Fitting = { taken: number; add: Add | null; message: Message | null };
  * Returns for each line of an order what of it fits into a cart, with what that has already.
  * @param items those of the lines and of the cart
  */
-function fittingLines(wanted: Wanted[], items: MenuItem[], cart: CartLine[]): Fitting[] {
+function fittingLines(
+  { ordering }: AskedStore,
+  wanted: Wanted[],
+  items: MenuItem[],
+  cart: CartLine[],
+): Fitting[] {
+  const most = mostOfOne(ordering.maxItemsPerOrder);
   const byId = new Map(items.map((item) => [item.id, item]));
   let lines = cart;
   return wanted.map(({ productId, name, quantity, options, note }) => {
@@ -59,15 +65,15 @@ function fittingLines(wanted: Wanted[], items: MenuItem[], cart: CartLine[]): Fi
     const reason = goneOption(item, options ?? []) ?? error;
     if (reason) return none(msg("{dish}: {reason}", { dish: item.name, reason }));
     const inCart = countInCart(lines, item.id);
-    const room = addRefusal(item, lines, add, 1)
+    const room = addRefusal(item, lines, add, 1, most)
       ? 0
-      : Math.min(inventory ?? Infinity, MAX_QUANTITY - inCart);
+      : Math.min(inventory ?? Infinity, most - inCart);
     const taken = Math.min(quantity, room);
     if (taken === quantity) {
       lines = changedLines(lines, add);
       return { taken, add, message: null };
     }
-    const message = whyLess(item, lines, add, taken);
+    const message = whyLess(item, lines, add, { taken, most });
     if (taken <= 0) return none(message);
     const less = { ...add, quantity: taken };
     lines = changedLines(lines, less);
@@ -76,9 +82,14 @@ function fittingLines(wanted: Wanted[], items: MenuItem[], cart: CartLine[]): Fi
 }
 
 /** Says why a cart takes less of an item than an order had. */
-function whyLess(item: MenuItem, lines: CartLine[], wish: Add, taken: number): Message {
+function whyLess(
+  item: MenuItem,
+  lines: CartLine[],
+  wish: Add,
+  { taken, most }: { taken: number; most: number },
+): Message {
   const dish = item.name;
-  const refusal = addRefusal(item, lines, wish, wish.quantity);
+  const refusal = addRefusal(item, lines, wish, wish.quantity, most);
   const isSoldOut = countInCart(lines, item.id) === 0 && !canOrder(item, wish.quantity);
   if (refusal && !isSoldOut) return msg("{dish}: {reason}", { dish, reason: refusal });
   return taken > 0
@@ -94,7 +105,7 @@ function goneOption({ groups }: MenuItem, options: OrderedOption[]): Message | n
 }
 
 type Ordered = { clientToken: string; items: Wanted[] };
-type AskedStore = Pick<StoreRecord, "id" | "opening">;
+type AskedStore = Pick<StoreRecord, "id" | "opening" | "ordering">;
 
 async function menuOf(
   { id, opening }: AskedStore,
@@ -150,7 +161,7 @@ export async function missingItems(
   const given = again.split(".");
   const taken = wanted.map((_, at) => Math.max(0, Math.trunc(Number(given[at])) || 0));
   const before = withoutTaken(await otherLines(request, store.id, clientToken), wanted, taken);
-  const messages = fittingLines(wanted, await menuOf(store, wanted, before), before).flatMap(
+  const messages = fittingLines(store, wanted, await menuOf(store, wanted, before), before).flatMap(
     ({ message }, at) => (message && taken[at]! < wanted[at]!.quantity ? [message] : []),
   );
   // By now there may be more again, or the cart another one.
@@ -171,13 +182,13 @@ export async function reorder(
 ): Promise<{ cookie: string | null; taken: number[] }> {
   const lines = await otherLines(request, store.id, clientToken);
   const items = await menuOf(store, wanted, lines);
-  const fitting = fittingLines(wanted, items, lines);
+  const fitting = fittingLines(store, wanted, items, lines);
   const adds = fitting.flatMap(({ add }) => add ?? []);
   if (adds.length === 0) return { cookie: null, taken: wanted.map(() => 0) };
   await clearOrderedCart(request, store.id, clientToken);
   // Without the other items of the cart: a line that has become too large stops nothing.
   const added = items.filter(({ id }) => adds.some(({ itemId }) => itemId === id));
-  const { cookie, refused } = await changeCart(request, store.id, adds, added);
+  const { cookie, refused } = await changeCart(request, store, adds, added);
   const refusedIds = new Set(refused.map(({ id }) => id));
   const taken = fitting.map((one) => (one.add && refusedIds.has(one.add.id) ? 0 : one.taken));
   return { cookie, taken };
