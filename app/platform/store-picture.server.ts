@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { MIDDLE } from "~/shared/picture-cut";
 import {
+  beginsAsHeic,
+  heicMessage,
   MAX_SVG_BYTES,
   maxBytes,
   pictureKinds,
@@ -93,7 +95,7 @@ export async function storePicture(
   const type = await read(() => readFile("pictureType", pictureType, upload));
   if (isRefusal(type)) return type;
   if (!type || !(pictureKinds[kind].types as readonly string[]).includes(type))
-    return refused(wrongTypeMessage(kind));
+    return refused(beginsAsHeic(upload) ? heicMessage : wrongTypeMessage(kind));
   if (type === "SVG" && upload.length > MAX_SVG_BYTES) return refused(svgTooLargeMessage);
   const bytes = type === "SVG" ? await drawInTurn(vendorId, kind, upload) : upload;
   if (isRefusal(bytes)) return bytes;

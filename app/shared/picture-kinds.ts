@@ -65,6 +65,18 @@ export const maxBytes = (kind: PictureKind): number =>
 export const wrongTypeMessage = (kind: PictureKind): string =>
   `Invalid file type. Allowed types: ${pictureKinds[kind].types.join(", ")}`;
 
+/** Returns whether a file calls itself an iPhone's photo. */
+export const isNamedHeic = ({ type, name }: { type: string; name: string }): boolean =>
+  /^image\/hei[cf]/i.test(type) || /\.hei[cf]$/i.test(name);
+
+/** Returns whether a file's beginning is that of an iPhone's photo, whatever its name. */
+export const beginsAsHeic = (bytes: Buffer): boolean =>
+  /^ftyp.{0,28}?(?:hei[cfmsx]|hev[cx])/s.test(bytes.toString("latin1", 4, 40));
+
+/** The error message for one: nothing here can read them, and phones make JPEGs as well. */
+export const heicMessage =
+  "This photo is a HEIC file, which we can’t read. On an iPhone, choose it from Photos, or set Settings › Camera › Formats to “Most Compatible” and take it again. On a computer, save it as JPEG first.";
+
 /** What a logo's drawing may have: more is no logo, and drawing it takes its time. */
 export const MAX_SVG_BYTES = 512 * 1024;
 export const svgTooLargeMessage =

@@ -1,3 +1,5 @@
+import { isNamedHeic } from "~/shared/picture-kinds";
+
 /**
  * The longer side in pixels: at first wider than any picture that is made of one (docs/rules.md,
  * Pictures), then less, for what has too many bytes all the same, as photos have that are PNG.
@@ -12,8 +14,9 @@ const QUALITY = 0.85;
  * more than may be sent, and costs the vendor's data. The field then holds the small one, which the
  * form takes along if sending it ahead fails.
  * @param maxBytes the most that may be sent
- * @returns the file to send, in the type that it had: the one that was chosen where it is small
- * already, is a drawing, or can't be read here; null when another was chosen meanwhile
+ * @returns the file to send, in the type that it had, or as JPEG for an iPhone's HEIC, which only
+ * some browsers can read: the one that was chosen where it is small already, is a drawing, or can't
+ * be read here; null when another was chosen meanwhile
  */
 export async function shrinkChosenPicture(
   input: HTMLInputElement,
@@ -30,15 +33,18 @@ export async function shrinkChosenPicture(
 }
 
 async function shrink(file: File, maxBytes: number): Promise<File> {
-  if (file.size <= SMALL_BYTES || file.type === "image/svg+xml") return file;
+  const isHeic = isNamedHeic(file);
+  if (!isHeic && (file.size <= SMALL_BYTES || file.type === "image/svg+xml")) return file;
   // Turned as the camera says; what is drawn of it has no place and no time.
   const picture = await createImageBitmap(file);
+  const type = isHeic ? "image/jpeg" : file.type;
+  const name = isHeic ? file.name.replace(/\.hei[cf]$/i, ".jpg") : file.name;
   let smallest = file;
   for (const side of SIDES) {
-    const drawn = await draw(picture, side, file.type);
+    const drawn = await draw(picture, side, type);
     // A browser that can't write this type writes PNG.
-    if (drawn?.type === file.type && drawn.size < smallest.size)
-      smallest = new File([drawn], file.name, { type: file.type });
+    if (drawn?.type === type && (drawn.size < smallest.size || smallest.type !== type))
+      smallest = new File([drawn], name, { type });
     if (smallest.size <= maxBytes) break;
   }
   picture.close();

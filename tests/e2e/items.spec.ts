@@ -349,3 +349,20 @@ test("a menu's file is looked at before it is imported", async ({ page, openStor
   await page.goto("/dashboard/items?q=akara");
   await expect(page.getByRole("listitem").filter({ hasText: "Akara" })).toContainText("₦1,200");
 });
+
+test("an iPhone's HEIC becomes a JPEG where the browser can read it, else the vendor reads what to do", async ({
+  page,
+  openStore,
+}) => {
+  const store = await openStore();
+  await signInAsVendorOf(page, store);
+  await page.goto("/dashboard/items/new");
+  const picture = page.getByLabel("Picture", { exact: true });
+  const heic = (buffer: Buffer) => ({ name: "IMG_0042.HEIC", mimeType: "image/heic", buffer });
+  await picture.setInputFiles(heic(Buffer.from("000000186674797068656963", "hex")));
+  await expect(page.getByText("This photo is a HEIC file")).toBeVisible();
+  // Chromium reads no HEIC: what it can read stands in for one in Safari.
+  await picture.setInputFiles(heic(await photo()));
+  await expect(page.getByRole("img", { name: "How this item looks" })).toBeVisible();
+  await expect(page.getByText("This photo is a HEIC file")).toHaveCount(0);
+});

@@ -10,7 +10,7 @@ import { deleteUnsavedUploads } from "../../app/background-jobs.server";
 import { systemDb } from "~/platform/db.server";
 import { deletePicture, isOwnPicture, storePicture } from "~/platform/store-picture.server";
 import { readStoredPicture } from "~/platform/stored-picture.server";
-import type { pictureKinds } from "~/shared/picture-kinds";
+import { heicMessage, type pictureKinds } from "~/shared/picture-kinds";
 import { makeCategory, makeProduct } from "../../drizzle/seed/factories";
 import {
   vendor,
@@ -172,7 +172,7 @@ describe("what is refused, and how", () => {
       "a phone's HEIC",
       "product",
       () => Promise.resolve(Buffer.from("000000186674797068656963000000006d69663168656963", "hex")),
-      products,
+      heicMessage,
     ],
     [
       "a drawing where only photos belong",

@@ -3,6 +3,8 @@ import { paths } from "~/shared/paths";
 import type { PictureToAdjust } from "~/shared/picture-cut";
 import {
   acceptedTypes,
+  heicMessage,
+  isNamedHeic,
   maxBytes,
   pictureKinds,
   tooLargeMessage,
@@ -50,10 +52,11 @@ export function PictureField({ image, color, adjustable, sent, errors }: Props) 
       setProblem(message);
       input.value = "";
     };
-    if (!acceptedTypes("product").split(",").includes(chosen.type))
+    if (!isNamedHeic(chosen) && !acceptedTypes("product").split(",").includes(chosen.type))
       return refuse(wrongTypeMessage("product"));
     const file = await shrinkChosenPicture(input, chosen, maxBytes("product"));
     if (!file) return;
+    if (isNamedHeic(file)) return refuse(heicMessage);
     if (file.size > maxBytes("product")) return refuse(tooLargeMessage("product"));
     setProblem(null);
     sendPicture(paths.dashboard.itemPicture(), file, {

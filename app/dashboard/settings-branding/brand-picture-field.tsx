@@ -1,6 +1,8 @@
 import { useRef, useState } from "react";
 import {
   acceptedTypes,
+  heicMessage,
+  isNamedHeic,
   maxBytes,
   pictureKinds,
   tooLargeMessage,
@@ -60,10 +62,11 @@ export function BrandPictureField({
       setError(message);
       input.value = "";
     };
-    if (!acceptedTypes(kind).split(",").includes(chosen.type))
+    if (!isNamedHeic(chosen) && !acceptedTypes(kind).split(",").includes(chosen.type))
       return refuse(wrongTypeMessage(kind));
     const file = await shrinkChosenPicture(input, chosen, maxBytes(kind));
     if (!file) return;
+    if (isNamedHeic(file)) return refuse(heicMessage);
     if (file.size > maxBytes(kind)) return refuse(tooLargeMessage(kind));
     setError(null);
     sendPicture(paths.dashboard.settings.picture(kind), file, {
