@@ -54,7 +54,7 @@ it("has what the list shows, in its order, with nothing that a spreadsheet runs"
   expect(await linesOf()).toEqual([
     {
       Name: `'=HYPERLINK("http://evil.test")`,
-      Phone: "'+447911123456",
+      Phone: "+447911123456",
       Email: "'+cmd@mail.test",
       Orders: "3",
       "Spent (NGN)": "1000",

@@ -81,7 +81,8 @@ const csvRow = (customer: ListedCustomer, zone: string) => {
   const day = (at: Date | null) => (at ? isoDate(at, zone) : "");
   return [
     defuseFormula(name || UNKNOWN_CUSTOMER),
-    defuseFormula(formatPhone(phone)),
+    // Digits behind a '+' run nothing, and contacts apps would take the apostrophe for a part of it.
+    formatPhone(phone),
     defuseFormula(email ?? ""),
     String(orders),
     nairaInput(spentKobo),
