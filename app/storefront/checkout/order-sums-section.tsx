@@ -195,7 +195,8 @@ export function TotalToPay({ sums }: { sums: MethodSums }) {
     const method = sums[orderType];
     return method ? (
       <span key={orderType} className={`if-${orderType}`}>
-        {method.isOpen ? t(TOTAL_BEFORE_DELIVERY) : t("Total")}{" "}
+        {/* An element of its own: a browser that translates the page has other text nodes. */}
+        <span>{method.isOpen ? t(TOTAL_BEFORE_DELIVERY) : t("Total")}</span>{" "}
         <b>
           <Money kobo={method.sums.totalKobo} />
         </b>
