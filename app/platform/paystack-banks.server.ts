@@ -1,9 +1,13 @@
 import { z } from "zod";
 import type { PaystackFailure, PaystackResult, Reply } from "./paystack-answers.server";
 
+/** Returns whether a bank names somebody: some answer 'OK' or 'N/A' instead. */
+const isName = (text: string) =>
+  /\p{L}{2}/u.test(text) && !/^(?:ok|n\/?a|nil|null|none|success(?:ful)?|unknown)$/i.test(text);
+
 const Resolved = z.object({
   status: z.literal(true),
-  data: z.object({ account_name: z.string().trim().min(1) }),
+  data: z.object({ account_name: z.string().trim().max(200).refine(isName) }),
 });
 
 /**
