@@ -5,6 +5,7 @@ it.each([
   ["Mama\u202e tuP amaM", "Mama tuP amaM"],
   ["Ma\u200bma\u00ad Put\ufeff\u2066", "Mama Put"],
   ["a\0b\u0007c\ud800d", "abcd"],
+  ["\u3164\u115f\u1160\uffa0\u2800", ""],
   ["one\u2028two\r\n\tthree", "one\ntwo\r\n\tthree"],
   ["Ẹ̀fọ́ 👩‍🍳 👍🏾 ₦", "Ẹ̀fọ́ 👩‍🍳 👍🏾 ₦"],
   ["Ẹ̀bà ọlọ́bẹ̀".normalize("NFD"), "Ẹ̀bà ọlọ́bẹ̀".normalize("NFC")],
