@@ -103,6 +103,18 @@ describe("actions that only change the draft", () => {
     for (const day of weekdays) expect(after[day]).toEqual(lunch.Monday);
     expect(after.specialDays).toEqual(lunch.specialDays);
   });
+  it("begin a special day with the store's own times, of its weekday where that is known", () => {
+    const night = texts({
+      Monday: { windows: usual },
+      Tuesday: open(["17:00", "02:00"]),
+      Saturday: open(["12:00", "04:00"]),
+    });
+    const added = (date: string) =>
+      applyHoursIntent(night, hoursIntent.addSpecialDay(date))!.texts.specialDays[0]!.windows;
+    expect(added("2026-12-26")).toEqual(night.Saturday.windows);
+    expect(added("2026-12-28")).toEqual(night.Tuesday.windows); // a Monday, which is closed
+    expect(added("")).toEqual(night.Tuesday.windows);
+  });
   it("add and take away special days, a holiday with its date and name", () => {
     expect(
       applyHoursIntent(lunch, hoursIntent.addSpecialDay("2026-12-26", "Boxing Day"))!.texts

@@ -1,5 +1,5 @@
 import { weekFromMonday } from "~/core/opening-hours/week-hours";
-import type { Weekday } from "~/shared/clock";
+import { weekdays, type Weekday } from "~/shared/clock";
 import { tidyDate, tidyTime } from "~/shared/typed-time";
 
 /**
@@ -171,13 +171,22 @@ function addSpecialDay(texts: HoursFormValues, value: string): Change | null {
   const added = SPECIAL.exec(value);
   if (!added || texts.specialDays.length >= MAX_SPECIAL_DAYS) return null;
   const [, date = "", name = ""] = added;
+  const windows = usualWindows(texts, date);
   return {
     texts: {
       ...texts,
-      specialDays: [...texts.specialDays, { date, name, windows: [{ ...USUAL }] }],
+      specialDays: [...texts.specialDays, { date, name, windows }],
     },
     focus: `specialDays[${texts.specialDays.length}].${date ? "open" : "date"}`,
   };
+}
+
+/** Returns the times that a special day begins with: those of its weekday, else of an open one. */
+function usualWindows(texts: HoursFormValues, date: string): WindowFormValues[] {
+  const days = weekFromMonday.map((weekday) => texts[weekday]).filter(({ open }) => open);
+  const own = date ? texts[weekdays[new Date(`${date}T12:00Z`).getUTCDay()]!] : undefined;
+  const like = own?.open ? own : days[0];
+  return like?.windows[0] ? copyOf(like).windows : [{ ...USUAL }];
 }
 
 function removeSpecialDay(texts: HoursFormValues, place: string): Change | null {
