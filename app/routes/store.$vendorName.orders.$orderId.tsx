@@ -26,6 +26,7 @@ import {
   newsOffer,
   requireCustomerOrder,
 } from "~/storefront/order/order-page.server";
+import { waitingFor } from "~/storefront/order/waiting.server";
 import { hasReceipt, receiptOf } from "~/storefront/order/receipt";
 import { isUnpaidStatus } from "~/core/orders/order-status";
 import { checkLatestPayment } from "~/core/payments/finalize-payment.server";
@@ -114,9 +115,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         place: orderPlace(order, store, t),
         news: newsOffer(base, order),
         cancelled: cancelled && t(cancelled),
-        /** What a customer gets back who cancels; null where the store has it in hand. */
-        cancelsFor:
-          status === "pending" && order.source === "storefront" && paid ? order.totalKobo : null,
+        waiting: await waitingFor(store, order, paid, t),
         additions: additionsHtml(
           {
             order,

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { orderEvents } from "../../drizzle/schema";
 import { makeOrder } from "../../drizzle/seed/factories";
-import { expect } from "./fixtures";
+import { axe, expect } from "./fixtures";
 import { signInAsVendorOf, test } from "./own-store";
 
 test("home shows an order once it has waited five minutes, and refreshes when another is delivered", async ({
@@ -42,4 +42,30 @@ test("home shows an order once it has waited five minutes, and refreshes when an
   await since(0);
   await page.evaluate(() => window.dispatchEvent(new CustomEvent("orderDelivered")));
   await expect(pending.locator("dd").first()).toHaveText("2");
+});
+
+test("an order that nobody accepts is promised nothing, and can be cancelled from its first card once it waits for long", async ({
+  page,
+  openStore,
+}) => {
+  const store = await openStore({ businessPhone: "+2348031234567" });
+  const order = await makeOrder(store.db, { vendorId: store.vendorId });
+  await page.clock.install();
+  await page.goto(`${store.url}/orders/${order.id}`);
+  const card = page.locator(".order > header");
+  await expect(card).toContainText("Waiting for Iya Basira Kitchen to accept");
+  await expect(card).not.toContainText(/Arriving by|Ready for pickup by|Taking longer/);
+  const cancel = page.getByRole("button", { name: /^Cancel and get ₦.+ back$/ });
+  await expect(cancel).toBeHidden();
+  await page.clock.fastForward("10:30");
+  await expect(card.getByRole("link", { name: "Call" })).toHaveAttribute(
+    "href",
+    "tel:+2348031234567",
+  );
+  await expect(cancel).toHaveCount(1);
+  await axe(page, "with scripts");
+  await cancel.click();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "This order was cancelled" }),
+  ).toBeVisible();
 });

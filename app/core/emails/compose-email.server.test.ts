@@ -34,7 +34,6 @@ Transaction fee: ₦190
 Total: ₦6,190.50
 
 Deliver to: 4 Bode Thomas Street (Blue gate)
-Arriving by: Fri 20 Nov, 2:30 pm
 For the kitchen: No pepper
 
 Follow your order:
@@ -48,8 +47,8 @@ You’re getting this because you ordered from Mama Put.
 `);
   });
 
-  it("has the same in the HTML", () => {
-    const { html } = toCustomer();
+  it("has the same in the HTML, and the time that an accepted one has", () => {
+    const { html } = toCustomer({ status: "confirmed" });
     for (const part of [
       "Order VNR012 is paid",
       "2 × Jollof rice",
@@ -82,6 +81,7 @@ You’re getting this because you ordered from Mama Put.
     );
     const { text } = toCustomer({
       type: "pickup",
+      status: "confirmed",
       deliveryAddress: null,
       deliveryInstructions: null,
       deliveryFeeKobo: 0,

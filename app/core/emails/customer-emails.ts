@@ -99,12 +99,12 @@ const fulfilmentLines = ({ order, store }: EmailData, t: Translate): EmailConten
           : []),
       ];
 
-/** Place, time, and the customer's note for the kitchen. */
+/** Place, time once the store has promised one, and the customer's note for the kitchen. */
 function placeAndTime(data: EmailData, t: Translate): EmailContent["details"] {
-  const { vendorInstructions } = data.order;
+  const { vendorInstructions, status, scheduledFor } = data.order;
   return [
     ...fulfilmentLines(data, t).filter(({ value }) => value),
-    ...dueTime(data, t),
+    ...(status === "pending" && !scheduledFor ? [] : dueTime(data, t)),
     ...(vendorInstructions
       ? [{ term: t("For the kitchen"), value: customerText(vendorInstructions) }]
       : []),

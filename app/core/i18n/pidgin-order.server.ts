@@ -67,7 +67,9 @@ export const pidginOrder: MessagePart = {
   "in about {minutes} min": "e remain like {minutes} min",
   "any minute now": "anytime from now",
   "Taking longer than planned": "E dey take time pass wetin we talk",
-  "{store} has to accept it first.": "{store} need accept am first.",
+  "Waiting for {store} to accept": "We dey wait make {store} accept am",
+  "{store} hasn’t answered yet. You can wait, or call them.":
+    "{store} never answer. You fit wait, or call them.",
   "You can cancel until {store} accepts it. We’ll refund {price} to the card or account you paid with, within 10 working days.":
     "You fit cancel till {store} accept am. {price} go go back to the card or account wey you use pay, within 10 working days.",
   "Cancel and get {price} back": "Cancel am, collect {price} back",

@@ -62,6 +62,10 @@ export const pidginPrint: MessagePart = {
   "{amount} was refunded on {when}.": "We give you back {amount} on {when}.",
   "It’s for {list}.": "Na for {list}.",
   "({n} free)": "({n} na free)",
+  "After that, delivery usually takes {least}–{most} min.":
+    "After that, delivery dey take {least}–{most} min.",
+  "After that, it’s usually ready in {least}–{most} min.":
+    "After that, e dey ready in {least}–{most} min.",
   "Taken off": "We don comot am",
   "Goes with order {number}": "E dey follow order {number}",
   "Added to your order": "Wetin dem add join your order",

@@ -25,7 +25,10 @@ export function followedState(order: FollowedOrder, now: Date): Message | null {
   return canStillPay(order, now) ? waitingFor(order.paymentChannel) : null;
 }
 
-/** Returns an order as its device keeps it, on the store's clock, but for its URL. */
+/**
+ * Returns an order as its device keeps it, on the store's clock, but for its URL. No time is promised
+ * before the store has accepted.
+ */
 export function orderOnDevice(
   order: FollowedOrder & {
     orderNumber: string;
@@ -42,7 +45,9 @@ export function orderOnDevice(
     placed: formatDateTime(createdAt, zone),
     due: scheduledFor
       ? formatDateTime(scheduledFor, zone)
-      : promisedAt && formatTime(promisedAt, zone),
+      : status !== "pending" && promisedAt
+        ? formatTime(promisedAt, zone)
+        : null,
     waits: canStillPay(order, now)
       ? { channel: paymentChannel, until: createdAt.getTime() + PAYABLE_MINUTES * 60_000 }
       : null,

@@ -40,7 +40,8 @@ export async function orderFragment(
   if (!state) return "";
   const t = translator(texts);
   const { base, theme } = page.header;
-  const due = order.scheduledFor ? null : order.dueAt;
+  const isPromised = !order.scheduledFor && order.status !== "pending";
+  const due = isPromised ? order.dueAt : null;
   const text = [
     order.number,
     t(state),

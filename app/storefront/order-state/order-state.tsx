@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { RefreshCw } from "lucide-react";
+import type { ReactNode } from "react";
 import { storePaths } from "~/shared/store-paths";
 import type { Message } from "~/shared/translate";
 import { Time } from "~/ui/time";
@@ -8,6 +9,7 @@ import { useTranslate } from "~/ui/use-translation";
 import { customerHeadline, customerTimeline, timeLeft } from "~/storefront/order/customer-timeline";
 import { drawingOf, OrderDrawing } from "./order-drawing";
 import type { CustomerOrder } from "~/storefront/order/order-page.server";
+import type { Waiting } from "~/storefront/order/waiting.server";
 
 type OrderStateProps = {
   base: string;
@@ -21,10 +23,15 @@ type OrderStateProps = {
   storeName: string;
   /** What it is about while its payment is not clear; null: its own state. */
   title: Message | null;
+  /** What it says while the store has not accepted it; null: it has. */
+  waiting: Waiting | null;
+  /** Below it, in the same card. */
+  children?: ReactNode;
 };
 
 /** Shows how far an order is: its drawing, its state, when it is there, and its four steps. */
-export function OrderState({ base, zone, now, order, storeName, title }: OrderStateProps) {
+export function OrderState(props: OrderStateProps) {
+  const { base, zone, now, order, storeName, title, waiting } = props;
   const t = useTranslate();
   const { status, orderType } = order;
   const headline = customerHeadline(order);
@@ -41,8 +48,11 @@ export function OrderState({ base, zone, now, order, storeName, title }: OrderSt
         <div>
           <div role="status">
             <h1>{t(title ?? headline.title)}</h1>
-            {status === "pending" ? (
-              <p>{t("{store} has to accept it first.", { store: storeName })}</p>
+            {waiting ? (
+              <>
+                <p className="left">{t("Waiting for {store} to accept", { store: storeName })}</p>
+                {waiting.usual ? <p className="text-muted">{waiting.usual}</p> : null}
+              </>
             ) : null}
             <Due order={order} zone={zone} />
           </div>
@@ -66,13 +76,18 @@ export function OrderState({ base, zone, now, order, storeName, title }: OrderSt
           ))}
         </ol>
       ) : null}
+      {props.children}
     </header>
   );
 }
 
-/** Whether a promised time is still ahead of its customer: what is ready to pick up needs none. */
-const isAwaited = ({ status, orderType }: OrderStateProps["order"]) =>
-  ["pending", "processing", "preparing", "confirmed", "payment_custom"].includes(status) ||
+/**
+ * Whether a promised time is still ahead of its customer: what nobody has accepted has none, and what
+ * is ready to pick up needs none.
+ */
+const isAwaited = ({ status, orderType, scheduledFor }: OrderStateProps["order"]) =>
+  (status === "pending" && scheduledFor !== null) ||
+  ["processing", "preparing", "confirmed", "payment_custom"].includes(status) ||
   (orderType === "delivery" && (status === "ready" || status === "on_the_way"));
 
 function Due({ order, zone }: Pick<OrderStateProps, "order" | "zone">) {

@@ -12,8 +12,10 @@ import { CancelPaid } from "~/storefront/order-state/cancel-paid";
 import { OrderContact, OrderedItems } from "~/storefront/order-state/order-contents";
 import type { CustomerOrder } from "./order-page.server";
 import type { OrderPlace } from "~/storefront/order-state/order-place";
+import { StillWaiting, useIsLate } from "~/storefront/order-state/still-waiting";
 import { OrderState } from "~/storefront/order-state/order-state";
 import type { Receipt } from "./receipt";
+import type { Waiting } from "./waiting.server";
 import { ReceiptSection } from "./receipt-section";
 import type { ReviewSection } from "~/storefront/review-form/review-page.server";
 
@@ -42,8 +44,8 @@ type CustomerOrderProps = {
   receiptUrl: string | null;
   /** Why it will not be prepared; null while it may be. */
   cancelled: string | null;
-  /** What a customer gets back who cancels it now, in kobo; null where they can't. */
-  cancelsFor: number | null;
+  /** What it says while the store has not accepted it; null: it has, or isn't paid. */
+  waiting: Waiting | null;
   /** It was to be cancelled, and the store had accepted it. */
   tooLate: boolean;
   /** What was added to it, as the server wrote it; null where nothing was. */
@@ -70,13 +72,25 @@ type CustomerOrderProps = {
  * whom to call, then what was ordered (docs/rules.md, The customer's timeline).
  */
 export function CustomerOrderView(props: CustomerOrderProps) {
-  const { base, order } = props;
+  const { base, order, waiting } = props;
   const t = useTranslate();
+  const isLate = useIsLate(waiting?.lateAt ?? null, props.now);
+  const leaveUrl = storePaths.leave(base, order.id);
+  const cancelsFor = waiting?.cancelsFor ?? null;
   useLiveStatus(base, order.id, props.now);
   useEffect(() => keepPage(location.pathname), [order.status]);
   return (
     <article className="order">
-      <OrderState {...props} />
+      <OrderState {...props}>
+        {isLate ? (
+          <StillWaiting
+            storeName={props.storeName}
+            callUrl={props.callUrl}
+            leaveUrl={leaveUrl}
+            cancelsFor={cancelsFor}
+          />
+        ) : null}
+      </OrderState>
       {props.payment}
       {props.cancelled ? (
         <p className="rounded-card bg-bad-soft p-4 text-bad">{props.cancelled}</p>
@@ -105,12 +119,8 @@ export function CustomerOrderView(props: CustomerOrderProps) {
       {props.news ? <NotifyMe news={props.news} /> : null}
       <OrderContact place={props.place} callUrl={props.callUrl} chatUrl={props.chatUrl} />
       <OrderedItems receipt={props.receipt} />
-      {props.cancelsFor === null ? null : (
-        <CancelPaid
-          leaveUrl={storePaths.leave(base, order.id)}
-          storeName={props.storeName}
-          amountKobo={props.cancelsFor}
-        />
+      {cancelsFor === null || isLate ? null : (
+        <CancelPaid leaveUrl={leaveUrl} storeName={props.storeName} amountKobo={cancelsFor} />
       )}
       {props.unpaid && !props.missing ? null : (
         <OrderAgain base={base} orderId={order.id} missing={props.missing} />
