@@ -56,7 +56,7 @@ export const vendorQuestions: readonly Question[] = [
   {
     ask: "What do Pending, Preparing, Ready and Delivered mean?",
     answer:
-      "A paid order is Pending until you accept it. Accept Order makes it Preparing, Mark as Ready makes it Ready, Mark as Delivered ends it. Your customer's page follows each step automatically.",
+      "A paid order is Pending until you accept it. Accept Order makes it Preparing, Mark as Ready makes it Ready, Mark as Delivered, or Collected for a pickup, ends it. Your customer's page follows each step automatically.",
   },
   {
     ask: "How do I print tickets?",
@@ -125,7 +125,7 @@ export const customerQuestions: readonly Question[] = [
   {
     ask: "I have paid. Where is my order?",
     answer:
-      "On the order's own page, where you were led after paying; its link is also in the mail, if you gave an address. It moves automatically: received, preparing, ready, delivered. Keep the link to yourself: whoever has it can see the order.",
+      "On the order's own page, where you were led after paying; its link is also in the mail, if you gave an address. It moves automatically: received, preparing, ready, delivered or collected. Keep the link to yourself: whoever has it can see the order.",
   },
   {
     ask: "My payment failed, or I closed the window. Is the order lost?",

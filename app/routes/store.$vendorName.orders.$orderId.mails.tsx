@@ -55,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
         ? t("{store} won’t ask you for reviews again. You’ll still get emails about your orders.", {
             store: store.name,
           })
-        : t("{store} asks once how an order was, the morning after it’s delivered.", {
+        : t("{store} asks once how an order was, the morning after you got it.", {
             store: store.name,
           }),
       button: t(ended ? "Ask me again" : "Don’t ask me again"),

@@ -56,7 +56,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
     {
       title: data
         ? `${t(
-            data.payment.title ?? orderStateName(data.view.order.status),
+            data.payment.title ?? orderStateName(data.view.order.status, data.view.order.orderType),
           )} · ${data.view.order.orderNumber}`
         : errorTitle(error, t),
     },

@@ -149,7 +149,7 @@ export async function findCustomOrder(
     return {
       ...order,
       state: customOrderState(order, now),
-      kitchenSees: screen && statusLabel(screen),
+      kitchenSees: screen && statusLabel(screen, order),
       wasSoldAtCounter: events[0]?.reason === COUNTER_NOTE,
       items,
       events,
@@ -166,23 +166,18 @@ export async function findCustomOrder(
       id: event.id,
       at: event.at,
       who: actorName(event, viewerId, names),
-      text: eventText(event),
+      text: eventText(event, found),
     })),
   };
 }
 
-function eventText({
-  from,
-  to,
-  reason,
-}: {
-  from: string | null;
-  to: string;
-  reason: string | null;
-}): string {
+function eventText(
+  { from, to, reason }: { from: string | null; to: string; reason: string | null },
+  order: { orderType: string },
+): string {
   if (reason !== null) return reason;
   if (from === null) return "Order made";
   if (to === "confirmed") return "Paid online";
   const screen = toScreenStatus(to);
-  return screen ? statusLabel(screen) : "Waits for its payment";
+  return screen ? statusLabel(screen, order) : "Waits for its payment";
 }

@@ -47,7 +47,7 @@ export function refuseReview(
   if (order.addsTo)
     return refuse("addition", msg("Please review the order that this was added to."));
   if (order.status !== "delivered" || !order.deliveredAt)
-    return refuse("undelivered", msg("You can review an order once it’s delivered."));
+    return refuse("undelivered", msg("You can review an order once you have it."));
   if (order.paymentStatus === "refunded")
     return refuse("refunded", msg("This order was fully refunded, so you can’t review it."));
   if (order.paymentStatus !== "success" && order.paymentStatus !== "partially_refunded")
@@ -56,7 +56,7 @@ export function refuseReview(
     ? null
     : refuse(
         "late",
-        msg("You can review an order for {days} days after it’s delivered.", {
+        msg("You can review an order for {days} days after you got it.", {
           days: REVIEW_DAYS,
         }),
       );

@@ -121,7 +121,7 @@ export const pidginOrder: MessagePart = {
   "Packed. The rider is next": "Dem don pack am. Rider go carry am come",
   "Ready for you to pick up": "E don ready, come carry am!",
   "Delivered. Enjoy!": "E don reach you. Enjoy!",
-  "Picked up. Enjoy!": "You don carry am. Enjoy!",
+  "Collected. Enjoy!": "You don carry am. Enjoy!",
   "Your food is being prepared": "We dey prepare your food",
   "We couldn’t cancel this order: your payment may still be going through. Please check again in a minute.":
     "We no fit cancel this order now: e fit be say the payment dey come. Abeg check again after one minute.",

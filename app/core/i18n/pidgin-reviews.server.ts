@@ -12,8 +12,7 @@ export const pidginReviews: MessagePart = {
   "Only {n} star|Only {n} stars": "Only {n} star|Only {n} stars",
   "Show all": "Show all",
   "No reviews yet": "Nobody never talk",
-  "You can write one once your order has been delivered.":
-    "You fit talk once your order don reach you.",
+  "You can write one once you have your order.": "You fit talk once your order don reach you.",
   "More reviews": "More reviews",
   "Newest reviews": "New ones",
   "Older reviews": "Old ones",
@@ -31,7 +30,7 @@ export const pidginReviews: MessagePart = {
   "Review not found": "We no see this review",
   "You can no longer review this order.": "You no fit talk about this order again.",
   "You can no longer change it.": "You no fit change am again.",
-  "You can review an order once it’s delivered.":
+  "You can review an order once you have it.":
     "You fit talk about your order once e don reach you.",
   "This order was fully refunded, so you can’t review it.":
     "Store don give back all the money for this order, so you no fit talk about am.",
@@ -39,7 +38,7 @@ export const pidginReviews: MessagePart = {
     "Abeg talk about the first order wey them add this one to.",
   "You can only review an order that was paid for here.":
     "Na only order wey dem pay for here you fit talk about.",
-  "You can review an order for {days} days after it’s delivered.":
+  "You can review an order for {days} days after you got it.":
     "You fit talk about order for {days} days after e reach you.",
   "How was your order?": "How your order be?",
   "Your review": "Wetin you talk",
@@ -75,7 +74,7 @@ export const pidginReviews: MessagePart = {
   "Emails asking for a review": "Mails wey dey ask how your order be",
   "{store} won’t ask you for reviews again. You’ll still get emails about your orders.":
     "{store} no go ask you how your order be again. Mails about your orders go still come.",
-  "{store} asks once how an order was, the morning after it’s delivered.":
+  "{store} asks once how an order was, the morning after you got it.":
     "{store} dey ask one time how your order be, the morning after e reach you.",
   "What you typed": "Wetin you type",
   "Ask me again": "Make una ask me again",

@@ -25,6 +25,8 @@ export const pidginShared: MessagePart = {
     "If you don already send the money, no pay again.",
   "Open the order": "Open the order",
   Delivered: "E don reach you",
+  Collected: "You don carry am",
+  Done: "E don finish",
   today: "today",
   "Loading the menu": "Menu dey load",
   Quantity: "How many",

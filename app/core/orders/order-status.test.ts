@@ -19,6 +19,8 @@ import {
   vendorTransitions,
   type ScreenStatus,
   type StoredStatus,
+  transitionLabel,
+  timelineSteps,
 } from "./order-status";
 
 const shown: Record<StoredStatus, ScreenStatus | null> = {
@@ -81,6 +83,20 @@ describe("the two languages of a status", () => {
 
   it("shows an order out for delivery as ready", () => {
     expect(statusLabel("on_the_way")).toBe("Ready");
+  });
+
+  it("says of a pickup that it is collected, on its button, badge and timeline", () => {
+    const words = (order: { orderType: string }) => [
+      statusLabel("delivered", order),
+      transitionLabel("deliver", order),
+      timelineSteps(order).at(-1),
+    ];
+    expect(words({ orderType: "pickup" })).toEqual(["Collected", "Mark as Collected", "Collected"]);
+    expect(words({ orderType: "delivery" })).toEqual([
+      "Delivered",
+      "Mark as Delivered",
+      "Delivered",
+    ]);
   });
 });
 

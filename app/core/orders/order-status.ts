@@ -98,13 +98,26 @@ const statusStyles: Record<ScreenStatus, { label: string; tone: BadgeTone }> = {
   payment_failed: { label: "Payment failed", tone: "bad" },
 };
 
-/** Returns what the vendor reads of a status. */
-export const statusLabel = (status: ScreenStatus): string => statusStyles[status].label;
+/** Whose orders are fetched: nobody delivers them (docs/rules.md, Order status). */
+type Fetched = { orderType?: string };
+const isCollected = (order?: Fetched): boolean => order?.orderType === "pickup";
+
+/**
+ * Returns what the vendor reads of a status.
+ * @param order whose status it is; of several, left out
+ */
+export const statusLabel = (status: ScreenStatus, order?: Fetched): string =>
+  status === "delivered" && isCollected(order) ? "Collected" : statusStyles[status].label;
 /** Returns the tone of a status' badge. */
 export const statusTone = (status: ScreenStatus): BadgeTone => statusStyles[status].tone;
 
-/** The steps of the vendor's timeline. */
-export const timelineSteps = ["Order Placed", "Preparing", "Ready", "Delivered"] as const;
+/** Returns the steps of the vendor's timeline. */
+export const timelineSteps = (order: Fetched): string[] => [
+  "Order Placed",
+  "Preparing",
+  "Ready",
+  statusLabel("delivered", order),
+];
 
 /**
  * Returns a status's step on the timeline, from 0; null for an order that ended otherwise
@@ -153,7 +166,8 @@ export const transitionSources = (move: VendorTransition): readonly StoredStatus
 /** Returns the status after a transition, as the vendor sees it. */
 export const transitionTarget = (move: VendorTransition): ScreenStatus => transitions[move].to;
 /** Returns the text of a transition's button. */
-export const transitionLabel = (move: VendorTransition): string => transitions[move].label;
+export const transitionLabel = (move: VendorTransition, order?: Fetched): string =>
+  move === "deliver" && isCollected(order) ? "Mark as Collected" : transitions[move].label;
 
 /**
  * Returns the transitions the screen offers for this status, the main one first

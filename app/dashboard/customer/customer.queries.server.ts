@@ -81,6 +81,7 @@ async function readHistory(
         else (select coalesce(sum(r.amount), 0) from refunds r
           where r.vendor_id = orders.vendor_id and r.order_id = orders.id
             and r.status <> 'failed' and r.source in ('hand', 'decline')) end`.mapWith(Number),
+      orderType: orders.orderType,
       names: sql<string[]>`(select coalesce(json_agg(i.name order by i.position, i.id), '[]')
         from order_items i where i.vendor_id = orders.vendor_id and i.order_id = orders.id)`,
     })

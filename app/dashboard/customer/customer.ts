@@ -7,6 +7,7 @@ export type PastOrder = {
   createdAt: Date;
   totalKobo: number;
   status: ScreenStatus;
+  orderType: string;
   /** What of it went back, or is on its way. */
   refundedKobo: number;
   /** The names of its first two lines; `more` lines come after them. */

@@ -57,7 +57,7 @@ function PastOrderLine({ order, zone }: { order: PastOrder; zone: string }) {
         >
           {displayId(order)}
         </Link>
-        <StatusBadge status={order.status} />
+        <StatusBadge status={order.status} order={order} />
         {order.refundedKobo > 0 ? (
           <Badge tone="rest">
             {order.refundedKobo >= order.totalKobo

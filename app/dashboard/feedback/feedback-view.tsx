@@ -148,7 +148,7 @@ function NoReviews({ request, hasReviews, searchEnds }: NoReviewsProps) {
   if (!isFiltered && !hasReviews)
     return (
       <EmptyState drawing={<Star className="size-9" />} title="No reviews found">
-        Customers can rate an order once it is delivered. What they say shows here at once.
+        Customers can rate an order once they have it. What they say shows here at once.
       </EmptyState>
     );
   return (

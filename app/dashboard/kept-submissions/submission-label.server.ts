@@ -129,7 +129,7 @@ async function labelItem(vendorId: string, form: Fields): Promise<Labelled> {
 const steps: Record<ForwardTransition, (number: string) => string> = {
   accept: (number) => `Accept ${number}`,
   ready: (number) => `Mark ${number} as ready`,
-  deliver: (number) => `Mark ${number} as delivered`,
+  deliver: (number) => `Mark ${number} as handed over`,
 };
 
 const itemLabels: Record<string, (name: string) => string> = {

@@ -1,7 +1,12 @@
 import { Link } from "@remix-run/react";
 import { Bike, ShoppingBag } from "lucide-react";
 import { useRef, type ReactNode } from "react";
-import { displayId, isHighPriority, type ForwardTransition } from "~/core/orders/order-status";
+import {
+  displayId,
+  isHighPriority,
+  statusLabel,
+  type ForwardTransition,
+} from "~/core/orders/order-status";
 import { CustomerNoteText, CustomerTags } from "~/dashboard/customer/customer-marks";
 import { dueOf } from "~/dashboard/order-alerts/due";
 import { DueAt, DueDistance } from "~/dashboard/order-alerts/due-time";
@@ -35,12 +40,15 @@ const labels: Record<ForwardTransition, ReactNode> = {
       <span className="sr-only">Mark as </span>Ready
     </>
   ),
-  deliver: (
-    <>
-      <span className="sr-only">Mark as </span>Delivered
-    </>
-  ),
+  deliver: null,
 };
+const labelOf = (move: ForwardTransition, order: ShownOrder): ReactNode =>
+  labels[move] ?? (
+    <>
+      <span className="sr-only">Mark as </span>
+      {statusLabel("delivered", order)}
+    </>
+  );
 
 const looks = {
   accept: { variant: "primary" },
@@ -148,7 +156,7 @@ function Frame({ order, move, now, children }: CardProps & { children: ReactNode
         <TransitionForm
           order={order}
           move={move}
-          label={labels[move]}
+          label={labelOf(move, order)}
           className="ml-auto"
           look={{
             ...looks[move],

@@ -8,7 +8,7 @@ import type { OrderActionResult } from "~/dashboard/order/order-action-form";
 export const stepDone: Record<ForwardTransition, string> = {
   accept: "Accepted",
   ready: "Marked as ready",
-  deliver: "Marked as delivered",
+  deliver: "Handed over",
 };
 
 /**

@@ -43,7 +43,7 @@ function statusText({ status, orderType }: MessageAbout["order"], time: string |
     case "on_the_way":
       return delivery ? `is packed, and the rider is next${by}` : "is ready for you to pick up";
     case "delivered":
-      return delivery ? "has been delivered" : "has been picked up";
+      return delivery ? "has been delivered" : "has been collected";
     case "cancelled":
       return "was cancelled";
     case "payment_failed":

@@ -114,6 +114,7 @@ export function OrderDetail({
         ) : null}
       </Below.Provider>
       <OrderTimeline
+        order={order}
         status={status}
         events={order.events}
         createdAt={order.createdAt}

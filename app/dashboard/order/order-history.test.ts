@@ -15,8 +15,9 @@ const event = (over: Partial<HistoryEvent>): HistoryEvent => ({
 const describeEvent = (
   over: Partial<HistoryEvent>,
   source: "storefront" | "custom" = "storefront",
+  orderType = "delivery",
 ) => {
-  const [entry] = historyOf([event(over)], { source }, "ada");
+  const [entry] = historyOf([event(over)], { source, orderType }, "ada");
   return `${entry!.who}: ${entry!.what}`;
 };
 
@@ -82,6 +83,12 @@ describe("an order's history", () => {
         "custom",
       ),
     ).toBe("Payment provider: Paid");
+  });
+
+  it("delivers nothing that was collected", () => {
+    expect(describeEvent({ from: "ready", to: "delivered" }, "storefront", "pickup")).toBe(
+      "You: Marked as collected",
+    );
   });
 
   it("says what was undone", () => {

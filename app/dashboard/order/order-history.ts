@@ -25,7 +25,7 @@ export type HistoryEvent = {
  */
 export function historyOf(
   events: HistoryEvent[],
-  order: { source: "storefront" | "custom" },
+  order: { source: "storefront" | "custom"; orderType?: string },
   viewerId: string | null,
   names: ReadonlyMap<string, string> = new Map(),
 ): HistoryEntry[] {
@@ -33,17 +33,19 @@ export function historyOf(
     id: event.id,
     at: event.at,
     who: actorName(event, viewerId, names),
-    what: eventText(event, order.source === "custom"),
+    what: eventText(event, order),
   }));
 }
 
-function eventText({ from, to, actorType, reason }: HistoryEvent, custom: boolean): string {
+type About = Parameters<typeof historyOf>[1];
+
+function eventText({ from, to, actorType, reason }: HistoryEvent, order: About): string {
   // An event without a new status is a note, such as of a refund.
   if (from === to) return reason ?? "Noted";
   if (reason && (from === null || reason.startsWith(MISMATCH))) return reason;
   if (from !== null && actorType === "vendor" && isBackwards(from, to))
-    return `Undid “${actionOf(from, null, actorType, custom)}”`;
-  const action = actionOf(to, from, actorType, custom);
+    return `Undid “${actionOf(from, null, actorType, order)}”`;
+  const action = actionOf(to, from, actorType, order);
   return reason ? `${action}: ${reason}` : action;
 }
 
@@ -60,8 +62,9 @@ function actionOf(
   to: OrderStatus,
   from: OrderStatus | null,
   actorType: ActorType,
-  custom: boolean,
+  order: About,
 ): string {
+  const custom = order.source === "custom";
   switch (to) {
     case "payment_pending":
       if (from !== null) return "Tried to pay again";
@@ -81,7 +84,7 @@ function actionOf(
     case "on_the_way":
       return "Marked as ready";
     case "delivered":
-      return "Marked as delivered";
+      return order.orderType === "pickup" ? "Marked as collected" : "Marked as delivered";
     case "cancelled":
       // What the vendor made is not declined but cancelled.
       // Nor is what a store had accepted.

@@ -5,6 +5,7 @@ import { Time } from "~/ui/time";
 import type { HistoryEntry } from "./order-history";
 
 type ProgressProps = {
+  order: { orderType: string };
   status: ScreenStatus;
   events: { status: ScreenStatus; at: Date }[];
   createdAt: Date;
@@ -15,7 +16,7 @@ type ProgressProps = {
  * Shows the four steps of an order and when each was reached; nothing for an order that ended
  * otherwise.
  */
-export function OrderTimeline({ status, events, createdAt, zone }: ProgressProps) {
+export function OrderTimeline({ order, status, events, createdAt, zone }: ProgressProps) {
   const reached = timelineIndex(status);
   if (reached === null) return null;
   const reachedAt = (step: number) =>
@@ -24,7 +25,7 @@ export function OrderTimeline({ status, events, createdAt, zone }: ProgressProps
       : (events.find((event) => timelineIndex(event.status) === step)?.at ?? null);
   return (
     <ol aria-label="Progress" className="isolate grid grid-cols-4">
-      {timelineSteps.map((label, step) => {
+      {timelineSteps(order).map((label, step) => {
         const done = step <= reached;
         const at = done ? reachedAt(step) : null;
         return (

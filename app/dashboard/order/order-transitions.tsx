@@ -19,7 +19,12 @@ import {
 } from "~/core/orders/order-status";
 
 /** An order as its forms know it. */
-export type MovableOrder = { id: string; status: ScreenStatus; orderNumber?: string };
+export type MovableOrder = {
+  id: string;
+  status: ScreenStatus;
+  orderType?: string;
+  orderNumber?: string;
+};
 
 /** The window's event of a step that a script has taken on an order. */
 export const ORDER_MOVED = "orderMoved";
@@ -172,7 +177,7 @@ export function TransitionForm({
   className = "",
   look: { variant = "primary", className: size = "" } = {},
   action,
-  label = transitionLabel(move),
+  label = transitionLabel(move, order),
 }: TransitionProps) {
   return (
     <OrderForm order={order} className={className} action={action}>

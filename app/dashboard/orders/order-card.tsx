@@ -7,6 +7,7 @@ import { SoldOutMark } from "~/dashboard/order-lines/sold-out-mark";
 import {
   displayId,
   isHighPriority,
+  statusLabel,
   transitionLabel,
   type ScreenStatus,
 } from "~/core/orders/order-status";
@@ -210,7 +211,8 @@ function OrderRow({ order, now, overlay, opened }: CardProps) {
             look={{ variant: "quiet", className: "!px-3.5" }}
             label={
               <>
-                <span className="sr-only">Mark as </span>Delivered
+                <span className="sr-only">Mark as </span>
+                {statusLabel("delivered", order)}
               </>
             }
           />

@@ -41,7 +41,10 @@ export function SearchResultList({ found, compact = false, moreOrders }: FoundLi
             to={paths.dashboard.order(order.id)}
             icon={ReceiptText}
             title={`${order.orderNumber} · ${order.customerName}`}
-            text={withAmount(`${order.when} · ${statusLabel(order.status)}`, order.totalKobo)}
+            text={withAmount(
+              `${order.when} · ${statusLabel(order.status, order)}`,
+              order.totalKobo,
+            )}
           />
         ))}
       </Kind>

@@ -27,9 +27,10 @@ export function findAnything(vendorId: string, q: string, limit: number): Promis
         name: string;
         total: string;
         status: string;
+        type: string;
         at: string;
       }>(sql`
-        select o.id, o.created_at as at, o.order_number as number, o.customer_name as name, o.total_amount as total, o.status
+        select o.id, o.created_at as at, o.order_number as number, o.customer_name as name, o.total_amount as total, o.status, o.order_type as type
         from ${foundOrders(vendorId, { tab: "all", q, from: "newest", limit })} found
           join orders o on o.vendor_id = ${vendorId} and o.id = found.id
         order by found.created_at desc nulls last, found.id`),
@@ -45,12 +46,13 @@ export function findAnything(vendorId: string, q: string, limit: number): Promis
       ),
     ]);
     return {
-      orders: orders.map(({ id, number, name, total, status, at }) => ({
+      orders: orders.map(({ id, number, name, total, status, type, at }) => ({
         id,
         orderNumber: number,
         customerName: name,
         totalKobo: Number(total),
         status: toScreenStatus(status) ?? "pending",
+        orderType: type,
         createdAt: new Date(at),
       })),
       items: items.map(({ id, name, category, price }) => ({

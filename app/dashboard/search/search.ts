@@ -12,6 +12,7 @@ export type SearchResults = {
     customerName: string;
     totalKobo: number;
     status: ScreenStatus;
+    orderType: string;
     createdAt: Date;
   }[];
   items: { id: string; name: string; category: string; priceKobo: number }[];

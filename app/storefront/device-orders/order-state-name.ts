@@ -1,8 +1,11 @@
 import type { OrderStatus, PaymentChannel } from "~schema/orders";
 import { msg, type Message } from "~/shared/translate";
 
-/** Returns an order's state in a word or two, for titles and lists of its customer's. */
-export function orderStateName(status: OrderStatus): Message {
+/**
+ * Returns an order's state in a word or two, for titles and lists of its customer's.
+ * @param orderType where it is known
+ */
+export function orderStateName(status: OrderStatus, orderType?: string): Message {
   switch (status) {
     case "payment_pending":
       return msg("Not paid");
@@ -16,7 +19,8 @@ export function orderStateName(status: OrderStatus): Message {
     case "on_the_way":
       return msg("Ready");
     case "delivered":
-      return msg("Delivered");
+      if (orderType) return orderType === "pickup" ? msg("Collected") : msg("Delivered");
+      return msg("Done");
     default:
       return msg("Preparing");
   }

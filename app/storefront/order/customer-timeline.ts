@@ -68,7 +68,7 @@ export function customerHeadline({
       };
     case "delivered":
       return {
-        title: orderType === "delivery" ? msg("Delivered. Enjoy!") : msg("Picked up. Enjoy!"),
+        title: orderType === "delivery" ? msg("Delivered. Enjoy!") : msg("Collected. Enjoy!"),
         follows: true,
       };
     default:

@@ -64,7 +64,7 @@ function Page(view: Part) {
       ) : (
         <div className="mt-6">
           <EmptyState drawing={<span className="text-4xl">★</span>} title={t("No reviews yet")}>
-            {t("You can write one once your order has been delivered.")}
+            {t("You can write one once you have your order.")}
           </EmptyState>
         </div>
       )}
