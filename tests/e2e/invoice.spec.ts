@@ -74,7 +74,7 @@ test("an invoice shows what is to be paid, is paid, and leads on to the store", 
   await expect(paymentOf(page).getByRole("button", { name: "Pay ₦59,500" })).toBeVisible();
   await payWithCard(page);
   await paid(page);
-  for (const text of ["₦59,500", invoice.orderNumber, "Expected delivery", "30-45 minutes"])
+  for (const text of ["₦59,500", invoice.orderNumber, "Expected delivery", "30-60 minutes"])
     await expect(page.getByText(text).first()).toBeVisible();
   await expect(page.getByRole("link", { name: "Visit Storefront Now" })).toBeVisible();
   await axe(page);

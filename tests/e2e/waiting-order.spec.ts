@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { orderEvents } from "../../drizzle/schema";
 import { makeOrder } from "../../drizzle/seed/factories";
 import { axe, expect } from "./fixtures";
+import { markHydration, waitForHydration } from "./hydration";
 import { signInAsVendorOf, test } from "./own-store";
 
 test("home shows an order once it has waited five minutes, and refreshes when another is delivered", async ({
@@ -51,13 +52,15 @@ test("an order that nobody accepts is promised nothing, and can be cancelled fro
   const store = await openStore({ businessPhone: "+2348031234567" });
   const order = await makeOrder(store.db, { vendorId: store.vendorId });
   await page.clock.install();
+  await markHydration(page);
   await page.goto(`${store.url}/orders/${order.id}`);
+  await waitForHydration(page);
   const card = page.locator(".order > header");
   await expect(card).toContainText("Waiting for Iya Basira Kitchen to accept");
   await expect(card).not.toContainText(/Arriving by|Ready for pickup by|Taking longer/);
   const cancel = page.getByRole("button", { name: /^Cancel and get ₦.+ back$/ });
   await expect(cancel).toBeHidden();
-  await page.clock.fastForward("10:30");
+  await page.clock.fastForward("12:00");
   await expect(card.getByRole("link", { name: "Call" })).toHaveAttribute(
     "href",
     "tel:+2348031234567",
