@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { parseNaira } from "~/shared/money";
+import { readSignedAmount } from "~/shared/typed-number";
 import { receiptOf, type ReceiptOrder } from "~/storefront/order/receipt";
 import { OrderedItems } from "./order-contents";
 
@@ -47,9 +47,10 @@ const shown = (given: ReceiptOrder) =>
   );
 /** The amounts at the end of each line, the total last. */
 const amountsOf = (html: string) =>
-  [...html.matchAll(/<span>(-?₦[\d,.]+)<\/span>(?:<\/li>|<\/div>)/g)].map(([, amount]) =>
-    amount!.startsWith("-") ? -parseNaira(amount!.slice(1))! : parseNaira(amount!)!,
-  );
+  [...html.matchAll(/<span>(-?₦[\d,.]+)<\/span>(?:<\/li>|<\/div>)/g)].map(([, amount]) => {
+    const read = readSignedAmount(amount!);
+    return read.ok ? read.value : null;
+  });
 
 it("lists what makes the total: dishes, discount, delivery", () => {
   const html = shown(order);
