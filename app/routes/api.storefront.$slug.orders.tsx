@@ -1,7 +1,7 @@
 import { tidyNote } from "~/core/options/item-note";
 import type { OptionChoice } from "~/core/options/item-price";
 import { checkOrderBody } from "~/storefront/api/order-api";
-import { placedByOf, requestVisitor } from "~/storefront/cart/cart-session.server";
+import { placedByOf, requestVisitor } from "~/storefront/cart/cart-cookie.server";
 import { limitOrder, placeAndPay } from "~/storefront/checkout/place-and-pay.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { answersInJson, onlyTakes } from "~/platform/api-errors.server";

@@ -16,7 +16,8 @@ import {
   unreachedCheckout,
   type CheckoutResult,
 } from "~/storefront/checkout/checkout-view";
-import { limitCart, placedByOf, requestVisitor } from "~/storefront/cart/cart-session.server";
+import { placedByOf, requestVisitor } from "~/storefront/cart/cart-cookie.server";
+import { limitCart } from "~/storefront/cart/cart-session.server";
 import { followHeader, followedOrder } from "~/storefront/device-orders/order-cookie.server";
 import { WaitingNote } from "~/storefront/device-orders/waiting-note";
 import { waitingOrder } from "~/storefront/device-orders/waiting-order.server";

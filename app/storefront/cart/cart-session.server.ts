@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { sessions } from "~schema";
 import type { CartData } from "~schema/cart";
@@ -15,14 +15,22 @@ import {
   type StoreJson,
   type StoreRecord,
 } from "~/core/stores/store-record.server";
-import { env } from "~/platform/env.server";
 import { consumeRateLimit, type RateLimited } from "~/platform/rate-limits.server";
-import { newVisitorToken, visitorOf } from "~/platform/visitor.server";
+import { newVisitorToken } from "~/platform/visitor.server";
 import {
   openOrderJson,
   openOrderOf,
   type OpenOrderJson,
 } from "~/storefront/order/open-order.server";
+import {
+  CART_MS,
+  cookieFor,
+  cookiesOf,
+  hash,
+  requestVisitor,
+  tokenHashOf,
+  tokenOf,
+} from "./cart-cookie.server";
 import {
   mergeChanges,
   mostOfOne,
@@ -31,7 +39,6 @@ import {
   type CartRefusal,
 } from "./cart-lines";
 
-const TTL_MS = 24 * 3_600_000;
 /** So long lives a cart that nobody has looked at since it was begun, as programs leave them. */
 const NEW_TTL_MS = 2 * 3_600_000;
 
@@ -40,41 +47,6 @@ const NEW_TTL_MS = 2 * 3_600_000;
  * order.
  */
 export type StoredCart = { lines: CartLine[]; revision: number; checkoutToken: string };
-
-const cookieName = () => (env().publicUrl.startsWith("https:") ? "__Host-cart" : "cart");
-const hash = (token: string) => createHash("sha256").update(token).digest("hex");
-
-function tokenOf(cookieHeader: string | null | undefined): string | null {
-  const found = new RegExp(`(?:^|;\\s*)${cookieName()}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(
-    cookieHeader ?? "",
-  );
-  return found?.[1] ?? null;
-}
-const cookiesOf = (request: Request) => request.headers.get("Cookie");
-
-/**
- * Hashes this browser's cart token as the cart's row stores it.
- * @returns what a cart's row has of this browser's token; null when the browser has none
- */
-export function tokenHashOf(request: Request): string | null {
-  const token = tokenOf(cookiesOf(request));
-  return token && hash(token);
-}
-
-/** Returns what a browser is counted by: its cart's token, where we made it; else null. */
-export const visitorOfCookies = (cookieHeader: string | null | undefined): string | null =>
-  visitorOf(tokenOf(cookieHeader));
-
-/** Returns the same for a request. */
-export const requestVisitor = (request: Request): string | null =>
-  visitorOfCookies(cookiesOf(request));
-
-/**
- * Returns by what an order knows the browser that placed it: by its cart, where we made the cookie,
- * so that being paid empties that cart (docs/rules.md, Cart).
- */
-export const placedByOf = (request: Request): string | null =>
-  requestVisitor(request) && tokenHashOf(request);
 
 /**
  * Counts a request that reads or changes a cart: one, and one more for each KB that it may store
@@ -97,10 +69,6 @@ export function limitCart(
     },
     cost,
   );
-}
-
-function cookieFor(token: string): string {
-  return `${cookieName()}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${TTL_MS / 1000}${env().publicUrl.startsWith("https:") ? "; Secure" : ""}`;
 }
 
 function toLines(data: CartData): CartLine[] {
@@ -153,7 +121,7 @@ const isBrief = sql<boolean>`${sessions.expiresAt} < now() + ${sql.raw(`interval
 export async function keepCart(vendorId: string, tokenHash: string): Promise<void> {
   await systemDb
     .update(sessions)
-    .set({ expiresAt: new Date(databaseNow().getTime() + TTL_MS) })
+    .set({ expiresAt: new Date(databaseNow().getTime() + CART_MS) })
     .where(and(eq(sessions.vendorId, vendorId), eq(sessions.sessionToken, tokenHash)));
 }
 
@@ -379,7 +347,7 @@ function applyChanges(
     answer: { ...answer, cookie: cookieFor(token) },
     after: {
       cartData,
-      expiresAt: new Date(now.getTime() + (row ? TTL_MS : NEW_TTL_MS)),
+      expiresAt: new Date(now.getTime() + (row ? CART_MS : NEW_TTL_MS)),
       updatedAt: now,
     },
   };

@@ -19,13 +19,8 @@ import {
   type OpenOrder,
   type OpenOrderJson,
 } from "~/storefront/order/open-order.server";
-import {
-  keepCart,
-  readCart,
-  tokenHashOf,
-  toStoredCart,
-  type StoredCart,
-} from "./cart-session.server";
+import { keepCart, readCart, toStoredCart, type StoredCart } from "./cart-session.server";
+import { tokenHashOf } from "./cart-cookie.server";
 import type { CartLine } from "./cart-lines";
 import { priceCart, type CartTotals } from "./cart-totals";
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { sessions } from "~schema";
 import { systemDb } from "~/platform/db.server";
-import { tokenHashOf } from "./cart-session.server";
+import { tokenHashOf } from "./cart-cookie.server";
 
 /**
  * Keeps which lines of a cart have become an order, so that its payment takes out these and no

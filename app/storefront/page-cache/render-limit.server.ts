@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import type { Request, RequestHandler, Response } from "express";
 import { networkOf } from "~/platform/http-shell.server";
 import { refuseRequest } from "~/platform/refuse-request.server";
-import { visitorOfCookies } from "~/storefront/cart/cart-session.server";
+import { visitorOfCookies } from "~/storefront/cart/cart-cookie.server";
 import { TimeBudget } from "./time-budget";
 
 /** Some sixty pages at once, and three a second. Less than a twentieth of the time leaves p95 alone. */

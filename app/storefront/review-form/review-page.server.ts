@@ -11,7 +11,7 @@ import { storePicture } from "~/platform/store-picture.server";
 import { readUpload, type UploadedFile } from "~/platform/upload.server";
 import { storeZone } from "~/core/opening-hours/open-state";
 import type { StoreRecord } from "~/core/stores/store-record.server";
-import { requestVisitor } from "~/storefront/cart/cart-session.server";
+import { requestVisitor } from "~/storefront/cart/cart-cookie.server";
 import { formatDateTime } from "~/shared/clock";
 import { storePaths } from "~/shared/store-paths";
 import type { RefusalStatus } from "~/shared/refusal";
