@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { orders, products } from "~schema";
+import { makeProduct } from "../../drizzle/seed/factories";
 import { systemDb } from "~/platform/db.server";
 import { startProduct } from "../setup/http-server";
 import { openPlates, type Plates } from "../setup/plates";
@@ -89,13 +90,13 @@ describe("'Order again' beside another cart", () => {
     const { order } = await orderSoup(shop);
     await change(order.id, delivered);
     const later = visitor(shop, product);
-    const noted = Array.from({ length: 100 }, (_, n) => ({
-      kind: "add",
-      quantity: 1,
-      note: `Plate ${n}`,
-      ...(n % 2 ? { itemId: shop.soup.id } : { itemId: shop.rice.id, choices: shop.choose("Egg") }),
-    }));
-    expect((await later.script(noted)).lines).toHaveLength(100);
+    const { vendorId } = shop;
+    const { categoryId } = shop.rice;
+    const dishes = await Promise.all(
+      Array.from({ length: 100 }, () => makeProduct(systemDb, { vendorId, categoryId })),
+    );
+    const adds = dishes.map(({ id }) => ({ kind: "add", quantity: 1, itemId: id }));
+    expect((await later.script(adds)).lines).toHaveLength(100);
     const { location, page } = await again(shop, order.id, later);
     expect(location).toBe(`/orders/${order.id}?again=0`);
     expect(page).toContain("Egusi soup: Your cart is full. It takes 100 different items.");

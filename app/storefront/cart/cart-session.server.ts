@@ -22,15 +22,7 @@ import {
   openOrderOf,
   type OpenOrderJson,
 } from "~/storefront/order/open-order.server";
-import {
-  CART_MS,
-  cookieFor,
-  cookiesOf,
-  hash,
-  requestVisitor,
-  tokenHashOf,
-  tokenOf,
-} from "./cart-cookie.server";
+import { CART_MS, cookieFor, cookiesOf, hash, requestVisitor, tokenOf } from "./cart-cookie.server";
 import {
   mergeChanges,
   mostOfOne,
