@@ -3,8 +3,8 @@
  * or make two names look the same (category Cf), but the two that join letters and emoji; halves of
  * characters; letters that are blank (Hangul fillers, a Braille cell without dots).
  */
-// oxlint-disable-next-line no-control-regex -- these are the ones to find
 const UNSEEN =
+  // oxlint-disable-next-line no-control-regex -- these are the ones to find
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|(?![\u200c\u200d])\p{Cf}|\p{Cs}|[\u115f\u1160\u2800\u3164\uffa0]/gu;
 const LINE_SEPARATORS = /[\u2028\u2029]/g;
 /** Marks on one letter that no language has: ordering them (NFC) takes the square of their number. */

@@ -86,11 +86,11 @@ function actionOf(
     case "delivered":
       return order.orderType === "pickup" ? "Marked as collected" : "Marked as delivered";
     case "cancelled":
-      // What the vendor made is not declined but cancelled.
-      // Nor is what a store had accepted.
-      return (from === "pending" || from === "processing") &&
-        (actorType === "system" || (actorType === "vendor" && !custom))
-        ? "Declined"
-        : "Cancelled";
+      return isDecline(from, actorType, custom) ? "Declined" : "Cancelled";
   }
 }
+
+/** What the vendor made is not declined but cancelled, and so is what a store had accepted. */
+const isDecline = (from: OrderStatus | null, actorType: ActorType, custom: boolean): boolean =>
+  (from === "pending" || from === "processing") &&
+  (actorType === "system" || (actorType === "vendor" && !custom));

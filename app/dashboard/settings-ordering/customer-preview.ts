@@ -26,11 +26,7 @@ export function customerPreview({
       ? `${formatKobo(kobo)} is added to every order as a separate line.`
       : `Nothing is added to an order for ${what}.`;
   return {
-    pickupEnabled: !o.pickupEnabled
-      ? "Customers can’t choose pickup."
-      : address
-        ? "Customers can choose pickup at checkout."
-        : "Customers can choose pickup, and are told to call you for your address: it isn’t in your profile yet.",
+    pickupEnabled: o.pickupEnabled ? pickupNote(address) : "Customers can’t choose pickup.",
     deliveryEnabled: o.deliveryEnabled
       ? "Customers can choose delivery at checkout."
       : "Customers can’t choose delivery.",
@@ -130,3 +126,8 @@ export function customerExample(
     totalKobo: sums.totalKobo,
   };
 }
+
+const pickupNote = (address: string | null) =>
+  address
+    ? "Customers can choose pickup at checkout."
+    : "Customers can choose pickup, and are told to call you for your address: it isn’t in your profile yet.";
