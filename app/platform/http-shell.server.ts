@@ -173,8 +173,8 @@ const BODY_LIMIT_BYTES = 100 * 1024;
 const WEBHOOK_LIMIT_BYTES = 256 * 1024;
 
 /**
- * A category's form carries its values twice, as typed and as they were, and a letter of Yoruba can
- * be fifteen signs of a form.
+ * The form of a section of the settings, or of a group of options, carries its values twice, as
+ * typed and as they were, and a letter of Yoruba can be fifteen signs of a form.
  */
 const SETTINGS_LIMIT_BYTES = 400 * 1024;
 
@@ -198,7 +198,7 @@ function bodyLimit(req: Request): number {
   return takesUploads(req.path) &&
     /^multipart\/form-data\b/i.test(req.headers["content-type"] ?? "")
     ? UPLOAD_LIMIT_BYTES
-    : req.path.startsWith("/dashboard/settings/")
+    : /^\/dashboard\/(?:settings|items\/options)\//.test(req.path)
       ? SETTINGS_LIMIT_BYTES
       : BODY_LIMIT_BYTES;
 }

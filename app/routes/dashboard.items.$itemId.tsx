@@ -75,7 +75,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!before) throw notHere();
   const outcome = await saveItem(request, vendor.id, {
     before,
-    save: (input) => updateItem(vendor.id, before.id, input),
+    save: (input, _form, snapshot) => updateItem(vendor.id, before.id, input, snapshot),
   });
   if (!outcome.ok) return data<ItemFormResult>(outcome.answer, outcome.init);
   return redirect(

@@ -15,13 +15,8 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 import { paths } from "~/shared/paths";
-import {
-  keepDisplayed,
-  orNetworkError,
-  unlessNetworkError,
-  type NetworkError,
-} from "~/ui/network-error";
-import { useLastResult } from "~/ui/use-answer";
+import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
+import { useAnswer } from "~/ui/use-answer";
 
 export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => [
   { title: tabTitle(found?.name ?? "Edit group", matches) },
@@ -65,8 +60,7 @@ export const shouldRevalidate = unlessNetworkError;
 export default function EditGroup() {
   const { id, itemCount, hasOptions, opened, menuItems, groupItems, color } =
     useLoaderData<typeof loader>();
-  const answer = useLastResult<GroupFormResult | NetworkError>();
-  const sent = answer && "texts" in answer ? answer : null;
+  const { answer: sent, failed } = useAnswer<GroupFormResult>();
   return (
     <GroupFormView
       key={JSON.stringify(sent?.texts)}
@@ -75,14 +69,14 @@ export default function EditGroup() {
       newId={null}
       texts={sent?.texts ?? opened}
       errors={sent?.errors ?? {}}
-      message={answer && !sent && "message" in answer ? answer.message : null}
+      message={failed}
       itemCount={itemCount}
       pricesPath={hasOptions ? paths.dashboard.changeMany({ of: "options", group: id }) : null}
       menuItems={menuItems}
       color={color}
       isPreview={sent?.isPreview ?? false}
       groupItems={groupItems}
-      ticked={sent?.ticked ?? null}
+      ticked={sent?.items ?? null}
     />
   );
 }

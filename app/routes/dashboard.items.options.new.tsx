@@ -12,13 +12,8 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
-import {
-  keepDisplayed,
-  orNetworkError,
-  unlessNetworkError,
-  type NetworkError,
-} from "~/ui/network-error";
-import { useLastResult } from "~/ui/use-answer";
+import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
+import { useAnswer } from "~/ui/use-answer";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("New group", matches) }];
 
@@ -47,8 +42,7 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function NewGroup() {
   const { groupId, opened, menuItems, color } = useLoaderData<typeof loader>();
-  const answer = useLastResult<GroupFormResult | NetworkError>();
-  const sent = answer && "texts" in answer ? answer : null;
+  const { answer: sent, failed } = useAnswer<GroupFormResult>();
   return (
     <GroupFormView
       key={JSON.stringify(sent?.texts)}
@@ -57,7 +51,7 @@ export default function NewGroup() {
       newId={groupId}
       texts={sent?.texts ?? opened}
       errors={sent?.errors ?? {}}
-      message={answer && !sent && "message" in answer ? answer.message : null}
+      message={failed}
       itemCount={0}
       pricesPath={null}
       menuItems={menuItems}

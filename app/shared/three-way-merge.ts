@@ -8,6 +8,33 @@ export function isEqual(a: unknown, b: unknown): boolean {
   return [...names].every((name) => isEqual(one[name], two[name]));
 }
 
+/**
+ * Reads the snapshot that a form carries: the values it was made from. Null when it carries none
+ * that can be read, and then there is nothing to compare.
+ */
+export function readSnapshot<V>(sent: unknown): V | null {
+  try {
+    const values: unknown = JSON.parse(String(sent));
+    return typeof values === "object" && values !== null && !Array.isArray(values)
+      ? (values as V)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Returns whether others have made of a field what its form, that field alone, neither showed nor
+ * sends.
+ * @param base what the form showed; undefined: nothing can be compared
+ */
+export const isOutdated = (base: unknown, typed: unknown, now: unknown): boolean =>
+  base !== undefined && !isEqual(base, now) && !isEqual(typed, now);
+
+/** Says beside a field what somebody else has made of it. */
+export const changedMeanwhile = (now: string): string =>
+  `Somebody changed this to “${now || "empty"}”. Save again to keep yours.`;
+
 /** Returns the names of the values that differ, in the order of `names`. */
 export function changedKeys(
   names: readonly string[],
@@ -39,4 +66,19 @@ export function threeWayMerge<V extends Record<string, unknown>>(
     kept: theirs.filter((name) => !taken.includes(name)),
     taken,
   };
+}
+
+/**
+ * Merges what a form sends with what is stored: only what was changed in the form is written.
+ * @param snapshot what the form was made from; null: everything counts as changed
+ * @returns the values to write; `conflict`: those of now that others have changed as well, to go
+ * into the snapshot of the next try; null when there are none
+ */
+export function mergeForm<V extends Record<string, unknown>>(
+  names: readonly (keyof V & string)[],
+  { snapshot, typed, now }: { snapshot: V | null; typed: V; now: V },
+): { values: V; conflict: Partial<V> | null } {
+  const { values, kept } = threeWayMerge(names, snapshot ?? now, typed, now);
+  const conflict = Object.fromEntries(kept.map((name) => [name, now[name]])) as Partial<V>;
+  return { values, conflict: kept.length > 0 ? conflict : null };
 }

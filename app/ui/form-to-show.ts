@@ -1,8 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
 
-/** A form to show: the texts of its inputs, and what is wrong with them. */
+/**
+ * A form to show: the texts of its inputs, whether they are those that were sent, and what is wrong
+ * with them.
+ */
 export type FormToShow<Name extends string> = {
   texts: Record<Name, string>;
+  isSent: boolean;
   errors: Partial<Record<string, string[]>>;
   formErrors: string[];
 };
@@ -17,7 +21,12 @@ export function formToShow<Name extends string>(
   answer: { result: SubmissionResult<string[]> | null; message?: string } | undefined,
 ): FormToShow<Name> {
   if (!answer?.result)
-    return { texts: opened, errors: {}, formErrors: answer?.message ? [answer.message] : [] };
+    return {
+      texts: opened,
+      isSent: false,
+      errors: {},
+      formErrors: answer?.message ? [answer.message] : [],
+    };
   const { initialValue, error } = answer.result;
   const sent = (name: string) => {
     const text = initialValue?.[name];
@@ -29,6 +38,7 @@ export function formToShow<Name extends string>(
   const names = Object.keys(opened) as Name[];
   return {
     texts: Object.fromEntries(names.map((name) => [name, sent(name)])) as Record<Name, string>,
+    isSent: true,
     errors,
     formErrors: formErrors ?? [],
   };

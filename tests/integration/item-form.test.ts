@@ -158,43 +158,6 @@ describe("the item form", () => {
     await systemDb.delete(products).where(eq(products.id, itemId));
   });
 
-  it("saves a stock that was changed, and leaves an unchanged one to the sales made meanwhile", async () => {
-    const item = await makeProduct(systemDb, {
-      vendorId: who.vendor.id,
-      categoryId,
-      inventory: 10,
-    });
-    const [, seen] = /name="stockSeen" value="([^"]*)"/.exec(
-      (await get(who, `/dashboard/items/${item.id}`)).body,
-    )!;
-    await systemDb.update(products).set({ inventory: 7 }).where(eq(products.id, item.id));
-    const save = async (over: Record<string, string>) => {
-      expect(
-        (
-          await multipart(
-            who,
-            `/dashboard/items/${item.id}`,
-            form({ name: "Renamed", stockSeen: seen!, ...over }),
-          )
-        ).status,
-      ).toBe(302);
-      return (await rowOf(item.id))!.inventory;
-    };
-    expect([
-      seen,
-      await save({ stock: "10" }),
-      await save({ stock: "12" }),
-      await save({ stock: "" }),
-    ]).toEqual(["10", 7, 12, null]);
-    const bad = await multipart(
-      who,
-      `/dashboard/items/${item.id}`,
-      form({ name: "", stock: "10", stockSeen: "10" }),
-    );
-    expect([bad.status, bad.body.includes('name="stockSeen" value="10"')]).toEqual([400, true]);
-    await systemDb.delete(products).where(eq(products.id, item.id));
-  });
-
   it("takes no category of another vendor's", async () => {
     const other = await aVendor();
     const theirs = await makeCategory(systemDb, { vendorId: other.vendor.id });

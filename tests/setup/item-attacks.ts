@@ -12,7 +12,6 @@ export const itemAttacks: Record<string, Attack> = {
         price: "1600",
         priceSeen: "1500",
         stock: "",
-        stockSeen: "",
       })),
   },
   "dashboard.items.new": {

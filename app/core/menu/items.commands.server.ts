@@ -5,6 +5,7 @@ import { log } from "~/platform/log.server";
 import { deletePicture, deleteUnsavedPictures } from "~/platform/store-picture.server";
 import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
+import { mergeForm } from "~/shared/three-way-merge";
 import {
   copyItemGroups,
   refuseItemGroups,
@@ -14,7 +15,8 @@ import {
 import { findOrCreateCategory } from "./categories.commands.server";
 import { columnSql, itemRow, placeAtEnd } from "./item-columns.server";
 import { editedFields, type EditedField, type ItemValues } from "./item-fields";
-import { openingRulesOf } from "./items.queries.server";
+import { itemSnapshot, snapshotNames, type ItemSnapshot } from "./item-snapshot";
+import { editedItem, openingRulesOf } from "./items.queries.server";
 import {
   countMenu,
   lockMenuSize,
@@ -26,23 +28,27 @@ import { unavailableUntil, type OutTime } from "./unavailable-until";
 
 /** Outcome of an item command. 404: another vendor's, or deleted. */
 export type ItemOutcome = { ok: true; itemId: string } | Refusal;
+/** What others have made meanwhile of fields that a form changes as well. */
+export type ItemConflict = Refusal & { conflict: Partial<ItemSnapshot> };
 
 /**
- * Values a vendor sets for an item. The name of a new category wins over an existing one.
- * `inventorySeen`: the stock when the form was opened; an unchanged stock is not written. Without
+ * Values a vendor sets for an item. The name of a new category wins over an existing one. Without
  * `optionGroups` those of the item stay.
  */
 export type ItemInput = ItemValues<EditedField> & {
   optionGroups?: ItemOptionGroup[];
   categoryId: string | null;
   newCategory: string;
-  inventorySeen?: number | null;
 };
 
 const itemNotFound = refuse("item-not-found", "This item does not exist any more", { status: 404 });
 const ownItem = (vendorId: string, itemId: string) =>
   and(eq(products.vendorId, vendorId), eq(products.id, itemId), isNull(products.archivedAt));
 
+const itemChanged = refuse(
+  "changed-meanwhile",
+  "This item was changed while you had it open. Check the marked fields, then save again.",
+);
 const noCategory = refuse(
   "no-category",
   "This category does not exist any more. Please choose another one",
@@ -124,50 +130,59 @@ export function createItem(
 }
 
 /**
- * Changes an item. A price above 0 ends a draft; without one it stays a draft, and off the
- * menu (docs/rules.md, Menu items).
+ * Changes an item: what its form has changed, since others may have changed the rest meanwhile. A
+ * price above 0 ends a draft; without one it stays a draft, and off the menu (docs/rules.md, Menu
+ * items).
+ * @param snapshot what its form was made from; null: all of it is written
+ * @returns 409 with `conflict`, and nothing is written, where others have changed the same
  */
 export async function updateItem(
   vendorId: string,
   itemId: string,
   input: ItemInput,
-): Promise<ItemOutcome> {
+  snapshot: ItemSnapshot | null = null,
+): Promise<ItemOutcome | ItemConflict> {
   if (!isUuid(itemId)) return itemNotFound;
   let replaced: string | null = null;
-  const outcome = await forVendor(vendorId, async (tx): Promise<ItemOutcome> => {
-    const [before] = await tx
-      .select({
-        image: products.image,
-        isDraft: products.isDraft,
-        inventory: products.inventory,
-        categoryId: products.categoryId,
-      })
+  const outcome = await forVendor(vendorId, async (tx): Promise<ItemOutcome | ItemConflict> => {
+    await tx
+      .select({ id: products.id })
       .from(products)
       .where(ownItem(vendorId, itemId))
       .for("update");
+    const before = await editedItem(tx, vendorId, itemId);
     if (!before) return itemNotFound;
-    const refusal = await refuseItemGroups(tx, vendorId, input.optionGroups);
+    const now = itemSnapshot(before);
+    const { newCategory, optionGroups = now.optionGroups } = input;
+    const typed = itemSnapshot({
+      ...input,
+      optionGroups,
+      categoryId: newCategory ? `new: ${newCategory}` : (input.categoryId ?? ""),
+    });
+    const { values, conflict } = mergeForm(snapshotNames, { snapshot, typed, now });
+    if (conflict) return { ...itemChanged, conflict };
+    const refusal = await refuseItemGroups(tx, vendorId, input.optionGroups && values.optionGroups);
     if (refusal) return refusal;
-    const category = await categoryOf(tx, vendorId, input);
+    const category = await categoryOf(tx, vendorId, { newCategory, categoryId: values.categoryId });
     if (!("id" in category)) return category;
-    const isDraft = before.isDraft && input.priceKobo === 0;
+    const isDraft = before.isDraft && values.priceKobo === 0;
+    // The colour is the picture's, whoever has chosen that.
+    const { imageColor } = values.image === now.image ? before : input;
     await tx
       .update(products)
       .set({
-        ...itemRow(input),
-        // Untouched: what was sold since the form was opened counts.
-        ...(input.inventory === input.inventorySeen ? { inventory: before.inventory } : {}),
+        ...itemRow({ ...values, imageColor }),
         categoryId: category.id,
         ...(category.id === before.categoryId
           ? {}
           : { sortOrder: placeAtEnd(vendorId, category.id) }),
         isDraft,
-        isAvailable: input.isAvailable && !isDraft,
+        isAvailable: values.isAvailable && !isDraft,
         updatedAt: sql`now()`,
       })
       .where(ownItem(vendorId, itemId));
-    if (input.optionGroups) await writeItemGroups(tx, vendorId, itemId, input.optionGroups);
-    if (before.image !== input.image) replaced = before.image;
+    if (input.optionGroups) await writeItemGroups(tx, vendorId, itemId, values.optionGroups);
+    if (before.image !== values.image) replaced = before.image;
     return { ok: true, itemId };
   });
   if (outcome.ok && replaced) await deleteUnusedPictures(vendorId, replaced);

@@ -258,29 +258,34 @@ export type EditedItem = ItemValues<EditedField | "optionGroups"> & {
   isDraft: boolean;
 };
 
+/** Reads an item as its form has it; null for one that is missing or archived. */
+export async function editedItem(
+  tx: Tx,
+  vendorId: string,
+  itemId: string,
+): Promise<EditedItem | null> {
+  const [[row], optionGroups] = await Promise.all([
+    tx
+      .select({
+        ...itemColumns(["id", "categoryId", "isDraft", ...editedFields]),
+        priceHintKobo: products.priceHint,
+      })
+      .from(products)
+      .where(and(mine(vendorId), eq(products.id, itemId))),
+    readItemGroups(tx, vendorId, itemId),
+  ]);
+  return row ? { ...row, optionGroups } : null;
+}
+
 /**
  * Finds an item of a vendor that is not archived.
  * @returns null when the vendor has no such item, or has put it away
  */
-export async function findItem(
+export const findItem = async (
   vendorId: string,
   itemId: string | undefined,
-): Promise<EditedItem | null> {
-  if (!isUuid(itemId)) return null;
-  return readForVendor(vendorId, async (tx) => {
-    const [[row], optionGroups] = await Promise.all([
-      tx
-        .select({
-          ...itemColumns(["id", "categoryId", "isDraft", ...editedFields]),
-          priceHintKobo: products.priceHint,
-        })
-        .from(products)
-        .where(and(mine(vendorId), eq(products.id, itemId))),
-      readItemGroups(tx, vendorId, itemId),
-    ]);
-    return row ? { ...row, optionGroups } : null;
-  });
-}
+): Promise<EditedItem | null> =>
+  isUuid(itemId) ? readForVendor(vendorId, (tx) => editedItem(tx, vendorId, itemId)) : null;
 
 /**
  * Returns what an item or option is for its vendor, and when it is back as they read it: `tomorrow

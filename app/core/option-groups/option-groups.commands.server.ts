@@ -4,41 +4,25 @@ import { openingRulesOf } from "~/core/menu/items.queries.server";
 import { outTimes, unavailableUntil, type SaleState } from "~/core/menu/unavailable-until";
 import { MAX_GROUPS, MAX_GROUPS_OF_ITEM } from "~/core/options/group-limits";
 import { lockGroups } from "~/core/options/lock-groups.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
-
-/**
- * What a vendor enters of an option. `id` null: a new one. `inventorySeen`: as its form showed it.
- */
-export type OptionInput = {
-  id: string | null;
-  name: string;
-  /** The menu item that it is, whose name it has; null for none. */
-  productId: string | null;
-  priceKobo: number;
-  unit: string | null;
-  maxQuantity: number;
-  defaultQuantity: number;
-  excludesOthers: boolean;
-  inventory: number | null;
-  inventorySeen: number | null | undefined;
-  /** Absent: it stays as it is, and a new one is on. */
-  isAvailable?: boolean | undefined;
-  allergens: string[];
-};
-
-/** What a vendor enters of a group, its options in their order. */
-export type GroupInput = {
-  name: string;
-  isSize: boolean;
-  min: number;
-  max: number | null;
-  free: number;
-  options: OptionInput[];
-};
+import type { GroupInput, OptionInput } from "./group-input";
+import { groupErrors, type GroupError } from "./group-errors";
+import { mergeGroup, type GroupSnapshot } from "./merge-group";
+import { groupsIn, type ManagedGroup } from "./option-groups.queries.server";
 
 type GroupOutcome = { ok: true } | Refusal;
+/** What others have made meanwhile of fields that a form changes as well, and the group of now. */
+export type GroupConflict = Refusal & {
+  conflict: { names: string[]; snapshot: GroupSnapshot; now: ManagedGroup };
+};
+
+const groupChanged = refuse(
+  "changed-meanwhile",
+  "This group was changed while you had it open. Check the marked fields, then save again.",
+);
 
 const groupNotFound = refuse("group-not-found", "This group does not exist any more", {
   status: 404,
@@ -53,22 +37,36 @@ const groupOf = (vendorId: string, groupId: string) =>
   and(eq(optionGroups.vendorId, vendorId), eq(optionGroups.id, groupId));
 
 /**
- * Makes a group of options, or changes it with all of its options (docs/rules.md, Item options).
+ * Makes a group of options, or changes what its form has changed of it and its options, since
+ * others may have changed the rest meanwhile (docs/rules.md, Item options).
  * @param groupId drawn when its form was opened: the same form sent twice is one group
- * @param isNew else a group that is missing is a refusal
+ * @param options.isNew else a group that is missing is a refusal
+ * @param options.snapshot what its form was made from; null: all of it is written
+ * @returns 409 with `conflict`, and nothing is written, where others have changed the same
  */
 export function saveGroup(
   vendorId: string,
   groupId: string,
-  input: GroupInput,
-  isNew: boolean,
-): Promise<GroupOutcome> {
+  typed: GroupInput,
+  { isNew, snapshot }: { isNew: boolean; snapshot: GroupSnapshot | null },
+): Promise<GroupOutcome | GroupConflict> {
   if (!isUuid(groupId)) return Promise.resolve(groupNotFound);
-  return forVendor(vendorId, async (tx): Promise<GroupOutcome> => {
+  return forVendor(vendorId, async (tx): Promise<GroupOutcome | GroupConflict> => {
     const own = await lockGroups(tx, vendorId);
     const isThere = own.includes(groupId);
     if (!isThere && !isNew) return groupNotFound;
     if (isThere && isNew) return { ok: true };
+    let input = typed;
+    if (isThere && snapshot) {
+      // Before they are read: what is sold meanwhile waits.
+      await lockOptions(tx, vendorId, groupId);
+      const [now] = await groupsIn(tx, vendorId, databaseNow(), groupId);
+      const { group, conflict } = mergeGroup(snapshot, typed, now!);
+      if (conflict) return { ...groupChanged, conflict: { ...conflict, now: now! } };
+      const [error] = groupErrors(group);
+      if (error) return refuse("changed-meanwhile", togetherWrong(group, error));
+      input = group;
+    }
     if (!isThere && own.length >= MAX_GROUPS)
       return refuse(
         "too-many-groups",
@@ -94,6 +92,9 @@ export function saveGroup(
     return { ok: true };
   });
 }
+
+const togetherWrong = ({ options: rows }: GroupInput, { at, message }: GroupError) =>
+  `Somebody changed this group while you had it open. Together with your changes: ${at === null ? "" : `${rows[at]!.name}: `}${message}`;
 
 /**
  * Writes a group with all of its options in the caller's transaction, which holds `lockGroups` and
@@ -146,9 +147,19 @@ async function hasOtherSizes(tx: Tx, vendorId: string, groupId: string): Promise
   return other !== undefined;
 }
 
+/** Locks a group's options by id, as orders lock them. @returns their ids */
+async function lockOptions(tx: Tx, vendorId: string, groupId: string): Promise<Set<string>> {
+  const rows = await tx
+    .select({ id: options.id })
+    .from(options)
+    .where(and(eq(options.vendorId, vendorId), eq(options.groupId, groupId)))
+    .orderBy(options.id)
+    .for("update");
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
- * Writes a group's options in their order and deletes those that are missing. Rows are locked by id
- * first, as orders lock them; a stock that was left as its form showed it is not written.
+ * Writes a group's options in their order and deletes those that are missing; a stock that was left as its form showed it is not written.
  */
 async function writeOptions(
   tx: Tx,
@@ -156,15 +167,8 @@ async function writeOptions(
   groupId: string,
   input: readonly OptionInput[],
 ): Promise<void> {
-  const ofGroup = and(eq(options.vendorId, vendorId), eq(options.groupId, groupId));
-  const there = await tx
-    .select({ id: options.id })
-    .from(options)
-    .where(ofGroup)
-    .orderBy(options.id)
-    .for("update");
-  const ids = new Set(there.map(({ id }) => id));
-  // One that was deleted meanwhile by another screen is made again, as it is on this one.
+  const ids = await lockOptions(tx, vendorId, groupId);
+  // One that others have deleted, and that is to stay, is made again.
   const rows = input.map((option, place) => ({
     id: option.id && ids.has(option.id) ? option.id : null,
     place,
@@ -212,17 +216,18 @@ async function writeOptions(
 }
 
 /**
- * Gives a group to the ticked ones of the items that a form showed, and takes it from the others
- * (docs/rules.md, Item options). All of it or nothing.
+ * Gives a group to the items that a form has ticked, and takes it from those that it has unticked:
+ * others keep what colleagues have made of them (docs/rules.md, Item options). All of it or nothing.
+ * @param had those that were ticked when the form was opened
  */
 export function setGroupItems(
   vendorId: string,
   groupId: string,
-  { shown, ticked }: { shown: readonly string[]; ticked: readonly string[] },
+  { had, ticked }: { had: readonly string[]; ticked: readonly string[] },
 ): Promise<GroupOutcome> {
   if (!isUuid(groupId)) return Promise.resolve(groupNotFound);
-  const wanted = new Set(ticked.filter(isUuid));
-  const taken = shown.filter((id) => isUuid(id) && !wanted.has(id));
+  const wanted = new Set(ticked.filter((id) => isUuid(id) && !had.includes(id)));
+  const taken = had.filter((id) => isUuid(id) && !ticked.includes(id));
   return forVendor(vendorId, async (tx): Promise<GroupOutcome> => {
     if (!(await lockGroups(tx, vendorId)).includes(groupId)) return groupNotFound;
     const given = sql`${sql.param([...wanted])}::uuid[]`;

@@ -61,25 +61,25 @@ const tagNames: Record<ItemTag, string> = {
 /** Shows the form of a new or existing item (docs/rules.md, Menu items). */
 export function ItemFormView({
   path,
-  form: { texts, errors, formErrors },
+  form: { isSent, errors, formErrors, ...form },
   adjustable,
   labels,
   categories,
   groups,
-  shownGroups,
   priceHintKobo,
   submitLabel,
   itemId,
   color,
   previewed,
+  ...props
 }: Props) {
   const hasScripts = useScripts();
   const navigation = useNavigation();
   const action = useOverlayPath(path);
-  // Of the form as it was opened: one that is loaded again meanwhile is the same form.
-  const [drawnId] = useState(itemId);
-  // Both at once: a shown stock that differs from the one it is compared with counts as typed.
-  const [{ stock, stockSeen }] = useState(texts);
+  // As the form was opened, also when its page is loaded again meanwhile: what it shows and what
+  // that is compared with are of one moment.
+  const [opened] = useState({ itemId, texts: form.texts, shownGroups: props.shownGroups });
+  const { texts, shownGroups } = isSent ? { ...form, ...props } : opened;
   const { state } = useLocation();
   const busy = navigation.state !== "idle" && navigation.formAction === action;
   const ownPrices = groups.flatMap(({ options }) =>
@@ -109,8 +109,8 @@ export function ItemFormView({
         <button className="sr-only" tabIndex={-1} aria-hidden>
           {submitLabel}
         </button>
-        {drawnId ? <input type="hidden" name="itemId" value={drawnId} /> : null}
-        <input type="hidden" name="stockSeen" value={stockSeen} />
+        {opened.itemId ? <input type="hidden" name="itemId" value={opened.itemId} /> : null}
+        <input type="hidden" name="base" value={texts.base} />
         <input type="hidden" name={SURE} value={texts[SURE]} />
         <RequiredNote />
         <Field
@@ -193,7 +193,7 @@ export function ItemFormView({
             name="stock"
             label="Stock"
             hint="Portions left. Leave empty if you don’t count."
-            defaultValue={stock}
+            defaultValue={texts.stock}
             errors={errors.stock}
             inputMode="numeric"
             maxLength={20}
@@ -223,8 +223,9 @@ export function ItemFormView({
           />
         </div>
         <PictureField
-          key={texts.image}
+          key={`${texts.image} ${errors.file?.join() ?? ""}`}
           image={texts.image || null}
+          isRemoved={texts.removeImage === "on"}
           color={texts.imageColor}
           adjustable={adjustable}
           sent={texts.adjusts && texts.adjusts === texts.image ? texts : null}
@@ -261,6 +262,7 @@ export function ItemFormView({
           id="isAvailable"
           name="isAvailable"
           checked={texts.isAvailable === "on"}
+          errors={errors.isAvailable}
           label="Available"
           hint="Customers can order it."
         />

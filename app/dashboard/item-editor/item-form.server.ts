@@ -11,13 +11,8 @@ import {
   type ItemInputValues,
   type ItemValues,
 } from "~/core/menu/item-fields";
-import {
-  readCategoryName,
-  readChoice,
-  readOptionPrice,
-  readPrice,
-  readStock,
-} from "~/core/menu/item-readers";
+import { readCategoryName, readChoice, readOptionPrice, readPrice } from "~/core/menu/item-readers";
+import { itemSnapshot } from "~/core/menu/item-snapshot";
 import { SURE } from "~/core/menu/odd-price";
 import { readBy, typedText } from "~/shared/typed-text";
 import type { ItemOptionGroup, OfferedGroup } from "~/core/options/item-groups.server";
@@ -78,9 +73,6 @@ export const ItemForm = z
     tags: z.preprocess(joined, ownInputs.tags),
     categoryId: readBy(readChoice),
     newCategory: readBy(readCategoryName),
-    // The stock that the form showed when it was opened: one that was not touched is not written
-    // over what has been sold since.
-    stockSeen: z.string().optional(),
     image: typedText,
     imageColor: typedText.transform((text) => (/^#[0-9a-f]{6}$/i.test(text) ? text : null)),
     removeImage: typedText.transform((text) => text === "on"),
@@ -98,7 +90,6 @@ export const ItemForm = z
       formFields.map((field) => [field, form[itemFields[field].input]]),
     ) as ItemValues<ItemFormField>;
     const image = form.removeImage || !form.image ? null : form.image;
-    const seen = form.stockSeen === undefined ? null : readStock(form.stockSeen);
     return {
       ...values,
       image,
@@ -108,7 +99,6 @@ export const ItemForm = z
       ...(form.groupsShown
         ? { optionGroups: form.groups.map((groupId) => ({ groupId, prices: {} })) }
         : {}),
-      ...(seen?.ok ? { inventorySeen: seen.value } : {}),
     };
   });
 
@@ -117,10 +107,12 @@ export type ItemFormTexts = Record<
   | ItemInputName
   | "categoryId"
   | "newCategory"
-  | "stockSeen"
   | typeof SURE
+  // What it was made from, as JSON.
+  | "base"
   | "image"
   | "imageColor"
+  | "removeImage"
   // How the picture is adjusted, and which one that is about: nothing until it is sent.
   | "focus"
   | "brighter"
@@ -161,10 +153,11 @@ export function itemFormTexts(item: EditedItem | null, categoryId = ""): ItemFor
     ...(item?.isDraft ? { price: "", isAvailable: "on" } : {}),
     categoryId: item?.categoryId ?? categoryId,
     newCategory: "",
-    stockSeen: own.stock,
     [SURE]: "",
+    base: item ? JSON.stringify(itemSnapshot(item)) : "",
     image: item?.image ?? "",
     imageColor: item?.imageColor ?? "",
+    removeImage: "",
     focus: "",
     brighter: "",
     adjusts: "",

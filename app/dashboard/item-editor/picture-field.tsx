@@ -17,6 +17,7 @@ import { PictureAdjustment, type SentAdjustment } from "./picture-adjustment";
 type Props = {
   /** Stored picture of the form. */
   image: string | null;
+  isRemoved: boolean;
   color: string;
   adjustable: PictureToAdjust | null;
   /** What was sent of its adjustment, where the form has come back. */
@@ -36,11 +37,11 @@ const picked = "w-fit text-transparent";
  * carries only its address; without them the file comes with the form, and a form that comes back
  * with errors has the address, too.
  */
-export function PictureField({ image, color, adjustable, sent, errors }: Props) {
+export function PictureField({ image, isRemoved, color, adjustable, sent, errors }: Props) {
   const [stored, setStored] = useState({ image, color, adjustable });
   const [sending, setSending] = useState<Sending>(null);
   const [problem, setProblem] = useState<string | null>(errors?.join(" ") ?? null);
-  const [removed, setRemoved] = useState(false);
+  const [removed, setRemoved] = useState(isRemoved);
   const latest = useRef<XMLHttpRequest | null>(null);
 
   const choose = async (input: HTMLInputElement) => {

@@ -1,14 +1,20 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import { itemFields, writeField } from "~/core/menu/item-fields";
+import type { ItemSnapshot } from "~/core/menu/item-snapshot";
 import { findPictureToAdjust } from "~/platform/adjust-picture.server";
 import { isOwnPicture } from "~/platform/store-picture.server";
 import { readUpload, type UploadedFile } from "~/platform/upload.server";
 import type { PictureToAdjust } from "~/shared/picture-cut";
-import { type ItemInput, type ItemOutcome } from "~/core/menu/items.commands.server";
-import type { EditedItem } from "~/core/menu/items.queries.server";
+import type { ItemConflict, ItemInput, ItemOutcome } from "~/core/menu/items.commands.server";
+import { listCategoryChoices, type EditedItem } from "~/core/menu/items.queries.server";
 import { askAboutPrices, SURE, type TypedPrice } from "~/core/menu/odd-price";
 import { listOfferedGroups, type ItemOptionGroup } from "~/core/options/item-groups.server";
+import { hoursLabel } from "~/core/opening-hours/item-hours";
 import { joinHours } from "~/dashboard/menu-order/typed-hours";
+import { formatKobo } from "~/shared/money";
+import type { Refusal } from "~/shared/refusal";
+import { changedMeanwhile, isEqual, readSnapshot } from "~/shared/three-way-merge";
 import { ItemForm, readGroupPrices } from "./item-form.server";
 import { movedGroups, ownPriceField } from "./item-groups";
 import { adjustItemPicture, uploadItemPicture } from "./item-picture.server";
@@ -37,7 +43,11 @@ export async function saveItem(
   vendorId: string,
   options: {
     before: EditedItem | null;
-    save: (input: ItemInput, form: FormData) => Promise<ItemOutcome>;
+    save: (
+      input: ItemInput,
+      form: FormData,
+      snapshot: ItemSnapshot | null,
+    ) => Promise<ItemOutcome | ItemConflict>;
   },
 ): Promise<{ ok: true; itemId: string } | { ok: false; init: AnswerInit; answer: ItemFormResult }> {
   const { form, file } = await readUpload(request, "product");
@@ -69,10 +79,13 @@ export async function saveItem(
   if (Object.keys(errors).length > 0) return refused({ status: 400 }, { fieldErrors: errors });
   if (isPreview) return refused({ status: 200 });
   const { before } = options;
-  const questions = askAboutOdd(form, input, before, sizes);
+  const snapshot = before && readSnapshot<ItemSnapshot>(form.get("base"));
+  const questions = askAboutOdd(form, input, { before, snapshot }, sizes);
   if (questions) return refused({ status: 400 }, { fieldErrors: questions });
   const { image } = input;
-  if (image && image !== before?.image && !(await isOwnPicture(vendorId, "product", image)))
+  // An untouched one is not written, and gone where somebody has changed it.
+  const shown = [before?.image, snapshot?.image];
+  if (image && !shown.includes(image) && !(await isOwnPicture(vendorId, "product", image)))
     return refused(
       { status: 400 },
       {
@@ -84,13 +97,20 @@ export async function saveItem(
   if (adjusted && !adjusted.ok)
     return refused(adjusted, { fieldErrors: { file: [adjusted.message] } });
   if (adjusted) [input.image, input.imageColor] = [adjusted.picture.image, adjusted.picture.color];
-  const outcome = await options.save(input, form);
+  const outcome = await options.save(input, form, snapshot);
   if (outcome.ok) return outcome;
-  const { message, field, status } = outcome;
-  return refused(
-    { status },
-    field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] },
-  );
+  if ("conflict" in outcome) form.set("base", JSON.stringify({ ...snapshot, ...outcome.conflict }));
+  return refused({ status: outcome.status }, await errorsOf(vendorId, outcome));
+}
+
+async function errorsOf(vendorId: string, refusal: Refusal | ItemConflict) {
+  const { message, field } = refusal;
+  if ("conflict" in refusal)
+    return {
+      formErrors: [message],
+      fieldErrors: await conflictErrors(vendorId, refusal.conflict),
+    };
+  return field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
 }
 
 /** Uploads a form's picture and names it in the form. @returns why it can't be; null: it is there */
@@ -103,14 +123,58 @@ async function takePicture(vendorId: string, form: FormData, file: UploadedFile)
   return null;
 }
 
-/** Returns what to ask about prices that look like slips, by their fields; null: nothing. */
+/** Says what others have made of fields that the form changes as well, by its inputs. */
+async function conflictErrors(
+  vendorId: string,
+  conflict: Partial<ItemSnapshot>,
+): Promise<Record<string, string[]>> {
+  const errors: Record<string, string[]> = {};
+  const { categoryId, optionGroups, image, priceKobo, isAvailable, hours, ...texts } = conflict;
+  for (const [name, value] of Object.entries(texts)) {
+    const field = name as keyof typeof texts;
+    errors[itemFields[field].input] = [changedMeanwhile(writeField(field, value as never))];
+  }
+  if (hours !== undefined) errors.hours = [changedMeanwhile(hours ? hoursLabel(hours) : "")];
+  if (priceKobo !== undefined) errors.price = [changedMeanwhile(formatKobo(priceKobo))];
+  if (isAvailable !== undefined)
+    errors.isAvailable = [changedMeanwhile(isAvailable ? "on" : "off")];
+  if (image !== undefined)
+    errors.file = [
+      `Somebody ${image ? "changed" : "removed"} the picture. Save again to keep yours.`,
+    ];
+  if (categoryId) {
+    const category = (await listCategoryChoices(vendorId)).find(({ id }) => id === categoryId);
+    errors.categoryId = [changedMeanwhile(category?.name ?? "")];
+  }
+  if (optionGroups) {
+    const offered = await listOfferedGroups(vendorId);
+    const names = optionGroups.map(({ groupId, prices }) => {
+      const group = offered.find(({ id }) => id === groupId);
+      const own = group?.options.flatMap(({ id, name }) =>
+        prices[id] === undefined ? [] : [`${name} ${formatKobo(prices[id])}`],
+      );
+      return own?.length ? `${group!.name} (${own.join(", ")})` : group?.name;
+    });
+    errors.groups = [changedMeanwhile(names.join(", "))];
+  }
+  return errors;
+}
+
+/**
+ * Returns what to ask about prices that look like slips, by their fields; null: nothing. Untouched
+ * ones are not asked about, since they are not written.
+ */
 function askAboutOdd(
   form: FormData,
-  { priceKobo }: ItemInput,
-  before: EditedItem | null,
+  { priceKobo, optionGroups }: ItemInput,
+  { before, snapshot }: { before: EditedItem | null; snapshot: ItemSnapshot | null },
   sizes: TypedPrice[] | null,
 ) {
   const own = { field: "price", priceKobo, beforeKobo: before?.priceKobo ?? null };
+  const isUntouched = sizes
+    ? isEqual(optionGroups, snapshot?.optionGroups)
+    : priceKobo === snapshot?.priceKobo;
+  if (isUntouched) return null;
   const asked = askAboutPrices(form.get(SURE), sizes ?? [own], before ? "Save" : "Add product");
   if (asked) form.set(SURE, asked.sure);
   return asked?.questions;

@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { MenuPageHead } from "~/dashboard/menu/menu-page-head";
 import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
@@ -11,7 +12,7 @@ import { OptionField } from "~/ui/tick-field";
 import { useScripts } from "~/ui/use-scripts";
 import type { GroupItem, ItemChoice } from "~/core/option-groups/option-groups.queries.server";
 import { GroupItemsForm } from "./group-items-form";
-import type { GroupFormResult, GroupTexts } from "./group-form";
+import { kindNames, type GroupFormResult, type GroupTexts, type TickedItems } from "./group-form";
 import { OptionRows } from "./option-rows";
 
 type Props = {
@@ -32,8 +33,8 @@ type Props = {
   menuItems: ItemChoice[];
   /** The items that can have it; null for a new one, which is saved first. */
   groupItems: GroupItem[] | null;
-  /** Items as they were ticked, if that was refused. */
-  ticked: string[] | null;
+  /** What was ticked of them, if that was refused. */
+  ticked: TickedItems | null;
   /** The store's, for the preview. */
   color: string;
   /** The form was sent to see a preview. */
@@ -50,8 +51,6 @@ const GroupPreview = later(
 export function GroupFormView({
   title,
   path,
-  newId,
-  texts,
   errors,
   message,
   itemCount,
@@ -61,7 +60,11 @@ export function GroupFormView({
   ticked,
   color,
   isPreview,
+  ...props
 }: Props) {
+  // As the form was opened, also when its page is loaded again meanwhile: what it shows and what
+  // that is compared with are of one moment.
+  const [{ texts, newId }] = useState(props);
   const hasScripts = useScripts();
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === "save";
@@ -91,6 +94,7 @@ export function GroupFormView({
             Save
           </button>
           {newId ? <input type="hidden" name="groupId" value={newId} /> : null}
+          <input type="hidden" name="base" value={texts.base} />
           <RequiredNote />
           <Field
             id="name"
@@ -112,12 +116,12 @@ export function GroupFormView({
             options={[
               {
                 value: "extra",
-                label: "Adds to the item",
+                label: kindNames.extra,
                 hint: "Its prices go on top of the item’s, or come off with a minus.",
               },
               {
                 value: "size",
-                label: "Is the size",
+                label: kindNames.size,
                 hint: "One has to be chosen, and its price is the item’s.",
               },
             ]}

@@ -13,20 +13,28 @@ import {
   deleteGroup,
   saveGroup,
   setGroupItems,
-  type GroupInput,
-  type OptionInput,
+  type GroupConflict,
 } from "~/core/option-groups/option-groups.commands.server";
 import {
   listItemChoices,
   type ManagedGroup,
 } from "~/core/option-groups/option-groups.queries.server";
-import { aloneErrors } from "~/core/options/alone-errors";
+import type { GroupInput, OptionInput } from "~/core/option-groups/group-input";
+import { groupErrors } from "~/core/option-groups/group-errors";
+import { groupSnapshot, type GroupSnapshot } from "~/core/option-groups/merge-group";
 import { MAX_CHOSEN, MAX_OPTIONS } from "~/core/options/group-limits";
 import { isUuid } from "~/shared/ids";
 import { nairaInput } from "~/shared/money";
 import { paths } from "~/shared/paths";
+import { changedMeanwhile, readSnapshot } from "~/shared/three-way-merge";
 import { readCount, type FieldResult } from "~/shared/typed-number";
-import { emptyRow, type GroupFormResult, type GroupTexts, type OptionTexts } from "./group-form";
+import {
+  emptyRow,
+  kindNames,
+  type GroupFormResult,
+  type GroupTexts,
+  type OptionTexts,
+} from "./group-form";
 
 const fail = (message: string): FieldResult<never> => ({ ok: false, message });
 const oneLine = (text: string) => text.trim().replace(/\s+/g, " ");
@@ -60,13 +68,42 @@ const Row = z.object({
   preset: readBy(count(0, 0)),
   excludesOthers: readBy(readCheckbox),
   stock: readBy(readStock),
-  stockSeen: z.string().optional(),
   allergens: readBy(readAllergens),
   product: readBy(readChoice),
 });
 
 const isBlank = ({ name, price, stock, product }: z.output<typeof Row>) =>
   !name && price === 0 && stock === null && !product;
+
+type Group = Omit<GroupInput, "isSize" | "options"> & {
+  kind: "extra" | "size";
+  options: z.output<typeof Row>[];
+};
+
+/** Returns what a form says of its group, without blank rows, and the places of the others. */
+function inputOf({ kind, options, ...group }: Group): { input: GroupInput; places: number[] } {
+  const isSize = kind === "size";
+  const rows = [...options.entries()].filter(([, row]) => !isBlank(row));
+  return {
+    places: rows.map(([place]) => place),
+    input: {
+      ...group,
+      isSize,
+      options: rows.map(([, row]): OptionInput => ({
+        id: isUuid(row.id) ? row.id : null,
+        name: row.name,
+        productId: row.product,
+        priceKobo: row.price,
+        unit: row.unit || null,
+        maxQuantity: isSize ? 1 : row.most,
+        defaultQuantity: isSize ? Math.min(1, row.preset) : row.preset,
+        excludesOthers: row.excludesOthers && !isSize,
+        inventory: row.stock,
+        allergens: row.allergens,
+      })),
+    },
+  };
+}
 
 /** Validates a group's form. Rows of options without anything in them are left out. */
 const GroupForm = z
@@ -78,53 +115,16 @@ const GroupForm = z
     free: readBy(count(0, 0)),
     options: z.array(Row).max(MAX_OPTIONS).optional().default([]),
   })
-  .superRefine(({ kind, min, max, options }, context) => {
-    const issue = (path: (string | number)[], message: string) =>
-      context.addIssue({ code: "custom", path, message });
-    if (kind === "extra" && max !== null && max < min)
-      issue(["max"], "This can’t be below how many have to be chosen");
-    const names = new Set<string>();
-    for (const [at, option] of options.entries()) {
-      if (isBlank(option)) continue;
-      const name = option.name.toLowerCase();
-      if (!name && !option.product) issue(["options", at, "name"], "Please enter a name");
-      else if (name && names.has(name))
-        issue(["options", at, "name"], "This group has an option of this name already");
-      names.add(name);
-      if (kind === "size" && option.product)
-        issue(["options", at, "name"], "A size can’t be an item of your menu");
-      if (kind === "size" && option.price < 0)
-        issue(["options", at, "price"], "The price must be at least 0");
-      if (option.preset > option.most)
-        issue(["options", at, "preset"], "This can’t be more than one portion can have");
-      if (kind === "extra")
-        for (const [field, message] of aloneErrors(option, options.toSpliced(at, 1)))
-          issue(["options", at, field], message);
-    }
+  .superRefine((form, context) => {
+    const { input, places } = inputOf(form);
+    for (const { at, field, message } of groupErrors(input))
+      context.addIssue({
+        code: "custom",
+        path: at === null ? [field] : ["options", places[at]!, field],
+        message,
+      });
   })
-  .transform(({ kind, options, ...group }): GroupInput => {
-    const rows = options.filter((option) => !isBlank(option));
-    return {
-      ...group,
-      isSize: kind === "size",
-      options: rows.map((row): OptionInput => {
-        const seen = row.stockSeen === undefined ? null : readStock(row.stockSeen);
-        return {
-          id: isUuid(row.id) ? row.id : null,
-          name: row.name,
-          productId: row.product,
-          priceKobo: row.price,
-          unit: row.unit || null,
-          maxQuantity: kind === "size" ? 1 : row.most,
-          defaultQuantity: kind === "size" ? Math.min(1, row.preset) : row.preset,
-          excludesOthers: row.excludesOthers && kind !== "size",
-          inventory: row.stock,
-          inventorySeen: seen?.ok ? seen.value : undefined,
-          allergens: row.allergens,
-        };
-      }),
-    };
-  });
+  .transform((form) => inputOf(form).input);
 
 const optionalNumber = (value: number | null) => (value === null ? "" : String(value));
 
@@ -139,11 +139,11 @@ export function groupTexts(group: ManagedGroup | null): GroupTexts {
     preset: String(option.defaultQuantity),
     excludesOthers: option.excludesOthers ? "on" : "",
     stock: optionalNumber(option.inventory),
-    stockSeen: optionalNumber(option.inventory),
     allergens: option.allergens.join(", "),
     product: option.productId ?? "",
   }));
   return {
+    base: group ? JSON.stringify(groupSnapshot(group)) : "",
     name: group?.name ?? "",
     kind: group?.isSize ? "size" : "extra",
     min: String(group?.min ?? 0),
@@ -158,12 +158,14 @@ function sentTexts(sent: Readonly<Record<string, unknown>>): GroupTexts {
   const text = (value: unknown) => (typeof value === "string" ? value : "");
   const rows: unknown[] = Array.isArray(sent.options) ? sent.options : [];
   return {
+    base: text(sent.base),
     name: text(sent.name),
     kind: sent.kind === "size" ? "size" : "extra",
     min: text(sent.min),
     max: text(sent.max),
     free: text(sent.free),
-    options: rows.slice(0, MAX_OPTIONS).map((row) => {
+    // A row that is missing is a blank one.
+    options: Array.from(rows.slice(0, MAX_OPTIONS), (row) => {
       const fields = (row ?? {}) as Record<string, unknown>;
       return Object.fromEntries(
         Object.keys(emptyRow()).map((name) => [name, text(fields[name])]),
@@ -171,6 +173,47 @@ function sentTexts(sent: Readonly<Record<string, unknown>>): GroupTexts {
     }),
   };
 }
+
+const rowNames = {
+  name: "name",
+  priceKobo: "price",
+  unit: "unit",
+  maxQuantity: "most",
+  defaultQuantity: "preset",
+  excludesOthers: "excludesOthers",
+  inventory: "stock",
+  allergens: "allergens",
+} as const satisfies Record<string, keyof OptionTexts>;
+
+/** Says what others have made of fields that the form changes as well, by its inputs. */
+function conflictErrors({ options }: GroupTexts, { names, now }: GroupConflict["conflict"]) {
+  const errors: Record<string, string[]> = {};
+  const formErrors = new Set<string>();
+  const texts = groupTexts(now);
+  for (const name of names) {
+    const [id, field] = name.split(" ");
+    if (name === "order")
+      formErrors.add("Somebody put the options into another order. Save again to keep yours.");
+    else if (!field) {
+      const input = name === "isSize" ? "kind" : (name as "name" | "min" | "max" | "free");
+      errors[input] = [changedMeanwhile(input === "kind" ? kindNames[texts.kind] : texts[input])];
+    } else {
+      const at = options.findIndex((row) => row.id === id);
+      const row = texts.options.find((one) => one.id === id);
+      if (at < 0) formErrors.add(`Somebody changed “${row!.name}”. Save again to remove it.`);
+      else if (!row)
+        errors[`options[${at}].name`] = ["Somebody removed this. Save again to keep it."];
+      else {
+        const input = rowNames[field as keyof typeof rowNames];
+        errors[`options[${at}].${input}`] = [changedMeanwhile(shownText(input, row[input]))];
+      }
+    }
+  }
+  return { errors, formErrors: [...formErrors] };
+}
+
+const shownText = (input: keyof OptionTexts, text: string) =>
+  input === "price" ? `₦${text}` : input === "excludesOthers" ? text || "off" : text;
 
 /**
  * Moves, adds or removes a row of a form that is not saved yet.
@@ -199,12 +242,12 @@ function rearranged(
 async function saveGroupItems(vendorId: string, groupId: string, form: FormData) {
   const ids = (name: string) =>
     form.getAll(name).filter((id): id is string => typeof id === "string" && isUuid(id));
-  const ticked = ids("items");
-  const outcome = await setGroupItems(vendorId, groupId, { shown: ids("shown"), ticked });
+  const items = { had: ids("had"), ticked: ids("items") };
+  const outcome = await setGroupItems(vendorId, groupId, items);
   if (outcome.ok) return redirect(`${paths.dashboard.options({ done: "group" })}#group-${groupId}`);
   if (outcome.status === 404) throw new Response(outcome.message, { status: 404 });
   const errors = { items: [outcome.message] };
-  return data<GroupFormResult>({ texts: null, ticked, errors }, { status: outcome.status });
+  return data<GroupFormResult>({ texts: null, items, errors }, { status: outcome.status });
 }
 
 /**
@@ -230,7 +273,7 @@ export async function handleGroupForm(
   const texts = sentTexts(submission.payload);
   const isPreview = intent === "preview";
   const refused = (status: number, errors: Record<string, string[] | null>) =>
-    data<GroupFormResult>({ texts, ticked: null, errors, isPreview }, { status });
+    data<GroupFormResult>({ texts, items: null, errors, isPreview }, { status });
   if (/^(add|item|(up|down|remove):\d{1,2})$/.test(intent)) {
     const items = intent === "item" ? await listItemChoices(vendorId) : [];
     const changed = rearranged(
@@ -238,13 +281,20 @@ export async function handleGroupForm(
       intent,
       items.find(({ id }) => id === form.get("addedItem")),
     );
-    return data<GroupFormResult>({ texts: changed ?? texts, ticked: null, errors: {} });
+    return data<GroupFormResult>({ texts: changed ?? texts, items: null, errors: {} });
   }
   if (intent !== "save" && !isPreview) throw new Response("Unknown action", { status: 400 });
   if (submission.status !== "success") return refused(400, submission.error ?? {});
   if (isPreview) return refused(200, {});
-  const outcome = await saveGroup(vendorId, groupId, submission.value, isNew);
+  const snapshot = readSnapshot<GroupSnapshot>(texts.base);
+  const outcome = await saveGroup(vendorId, groupId, submission.value, { isNew, snapshot });
   if (!outcome.ok) {
+    if ("conflict" in outcome) {
+      const { conflict, message, status } = outcome;
+      const { errors, formErrors } = conflictErrors(texts, conflict);
+      texts.base = JSON.stringify(conflict.snapshot);
+      return refused(status, { ...errors, "": [message, ...formErrors] });
+    }
     if (outcome.status === 404) throw new Response(outcome.message, { status: 404 });
     return refused(outcome.status, { [outcome.field ?? ""]: [outcome.message] });
   }

@@ -12,13 +12,14 @@ export type OptionTexts = {
   /** `on` or nothing: it excludes the others of its group. */
   excludesOthers: string;
   stock: string;
-  stockSeen: string;
   allergens: string;
   product: string;
 };
 
 /** The texts of a group's form. */
 export type GroupTexts = {
+  /** What the form was made from, as JSON. */
+  base: string;
   name: string;
   kind: "extra" | "size";
   min: string;
@@ -27,17 +28,22 @@ export type GroupTexts = {
   options: OptionTexts[];
 };
 
+/** Ids of the items that were ticked when their form was opened, and of those that are. */
+export type TickedItems = { had: string[]; ticked: string[] };
+
 /**
  * A group's form as it was sent, with what is wrong with its fields by their names. `texts` null:
- * it was that of its items, of which `ticked` were sent.
+ * it was that of its items.
  */
 export type GroupFormResult = {
   texts: GroupTexts | null;
-  ticked: string[] | null;
+  items: TickedItems | null;
   errors: Record<string, string[] | null>;
   /** It was sent to see a preview. */
   isPreview?: boolean;
 };
+
+export const kindNames = { extra: "Adds to the item", size: "Is the size" } as const;
 
 /** Makes a row for an option that is not there yet. */
 export const emptyRow = (): OptionTexts => ({
@@ -49,7 +55,6 @@ export const emptyRow = (): OptionTexts => ({
   preset: "0",
   excludesOthers: "",
   stock: "",
-  stockSeen: "",
   allergens: "",
   product: "",
 });

@@ -1,14 +1,16 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
+import { useState } from "react";
 import type { GroupItem } from "~/core/option-groups/option-groups.queries.server";
 import { Button } from "~/ui/button";
 import { TickField } from "~/ui/tick-field";
+import type { TickedItems } from "./group-form";
 
 type Props = {
   path: string;
   items: GroupItem[];
   /** As they were sent, if that was refused; null: as they are. */
-  ticked: string[] | null;
+  ticked: TickedItems | null;
   errors: string[] | null | undefined;
 };
 
@@ -16,6 +18,9 @@ type Props = {
 export function GroupItemsForm({ path, items, ticked, errors }: Props) {
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === "items";
+  // As the form was opened, also when its page is loaded again meanwhile.
+  const [opened] = useState(() => items.flatMap(({ id, hasGroup }) => (hasGroup ? [id] : [])));
+  const shown = ticked ?? { had: opened, ticked: opened };
   const count = items.filter(({ hasGroup }) => hasGroup).length;
   const categories = [...new Set(items.map(({ category }) => category))];
   if (items.length === 0) return null;
@@ -35,14 +40,14 @@ export function GroupItemsForm({ path, items, ticked, errors }: Props) {
             <legend className="font-semibold [overflow-wrap:anywhere]">{category}</legend>
             {items
               .filter((item) => item.category === category)
-              .map(({ id, name, hasGroup }) => (
+              .map(({ id, name }) => (
                 <div key={id} className="[overflow-wrap:anywhere]">
-                  <input type="hidden" name="shown" value={id} />
+                  {shown.had.includes(id) ? <input type="hidden" name="had" value={id} /> : null}
                   <TickField
                     id={`item-${id}`}
                     name="items"
                     value={id}
-                    checked={ticked ? ticked.includes(id) : hasGroup}
+                    checked={shown.ticked.includes(id)}
                     label={name}
                   />
                 </div>

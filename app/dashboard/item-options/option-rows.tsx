@@ -64,11 +64,7 @@ type RowProps = { entry: RowEntry; place: number; order: Reorder<RowEntry> } & P
 >;
 
 function Row({ entry, place, order, errors }: RowProps) {
-  const { sent, name } = entry;
-  // As the form was opened, both at once: a shown stock that differs from the one it is compared
-  // with counts as typed.
-  const [{ stock, stockSeen }] = useState(entry.row);
-  const row = { ...entry.row, stock, stockSeen };
+  const { sent, name, row } = entry;
   const errorsOf = (key: string) => errors[`options[${sent}].${key}`] ?? undefined;
   const field = (key: keyof OptionTexts, label: string, hint?: string, required = false) => (
     <Field
@@ -83,11 +79,11 @@ function Row({ entry, place, order, errors }: RowProps) {
       autoComplete="off"
     />
   );
-  const isOpen = ["unit", "most", "preset", "stock", "allergens"].some(errorsOf);
+  const isOpen = ["unit", "most", "preset", "excludesOthers", "stock", "allergens"].some(errorsOf);
   return (
     <fieldset className="min-w-0 rounded-card bg-card p-3 shadow-card">
       <legend className="sr-only">{name}</legend>
-      {(["id", "stockSeen", "product"] as const).map((key) => (
+      {(["id", "product"] as const).map((key) => (
         <input key={key} type="hidden" name={`options[${place}].${key}`} value={row[key]} />
       ))}
       <div className="grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

@@ -71,6 +71,7 @@ it("has no price and no picture where there is none, and none of a picture that 
 
 it("reads a group's form, an item of the menu at its own price, and leaves rows without a name out", () => {
   const texts = {
+    base: "",
     name: "Drink with it",
     kind: "extra" as const,
     min: "x",

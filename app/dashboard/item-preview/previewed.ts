@@ -140,6 +140,7 @@ export function groupTextsOf({ text, all }: FormFields): GroupTexts {
       ) as OptionTexts,
     );
   return {
+    base: text("base"),
     name: text("name"),
     kind: text("kind") === "size" ? "size" : "extra",
     min: text("min"),

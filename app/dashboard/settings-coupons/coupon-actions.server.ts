@@ -4,8 +4,9 @@ import { data, redirect } from "@remix-run/node";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
 import type { Refusal } from "~/shared/refusal";
+import { changedMeanwhile, readSnapshot } from "~/shared/three-way-merge";
 import { invitedIds, readInvitedSegment } from "~/dashboard/customers/coupon-audience.server";
-import { draftForm, readCopy } from "~/dashboard/settings/form-reply.server";
+import { draftForm } from "~/dashboard/settings/form-reply.server";
 import { couponForm, type CouponFormValues } from "./coupon-form.server";
 import {
   changeCoupon,
@@ -107,7 +108,7 @@ export async function handleCouponAction(
   const before = await findCoupon(vendorId, couponId);
   if (!before) throw notHere();
   const typed = typedIn(form);
-  const base = readCopy<CouponFormValues>(String(form.get("base") ?? ""));
+  const base = readSnapshot<CouponFormValues>(form.get("base"));
   const answer = (over: Partial<CouponFormResult>, status: number) =>
     data<CouponFormResult>({ texts: typed, errors: {}, formErrors: [], base, ...over }, { status });
   const submission = parseWithZod(form, { schema: couponForm({ now, zone, before }) });
@@ -129,10 +130,7 @@ export async function handleCouponAction(
         : "off"
       : conflict.base[name] || "empty";
   const errors = Object.fromEntries([
-    ...conflict.kept.map(
-      (name) =>
-        [name, [`Somebody changed this to “${present(name)}”. Save again to keep yours.`]] as const,
-    ),
+    ...conflict.kept.map((name) => [name, [changedMeanwhile(present(name))]] as const),
     ...conflict.taken.map(
       (name) => [name, [`Somebody changed this to “${present(name)}”, as shown here.`]] as const,
     ),

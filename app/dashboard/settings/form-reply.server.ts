@@ -49,16 +49,3 @@ export function uncheckedForm<T>(form: FormData): FormState<T> {
   const submission = parseWithZod(withoutControlFields(form), { schema: z.object({}) });
   return draftForm(submission, String(form.get("base") ?? ""));
 }
-
-/**
- * Reads the copy of the values that a form was made from; null when it carries none that can be
- * read, and then there is nothing to compare.
- */
-export function readCopy<V>(text: string): V | null {
-  try {
-    const copy: unknown = JSON.parse(text);
-    return typeof copy === "object" && copy !== null && !Array.isArray(copy) ? (copy as V) : null;
-  } catch {
-    return null;
-  }
-}

@@ -4,10 +4,10 @@ import { data, redirect } from "@remix-run/node";
 import { log } from "~/platform/log.server";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
-import { threeWayMerge } from "~/shared/three-way-merge";
+import { readSnapshot, threeWayMerge } from "~/shared/three-way-merge";
 import type { Vendor } from "~/core/staff/guard.server";
 import { changedFields, displayedValue, lastEditor, readChanges } from "./changes.queries.server";
-import { draftForm, readCopy, withoutControlFields } from "./form-reply.server";
+import { draftForm, withoutControlFields } from "./form-reply.server";
 import {
   defaultsOf,
   fieldNames,
@@ -116,7 +116,7 @@ async function submitForm<T>(section: Section<T>, vendor: Vendor, form: FormData
     return data(await withEveryText(section, vendor, draftForm<T>(submission, text)), {
       status: 400,
     });
-  const copy = readCopy<SectionValues>(text);
+  const copy = readSnapshot<SectionValues>(text);
   const outcome = await saveSection(section, vendor, "save", submission.value, copy).catch(
     (error: unknown) => {
       if (error instanceof Response) throw error;
