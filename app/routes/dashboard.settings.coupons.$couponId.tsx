@@ -65,6 +65,7 @@ export default function CouponPage() {
         title={coupon.code}
         newId={null}
         audience={coupon.audience}
+        isSent={typed !== form}
         form={message ? { ...typed, formErrors: [message] } : typed}
         facts={<CouponStatus coupon={coupon} {...shown} />}
         after={<CouponActions coupon={coupon} readAt={shown.readAt} />}

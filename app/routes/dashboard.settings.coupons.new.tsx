@@ -50,13 +50,15 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function NewCoupon() {
   const { newId, form, audience } = useLoaderData<typeof loader>();
-  const { answer = form, failed } = useAnswer<typeof action>();
+  const { answer, failed } = useAnswer<typeof action>();
+  const shown = answer ?? form;
   return (
     <CouponView
       title="New coupon"
       newId={newId}
       audience={audience}
-      form={failed ? { ...answer, formErrors: [failed] } : answer}
+      isSent={answer !== undefined}
+      form={failed ? { ...shown, formErrors: [failed] } : shown}
     />
   );
 }

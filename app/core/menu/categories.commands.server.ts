@@ -3,6 +3,8 @@ import { categories, products } from "~schema";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
+import { changedMeanwhile, isOutdated } from "~/shared/three-way-merge";
+import { hoursLabel } from "~/core/opening-hours/item-hours";
 import { MAX_CATEGORIES, TOO_MANY_CATEGORIES } from "./menu-size.server";
 
 export type ManagedCategory = {
@@ -13,8 +15,13 @@ export type ManagedCategory = {
   hours: string | null;
   itemCount: number;
 };
-/** Outcome of a category command. 404: another vendor's, or deleted. */
-export type CategoryOutcome = { ok: true } | Refusal;
+/**
+ * Outcome of a category command. 404: another vendor's, or deleted; 409 with `now`: others have
+ * changed the same.
+ */
+export type CategoryOutcome = { ok: true } | (Refusal & { now?: string });
+/** A field as its form showed it, if that is known, and as it was typed. */
+type TypedField<Value> = { base: string | undefined; typed: Value };
 
 const named = (vendorId: string, name: string) =>
   and(eq(categories.vendorId, vendorId), sql`lower(${categories.name}) = lower(${name})`);
@@ -91,15 +98,22 @@ export function createCategory(vendorId: string, name: string): Promise<Category
   });
 }
 
-/** Gives a category another name. @param name trimmed, not empty */
+const outdated = (field: "name" | "hours", now: string, shown = now): CategoryOutcome => ({
+  ...refuse("changed-meanwhile", changedMeanwhile(shown), { field }),
+  now,
+});
+
+/** Gives a category another name: trimmed, not empty. */
 export function renameCategory(
   vendorId: string,
   id: string,
-  name: string,
+  { base, typed: name }: TypedField<string>,
 ): Promise<CategoryOutcome> {
   return forVendor(vendorId, async (tx): Promise<CategoryOutcome> => {
-    const own = await lockCategories(tx, vendorId);
-    if (!own.includes(id)) return categoryNotFound;
+    await lockCategories(tx, vendorId);
+    const now = await ownCategory(tx, vendorId, id);
+    if (!now) return categoryNotFound;
+    if (isOutdated(base, name, now.name)) return outdated("name", now.name);
     const [other] = await tx
       .select({ id: categories.id })
       .from(categories)
@@ -118,32 +132,50 @@ export const setCategoryVisible = (
   vendorId: string,
   id: string,
   isActive: boolean,
-): Promise<CategoryOutcome> => setOnCategory(vendorId, id, { isActive });
+): Promise<CategoryOutcome> =>
+  forVendor(vendorId, (tx) => setOnCategory(tx, vendorId, id, { isActive }));
 
 /**
  * Sets when a category's items are available (docs/rules.md, Scheduled menus).
- * @param hours as they are stored; null: always
+ * @param hours as they are stored, null: always; its form has that as a blank
  */
 export const setCategoryHours = (
   vendorId: string,
   id: string,
-  hours: string | null,
-): Promise<CategoryOutcome> => setOnCategory(vendorId, id, { hours });
+  { base, typed: hours }: TypedField<string | null>,
+): Promise<CategoryOutcome> =>
+  forVendor(vendorId, async (tx) => {
+    const now = await ownCategory(tx, vendorId, id);
+    const stored = now?.hours ?? "";
+    if (now && isOutdated(base, hours ?? "", stored))
+      return outdated("hours", stored, stored ? hoursLabel(stored) : "always");
+    return setOnCategory(tx, vendorId, id, { hours });
+  });
 
-function setOnCategory(
+/** Reads what a category's forms show, locked until the commit. */
+async function ownCategory(tx: Tx, vendorId: string, id: string) {
+  if (!isUuid(id)) return undefined;
+  const [category] = await tx
+    .select({ name: categories.name, hours: categories.hours })
+    .from(categories)
+    .where(and(eq(categories.vendorId, vendorId), eq(categories.id, id)))
+    .for("update");
+  return category;
+}
+
+async function setOnCategory(
+  tx: Tx,
   vendorId: string,
   id: string,
   values: { isActive: boolean } | { hours: string | null },
 ): Promise<CategoryOutcome> {
-  return forVendor(vendorId, async (tx): Promise<CategoryOutcome> => {
-    if (!isUuid(id)) return categoryNotFound;
-    const changed = await tx
-      .update(categories)
-      .set({ ...values, updatedAt: sql`now()` })
-      .where(and(eq(categories.vendorId, vendorId), eq(categories.id, id)))
-      .returning({ id: categories.id });
-    return changed.length ? { ok: true } : categoryNotFound;
-  });
+  if (!isUuid(id)) return categoryNotFound;
+  const changed = await tx
+    .update(categories)
+    .set({ ...values, updatedAt: sql`now()` })
+    .where(and(eq(categories.vendorId, vendorId), eq(categories.id, id)))
+    .returning({ id: categories.id });
+  return changed.length ? { ok: true } : categoryNotFound;
 }
 
 /** Moves a category one place up or down; at the end it stays. */

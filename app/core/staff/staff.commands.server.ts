@@ -5,6 +5,7 @@ import type { StaffRole } from "~schema/staff";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
 import { refuse, type Refusal } from "~/shared/refusal";
+import { changedMeanwhile, isOutdated } from "~/shared/three-way-merge";
 import { enqueueStoreEmail } from "~/core/stores/enqueue-store-email.server";
 import { roleNames } from "./permissions";
 import { noteStaffChange } from "./staff-change.server";
@@ -140,25 +141,33 @@ const memberColumns = {
 
 /**
  * Changes the role of a member, from their next request on, or of an invitation.
- * @returns false when there is no such member
+ * @returns 404 when there is no such member; 409 where others have given another one meanwhile than
+ * its form showed
  */
 export function changeRole(
   vendorId: string,
   by: Pick<InvitedBy, "userId">,
   memberId: string,
-  role: StaffRole,
-): Promise<boolean> {
-  return forVendor(vendorId, async (tx) => {
+  { base, typed: role }: { base: string | undefined; typed: StaffRole },
+): Promise<{ ok: true } | Refusal> {
+  return forVendor(vendorId, async (tx): Promise<{ ok: true } | Refusal> => {
+    const [now] = await tx
+      .select({ role: staffMembers.role })
+      .from(staffMembers)
+      .where(one(vendorId, memberId))
+      .for("update");
+    if (now && isOutdated(base, role, now.role))
+      return refuse("changed-meanwhile", changedMeanwhile(roleNames[now.role]));
     const [member] = await tx
       .update(staffMembers)
       .set({ role })
       .where(one(vendorId, memberId))
       .returning(memberColumns);
-    if (!member) return false;
+    if (!member) return refuse("missing", "This person is not on your staff", { status: 404 });
     await endPairingCode(tx, vendorId, member);
     await noteStaffChange(tx, vendorId, by.userId, { what: "changed", ...member });
     await announceTo(tx, vendorId, member);
-    return true;
+    return { ok: true };
   });
 }
 

@@ -6,6 +6,7 @@ import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/field";
+import { FormBase } from "~/ui/form-base";
 import { AlertToast } from "~/ui/toast";
 import { formToShow } from "~/ui/form-to-show";
 import type { NetworkError } from "~/ui/network-error";
@@ -39,6 +40,7 @@ export function CategoriesView({ categories, answer, done }: Props) {
   const [message, setMessage] = useState(formError(answer));
   const refusal = fetcher.state === "idle" ? formError(fetcher.data) : null;
   const intent = valueSent(answer, "intent");
+  const takenKey = useTakenKey(done !== null);
   useEffect(() => {
     if (refusal) setMessage(refusal);
   }, [refusal]);
@@ -60,10 +62,7 @@ export function CategoriesView({ categories, answer, done }: Props) {
         Customers see them in this order. Hide one to take all its items off the menu for a while.
       </p>
       <StatusMessage message={savedMessage(done)} />
-      <NewCategory
-        key={useTakenKey(done !== null)}
-        answer={intent === "create" ? answer : undefined}
-      />
+      <NewCategory key={takenKey} answer={intent === "create" ? answer : undefined} />
       <ol ref={list} className="mt-5 space-y-3">
         {order.shown.map((category, place) => (
           <li
@@ -74,6 +73,7 @@ export function CategoriesView({ categories, answer, done }: Props) {
               <ReorderHandle order={order} entry={category} place={place} />
               <Rename
                 category={category}
+                takenKey={takenKey}
                 answer={
                   intent === "rename" && valueSent(answer, "id") === category.id
                     ? answer
@@ -122,6 +122,7 @@ export function CategoriesView({ categories, answer, done }: Props) {
             </div>
             <Hours
               category={category}
+              takenKey={takenKey}
               answer={
                 intent === "hours" && valueSent(answer, "id") === category.id ? answer : undefined
               }
@@ -186,16 +187,21 @@ function NewCategory({ answer }: { answer: Answer }) {
   );
 }
 
-function Rename({ category, answer }: { category: ManagedCategory; answer: Answer }) {
-  const { texts, errors } = formToShow({ name: category.name }, answer);
+/** `takenKey`: another one once a form of the page has been saved. */
+type FormProps = { category: ManagedCategory; takenKey: string; answer: Answer };
+
+function Rename({ category, takenKey, answer }: FormProps) {
+  const { name } = category;
+  const { texts, errors, isSent } = formToShow({ name, base: name }, answer);
   const id = `name-${category.id}`;
   return (
     <Form method="post" action={paths.dashboard.categories()} className="min-w-0 flex-1">
       <input type="hidden" name="intent" value="rename" />
       <input type="hidden" name="id" value={category.id} />
+      <FormBase key={isSent ? texts.base : takenKey} base={texts.base} />
       <div className="flex gap-2">
         <input
-          key={category.name}
+          key={takenKey}
           id={id}
           name="name"
           aria-label={`Name of ${category.name}`}
@@ -221,9 +227,10 @@ function Rename({ category, answer }: { category: ManagedCategory; answer: Answe
 }
 
 /** Asks when a category's items are available; closed until it is wanted, or was refused. */
-function Hours({ category, answer }: { category: ManagedCategory; answer: Answer }) {
+function Hours({ category, takenKey, answer }: FormProps) {
   const { id, name, hours } = category;
-  const { texts, errors } = formToShow({ hours: hours ?? "" }, answer);
+  const base = hours ?? "";
+  const { texts, errors, isSent } = formToShow({ hours: base, base }, answer);
   return (
     <details className="border-t border-line pt-1" open={answer?.result ? true : undefined}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-sm font-medium text-muted hover:text-ink">
@@ -238,8 +245,9 @@ function Hours({ category, answer }: { category: ManagedCategory; answer: Answer
       >
         <input type="hidden" name="intent" value="hours" />
         <input type="hidden" name="id" value={id} />
+        <FormBase key={isSent ? texts.base : takenKey} base={texts.base} />
         <ItemHoursFields
-          key={texts.hours}
+          key={isSent ? texts.hours : takenKey}
           id={`hours-${id}`}
           legend={`When customers can order ${name}`}
           hint="No day ticked means every day, no times the whole day. A night may end after midnight."

@@ -18,11 +18,13 @@ import type { CategoryActionResult } from "./categories-view";
 import { joinHours } from "./typed-hours";
 
 const name = readBy(readNewCategory);
+// What the form was made from.
+const base = z.string().optional();
 const CategoryAction = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("create"), name }),
-  z.object({ intent: z.literal("rename"), id: typedText, name }),
+  z.object({ intent: z.literal("rename"), id: typedText, name, base }),
   z.object({ intent: z.literal(["up", "down", "hide", "show"]), id: typedText }),
-  z.object({ intent: z.literal("hours"), id: typedText, hours: readBy(readItemHours) }),
+  z.object({ intent: z.literal("hours"), id: typedText, hours: readBy(readItemHours), base }),
   z.object({ intent: z.literal("delete"), id: typedText, moveTo: typedText.optional() }),
   z.object({
     intent: z.literal("order"),
@@ -39,9 +41,10 @@ type CategoryAction = z.infer<typeof CategoryAction>;
  */
 export async function handleCategoryAction(vendorId: string, form: FormData) {
   if (form.get("intent") === "hours") joinHours(form);
-  const submission = parseWithZod(form, { schema: CategoryAction, disableAutoCoercion: true });
+  const parse = () => parseWithZod(form, { schema: CategoryAction, disableAutoCoercion: true });
+  const submission = parse();
   const reply = (status: number, options?: Parameters<typeof submission.reply>[0]) =>
-    data<CategoryActionResult>({ result: submission.reply(options) }, { status });
+    data<CategoryActionResult>({ result: parse().reply(options) }, { status });
   if (submission.status !== "success") {
     if (submission.error?.intent) throw new Response("Unknown action", { status: 400 });
     return reply(400);
@@ -49,8 +52,9 @@ export async function handleCategoryAction(vendorId: string, form: FormData) {
   const action = submission.value;
   const outcome = await runAction(vendorId, action);
   if (!outcome.ok) {
-    const { status, field, message } = outcome;
-    const beside = field && "name" in action;
+    const { status, field, message, now } = outcome;
+    if (now !== undefined) form.set("base", now);
+    const beside = field && field in action;
     return reply(
       status,
       beside ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] },
@@ -67,7 +71,7 @@ function runAction(vendorId: string, action: CategoryAction): Promise<CategoryOu
     case "create":
       return createCategory(vendorId, action.name);
     case "rename":
-      return renameCategory(vendorId, action.id, action.name);
+      return renameCategory(vendorId, action.id, { base: action.base, typed: action.name });
     case "order":
       return orderCategories(vendorId, action.ids);
     case "up":
@@ -77,7 +81,7 @@ function runAction(vendorId: string, action: CategoryAction): Promise<CategoryOu
     case "delete":
       return deleteCategory(vendorId, action.id, action.moveTo || null);
     case "hours":
-      return setCategoryHours(vendorId, action.id, action.hours);
+      return setCategoryHours(vendorId, action.id, { base: action.base, typed: action.hours });
     case "hide":
     case "show":
       return setCategoryVisible(vendorId, action.id, action.intent === "show");

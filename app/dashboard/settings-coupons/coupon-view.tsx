@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -16,6 +16,8 @@ type Props = {
   /** Goes between title and form: the code's status, and what can be done with it. */
   facts?: ReactNode;
   form: CouponFormResult;
+  /** Whether it is as it was sent. */
+  isSent: boolean;
   /**
    * Drawn with a new code's form, so that one sent twice makes one code; null for a code that is
    * there.
@@ -28,15 +30,12 @@ type Props = {
 };
 
 /** Shows a coupon's form on its own page (docs/rules.md, Coupons). */
-export function CouponView({
-  title,
-  facts,
-  form: { texts, errors, formErrors, base },
-  newId,
-  audience,
-  after,
-}: Props) {
+export function CouponView({ title, facts, form, isSent, newId, audience, after }: Props) {
   const id = useFormToken(newId ?? "");
+  // As the form was opened, also when its page is loaded again meanwhile.
+  const [opened] = useState(form);
+  const { texts, base } = isSent ? form : opened;
+  const { errors, formErrors } = form;
   const busy = useNavigation().formData?.get("intent") === "save";
   const errorList = [
     ...formErrors.map((message) => ({ message })),

@@ -2,6 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Badge } from "~/ui/badge";
 import { Button, buttonClass } from "~/ui/button";
+import { FormBase } from "~/ui/form-base";
 import { roleNames } from "~/core/staff/permissions";
 import { InvitationLink } from "./invitation-link";
 import { staffRoles } from "./staff-form";
@@ -13,11 +14,14 @@ import type { StaffMember } from "~/core/staff/staff.queries.server";
  */
 export function MemberRow({
   member,
+  chosen,
   storeName,
   note,
   expired = false,
 }: {
   member: StaffMember;
+  /** The role that was chosen where it wasn't saved. */
+  chosen: string | null;
   storeName: string;
   note: string;
   expired?: boolean;
@@ -36,20 +40,21 @@ export function MemberRow({
       </div>
       {link && !expired ? <InvitationLink link={link} storeName={storeName} role={role} /> : null}
       <div className="mt-3 flex flex-wrap items-start gap-2">
-        <details className="group open:w-full">
+        <details open={chosen !== null} className="group open:w-full">
           <summary className={buttonClass("quiet", "!px-4 group-open:mb-2")}>
             Change role<span className="sr-only"> of {called}</span>
           </summary>
           <ActionForm id={id} intent="role" className="flex flex-wrap items-center gap-2">
             {(busy) => (
               <>
+                <FormBase key={role} base={role} />
                 <label className="sr-only" htmlFor={`role-${id}`}>
                   New role of {called}
                 </label>
                 <select
                   id={`role-${id}`}
                   name="role"
-                  defaultValue={role}
+                  defaultValue={chosen ?? role}
                   className="min-h-11 rounded-xl border border-field bg-card px-3.5"
                 >
                   {staffRoles.map((one) => (

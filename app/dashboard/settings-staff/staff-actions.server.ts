@@ -34,7 +34,7 @@ const StaffAction = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("invite"), email, role }),
   z.object({ intent: z.literal("resend"), memberId }),
   z.object({ intent: z.literal("withdraw"), memberId }),
-  z.object({ intent: z.literal("role"), memberId, role }),
+  z.object({ intent: z.literal("role"), memberId, role, base: z.string().optional() }),
   z.object({ intent: z.literal("remove"), memberId }),
 ]);
 type StaffAction = z.output<typeof StaffAction>;
@@ -69,7 +69,7 @@ export async function handleStaffAction(vendor: Vendor, form: FormData, now: Dat
     case "withdraw":
       return doneOr404("withdrawn", await withdrawInvitation(vendor.id, by, action.memberId, now));
     case "role":
-      return doneOr404("changed", await changeRole(vendor.id, by, action.memberId, action.role));
+      return handleRole(vendor.id, by, action, refuse);
     case "remove":
       return doneOr404("removed", await removeMember(vendor.id, by, action.memberId, now));
   }
@@ -110,6 +110,21 @@ async function handleInvite(
     outcome.status,
     outcome.field ? { errors: { email: [outcome.message] } } : { message: outcome.message },
   );
+}
+
+async function handleRole(
+  vendorId: string,
+  by: Inviter,
+  { memberId, role, base }: Extract<StaffAction, { intent: "role" }>,
+  refuse: Refuse,
+) {
+  const outcome = await changeRole(vendorId, by, memberId, { base, typed: role });
+  if (outcome.ok || outcome.status === 404) return doneOr404("changed", outcome.ok);
+  return refuse(outcome.status, {
+    message: outcome.message,
+    typed: { email: "", role: "" },
+    chosen: { memberId, role },
+  });
 }
 
 async function handleResend(

@@ -13,4 +13,6 @@ export type StaffActionResult = {
   message: string | null;
   errors: { email?: string[] | undefined; role?: string[] | undefined };
   typed: { email: string; role: string };
+  /** The role that was chosen for a member, which others have changed meanwhile. */
+  chosen?: { memberId: string; role: string };
 };

@@ -47,6 +47,8 @@ export function StaffView({ owner, members, storeName, readAt, zone, said, answe
       (messages ?? []).map((message) => ({ message, fieldId })),
     ),
   ];
+  const chosenFor = ({ id }: StaffMember) =>
+    answer?.chosen?.memberId === id ? answer.chosen.role : null;
   const [staff, invited] = [
     members.filter(({ since }) => since),
     members.filter(({ since }) => !since),
@@ -75,6 +77,7 @@ export function StaffView({ owner, members, storeName, readAt, zone, said, answe
             <MemberRow
               key={member.id}
               member={member}
+              chosen={chosenFor(member)}
               storeName={storeName}
               note={`Since ${formatDateTime(member.since!, zone)}`}
             />
@@ -92,6 +95,7 @@ export function StaffView({ owner, members, storeName, readAt, zone, said, answe
               <MemberRow
                 key={member.id}
                 member={member}
+                chosen={chosenFor(member)}
                 storeName={storeName}
                 note={
                   member.expiresAt > readAt
