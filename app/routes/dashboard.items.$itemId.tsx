@@ -25,15 +25,10 @@ import { env } from "~/platform/env.server";
 import { paths, storePaths, storeUrl } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { formToShow } from "~/ui/form-to-show";
-import {
-  keepDisplayed,
-  orNetworkError,
-  unlessNetworkError,
-  type NetworkError,
-} from "~/ui/network-error";
+import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { requireVendor } from "~/core/staff/guard.server";
-import { useLastResult } from "~/ui/use-answer";
+import { useAnswer } from "~/ui/use-answer";
 
 export const headers = responseHeaders;
 
@@ -96,8 +91,8 @@ export const shouldRevalidate = unlessNetworkError;
 export default function EditItem() {
   const loaded = useLoaderData<typeof loader>();
   const { item, categories, groups, color, opened, labels, page, copied } = loaded;
-  const answer = useLastResult<ItemFormResult | NetworkError>();
-  const form = formToShow(opened, answer);
+  const { answer, failed } = useAnswer<ItemFormResult>();
+  const form = formToShow(opened, answer, failed);
   const { state } = useLocation();
   const toDelete = (
     <Link
@@ -137,9 +132,7 @@ export default function EditItem() {
         key={item.id}
         path={paths.dashboard.item(item.id)}
         form={form}
-        adjustable={
-          answer && "result" in answer && answer.result ? answer.adjustable : loaded.adjustable
-        }
+        adjustable={answer ? answer.adjustable : loaded.adjustable}
         labels={labels}
         categories={categories}
         groups={groups}

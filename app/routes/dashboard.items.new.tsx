@@ -22,15 +22,10 @@ import { readStoreColor } from "~/dashboard/item-preview/store-color.server";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
 import { formToShow } from "~/ui/form-to-show";
-import {
-  keepDisplayed,
-  orNetworkError,
-  unlessNetworkError,
-  type NetworkError,
-} from "~/ui/network-error";
+import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { requireVendor } from "~/core/staff/guard.server";
-import { useLastResult } from "~/ui/use-answer";
+import { useAnswer } from "~/ui/use-answer";
 
 export const headers = responseHeaders;
 
@@ -84,15 +79,15 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function NewItem() {
   const { itemId, categories, groups, color, opened, labels } = useLoaderData<typeof loader>();
-  const answer = useLastResult<ItemFormResult | NetworkError>();
-  const form = formToShow(opened, answer);
+  const { answer, failed } = useAnswer<ItemFormResult>();
+  const form = formToShow(opened, answer, failed);
   return (
     <ItemScreen title="Add New Product">
       <ItemFormView
         path={paths.dashboard.newItem()}
         itemId={itemId}
         form={form}
-        adjustable={answer && "adjustable" in answer ? answer.adjustable : null}
+        adjustable={answer?.adjustable ?? null}
         labels={labels}
         categories={categories}
         groups={groups}

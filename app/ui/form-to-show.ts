@@ -15,17 +15,19 @@ export type FormToShow<Name extends string> = {
  * Returns a form as it was opened or, after a post that was refused, as it was sent: for forms that
  * the server alone checks.
  * @param answer the action's answer: conform's reply, or that the post did not get through
+ * @param failed why a later post did not, if that is known apart
  */
 export function formToShow<Name extends string>(
   opened: Record<Name, string>,
   answer: { result: SubmissionResult<string[]> | null; message?: string } | undefined,
+  failed: string | null = null,
 ): FormToShow<Name> {
   if (!answer?.result)
     return {
       texts: opened,
       isSent: false,
       errors: {},
-      formErrors: answer?.message ? [answer.message] : [],
+      formErrors: [failed ?? answer?.message ?? []].flat(),
     };
   const { initialValue, error } = answer.result;
   const sent = (name: string) => {
@@ -40,6 +42,6 @@ export function formToShow<Name extends string>(
     texts: Object.fromEntries(names.map((name) => [name, sent(name)])) as Record<Name, string>,
     isSent: true,
     errors,
-    formErrors: formErrors ?? [],
+    formErrors: [...(failed ? [failed] : []), ...(formErrors ?? [])],
   };
 }

@@ -7,10 +7,12 @@ const MESSAGE_MS = 2_000;
  * Copies a link and shows a message for two seconds.
  * @param otherwise runs where the browser can't copy (no permission, no https): offers the link
  * another way and returns the message to show, or null
+ * @param done runs once it is copied
  */
 export function useCopied(
   link: string,
   otherwise: () => string | null,
+  done?: () => void,
 ): { message: string | null; copy: () => void } {
   const t = useTranslate();
   const [message, setMessage] = useState<string | null>(null);
@@ -25,7 +27,10 @@ export function useCopied(
         ? (navigator as Navigator).clipboard.writeText(link)
         : Promise.reject(new Error("no clipboard"));
     writing.then(
-      () => setMessage(t("Link copied")),
+      () => {
+        setMessage(t("Link copied"));
+        done?.();
+      },
       () => setMessage(otherwise()),
     );
   };

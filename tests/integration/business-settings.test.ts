@@ -161,7 +161,7 @@ describe("business settings", () => {
   it.each([
     [299, "saved"],
     [300, "saved"],
-    [301, "Please keep this under 300 characters"],
+    [301, "Please keep this to 300 characters"],
   ])("with pickup instructions of %i letters are %s", async (length, outcome) => {
     const answer = await submit({ pickupInstructions: "x".repeat(length) });
     expect(
@@ -240,6 +240,19 @@ describe("a mode that is off", () => {
   ])("%s saves with %j, and keeps %j", async (mode, over, kept) => {
     expect(await redirectOf(off(mode, { ...over, packagingFee: "50" }))).toMatch(/saved=save/);
     expect(await stored()).toMatchObject({ ...kept, packagingFee: 5_000 });
+  });
+
+  it("names the fields that were not taken on the page that says what was saved", async () => {
+    const pageAfter = async (over: Form) => {
+      const path = await redirectOf(off("deliveryEnabled", over));
+      return (await loader(routeArgs(aRequest(path!, { cookie })))).page.saved!.left;
+    };
+    expect(await pageAfter({ deliveryFee: "999999999999" })).toEqual(
+      ["minDeliveryTime", "maxDeliveryTime", "deliveryFee"].map(
+        (name) => orderingFields[name as "deliveryFee"].label,
+      ),
+    );
+    expect(await pageAfter({ deliveryFee: "800" })).toEqual([]);
   });
 
   it("keeps what a file has in it only if it is allowed", async () => {

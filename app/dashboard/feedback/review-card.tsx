@@ -40,7 +40,7 @@ export function ReviewCard({
       <div className="relative z-10 mt-auto flex flex-wrap gap-2 pt-1">
         {review.response === null ? (
           <Link
-            to={`${paths.dashboard.review(review.id)}#respond`}
+            to={`${paths.dashboard.review(review.id)}#answer-response`}
             className={buttonClass(review.status === "new" ? "primary" : "quiet")}
           >
             {review.hasDraft ? "Continue your response" : "Respond"}

@@ -6,6 +6,7 @@ import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
+import { useFieldOfAddress } from "~/ui/use-field-of-address";
 import type { ReviewRefusal } from "./review-action-form";
 import type { ReviewDetails } from "./review.queries.server";
 import { useSavedDraft } from "./use-saved-draft";
@@ -30,6 +31,7 @@ type Props = {
  * what is being typed: sending it is a conflict then.
  */
 export function ResponseForm({ review, refusal }: Props) {
+  useFieldOfAddress();
   const { field, errors } = redisplayedForm("answer", refusal);
   const [begun, setBegun] = useState<string | null>(null);
   const seen = begun ?? review.seen.answer;

@@ -53,7 +53,7 @@ export function ReviewDetail({ review, readAt, zone, answer }: Props) {
         </div>
       </article>
       {review.status === "removed" ? null : (
-        <Section title={review.response === null ? "Respond" : "Edit your response"} id="respond">
+        <Section title={review.response === null ? "Respond" : "Edit your response"}>
           <ResponseForm review={review} refusal={refusalOf(answer, "respond", "draft")} />
         </Section>
       )}
@@ -65,11 +65,10 @@ export function ReviewDetail({ review, readAt, zone, answer }: Props) {
   );
 }
 
-function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   const heading = useId();
   return (
     <section
-      id={id}
       aria-labelledby={heading}
       className="mt-4 scroll-mt-20 rounded-card bg-card p-4 shadow-card"
     >

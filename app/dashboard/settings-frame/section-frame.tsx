@@ -1,8 +1,9 @@
-import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { ErrorSummary } from "~/ui/error-summary";
 import type { NetworkError } from "~/ui/network-error";
 import { StatusMessage } from "~/ui/status-message";
+import { useFieldOfAddress } from "~/ui/use-field-of-address";
 import { settingsSections } from "~/dashboard/settings/sections";
 import { savedMessages, type SectionPage, type FormState } from "~/dashboard/settings/section-page";
 import { LeaveGuard } from "./leave-guard";
@@ -61,6 +62,12 @@ export function SectionFrame<T>({
       <p className="mt-0.5 mb-4 text-muted">{description}</p>
       {page.reset ? <ResetQuestion id={page.id} fields={page.reset} /> : null}
       {before}
+      {page.saved?.left.length ? (
+        <p role="status" className="mb-4 rounded-card bg-wait-soft px-4 py-3 text-wait">
+          Saved, except for fields of a mode that is off, as one of them is beyond its limit. These
+          stay as they were: {page.saved.left.join(", ")}.
+        </p>
+      ) : null}
       <Form
         key={key}
         ref={watch}
@@ -146,17 +153,6 @@ function ValidationBanner({ label }: { label: string }) {
       Please fix validation errors in {label} before saving
     </p>
   );
-}
-
-/** Focuses the field in the URL's hash, as browsers do on a page load. */
-function useFieldOfAddress(): void {
-  const { hash, key } = useLocation();
-  useEffect(() => {
-    const field = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
-    const folded = field?.closest("details");
-    if (folded) folded.open = true;
-    field?.focus();
-  }, [hash, key]);
 }
 
 /** Announces each save to this browser's open storefronts, once. */

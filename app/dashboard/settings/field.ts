@@ -246,7 +246,7 @@ function readField(field: DescribedField, text: string, report: (error: string) 
 
 /** Returns the error of a text with too many characters. */
 export const tooLong = ({ maxLength }: Pick<TextField, "maxLength">) =>
-  `Please keep this under ${maxLength.toLocaleString("en")} characters`;
+  `Please keep this to ${maxLength.toLocaleString("en")} characters`;
 
 /**
  * Finds numbers outside of their limits, in the order of the fields.

@@ -41,7 +41,7 @@ export async function loadSection<T>(
     labels: Object.fromEntries(
       Object.entries(section.fields).map(([name, { label }]) => [name, label]),
     ),
-    saved: readSaved(searchParams.get("saved")),
+    saved: readSaved(section, searchParams.get("saved")),
     reset: searchParams.has("reset") ? changedFields(section, now, defaultsOf(section, now)) : null,
     changes,
     slug: vendor.storeSlug,
@@ -65,13 +65,19 @@ const storedForm = <T>(
 
 const isSavedKind = (text: string): text is SavedKind => Object.hasOwn(savedMessages, text);
 
-function readSaved(text: string | null): SectionPage<unknown>["saved"] {
-  const [kind = "", mark = ""] = text?.split(".") ?? [];
-  return isSavedKind(kind) ? { kind, mark } : null;
+function readSaved<T>(section: Section<T>, text: string | null): SectionPage<T>["saved"] {
+  const [kind = "", mark = "", ...left] = text?.split(".") ?? [];
+  const labels = fieldNames(section).flatMap((name) =>
+    left.includes(name) ? [section.fields[name]!.label] : [],
+  );
+  return isSavedKind(kind) ? { kind, mark, left: labels } : null;
 }
 
-const redirectToSaved = (id: SettingsSection["id"], kind: SavedKind) =>
-  redirect(paths.dashboard.settings.section(id, { saved: `${kind}.${randomUUID().slice(0, 8)}` }));
+/** @param left names of fields that were sent and not taken */
+const redirectToSaved = (id: SettingsSection["id"], kind: SavedKind, left: string[] = []) => {
+  const saved = [kind, randomUUID().slice(0, 8), ...left].join(".");
+  return redirect(paths.dashboard.settings.section(id, { saved }));
+};
 
 /**
  * Handles a post to a section's page, by its intent: `save`, `reset`, `undo`. Any other is 400, so
@@ -128,7 +134,16 @@ async function submitForm<T>(section: Section<T>, vendor: Vendor, form: FormData
     const formErrors = [section.saveFailed ?? "Not saved. Please try again."];
     return data(draftForm<T>(submission, text, { formErrors }), { status: 500 });
   }
-  if (outcome.ok) return redirectToSaved(section.id, "save");
+  if (outcome.ok) {
+    // One with an anchor is a part of another's control, such as its unit.
+    const left = fieldNames(section).filter(
+      (name) =>
+        name in submission.payload &&
+        submission.value[name] === undefined &&
+        !section.fields[name]!.anchor,
+    );
+    return redirectToSaved(section.id, "save", left);
+  }
   if (outcome.now && copy)
     return data(await mergedForm(section, vendor, copy, submission.value, outcome.now), {
       status: outcome.status,

@@ -31,8 +31,11 @@ export type SectionPage<T> = {
   form: FormState<T>;
   /** The fields' labels by their names, for the summary of errors. */
   labels: Record<string, string>;
-  /** What was just done, and a mark that differs each time. */
-  saved: { kind: SavedKind; mark: string } | null;
+  /**
+   * What was just done, a mark that differs each time, and the labels of fields that were sent and
+   * not taken.
+   */
+  saved: { kind: SavedKind; mark: string; left: string[] } | null;
   /** What a reset would change, where that was asked for. */
   reset: ChangedField[] | null;
   changes: ChangeLine[];

@@ -1,9 +1,10 @@
 import { Form, Link, useFetcher } from "@remix-run/react";
 import { Check, ChevronRight, Copy, MessageCircle, QrCode, Volume2 } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { paths, storePaths } from "~/shared/paths";
 import { whatsAppShareUrl } from "~/shared/share-text";
 import { Button, buttonClass } from "~/ui/button";
+import { useCopied } from "~/ui/use-copied";
 import { TestRing } from "~/dashboard/device-alerts/test-ring";
 import { useSound } from "~/dashboard/order-alerts/use-sound";
 import type { SetupChecklistData, SetupTask } from "./setup-checklist.queries.server";
@@ -70,6 +71,15 @@ export function SetupChecklist({
   storeUrl: string | null;
 }) {
   const soundTask = useSound() === "unasked";
+  const noting = useFetcher();
+  const note = () =>
+    noting.submit({ intent: "shared" }, { method: "post", action: paths.dashboard.firstDay() });
+  // Said here: the task that it is done with folds away.
+  const { message, copy } = useCopied(
+    storeUrl ?? "",
+    () => "Press and hold the link to copy it",
+    note,
+  );
   const count = tasks.filter(({ task }) => list.done[task]).length;
   const next = tasks.find(({ task }) => !list.done[task]);
   const places: Partial<Record<SetupTask, string>> = {
@@ -98,7 +108,9 @@ export function SetupChecklist({
           Paste your menu from WhatsApp
         </Link>
       ) : null}
-      {task === "share" && storeUrl ? <ShareStore name={list.storeName} url={storeUrl} /> : null}
+      {task === "share" && storeUrl ? (
+        <ShareStore name={list.storeName} url={storeUrl} {...{ copy, note }} />
+      ) : null}
       {task === "testOrder" && storeUrl ? (
         <a href={storeUrl} target="_blank" rel="noreferrer" className={underlined}>
           Open your store
@@ -115,8 +127,8 @@ export function SetupChecklist({
         <h2 id="first-day" className="text-lg font-bold">
           {next ? "Your first day" : "Your store is ready"}
         </h2>
-        <p className="text-sm text-muted tabular-nums">
-          {count} of {tasks.length} done
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {message ?? `${count} of ${tasks.length} done`}
         </p>
       </div>
       <div aria-hidden className="mt-3 h-2 overflow-hidden rounded-full bg-rest-soft">
@@ -229,24 +241,25 @@ function Row({
  * Offers ways to share the store's address and records the share; without scripts the vendor
  * confirms it.
  */
-function ShareStore({ name, url }: { name: string; url: string }) {
-  const noting = useFetcher();
+function ShareStore({
+  name,
+  url,
+  copy,
+  note,
+}: {
+  name: string;
+  url: string;
+  copy: () => void;
+  note: () => void;
+}) {
   const scripts = useScripts();
-  const [copied, setCopied] = useState(false);
-  const note = () =>
-    noting.submit({ intent: "shared" }, { method: "post", action: paths.dashboard.firstDay() });
-  const copy = () =>
-    void navigator.clipboard.writeText(url).then(() => {
-      setCopied(true);
-      note();
-    });
   return (
     <div className="mt-2">
       <p className="text-sm font-medium break-all select-all">{url}</p>
       <div className="mt-2 flex flex-wrap gap-2">
-        {scripts && "clipboard" in navigator ? (
+        {scripts ? (
           <Button type="button" variant="quiet" onClick={copy}>
-            <Copy aria-hidden className="size-5" /> {copied ? "Copied" : "Copy link"}
+            <Copy aria-hidden className="size-5" /> Copy link
           </Button>
         ) : null}
         <a
