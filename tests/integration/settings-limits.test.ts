@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const text = (length: number) => "x".repeat(length);
 describe("the limits", () => {
-  const tooLong = (most: number) => `Please keep this under ${most} characters`;
+  const tooLong = (most: number) => `Please keep this to ${most} characters`;
   const phone = "Please enter a valid phone number, such as 0803 123 4567";
   const urlForm = "Only lowercase letters, numbers, and hyphens are allowed.";
   const hex = "Please enter six hex digits, such as #F7715B";
@@ -74,13 +74,13 @@ describe("the limits", () => {
     ["profile", "instagram", "two words", "Please enter a handle such as @mamaput"],
     ["legal", "storeTerms", text(4999), null],
     ["legal", "storeTerms", text(5000), null],
-    ["legal", "storeTerms", text(5001), "Please keep this under 5,000 characters"],
+    ["legal", "storeTerms", text(5001), "Please keep this to 5,000 characters"],
     ["legal", "refundPolicy", text(999), null],
     ["legal", "refundPolicy", text(1000), null],
-    ["legal", "refundPolicy", text(1001), "Please keep this under 1,000 characters"],
+    ["legal", "refundPolicy", text(1001), "Please keep this to 1,000 characters"],
     ["legal", "cancellationPolicy", text(999), null],
     ["legal", "cancellationPolicy", text(1000), null],
-    ["legal", "cancellationPolicy", text(1001), "Please keep this under 1,000 characters"],
+    ["legal", "cancellationPolicy", text(1001), "Please keep this to 1,000 characters"],
     ["branding", "customColor", "#12345", hex],
     ["branding", "customColor", "#123456", null],
     ["branding", "customColor", "abcdef", null],

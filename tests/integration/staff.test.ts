@@ -180,7 +180,7 @@ describe("an invitation", () => {
     [
       { email: `${"a".repeat(250)}@b.test`, role: "kitchen" },
       "email",
-      "Please keep the email address under 254 characters",
+      "Please keep the email address to 254 characters",
     ],
     [{ email: "ok@staff.test", role: "owner" }, "role", "Please choose a role"],
   ])("is refused beside its field for %j", async (typed, field, message) => {

@@ -105,7 +105,7 @@ describe("the form of a custom order", () => {
     [{ quantity: "1.5" }, "quantity", "Please enter a whole number"],
     [{ quantity: "2e3" }, "quantity", "Please enter a whole number"],
     [{ quantity: "1001" }, "quantity", "At most 1,000"],
-    [{ name: "x".repeat(121) }, "name", "Please keep this under 120 characters"],
+    [{ name: "x".repeat(121) }, "name", "Please keep this to 120 characters"],
   ])("refuses a line with %j beside its %s", (over, part, message) => {
     expect(faults(filled([{ name: "Cake", price: "100", quantity: "1", ...over }]))).toEqual({
       [`items[0].${part}`]: [message],

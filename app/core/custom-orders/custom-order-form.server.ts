@@ -32,7 +32,7 @@ export type CustomOrder = z.infer<ReturnType<typeof customOrderForm<CustomOrderI
 
 /** Builds the schema of an optional text. */
 export const optionalText = (max: number) =>
-  z.string().trim().max(max, `Please keep this under ${max} characters`).optional().default("");
+  z.string().trim().max(max, `Please keep this to ${max} characters`).optional().default("");
 /** A customer's phone in E.164, or null for a blank field. */
 export const optionalPhone = optionalText(30).transform((typed, context) => {
   const phone = typed ? toE164(typed) : null;
@@ -70,7 +70,7 @@ export function customOrderForm<D extends CustomOrderItem>(
       clientToken: formToken,
       customerName: nameField(z.string({ error: "Please enter the customer’s name" }).trim())
         .min(1, "Please enter the customer’s name")
-        .max(80, "Please keep this under 80 characters"),
+        .max(80, "Please keep this to 80 characters"),
       customerPhone: optionalPhone,
       customerEmail: z
         .string()
@@ -183,7 +183,7 @@ function lineOf<D extends CustomOrderItem>(itemOf: (name: string) => D | null) {
         if (!name) return null;
         const addError = (path: string, message: string) =>
           context.addIssue({ code: "custom", path: [path], message });
-        if (name.length > 120) addError("name", "Please keep this under 120 characters");
+        if (name.length > 120) addError("name", "Please keep this to 120 characters");
         const item = itemOf(name);
         const priced =
           item && priceItem(item, choicesFor(item, chosenOf(typed.chosen, Object.entries(typed))));

@@ -71,7 +71,7 @@ export const pidginCheckout: MessagePart = {
     "Abeg put correct phone number, like 0803 123 4567",
   "Please write the name without a link or an email address":
     "Abeg write the name, no put link or email address",
-  "Please keep this under {most} characters": "Abeg make e no pass {most} letters",
+  "Please keep this to {most} characters": "Abeg make e no pass {most} letters",
   "Please choose delivery or pickup": "Abeg choose delivery, or come carry am",
   "Please choose your delivery area": "Abeg choose your area",
   "Please enter your delivery address": "Abeg put your delivery address",

@@ -25,21 +25,21 @@ const oneLine = (text: string) => text.trim().replace(/\s+/g, " ");
 export const readName: Reader<string> = (text) => {
   const name = oneLine(text);
   if (!name) return fail("Please enter a name");
-  return name.length > 120 ? fail("Please keep this under 120 characters") : read(name);
+  return name.length > 120 ? fail("Please keep this to 120 characters") : read(name);
 };
 
 /** Reads a description of at most 1,000 characters; its lines stay. */
 export const readDescription: Reader<string> = (text) => {
   const description = text.replace(/\r\n?/g, "\n").trim();
   return description.length > 1000
-    ? fail("Please keep this under 1,000 characters")
+    ? fail("Please keep this to 1,000 characters")
     : read(description);
 };
 
 /** Reads a category's name, at most 60 characters; empty for none. */
 export const readCategoryName: Reader<string> = (text) => {
   const name = oneLine(text);
-  return name.length > 60 ? fail("Please keep this under 60 characters") : read(name);
+  return name.length > 60 ? fail("Please keep this to 60 characters") : read(name);
 };
 
 /** Reads the name that a category is given. */

@@ -157,6 +157,9 @@ describe("what a vendor may do", () => {
   it("names the order's status when a transition is refused", () => {
     expect(refusalMessage("accept", "delivered")).toContain("it is delivered now");
     expect(refusalMessage("accept", "payment_pending")).toContain("not paid yet");
+    expect(refusalMessage("accept", "payment_failed")).toContain(
+      "moved on: its payment failed, so",
+    );
   });
 });
 

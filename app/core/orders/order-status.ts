@@ -207,7 +207,12 @@ export function undoableStep(
 /** Returns why a transition was refused, for the vendor. */
 export function refusalMessage(move: VendorTransition, current: string): string {
   const status = toScreenStatus(current);
-  const now = status ? `it is ${statusLabel(status).toLowerCase()} now` : "it is not paid yet";
+  const label = status && statusLabel(status).toLowerCase();
+  const now = !label
+    ? "it is not paid yet"
+    : status === "payment_failed"
+      ? "its payment failed"
+      : `it is ${label} now`;
   return `This order has moved on: ${now}, so “${transitionLabel(move)}” no longer applies.`;
 }
 

@@ -42,7 +42,7 @@ export type CounterResult = {
 const fields = z.object({
   clientToken: z.uuid({ error: "This page is too old. Please open it again." }),
   customerName: nameField(z.string().trim())
-    .max(80, "Please keep this under 80 characters")
+    .max(80, "Please keep this to 80 characters")
     .optional()
     .default(""),
   customerPhone: optionalPhone,

@@ -209,7 +209,8 @@ function Unpaid({ order }: { order: CustomOrderDetails }) {
             Cancel order
           </summary>
           <p className="mb-2 text-sm text-muted">
-            The link stops working and the items go back into stock. This can’t be undone.
+            {state === "open" ? "The link stops working and the" : "The"} items go back into stock.
+            This can’t be undone.
           </p>
           <ActionForm intent="cancel-order" variant="danger">
             Yes, cancel order

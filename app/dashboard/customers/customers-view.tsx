@@ -132,7 +132,11 @@ function Totals({ totals }: { totals: CustomerTotals }) {
     { label: "Customers", value: customers.toLocaleString("en") },
     { label: "Orders", value: orders.toLocaleString("en") },
     { label: "Revenue", value: <Money kobo={spentKobo} /> },
-    { label: "Average order value", value: <Money kobo={averageOrderKobo(totals)} /> },
+    // Whole naira, as on Home.
+    {
+      label: "Average order value",
+      value: <Money kobo={Math.round(averageOrderKobo(totals) / 100) * 100} />,
+    },
   ];
   return (
     <dl

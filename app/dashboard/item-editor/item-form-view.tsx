@@ -6,7 +6,7 @@ import type { PictureToAdjust } from "~/shared/picture-cut";
 import { Button } from "~/ui/button";
 import { ChoiceTick, ChoiceTickGroup } from "~/ui/choice-tick";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Field, TextField } from "~/ui/field";
+import { Field, requiredLabel, TextField } from "~/ui/field";
 import { later } from "~/ui/later";
 import { RequiredNote } from "~/ui/required-note";
 import { TickField } from "~/ui/tick-field";
@@ -135,7 +135,7 @@ export function ItemFormView({
         <div className="grid gap-5 sm:grid-cols-2">
           {categories.length > 0 ? (
             <div>
-              <label htmlFor="categoryId" className="font-medium">
+              <label htmlFor="categoryId" className={`font-medium ${requiredLabel}`}>
                 Category
               </label>
               <select
@@ -170,6 +170,7 @@ export function ItemFormView({
             }
             placeholder="Soups"
             maxLength={80}
+            aria-required={categories.length === 0}
             autoComplete="off"
           />
           <Field

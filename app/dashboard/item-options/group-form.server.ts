@@ -43,7 +43,7 @@ const short =
   (text: string): FieldResult<string> => {
     const value = oneLine(text);
     return value.length > most
-      ? fail(`Please keep this under ${most} characters`)
+      ? fail(`Please keep this to ${most} characters`)
       : { ok: true, value };
   };
 const named = (text: string): FieldResult<string> =>

@@ -43,7 +43,7 @@ const oneLine = (text: string) => text.trim().replace(/\s+/g, " ");
 
 const short = (most: number) => (text: string) =>
   oneLine(text).length > most
-    ? fail(`Please keep this under ${most} characters`)
+    ? fail(`Please keep this to ${most} characters`)
     : read(oneLine(text));
 
 const number =

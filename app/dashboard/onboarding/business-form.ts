@@ -34,7 +34,7 @@ const CUSTOM_LENGTH = 40;
 const required = (message: string, max: number, of = (field: z.ZodString) => field) =>
   of(z.string({ error: message }).trim())
     .min(1, message)
-    .max(max, `Please keep this under ${max} characters`);
+    .max(max, `Please keep this to ${max} characters`);
 const key = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();
 
 /**

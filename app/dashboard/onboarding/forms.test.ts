@@ -32,7 +32,7 @@ describe("step 1", () => {
 
   it.each<[keyof typeof business | "newFoodType", string | string[] | undefined, string]>([
     ["businessName", " ", "Please enter your business name"],
-    ["businessName", "x".repeat(81), "Please keep this under 80 characters"],
+    ["businessName", "x".repeat(81), "Please keep this to 80 characters"],
     ["storeSlug", undefined, "Please choose your store URL"],
     ["storeSlug", "ab", "Your store URL needs at least 3 letters or numbers"],
     ["storeSlug", "mama--put", "Use lowercase letters, numbers and hyphens only"],
@@ -118,8 +118,8 @@ describe("the final setup", () => {
     ["preparationMinutes", "121", minutes],
     ["preparationMinutes", "7.5", minutes],
     ["preparationMinutes", "soon", minutes],
-    ["address", "x".repeat(201), "Please keep this under 200 characters"],
-    ["refundPolicy", "x".repeat(501), "Please keep this under 500 characters"],
+    ["address", "x".repeat(201), "Please keep this to 200 characters"],
+    ["refundPolicy", "x".repeat(501), "Please keep this to 500 characters"],
     ["whatsappNumber", "nope", "Please enter a valid phone number, such as 0803 123 4567"],
     ["instagramHandle", "two words", "Please enter a handle such as @mamaput"],
   ])("refuses %s %j with one sentence", (name, value, message) => {

@@ -80,7 +80,7 @@ const time = (message: string) =>
     .transform(tidyTime)
     .refine((typed) => minutesOfDay(typed) !== null, message);
 const optionalText = (max: number) =>
-  z.string().trim().max(max, `Please keep this under ${max} characters`).optional().default("");
+  z.string().trim().max(max, `Please keep this to ${max} characters`).optional().default("");
 const policy = optionalText(500);
 const handle = z
   .string()

@@ -60,7 +60,7 @@ export function PayoutsView({
         className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(6rem,100%),1fr))] gap-2 sm:gap-3"
       >
         <QuickAction to={paths.dashboard.bank()} icon={Landmark}>
-          Add Payout Method
+          {terms.account ? "Change Payout Method" : "Add Payout Method"}
         </QuickAction>
         <QuickAction to={paths.dashboard.statement()} icon={FileText}>
           Download Statement

@@ -3,6 +3,7 @@ import {
   acceptedTypes,
   heicMessage,
   isNamedHeic,
+  MAX_SVG_BYTES,
   maxBytes,
   pictureKinds,
   tooLargeMessage,
@@ -97,7 +98,8 @@ export function BrandPictureField({
         <Badge tone={there ? "good" : "rest"}>{there ? "Uploaded" : labels.none}</Badge>
       </div>
       <p id={`${kind}-description`} className="text-sm text-muted">
-        {labels.recommended}. {types.join(", ")}, at most {maxMegabytes}MB.
+        {labels.recommended}. {types.join(", ")}, at most {maxMegabytes}MB
+        {(types as readonly string[]).includes("SVG") ? ` (SVG: ${MAX_SVG_BYTES / 1024}KB)` : ""}.
       </p>
       <input
         id={kind}

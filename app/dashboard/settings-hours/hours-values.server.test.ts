@@ -212,7 +212,7 @@ describe("special days", () => {
     [
       "a long name",
       [day("2026-12-25", "x".repeat(61))],
-      { "specialDays.0.name": "Please keep this under 60 characters" },
+      { "specialDays.0.name": "Please keep this to 60 characters" },
     ],
     [
       "hours that overlap",

@@ -185,8 +185,7 @@ export function readHours(texts: HoursFormValues, now: Date, refuse: Refuse): Ho
     else if (date > last) say(["date"], "Please choose a date within the next year");
     else if (texts.specialDays.slice(0, index).some((other) => other.date.trim() === date))
       say(["date"], SAME_DATE);
-    if (name.length > NAME_LENGTH)
-      say(["name"], `Please keep this under ${NAME_LENGTH} characters`);
+    if (name.length > NAME_LENGTH) say(["name"], `Please keep this to ${NAME_LENGTH} characters`);
     return { date, name, ...readDay(typed, say) };
   });
   return {

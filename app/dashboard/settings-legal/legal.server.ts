@@ -8,7 +8,7 @@ const text = (most: number) =>
   z
     .string()
     .trim()
-    .max(most, `Please keep this under ${most.toLocaleString("en")} characters`);
+    .max(most, `Please keep this to ${most.toLocaleString("en")} characters`);
 const typed = (most: number) => text(most).optional().default("");
 
 export type LegalValues = { storeTerms: string; refundPolicy: string; cancellationPolicy: string };

@@ -342,7 +342,7 @@ describe("delivery areas", () => {
     [{ name: " " }, ["areas[1].name: Please enter the area’s name"]],
     [{ name: "x" }, []],
     [{ name: "x".repeat(60) }, []],
-    [{ name: "x".repeat(61) }, ["areas[1].name: Please keep this under 60 characters"]],
+    [{ name: "x".repeat(61) }, ["areas[1].name: Please keep this to 60 characters"]],
     [{ name: " YABA" }, ["areas[1].name: You already have “YABA”"]],
     [{ fee: "" }, ["areas[1].fee: Please enter the fee, or 0 for free delivery"]],
     [{ fee: "lots" }, ["areas[1].fee: Please enter an amount in naira, such as 700"]],

@@ -71,7 +71,7 @@ function nameErrors(name: string, isTaken: boolean): OrderingError[] {
   if (name === "") return error("Please enter the area’s name");
   return [
     ...(name.length > AREA_NAME_LENGTH
-      ? error(`Please keep this under ${AREA_NAME_LENGTH} characters`)
+      ? error(`Please keep this to ${AREA_NAME_LENGTH} characters`)
       : []),
     ...(isTaken ? error(`You already have “${name}”`) : []),
   ];

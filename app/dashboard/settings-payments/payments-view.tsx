@@ -162,6 +162,7 @@ function WorkedExample({
 }) {
   const [typed, setTyped] = useState(amount);
   const example = feeExample({ amount: typed, feePayer, split, cover });
+  const needsShare = feePayer === "split" && !readShare(split).ok;
   return (
     <div className="rounded-xl bg-rest-soft p-4">
       <h3 className="font-bold">Example</h3>
@@ -176,7 +177,7 @@ function WorkedExample({
           maxLength={20}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          errors={example.ok ? undefined : [example.message]}
+          errors={example.ok || needsShare ? undefined : [example.message]}
           className="max-w-48 tabular-nums"
         />
         <noscript>
@@ -195,6 +196,8 @@ function WorkedExample({
           <Lines title="Your customer" lines={example.customer} />
           <Lines title="You" lines={example.vendor} />
         </div>
+      ) : needsShare ? (
+        <p className="mt-3 text-sm text-muted">Type your customer’s share first.</p>
       ) : null}
     </div>
   );

@@ -7,7 +7,7 @@ import { HOME_COUNTRY, MAX_PROFILE_LENGTH, urlError } from "./profile";
 
 const wrongPhone = "Please enter a valid phone number, such as 0803 123 4567";
 const wrongHandle = "Please enter a handle such as @mamaput";
-const tooLong = (most: number) => `Please keep this under ${most} characters`;
+const tooLong = (most: number) => `Please keep this to ${most} characters`;
 const text = (most: number) => z.string().trim().max(most, tooLong(most)).default("");
 const required = (message: string, most: number, of = (field: z.ZodString) => field) =>
   of(z.string({ error: message }).trim())

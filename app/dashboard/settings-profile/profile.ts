@@ -28,7 +28,7 @@ export const urlMessages = {
 export function urlError(slug: string): string | null {
   if (!/^[a-z0-9-]*$/.test(slug)) return urlMessages.form;
   if (slug.length < SLUG_MIN) return urlMessages.short;
-  if (slug.length > SLUG_MAX) return `Please keep this under ${SLUG_MAX} characters`;
+  if (slug.length > SLUG_MAX) return `Please keep this to ${SLUG_MAX} characters`;
   if (!hasSlugForm(slug)) return urlMessages.hyphens;
   return isSlug(slug) ? null : urlMessages.reserved;
 }

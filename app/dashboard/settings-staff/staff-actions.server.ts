@@ -23,7 +23,7 @@ const email = z
   .string()
   .trim()
   .toLowerCase()
-  .max(MAX_EMAIL_LENGTH, "Please keep the email address under 254 characters")
+  .max(MAX_EMAIL_LENGTH, "Please keep the email address to 254 characters")
   .regex(emailPattern, "Please enter a valid email address")
   .or(z.literal(""))
   .default("")

@@ -76,7 +76,7 @@ function expected({ path = [], code }: { path?: PropertyKey[]; code?: string }):
         ? "The order has no items"
         : "An item must have an id and a quantity";
   if (at === undefined) return "The order is missing: send who orders, and how they get it";
-  return code === "too_big" ? "Please keep this under 1000 characters" : "Please send this as text";
+  return code === "too_big" ? "Please keep this to 1000 characters" : "Please send this as text";
 }
 
 const names = {

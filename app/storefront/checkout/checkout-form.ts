@@ -9,7 +9,7 @@ import { toPhones } from "~/shared/phone";
 import { tidyDate, tidyTime } from "~/shared/typed-time";
 
 const text = (max: number) =>
-  z.string().trim().max(max, "Please keep this under {most} characters").optional().default("");
+  z.string().trim().max(max, "Please keep this to {most} characters").optional().default("");
 
 const checkoutForm = z
   .object({
@@ -17,7 +17,7 @@ const checkoutForm = z
     orderType: z.enum(["delivery", "pickup"], { error: "Please choose delivery or pickup" }),
     customerName: nameField(z.string({ error: "Please enter your name" }).trim())
       .min(1, "Please enter your name")
-      .max(80, "Please keep this under {most} characters"),
+      .max(80, "Please keep this to {most} characters"),
     customerPhone: z
       .string({ error: "Please enter your phone number" })
       .trim()

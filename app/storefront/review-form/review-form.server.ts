@@ -20,7 +20,7 @@ const text = (max: number) =>
     .string()
     // A form sends each line's end as two characters, and a field's maxlength counts one.
     .transform((value) => value.replace(/\r\n?/g, "\n").trim())
-    .pipe(z.string().max(max, "Please keep this under {most} characters"))
+    .pipe(z.string().max(max, "Please keep this to {most} characters"))
     .transform((value) => value || null);
 
 const ReviewForm = z.object({
