@@ -12,6 +12,10 @@ test("a vendor changes the profile, sees what another window changed, and undoes
   await expect(page.getByRole("heading", { level: 1, name: "Store Settings" })).toBeVisible();
   const save = page.getByRole("button", { name: /^Save( Changes)?$/ });
 
+  // Before the other one saves: a page that is not being typed in follows it.
+  await page.getByLabel("Store Description").fill("Firewood rice since 1998.");
+  await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
+
   const other = await page.context().newPage();
   await other.goto("/dashboard/settings/profile");
   await other.getByLabel("Tagline").fill("Smoke and pepper");
@@ -19,8 +23,6 @@ test("a vendor changes the profile, sees what another window changed, and undoes
   await expect(other.getByText("Tagline: ").first()).toBeVisible();
   await other.close();
 
-  await page.getByLabel("Store Description").fill("Firewood rice since 1998.");
-  await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
   await save.click();
   await expect(page.getByRole("alert")).toContainText("changed while you had them open");
   await expect(page.getByLabel("Tagline")).toHaveValue("Smoke and pepper");

@@ -167,7 +167,7 @@ function oddOnes(names: string[]): string[][] {
 /** Fields that are read in another way, or by a button of their own. */
 const elsewhere: [RegExp, string][] = [
   [/^((line|extra|part)\.|[on]-)/, "is found by the beginning of its name"],
-  [/^(at|off|back)$/, "is read with all that its form sends"],
+  [/^(at|off|back|common|reason)$/, "is read with all that its form sends"],
   [/^keepDetails$/, "is for the browser alone, which keeps them"],
   [/^exampleAmount$/, "tries out the example beside it and is not stored"],
   [/^addedItem$/, "is added to the rows by the button beside it"],
@@ -217,7 +217,7 @@ const addressOf = (form: PageForm, path: string, button: { action: string } | un
 const isOpened = ({ name }: PageField) => /^(base|had|seen|\w+Seen)$/.test(name);
 /** Forms that show values and undo nothing of colleagues' without them. */
 const harmless: [RegExp, string][] = [
-  [/\.(new|counter|\$orderId\.add) /, "makes something new"],
+  [/\.(new|counter|\$orderId\.(add|refund)) /, "makes something new"],
   [/ (invite|decline|refund|renew-link|delete)$/, "does one thing, and shows no stored values"],
   [/^dashboard\.items\.change /, "is compared with what its preview showed"],
   [/^onboarding\./, "is one person's, before there are colleagues"],

@@ -27,7 +27,7 @@ export async function handleLineRefund(
   const reason = declineReason({ common: typed.common, reason: (typed.reason ?? "").trim() });
   if (!reason) errors.reason = NO_REASON;
   else if (reason.length > MAX_REASON_LENGTH)
-    errors.reason = `Please keep it under ${MAX_REASON_LENGTH} characters`;
+    errors.reason = `Please keep it to ${MAX_REASON_LENGTH} characters`;
   const shown = /^\d{1,15}$/.test(typed.shownKobo ?? "") ? Number(typed.shownKobo) : null;
   const again = (over: Partial<LineRefundResult>, status = 400) =>
     data<LineRefundResult>(

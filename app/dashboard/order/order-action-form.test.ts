@@ -62,7 +62,7 @@ describe("a manual refund", () => {
     [{ amount: "-5" }, { amount: ["Please write an amount in naira, such as 1,500"] }],
     [{ reason: "" }, { reason: ["Please say why: the customer will read it"] }],
     [{ reason: "   " }, { reason: ["Please say why: the customer will read it"] }],
-    [{ reason: "a".repeat(201) }, { reason: ["Please keep it under 200 characters"] }],
+    [{ reason: "a".repeat(201) }, { reason: ["Please keep it to 200 characters"] }],
     [{ sure: "" }, { sure: ["Please tick that you are sure"] }],
   ])("with %j is refused beside the field", (over, expected) => {
     expect(errors(over)).toEqual(expected);

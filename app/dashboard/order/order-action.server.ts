@@ -52,7 +52,7 @@ export const OrderAction = z
       reason: z
         .string()
         .trim()
-        .max(MAX_REASON_LENGTH, `Please keep it under ${MAX_REASON_LENGTH} characters`)
+        .max(MAX_REASON_LENGTH, `Please keep it to ${MAX_REASON_LENGTH} characters`)
         .optional(),
       /** Ids of the order's lines whose item is sold out. */
       soldOut: z.array(z.uuid()).max(100).optional(),
@@ -66,7 +66,7 @@ export const OrderAction = z
         .string(WHY)
         .trim()
         .min(1, WHY)
-        .max(MAX_REASON_LENGTH, `Please keep it under ${MAX_REASON_LENGTH} characters`),
+        .max(MAX_REASON_LENGTH, `Please keep it to ${MAX_REASON_LENGTH} characters`),
       sure: z.literal("on", NOT_SURE),
       token: z.uuid(),
     }),

@@ -51,12 +51,16 @@ export function useCheckoutForm(
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
   });
-  const field = (name: keyof CheckoutValues): FormField => ({
-    id: fields[name].id,
-    name: fields[name].name,
-    defaultValue: fields[name].initialValue as string | undefined,
-    errors: fields[name].errors?.map((message) => t(message)),
-  });
+  const field = (name: keyof CheckoutValues): FormField => {
+    const { id, name: sentAs, initialValue, errors } = fields[name];
+    return {
+      id,
+      name: sentAs,
+      // One that was sent twice is a list.
+      defaultValue: typeof initialValue === "string" ? initialValue : undefined,
+      errors: errors?.map((message) => t(message)),
+    };
+  };
   const ofFields = checkoutFieldOrder
     .map(field)
     .flatMap(({ id, errors = [] }) => errors.map((message) => ({ message, fieldId: id })));
