@@ -10,7 +10,11 @@ import { useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/rea
 import { parseWithZod } from "@conform-to/zod/v4";
 import { checkoutButton } from "~/storefront/cart/cart-sums";
 import { CheckoutForm } from "~/storefront/checkout/checkout-form";
-import { checkoutPage, displayedResult } from "~/storefront/checkout/checkout-page.server";
+import {
+  checkoutPage,
+  dishesChanged,
+  displayedResult,
+} from "~/storefront/checkout/checkout-page.server";
 import {
   CheckoutView,
   unreachedCheckout,
@@ -29,7 +33,6 @@ import { rateLimited } from "~/platform/rate-limits.server";
 import { readForm } from "~/platform/read-form.server";
 import { isOrderedAlready } from "~/core/orders/place-order.server";
 import { openState } from "~/core/opening-hours/open-state";
-import { formatKobo } from "~/shared/money";
 import { openingStatusAt } from "~/storefront/shell/opening-status";
 import { StoreError } from "~/storefront/shell/store-error";
 import { closedNotice, storeHeader } from "~/storefront/shell/store-header";
@@ -38,7 +41,7 @@ import { StoreShell } from "~/storefront/shell/store-shell";
 import { messagesOf } from "~/core/i18n/translations.server";
 import { storePaths } from "~/shared/store-paths";
 import { formErrors } from "~/shared/form-errors";
-import { msg, translateAmong } from "~/shared/translate";
+import { translateAmong } from "~/shared/translate";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { errorTitle } from "~/ui/plain-error";
 import { useLastResult } from "~/ui/use-answer";
@@ -131,10 +134,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     cart.count > 0 && seenSubtotal !== undefined && seenSubtotal !== cart.subtotalKobo;
   // A page whose order has been paid since leads to it, whatever is in the cart now.
   if (isOtherSum && !(await isOrderedAlready(store.id, clientToken))) {
-    const changed = msg(
-      "Prices have changed: your items now cost {price}. Please check your order and place it again.",
-      { price: formatKobo(cart.subtotalKobo) },
-    );
+    const changed = dishesChanged(store, cart, submission.value, (await shown()).coupon);
     return refused(submission.reply({ formErrors: [changed] }), 409);
   }
   // Dishes the menu no longer has were left out of what the customer saw; what can't be ordered

@@ -57,14 +57,20 @@ it("asks a customer once about an e-mail address with a slip, and takes it when 
 it("lets nobody pay a sum they have not seen", async () => {
   const shop = await openShop();
   const me = visitor(shop);
-  await me.add(shop.rice.id);
+  await me.add(shop.rice.id, 2);
+  const seen = /name="seenLines" value="([^"]*)"/.exec((await me.get("/checkout")).body)?.[1];
+  const seenLines = seen?.replaceAll("&quot;", '"') ?? "";
   await systemDb.update(products).set({ price: 260_000 }).where(eq(products.id, shop.rice.id));
-  const refused = await me.checkOut({ seenSubtotal: "250000" });
+  const refused = await me.checkOut({ seenSubtotal: "500000", seenLines });
   expect(refused.status).toBe(409);
-  expect(refused.body).toContain("your items now cost ₦2,600");
+  expect(refused.body).toContain("2 × Jollof rice ₦5,200 (was ₦5,000). Your total is now ₦5,200.");
+  expect(refused.body).toContain("Pay ₦5,200");
+  const older = await me.checkOut({ seenSubtotal: "500000" });
+  expect(older.status).toBe(409);
+  expect(older.body).toContain("your items now cost ₦5,200");
   expect(await ordersOf(shop)).toEqual([]);
   expect((await me.checkOut()).status).toBe(302);
-  expect(await ordersOf(shop)).toMatchObject([{ subtotal: 260_000 }]);
+  expect(await ordersOf(shop)).toMatchObject([{ subtotal: 520_000 }]);
 });
 
 it("lets nobody pay for a code that they have taken out or changed without seeing the sum", async () => {

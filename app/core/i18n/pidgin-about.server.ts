@@ -33,7 +33,6 @@ export const pidginInvoice: MessagePart = {
   "Invoice actions": "Wetin you fit do with the invoice",
   "Call {phone}": "Call {phone}",
   "Visit Storefront": "Go see store",
-  "Pay {price}": "Pay {price}",
   "We’re confirming your payment. Please don’t pay again; this page will update.":
     "We dey confirm your payment. Abeg no pay again; this page go update.",
   "Just paid? We’re confirming it; this page will update.":

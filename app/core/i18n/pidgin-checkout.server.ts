@@ -104,6 +104,7 @@ export const pidginCheckout: MessagePart = {
   "The least you can pay online is {price}": "The smallest money wey you fit pay online na {price}",
   "An item in your cart is no longer on the menu. Please check your cart.":
     "One food for your cart no dey menu again. Abeg check your cart.",
+  "was {price}": "e be {price} before",
   "Prices have changed: your items now cost {price}. Please check your order and place it again.":
     "Price don change: your food na {price} now. Abeg check your order, then send am again.",
   "{sentences}. Please change your cart.": "{sentences}. Abeg change your cart.",

@@ -2,6 +2,7 @@ import type { MessagePart } from "./messages";
 
 /** Nigerian Pidgin for paying, in the checkout, on the page of an order and on an invoice. */
 export const pidginPayment: MessagePart = {
+  "Pay {price}": "Pay {price}",
   Paid: "You don pay",
   "What you ordered has been sold to others. Please order again.":
     "Wetin this order hold don go meet other people. Abeg order again.",

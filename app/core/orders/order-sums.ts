@@ -49,15 +49,36 @@ export function priceChange(displayed: OrderSums, now: OrderSums): Message | nul
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
     (term) => (before.get(term) ?? 0) !== (after.get(term) ?? 0),
   );
-  const list = changed.map((term) => {
-    const values = { what: term.toLowerCase(), was: formatKobo(before.get(term) ?? 0) };
-    const kobo = after.get(term);
-    return kobo
-      ? msg("{what} {price} (was {was})", { ...values, price: formatKobo(kobo) })
-      : msg("{what} free (was {was})", values);
-  });
-  return msg(
-    "The store has changed its prices: {list}. Your total is now {price}. Please check your order and place it again.",
-    { list: joinMessages(list, ", "), price: formatKobo(now.totalKobo) },
+  return pricesChanged(
+    changed.map((term) => ({
+      what: term.toLowerCase(),
+      wasKobo: before.get(term) ?? 0,
+      kobo: after.get(term) ?? 0,
+    })),
+    now.totalKobo,
   );
 }
+
+/** Says what costs something else than the page showed, and what the order comes to now. */
+export const pricesChanged = (
+  changed: { what: string; wasKobo: number; kobo: number }[],
+  totalKobo: number,
+): Message =>
+  msg(
+    "The store has changed its prices: {list}. Your total is now {price}. Please check your order and place it again.",
+    {
+      list: joinMessages(
+        changed.map(({ what, wasKobo, kobo }) =>
+          kobo
+            ? msg("{what} {price} (was {was})", {
+                what,
+                price: formatKobo(kobo),
+                was: formatKobo(wasKobo),
+              })
+            : msg("{what} free (was {was})", { what, was: formatKobo(wasKobo) }),
+        ),
+        ", ",
+      ),
+      price: formatKobo(totalKobo),
+    },
+  );

@@ -12,7 +12,14 @@ import type { CheckoutValues, FormField } from "./checkout-form";
 import { Choice } from "./choice";
 import type { AppliedCoupon } from "./coupon-field";
 import { PinField } from "./pin-field";
-import { TotalToPay, type MethodSums } from "./order-sums-section";
+import { PayTotal, TotalToPay, type MethodSums } from "./order-sums-section";
+
+/** What the page had shown when it was last answered. */
+export type SeenPrices = {
+  lines: readonly { key: string; lineKobo: number }[];
+  subtotalKobo: number;
+  prices: StorePrices;
+};
 
 type FieldOf = (name: keyof CheckoutValues) => FormField;
 
@@ -22,21 +29,24 @@ type FieldOf = (name: keyof CheckoutValues) => FormField;
  */
 export function DisplayedFields({
   clientToken,
-  subtotalKobo,
-  prices,
+  seen,
   slots,
   coupon,
 }: {
   clientToken: string;
-  subtotalKobo: number;
-  prices: StorePrices;
+  seen: SeenPrices;
   slots: Record<"delivery" | "pickup" | "later", number | null>;
   coupon: AppliedCoupon | null;
 }) {
   return (
     <>
       <input type="hidden" name="clientToken" value={clientToken} />
-      <input type="hidden" name="seenSubtotal" value={subtotalKobo} />
+      <input type="hidden" name="seenSubtotal" value={seen.subtotalKobo} />
+      <input
+        type="hidden"
+        name="seenLines"
+        value={JSON.stringify(seen.lines.map(({ key, lineKobo }) => [key, lineKobo]))}
+      />
       {coupon ? (
         <input
           type="hidden"
@@ -48,7 +58,7 @@ export function DisplayedFields({
           })}
         />
       ) : null}
-      <input type="hidden" name="seenPrices" value={JSON.stringify(prices)} />
+      <input type="hidden" name="seenPrices" value={JSON.stringify(seen.prices)} />
       <input type="hidden" name="seenSlots" value={JSON.stringify(slots)} />
     </>
   );
@@ -239,10 +249,13 @@ export function PayBar({
   sums,
   busy,
   complete,
+  changed,
 }: {
   sums: MethodSums;
   busy: boolean;
   complete: boolean;
+  /** Prices have changed since the customer came: the button says the new total, too. */
+  changed: boolean;
 }) {
   const t = useTranslate();
   return (
@@ -251,7 +264,7 @@ export function PayBar({
         <TotalToPay sums={sums} />
       </div>
       <Button busy={busy} variant={complete ? "primary" : "quiet"} className="min-h-16 text-lg">
-        {complete ? t("Pay") : t("Complete Required Fields")}
+        {!complete ? t("Complete Required Fields") : changed ? <PayTotal sums={sums} /> : t("Pay")}
       </Button>
     </div>
   );

@@ -69,6 +69,7 @@ const checkoutForm = z
      */
     seenSubtotal: z.coerce.number().int().optional(),
     /** The coupon it showed, with what it takes off, in kobo. */
+    seenLines: z.string().max(20_000).optional(),
     seenCoupon: z.string().max(300).optional(),
     /**
      * The store's prices as it showed them, and the times where those asked for were full. Only
@@ -162,6 +163,7 @@ export const checkoutFieldOrder = [
   "clientToken",
   "check",
   "seenSubtotal",
+  "seenLines",
   "seenCoupon",
   "seenPrices",
   "seenSlots",

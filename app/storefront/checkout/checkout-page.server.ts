@@ -3,7 +3,7 @@ import type { Submission } from "@conform-to/react";
 import type { Channel } from "~/core/payments/channels";
 import type { PricedCart } from "~/storefront/cart/cart.server";
 import { couponToOffer, previewCoupon } from "~/core/orders/coupon-redemption.server";
-import { addedKobo, orderSums } from "~/core/orders/order-sums";
+import { addedKobo, orderSums, pricesChanged } from "~/core/orders/order-sums";
 import { displayedSlots } from "~/core/orders/slots.server";
 import { env } from "~/platform/env.server";
 import { storePrices } from "~/core/stores/delivery-areas";
@@ -21,7 +21,8 @@ import { msg, type Message, type Translate } from "~/shared/translate";
 import { firstDateToChoose } from "~/storefront/checkout-schedule/quick-times";
 import type { CheckoutValues } from "./checkout-form";
 import type { CheckoutResult, CheckoutViewProps } from "./checkout-view";
-import type { OfferedCoupon } from "./coupon-field";
+import type { AppliedCoupon, OfferedCoupon } from "./coupon-field";
+import { displayedLines } from "./displayed-prices.server";
 
 /**
  * Builds the page data of the checkout for a cart.
@@ -115,6 +116,35 @@ export async function checkoutPage(
     offered: coupon && offerOf(coupon, cart.subtotalKobo, translatorFor(store.language)),
     popupScript: env().paystackInlineUrl,
   };
+}
+
+/**
+ * Says which dishes cost something else than the page showed, and what the order comes to now.
+ * @param coupon what its code takes off now
+ */
+export function dishesChanged(
+  store: StoreRecord,
+  { lines, subtotalKobo }: Pick<PricedCart, "lines" | "subtotalKobo">,
+  seen: Pick<CheckoutValues, "seenLines" | "orderType" | "deliveryArea">,
+  coupon: AppliedCoupon | null,
+): Message {
+  const before = displayedLines(seen.seenLines);
+  const changed = lines.flatMap(({ key, item, quantity, lineKobo, error }) => {
+    const wasKobo = before.get(key);
+    return error || wasKobo === undefined || wasKobo === lineKobo
+      ? []
+      : [{ what: `${quantity} × ${item.name}`, wasKobo, kobo: lineKobo }];
+  });
+  const method = { orderType: seen.orderType, areaId: seen.deliveryArea || null };
+  return changed.length > 0
+    ? pricesChanged(
+        changed,
+        orderSums(store, method, subtotalKobo, coupon?.[seen.orderType]).totalKobo,
+      )
+    : msg(
+        "Prices have changed: your items now cost {price}. Please check your order and place it again.",
+        { price: formatKobo(subtotalKobo) },
+      );
 }
 
 /** Returns what the checkout says of the coupon on the store's menu, for items of this sum. */

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, useNavigation } from "@remix-run/react";
-import { useState } from "react";
+import { Form, useNavigation, useSubmit } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
 import type { Channel } from "~/core/payments/channels";
 import type { PopupStart } from "~/storefront/payment/pay-popup";
 import { deliveryPrice, type StorePrices } from "~/core/stores/delivery-areas";
@@ -25,6 +25,7 @@ import {
   TrustLine,
   type DeliveryOffer,
   type PickupOffer,
+  type SeenPrices,
 } from "./checkout-fields";
 import { CouponField, type AppliedCoupon, type OfferedCoupon } from "./coupon-field";
 import { methodSums, OrderSumsSection } from "./order-sums-section";
@@ -122,14 +123,16 @@ export function unreachedCheckout(form: FormData, message: string): CheckoutResu
  * Returns the prices of the last answer to the customer. Later ones are shown, but the next
  * submission must still be refused for them.
  */
-function useAnsweredPrices(
-  prices: CheckoutViewProps["prices"],
-  sending: boolean,
-): CheckoutViewProps["prices"] {
-  const [seen, setSeen] = useState({ sending, prices });
-  if (seen.sending !== sending) setSeen({ sending, prices: sending ? seen.prices : prices });
-  return seen.prices;
+function useAnsweredPrices({ lines, subtotalKobo, prices }: SeenPrices, sending: boolean) {
+  const now = { lines, subtotalKobo, prices };
+  const [seen, setSeen] = useState({ sending, ...now });
+  if (seen.sending !== sending) setSeen({ ...(sending ? seen : now), sending });
+  return seen;
 }
+
+/** The list of what costs something else than was shown is in the refusal. */
+const isRepriced = (answer: CheckoutResult | null): boolean =>
+  answer?.result?.error?.[""]?.some(({ values }) => values?.list) ?? false;
 
 /**
  * Returns the quick choice that the form was sent with: empty for 'Other', undefined for none.
@@ -150,12 +153,16 @@ function OrderSide({
   areaId,
   busy,
   complete,
+  seen,
+  changed,
 }: {
   checkout: CheckoutViewProps;
   coupon: AppliedCoupon | null;
   areaId: string;
   busy: boolean;
   complete: boolean;
+  seen: SeenPrices;
+  changed: boolean;
 }) {
   const { base, subtotalKobo, prices, storeName, hasPolicies } = checkout;
   const sums = methodSums({
@@ -166,12 +173,19 @@ function OrderSide({
     pickup: checkout.pickup !== null,
     areaId,
   });
+  const before = new Map(seen.lines.map(({ key, lineKobo }) => [key, lineKobo]));
+  const lines = checkout.lines.map((line) => {
+    const wasKobo = before.get(line.key) ?? line.lineKobo;
+    return { ...line, wasKobo: wasKobo === line.lineKobo ? null : wasKobo };
+  });
+  const differs =
+    JSON.stringify([seen.subtotalKobo, seen.prices]) !== JSON.stringify([subtotalKobo, prices]);
   return (
     <div className="order-side">
       <div>
         <OrderSumsSection
           base={base}
-          lines={checkout.lines}
+          lines={lines}
           subtotalKobo={subtotalKobo}
           sums={sums}
           couponCode={coupon?.code ?? null}
@@ -179,7 +193,7 @@ function OrderSide({
         />
         <TrustLine base={base} storeName={storeName} hasPolicies={hasPolicies} />
       </div>
-      <PayBar sums={sums} busy={busy} complete={complete} />
+      <PayBar sums={sums} busy={busy} complete={complete} changed={changed || differs} />
     </div>
   );
 }
@@ -215,8 +229,20 @@ export function CheckoutView({
     isNew: answer === null,
   });
   useStoreChanges(base, sent !== null);
-  const prices = useAnsweredPrices(props.prices, sent !== null);
+  const seen = useAnsweredPrices(props, sent !== null);
   const coupon = answer?.coupon ?? null;
+  const submit = useSubmit();
+  const isFresh = useRef(answer === null);
+  useEffect(() => {
+    // A code that the device has kept takes off what it did before the page was loaded again.
+    if (!scripts || !isFresh.current) return;
+    isFresh.current = false;
+    const fields = new FormData(element.current!);
+    if (!String(fields.get("couponCode") ?? "").trim()) return;
+    fields.set("intent", "apply");
+    const action = storePaths.checkout(base);
+    submit(fields, { method: "post", action, replace: true, preventScrollReset: true });
+  }, [scripts, element, base, submit]);
   return (
     <>
       <Form
@@ -238,8 +264,7 @@ export function CheckoutView({
           ) : null}
           <DisplayedFields
             clientToken={props.clientToken}
-            subtotalKobo={props.subtotalKobo}
-            prices={prices}
+            seen={seen}
             slots={{ ...props.slots, later: answer?.nextSlot ?? null }}
             coupon={coupon}
           />
@@ -295,6 +320,8 @@ export function CheckoutView({
           areaId={areaId}
           busy={sent === "pay"}
           complete={complete}
+          seen={seen}
+          changed={isRepriced(answer)}
         />
         <FilledIn slug={props.slug} isNew={answer === null} />
       </Form>

@@ -24,6 +24,7 @@ const Prices = z.object({
     }),
   ),
 });
+const Lines = z.array(z.tuple([z.string(), kobo]));
 const instant = z.number().int().nullable();
 const Slots = z.object({ delivery: instant, pickup: instant, later: instant });
 
@@ -52,6 +53,13 @@ export const displayedDiscountKobo = ({
 
 /** Returns the prices that a page showed; null when it showed none. */
 export const displayedPrices = (text: string | undefined): StorePrices | null => read(Prices, text);
+
+/**
+ * Returns what a page showed each line of the cart at, in kobo; empty when it showed none.
+ * @param text pairs of the line's key and its sum
+ */
+export const displayedLines = (text: string | undefined): ReadonlyMap<string, number> =>
+  new Map(read(Lines, text));
 
 /**
  * Returns the later time that a page showed for the order it then sent, because the one asked for

@@ -8,6 +8,7 @@ import {
   type StorePrices,
 } from "~/core/stores/delivery-areas";
 import { extraLines, priceOrder, type OrderSums } from "~/core/pricing/order-price";
+import { formatKobo } from "~/shared/money";
 import { storePaths } from "~/shared/store-paths";
 import { FreeDeliveryLine } from "~/ui/free-delivery";
 import { Money } from "~/ui/money";
@@ -71,7 +72,15 @@ export function methodSums({
 
 type Props = {
   base: string;
-  lines: { key: string; name: string; options: string[]; quantity: number; lineKobo: number }[];
+  /** `wasKobo`: what it came to when the page was last answered, if that was something else. */
+  lines: {
+    key: string;
+    name: string;
+    options: string[];
+    quantity: number;
+    lineKobo: number;
+    wasKobo: number | null;
+  }[];
   subtotalKobo: number;
   sums: MethodSums;
   couponCode: string | null;
@@ -96,6 +105,11 @@ export function OrderSumsSection({ base, lines, subtotalKobo, sums, couponCode, 
               {line.options[0] ? (
                 <small className="block text-muted">{line.options.join(", ")}</small>
               ) : null}
+              {line.wasKobo === null ? null : (
+                <small className="block text-wait">
+                  {t("was {price}", { price: formatKobo(line.wasKobo) })}
+                </small>
+              )}
             </span>
             <Money kobo={line.lineKobo} />
           </li>
@@ -200,6 +214,19 @@ export function TotalToPay({ sums }: { sums: MethodSums }) {
         <b>
           <Money kobo={method.sums.totalKobo} />
         </b>
+      </span>
+    ) : null;
+  });
+}
+
+/** Says what pressing the button pays, for the fulfilment method chosen. */
+export function PayTotal({ sums }: { sums: MethodSums }) {
+  const t = useTranslate();
+  return (["delivery", "pickup"] as const).map((orderType) => {
+    const method = sums[orderType];
+    return method ? (
+      <span key={orderType} className={`if-${orderType}`}>
+        {t("Pay {price}", { price: formatKobo(method.sums.totalKobo) })}
       </span>
     ) : null;
   });

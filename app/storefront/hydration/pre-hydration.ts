@@ -83,7 +83,7 @@ const release = async () => {
     if (!react && taps[0] && form.method === "post") await send(element);
     else {
       open = 1;
-      if (form === element) form.requestSubmit?.();
+      if (form === element && form.requestSubmit) form.requestSubmit();
       element.click(); // to a form itself it means nothing
       open = 0;
     }
