@@ -9,6 +9,7 @@ const tight = new Set([
   PACKAGES,
   "everywhere",
   "menu",
+  "store",
   "shared",
   "dashboard-frame",
   "dashboard-orders",
@@ -113,7 +114,9 @@ function laterFileOf(bringing: ReadonlySet<string>): string | undefined {
  */
 function firstFileOf(pages: readonly string[], bringing: ReadonlySet<string>): string | undefined {
   const first = pages.filter(isFirst);
-  if (first.length === 0) return undefined;
+  // What a menu shares with other pages of customers is smaller in one file than in several.
+  if (first.length === 0)
+    return pages.includes(menu) && pages.every(isForCustomers) ? "store" : undefined;
   const outside = pages.filter((page) => !isOfDashboard(page));
   // A menu is the one page that somebody waits for on a bad network: it has nothing for the others.
   if (outside.includes(menu)) return "everywhere";
