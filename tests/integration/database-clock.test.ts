@@ -13,6 +13,7 @@ import { systemDb } from "~/platform/db.server";
 import { listenForEvents, stopEvents } from "~/platform/events.server";
 import { consumeRateLimit } from "~/platform/rate-limits.server";
 import { attemptsOf, orderOf, provider, shop, startPayments } from "../setup/payments";
+import { pausePasses } from "../setup/pending-payment";
 import { aRequest, routeArgs } from "../setup/vendor-requests";
 
 startPayments();
@@ -69,6 +70,7 @@ describe.each([-60, 5])("a process whose clock is %i minutes wrong", (wrongBy) =
     // The page asks the provider, as nobody has for a while.
     provider.loseWebhooks();
     await provider.pay(again.accessCode);
+    await pausePasses();
     await orderPage(
       routeArgs(aRequest(`/store/${shop.slug}/orders/${id}`), {
         vendorName: shop.slug,

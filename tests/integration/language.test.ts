@@ -178,7 +178,7 @@ it("a Pidgin store's order pages show every status of the order in Pidgin, and i
   expect(await page({ status: "ready" })).toContain("Dem don pack am. Rider go carry am come");
   expect(await page({ status: "delivered" })).toContain("E don reach you. Enjoy!");
   expect(await page({ status: "cancelled", declineReason: "Sold out" })).toContain(
-    "no fit take this order. Wetin dem talk: “E don finish”.",
+    "don cancel this order. Wetin dem talk: “E don finish”.",
   );
   expect(
     await page({ status: "payment_failed", paymentStatus: "failed", createdAt: new Date() }),

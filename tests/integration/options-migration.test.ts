@@ -67,12 +67,12 @@ it("what was ordered before there were options keeps every value, and reads as i
 
   await migrateDatabase(version.url);
   for (const [table, rows] of before) {
-    const known = Object.keys(rows[0] ?? {});
-    const after = (await rowsOf(old, table)).map((row) =>
-      Object.fromEntries(known.map((name) => [name, row[name]])),
-    );
+    // What is searched is made of the others anew.
+    const known = Object.keys(rows[0] ?? {}).filter((name) => name !== "search_text");
+    const ofKnown = (row: Row) => Object.fromEntries(known.map((name) => [name, row[name]]));
+    const after = (await rowsOf(old, table)).map(ofKnown);
     const byText = (list: Row[]) => list.map((row) => JSON.stringify(row)).sort();
-    expect([table, byText(after)]).toEqual([table, byText(rows)]);
+    expect([table, byText(after)]).toEqual([table, byText(rows.map(ofKnown))]);
   }
   await closeDatabase();
   openDatabase({ url: version.url, poolMax: 2, locked: true });

@@ -155,7 +155,7 @@ test("our sign-in runs against the sandbox's issuer as it does against Google", 
     );
   };
 
-  expect(await signIn({ account: "ada@mama-put.test" })).toEqual({
+  expect(await signIn({ account: "ada@mama-put.test" })).toMatchObject({
     sub: "sandbox-ada@mama-put.test",
     email: "ada@mama-put.test",
     name: "Ada Okafor",

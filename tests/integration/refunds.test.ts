@@ -70,7 +70,6 @@ describe("a paid order that its customer cancels", () => {
         .map(({ title, text }) => `${title} | ${text}`),
     ).toEqual([
       `Order ${orderNumber} was cancelled | ${customerName} cancelled it before you accepted. Don’t prepare it.`,
-      `New order ${orderNumber} | ${customerName} paid ₦2,500.`,
     ]);
     await toTheEnd(orderId, "processed");
     expect(await balanceOf("vendor_balance", orderId)).toBe(-13_750); // the provider keeps its fee

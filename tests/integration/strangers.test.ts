@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { customers, orders } from "~schema";
 import { findKnownCustomer } from "~/core/custom-orders/custom-orders.queries.server";
+import { nameCustomer } from "~/core/customers/customers.commands.server";
 import { findCustomer } from "~/core/customers/subject.queries.server";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt } from "~/core/payments/start-payment.server";
@@ -55,6 +56,13 @@ describe("an address that a stranger wrote beside somebody's phone", () => {
     });
     const placed = await placeOrder(at.store, request, new Date(), newAttempt());
     if (!placed.ok) throw new Error(placed.code);
+    const itself = eq(orders.id, placed.order.id);
+    const [row] = await systemDb.select().from(orders).where(itself);
+    await systemDb.transaction((tx) => nameCustomer(tx, row!));
+    await systemDb
+      .update(orders)
+      .set({ status: "pending", paymentStatus: "success" })
+      .where(itself);
   };
   const ownerOf = async ({ vendorId }: Shop) =>
     (await systemDb.query.vendorProfiles.findFirst({

@@ -246,8 +246,8 @@ describe("a review is refused", () => {
   it.each([
     ["without stars", {}, "Please choose from one to five stars"],
     ["with six stars", { stars: "6" }, "Please choose from one to five stars"],
-    ["with a long title", { stars: "5", title: "x".repeat(81) }, "under 80 characters"],
-    ["with a long comment", { stars: "5", comment: "x".repeat(1001) }, "under 1000 characters"],
+    ["with a long title", { stars: "5", title: "x".repeat(81) }, "to 80 characters"],
+    ["with a long comment", { stars: "5", comment: "x".repeat(1001) }, "to 1000 characters"],
   ])("%s, and all that was typed stays", async (_what, fields, message) => {
     const order = await delivered();
     const { status, html } = await send(order.id, {

@@ -328,7 +328,10 @@ export const attacks: Record<string, Attack> = {
       return [sum, { ...sum, what: "all" }, { ...sum, order: "ends" }];
     },
   },
-  "dashboard.orders.$orderId.ticket": { queries: () => ["kind=rider"], forms: orderMoves },
+  "dashboard.orders.$orderId.ticket": {
+    queries: () => ["kind=rider"],
+    forms: () => [{ intent: "printed", kind: "rider" }],
+  },
   "dashboard.orders.counter": {
     queries: ({ customOrderId }) => [
       `sold=${customOrderId}&given=99999999`,

@@ -267,7 +267,8 @@ class Exchange {
   send(status: number, headers: readonly string[], body?: Buffer): void {
     const { req, res, requestId } = this;
     // Of HTTP/1.1 it is true anyway that the connection stays open: 50 bytes of the first 10,000.
-    if (!res.hasHeader("Connection")) res.removeHeader("Connection");
+    if (!res.hasHeader("Connection") && req.headers.connection !== "close")
+      res.removeHeader("Connection");
     res.writeHead(status, [...headers, REQUEST_ID, requestId]).end(body);
     logRequest({
       requestId,
