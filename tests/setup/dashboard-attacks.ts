@@ -309,7 +309,6 @@ export const attacks: Record<string, Attack> = {
       { intent: "close", vendorId },
     ],
   },
-
   "dashboard.orders": {
     queries: ({ orderId, customOrderId }) => [
       `order=${orderId}`,
@@ -328,10 +327,7 @@ export const attacks: Record<string, Attack> = {
       return [sum, { ...sum, what: "all" }, { ...sum, order: "ends" }];
     },
   },
-  "dashboard.orders.$orderId.ticket": {
-    queries: () => ["kind=rider"],
-    forms: () => [{ intent: "printed", kind: "rider" }],
-  },
+  "dashboard.orders.$orderId.ticket": { forms: () => [{ intent: "printed", kind: "rider" }] },
   "dashboard.orders.counter": {
     queries: ({ customOrderId }) => [
       `sold=${customOrderId}&given=99999999`,
@@ -353,7 +349,6 @@ export const attacks: Record<string, Attack> = {
   "dashboard.orders-version": {},
   "dashboard.sent": {},
   "dashboard.kitchen": { forms: orderMoves },
-
   "dashboard.custom-orders": {
     queries: ({ customOrderId }) => [`after=${customOrderId}`, "q=Victim", "tab=open&q=VNR"],
   },
