@@ -109,7 +109,7 @@ test("the kitchen display takes an order from new to delivered, and prints a tic
   }
   await card("New").getByRole("button", { name: "Accept Order" }).click();
   await card("Preparing").getByRole("button", { name: "Mark as Ready" }).click();
-  await card("Ready").getByRole("button", { name: "Mark as Delivered" }).click();
+  await card("Ready").getByRole("button", { name: "Mark as Collected" }).click();
   await expect(page.getByRole("heading", { name: fresh.orderNumber })).toHaveCount(0);
   await expect(page).toHaveTitle("(1) Kitchen · Buka");
   if (withScripts())

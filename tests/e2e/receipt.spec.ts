@@ -54,6 +54,7 @@ test("the order's page, the printable page and the message say the same, and unt
   );
 
   await page.getByText("Cancel Order", { exact: true }).click();
+  await page.evaluate(() => window.scrollTo(0, 0)); // no link half below the header
   await axe(page);
   await page.getByRole("button", { name: "Cancel and get ₦7,700 back" }).click();
   await expect(
