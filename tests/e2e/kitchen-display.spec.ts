@@ -25,11 +25,13 @@ test("the kitchen display takes an order from new to delivered, and prints a tic
   const stepsOf = async (orderId: string) =>
     (
       await store.db
-        .select({ to: orderEvents.toStatus })
+        .select({ from: orderEvents.fromStatus, to: orderEvents.toStatus })
         .from(orderEvents)
         .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.actorType, "vendor")))
         .orderBy(asc(orderEvents.createdAt))
-    ).map(({ to }) => to);
+    )
+      .filter(({ from, to }) => from !== to) // a print is noted too
+      .map(({ to }) => to);
   const fresh = await order({
     createdAt: minutes(-2),
     lines: rice,
