@@ -27,30 +27,15 @@ import { refuse, type Refusal } from "~/shared/refusal";
 import { acceptPaidOrder, closeOthers, hasLostItsHold } from "./accept-paid-order.server";
 import { mismatchNote } from "./payment-match";
 import { recordPayment, redeemPaidCoupon, type AttemptRow } from "./record-payment.server";
-import type { PaymentRow } from "./refund-rows.server";
+import { lockPayment, type PaymentRow } from "./refund-rows.server";
 import { refundPayment } from "./refunds.server";
 import { withdrawAdditions } from "./withdraw-additions.server";
 
 const providerActor = { type: "provider" } as const;
 
 /** Reads and locks the money that came for an order, was too little, and waits for a decision. */
-export async function lockHeldPayment(
-  tx: Tx,
-  order: Pick<OrderRow, "id" | "vendorId">,
-): Promise<PaymentRow | null> {
-  const [held] = await tx
-    .select()
-    .from(payments)
-    .where(
-      and(
-        eq(payments.vendorId, order.vendorId),
-        eq(payments.orderId, order.id),
-        eq(payments.status, "pending"),
-      ),
-    )
-    .for("update");
-  return held ?? null;
-}
+export const lockHeldPayment = (tx: Tx, order: Pick<OrderRow, "id" | "vendorId">) =>
+  lockPayment(tx, order, "pending");
 
 /**
  * Flags an order for money that does not match it. It is not paid, and no longer unpaid either: its

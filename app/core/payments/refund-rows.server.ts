@@ -16,10 +16,11 @@ export const isGivenBack = sql<boolean>`(orders.payment_status = 'refunded' or e
       select sum(r.amount) from refunds r
       where r.vendor_id = p.vendor_id and r.payment_id = p.id and r.status <> 'failed')))`;
 
-/** Locks the payment that made an order paid. */
+/** Locks an order's payment in a state: the one that made it paid, unless another is asked for. */
 export async function lockPayment(
   tx: Tx,
   order: Pick<OrderRow, "id" | "vendorId">,
+  status: PaymentRow["status"] = "success",
 ): Promise<PaymentRow | null> {
   const [payment] = await tx
     .select()
@@ -28,7 +29,7 @@ export async function lockPayment(
       and(
         eq(payments.vendorId, order.vendorId),
         eq(payments.orderId, order.id),
-        eq(payments.status, "success"),
+        eq(payments.status, status),
       ),
     )
     .for("update");
