@@ -125,19 +125,22 @@ it("that anybody asks for over three connections make nobody else's page slow", 
   expect(slow).toEqual([]);
 });
 
-/** Asks over three connections until one answer had to wait, or none of so many did. */
+/**
+ * Asks over three connections until six answers had to wait, or none of so many did: one alone may
+ * have waited for a busy machine. Three that ask at once wait 600 ms each for refusals of 8 ms.
+ */
 async function heldAfter(most: number, ask: (n: number) => Promise<unknown>): Promise<number> {
   let [n, held] = [0, 0];
   const one = async () => {
-    while (!held && n < most) {
+    while (held < 6 && n < most) {
       const at = ++n;
       const startMs = performance.now();
       const status = await ask(at);
-      if (status === 429 || performance.now() - startMs > 900) held ||= at;
+      if (status === 429 || performance.now() - startMs > 400) held++;
     }
   };
   await Promise.all([one(), one(), one()]);
-  return held;
+  return held < 6 ? 0 : n;
 }
 
 it("that one network asks for by a hundred cookies have to wait, as those by none do", async () => {
