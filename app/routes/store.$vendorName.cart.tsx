@@ -94,6 +94,7 @@ export async function clientLoader(given: ClientLoaderFunctionArgs) {
     start: null,
     items: menu.flatMap((category) => category.items),
     terms,
+    hasCookie: true,
     order: null,
     suggestions: [],
     fresh: fresh.catch(() => null),

@@ -83,6 +83,8 @@ export const pidginMenu: MessagePart = {
   "Your cart": "Your cart",
   "No longer on the menu": "E no dey menu again",
   "Add something you like and it will be here.": "Pick wetin sweet you, e go wait for you here.",
+  "You’ve just added something? Then your browser blocks the cookie that keeps your cart. Please allow cookies, or open this page in another browser.":
+    "You just add something? Then your browser dey block the cookie wey dey keep your cart. Abeg allow cookies, or open this page for another browser.",
   "Add more items": "Add more food",
   "You’ll choose your area at checkout.": "You go choose your area for checkout.",
   "Pick up instead and pay no delivery fee. You choose at checkout.":

@@ -34,6 +34,8 @@ type CartViewProps = {
   closed: Message | null;
   /** Closed by its hours only: an order for later can still be made. */
   canSchedule: boolean;
+  /** The browser sent the cart's cookie. */
+  hasCookie: boolean;
   /** An order that waits for its payment. */
   order: WaitingOrder | null;
   suggestions: Suggestion[];
@@ -44,6 +46,41 @@ type CartViewProps = {
   /** It is beside the menu, which has the page's heading and says what went wrong. */
   beside?: boolean;
 };
+
+function EmptyCart({
+  base,
+  hasCookie,
+  onLeave,
+  beside,
+}: Pick<CartViewProps, "hasCookie"> & {
+  base: string;
+  onLeave: (event: MouseEvent) => void;
+  beside: boolean;
+}) {
+  const t = useTranslate();
+  return (
+    <EmptyState
+      drawing={<ShoppingBag className="size-9" />}
+      title={t("Your cart is empty")}
+      action={
+        beside ? null : (
+          <Link to={storePaths.home(base)} onClick={onLeave} className={buttonClass()}>
+            {t("See the menu")}
+          </Link>
+        )
+      }
+    >
+      {t("Add something you like and it will be here.")}
+      {hasCookie ? null : (
+        <span className="mt-3 block">
+          {t(
+            "You’ve just added something? Then your browser blocks the cookie that keeps your cart. Please allow cookies, or open this page in another browser.",
+          )}
+        </span>
+      )}
+    </EmptyState>
+  );
+}
 
 /**
  * Shows the cart: lines with steppers, the sums, and the link to the checkout. The same view as a
@@ -65,19 +102,7 @@ export function CartView(props: CartViewProps) {
   };
   const empty = totals.lines.length === 0;
   const nothing = (
-    <EmptyState
-      drawing={<ShoppingBag className="size-9" />}
-      title={t("Your cart is empty")}
-      action={
-        beside ? null : (
-          <Link to={storePaths.home(base)} onClick={back} className={buttonClass()}>
-            {t("See the menu")}
-          </Link>
-        )
-      }
-    >
-      {t("Add something you like and it will be here.")}
-    </EmptyState>
+    <EmptyCart base={base} hasCookie={props.hasCookie} onLeave={back} beside={beside} />
   );
   const Heading = close || beside ? "h2" : "h1"; // above the menu, the page has its own
   return (

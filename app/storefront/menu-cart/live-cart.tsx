@@ -29,6 +29,7 @@ export function LiveCart({
       terms={terms}
       closed={opening.notice}
       canSchedule={opening.canSchedule}
+      hasCookie
       order={null}
       suggestions={[]}
       failed={null}
