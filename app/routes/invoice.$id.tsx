@@ -38,8 +38,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
 };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const invoice = await refreshInvoice(await requireInvoice(context.clientIp, params.id));
-  const page = invoicePage(invoice, databaseNow(), new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
+  const found = await requireInvoice(context.clientIp, params.id);
+  const invoice = await refreshInvoice(found, searchParams.has("closed"));
+  const page = invoicePage(invoice, databaseNow(), searchParams);
   // The address is the key: it must not stay in caches.
   return data(
     {

@@ -87,6 +87,22 @@ test("an invoice shows what is to be paid, is paid, and leads on to the store", 
   ).toBeVisible();
 });
 
+test("an invoice whose payment was left says so, and can be paid again", async ({
+  page,
+  openStore,
+}) => {
+  const { db, vendorId } = await openStore();
+  const invoice = await makeCustomOrder(db, catering(vendorId));
+  await page.goto(`/invoice/${invoice.id}`);
+  await page.getByLabel("Email address").fill("ngozi@example.com");
+  await pay(page).click();
+  await paymentOf(page).getByRole("button", { name: "Cancel", exact: true }).click();
+  await expect(page.getByText("Payment failed. Please try again.")).toBeVisible();
+  await expect(page.getByText("Just paid?")).toHaveCount(0);
+  await pay(page).click();
+  await expect(paymentOf(page).getByRole("button", { name: "Pay ₦59,500" })).toBeVisible();
+});
+
 test("an invoice that was paid leads to the store after five seconds, or the order can be followed", async ({
   page,
   openStore,

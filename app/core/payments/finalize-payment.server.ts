@@ -204,12 +204,12 @@ export const attemptsJson = sql<{ areDeclined: boolean | null; isCheckDue: boole
  * Finalizes an order's latest attempt, unless the provider has been asked some seconds ago: a
  * customer who returns before callback and webhook sees the truth, also one who has closed the
  * provider's window with the money on its way.
- * @param source the order's page is viewed, or it is to be paid again
+ * @param source the order's page is viewed, it is to be paid again, or the provider's page was left
  */
 export async function checkLatestPayment(
   vendorId: string,
   orderId: string,
-  source: "order" | "page" = "order",
+  source: "order" | "page" | "leave" = "order",
 ): Promise<void> {
   const [attempt] = await systemDb
     .update(paymentAttempts)

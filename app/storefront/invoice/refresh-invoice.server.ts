@@ -13,15 +13,18 @@ const GRACE_MS = 60_000;
  * Asks the provider about a payment of an invoice that began minutes ago, unless somebody asked in
  * the last seconds. Later it is the sweeper that asks: a page left open must not (docs/rules.md,
  * Invoice).
+ * @param closed the payer comes back from the provider's page without having paid, and has to read so
  */
-export async function refreshInvoice(invoice: Invoice, now = databaseNow()): Promise<Invoice> {
+export async function refreshInvoice(invoice: Invoice, closed = false): Promise<Invoice> {
   const { attempt } = invoice;
+  const now = databaseNow();
   if (
     attempt?.status !== "pending" ||
     invoiceState(invoice, now) === "paid" ||
     now.getTime() - attempt.createdAt.getTime() > PAYING_MS + GRACE_MS
   )
     return invoice;
-  await checkLatestPayment(invoice.vendorId, invoice.id);
+  const source = closed && !attempt.isLeft ? "leave" : "order";
+  await checkLatestPayment(invoice.vendorId, invoice.id, source);
   return (await findInvoice(invoice.id)) ?? invoice;
 }
