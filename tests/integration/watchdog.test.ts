@@ -30,18 +30,15 @@ describe("a request that holds the event loop", () => {
 
   it("for two seconds is in the log with its id and address, and the process goes on", async () => {
     const answer = await hold("/invitation/secret-token?x=1", 3_500);
-    expect(lines()).toMatchObject([
-      {
-        msg: "The event loop has been held for 2 s",
-        requests: [
-          {
-            requestId: answer.headers.get("x-request-id"),
-            method: "GET",
-            path: "/invitation/{token}",
-          },
-        ],
-      },
-    ]);
+    const [line, ...others] = lines();
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({ msg: "The event loop has been held for 2 s" });
+    // The request before it may still be closing.
+    expect(line!.requests).toContainEqual({
+      requestId: answer.headers.get("x-request-id"),
+      method: "GET",
+      path: "/invitation/{token}",
+    });
     expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
   });
 
