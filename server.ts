@@ -41,6 +41,7 @@ import { securityHeaders, shopOrigins } from "~/platform/security-headers.server
 import { builtFiles, pictures } from "~/platform/static-files.server";
 import { watchEventLoop } from "~/platform/watchdog.server";
 import { liteMode } from "~/shared/lite-mode";
+import { cartInPath } from "~/storefront/cart/cart-in-path.server";
 import { PageCache } from "~/storefront/page-cache/page-cache.server";
 import { pageCacheHandler } from "~/storefront/page-cache/page-cache-handler.server";
 import { limitRendering } from "~/storefront/page-cache/render-limit.server";
@@ -71,7 +72,7 @@ type Remix = {
 
 async function remix(): Promise<Remix> {
   const getLoadContext = (req: express.Request, res: express.Response) => ({
-    host: res.locals.host,
+    host: { ...res.locals.host, cartPath: res.locals.cartPath },
     originalUrl: req.originalUrl,
     nonce: res.locals.nonce as string,
     requestId: res.locals.requestId as string,
@@ -137,7 +138,7 @@ async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
         .send(state.detail);
     }, next);
   });
-  app.use(normaliseHost, accessLog);
+  app.use(normaliseHost, cartInPath, accessLog);
   // Before anything that decodes an address or looks for its page.
   if (!development) app.use(refuseTarget);
   const { file: headers } = securityHeaders({ development });

@@ -181,10 +181,13 @@ async function storePage(given: Given, data: StorePageData | null): Promise<Resp
   return new Response(parts.join(""), { headers, status });
 }
 
-/** Returns the text of a store page's hydration module; null in lite mode. */
-async function moduleText({ remixContext, document }: Given): Promise<string | null> {
+/**
+ * Returns the text of a store page's hydration module; null in lite mode, and for a browser that
+ * blocks cookies: there forms keep the cart.
+ */
+async function moduleText({ remixContext, document, context }: Given): Promise<string | null> {
   const { manifest, future, serverHandoffStream, staticHandlerContext } = remixContext;
-  if (document.lite) {
+  if (document.lite || context.host.cartPath) {
     await serverHandoffStream?.cancel();
     return null;
   }

@@ -16,6 +16,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { X } from "lucide-react";
 import { useEffect } from "react";
 import { CartForm, changeOf, itemIdsOf, pageAfter } from "~/storefront/cart/cart-form";
+import { pathWithCart } from "~/storefront/cart/cart-in-path.server";
 import { changeReadCart, limitCart, readCartAtStore } from "~/storefront/cart/cart-session.server";
 import {
   CartView,
@@ -128,7 +129,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return data({ result: submission.reply({ formErrors: [refusal.message] }) }, { status: 409 });
   const headers: Record<string, string> = cookie ? { "Set-Cookie": cookie } : {};
   if (value.from === "script") return data({ result: null }, { headers });
-  return redirect(pageAfter(value, base), { headers });
+  return redirect(pathWithCart(request, pageAfter(value, base), cookie), { headers });
 }
 
 const sendForm = keepForm<typeof action, CartActionResult>(unreachedCart);

@@ -10,8 +10,13 @@ export const query = (fields: Record<string, string | undefined>) => {
  * Returns the root of a store's pages on the host of this request: empty on the store's own host,
  * /store/{slug} elsewhere.
  */
-export const storeBase = (host: { kind: "main" | "local" | "vendor" }, slug: string): string =>
-  host.kind === "vendor" ? "" : `/store/${slug}`;
+export const storeBase = (
+  { kind, cartPath = "" }: { kind: "main" | "local" | "vendor"; cartPath?: string },
+  slug: string,
+): string => cartPath + (kind === "vendor" ? "" : `/store/${slug}`);
+
+/** Returns true where the pages' addresses keep the cart, because the browser blocks cookies. */
+export const hasCartPath = (base: string) => base.startsWith("/c/");
 
 /** Edge lengths in pixels; the last is for devices that crop icons to their own shape. */
 export const storeIconSizes = ["180", "192", "512", "512-maskable"] as const;

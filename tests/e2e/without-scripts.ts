@@ -7,7 +7,9 @@
 export const journeysWithoutScripts: Record<string, readonly string[]> = {
   cards: ["a card that asks for a PIN", "every card that does not pay says"],
   cart: ["a cart is filled, changed and emptied"],
+  "cookies-off": ["a customer whose browser blocks cookies"],
   "delivery-areas": ["a customer chooses an area"],
+  invoice: ["an invoice whose payment was left says so"],
   items: ["a vendor adds a dish with its picture"],
   "kitchen-display": [
     "the kitchen display takes an order from new to delivered",

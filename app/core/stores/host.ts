@@ -8,7 +8,12 @@ import { isSlug } from "./slugs";
  *   stores under /store/{slug}
  * - vendor: {slug}.{root domain}, a store and nothing else
  */
-export type HostContext = { kind: "main" } | { kind: "local" } | { kind: "vendor"; slug: string };
+export type HostContext = (
+  { kind: "main" } | { kind: "local" } | { kind: "vendor"; slug: string }
+) & {
+  /** Comes before every path of a browser that blocks cookies (docs/rules.md, Cart). */
+  cartPath?: string;
+};
 
 const isAddress = (name: string) =>
   name === "localhost" || isIP(name.startsWith("[") ? name.slice(1, -1) : name) !== 0;

@@ -41,6 +41,9 @@ export const requestVisitor = (request: Request): string | null =>
 export const placedByOf = (request: Request): string | null =>
   requestVisitor(request) && tokenHashOf(request);
 
+/** Returns a token as browsers send it. */
+export const cookiePair = (token: string) => `${cookieName()}=${token}`;
+
 export function cookieFor(token: string): string {
-  return `${cookieName()}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${CART_MS / 1000}${env().publicUrl.startsWith("https:") ? "; Secure" : ""}`;
+  return `${cookiePair(token)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${CART_MS / 1000}${env().publicUrl.startsWith("https:") ? "; Secure" : ""}`;
 }

@@ -12,6 +12,8 @@ const me = doc.currentScript as HTMLScriptElement;
 const { saveData, effectiveType } =
   (navigator as { connection?: Connection }).connection || ({} as Connection);
 const lite = () => page.className === "lite";
+/** Forms alone keep the cart of a browser that blocks cookies, and the page's address brings it. */
+const { cookieEnabled } = navigator;
 
 let tries = 0;
 /** Set once anything was clicked or typed: then the page is not replaced any more. */
@@ -53,7 +55,7 @@ const load = () => {
   doc.body.append(script);
 };
 
-const start = () => lite() || tries++ || load();
+const start = () => !cookieEnabled || lite() || tries++ || load();
 
 const formOf = (element: HTMLElement) =>
   (element as HTMLButtonElement).form || (element as HTMLFormElement);
@@ -94,7 +96,7 @@ const release = async () => {
 // While the page is left for a form's answer even React has to wait: that answer may bring the
 // cart's cookie.
 const hold = (event: Event, element: HTMLElement) => {
-  if ((react && !away) || open || lite()) return;
+  if ((react && !away) || open || !cookieEnabled || lite()) return;
   event.preventDefault();
   event.stopPropagation();
   element.ariaBusy = "true";
@@ -161,7 +163,7 @@ ononline = onoffline = update;
 update();
 
 // A reload during a navigation continues to its destination (resume-navigation.ts).
-const to = sessionStorage[own] as string | undefined;
+const to = cookieEnabled && (sessionStorage[own] as string | undefined);
 if (to) {
   delete sessionStorage[own];
   location.replace(to);

@@ -9,6 +9,7 @@ import { isUuid } from "~/shared/ids";
 import { msg } from "~/shared/translate";
 import { readCount } from "~/shared/typed-number";
 import { storeBase, storePaths } from "~/shared/paths";
+import { pathWithCart } from "~/storefront/cart/cart-in-path.server";
 import { changeReadCart, limitCart, readCartAtStore } from "~/storefront/cart/cart-session.server";
 import { requireStoreWith } from "~/storefront/shell/store-request.server";
 import type { ItemStart } from "./item-view";
@@ -69,8 +70,10 @@ export async function addChosenItem({ request, params, context }: ActionFunction
   const { refused, cookie } = await changeReadCart(request, read, [change]);
   if (refused[0]) return data<ItemStart>({ ...sent, message: refused[0].message }, { status: 409 });
   const base = storeBase(context.host, read.store.slug);
-  return redirect(
-    replaces ? storePaths.cart(base) : `${storePaths.home(base, { added: "1" })}#i-${item.id}`,
-    { headers: cookie ? { "Set-Cookie": cookie } : {} },
-  );
+  const next = replaces
+    ? storePaths.cart(base)
+    : `${storePaths.home(base, { added: "1" })}#i-${item.id}`;
+  return redirect(pathWithCart(request, next, cookie), {
+    headers: cookie ? { "Set-Cookie": cookie } : {},
+  });
 }
