@@ -136,9 +136,13 @@ addEventListener("hydrated", () => {
   if (!away) setTimeout(() => void release());
 });
 // An entry of the history that a sheet has left: until React is there, nothing would show its page.
-const at = () => "resume:" + location.pathname + location.search;
-const own = at();
-onpopstate = () => react || own === at() || (stop(), location.reload());
+// It may have been left while the page was still coming in, before this runs.
+const pathOf = ({ pathname, search }: URL | Location) => "resume:" + pathname + search;
+const [served] = performance.getEntriesByType("navigation");
+const own = pathOf(served ? new URL(served.name) : location);
+const leave = () => react || own === pathOf(location) || (stop(), location.reload());
+onpopstate = leave;
+leave();
 // Clicks made while the page was being left go into the cart in the background.
 onpagehide = () => {
   away = 0;

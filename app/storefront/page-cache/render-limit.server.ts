@@ -7,9 +7,10 @@ import { TimeBudget } from "./time-budget";
 
 /** Some sixty pages at once, and three a second. Less than a twentieth of the time leaves p95 alone. */
 const SHARE = { burstMs: 1_000, perSecondMs: 40 };
-/** A cookie costs nothing to get, so a new one brings no burst of its own. */
-const BROWSER_SHARE = { ...SHARE, firstMs: 200 };
-/** Of all browsers of a network together: a carrier's busy stores need a tenth of it. */
+/**
+ * Of all browsers of a network together, as a cookie costs nothing to get: a carrier's busy stores
+ * need a tenth of it.
+ */
 const NETWORK_SHARE = { burstMs: 4_000, perSecondMs: 400 };
 /** A page waits this long for its turn; beyond that it is refused. */
 const MAX_WAIT_MS = 4_000;
@@ -41,7 +42,7 @@ let rendering = 0;
  * Cached pages don't get here.
  */
 export function limitRendering(): RequestHandler {
-  const browsers = new TimeBudget(BROWSER_SHARE);
+  const browsers = new TimeBudget(SHARE);
   const strangers = new TimeBudget(SHARE);
   const networks = new TimeBudget(NETWORK_SHARE);
   const reserve = (req: Request) => {

@@ -30,16 +30,6 @@ it("gives back what was not used, and some of the rest each second, up to the wh
   expect(budget.reserve("a").waitMs).toBeGreaterThan(0);
 });
 
-it("gives somebody new less at once, and all of it after a while", () => {
-  const clock = { ms: 0 };
-  const options = { burstMs: 100, firstMs: 20, perSecondMs: 10, now: () => clock.ms };
-  const budget = new TimeBudget(options);
-  budget.reserve("a").charge(20);
-  expect(budget.reserve("a").waitMs).toBe(2_000);
-  clock.ms = 60_000;
-  for (let n = 0; n < 5; n++) expect(budget.reserve("a").waitMs).toBe(0);
-});
-
 it("counts those who wait at once one after the other", () => {
   const { budget } = setUp();
   budget.reserve("a").charge(100);

@@ -15,13 +15,11 @@ export class TimeBudget {
 
   /**
    * @param options.burstMs what may be used at once
-   * @param options.firstMs of that by who is seen for the first time; all of it when left out
    * @param options.perSecondMs what comes back each second
    */
   constructor(
     private readonly options: {
       burstMs: number;
-      firstMs?: number;
       perSecondMs: number;
       now?: () => number;
     },
@@ -48,11 +46,11 @@ export class TimeBudget {
 
   #account(key: string): Account {
     const now = this.#now();
-    const { burstMs, firstMs = burstMs, perSecondMs } = this.options;
+    const { burstMs, perSecondMs } = this.options;
     const found = this.#accounts.get(key);
     if (!found) {
       if (this.#accounts.size >= MAX_ACCOUNTS) this.#forgetOldest();
-      const account = { leftMs: firstMs, at: now, lastMs: FIRST_MS };
+      const account = { leftMs: burstMs, at: now, lastMs: FIRST_MS };
       this.#accounts.set(key, account);
       return account;
     }
