@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { unansweredAction, type OrderActionResult } from "~/dashboard/order/order-action-form";
+import { OrderDialog } from "~/dashboard/order/order-dialog";
 import { OrderBoard } from "~/dashboard/orders/order-board";
 import { linksOfAdditions } from "~/dashboard/order-addition/addition-links.server";
 import { customerLink } from "~/dashboard/order/customer-link.server";
@@ -13,7 +14,6 @@ import { handleOrderAction } from "~/dashboard/order/order-actions.server";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { paths } from "~/shared/paths";
 import { ServiceControls } from "~/dashboard/settings-hours/service-controls";
-import { later } from "~/ui/later";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { useDashboard } from "~/dashboard/shell/dashboard-context";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
@@ -21,11 +21,6 @@ import { showMoneyTo } from "~/core/staff/hide-money";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { useLastResult } from "~/ui/use-answer";
-
-const OrderDialog = later(
-  () => import("~/dashboard/order/order-dialog").then((module) => module.OrderDialog),
-  "order",
-);
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Orders", matches) }];
 
