@@ -6,7 +6,7 @@ import { layoutErrors } from "./layout-errors";
 import { signInAsVendorOf, test, type OwnStore } from "./own-store";
 import { printing } from "./printing";
 
-const ORDER_SCRIPT = /\/assets\/dashboard-orders-later-[\w-]+\.js$/;
+const SCRIPTS = /\/assets\/[\w-]+\.js$/;
 
 /** Orders that wait, the longest waiting first, due in half an hour. */
 async function waitingOrders({ db, vendorId }: OwnStore, ...names: string[]): Promise<MadeOrder[]> {
@@ -222,47 +222,7 @@ test("on a desk an order opens beside the list, which stays in use", async ({
   }
 });
 
-test("an order tapped before its script has come shows once it has; where it can't be had the page is loaded again", async ({
-  page,
-  openStore,
-  faults,
-}) => {
-  faults.allow(/^console|^script/); // what a script that can't be had leaves there
-  const store = await openStore();
-  const [order] = await waitingOrders(store, "Ngozi");
-  await signInAsVendorOf(page, store);
-  const opened = page.getByRole("heading", { name: `Order ${order!.orderNumber}` });
-  const open = async () => {
-    await page.goto("/dashboard/orders");
-    await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeVisible();
-    await page.getByRole("link", { name: `${order!.orderNumber} Ngozi` }).click();
-    await page.waitForURL(/\?order=/);
-  };
-
-  let letCome = () => {};
-  const mayCome = new Promise<void>((resolve) => (letCome = resolve));
-  await page.route(ORDER_SCRIPT, async (route) => {
-    await mayCome;
-    await route.continue();
-  });
-  await open();
-  await expect(opened).toHaveCount(0);
-  letCome();
-  await expect(opened).toBeVisible();
-  await page.unroute(ORDER_SCRIPT);
-
-  await page.route(ORDER_SCRIPT, (route) => route.abort());
-  await page.route(/\?order=/, async (route) => {
-    if (route.request().method() === "HEAD") await page.unroute(ORDER_SCRIPT);
-    await route.fallback();
-  });
-  await open();
-  await expect(opened).toBeVisible();
-  await page.getByRole("button", { name: "45 min" }).click();
-  await expect(opened.locator("..").getByText("Preparing")).toBeVisible();
-});
-
-test("what is typed into an order before its script has come stays", async ({
+test("what is typed into an order before its scripts have come stays", async ({
   page,
   openStore,
 }) => {
@@ -272,8 +232,8 @@ test("what is typed into an order before its script has come stays", async ({
   let letCome = () => {};
   const mayCome = new Promise<void>((resolve) => (letCome = resolve));
   const live = page.getByRole("status").filter({ hasText: "Live" });
-  const asked = page.waitForRequest(ORDER_SCRIPT);
-  await page.route(ORDER_SCRIPT, async (route) => {
+  const asked = page.waitForRequest(SCRIPTS);
+  await page.route(SCRIPTS, async (route) => {
     await mayCome;
     await route.continue();
   });

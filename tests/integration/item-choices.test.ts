@@ -39,7 +39,10 @@ describe("a customer without scripts", () => {
     expect(page).not.toContain("One more Fufu"); // its buttons come with scripts
 
     const added = await customer.add(2, "Goat meat", ["Fufu", 3]);
-    expect([added.status, added.headers.location]).toEqual([302, `/?added=1#i-${shop.rice.id}`]);
+    expect(added.status).toBe(302);
+    // By the cart's path, until a cookie has come back.
+    expect(added.headers.location).toMatch(/^\/c\/[\w-]{43}\/\?added=1#i-/);
+    expect(added.headers.location).toContain(shop.rice.id);
     const cart = textIn(await customer.get("/cart"));
     expect(cart).toContain("Jollof rice ₦7,600 ₦3,800 each Goat meat, 3 × Fufu Change");
     expect((await customer.get("/checkout")).match(/Goat meat, 3 × Fufu/g)).toHaveLength(1);
