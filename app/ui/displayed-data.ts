@@ -27,10 +27,13 @@ export function displayedOr<Data>(
   };
   const load = async (given: ClientLoaderFunctionArgs): Promise<Data> => {
     const page = pageOf(new URL(given.request.url));
+    // At hydration nothing is read, and until that call is over Remix answers each further one, as
+    // of a first tap that opens an entry, with the page's own data.
+    const isFirst = shown === null;
     try {
       const data = keep(page, (await given.serverLoader()) as Data);
       noteSignedIn();
-      await untilLifted();
+      if (!isFirst) await untilLifted();
       return data;
     } catch (error) {
       // What was here before the page on the screen is too old to be opened as if it were new.

@@ -65,9 +65,15 @@ export async function orderUpToPayment(page: Page, customer: Customer): Promise<
   await openCheckout(page);
   await fillCheckout(page, customer);
   await payButton(page).click();
+  await atPayment(page);
+}
+
+/** Waits for the provider's form, and for the order's page that takes the checkout's place under it. */
+export async function atPayment(page: Page): Promise<void> {
   await expect(
     paymentOf(page).getByRole("heading", { name: "Pay Mama Put Kitchen" }),
   ).toBeVisible();
+  if (withScripts()) await expect(page).toHaveURL(/\/orders\//);
 }
 
 /** Opens the checkout with two plates of jollof in the cart, which no page was needed for. */

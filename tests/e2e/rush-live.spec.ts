@@ -232,13 +232,11 @@ test("what is typed into an order before its scripts have come stays", async ({
   let letCome = () => {};
   const mayCome = new Promise<void>((resolve) => (letCome = resolve));
   const live = page.getByRole("status").filter({ hasText: "Live" });
-  const asked = page.waitForRequest(SCRIPTS);
   await page.route(SCRIPTS, async (route) => {
     await mayCome;
     await route.continue();
   });
-  await page.goto(`/dashboard/orders?order=${order!.id}&decline=1`, { waitUntil: "load" });
-  await asked;
+  await page.goto(`/dashboard/orders?order=${order!.id}&decline=1`, { waitUntil: "commit" });
   const reason = page.getByLabel("Or write your own");
   await reason.fill("Gas is finished");
   await expect(live).toHaveCount(0); // nothing of the page is React's yet
