@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { products } from "../../drizzle/schema";
+import { categories, products } from "../../drizzle/schema";
 import { makeCategory, makeProduct } from "../../drizzle/seed/factories";
 import { cameraPhoto, chooseCameraPhoto } from "./camera-photo";
 import { newCustomer, withScripts } from "./customer";
@@ -243,6 +243,13 @@ test("proposed dishes get their prices on one page, and categories their order b
   await expect.poll(inOrder).toEqual(["Swallow & Soups", "Rice", "Drinks", "Grills"]);
   await page.getByRole("button", { name: /^Move Grills, place 4 of 4/ }).press("ArrowUp");
   await expect.poll(inOrder).toEqual(["Swallow & Soups", "Rice", "Grills", "Drinks"]);
+  const stored = () =>
+    store.db
+      .select({ name: categories.name })
+      .from(categories)
+      .where(eq(categories.vendorId, store.vendorId))
+      .orderBy(categories.sortOrder);
+  await expect.poll(async () => (await stored())[2]).toEqual({ name: "Grills" });
   const handle = page.getByRole("button", { name: /^Move Rice/ });
   await handle.scrollIntoViewIfNeeded();
   const [box, first] = [

@@ -7,9 +7,18 @@ const OLDEST =
 
 test.use({ userAgent: OLDEST, bypassCSP: true });
 
-/** Takes out of a page's sheets what Chrome 80 and Safari 14 don't read. */
-const forget = (page: Page) =>
-  page.route("**/*", async (route) => {
+/**
+ * Takes out of a page's sheets what Chrome 80 and Safari 14 don't read, and the gaps of flex
+ * containers, which they have between the cells of grids alone.
+ */
+async function forget(page: Page): Promise<void> {
+  await page.addInitScript(() =>
+    addEventListener("DOMContentLoaded", () => {
+      for (const element of document.querySelectorAll<HTMLElement>("body *"))
+        if (getComputedStyle(element).display.endsWith("flex")) element.style.gap = "0";
+    }),
+  );
+  await page.route("**/*", async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();
     const response = await route.fetch();
     const body = (await response.text()).replace(
@@ -18,6 +27,7 @@ const forget = (page: Page) =>
     );
     await route.fulfill({ response, body });
   });
+}
 
 const newProperty =
   /(^|;)(inset(-inline|-block)?|((scroll-)?(padding|margin))-(inline|block)|aspect-ratio|translate|rotate|scale|content-visibility|accent-color|text-wrap):[^;]*/g;

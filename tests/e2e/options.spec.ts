@@ -1,3 +1,5 @@
+import { eq } from "drizzle-orm";
+import { optionGroups } from "../../drizzle/schema";
 import { withScripts } from "./customer";
 import { axe, expect, type Page } from "./fixtures";
 import { layoutErrors } from "./layout-errors";
@@ -101,10 +103,15 @@ test("a vendor makes a group and ticks it, and the counter asks for it", async (
   await expect.poll(groups).toEqual(["Swallow", "Protein"]);
   await drag(page, /^Move Protein, place/, /^Move Swallow, place/);
   await expect.poll(groups).toEqual(["Protein", "Swallow"]);
-  await expect(async () => {
-    await page.reload();
-    expect(await groups()).toEqual(["Protein", "Swallow"]);
-  }).toPass();
+  const stored = () =>
+    store.db
+      .select({ name: optionGroups.name })
+      .from(optionGroups)
+      .where(eq(optionGroups.vendorId, store.vendorId))
+      .orderBy(optionGroups.sortOrder);
+  await expect.poll(stored).toEqual([{ name: "Protein" }, { name: "Swallow" }]);
+  await page.reload();
+  expect(await groups()).toEqual(["Protein", "Swallow"]);
   // What is not saved goes back.
   await page.route("**/dashboard/items/options*", (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
