@@ -11,9 +11,8 @@ const page = doc.documentElement;
 const me = doc.currentScript as HTMLScriptElement;
 const { saveData, effectiveType } =
   (navigator as { connection?: Connection }).connection || ({} as Connection);
-const lite = () => page.className === "lite";
-/** Forms alone keep the cart of a browser that blocks cookies, and the page's address brings it. */
-const { cookieEnabled } = navigator;
+/** Also where the browser blocks cookies: forms alone keep the cart then, by the page's address. */
+const lite = () => page.className === "lite" || !navigator.cookieEnabled;
 
 let tries = 0;
 /** Set once anything was clicked or typed: then the page is not replaced any more. */
@@ -55,7 +54,7 @@ const load = () => {
   doc.body.append(script);
 };
 
-const start = () => !cookieEnabled || lite() || tries++ || load();
+const start = () => lite() || tries++ || load();
 
 const formOf = (element: HTMLElement) =>
   (element as HTMLButtonElement).form || (element as HTMLFormElement);
@@ -96,7 +95,7 @@ const release = async () => {
 // While the page is left for a form's answer even React has to wait: that answer may bring the
 // cart's cookie.
 const hold = (event: Event, element: HTMLElement) => {
-  if ((react && !away) || open || !cookieEnabled || lite()) return;
+  if ((react && !away) || open || lite()) return;
   event.preventDefault();
   event.stopPropagation();
   element.ariaBusy = "true";
@@ -108,7 +107,7 @@ const hold = (event: Event, element: HTMLElement) => {
 const onClick = (event: MouseEvent) => {
   start();
   const at = (selector: string) => (event.target as HTMLElement).closest<HTMLElement>(selector);
-  const frame = lite() && at("span.frame");
+  const frame = page.className && at("span.frame");
   if (frame) {
     event.preventDefault();
     frame.className = "frame shown";
@@ -138,11 +137,10 @@ addEventListener("hydrated", () => {
 // An entry of the history that a sheet has left: until React is there, nothing would show its page.
 // It may have been left while the page was still coming in, before this runs.
 const pathOf = ({ pathname, search }: URL | Location) => "resume:" + pathname + search;
-const [served] = performance.getEntriesByType("navigation");
-const own = pathOf(served ? new URL(served.name) : location);
+const nav = performance.getEntriesByType("navigation")[0] || { name: location.href };
+const own = pathOf(new URL(nav.name));
 const leave = () => react || own === pathOf(location) || (stop(), location.reload());
-onpopstate = leave;
-leave();
+(onpopstate = leave)();
 // Clicks made while the page was being left go into the cart in the background.
 onpagehide = () => {
   away = 0;
@@ -167,7 +165,7 @@ ononline = onoffline = update;
 update();
 
 // A reload during a navigation continues to its destination (resume-navigation.ts).
-const to = cookieEnabled && (sessionStorage[own] as string | undefined);
+const to = sessionStorage[own] as string | undefined;
 if (to) {
   delete sessionStorage[own];
   location.replace(to);
