@@ -135,12 +135,9 @@ addEventListener("hydrated", () => {
   if (!away) setTimeout(() => void release());
 });
 // An entry of the history that a sheet has left: until React is there, nothing would show its page.
-// It may have been left while the page was still coming in, before this runs.
-const pathOf = ({ pathname, search }: URL | Location) => "resume:" + pathname + search;
-const nav = performance.getEntriesByType("navigation")[0] || { name: location.href };
-const own = pathOf(new URL(nav.name));
-const leave = () => react || own === pathOf(location) || (stop(), location.reload());
-(onpopstate = leave)();
+const at = () => "resume:" + location.pathname + location.search;
+const own = at();
+onpopstate = () => react || own === at() || (stop(), location.reload());
 // Clicks made while the page was being left go into the cart in the background.
 onpagehide = () => {
   away = 0;
