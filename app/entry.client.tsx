@@ -18,9 +18,13 @@ import { ROOT_ID } from "./ui/document-context";
 import { partsAreLoaded } from "./ui/parts-to-hydrate";
 import { guardTaps } from "./ui/tap-guard";
 
-/** The page's own address: once it is another one these scripts don't begin (early-back.ts). */
-const address = () => location.pathname + location.search;
-const own = address();
+/**
+ * The address that the page was fetched by. Once there is another one these scripts don't begin:
+ * going back while a page is still coming in changes it before any script runs (early-back.ts).
+ */
+const pathOf = ({ pathname, search }: URL | Location) => pathname + search;
+const [served] = performance.getEntriesByType("navigation");
+const own = pathOf(served ? new URL(served.name) : location);
 
 /**
  * Hydrates the page.
@@ -29,7 +33,7 @@ const own = address();
 export async function start(page?: HydrationInput): Promise<void> {
   if (page) setRemixGlobals(page);
   await Promise.all([remixIsReady(), partsAreLoaded()]);
-  if (address() !== own) return; // that page is being loaded
+  if (own !== pathOf(location)) return location.reload();
   const root = document.getElementById(ROOT_ID)!;
   rememberControls(root);
   startTransition(() => {

@@ -101,3 +101,19 @@ test("going back from an order that was loaded again shows the vendor's list, an
   };
   await goBackAndForth(page, order, ["before the scripts"]);
 });
+
+test("an address that was left while its page was still coming in is loaded", async ({ page }) => {
+  await fillCart(page);
+  // As Back does it, before any script of the page: the first time only.
+  await page.addInitScript(
+    ([from, to]) => {
+      if (location.pathname === from) history.replaceState(null, "", to);
+    },
+    [`${mamaPut}/cart`, mamaPut],
+  );
+  await page.goto(`${mamaPut}/cart`, { waitUntil: "load" });
+  await expect(page).toHaveURL(mamaPut);
+  await page.locator("h1").first().dispatchEvent("pointerdown");
+  await expect(menu(page)).toBeVisible();
+  await expect(cart.above(page)).toBeHidden();
+});

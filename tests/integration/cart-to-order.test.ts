@@ -41,17 +41,6 @@ it("shows a customer who comes back from the provider the way on, and does not c
   expect((await me.set(shop.soup.id, 1)).status).toBe(302);
 });
 
-it("tells a browser that sends no cookie why its cart is empty", async () => {
-  const shop = await openShop();
-  const blocked = "Please allow cookies, or open this page in another browser.";
-  const me = visitor(shop);
-  expect((await me.get("/cart")).body).toContain(blocked);
-  await me.add(shop.rice.id);
-  await me.remove(shop.rice.id);
-  const { body } = await me.get("/cart");
-  expect([body.includes("Your cart is empty"), body.includes(blocked)]).toEqual([true, false]);
-});
-
 it("asks a customer once about an e-mail address with a slip, and takes it when they keep it", async () => {
   const shop = await openShop();
   const me = visitor(shop);

@@ -4,7 +4,7 @@ import { useRef, type MouseEvent, type ReactNode } from "react";
 import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
 import { freeDeliveryProgress } from "~/core/stores/delivery-areas";
 import { extraLines, type OrderSums } from "~/core/pricing/order-price";
-import { hasCartPath, storePaths } from "~/shared/store-paths";
+import { storePaths } from "~/shared/store-paths";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { FreeDeliveryLine } from "~/ui/free-delivery";
@@ -34,8 +34,6 @@ type CartViewProps = {
   closed: Message | null;
   /** Closed by its hours only: an order for later can still be made. */
   canSchedule: boolean;
-  /** The browser sent the cart's cookie. */
-  hasCookie: boolean;
   /** An order that waits for its payment. */
   order: WaitingOrder | null;
   suggestions: Suggestion[];
@@ -46,52 +44,6 @@ type CartViewProps = {
   /** It is beside the menu, which has the page's heading and says what went wrong. */
   beside?: boolean;
 };
-
-function EmptyCart({
-  base,
-  hasCookie,
-  onLeave,
-  beside,
-}: Pick<CartViewProps, "hasCookie"> & {
-  base: string;
-  onLeave: (event: MouseEvent) => void;
-  beside: boolean;
-}) {
-  const t = useTranslate();
-  return (
-    <EmptyState
-      drawing={<ShoppingBag className="size-9" />}
-      title={t("Your cart is empty")}
-      action={
-        beside ? null : (
-          <Link to={storePaths.home(base)} onClick={onLeave} className={buttonClass()}>
-            {t("See the menu")}
-          </Link>
-        )
-      }
-    >
-      {t("Add something you like and it will be here.")}
-      {hasCookie ? null : (
-        <span className="mt-3 block">
-          {t(
-            "You’ve just added something? Then your browser blocks the cookie that keeps your cart. Please allow cookies, or open this page in another browser.",
-          )}
-        </span>
-      )}
-    </EmptyState>
-  );
-}
-
-function CookiesBlocked({ base }: { base: string }) {
-  const t = useTranslate();
-  return hasCartPath(base) ? (
-    <p className="panel mb-4">
-      {t(
-        "Your browser blocks cookies, so this page’s address keeps your cart. Please keep this tab open until you’ve ordered.",
-      )}
-    </p>
-  ) : null;
-}
 
 /**
  * Shows the cart: lines with steppers, the sums, and the link to the checkout. The same view as a
@@ -113,7 +65,19 @@ export function CartView(props: CartViewProps) {
   };
   const empty = totals.lines.length === 0;
   const nothing = (
-    <EmptyCart base={base} hasCookie={props.hasCookie} onLeave={back} beside={beside} />
+    <EmptyState
+      drawing={<ShoppingBag className="size-9" />}
+      title={t("Your cart is empty")}
+      action={
+        beside ? null : (
+          <Link to={storePaths.home(base)} onClick={back} className={buttonClass()}>
+            {t("See the menu")}
+          </Link>
+        )
+      }
+    >
+      {t("Add something you like and it will be here.")}
+    </EmptyState>
   );
   const Heading = close || beside ? "h2" : "h1"; // above the menu, the page has its own
   return (
@@ -155,7 +119,6 @@ export function CartView(props: CartViewProps) {
         )
       ) : (
         <>
-          <CookiesBlocked base={base} />
           <ul>
             {totals.lines.map((line) => (
               <CartLineRow
