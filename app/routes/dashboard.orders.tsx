@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useState } from "react";
 import { unansweredAction, type OrderActionResult } from "~/dashboard/order/order-action-form";
 import { OrderDialog } from "~/dashboard/order/order-dialog";
 import { OrderBoard } from "~/dashboard/orders/order-board";
@@ -66,9 +65,6 @@ export default function Orders() {
   const { opened, declining, storeName, orderUrl, additionLinks, ...board } =
     useLoaderData<typeof loader>();
   const answer = useLastResult<typeof action>();
-  // Its script is asked for again where it could not be had: so from the first order on.
-  const [hasOpened, setOpened] = useState(opened !== null);
-  if (opened && !hasOpened) setOpened(true);
   return (
     <BesideList isEmpty={board.orders.length === 0 && !opened}>
       <OrderBoard
@@ -78,19 +74,17 @@ export default function Orders() {
         pause={<ServiceControls />}
         answer={answer}
       />
-      {hasOpened ? (
-        <OrderDialog
-          order={opened}
-          declining={declining}
-          zone={board.zone}
-          readAt={board.readAt}
-          storeName={storeName}
-          orderUrl={orderUrl}
-          additionLinks={additionLinks}
-          listPath={paths.dashboard.orders(orderListFields(board.request))}
-          answer={answer}
-        />
-      ) : null}
+      <OrderDialog
+        order={opened}
+        declining={declining}
+        zone={board.zone}
+        readAt={board.readAt}
+        storeName={storeName}
+        orderUrl={orderUrl}
+        additionLinks={additionLinks}
+        listPath={paths.dashboard.orders(orderListFields(board.request))}
+        answer={answer}
+      />
     </BesideList>
   );
 }
