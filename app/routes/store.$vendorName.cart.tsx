@@ -95,7 +95,6 @@ export async function clientLoader(given: ClientLoaderFunctionArgs) {
     start: null,
     items: menu.flatMap((category) => category.items),
     terms,
-    hasCookie: true,
     order: null,
     suggestions: [],
     fresh: fresh.catch(() => null),

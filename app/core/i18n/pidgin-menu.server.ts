@@ -83,8 +83,6 @@ export const pidginMenu: MessagePart = {
   "Your cart": "Your cart",
   "No longer on the menu": "E no dey menu again",
   "Add something you like and it will be here.": "Pick wetin sweet you, e go wait for you here.",
-  "You’ve just added something? Then your browser blocks the cookie that keeps your cart. Please allow cookies, or open this page in another browser.":
-    "You just add something? Then your browser dey block the cookie wey dey keep your cart. Abeg allow cookies, or open this page for another browser.",
   "Your browser blocks cookies, so this page’s address keeps your cart. Please keep this tab open until you’ve ordered.":
     "Your browser dey block cookies, so na this page address dey keep your cart. Abeg no close this tab till you don order.",
   "Add more items": "Add more food",

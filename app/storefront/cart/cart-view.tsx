@@ -4,7 +4,7 @@ import { useRef, type MouseEvent, type ReactNode } from "react";
 import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
 import { freeDeliveryProgress } from "~/core/stores/delivery-areas";
 import { extraLines, type OrderSums } from "~/core/pricing/order-price";
-import { storePaths } from "~/shared/store-paths";
+import { hasCartPath, storePaths } from "~/shared/store-paths";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { FreeDeliveryLine } from "~/ui/free-delivery";
@@ -44,6 +44,17 @@ type CartViewProps = {
   /** It is beside the menu, which has the page's heading and says what went wrong. */
   beside?: boolean;
 };
+
+function CookiesBlocked({ base }: { base: string }) {
+  const t = useTranslate();
+  return hasCartPath(base) ? (
+    <p className="panel mb-4">
+      {t(
+        "Your browser blocks cookies, so this page’s address keeps your cart. Please keep this tab open until you’ve ordered.",
+      )}
+    </p>
+  ) : null;
+}
 
 /**
  * Shows the cart: lines with steppers, the sums, and the link to the checkout. The same view as a
@@ -119,6 +130,7 @@ export function CartView(props: CartViewProps) {
         )
       ) : (
         <>
+          <CookiesBlocked base={base} />
           <ul>
             {totals.lines.map((line) => (
               <CartLineRow

@@ -17,8 +17,6 @@ type CartPageData = CartLocation & {
   /** The items of its lines, as far as the menu has them, or all known items. */
   items: CartItem[];
   terms: OrderingTerms;
-  /** The browser sent the cart's cookie. */
-  hasCookie: boolean;
   /** An order that waits for its payment. */
   order: WaitingOrder | null;
   suggestions: Suggestion[];
@@ -38,7 +36,6 @@ export function useCartPage(
   totals: CartTotals;
   sums: OrderSums;
   terms: OrderingTerms;
-  hasCookie: boolean;
   order: CartPageData["order"];
   suggestions: Suggestion[];
 } {
@@ -63,7 +60,6 @@ export function useCartPage(
     totals,
     sums: cartSums(totals.subtotalKobo, page.terms),
     terms: page.terms,
-    hasCookie: page.hasCookie,
     order: page.order,
     suggestions: page.suggestions.filter(({ id }) => !countInCart(lines, id)),
   };

@@ -29,7 +29,6 @@ export function LiveCart({
       terms={terms}
       closed={opening.notice}
       canSchedule={opening.canSchedule}
-      hasCookie
       order={null}
       suggestions={[]}
       failed={null}

@@ -1,5 +1,4 @@
 import type { StoreRecord } from "~/core/stores/store-record.server";
-import { tokenHashOf } from "~/storefront/cart/cart-cookie.server";
 import type { StoreWithCart } from "~/storefront/cart/cart.server";
 import { orderingTerms } from "~/storefront/menu/menu-page-data.server";
 import { waitingOrder } from "~/storefront/device-orders/waiting-order.server";
@@ -23,7 +22,6 @@ export async function cartPage(
     start: { lines: saved.lines, revision: saved.revision },
     items: saved.items,
     terms: orderingTerms(store),
-    hasCookie: tokenHashOf(request) !== null,
     order: await waitingOrder(request, store.id, open, base, now),
     suggestions: await suggestionsFor(store, saved.lines, now),
   };
