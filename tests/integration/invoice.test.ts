@@ -285,6 +285,20 @@ describe("paying an invoice", () => {
     expect((await stateOf(id)).data.state).toBe("paid");
   });
 
+  it("asks the provider at once for who comes back without having paid, and not at each look", async () => {
+    const { id } = await invoice();
+    await begin(id);
+    const comesBack = async () => {
+      const shown = await page(visit(aRequest(`/invoice/${id}?closed=1`), id));
+      const [attempt] = await attemptsOf(id);
+      return [(shown as unknown as { data: object }).data, attempt!.lastCheckedAt] as const;
+    };
+    const [shown, askedAt] = await comesBack();
+    expect(shown).toMatchObject({ state: "payable", failed: true });
+    expect(askedAt).not.toBeNull();
+    expect((await comesBack())[1]).toEqual(askedAt);
+  });
+
   it.each([
     ["", "Please enter your email address"],
     ["ada", "Please enter a valid email address"],

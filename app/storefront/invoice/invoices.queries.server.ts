@@ -98,6 +98,7 @@ export async function findInvoice(id: string) {
         isLeft: sql<boolean>`coalesce(${paymentAttempts.raw}->>'status' = 'abandoned'
           and (${paymentAttempts.lastCheckedAt} is null
             or ${paymentAttempts.lastCheckedAt} <= ${paymentAttempts.updatedAt}), false)`,
+        isAsked: sql<boolean>`${paymentAttempts.lastCheckedAt} is not null`,
         createdAt: paymentAttempts.createdAt,
         updatedAt: paymentAttempts.updatedAt,
       })

@@ -24,7 +24,8 @@ export async function refreshInvoice(invoice: Invoice, closed = false): Promise<
     now.getTime() - attempt.createdAt.getTime() > PAYING_MS + GRACE_MS
   )
     return invoice;
-  const source = closed && !attempt.isLeft ? "leave" : "order";
+  // At once, but once: whoever has the address can load it as often as they like.
+  const source = closed && !attempt.isAsked ? "leave" : "order";
   await checkLatestPayment(invoice.vendorId, invoice.id, source);
   return (await findInvoice(invoice.id)) ?? invoice;
 }
