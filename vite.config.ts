@@ -33,7 +33,7 @@ export default defineConfig({
     bundledPackages,
     pageScripts({
       serviceWorker: here("./app/storefront/hydration/service-worker.ts"),
-      dashboardWorker: here("./app/dashboard/device-alerts/dashboard-worker.ts"),
+      dashboardWorker: here("./app/dashboard/alerts/dashboard-worker.ts"),
     }),
     scriptFiles(),
     tailwindcss(),

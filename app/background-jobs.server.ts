@@ -16,7 +16,7 @@ import { sendOrderNews } from "~/core/push/order-push.server";
 import { sendOrderPush } from "~/core/push/send-push.server";
 import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
 import { deleteUnsavedItemPictures } from "~/core/menu/items.commands.server";
-import { deleteReplacedBrandPictures } from "~/dashboard/settings-branding/branding.server";
+import { deleteReplacedBrandPictures } from "~/dashboard/settings/branding/branding.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { markUploadsChecked, vendorsWithUncheckedUploads } from "~/platform/picture-uploads.server";
 import type { JobName } from "~/platform/job-queues.server";

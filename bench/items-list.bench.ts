@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { importMenu } from "~/dashboard/menu-import/import-menu.server";
+import { importMenu } from "~/dashboard/menu/import/import-menu.server";
 import { systemDb } from "~/platform/db.server";
 import { makeOrder, makeProduct, makeVendor } from "../drizzle/seed/factories";
 import { analyse, benchListPages, signedIn } from "./list-pages";

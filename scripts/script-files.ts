@@ -22,7 +22,9 @@ const frame = "routes/dashboard.tsx";
 const menu = "routes/store.$vendorName.tsx";
 /** What opens above a menu, as a sheet or beside it, and never without its route. */
 const isAboveMenu = (entry: string) =>
-  /^routes\/store\.\$vendorName\.(items\.\$itemId|cart)\.tsx$|^storefront\/menu-cart\//.test(entry);
+  /^routes\/store\.\$vendorName\.(items\.\$itemId|cart)\.tsx$|^storefront\/menu\/cart\//.test(
+    entry,
+  );
 const kitchen = "routes/dashboard.kitchen.tsx";
 /** The screens where a vendor is all day: they load nothing for the sake of others. */
 const screens = new Map([

@@ -1,4 +1,4 @@
-import { invoiceAnswer } from "~/storefront/api/invoice-api.server";
+import { invoiceAnswer } from "~/storefront/invoice/invoice-api.server";
 import { viewInvoice } from "~/storefront/invoice/invoices.queries.server";
 import { refreshInvoice } from "~/storefront/invoice/refresh-invoice.server";
 import { databaseNow } from "~/platform/database-clock.server";

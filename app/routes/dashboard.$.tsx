@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { requireVendor } from "~/core/staff/guard.server";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readRecent } from "~/dashboard/orders/orders.queries.server";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
-import { readSetupChecklist } from "~/dashboard/setup-checklist/setup-checklist.queries.server";
+import { readRecent } from "~/dashboard/orders/list/orders.queries.server";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
+import { readSetupChecklist } from "~/dashboard/home/checklist/setup-checklist.queries.server";
 import { greeting } from "~/dashboard/home/greeting";
 import { HomeView } from "~/dashboard/home/home-view";
 import { readHome } from "~/dashboard/home/home.queries.server";

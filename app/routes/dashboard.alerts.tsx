@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireVendor } from "~/core/staff/guard.server";
-import { AlertsPanel } from "~/dashboard/device-alerts/alerts-panel";
+import { AlertsPanel } from "~/dashboard/alerts/alerts-panel";
 import {
   alertsDone,
   handleAlertsAction,
   readDeviceAlerts,
-} from "~/dashboard/device-alerts/device-alerts.server";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+} from "~/dashboard/alerts/device-alerts.server";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { PageHeader } from "~/dashboard/shell/page-header";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { readForm } from "~/platform/read-form.server";

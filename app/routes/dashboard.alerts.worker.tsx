@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { asApiGuard } from "~/core/staff/api-guard.server";
 import { requireVendor } from "~/core/staff/guard.server";
-import { answerWorker } from "~/dashboard/device-alerts/worker-answers.server";
+import { answerWorker } from "~/dashboard/alerts/worker-answers.server";
 import { readForm } from "~/platform/read-form.server";
 
 /** Answers POST /dashboard/alerts/worker, from the dashboard's service worker. */

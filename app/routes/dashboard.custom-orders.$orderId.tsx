@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { CustomOrderView } from "~/dashboard/custom-orders/custom-order-view";
 import { findCustomOrder } from "~/core/custom-orders/custom-orders.queries.server";
 import { ownStore } from "~/dashboard/custom-orders/own-store.server";

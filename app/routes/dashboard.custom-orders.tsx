@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { readCustomOrderListRequest } from "~/core/custom-orders/custom-order-list";
 import { CustomOrdersView } from "~/dashboard/custom-orders/custom-orders-view";
 import { listCustomOrders } from "~/core/custom-orders/list-custom-orders.server";

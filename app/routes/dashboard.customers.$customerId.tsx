@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireVendor } from "~/core/staff/guard.server";
-import { UNKNOWN_CUSTOMER } from "~/dashboard/customers/customer-list";
-import { customerDone } from "~/dashboard/customer/customer-action-result";
+import { UNKNOWN_CUSTOMER } from "~/core/customers/customer-name";
+import { customerDone } from "~/dashboard/customers/detail/customer-action-result";
 import {
   customerNotFound,
   handleCustomerAction,
-} from "~/dashboard/customer/customer-actions.server";
-import { CustomerDetail } from "~/dashboard/customer/customer-detail";
-import { findCustomerDetails } from "~/dashboard/customer/customer.queries.server";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+} from "~/dashboard/customers/detail/customer-actions.server";
+import { CustomerDetail } from "~/dashboard/customers/detail/customer-detail";
+import { findCustomerDetails } from "~/dashboard/customers/detail/customer.queries.server";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";

@@ -5,8 +5,8 @@ import {
   type LoaderFunctionArgs,
 } from "@remix-run/node";
 import { requireVendor } from "~/core/staff/guard.server";
-import { exportCustomers } from "~/dashboard/customers/customer-exports.server";
-import { readCustomerListRequest } from "~/dashboard/customers/customer-list";
+import { exportCustomers } from "~/dashboard/customers/list/customer-exports.server";
+import { readCustomerListRequest } from "~/dashboard/customers/list/customer-list";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 import { paths } from "~/shared/paths";

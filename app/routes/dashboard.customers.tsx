@@ -1,17 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { requireVendor } from "~/core/staff/guard.server";
 import {
   customerNotFound,
   handleCustomerAction,
-} from "~/dashboard/customer/customer-actions.server";
-import { CustomerDialog } from "~/dashboard/customer/customer-dialog";
-import { findCustomerDetails } from "~/dashboard/customer/customer.queries.server";
-import { listCustomers } from "~/dashboard/customers/customer-list.queries.server";
-import { customerListFields, readCustomerListRequest } from "~/dashboard/customers/customer-list";
-import { CustomersError } from "~/dashboard/customers/customers-error";
-import { CustomersView } from "~/dashboard/customers/customers-view";
+} from "~/dashboard/customers/detail/customer-actions.server";
+import { CustomerDialog } from "~/dashboard/customers/detail/customer-dialog";
+import { findCustomerDetails } from "~/dashboard/customers/detail/customer.queries.server";
+import { listCustomers } from "~/dashboard/customers/list/customer-list.queries.server";
+import {
+  customerListFields,
+  readCustomerListRequest,
+} from "~/dashboard/customers/list/customer-list";
+import { CustomersError } from "~/dashboard/customers/list/customers-error";
+import { CustomersView } from "~/dashboard/customers/list/customers-view";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 import { paths } from "~/shared/paths";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { asApiGuard } from "~/core/staff/api-guard.server";
 import { requireVendor } from "~/core/staff/guard.server";
-import { handleDraft } from "~/dashboard/review/review-actions.server";
+import { handleDraft } from "~/dashboard/reviews/detail/review-actions.server";
 
 /** Saves the draft of an answer while it is typed, by a script. */
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { useState } from "react";
 import { requireVendor } from "~/core/staff/guard.server";
-import { FeedbackError } from "~/dashboard/feedback/feedback-error";
-import { doneMessage, unsent } from "~/dashboard/review/review-action-form";
-import { handleReviewAction } from "~/dashboard/review/review-actions.server";
-import { ReviewDetail } from "~/dashboard/review/review-detail";
-import { findReview } from "~/dashboard/review/review.queries.server";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { FeedbackError } from "~/dashboard/reviews/list/feedback-error";
+import { doneMessage, unsent } from "~/dashboard/reviews/detail/review-action-form";
+import { handleReviewAction } from "~/dashboard/reviews/detail/review-actions.server";
+import { ReviewDetail } from "~/dashboard/reviews/detail/review-detail";
+import { findReview } from "~/dashboard/reviews/detail/review.queries.server";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { databaseNow } from "~/platform/database-clock.server";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { StatusMessage } from "~/ui/status-message";

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireVendor } from "~/core/staff/guard.server";
-import { FeedbackError } from "~/dashboard/feedback/feedback-error";
-import { readFeedbackRequest } from "~/dashboard/feedback/feedback-list";
-import { FeedbackView } from "~/dashboard/feedback/feedback-view";
-import { listFeedback } from "~/dashboard/feedback/feedback.queries.server";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { FeedbackError } from "~/dashboard/reviews/list/feedback-error";
+import { readFeedbackRequest } from "~/dashboard/reviews/list/feedback-list";
+import { FeedbackView } from "~/dashboard/reviews/list/feedback-view";
+import { listFeedback } from "~/dashboard/reviews/list/feedback.queries.server";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { databaseNow } from "~/platform/database-clock.server";
 import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 

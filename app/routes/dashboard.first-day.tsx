@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import {
   hideSetupChecklist,
   markLinkShared,
-} from "~/dashboard/setup-checklist/setup-checklist.commands.server";
+} from "~/dashboard/home/checklist/setup-checklist.commands.server";
 import { paths } from "~/shared/paths";
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";

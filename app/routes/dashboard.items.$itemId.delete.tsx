@@ -11,13 +11,13 @@ import {
   useNavigation,
   type ClientActionFunctionArgs,
 } from "@remix-run/react";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
-import { MenuError } from "~/dashboard/menu/menu-error";
-import { ItemScreen, LeaveLink } from "~/dashboard/item-editor/item-dialog";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
+import { MenuError } from "~/dashboard/menu/items/menu-error";
+import { ItemScreen, LeaveLink } from "~/dashboard/menu/editor/item-dialog";
 import { itemListFields, readItemListRequest } from "~/core/menu/item-list";
 import { deleteItem } from "~/core/menu/items.commands.server";
 import { findItem } from "~/core/menu/items.queries.server";
-import { useOverlayPath } from "~/dashboard/menu/list-overlay";
+import { useOverlayPath } from "~/dashboard/menu/items/list-overlay";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";

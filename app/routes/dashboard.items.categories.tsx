@@ -1,9 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
-import { MenuError } from "~/dashboard/menu/menu-error";
-import { CategoriesView, type CategoryActionResult } from "~/dashboard/menu-order/categories-view";
-import { handleCategoryAction } from "~/dashboard/menu-order/category-actions.server";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
+import { MenuError } from "~/dashboard/menu/items/menu-error";
+import {
+  CategoriesView,
+  type CategoryActionResult,
+} from "~/dashboard/menu/arrangement/categories-view";
+import { handleCategoryAction } from "~/dashboard/menu/arrangement/category-actions.server";
 import { listCategories } from "~/core/menu/categories.commands.server";
 import {
   keepDisplayed,

@@ -5,18 +5,18 @@ import { listChoosable } from "~/core/menu-changes/change-many.server";
 import { listChoosableOptions } from "~/core/menu-changes/change-options.server";
 import { findLatestChange } from "~/core/menu-changes/undo-change.server";
 import { requireVendor } from "~/core/staff/guard.server";
-import { listPathAt } from "~/dashboard/menu/list-overlay";
-import { MenuError } from "~/dashboard/menu/menu-error";
-import { MenuPageHead } from "~/dashboard/menu/menu-page-head";
-import { handleBulkAction, type BulkResult } from "~/dashboard/menu-changes/bulk-actions.server";
-import { BulkView } from "~/dashboard/menu-changes/bulk-view";
-import { LatestChange } from "~/dashboard/menu-changes/latest-change";
+import { listPathAt } from "~/dashboard/menu/items/list-overlay";
+import { MenuError } from "~/dashboard/menu/items/menu-error";
+import { MenuPageHead } from "~/dashboard/menu/items/menu-page-head";
+import { handleBulkAction, type BulkResult } from "~/dashboard/menu/changes/bulk-actions.server";
+import { BulkView } from "~/dashboard/menu/changes/bulk-view";
+import { LatestChange } from "~/dashboard/menu/changes/latest-change";
 import {
   handleOptionsAction,
   type OptionsResult,
-} from "~/dashboard/menu-changes/options-actions.server";
-import { OptionsView } from "~/dashboard/menu-changes/options-view";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+} from "~/dashboard/menu/changes/options-actions.server";
+import { OptionsView } from "~/dashboard/menu/changes/options-view";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { PageHeader } from "~/dashboard/shell/page-header";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";

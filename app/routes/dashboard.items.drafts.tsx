@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { useAnswer } from "~/ui/use-answer";
-import { MenuError } from "~/dashboard/menu/menu-error";
+import { MenuError } from "~/dashboard/menu/items/menu-error";
 import {
   DraftPrices,
   draftPricesForm,
   type DraftPricesResult,
-} from "~/dashboard/menu/draft-prices";
-import { MenuPageHead } from "~/dashboard/menu/menu-page-head";
+} from "~/dashboard/menu/items/draft-prices";
+import { MenuPageHead } from "~/dashboard/menu/items/menu-page-head";
 import { priceField } from "~/core/menu/item-list";
 import { listDrafts } from "~/core/menu/items.queries.server";
-import { submitDraftPrices } from "~/dashboard/menu/price-drafts.server";
+import { submitDraftPrices } from "~/dashboard/menu/items/price-drafts.server";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
-import { MenuError } from "~/dashboard/menu/menu-error";
-import { handleImportAction } from "~/dashboard/menu-import/import-actions.server";
-import type { MenuImportResult } from "~/dashboard/menu-import/import-result";
-import { MenuImportView } from "~/dashboard/menu-import/import-view";
-import { optionalHeadings } from "~/dashboard/menu-import/menu-columns.server";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
+import { MenuError } from "~/dashboard/menu/items/menu-error";
+import { handleImportAction } from "~/dashboard/menu/import/import-actions.server";
+import type { MenuImportResult } from "~/dashboard/menu/import/import-result";
+import { MenuImportView } from "~/dashboard/menu/import/import-view";
+import { optionalHeadings } from "~/dashboard/menu/import/menu-columns.server";
 import {
   keepDisplayed,
   orNetworkError,

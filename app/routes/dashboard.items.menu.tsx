@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { exportMenu } from "~/dashboard/menu-import/import-menu.server";
+import { exportMenu } from "~/dashboard/menu/import/import-menu.server";
 import { requireVendor } from "~/core/staff/guard.server";
 
 /** Downloads the vendor's menu as a file. */

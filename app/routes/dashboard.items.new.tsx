@@ -7,18 +7,18 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
-import { MenuError } from "~/dashboard/menu/menu-error";
-import { ItemScreen } from "~/dashboard/item-editor/item-dialog";
-import { ItemFormView } from "~/dashboard/item-editor/item-form-view";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
+import { MenuError } from "~/dashboard/menu/items/menu-error";
+import { ItemScreen } from "~/dashboard/menu/editor/item-dialog";
+import { ItemFormView } from "~/dashboard/menu/editor/item-form-view";
 import { itemListFields, readItemListRequest } from "~/core/menu/item-list";
 import { createItem } from "~/core/menu/items.commands.server";
 import { listCategoryChoices } from "~/core/menu/items.queries.server";
-import { itemFormLabels, itemFormTexts } from "~/dashboard/item-editor/item-form.server";
-import { groupsToShow, previewedOf } from "~/dashboard/item-editor/item-groups";
+import { itemFormLabels, itemFormTexts } from "~/dashboard/menu/editor/item-form.server";
+import { groupsToShow, previewedOf } from "~/dashboard/menu/editor/item-groups";
 import { listOfferedGroups } from "~/core/options/item-groups.server";
-import { saveItem, type ItemFormResult } from "~/dashboard/item-editor/save-item.server";
-import { readStoreColor } from "~/dashboard/item-preview/store-color.server";
+import { saveItem, type ItemFormResult } from "~/dashboard/menu/editor/save-item.server";
+import { readStoreColor } from "~/dashboard/menu/preview/store-color.server";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
 import { formToShow } from "~/ui/form-to-show";

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
-import { MenuError } from "~/dashboard/menu/menu-error";
-import type { GroupFormResult } from "~/dashboard/item-options/group-form";
-import { groupTexts, handleGroupForm } from "~/dashboard/item-options/group-form.server";
-import { GroupFormView } from "~/dashboard/item-options/group-form-view";
-import { readStoreColor } from "~/dashboard/item-preview/store-color.server";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
+import { MenuError } from "~/dashboard/menu/items/menu-error";
+import type { GroupFormResult } from "~/dashboard/menu/options/group-form";
+import { groupTexts, handleGroupForm } from "~/dashboard/menu/options/group-form.server";
+import { GroupFormView } from "~/dashboard/menu/options/group-form-view";
+import { readStoreColor } from "~/dashboard/menu/preview/store-color.server";
 import { listItemChoices } from "~/core/option-groups/option-groups.queries.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";

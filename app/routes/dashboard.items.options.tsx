@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
-import { MenuError } from "~/dashboard/menu/menu-error";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
+import { MenuError } from "~/dashboard/menu/items/menu-error";
 import {
   handleGroupsAction,
   type GroupsActionResult,
-} from "~/dashboard/item-options/groups-actions.server";
-import { GroupsView } from "~/dashboard/item-options/groups-view";
+} from "~/dashboard/menu/options/groups-actions.server";
+import { GroupsView } from "~/dashboard/menu/options/groups-view";
 import { listGroups } from "~/core/option-groups/option-groups.queries.server";
 import { findChange } from "~/core/menu-changes/undo-change.server";
 import { may } from "~/core/staff/permissions";

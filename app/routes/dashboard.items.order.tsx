@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { findArrangedCategory } from "~/core/menu-changes/item-order.server";
 import { requireVendor } from "~/core/staff/guard.server";
-import { MenuError } from "~/dashboard/menu/menu-error";
-import { handleItemOrderAction } from "~/dashboard/menu-order/item-order-actions.server";
-import { ItemOrderView, type ItemOrderResult } from "~/dashboard/menu-order/item-order-view";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { MenuError } from "~/dashboard/menu/items/menu-error";
+import { handleItemOrderAction } from "~/dashboard/menu/arrangement/item-order-actions.server";
+import { ItemOrderView, type ItemOrderResult } from "~/dashboard/menu/arrangement/item-order-view";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { readForm } from "~/platform/read-form.server";
 import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
 import { useLastResult } from "~/ui/use-answer";

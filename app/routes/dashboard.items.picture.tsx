@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import {
   uploadItemPicture,
   type ItemPictureResult,
-} from "~/dashboard/item-editor/item-picture.server";
+} from "~/dashboard/menu/editor/item-picture.server";
 import { findPictureToAdjust, readOriginal } from "~/platform/adjust-picture.server";
 import { refuse } from "~/shared/refusal";
 import { readUpload } from "~/platform/upload.server";

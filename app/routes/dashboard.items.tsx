@@ -12,12 +12,16 @@ import {
   useOutlet,
   type ClientActionFunctionArgs,
 } from "@remix-run/react";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { useState } from "react";
-import { MenuError } from "~/dashboard/menu/menu-error";
-import { readIntent, type ItemActionResult, type ItemIntent } from "~/dashboard/menu/item-action";
+import { MenuError } from "~/dashboard/menu/items/menu-error";
+import {
+  readIntent,
+  type ItemActionResult,
+  type ItemIntent,
+} from "~/dashboard/menu/items/item-action";
 import { itemListFields, itemSortsFor, readItemListRequest } from "~/core/menu/item-list";
-import { ItemsBoard } from "~/dashboard/menu/items-board";
+import { ItemsBoard } from "~/dashboard/menu/items/items-board";
 import {
   duplicateItem,
   setAvailable,
@@ -25,11 +29,11 @@ import {
   type ItemOutcome,
 } from "~/core/menu/items.commands.server";
 import { findChange } from "~/core/menu-changes/undo-change.server";
-import type { QuickEditResult } from "~/dashboard/menu-changes/quick-edit";
-import { submitQuickEdit } from "~/dashboard/menu-changes/quick-edit.server";
-import { saveView, savedView } from "~/dashboard/menu/saved-view.server";
+import type { QuickEditResult } from "~/dashboard/menu/changes/quick-edit";
+import { submitQuickEdit } from "~/dashboard/menu/changes/quick-edit.server";
+import { saveView, savedView } from "~/dashboard/menu/items/saved-view.server";
 import { listItems } from "~/core/menu/items.queries.server";
-import { opensOver } from "~/dashboard/navigation/opens-over";
+import { opensOver } from "~/dashboard/shell/navigation/opens-over";
 import { paths } from "~/shared/paths";
 import { later } from "~/ui/later";
 import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
@@ -41,11 +45,11 @@ import { readForm } from "~/platform/read-form.server";
 import { useLastResult } from "~/ui/use-answer";
 
 const ItemDialog = later(
-  () => import("~/dashboard/item-editor/item-dialog").then((module) => module.ItemDialog),
+  () => import("~/dashboard/menu/editor/item-dialog").then((module) => module.ItemDialog),
   "item",
 );
 const ItemDialogSkeleton = later(() =>
-  import("~/dashboard/item-editor/item-dialog").then((module) => module.ItemDialogSkeleton),
+  import("~/dashboard/menu/editor/item-dialog").then((module) => module.ItemDialogSkeleton),
 );
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Menu Items", matches) }];

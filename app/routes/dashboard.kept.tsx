@@ -12,7 +12,7 @@ import { homePath } from "~/core/staff/home-path";
 import { DIGEST_FIELD, LEAVE_FIELD } from "~/dashboard/kept-submissions/kept-form";
 import { KeptSubmissions } from "~/dashboard/kept-submissions/kept-view";
 import { labelSubmission } from "~/dashboard/kept-submissions/submission-label.server";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { readForm } from "~/platform/read-form.server";
 import { paths } from "~/shared/paths";

@@ -1,22 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readNewOrders } from "~/dashboard/order-alerts/new-orders.queries.server";
-import { KitchenDisplay } from "~/dashboard/kitchen-display/kitchen-display";
-import { readKitchenOrders } from "~/dashboard/kitchen-display/kitchen-display.queries.server";
-import { appLinks } from "~/dashboard/device-alerts/app-links";
+import { readNewOrders } from "~/dashboard/orders/alarm/new-orders.queries.server";
+import { KitchenDisplay } from "~/dashboard/orders/kitchen/kitchen-display";
+import { readKitchenOrders } from "~/dashboard/orders/kitchen/kitchen-display.queries.server";
+import { appLinks } from "~/dashboard/alerts/app-links";
 import {
   readDisplaySettings,
   saveDisplaySettings,
-} from "~/dashboard/kitchen-display/display-settings.server";
-import { unansweredAction, type OrderActionResult } from "~/dashboard/order/order-action-form";
-import { handleOrderAction } from "~/dashboard/order/order-actions.server";
-import { titleWith } from "~/dashboard/order-alerts/tab-title";
+} from "~/dashboard/orders/kitchen/display-settings.server";
+import {
+  unansweredAction,
+  type OrderActionResult,
+} from "~/dashboard/orders/detail/order-action-form";
+import { handleOrderAction } from "~/dashboard/orders/detail/order-actions.server";
+import { titleWith } from "~/dashboard/orders/alarm/tab-title";
 import { Bars } from "~/dashboard/shell/bars";
-import { PauseBanner } from "~/dashboard/shell/pause-banner";
+import { PauseBanner } from "~/dashboard/settings/hours/pause-banner";
 import { ConnectionNotice } from "~/dashboard/shell/connection-notice";
 import { badgeCount } from "~/core/orders/order-status";
 import { paths } from "~/shared/paths";
-import { PauseAndBusy } from "~/dashboard/settings-hours/service-controls";
+import { PauseAndBusy } from "~/dashboard/settings/hours/service-controls";
 import { readPause } from "~/core/opening-hours/pause.queries.server";
 import { later } from "~/ui/later";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
@@ -30,10 +33,10 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { useLastResult } from "~/ui/use-answer";
 
 const NewOrderAlarm = later(() =>
-  import("~/dashboard/order-alerts/new-order-alarm").then((module) => module.NewOrderAlarm),
+  import("~/dashboard/orders/alarm/new-order-alarm").then((module) => module.NewOrderAlarm),
 );
 const LastStep = later(() =>
-  import("~/dashboard/order-steps/last-step").then((module) => module.LastStep),
+  import("~/dashboard/orders/steps/last-step").then((module) => module.LastStep),
 );
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { dashboardManifest } from "~/dashboard/device-alerts/dashboard-manifest.server";
+import { dashboardManifest } from "~/dashboard/alerts/dashboard-manifest.server";
 import { bodyEntityTag, tagMatches } from "~/platform/entity-tag.server";
 
 /**

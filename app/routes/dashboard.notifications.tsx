@@ -8,13 +8,13 @@ import {
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { z } from "zod";
 import { ownPath } from "~/core/accounts/return-to";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { notificationText, parseReadMarker } from "~/core/notifications/notification";
 import {
   markNotificationsRead,
   listNotifications,
 } from "~/core/notifications/notifications.queries.server";
-import { NotificationsPage } from "~/dashboard/notifications/notifications-page";
+import { NotificationsPage } from "~/dashboard/shell/notifications/notifications-page";
 import { paths } from "~/shared/paths";
 import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";

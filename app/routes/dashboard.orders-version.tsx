@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { readOrdersVersion } from "~/dashboard/order-alerts/new-orders.queries.server";
+import { readOrdersVersion } from "~/dashboard/orders/alarm/new-orders.queries.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { asApiGuard } from "~/core/staff/api-guard.server";
 

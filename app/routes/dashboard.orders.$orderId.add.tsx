@@ -8,10 +8,10 @@ import { listOrderableItems } from "~/core/custom-orders/custom-orders.queries.s
 import { requireVendor } from "~/core/staff/guard.server";
 import { storePrices } from "~/core/stores/delivery-areas";
 import { ownStore } from "~/dashboard/custom-orders/own-store.server";
-import type { AdditionFormResult } from "~/dashboard/order-addition/addition-form";
-import { submitAdditionForm } from "~/dashboard/order-addition/addition-form.server";
-import { AdditionView } from "~/dashboard/order-addition/addition-view";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import type { AdditionFormResult } from "~/dashboard/orders/addition/addition-form";
+import { submitAdditionForm } from "~/dashboard/orders/addition/addition-form.server";
+import { AdditionView } from "~/dashboard/orders/addition/addition-view";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { PageHeader } from "~/dashboard/shell/page-header";
 import { databaseNow } from "~/platform/database-clock.server";

@@ -3,10 +3,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { findRefundable } from "~/core/line-refunds/line-refunds.server";
 import { requireVendor } from "~/core/staff/guard.server";
-import type { LineRefundResult } from "~/dashboard/line-refund/line-refund-form";
-import { handleLineRefund } from "~/dashboard/line-refund/line-refund-form.server";
-import { LineRefundView } from "~/dashboard/line-refund/line-refund-view";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import type { LineRefundResult } from "~/dashboard/orders/refund/line-refund-form";
+import { handleLineRefund } from "~/dashboard/orders/refund/line-refund-form.server";
+import { LineRefundView } from "~/dashboard/orders/refund/line-refund-view";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { readForm } from "~/platform/read-form.server";
 import { keepDisplayed, keepForm, unlessNetworkError, type NetworkError } from "~/ui/network-error";

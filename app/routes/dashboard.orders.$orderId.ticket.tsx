@@ -6,12 +6,12 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { findOrder } from "~/dashboard/orders/orders.queries.server";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
-import { readTicketPaper } from "~/dashboard/kitchen-display/display-settings.server";
-import { copyLines, slipOf, ticketOf, toTicketKind } from "~/dashboard/kitchen-display/ticket";
-import { notePrint, readPrints } from "~/dashboard/kitchen-display/ticket-prints.server";
-import { TicketPage } from "~/dashboard/kitchen-display/ticket-page";
+import { findOrder } from "~/dashboard/orders/list/orders.queries.server";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
+import { readTicketPaper } from "~/dashboard/orders/kitchen/display-settings.server";
+import { copyLines, slipOf, ticketOf, toTicketKind } from "~/dashboard/orders/kitchen/ticket";
+import { notePrint, readPrints } from "~/dashboard/orders/kitchen/ticket-prints.server";
+import { TicketPage } from "~/dashboard/orders/kitchen/ticket-page";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { showMoneyTo } from "~/core/staff/hide-money";

@@ -1,13 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { unansweredAction, type OrderActionResult } from "~/dashboard/order/order-action-form";
-import { linksOfAdditions } from "~/dashboard/order-addition/addition-links.server";
-import { customerLink } from "~/dashboard/order/customer-link.server";
-import { OrderDetail } from "~/dashboard/order/order-detail";
+import {
+  unansweredAction,
+  type OrderActionResult,
+} from "~/dashboard/orders/detail/order-action-form";
+import { linksOfAdditions } from "~/dashboard/orders/addition/addition-links.server";
+import { customerLink } from "~/dashboard/orders/detail/customer-link.server";
+import { OrderDetail } from "~/dashboard/orders/detail/order-detail";
 import { displayId } from "~/core/orders/order-status";
-import { findOrder } from "~/dashboard/orders/orders.queries.server";
-import { handleOrderAction } from "~/dashboard/order/order-actions.server";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { findOrder } from "~/dashboard/orders/list/orders.queries.server";
+import { handleOrderAction } from "~/dashboard/orders/detail/order-actions.server";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { paths } from "~/shared/paths";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";

@@ -9,11 +9,11 @@ import { requireVendor } from "~/core/staff/guard.server";
 import {
   submitCounterForm,
   type CounterResult,
-} from "~/dashboard/counter-sale/counter-actions.server";
-import { CounterSaleView } from "~/dashboard/counter-sale/counter-sale-view";
-import { SaleDone, type DoneSale } from "~/dashboard/counter-sale/sale-done";
+} from "~/dashboard/orders/counter/counter-actions.server";
+import { CounterSaleView } from "~/dashboard/orders/counter/counter-sale-view";
+import { SaleDone, type DoneSale } from "~/dashboard/orders/counter/sale-done";
 import { ownStore } from "~/dashboard/custom-orders/own-store.server";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { PageHeader } from "~/dashboard/shell/page-header";
 import { databaseNow } from "~/platform/database-clock.server";

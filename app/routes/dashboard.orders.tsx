@@ -1,18 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { unansweredAction, type OrderActionResult } from "~/dashboard/order/order-action-form";
-import { OrderDialog } from "~/dashboard/order/order-dialog";
-import { OrderBoard } from "~/dashboard/orders/order-board";
-import { linksOfAdditions } from "~/dashboard/order-addition/addition-links.server";
-import { customerLink } from "~/dashboard/order/customer-link.server";
-import { BesideList } from "~/dashboard/orders/beside-list";
-import { orderListFields, readOrderListRequest } from "~/dashboard/orders/order-list";
-import { listOrders } from "~/dashboard/orders/order-list.queries.server";
-import { findOrder, isOwnOrder } from "~/dashboard/orders/orders.queries.server";
-import { handleOrderAction } from "~/dashboard/order/order-actions.server";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import {
+  unansweredAction,
+  type OrderActionResult,
+} from "~/dashboard/orders/detail/order-action-form";
+import { OrderDialog } from "~/dashboard/orders/detail/order-dialog";
+import { OrderBoard } from "~/dashboard/orders/list/order-board";
+import { linksOfAdditions } from "~/dashboard/orders/addition/addition-links.server";
+import { customerLink } from "~/dashboard/orders/detail/customer-link.server";
+import { BesideList } from "~/dashboard/orders/list/beside-list";
+import { orderListFields, readOrderListRequest } from "~/dashboard/orders/list/order-list";
+import { listOrders } from "~/dashboard/orders/list/order-list.queries.server";
+import { findOrder, isOwnOrder } from "~/dashboard/orders/list/orders.queries.server";
+import { handleOrderAction } from "~/dashboard/orders/detail/order-actions.server";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { paths } from "~/shared/paths";
-import { ServiceControls } from "~/dashboard/settings-hours/service-controls";
+import { ServiceControls } from "~/dashboard/settings/hours/service-controls";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { useDashboard } from "~/dashboard/shell/dashboard-context";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";

@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { z } from "zod";
 import { ownPath } from "~/core/accounts/return-to";
 import { paths } from "~/shared/paths";
@@ -14,9 +14,9 @@ import { pauseLengths } from "~/core/opening-hours/pause";
 import type { BusyStep } from "~/core/opening-hours/busy";
 import { setBusy } from "~/core/opening-hours/busy.commands.server";
 import { endPauseAt, pauseOrders, resumeOrders } from "~/core/opening-hours/pause.commands.server";
-import { usePause } from "~/dashboard/settings-hours/pause-context";
-import type { PauseResult } from "~/dashboard/settings-hours/pause-controls";
-import { PausePanel } from "~/dashboard/settings-hours/pause-panel";
+import { usePause } from "~/dashboard/settings/hours/pause-context";
+import type { PauseResult } from "~/dashboard/settings/hours/pause-controls";
+import { PausePanel } from "~/dashboard/settings/hours/pause-panel";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";

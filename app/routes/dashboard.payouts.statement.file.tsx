@@ -1,7 +1,7 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireVendor } from "~/core/staff/guard.server";
-import { readStatementRequest } from "~/dashboard/payouts-statement/statement-span";
-import { streamStatement } from "~/dashboard/payouts-statement/statement.server";
+import { readStatementRequest } from "~/dashboard/payouts/statement/statement-span";
+import { streamStatement } from "~/dashboard/payouts/statement/statement.server";
 import { databaseNow } from "~/platform/database-clock.server";
 
 /** Downloads the vendor's statement of a period as CSV. */

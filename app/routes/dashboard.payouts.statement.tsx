@@ -7,9 +7,9 @@ import {
   monthsOf,
   readStatementRequest,
   spanText,
-} from "~/dashboard/payouts-statement/statement-span";
-import { StatementView } from "~/dashboard/payouts-statement/statement-view";
-import { readStatement } from "~/dashboard/payouts-statement/statement.server";
+} from "~/dashboard/payouts/statement/statement-span";
+import { StatementView } from "~/dashboard/payouts/statement/statement-view";
+import { readStatement } from "~/dashboard/payouts/statement/statement.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";

@@ -6,8 +6,8 @@ import {
   makeWorkbook,
   streamAccountCsv,
   WORKBOOK_ORDERS,
-} from "~/dashboard/accountant-files/account-files.server";
-import { sheetNames } from "~/dashboard/accountant-files/account-sheets";
+} from "~/dashboard/reports/accountant/account-files.server";
+import { sheetNames } from "~/dashboard/reports/accountant/account-sheets";
 import { readReportRange } from "~/dashboard/reports/report-range";
 import { databaseNow } from "~/platform/database-clock.server";
 

@@ -5,9 +5,9 @@ import { may } from "~/core/staff/permissions";
 import {
   countAccountOrders,
   WORKBOOK_ORDERS,
-} from "~/dashboard/accountant-files/account-files.server";
-import { AccountantView } from "~/dashboard/accountant-files/accountant-view";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+} from "~/dashboard/reports/accountant/account-files.server";
+import { AccountantView } from "~/dashboard/reports/accountant/accountant-view";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { daysText, readReportRange } from "~/dashboard/reports/report-range";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { databaseNow } from "~/platform/database-clock.server";

@@ -2,10 +2,10 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { requireVendor } from "~/core/staff/guard.server";
 import { may } from "~/core/staff/permissions";
-import { daysBeside, readClosingDay } from "~/dashboard/daily-closing/closing-day";
-import { ClosingView } from "~/dashboard/daily-closing/closing-view";
-import { readClosing } from "~/dashboard/daily-closing/closing.server";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { daysBeside, readClosingDay } from "~/dashboard/reports/closing/closing-day";
+import { ClosingView } from "~/dashboard/reports/closing/closing-view";
+import { readClosing } from "~/dashboard/reports/closing/closing.server";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { databaseNow } from "~/platform/database-clock.server";
 import { responseHeaders } from "~/platform/response-headers.server";

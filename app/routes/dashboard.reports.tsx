@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireVendor } from "~/core/staff/guard.server";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
-import { layOutCharts } from "~/dashboard/report-charts/lay-out-charts.server";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
+import { layOutCharts } from "~/dashboard/reports/charts/lay-out-charts.server";
 import { buildReport, readReportRows } from "~/dashboard/reports/report-page.server";
 import { daysText, readReportRange } from "~/dashboard/reports/report-range";
 import { ReportsView } from "~/dashboard/reports/reports-view";

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
-import { readSearch, type SearchAnswer } from "~/dashboard/search/search";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
+import { readSearch, type SearchAnswer } from "~/dashboard/shell/search/search";
 import { SearchPage } from "~/dashboard/search/search-page";
-import { formatDayTime } from "~/dashboard/order-alerts/due";
+import { formatDayTime } from "~/dashboard/orders/alarm/due";
 import { findAnything } from "~/dashboard/search/search.queries.server";
 import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";

@@ -4,7 +4,7 @@ import { listOwnSessions } from "~/core/accounts/own-sessions.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { listKitchenDevices } from "~/core/staff/kitchen-devices.server";
 import { may } from "~/core/staff/permissions";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { readGuardedChanges } from "~/dashboard/security/guarded-changes.server";
 import { handleSecurityAction } from "~/dashboard/security/security-actions.server";
 import { SecurityView } from "~/dashboard/security/security-view";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { asApiGuard } from "~/core/staff/api-guard.server";
 import { requireVendor } from "~/core/staff/guard.server";
-import { findSent } from "~/dashboard/order/find-sent.server";
+import { findSent } from "~/dashboard/orders/detail/find-sent.server";
 
 /** Answers `{to}`: where the form led that was sent with `?token=`, null if it has not arrived. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

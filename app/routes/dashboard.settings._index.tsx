@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { paths } from "~/shared/paths";
 import { settingsSections, sectionIds } from "~/dashboard/settings/sections";
-import { SettingsOverview } from "~/dashboard/settings-frame/settings-frame";
+import { SettingsOverview } from "~/dashboard/settings/frame/settings-frame";
 import { requireVendor } from "~/core/staff/guard.server";
 import { may } from "~/core/staff/permissions";
 import { useRole } from "~/dashboard/shell/role-context";

@@ -1,11 +1,11 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findOwnStore } from "~/core/stores/store-record.server";
-import { handleAreaRows } from "~/dashboard/settings-ordering/area-rows.server";
-import { OrderingFields } from "~/dashboard/settings-ordering/ordering-view";
-import { orderingSection } from "~/dashboard/settings-ordering/ordering.server";
-import { customerExample, customerPreview } from "~/dashboard/settings-ordering/customer-preview";
-import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
+import { handleAreaRows } from "~/dashboard/settings/business/area-rows.server";
+import { OrderingFields } from "~/dashboard/settings/business/ordering-view";
+import { orderingSection } from "~/dashboard/settings/business/ordering.server";
+import { customerExample, customerPreview } from "~/dashboard/settings/business/customer-preview";
+import { SectionFrame } from "~/dashboard/settings/frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";

@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { useAnswer } from "~/ui/use-answer";
-import { countInvited, readInvitedSegment } from "~/dashboard/customers/coupon-audience.server";
-import { newCouponFormValues } from "~/dashboard/settings-coupons/coupon-form.server";
-import { CouponView } from "~/dashboard/settings-coupons/coupon-view";
-import { submitNewCoupon } from "~/dashboard/settings-coupons/coupon-actions.server";
+import {
+  countInvited,
+  readInvitedSegment,
+} from "~/dashboard/customers/list/coupon-audience.server";
+import { newCouponFormValues } from "~/dashboard/settings/coupons/coupon-form.server";
+import { CouponView } from "~/dashboard/settings/coupons/coupon-view";
+import { submitNewCoupon } from "~/dashboard/settings/coupons/coupon-actions.server";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";

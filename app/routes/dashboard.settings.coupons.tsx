@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
-import { CouponList } from "~/dashboard/settings-coupons/coupon-list";
-import { couponMessage } from "~/dashboard/settings-coupons/coupon-labels";
-import { listCoupons } from "~/dashboard/settings-coupons/coupons.queries.server";
-import { handleCouponListAction } from "~/dashboard/settings-coupons/coupon-actions.server";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
+import { CouponList } from "~/dashboard/settings/coupons/coupon-list";
+import { couponMessage } from "~/dashboard/settings/coupons/coupon-labels";
+import { listCoupons } from "~/dashboard/settings/coupons/coupons.queries.server";
+import { handleCouponListAction } from "~/dashboard/settings/coupons/coupon-actions.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { env } from "~/platform/env.server";
 import { readForm } from "~/platform/read-form.server";

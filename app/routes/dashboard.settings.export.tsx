@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { exportSettings } from "~/dashboard/settings-transfer/transfer.server";
+import { exportSettings } from "~/dashboard/settings/import/transfer.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 

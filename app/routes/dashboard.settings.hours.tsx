@@ -6,14 +6,14 @@ import {
   hoursAreSet,
   hoursSection,
   handleHoursIntent,
-} from "~/dashboard/settings-hours/hours.server";
-import { HoursFields, HoursUnset } from "~/dashboard/settings-hours/hours-view";
-import { datesAllowed } from "~/dashboard/settings-hours/hours-values.server";
+} from "~/dashboard/settings/hours/hours.server";
+import { HoursFields, HoursUnset } from "~/dashboard/settings/hours/hours-view";
+import { datesAllowed } from "~/dashboard/settings/hours/hours-values.server";
 import { comingHolidays } from "~/core/opening-hours/holidays";
-import { usePause } from "~/dashboard/settings-hours/pause-context";
-import { PausePanel } from "~/dashboard/settings-hours/pause-panel";
-import { zoneGroups } from "~/dashboard/settings-hours/time-zones.server";
-import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
+import { usePause } from "~/dashboard/settings/hours/pause-context";
+import { PausePanel } from "~/dashboard/settings/hours/pause-panel";
+import { zoneGroups } from "~/dashboard/settings/hours/time-zones.server";
+import { SectionFrame } from "~/dashboard/settings/frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";

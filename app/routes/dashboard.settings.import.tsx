@@ -6,16 +6,16 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { ErrorSummary } from "~/ui/error-summary";
 import { useAnswer } from "~/ui/use-answer";
 import { readMultipart } from "~/platform/upload.server";
 import {
   SettingsImportView,
   type SettingsImportResult,
-} from "~/dashboard/settings-transfer/import-view";
-import { MAX_FILE_BYTES } from "~/dashboard/settings-transfer/settings-file";
-import { importSettings, planSettingsImport } from "~/dashboard/settings-transfer/transfer.server";
+} from "~/dashboard/settings/import/import-view";
+import { MAX_FILE_BYTES } from "~/dashboard/settings/import/settings-file";
+import { importSettings, planSettingsImport } from "~/dashboard/settings/import/transfer.server";
 import { paths } from "~/shared/paths";
 import { StatusMessage } from "~/ui/status-message";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";

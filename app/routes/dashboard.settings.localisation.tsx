@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { LocalisationFields } from "~/dashboard/settings-localisation/localisation-view";
-import { localisationSection } from "~/dashboard/settings-localisation/localisation.server";
-import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
+import { LocalisationFields } from "~/dashboard/settings/localisation/localisation-view";
+import { localisationSection } from "~/dashboard/settings/localisation/localisation.server";
+import { SectionFrame } from "~/dashboard/settings/frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { AlertsPanel } from "~/dashboard/device-alerts/alerts-panel";
-import { readDeviceAlerts } from "~/dashboard/device-alerts/device-alerts.server";
-import { NotificationFields } from "~/dashboard/settings-notifications/notification-view";
-import { notificationsSection } from "~/dashboard/settings-notifications/notification-settings.server";
-import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
+import { AlertsPanel } from "~/dashboard/alerts/alerts-panel";
+import { readDeviceAlerts } from "~/dashboard/alerts/device-alerts.server";
+import { NotificationFields } from "~/dashboard/settings/notifications/notification-view";
+import { notificationsSection } from "~/dashboard/settings/notifications/notification-settings.server";
+import { SectionFrame } from "~/dashboard/settings/frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";

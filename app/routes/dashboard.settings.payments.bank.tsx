@@ -6,14 +6,14 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { ErrorSummary } from "~/ui/error-summary";
 import { useAnswer } from "~/ui/use-answer";
 import { signedInWithin } from "~/core/accounts/session.server";
-import { readBank } from "~/dashboard/settings-payments/bank-account.server";
-import { FRESH_SIGN_IN_MINUTES, bankSavedMessages } from "~/dashboard/settings-payments/bank";
-import { BankPage } from "~/dashboard/settings-payments/bank-view";
-import { submitBankForm } from "~/dashboard/settings-payments/bank-actions.server";
+import { readBank } from "~/dashboard/settings/payments/bank-account.server";
+import { FRESH_SIGN_IN_MINUTES, bankSavedMessages } from "~/dashboard/settings/payments/bank";
+import { BankPage } from "~/dashboard/settings/payments/bank-view";
+import { submitBankForm } from "~/dashboard/settings/payments/bank-actions.server";
 import { paths } from "~/shared/paths";
 import { StatusMessage } from "~/ui/status-message";
 import { databaseNow } from "~/platform/database-clock.server";

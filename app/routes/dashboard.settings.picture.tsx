@@ -3,8 +3,8 @@ import { readUpload } from "~/platform/upload.server";
 import {
   uploadBrandPicture,
   uploadRefusalInit,
-} from "~/dashboard/settings-branding/branding-actions.server";
-import { brandPictures } from "~/dashboard/settings-branding/branding.server";
+} from "~/dashboard/settings/branding/branding-actions.server";
+import { brandPictures } from "~/dashboard/settings/branding/branding.server";
 import { refuse } from "~/shared/refusal";
 import { requireVendor } from "~/core/staff/guard.server";
 import { asApiGuard } from "~/core/staff/api-guard.server";

@@ -3,8 +3,8 @@ import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import {
   handlePrivacyAction,
   type PrivacyResult,
-} from "~/dashboard/settings-privacy/privacy-actions.server";
-import { PrivacyView } from "~/dashboard/settings-privacy/privacy-view";
+} from "~/dashboard/settings/privacy/privacy-actions.server";
+import { PrivacyView } from "~/dashboard/settings/privacy/privacy-view";
 import { MAX_SUBJECT_LENGTH, readSubject } from "~/core/customers/subject";
 import { findCustomer, listErasures } from "~/core/customers/subject.queries.server";
 import {

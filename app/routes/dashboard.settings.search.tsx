@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
-import { settingPlaces } from "~/dashboard/settings-search/all-sections.server";
-import { findSettings, readQuery } from "~/dashboard/settings-search/find-settings";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
+import { settingPlaces } from "~/dashboard/settings/search/all-sections.server";
+import { findSettings, readQuery } from "~/dashboard/settings/search/find-settings";
 import {
   SettingsSearchResults,
   type SettingsSearchResult,
-} from "~/dashboard/settings-search/settings-search";
+} from "~/dashboard/settings/search/settings-search";
 import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { handleStaffAction } from "~/dashboard/settings-staff/staff-actions.server";
-import type { StaffActionResult } from "~/dashboard/settings-staff/staff-form";
+import { handleStaffAction } from "~/dashboard/settings/staff/staff-actions.server";
+import type { StaffActionResult } from "~/dashboard/settings/staff/staff-form";
 import { listStaff, readOwner } from "~/core/staff/staff.queries.server";
-import { StaffView } from "~/dashboard/settings-staff/staff-view";
+import { StaffView } from "~/dashboard/settings/staff/staff-view";
 import {
   keepDisplayed,
   orNetworkError,

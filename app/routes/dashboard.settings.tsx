@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
-import { tabTitle } from "~/dashboard/order-alerts/tab-title";
-import { SettingsFrame } from "~/dashboard/settings-frame/settings-frame";
+import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
+import { SettingsFrame } from "~/dashboard/settings/frame/settings-frame";
 import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";

@@ -1,19 +1,19 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { readNewOrders } from "~/dashboard/order-alerts/new-orders.queries.server";
-import { NewOrderBar } from "~/dashboard/order-alerts/new-order-bar";
-import { firstDue, waitsSince } from "~/dashboard/order-alerts/new-orders";
-import { useRevalidateWhenOverdue } from "~/dashboard/order-alerts/use-revalidate-when-overdue";
+import { readNewOrders } from "~/dashboard/orders/alarm/new-orders.queries.server";
+import { NewOrderBar } from "~/dashboard/orders/alarm/new-order-bar";
+import { firstDue, waitsSince } from "~/dashboard/orders/alarm/new-orders";
+import { useRevalidateWhenOverdue } from "~/dashboard/orders/alarm/use-revalidate-when-overdue";
 import { notificationText } from "~/core/notifications/notification";
 import { listNotifications } from "~/core/notifications/notifications.queries.server";
-import { AlertsBar, wasAsked } from "~/dashboard/device-alerts/alerts-bar";
-import { soundChoice } from "~/dashboard/order-alerts/alarm-sound";
-import { SoundBar } from "~/dashboard/order-alerts/sound-bar";
-import { appLinks } from "~/dashboard/device-alerts/app-links";
+import { AlertsBar, wasAsked } from "~/dashboard/alerts/alerts-bar";
+import { soundChoice } from "~/dashboard/orders/alarm/alarm-sound";
+import { SoundBar } from "~/dashboard/orders/alarm/sound-bar";
+import { appLinks } from "~/dashboard/alerts/app-links";
 import { DashboardProvider } from "~/dashboard/shell/dashboard-context";
 import { Bars } from "~/dashboard/shell/bars";
 import { DashboardShell } from "~/dashboard/shell/dashboard-shell";
-import { PauseBanner } from "~/dashboard/shell/pause-banner";
+import { PauseBanner } from "~/dashboard/settings/hours/pause-banner";
 import { ConnectionNotice } from "~/dashboard/shell/connection-notice";
 import { databaseNow } from "~/platform/database-clock.server";
 import { version } from "~/platform/version.server";
@@ -21,7 +21,7 @@ import { badgeCount } from "~/core/orders/order-status";
 import { env } from "~/platform/env.server";
 import { canPush } from "~/platform/push.server";
 import { paths, storeUrl } from "~/shared/paths";
-import { PauseProvider } from "~/dashboard/settings-hours/pause-context";
+import { PauseProvider } from "~/dashboard/settings/hours/pause-context";
 import { readPause } from "~/core/opening-hours/pause.queries.server";
 import { SandboxBanner } from "~/ui/sandbox-banner";
 import { later } from "~/ui/later";
@@ -35,13 +35,13 @@ import { may } from "~/core/staff/permissions";
 import { RoleProvider } from "~/dashboard/shell/role-context";
 
 const NewOrderAlarm = later(() =>
-  import("~/dashboard/order-alerts/new-order-alarm").then((module) => module.NewOrderAlarm),
+  import("~/dashboard/orders/alarm/new-order-alarm").then((module) => module.NewOrderAlarm),
 );
 const PrintAcceptedHere = later(() =>
-  import("~/dashboard/order-steps/print-on-accept").then((module) => module.PrintAcceptedHere),
+  import("~/dashboard/orders/steps/print-on-accept").then((module) => module.PrintAcceptedHere),
 );
 const LastStep = later(() =>
-  import("~/dashboard/order-steps/last-step").then((module) => module.LastStep),
+  import("~/dashboard/orders/steps/last-step").then((module) => module.LastStep),
 );
 
 /**

@@ -1,3 +1,4 @@
+import { requireStoreWithCart } from "~/storefront/cart/cart.server";
 import {
   data,
   redirect,
@@ -28,18 +29,14 @@ import { refreshCarts } from "~/storefront/cart/use-cart";
 import { useCartPage } from "~/storefront/cart/use-cart-page";
 import { displayedMenu } from "~/storefront/shell/displayed-menu";
 import { StoreError } from "~/storefront/shell/store-error";
-import { cartPage } from "~/storefront/suggestions/cart-page.server";
+import { cartPage } from "~/storefront/menu/cart/cart-page.server";
 import { storeBase } from "~/shared/store-paths";
 import { formErrors } from "~/shared/form-errors";
 import { translateAmong } from "~/shared/translate";
 import { openingStatusAt } from "~/storefront/shell/opening-status";
 import { storeHeader } from "~/storefront/shell/store-header";
 import type { StoreOutlet } from "~/storefront/shell/store-outlet";
-import {
-  requireStore,
-  requireStoreWith,
-  requireStoreWithCart,
-} from "~/storefront/shell/store-request.server";
+import { requireStore, requireStoreWith } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
 import { useOpeningStatus } from "~/storefront/shell/use-opening-status";
 import { databaseNow } from "~/platform/database-clock.server";

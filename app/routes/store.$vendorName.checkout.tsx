@@ -36,7 +36,7 @@ import { openState } from "~/core/opening-hours/open-state";
 import { openingStatusAt } from "~/storefront/shell/opening-status";
 import { StoreError } from "~/storefront/shell/store-error";
 import { closedNotice, storeHeader } from "~/storefront/shell/store-header";
-import { requireStoreWithCart } from "~/storefront/shell/store-request.server";
+import { requireStoreWithCart } from "~/storefront/cart/cart.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
 import { messagesOf } from "~/core/i18n/translations.server";
 import { storePaths } from "~/shared/store-paths";

@@ -12,7 +12,7 @@ import { cartNow } from "~/storefront/cart/cart.server";
 import { clearOrderedCart } from "~/storefront/cart/ordered-cart.server";
 import { takeCart } from "~/storefront/cart/use-cart";
 import { missingItems } from "~/storefront/order/order-again.server";
-import { deleteSavedFields } from "~/storefront/checkout-state/saved-fields";
+import { deleteSavedFields } from "~/storefront/checkout/state/saved-fields";
 import { keepOrder } from "~/storefront/device-orders/device-orders";
 import { followHeader } from "~/storefront/device-orders/order-cookie.server";
 import { orderStateName } from "~/storefront/device-orders/order-state-name";
@@ -20,7 +20,7 @@ import { followedState, orderOnDevice } from "~/storefront/device-orders/followe
 import { additionsHtml } from "~/storefront/order/additions.server";
 import { CustomerOrderView } from "~/storefront/order/customer-order-view";
 import { cancelledMessage } from "~/storefront/order/customer-timeline";
-import { orderPlace } from "~/storefront/order-state/order-place";
+import { orderPlace } from "~/storefront/order/state/order-place";
 import {
   findCustomerOrder,
   newsOffer,
@@ -32,9 +32,9 @@ import { isUnpaidStatus } from "~/core/orders/order-status";
 import { checkLatestPayment } from "~/core/payments/finalize-payment.server";
 import { abandonPayment } from "~/core/payments/abandon-payment.server";
 import { OrderPayment } from "~/storefront/payment/order-payment";
-import { orderPayment } from "~/storefront/payment/order-payment.server";
+import { orderPayment } from "~/storefront/order/order-payment.server";
 import { refundMessage } from "~/storefront/payment/refund-messages";
-import { receiveReview, reviewSection } from "~/storefront/review-form/review-page.server";
+import { receiveReview, reviewSection } from "~/storefront/reviews/form/review-page.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { env } from "~/platform/env.server";
 import { storeZone } from "~/core/opening-hours/open-state";

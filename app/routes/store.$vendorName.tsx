@@ -18,7 +18,7 @@ import {
 import { lazy, Suspense, useCallback, useEffect } from "react";
 import { CartFragment } from "~/storefront/cart/cart-fragment";
 import { useCart } from "~/storefront/cart/use-cart";
-import { useMenuCart } from "~/storefront/menu-cart/use-menu-cart";
+import { useMenuCart } from "~/storefront/menu/cart/use-menu-cart";
 import { rememberDisplayedMenu, displayedMenu } from "~/storefront/shell/displayed-menu";
 import { databaseNow } from "~/platform/database-clock.server";
 import { env } from "~/platform/env.server";

@@ -4,7 +4,7 @@ import { authSessions, outbox, settingsChanges, vendorPaymentSettings } from "~s
 import { systemDb } from "~/platform/db.server";
 import { action, loader } from "~/routes/dashboard.settings.payments.bank";
 import { payoutHold } from "~/core/payouts/payout-hold";
-import type { BankState } from "~/dashboard/settings-payments/bank-account.server";
+import type { BankState } from "~/dashboard/settings/payments/bank-account.server";
 import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { sendDueEmails } from "../setup/emails";
 import { startMailbox } from "../setup/mailbox";

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import { refunds } from "~schema";
 import { sellAtCounter, type CounterSale } from "~/core/custom-orders/counter-sale.server";
-import { readClosing } from "~/dashboard/daily-closing/closing.server";
+import { readClosing } from "~/dashboard/reports/closing/closing.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { systemDb } from "~/platform/db.server";
 import {

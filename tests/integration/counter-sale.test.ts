@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { customers, outbox, pushMessages, products } from "~schema";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { readWallet } from "~/core/payouts/wallet.server";
-import { readClosing } from "~/dashboard/daily-closing/closing.server";
+import { readClosing } from "~/dashboard/reports/closing/closing.server";
 import { systemDb } from "~/platform/db.server";
 import { action, loader } from "~/routes/dashboard.orders.counter";
 import { makeProduct } from "../../drizzle/seed/factories";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { coupons } from "~schema";
-import type { CouponFormValues } from "~/dashboard/settings-coupons/coupon-form.server";
+import type { CouponFormValues } from "~/dashboard/settings/coupons/coupon-form.server";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt } from "~/core/payments/start-payment.server";
 import { systemDb } from "~/platform/db.server";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { customerTotals } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { loader as list } from "~/routes/dashboard.customers";
-import { customerListFields } from "~/dashboard/customers/customer-list";
+import { customerListFields } from "~/dashboard/customers/list/customer-list";
 import { paths } from "~/shared/paths";
 import { makeCustomer, makeVendor, type MadeVendor, type New } from "../../drizzle/seed/factories";
 import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";

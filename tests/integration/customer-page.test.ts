@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { customers, refunds } from "~schema";
-import type { PastOrder } from "~/dashboard/customer/customer";
+import type { PastOrder } from "~/dashboard/customers/detail/customer";
 import { systemDb } from "~/platform/db.server";
 import { action, loader } from "~/routes/dashboard.customers.$customerId";
 import { action as listAction } from "~/routes/dashboard.customers";

@@ -1,12 +1,12 @@
 import { sql, type SQL } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { closeDatabase, systemDb } from "~/platform/db.server";
-import { listCustomers } from "~/dashboard/customers/customer-list.queries.server";
+import { listCustomers } from "~/dashboard/customers/list/customer-list.queries.server";
 import {
   readCustomerListRequest,
   segmentNames,
   customerSorts,
-} from "~/dashboard/customers/customer-list";
+} from "~/dashboard/customers/list/customer-list";
 import { makeVendor, type Handle, type MadeVendor } from "../../drizzle/seed/factories";
 import { readsOf, sequentialScans, setDatabase } from "../setup/sequential-scans";
 import { onServer } from "../setup/test-cluster";

@@ -5,7 +5,7 @@ import { systemDb } from "~/platform/db.server";
 import { readHome, readStats } from "~/dashboard/home/home.queries.server";
 import type { Period } from "~/dashboard/home/period";
 import { readHoursOfWeek } from "~/dashboard/home/hours-of-week.server";
-import { readRecent } from "~/dashboard/orders/orders.queries.server";
+import { readRecent } from "~/dashboard/orders/list/orders.queries.server";
 import { busiestHours } from "~/dashboard/home/insight";
 import { storeZone } from "~/core/opening-hours/open-state";
 import { parseDayEnd } from "~/shared/day-end";

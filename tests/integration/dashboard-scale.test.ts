@@ -8,7 +8,7 @@ import { demoStores } from "~/dashboard/sign-in/demo-stores.server";
 import { findAnything } from "~/dashboard/search/search.queries.server";
 import { closeDatabase, systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { listOrders } from "~/dashboard/orders/order-list.queries.server";
+import { listOrders } from "~/dashboard/orders/list/order-list.queries.server";
 import { readHome, readStats } from "~/dashboard/home/home.queries.server";
 import { readHoursOfWeek } from "~/dashboard/home/hours-of-week.server";
 import type { Period } from "~/dashboard/home/period";

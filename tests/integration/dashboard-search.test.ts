@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { orders } from "~schema";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt } from "~/core/payments/start-payment.server";
-import { readSearch } from "~/dashboard/search/search";
+import { readSearch } from "~/dashboard/shell/search/search";
 import { findAnything } from "~/dashboard/search/search.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { loader } from "~/routes/dashboard.search";

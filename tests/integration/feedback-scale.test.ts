@@ -3,8 +3,8 @@ import {
   ratingFilters,
   readFeedbackRequest,
   statusFilterNames,
-} from "~/dashboard/feedback/feedback-list";
-import { listFeedback } from "~/dashboard/feedback/feedback.queries.server";
+} from "~/dashboard/reviews/list/feedback-list";
+import { listFeedback } from "~/dashboard/reviews/list/feedback.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";

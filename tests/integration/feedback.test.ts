@@ -9,9 +9,9 @@ import {
 } from "~/core/feedback/moderate-review.server";
 import { writeReview } from "~/core/feedback/write-review.server";
 import type { ReviewTransition } from "~/core/feedback/review-transitions";
-import { readFeedbackRequest } from "~/dashboard/feedback/feedback-list";
-import { listFeedback } from "~/dashboard/feedback/feedback.queries.server";
-import { findReview } from "~/dashboard/review/review.queries.server";
+import { readFeedbackRequest } from "~/dashboard/reviews/list/feedback-list";
+import { listFeedback } from "~/dashboard/reviews/list/feedback.queries.server";
+import { findReview } from "~/dashboard/reviews/detail/review.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { listenForEvents, onSignal, stopEvents, type Signal } from "~/platform/events.server";
 import { makeCustomer, makeOrder, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";

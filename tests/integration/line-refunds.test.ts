@@ -8,8 +8,8 @@ import { findRefundable, refundParts } from "~/core/line-refunds/line-refunds.se
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { requestRefund } from "~/core/cancellations/give-back.server";
 import { systemDb } from "~/platform/db.server";
-import { findOrder } from "~/dashboard/orders/orders.queries.server";
-import { ticketOf } from "~/dashboard/kitchen-display/ticket";
+import { findOrder } from "~/dashboard/orders/list/orders.queries.server";
+import { ticketOf } from "~/dashboard/orders/kitchen/ticket";
 import { receiptOf } from "~/storefront/order/receipt";
 import { advanceOrder } from "~/core/orders/advance-order.server";
 import { action, loader } from "~/routes/dashboard.orders.$orderId.refund";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { payouts, refunds } from "~schema";
-import { findSent } from "~/dashboard/order/find-sent.server";
+import { findSent } from "~/dashboard/orders/detail/find-sent.server";
 import { loader } from "~/routes/dashboard.sent";
 import { systemDb } from "~/platform/db.server";
 import { paths } from "~/shared/paths";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { itemOptionPrices, optionGroups, options, products } from "~schema";
-import { exportMenu, importMenu, planMenuImport } from "~/dashboard/menu-import/import-menu.server";
+import { exportMenu, importMenu, planMenuImport } from "~/dashboard/menu/import/import-menu.server";
 import { systemDb } from "~/platform/db.server";
 import { makeCategory, makeProduct, makeVendor } from "../../drizzle/seed/factories";
 import { makeOptionGroup } from "../../drizzle/seed/store-factories";

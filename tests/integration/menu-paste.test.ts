@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { categories, products } from "~schema";
-import type { MenuImportResult } from "~/dashboard/menu-import/import-result";
+import type { MenuImportResult } from "~/dashboard/menu/import/import-result";
 import { systemDb } from "~/platform/db.server";
 import { action } from "~/routes/dashboard.items.import";
 import {

@@ -7,7 +7,7 @@ import {
   deleteCategory,
   listCategories,
 } from "~/core/menu/categories.commands.server";
-import { importMenu } from "~/dashboard/menu-import/import-menu.server";
+import { importMenu } from "~/dashboard/menu/import/import-menu.server";
 import { createItem, deleteItem, type ItemInput } from "~/core/menu/items.commands.server";
 import { blankItem } from "~/core/menu/item-for-test";
 import { placeOrder } from "~/core/orders/place-order.server";

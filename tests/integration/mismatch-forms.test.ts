@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
-import { findSent } from "~/dashboard/order/find-sent.server";
-import { findOrder } from "~/dashboard/orders/orders.queries.server";
+import { findSent } from "~/dashboard/orders/detail/find-sent.server";
+import { findOrder } from "~/dashboard/orders/list/orders.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { action } from "~/routes/dashboard.orders.$orderId";
 import { makeStaff } from "../../drizzle/seed/store-factories";

@@ -10,7 +10,7 @@ import { abandonPayment } from "~/core/payments/abandon-payment.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { startPayment } from "~/core/payments/start-payment.server";
 import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
-import { readRecent, findOrder } from "~/dashboard/orders/orders.queries.server";
+import { readRecent, findOrder } from "~/dashboard/orders/list/orders.queries.server";
 import { systemDb } from "~/platform/db.server";
 import {
   atTheDoor,

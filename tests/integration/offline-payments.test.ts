@@ -4,7 +4,7 @@ import { orders, paymentAttempts, payments, products, refunds } from "~schema";
 import { advanceOrder } from "~/core/orders/advance-order.server";
 import { startPayment } from "~/core/payments/start-payment.server";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
-import { findOrder } from "~/dashboard/orders/orders.queries.server";
+import { findOrder } from "~/dashboard/orders/list/orders.queries.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { makeCustomOrder } from "../../drizzle/seed/factories";

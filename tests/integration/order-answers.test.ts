@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { options, orderItems, orders, products } from "~schema";
-import { findOrder } from "~/dashboard/orders/orders.queries.server";
+import { findOrder } from "~/dashboard/orders/list/orders.queries.server";
 import { systemDb } from "~/platform/db.server";
-import { readKitchenOrders } from "~/dashboard/kitchen-display/kitchen-display.queries.server";
+import { readKitchenOrders } from "~/dashboard/orders/kitchen/kitchen-display.queries.server";
 import { action as list } from "~/routes/dashboard.orders";
 import { action } from "~/routes/dashboard.orders.$orderId";
 import { makeOptionGroup } from "../../drizzle/seed/store-factories";

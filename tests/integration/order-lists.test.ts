@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import {
   readNewOrders,
   readOrdersVersion,
-} from "~/dashboard/order-alerts/new-orders.queries.server";
-import { readKitchenOrders } from "~/dashboard/kitchen-display/kitchen-display.queries.server";
-import { orderTabs, readOrderListRequest } from "~/dashboard/orders/order-list";
-import { listOrders } from "~/dashboard/orders/order-list.queries.server";
-import { foundOrders } from "~/dashboard/orders/order-search.server";
-import { ordersWindow } from "~/dashboard/orders/order-window.server";
-import { findOrder, readRecent } from "~/dashboard/orders/orders.queries.server";
+} from "~/dashboard/orders/alarm/new-orders.queries.server";
+import { readKitchenOrders } from "~/dashboard/orders/kitchen/kitchen-display.queries.server";
+import { orderTabs, readOrderListRequest } from "~/dashboard/orders/list/order-list";
+import { listOrders } from "~/dashboard/orders/list/order-list.queries.server";
+import { foundOrders } from "~/dashboard/orders/list/order-search.server";
+import { ordersWindow } from "~/dashboard/orders/list/order-window.server";
+import { findOrder, readRecent } from "~/dashboard/orders/list/orders.queries.server";
 import { beyond } from "~/core/orders/long-list.server";
 import { systemDb } from "~/platform/db.server";
 import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { payoutFeeKobo } from "~/core/pricing/payout-fee";
-import { readStatement, type Statement } from "~/dashboard/payouts-statement/statement.server";
+import { readStatement, type Statement } from "~/dashboard/payouts/statement/statement.server";
 import { systemDb } from "~/platform/db.server";
 import { loader as statement } from "~/routes/dashboard.payouts.statement";
 import { loader as statementFile } from "~/routes/dashboard.payouts.statement.file";

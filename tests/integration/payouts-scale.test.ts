@@ -9,7 +9,7 @@ import {
   walletPeriodNames,
   type TransactionsRequest,
 } from "~/dashboard/payouts/transactions";
-import { readStatement, streamStatement } from "~/dashboard/payouts-statement/statement.server";
+import { readStatement, streamStatement } from "~/dashboard/payouts/statement/statement.server";
 import { forVendor, systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";

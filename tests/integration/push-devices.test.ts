@@ -6,7 +6,7 @@ import { systemDb } from "~/platform/db.server";
 import { action, loader } from "~/routes/dashboard.alerts";
 import { action as workerAction } from "~/routes/dashboard.alerts.worker";
 import { loader as manifest } from "~/routes/dashboard.manifest";
-import type { DeviceAlerts } from "~/dashboard/device-alerts/device-alerts";
+import type { DeviceAlerts } from "~/dashboard/alerts/device-alerts";
 import { makeOrder, makeVendor } from "../../drizzle/seed/factories";
 import { makeStaff } from "../../drizzle/seed/store-factories";
 import { startPushService, turnOn, type Browser } from "../setup/push";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addDays, type DayRange } from "~/core/reports/business-day";
-import { layOutCharts } from "~/dashboard/report-charts/lay-out-charts.server";
+import { layOutCharts } from "~/dashboard/reports/charts/lay-out-charts.server";
 import { readReportRows } from "~/dashboard/reports/report-page.server";
 import type { ReportRange } from "~/dashboard/reports/report-range";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";

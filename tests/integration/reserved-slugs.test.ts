@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { loader as storeByApi } from "~/routes/api.storefront.$slug";
 import { loader as storeHome } from "~/routes/store.$vendorName";
-import { urlError } from "~/dashboard/settings-profile/profile";
+import { urlError } from "~/dashboard/settings/profile/profile";
 import { resolveHost } from "~/core/stores/host";
 import { storeAddressOnItsHost } from "~/core/stores/host-routing";
 import { claimSlug, refuseSlug } from "~/core/stores/slug-check.server";

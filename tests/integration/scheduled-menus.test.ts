@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { categories, products } from "~schema";
 import { findStoreWithMenu } from "~/core/menu/store-with-menu.server";
 import { hoursLabel } from "~/core/opening-hours/item-hours";
-import { exportMenu, importMenu, planMenuImport } from "~/dashboard/menu-import/import-menu.server";
+import { exportMenu, importMenu, planMenuImport } from "~/dashboard/menu/import/import-menu.server";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt } from "~/core/payments/start-payment.server";
 import { inZone } from "~/shared/clock";

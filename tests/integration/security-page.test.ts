@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { startSession } from "~/core/accounts/session.server";
-import { accountFingerprint, saveAccount } from "~/dashboard/settings-payments/bank-account.server";
+import { accountFingerprint, saveAccount } from "~/dashboard/settings/payments/bank-account.server";
 import { systemDb } from "~/platform/db.server";
 import { listenForEvents, stopEvents } from "~/platform/events.server";
 import { loader as dashboard } from "~/routes/dashboard";

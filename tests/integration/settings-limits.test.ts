@@ -6,7 +6,7 @@ import { systemDb } from "~/platform/db.server";
 import { action as takePicture } from "~/routes/dashboard.settings.picture";
 import { loader as policies } from "~/routes/store.$vendorName.policies";
 import { findRenamedSlug } from "~/core/stores/store-record.server";
-import { presets } from "~/dashboard/settings-branding/branding";
+import { presets } from "~/dashboard/settings/branding/branding";
 import { menuPageData } from "~/storefront/menu/menu-page-data.server";
 import { makeStaff } from "../../drizzle/seed/store-factories";
 import { reread } from "../setup/shop";

@@ -4,8 +4,8 @@ import { systemDb } from "~/platform/db.server";
 import { loader as exportFile } from "~/routes/dashboard.settings.export";
 import * as importing from "~/routes/dashboard.settings.import";
 import { loader as search } from "~/routes/dashboard.settings.search";
-import { allSections } from "~/dashboard/settings-search/all-sections.server";
-import { presets } from "~/dashboard/settings-branding/branding";
+import { allSections } from "~/dashboard/settings/search/all-sections.server";
+import { presets } from "~/dashboard/settings/branding/branding";
 import { makeStaff } from "../../drizzle/seed/store-factories";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 

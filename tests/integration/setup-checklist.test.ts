@@ -6,7 +6,7 @@ import {
   setupTasks,
   readSetupChecklist,
   type SetupTask,
-} from "~/dashboard/setup-checklist/setup-checklist.queries.server";
+} from "~/dashboard/home/checklist/setup-checklist.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { action as firstDay } from "~/routes/dashboard.first-day";
 import { action as branding } from "~/routes/dashboard.settings.branding";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { authSessions, staffMembers } from "~schema";
-import { findOrder } from "~/dashboard/orders/orders.queries.server";
+import { findOrder } from "~/dashboard/orders/list/orders.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { listenForEvents, stopEvents } from "~/platform/events.server";
 import { loader as events } from "~/routes/dashboard.events";

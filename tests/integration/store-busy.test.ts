@@ -6,7 +6,7 @@ import { readPause } from "~/core/opening-hours/pause.queries.server";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { newAttempt } from "~/core/payments/start-payment.server";
-import { readOrdersVersion } from "~/dashboard/order-alerts/new-orders.queries.server";
+import { readOrdersVersion } from "~/dashboard/orders/alarm/new-orders.queries.server";
 import { systemDb } from "~/platform/db.server";
 import * as pauseRoute from "~/routes/dashboard.pause";
 import { atTheDoor, orderOf, provider, shop, startPayments } from "../setup/payments";

@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { vendorProfiles } from "~schema";
-import { readSetupChecklist } from "~/dashboard/setup-checklist/setup-checklist.queries.server";
+import { readSetupChecklist } from "~/dashboard/home/checklist/setup-checklist.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt } from "~/core/payments/start-payment.server";
 import { openState } from "~/core/opening-hours/open-state";
-import type { HoursFormValues } from "~/dashboard/settings-hours/hours-draft";
+import type { HoursFormValues } from "~/dashboard/settings/hours/hours-draft";
 import { anOrder, reread, type Shop } from "../setup/shop";
 import {
   fields,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { categories, products, vendorBusinessSettings } from "~schema";
 import { systemDb } from "~/platform/db.server";
-import { suggestionsFor } from "~/storefront/suggestions/suggestions.server";
+import { suggestionsFor } from "~/storefront/cart/suggestions/suggestions.server";
 import { makeOrder, makeProduct } from "../../drizzle/seed/factories";
 import { startProduct } from "../setup/http-server";
 import { openPlates } from "../setup/plates";

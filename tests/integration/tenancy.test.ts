@@ -33,10 +33,10 @@ import {
 import { advanceOrder, resolveAttention } from "~/core/orders/advance-order.server";
 import { orderNotFound } from "~/core/orders/transition-order.server";
 import { declineOrder } from "~/core/cancellations/decline-order.server";
-import { readNewOrders } from "~/dashboard/order-alerts/new-orders.queries.server";
-import { readOrderListRequest } from "~/dashboard/orders/order-list";
-import { listOrders } from "~/dashboard/orders/order-list.queries.server";
-import { findOrder, readRecent } from "~/dashboard/orders/orders.queries.server";
+import { readNewOrders } from "~/dashboard/orders/alarm/new-orders.queries.server";
+import { readOrderListRequest } from "~/dashboard/orders/list/order-list";
+import { listOrders } from "~/dashboard/orders/list/order-list.queries.server";
+import { findOrder, readRecent } from "~/dashboard/orders/list/orders.queries.server";
 import { forVendor, isLocked, systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { listNotifications } from "~/core/notifications/notifications.queries.server";

@@ -13,7 +13,7 @@ import { requestPayout } from "~/core/payouts/request-payout.server";
 import { readWallet } from "~/core/payouts/wallet.server";
 import { gatewayFeeKobo } from "~/core/pricing/fees";
 import { readPayoutsPage } from "~/dashboard/payouts/payouts.queries.server";
-import { readStatement } from "~/dashboard/payouts-statement/statement.server";
+import { readStatement } from "~/dashboard/payouts/statement/statement.server";
 import { systemDb } from "~/platform/db.server";
 import { payoutOf, payoutsOf, provider, startPayouts } from "../setup/payouts";
 import { orderAwaitingPayment } from "../setup/pending-payment";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { completeFormValues } from "~/dashboard/settings-hours/hours-draft";
+import { completeFormValues } from "~/dashboard/settings/hours/hours-draft";
 import { weekdays } from "~/shared/clock";
 
 const anyTime = fc

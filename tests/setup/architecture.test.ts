@@ -17,8 +17,15 @@ import {
 /** For customers, for vendors, for everybody. No side imports another. */
 const sides = ["storefront", "dashboard", "marketing"];
 
-/** The folders of `app/core` from the bottom up: each may use those before it. */
-const core = /^`(i18n → .+)`$/m.exec(readFileSync("CONTRIBUTING.md", "utf8"))![1]!.split(" → ");
+const contributing = readFileSync("CONTRIBUTING.md", "utf8");
+
+/** The modules of a layer from the bottom up: each may use those before it. */
+const modules: Record<string, string[]> = Object.fromEntries(
+  ["core", "dashboard", "storefront"].map((layer) => [
+    layer,
+    new RegExp(`^\\*\\*${layer}\\*\\*: \`(.+ → .+)\`$`, "m").exec(contributing)![1]!.split(" → "),
+  ]),
+);
 
 /** What a layer may import besides itself. One that isn't listed may import all but routes. */
 const mayImport: Record<string, string[]> = {
@@ -45,15 +52,16 @@ function layerOf(path: string): string {
   return second.includes(".") ? "app" : second;
 }
 const isRoute = (path: string) => path.startsWith("app/routes/");
-const coreFolderOf = (path: string) => path.split("/")[2]!;
+const moduleOf = (path: string) => path.split("/")[2]!;
 
 /** Returns what is wrong with an import, or null when it may be. */
 function violation({ from, to }: Import): string | null {
   if (isRoute(to) && from !== "app/routes.ts") return "nothing imports a route";
   const [here, there] = [layerOf(from), layerOf(to)];
-  if (here === "core" && there === "core") {
-    const [own, other] = [coreFolderOf(from), coreFolderOf(to)];
-    return core.indexOf(other) <= core.indexOf(own) ? null : `${own} comes before ${other}`;
+  const order = here === there ? modules[here] : undefined;
+  if (order) {
+    const [own, other] = [moduleOf(from), moduleOf(to)];
+    return order.indexOf(other) <= order.indexOf(own) ? null : `${own} comes before ${other}`;
   }
   const allowed = mayImport[here];
   if (!allowed || here === there || allowed.includes(there)) return null;
@@ -64,7 +72,7 @@ const everyImport = files.flatMap(importsOf);
 const imports = everyImport.filter(({ from }) => !isTest(from));
 
 describe("imports", () => {
-  it("go down: from a side to the core to the platform, and up the order of the core never", () => {
+  it("go down: from a side to the core to the platform, and never up the order of modules", () => {
     expect(imports.length).toBeGreaterThan(1000); // else the walk itself is broken
     const wrong = imports.flatMap((edge) => {
       const reason = violation(edge);
@@ -183,13 +191,16 @@ describe("an order's status", () => {
 describe("folders", () => {
   const app = code.filter((path) => path.startsWith("app/"));
 
-  it("are two levels deep, and each folder of the core has its place in the order", () => {
+  it("are modules, whose parts may have folders in the sides, and each has its place in the order", () => {
     const layers = [...sides, "core", "platform", "ui", "shared", "routes", "app"];
     const misplaced = (path: string) =>
-      !layers.includes(layerOf(path)) || path.split("/").length > 4;
+      !layers.includes(layerOf(path)) ||
+      path.split("/").length > (sides.includes(layerOf(path)) ? 5 : 4);
     expect(app.filter(misplaced)).toEqual([]);
-    const found = new Set(app.filter((path) => layerOf(path) === "core").map(coreFolderOf));
-    expect([...found].sort()).toEqual([...core].sort());
+    for (const [layer, order] of Object.entries(modules)) {
+      const found = new Set(app.filter((path) => layerOf(path) === layer).map(moduleOf));
+      expect([...found].sort()).toEqual([...order].sort());
+    }
   });
 
   it("have no views in the core", () => {
@@ -210,7 +221,9 @@ describe("folders", () => {
     );
     const isSource = (path: string) =>
       sources.some((glob) =>
-        new RegExp(`^${glob.replace(/[.+]/g, "\\$&").replace(/\*/g, "[^/]*")}$`).test(path),
+        new RegExp(
+          `^${glob.replace(/[.+]/g, "\\$&").replace(/\*\*\/|\*/g, (star) => (star === "*" ? "[^/]*" : "(.*/)?"))}$`,
+        ).test(path),
       );
     const views = app.filter((path) => path.endsWith(".tsx") && !path.endsWith(".server.tsx"));
     const withoutClasses = ["app/entry.client.tsx"];

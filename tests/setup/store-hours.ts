@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { users, vendorProfiles } from "~schema";
-import type { HoursFormValues } from "~/dashboard/settings-hours/hours-draft";
+import type { HoursFormValues } from "~/dashboard/settings/hours/hours-draft";
 import { systemDb } from "~/platform/db.server";
 import * as hours from "~/routes/dashboard.settings.hours";
 import { openShop } from "./shop";

@@ -36,7 +36,7 @@ const notForCustomers = [
   "app/core/payments/abandon-payment.server.ts",
   "app/core/payments/order-holds.server.ts",
   "app/core/lost-orders/lost-orders.server.ts",
-  "app/storefront/api/invoice-api.server.ts",
+  "app/storefront/invoice/invoice-api.server.ts",
   "app/shared/picture-kinds.ts",
   "app/ui/signed-out.ts",
 ];

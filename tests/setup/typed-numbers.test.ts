@@ -5,13 +5,13 @@ import { pricedExtras } from "~/core/additions/extras";
 import { changeKobo, readQuantity } from "~/core/custom-orders/counter-sale";
 import { readLinePrice, readPieces, typedFulfilment } from "~/core/custom-orders/custom-order";
 import { readMinutes, readOptionPrice, readPrice, readStock } from "~/core/menu/item-readers";
-import { readRule } from "~/dashboard/menu-changes/price-rule-form.server";
+import { readRule } from "~/dashboard/menu/changes/price-rule-form.server";
 import { parseZones } from "~/dashboard/onboarding/setup-form";
-import { OrderAction } from "~/dashboard/order/order-action.server";
-import { couponForm } from "~/dashboard/settings-coupons/coupon-form.server";
-import { readOrdering } from "~/dashboard/settings-ordering/ordering-form";
-import { feeExample, readShare } from "~/dashboard/settings-payments/payments";
-import { paymentsSection } from "~/dashboard/settings-payments/payments.server";
+import { OrderAction } from "~/dashboard/orders/detail/order-action.server";
+import { couponForm } from "~/dashboard/settings/coupons/coupon-form.server";
+import { readOrdering } from "~/dashboard/settings/business/ordering-form";
+import { feeExample, readShare } from "~/dashboard/settings/payments/payments";
+import { paymentsSection } from "~/dashboard/settings/payments/payments.server";
 import { answerPayout } from "~/marketing/payout-calculator";
 import { formatKobo } from "~/shared/money";
 import { CartForm } from "~/storefront/cart/cart-form";
@@ -36,20 +36,20 @@ const writtenByMachines: Record<string, string> = {
   "app/core/custom-orders/custom-order-form.server.ts": "the place of a line",
   "app/core/custom-orders/counter-sale.ts": "the prices and the total that the page showed",
   "app/storefront/checkout/checkout-form.ts": "the subtotal that the page showed",
-  "app/storefront/item/item-view.tsx": "the browser's own field for a number",
-  "app/storefront/review-form/review-form.server.ts": "chosen stars",
+  "app/storefront/menu/item/item-view.tsx": "the browser's own field for a number",
+  "app/storefront/reviews/form/review-form.server.ts": "chosen stars",
   "app/marketing/landing-script.ts": "places in the carousel",
   "app/dashboard/custom-orders/new-order-view.tsx": "the place of a line",
-  "app/dashboard/settings-hours/hours-draft.ts": "the places of days and windows",
-  "app/dashboard/settings-privacy/privacy-actions.server.ts": "how many orders the page showed",
-  "app/dashboard/settings-ordering/area-rows.server.ts": "the place of a row",
+  "app/dashboard/settings/hours/hours-draft.ts": "the places of days and windows",
+  "app/dashboard/settings/privacy/privacy-actions.server.ts": "how many orders the page showed",
+  "app/dashboard/settings/business/area-rows.server.ts": "the place of a row",
   "app/dashboard/settings/field-schema.server.ts": "the place of a row",
-  "app/dashboard/line-refund/line-refund-form.server.ts": "the sum that the page showed",
+  "app/dashboard/orders/refund/line-refund-form.server.ts": "the sum that the page showed",
   "app/dashboard/payouts/withdraw.server.ts": "the amount that the page showed",
-  "app/dashboard/item-options/group-form.server.ts": "the place of a row",
-  "app/dashboard/menu-import/option-rows.server.ts": "one or two digits of a range",
-  "app/dashboard/menu-changes/bulk-actions.server.ts": "the prices that the page showed",
-  "app/dashboard/menu-changes/options-actions.server.ts": "the prices that the page showed",
+  "app/dashboard/menu/options/group-form.server.ts": "the place of a row",
+  "app/dashboard/menu/import/option-rows.server.ts": "one or two digits of a range",
+  "app/dashboard/menu/changes/bulk-actions.server.ts": "the prices that the page showed",
+  "app/dashboard/menu/changes/options-actions.server.ts": "the prices that the page showed",
   "app/routes/dashboard.pause.tsx": "a button's minutes",
 };
 
@@ -77,7 +77,7 @@ describe("the sources", () => {
     const cutting = boxes.filter(({ most }) => most !== undefined && !(Number(most) >= 20));
     // An account's number, the code of a device, and the landing page's 8 characters (Landing page).
     expect(new Set(cutting.map(({ path }) => path))).toEqual(
-      new Set(["app/dashboard/settings-payments/bank-view.tsx", "app/marketing/pricing.tsx"]),
+      new Set(["app/dashboard/settings/payments/bank-view.tsx", "app/marketing/pricing.tsx"]),
     );
   });
 });

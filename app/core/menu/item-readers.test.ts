@@ -4,7 +4,7 @@ import { formatKobo } from "~/shared/money";
 import { readAllergens, readMinutes, readPrice, readStock, readItemTags } from "./item-readers";
 import { readItemListRequest, itemListFields, stockState } from "./item-list";
 import type { SaleState } from "./unavailable-until";
-import { savedMessage } from "~/dashboard/menu-order/saved-message";
+import { savedMessage } from "~/dashboard/menu/arrangement/saved-message";
 
 describe("what is typed", () => {
   it.each([

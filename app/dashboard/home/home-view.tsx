@@ -1,10 +1,10 @@
 import { useRevalidator } from "@remix-run/react";
 import { Lightbulb } from "lucide-react";
 import { useEffect } from "react";
-import type { AttentionNote } from "~/dashboard/orders/attention";
-import type { OpenCounts } from "~/dashboard/orders/orders.queries.server";
-import type { ShownOrder } from "~/dashboard/orders/order-list";
-import type { SetupChecklistData } from "~/dashboard/setup-checklist/setup-checklist.queries.server";
+import type { AttentionNote } from "~/dashboard/orders/list/attention";
+import type { OpenCounts } from "~/dashboard/orders/list/orders.queries.server";
+import type { ShownOrder } from "~/dashboard/orders/list/order-list";
+import type { SetupChecklistData } from "~/dashboard/home/checklist/setup-checklist.queries.server";
 import { later } from "~/ui/later";
 import { useNow } from "~/ui/use-now";
 import type { Today, TopItem } from "./home.queries.server";
@@ -19,20 +19,20 @@ import { TopItems } from "./top-items";
 import { PageHeader } from "~/dashboard/shell/page-header";
 
 const SoundSwitch = later(() =>
-  import("~/dashboard/order-alerts/sound-switch").then((module) => module.SoundSwitch),
+  import("~/dashboard/orders/alarm/sound-switch").then((module) => module.SoundSwitch),
 );
 const Attention = later(
-  () => import("~/dashboard/orders/attention").then((module) => module.Attention),
+  () => import("~/dashboard/orders/list/attention").then((module) => module.Attention),
   "attention",
 );
 const SetupChecklist = later(
   () =>
-    import("~/dashboard/setup-checklist/setup-checklist").then((module) => module.SetupChecklist),
+    import("~/dashboard/home/checklist/setup-checklist").then((module) => module.SetupChecklist),
   "setup-checklist",
 );
 const ShowSetupChecklist = later(
   () =>
-    import("~/dashboard/setup-checklist/setup-checklist").then(
+    import("~/dashboard/home/checklist/setup-checklist").then(
       (module) => module.ShowSetupChecklist,
     ),
   "show-setup-checklist",

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { ChevronRight } from "lucide-react";
-import { pieceCount, type ShownOrder } from "~/dashboard/orders/order-list";
-import { StatusBadge } from "~/dashboard/orders/status-badge";
+import { pieceCount, type ShownOrder } from "~/dashboard/orders/list/order-list";
+import { StatusBadge } from "~/dashboard/orders/list/status-badge";
 import { displayId } from "~/core/orders/order-status";
 import { paths } from "~/shared/paths";
 import { later } from "~/ui/later";
@@ -9,7 +9,7 @@ import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
 
 const NoOrders = later(
-  () => import("~/dashboard/orders/no-orders").then((module) => module.NoOrders),
+  () => import("~/dashboard/orders/list/no-orders").then((module) => module.NoOrders),
   "no-orders",
 );
 

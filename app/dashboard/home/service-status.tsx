@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
-import type { OrderTab } from "~/dashboard/orders/order-list";
-import type { OpenCounts } from "~/dashboard/orders/orders.queries.server";
-import { LOUDER_AFTER_MINUTES } from "~/dashboard/order-alerts/waiting-time";
-import { usePause } from "~/dashboard/settings-hours/pause-context";
-import { ServiceControls } from "~/dashboard/settings-hours/service-controls";
+import type { OrderTab } from "~/dashboard/orders/list/order-list";
+import type { OpenCounts } from "~/dashboard/orders/list/orders.queries.server";
+import { LOUDER_AFTER_MINUTES } from "~/dashboard/orders/alarm/waiting-time";
+import { usePause } from "~/dashboard/settings/hours/pause-context";
+import { ServiceControls } from "~/dashboard/settings/hours/service-controls";
 import { useDashboard } from "~/dashboard/shell/dashboard-context";
 import { paths } from "~/shared/paths";
 

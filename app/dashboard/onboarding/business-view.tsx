@@ -12,9 +12,9 @@ import { BusinessForm, businessFieldOrder, orderingModes, orderTypes } from "./b
 import { FoodTypesField } from "./food-types-field";
 import type { OnboardingProfile } from "./onboarding.queries.server";
 import type { AddressParts } from "~/core/stores/slugs";
-import { SlugField } from "~/dashboard/slug/slug-field";
+import { SlugField } from "~/dashboard/settings/slug/slug-field";
 import { ChoiceTick, ChoiceTickGroup } from "~/ui/choice-tick";
-import { useSlugField } from "~/dashboard/slug/use-slug-field";
+import { useSlugField } from "~/dashboard/settings/slug/use-slug-field";
 import { useKeptFields } from "~/ui/use-kept-fields";
 
 /** Answer to a refused post: its errors, and free slugs when the requested one is taken. */

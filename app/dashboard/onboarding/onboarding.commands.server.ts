@@ -10,7 +10,7 @@ import { chosenFoodTypes, type OnboardingBusinessValues } from "./business-form"
 import { asStoreProfile, everyDay, setUpStore } from "./set-up-store.server";
 import { parseZones, type SetupValues } from "./setup-form";
 import { proposalFor } from "~/core/menu/starter-menu.server";
-import { orderingFields } from "~/dashboard/settings-ordering/ordering-fields";
+import { orderingFields } from "~/dashboard/settings/business/ordering-fields";
 
 type Owner = { id: string; userId: string };
 

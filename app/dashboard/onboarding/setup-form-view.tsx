@@ -7,8 +7,8 @@ import type { OnboardingProfile } from "./onboarding.queries.server";
 import { SetupFields } from "./setup-fields";
 import { SetupForm, setupFieldOrder } from "./setup-form";
 import type { AddressParts } from "~/core/stores/slugs";
-import { SlugField } from "~/dashboard/slug/slug-field";
-import { useSlugField } from "~/dashboard/slug/use-slug-field";
+import { SlugField } from "~/dashboard/settings/slug/slug-field";
+import { useSlugField } from "~/dashboard/settings/slug/use-slug-field";
 import { useKeptFields } from "~/ui/use-kept-fields";
 
 /** Answer to a refused post: its errors, and free slugs when the requested one is taken. */

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { LogIn } from "lucide-react";
 import type { Wallet } from "~/core/payouts/wallet";
-import type { MaskedBankAccount } from "~/dashboard/settings-payments/bank-account.server";
+import type { MaskedBankAccount } from "~/dashboard/settings/payments/bank-account.server";
 import { maskedAccount } from "~/shared/account-number";
 import { brand } from "~/shared/brand";
 import { formatKobo } from "~/shared/money";

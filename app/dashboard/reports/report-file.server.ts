@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { defuseFormula } from "~/dashboard/menu-import/menu-csv.server";
+import { defuseFormula } from "~/dashboard/menu/import/menu-csv.server";
 import { nairaInput } from "~/shared/money";
 import type { Report } from "./report-page.server";
 import type { Cell, Unit } from "./report-table";

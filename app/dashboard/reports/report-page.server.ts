@@ -11,12 +11,12 @@ import {
   readItemReport,
   readItemRows,
   type ItemReport,
-} from "~/dashboard/report-items/item-report.server";
-import { itemTables } from "~/dashboard/report-items/item-tables";
+} from "~/dashboard/reports/items/item-report.server";
+import { itemTables } from "~/dashboard/reports/items/item-tables";
 import {
   readChartRows,
   type ChartRows,
-} from "~/dashboard/report-charts/report-charts.queries.server";
+} from "~/dashboard/reports/charts/report-charts.queries.server";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import { reportDimensions } from "~schema/reports";
 import { buildKpis, type Kpi } from "./report-kpis.server";

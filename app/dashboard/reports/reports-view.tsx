@@ -1,9 +1,9 @@
 import { Link, useLocation, useNavigation } from "@remix-run/react";
-import { ReportChartsView, type ReportCharts } from "~/dashboard/report-charts/report-charts-view";
+import { ReportChartsView, type ReportCharts } from "~/dashboard/reports/charts/report-charts-view";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
-import { InsightCards } from "~/dashboard/report-items/insight-cards";
-import { ItemSections } from "~/dashboard/report-items/item-sections";
+import { InsightCards } from "~/dashboard/reports/items/insight-cards";
+import { ItemSections } from "~/dashboard/reports/items/item-sections";
 import { FigureCard } from "~/ui/figure-card";
 import { FiguresFold, FiguresSection } from "./figures-table";
 import { RangePicker, type RangeProps } from "./range-picker";

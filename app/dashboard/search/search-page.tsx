@@ -2,9 +2,9 @@ import { Search } from "lucide-react";
 import { paths } from "~/shared/paths";
 import { EmptyState } from "~/ui/empty-state";
 import { Link } from "@remix-run/react";
-import { SearchResultList } from "./search-results";
-import { MIN_SEARCH_LENGTH, type SearchAnswer } from "./search";
-import { SearchBox } from "./search-box";
+import { SearchResultList } from "~/dashboard/shell/search/search-results";
+import { MIN_SEARCH_LENGTH, type SearchAnswer } from "~/dashboard/shell/search/search";
+import { SearchBox } from "~/dashboard/shell/search/search-box";
 import { PageHeader } from "~/dashboard/shell/page-header";
 
 /**

@@ -1,11 +1,11 @@
 import { sql, type SQL } from "drizzle-orm";
-import { foundOrders } from "~/dashboard/orders/order-search.server";
+import { foundOrders } from "~/dashboard/orders/list/order-search.server";
 import { toScreenStatus } from "~/core/orders/order-status";
 import { listOrder } from "~/core/orders/long-list.server";
 import { readForVendor } from "~/platform/db.server";
 import { contains, containsIn } from "~/platform/search.server";
 import { phoneDigits, toE164 } from "~/shared/phone";
-import type { SearchResults } from "./search";
+import type { SearchResults } from "~/dashboard/shell/search/search";
 
 /**
  * Limits how many of the latest customers are searched by name, to answer quickly in every store.

@@ -4,8 +4,8 @@ import { BANK_CHANGE, BankChange } from "~/core/payouts/bank-change.server";
 import { may, roleNames, type Permission, type Role } from "~/core/staff/permissions";
 import { STAFF_CHANGE, StaffChange } from "~/core/staff/staff-change.server";
 import { changedFields } from "~/dashboard/settings/changes.queries.server";
-import { paymentsSection } from "~/dashboard/settings-payments/payments.server";
-import { profileSection } from "~/dashboard/settings-profile/profile.server";
+import { paymentsSection } from "~/dashboard/settings/payments/payments.server";
+import { profileSection } from "~/dashboard/settings/profile/profile.server";
 import { readForVendor } from "~/platform/db.server";
 import { settingsChanges } from "~schema";
 

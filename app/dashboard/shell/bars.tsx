@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, type ReactNode } from "react";
-import { ignoreTaps, SLID_MS } from "~/dashboard/order-steps/ignore-taps";
+import { ignoreTaps, SLID_MS } from "~/ui/ignore-taps";
 import { useBeforePaint } from "~/ui/use-before-paint";
 
 /**

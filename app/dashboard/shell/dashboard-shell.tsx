@@ -3,14 +3,14 @@ import { Menu } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { BrandSign } from "~/ui/brand-mark";
-import type { BellData } from "~/dashboard/notifications/notification-bell";
-import { NavigationTab, type Badges } from "~/dashboard/navigation/navigation-link";
+import type { BellData } from "~/dashboard/shell/notifications/notification-bell";
+import { NavigationTab, type Badges } from "~/dashboard/shell/navigation/navigation-link";
 import { ScreenOrSkeleton } from "./screen-skeleton";
-import { opensSideBar, SideBar } from "~/dashboard/navigation/side-bar";
-import type { OtherStore } from "~/dashboard/navigation/switch-store";
-import { tabs } from "~/dashboard/navigation/tabs";
-import { TopBarEnd } from "~/dashboard/navigation/top-bar-end";
-import { usePermitted } from "~/dashboard/navigation/use-permitted";
+import { opensSideBar, SideBar } from "~/dashboard/shell/navigation/side-bar";
+import type { OtherStore } from "~/dashboard/shell/navigation/switch-store";
+import { tabs } from "~/dashboard/shell/navigation/tabs";
+import { TopBarEnd } from "~/dashboard/shell/navigation/top-bar-end";
+import { usePermitted } from "~/dashboard/shell/navigation/use-permitted";
 
 type ShellProps = {
   store: { name: string; url: string | null };

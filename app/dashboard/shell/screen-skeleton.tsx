@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { useIsWaiting } from "~/ui/waiting";
 import { later } from "~/ui/later";
-import { opensOver } from "~/dashboard/navigation/opens-over";
+import { opensOver } from "~/dashboard/shell/navigation/opens-over";
 
 const Skeleton = later(() => import("./skeleton").then((module) => module.Skeleton));
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { paths } from "~/shared/paths";
-import { opensOver } from "~/dashboard/navigation/opens-over";
+import { opensOver } from "~/dashboard/shell/navigation/opens-over";
 import { skeletonOf } from "./skeleton-shape";
 
 const { items, newItem, item, deleteItem, categories, importMenu, itemDrafts, orders } =

@@ -21,7 +21,7 @@ import {
   openOrderJson,
   openOrderOf,
   type OpenOrderJson,
-} from "~/storefront/order/open-order.server";
+} from "~/storefront/device-orders/open-order.server";
 import { CART_MS, cookieFor, cookiesOf, hash, requestVisitor, tokenOf } from "./cart-cookie.server";
 import {
   mergeChanges,

@@ -12,14 +12,14 @@ import { Money } from "~/ui/money";
 import { msg, type Message } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
 import { WaitingNote, type WaitingOrder } from "~/storefront/device-orders/waiting-note";
-import type { Suggestion } from "~/storefront/suggestions/suggestions";
-import { CartSuggestions } from "~/storefront/suggestions/suggestions-view";
+import type { Suggestion } from "~/storefront/cart/suggestions/suggestions";
+import { CartSuggestions } from "~/storefront/cart/suggestions/suggestions-view";
 import { CartLineRow, GoneRow } from "./cart-line-row";
 import { CartError } from "./cart-error";
 import { checkoutButton, limitHint } from "./cart-sums";
 import type { CartTotals } from "./cart-totals";
 import { EmptyUnlessUnsent } from "~/storefront/hydration/empty-unless-unsent";
-import { useLeaving } from "~/storefront/hydration/use-leaving";
+import { useLeaving } from "./use-leaving";
 import type { CartSnapshot } from "./cart-store";
 import type { Cart, CartLocation } from "./use-cart";
 

@@ -1,3 +1,4 @@
+import type { AppLoadContext } from "@remix-run/node";
 import { sql } from "drizzle-orm";
 import type { CartData } from "~schema/cart";
 import type { CartItem, MenuItem } from "~/core/menu/menu-item";
@@ -11,6 +12,8 @@ import {
   type StoreJson,
   type StoreRecord,
 } from "~/core/stores/store-record.server";
+import { storeBase } from "~/shared/paths";
+import { requireStoreWith } from "~/storefront/shell/store-request.server";
 import { systemDb } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
 import {
@@ -18,7 +21,7 @@ import {
   openOrderOf,
   type OpenOrder,
   type OpenOrderJson,
-} from "~/storefront/order/open-order.server";
+} from "~/storefront/device-orders/open-order.server";
 import { keepCart, readCart, toStoredCart, type StoredCart } from "./cart-session.server";
 import { tokenHashOf } from "./cart-cookie.server";
 import type { CartLine } from "./cart-lines";
@@ -93,7 +96,7 @@ const storeWithCart = statement<
  * empty.
  * @returns null when no open store has this slug
  */
-export async function findStoreWithCart(
+async function findStoreWithCart(
   request: Request,
   slug: string,
   now: Date,
@@ -110,6 +113,19 @@ export async function findStoreWithCart(
   if (isBrief) await keepCart(store.id, tokenHash!);
   const stored = cart && toStoredCart(cart);
   return { store, cart: loadedCart(store, stored, items, open && openOrderOf(open, now), now) };
+}
+
+/** Finds the store like `requireStore`, with this browser's cart at an instant, in one query. */
+export async function requireStoreWithCart(
+  request: Request,
+  context: AppLoadContext,
+  params: { vendorName?: string },
+  now: Date,
+): Promise<StoreWithCart & { base: string }> {
+  const found = await requireStoreWith(context, params, (slug) =>
+    findStoreWithCart(request, slug, now),
+  );
+  return { ...found, base: storeBase(context.host, found.store.slug) };
 }
 
 function loadedCart(

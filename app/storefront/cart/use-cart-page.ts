@@ -4,7 +4,7 @@ import type { CartItem } from "~/core/menu/menu-item";
 import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
 import type { OrderSums } from "~/core/pricing/order-price";
 import type { WaitingOrder } from "~/storefront/device-orders/waiting-note";
-import type { Suggestion } from "~/storefront/suggestions/suggestions";
+import type { Suggestion } from "~/storefront/cart/suggestions/suggestions";
 import { countInCart, type CartLine } from "./cart-lines";
 import type { CartSnapshot } from "./cart-store";
 import { cartSums } from "./cart-sums";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, it } from "vitest";
 import { CheckoutForm, checkoutFieldOrder } from "./checkout-form";
-import { isComplete } from "~/storefront/checkout-state/use-form-state";
+import { isComplete } from "~/storefront/checkout/state/use-form-state";
 import { formErrors } from "~/shared/form-errors";
 import { inEnglish } from "../../../tests/setup/in-english";
 import { checkOrderBody } from "~/storefront/api/order-api";

@@ -18,7 +18,7 @@ import { customerSharePercent } from "~/core/pricing/fees";
 import { formatKobo } from "~/shared/money";
 import { toPhones } from "~/shared/phone";
 import { msg, type Message, type Translate } from "~/shared/translate";
-import { firstDateToChoose } from "~/storefront/checkout-schedule/quick-times";
+import { firstDateToChoose } from "~/storefront/checkout/schedule/quick-times";
 import type { CheckoutValues } from "./checkout-form";
 import type { CheckoutResult, CheckoutViewProps } from "./checkout-view";
 import type { AppliedCoupon, OfferedCoupon } from "./coupon-field";

@@ -10,11 +10,11 @@ import { TextField } from "~/ui/field";
 import { storePaths } from "~/shared/store-paths";
 import { msg, type Message } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
-import { ScheduleFields, type ScheduleTerms } from "~/storefront/checkout-schedule/schedule-fields";
-import { FilledIn } from "~/storefront/checkout-state/filled-in";
-import { useCheckoutForm } from "~/storefront/checkout-state/use-checkout-form";
-import { useFormState } from "~/storefront/checkout-state/use-form-state";
-import { useStoreChanges } from "~/storefront/checkout-state/use-store-changes";
+import { ScheduleFields, type ScheduleTerms } from "~/storefront/checkout/schedule/schedule-fields";
+import { FilledIn } from "~/storefront/checkout/state/filled-in";
+import { useCheckoutForm } from "~/storefront/checkout/state/use-checkout-form";
+import { useFormState } from "~/storefront/checkout/state/use-form-state";
+import { useStoreChanges } from "~/storefront/checkout/state/use-store-changes";
 import { CheckoutForm } from "./checkout-form";
 import {
   ContactFields,

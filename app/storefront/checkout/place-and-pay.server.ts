@@ -13,7 +13,7 @@ import {
 import { startPaymentBy } from "~/core/payments/abandon-payment.server";
 import { endEarlierHolds } from "~/core/payments/order-holds.server";
 import { markOrdered } from "~/storefront/cart/ordered-cart.server";
-import { quickInstant } from "~/storefront/checkout-schedule/quick-times";
+import { quickInstant } from "~/storefront/checkout/schedule/quick-times";
 import type { MenuItem } from "~/core/menu/menu-item";
 import { scheduledInstant } from "~/core/opening-hours/scheduling";
 import { consumeRateLimit, rateLimited } from "~/platform/rate-limits.server";

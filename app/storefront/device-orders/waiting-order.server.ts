@@ -3,7 +3,7 @@ import { orders } from "~schema";
 import { isUnpaidStatus } from "~/core/orders/order-status";
 import { systemDb } from "~/platform/db.server";
 import { storePaths } from "~/shared/store-paths";
-import type { OpenOrder } from "~/storefront/order/open-order.server";
+import type { OpenOrder } from "./open-order.server";
 import { followedState } from "./followed-order.server";
 import { followedOrder } from "./order-cookie.server";
 import { waitingFor } from "./order-state-name";

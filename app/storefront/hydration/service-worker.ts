@@ -19,7 +19,7 @@ import {
   withRetry,
 } from "./offline-cache";
 import type { NewsPayload } from "~/core/push/order-news";
-import { NEWS_PAGES, newsKey } from "~/storefront/order-state/news-pages";
+import { NEWS_PAGES, newsKey } from "./news-pages";
 
 /** Names the build: written in by `scripts/page-scripts.ts`. */
 declare const BUILD_VERSION: string;

@@ -8,7 +8,7 @@ import { formatPhone } from "~/shared/phone";
 import { msg, type Message } from "~/shared/translate";
 import { busyAt } from "~/core/opening-hours/busy";
 import { translatorFor } from "~/core/i18n/translations.server";
-import { invoiceAnswer } from "~/storefront/api/invoice-api.server";
+import { invoiceAnswer } from "./invoice-api.server";
 import { invoiceState, PAYING_MS, paymentLabel } from "~/core/custom-orders/invoice-state";
 import type { Invoice } from "./invoices.queries.server";
 

@@ -8,19 +8,19 @@ import { later } from "~/ui/later";
 import { mayHaveMissed } from "~/ui/may-have-missed";
 import { useTranslate } from "~/ui/use-translation";
 import { keepPage } from "~/storefront/hydration/register-service-worker";
-import { CancelPaid } from "~/storefront/order-state/cancel-paid";
-import { OrderContact, OrderedItems } from "~/storefront/order-state/order-contents";
+import { CancelPaid } from "~/storefront/order/state/cancel-paid";
+import { OrderContact, OrderedItems } from "~/storefront/order/state/order-contents";
 import type { CustomerOrder } from "./order-page.server";
-import type { OrderPlace } from "~/storefront/order-state/order-place";
-import { StillWaiting, useIsLate } from "~/storefront/order-state/still-waiting";
-import { OrderState } from "~/storefront/order-state/order-state";
+import type { OrderPlace } from "~/storefront/order/state/order-place";
+import { StillWaiting, useIsLate } from "~/storefront/order/state/still-waiting";
+import { OrderState } from "~/storefront/order/state/order-state";
 import type { Receipt } from "./receipt";
 import type { Waiting } from "./waiting.server";
 import { ReceiptSection } from "./receipt-section";
-import type { ReviewSection } from "~/storefront/review-form/review-page.server";
+import type { ReviewSection } from "~/storefront/reviews/form/review-page.server";
 
 const NotifyMe = later(
-  () => import("~/storefront/order-state/notify-me").then((module) => module.NotifyMe),
+  () => import("~/storefront/order/state/notify-me").then((module) => module.NotifyMe),
   "notify-me",
 );
 

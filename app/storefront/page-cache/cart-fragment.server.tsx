@@ -7,7 +7,7 @@ import { CART_FRAGMENT } from "~/storefront/cart/cart-fragment";
 import { findCart } from "~/storefront/cart/cart-session.server";
 import { priceCart } from "~/storefront/cart/cart-totals";
 import { Floating } from "~/ui/floating";
-import { RowsInCart } from "~/storefront/menu-cart/rows-in-cart";
+import { RowsInCart } from "~/storefront/menu/cart/rows-in-cart";
 import type { StorePageData } from "./page-data";
 
 /** What the fragment needs of a menu page's data. */

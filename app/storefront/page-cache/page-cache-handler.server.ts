@@ -16,7 +16,7 @@ import { isCrawler } from "~/shared/crawlers";
 import { isOldBrowser } from "~/shared/is-old-browser";
 import { liteMode } from "~/shared/lite-mode";
 import { resolveHost } from "~/core/stores/host";
-import { orderFragment } from "~/storefront/device-orders/order-fragment.server";
+import { orderFragment } from "./order-fragment.server";
 import { cartFragment } from "./cart-fragment.server";
 import { outageNote } from "./outage-note.server";
 import { insertInto, withoutScripts, type CachedPage, type PageCache } from "./page-cache.server";

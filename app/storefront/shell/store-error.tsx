@@ -7,8 +7,8 @@ import {
 } from "@remix-run/react";
 import { useContext, useEffect, type MouseEvent } from "react";
 import { storePaths } from "~/shared/store-paths";
-import { useProductUrl } from "~/storefront/store-frame/store-foot";
-import { PageMessage } from "~/storefront/store-frame/page-message";
+import { useProductUrl } from "~/storefront/shell/frame/store-foot";
+import { PageMessage } from "~/storefront/shell/frame/page-message";
 import { BrandName } from "~/ui/brand-mark";
 import { buttonClass } from "~/ui/button";
 import { DocumentContext } from "~/ui/document-context";

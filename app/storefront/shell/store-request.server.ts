@@ -12,7 +12,6 @@ import { storeBase, storePaths, storeUrl } from "~/shared/paths";
 import { pathInStore } from "~/core/stores/host-routing";
 import { isSlug } from "~/core/stores/slugs";
 import { findStoreWithMenu, type StoreWithMenu } from "~/core/menu/store-with-menu.server";
-import { findStoreWithCart, type StoreWithCart } from "~/storefront/cart/cart.server";
 
 type Params = { vendorName?: string };
 
@@ -93,19 +92,6 @@ export async function redirectToOrder({ context, params }: LoaderFunctionArgs): 
   if (!isUuid(params.orderId))
     throw new Response(translatorFor(store.language)("Order not found"), { status: 404 });
   return redirect(storePaths.order(base, params.orderId));
-}
-
-/** Finds the store like `requireStore`, with this browser's cart at an instant, in one query. */
-export async function requireStoreWithCart(
-  request: Request,
-  context: AppLoadContext,
-  params: Params,
-  now: Date,
-): Promise<StoreWithCart & { base: string }> {
-  const found = await requireStoreWith(context, params, (slug) =>
-    findStoreWithCart(request, slug, now),
-  );
-  return { ...found, base: storeBase(context.host, found.store.slug) };
 }
 
 /**

@@ -3,9 +3,9 @@ import type { CSSProperties, ReactNode } from "react";
 import { storePaths } from "~/shared/store-paths";
 import { useTranslate } from "~/ui/use-translation";
 import { RunningOrder } from "~/storefront/device-orders/running-order";
-import { MenuSkeleton } from "~/storefront/menu/menu-skeleton";
-import { StoreFoot } from "~/storefront/store-frame/store-foot";
-import { useBusyControl } from "~/storefront/store-frame/use-busy-control";
+import { MenuSkeleton } from "./menu-skeleton";
+import { StoreFoot } from "~/storefront/shell/frame/store-foot";
+import { useBusyControl } from "~/storefront/shell/frame/use-busy-control";
 import type { StoreHeader } from "./store-header";
 
 type Props = {

@@ -1,0 +1,2 @@
+/** A customer's name, where nobody has left one. */
+export const UNKNOWN_CUSTOMER = "Unknown Customer";

@@ -1,0 +1,185 @@
+import { useEffect, useState } from "react";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field, TextField } from "~/ui/field";
+import { Time } from "~/ui/time";
+import type { CustomerDetails } from "./customer";
+import type { CustomerAnswer } from "./customer-action-result";
+import {
+  isAllergy,
+  MAX_NOTE_LENGTH,
+  MAX_TAGS,
+  suggestedTags,
+  type CustomerNote,
+} from "~/dashboard/orders/lines/customer-tags";
+import { refusedForm, useCustomerForm } from "./use-customer-form";
+
+type Props = {
+  customer: CustomerDetails;
+  zone: string;
+  /** The result of a post without scripts. */
+  answer: CustomerAnswer;
+};
+
+/**
+ * Follows what a form shows and what it is compared with when it is sent: what is stored, as long
+ * as nobody types; else what was stored when the typing began.
+ */
+function useNoteForm({ tags, note }: CustomerDetails, answer: CustomerAnswer, busy: boolean) {
+  const stored: CustomerNote = { tags, note: note ?? "" };
+  const refused = refusedForm(answer);
+  const [opened, setOpened] = useState(stored);
+  const [base, setBase] = useState(refused?.base ?? stored);
+  const [typing, setTyping] = useState(Boolean(refused));
+  const [handled, setHandled] = useState(answer);
+  if (answer !== handled) {
+    setHandled(answer);
+    const known = answer?.ok ? answer.stored : refused?.base;
+    if (known) setBase(known);
+    if (answer && !answer.ok) setTyping(true);
+  } else if (!typing && !busy && JSON.stringify(opened) !== JSON.stringify(stored)) {
+    setOpened(stored);
+    setBase(stored);
+  }
+  return { refused, opened, base, setTyping };
+}
+
+/**
+ * Edits a customer's tags and note. What is being typed stays when the page is read again: it is
+ * compared with what the form was opened with, so that nobody's text is overwritten unseen.
+ */
+export function CustomerNoteForm({ customer, zone, answer: posted }: Props) {
+  const { busy, answer, attributes } = useCustomerForm(customer.id, "note", posted);
+  const { refused, opened, base, setTyping } = useNoteForm(customer, answer, busy);
+  const shown = refused?.typed ?? { ticked: opened.tags, own: "", note: opened.note };
+  const message = answer && !answer.ok ? answer.message : null;
+  return (
+    <form
+      {...attributes}
+      onSubmit={(event) => {
+        setTyping(false);
+        attributes.onSubmit(event);
+      }}
+      onInput={() => setTyping(true)}
+      className="space-y-4"
+    >
+      <input type="hidden" name="intent" value="note" />
+      <input type="hidden" name="customerId" value={customer.id} />
+      <input type="hidden" name="base" value={JSON.stringify(base)} />
+      {message ? <ErrorSummary errors={[{ message }]} /> : null}
+      {/* Made again with what is stored, but never under somebody's fingers. */}
+      <div key={JSON.stringify(opened)} className="space-y-4">
+        <TagChoices
+          id={`tags-${customer.id}`}
+          choices={[...new Set([...suggestedTags, ...opened.tags, ...shown.ticked])]}
+          ticked={shown.ticked}
+          error={refused?.errors.tags}
+        />
+        <Field
+          id={`own-tags-${customer.id}`}
+          name="ownTags"
+          label="Your own tags"
+          hint="Separate with commas, up to 20 characters each"
+          defaultValue={shown.own}
+          autoComplete="off"
+        />
+        <TextField
+          id={`note-${customer.id}`}
+          name="note"
+          label="Private note"
+          hint="Only for you and the kitchen. The customer doesn’t see it unless they ask for their data."
+          rows={3}
+          maxLength={MAX_NOTE_LENGTH}
+          defaultValue={shown.note}
+          errors={refused?.errors.note ? [refused.errors.note] : undefined}
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button variant="quiet" busy={busy}>
+          Save
+        </Button>
+        <Written customer={customer} zone={zone} />
+        <Saved answer={answer} />
+      </div>
+    </form>
+  );
+}
+
+type ChoiceProps = {
+  id: string;
+  choices: string[];
+  ticked: string[];
+  error: string | null | undefined;
+};
+
+function TagChoices({ id, choices, ticked, error }: ChoiceProps) {
+  return (
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+      className="min-w-0"
+    >
+      <legend className="font-medium">Tags</legend>
+      <p id={`${id}-hint`} className="text-sm text-muted">
+        At most {MAX_TAGS}. The kitchen sees them on every order.
+      </p>
+      <div className="mt-1.5 flex flex-wrap gap-2">
+        {choices.map((tag) => (
+          <label
+            key={tag}
+            className="inline-flex min-h-11 max-w-full cursor-pointer items-center gap-2 rounded-full border border-field bg-card px-3.5 font-semibold has-checked:border-ink has-checked:bg-rest-soft"
+          >
+            <input
+              type="checkbox"
+              name="tags"
+              value={tag}
+              defaultChecked={ticked.includes(tag)}
+              className="size-5 shrink-0 accent-[var(--ink)]"
+            />
+            <span
+              className={`min-w-0 [overflow-wrap:anywhere] ${isAllergy(tag) ? "text-bad" : ""}`}
+            >
+              {tag}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error ? (
+        <p
+          id={`${id}-error`}
+          className="mt-1.5 text-sm font-medium [overflow-wrap:anywhere] text-bad"
+        >
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+/** Says who wrote tags and note last, and when. */
+function Written({ customer, zone }: Pick<Props, "customer" | "zone">) {
+  if (!customer.notedAt) return null;
+  return (
+    <p className="min-w-0 text-sm [overflow-wrap:anywhere] text-muted">
+      {customer.notedBy ? `${customer.notedBy}, ` : "Written "}
+      <Time at={customer.notedAt} format="datetime" zone={zone} />
+    </p>
+  );
+}
+
+/** Says for two seconds that it was saved: a form that stays where it is shows nothing else. */
+function Saved({ answer }: { answer: CustomerAnswer }) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (!answer || !("what" in answer)) return;
+    setShown(true);
+    const timer = setTimeout(setShown, 2_000, false);
+    return () => clearTimeout(timer);
+  }, [answer]);
+  return (
+    <p role="status" className="font-semibold text-good">
+      {shown ? "Saved" : ""}
+    </p>
+  );
+}

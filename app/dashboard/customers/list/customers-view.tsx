@@ -1,0 +1,291 @@
+import { UNKNOWN_CUSTOMER } from "~/core/customers/customer-name";
+import { Form, Link } from "@remix-run/react";
+import { TicketPercent, Users } from "lucide-react";
+import type { ReactNode } from "react";
+import { countText } from "~/core/orders/long-list";
+import { formatDateTime, timeAgo } from "~/shared/clock";
+import { paths } from "~/shared/paths";
+import { formatPhone } from "~/shared/phone";
+import { ListSearchField } from "~/ui/list-search-field";
+import { Badge } from "~/ui/badge";
+import { buttonClass } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { Money } from "~/ui/money";
+import { useOverlay } from "~/ui/use-overlay";
+import { CustomerTags } from "~/dashboard/orders/lines/customer-marks";
+import { useNow } from "~/ui/use-now";
+import {
+  averageOrderKobo,
+  customerListFields,
+  customerSorts,
+  emptySegments,
+  segmentNames,
+  segmentRules,
+  segments,
+  type CustomerListRequest,
+  type CustomerSort,
+  type CustomerTotals,
+  type ListedCustomer,
+} from "./customer-list";
+import { ExportForm, Exports } from "./exports";
+import type { CustomerPage } from "./customer-list.queries.server";
+import { PageHeader } from "~/dashboard/shell/page-header";
+
+type Props = CustomerPage & {
+  request: CustomerListRequest;
+  readAt: Date;
+  /** The store's, IANA. */
+  zone: string;
+};
+
+const pill =
+  "inline-flex min-h-11 shrink-0 snap-start items-center gap-2 rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink";
+const strip = "scroll-strip -mx-4 mt-3 gap-2 px-4 py-1 md:mx-0 md:flex-wrap md:px-0";
+
+/** Where a search of a long list ends, and what finds the rest. */
+const SEARCH_ENDS =
+  "We searched the 10,000 customers who ordered last. To find others, type the start of their name, or their full phone number or email.";
+
+/** Shows the totals, the segments and the list of customers (docs/rules.md, List of customers). */
+export function CustomersView(props: Props) {
+  const { request, totals, counts, next, searchEnds, exports, zone } = props;
+  const { q, segment, sort, after } = request;
+  const to = (over: Partial<CustomerListRequest>) =>
+    paths.dashboard.customers(customerListFields({ ...request, after: null, ...over }));
+  return (
+    <>
+      <PageHeader title="Customers" subtitle="Who orders from you, how often and how much" />
+      <Totals totals={totals} />
+      <Form
+        method="get"
+        action={paths.dashboard.customers()}
+        role="search"
+        className="relative mt-5"
+      >
+        {segment === "all" ? null : <input type="hidden" name="segment" value={segment} />}
+        {sort === "last" ? null : <input type="hidden" name="sort" value={sort} />}
+        <ListSearchField label="Search customers" placeholder="Name, phone or email..." query={q} />
+      </Form>
+      <nav aria-label="Segments" className={strip}>
+        {segmentNames.map((name) => (
+          <Link
+            key={name}
+            to={to({ segment: name })}
+            aria-current={name === segment ? "page" : undefined}
+            className={pill}
+          >
+            {segments[name]}{" "}
+            <span className={`tabular-nums ${name === segment ? "opacity-80" : "text-muted"}`}>
+              {countText(counts[name])}
+            </span>
+          </Link>
+        ))}
+      </nav>
+      {segment === "all" ? null : (
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p>{segmentRules[segment]}</p>
+          {segment !== "blocked" && !q && counts[segment] > 0 ? (
+            <Link to={paths.dashboard.newCoupon({ segment })} className={buttonClass("quiet")}>
+              <TicketPercent aria-hidden className="size-5" /> Create a coupon for them
+            </Link>
+          ) : null}
+        </div>
+      )}
+      <section aria-label={segments[segment]} className="mt-4">
+        {props.customers.length > 0 ? (
+          <>
+            <div className="flex flex-wrap items-center justify-between gap-x-4">
+              <Sorts sort={sort} to={(name) => to({ sort: name })} />
+              <ExportForm request={request} />
+            </div>
+            <List {...props} />
+          </>
+        ) : (
+          <Nothing {...props} />
+        )}
+      </section>
+      {searchEnds ? <p className="mt-4 text-sm text-muted">{SEARCH_ENDS}</p> : null}
+      {after || next ? (
+        <nav aria-label="More customers" className="mt-6 flex justify-between gap-3">
+          {after ? (
+            <Link to={to({})} className={buttonClass("quiet")}>
+              First page
+            </Link>
+          ) : (
+            <span />
+          )}
+          {next ? (
+            <Link to={to({ after: next })} className={buttonClass("quiet")}>
+              More customers
+            </Link>
+          ) : null}
+        </nav>
+      ) : null}
+      <Exports exports={exports} zone={zone} />
+    </>
+  );
+}
+
+function Totals({ totals }: { totals: CustomerTotals }) {
+  const { customers, orders, spentKobo } = totals;
+  const figures = [
+    { label: "Customers", value: customers.toLocaleString("en") },
+    { label: "Orders", value: orders.toLocaleString("en") },
+    { label: "Revenue", value: <Money kobo={spentKobo} /> },
+    // Whole naira, as on Home.
+    {
+      label: "Average order value",
+      value: <Money kobo={Math.round(averageOrderKobo(totals) / 100) * 100} />,
+    },
+  ];
+  return (
+    <dl
+      aria-label="Totals"
+      className="mt-4 grid grid-cols-2 gap-3 max-[26rem]:grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] xl:grid-cols-4"
+    >
+      {figures.map(({ label, value }) => (
+        <div
+          key={label}
+          className="min-w-0 rounded-card border border-line bg-card p-4 shadow-card"
+        >
+          <dt className="text-sm font-medium text-muted">{label}</dt>
+          <dd className="mt-1 text-xl font-extrabold tracking-tight break-words tabular-nums sm:text-2xl">
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Sorts({ sort, to }: { sort: CustomerSort; to: (sort: CustomerSort) => string }) {
+  return (
+    <nav aria-label="Sort the list" className="flex flex-wrap items-center gap-x-4">
+      <span className="text-sm text-muted">Sort by</span>
+      {(Object.keys(customerSorts) as CustomerSort[]).map((name) => (
+        <Link
+          key={name}
+          to={to(name)}
+          preventScrollReset
+          aria-current={name === sort ? "true" : undefined}
+          className="inline-flex min-h-11 items-center font-semibold text-brand-text underline-offset-4 hover:underline aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-2"
+        >
+          {customerSorts[name]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function List({
+  customers,
+  request,
+  readAt,
+  zone,
+}: Pick<Props, "customers" | "request" | "readAt" | "zone">) {
+  const now = useNow(readAt);
+  return (
+    <ul className="mt-2 divide-y divide-line rounded-card border border-line bg-card shadow-card">
+      {customers.map((customer) => (
+        <Row
+          key={customer.id}
+          customer={customer}
+          now={now}
+          zone={zone}
+          overlay={paths.dashboard.customers({
+            ...customerListFields(request),
+            customer: customer.id,
+          })}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type RowProps = {
+  customer: ListedCustomer;
+  now: Date;
+  zone: string;
+  /** Where the customer opens over this list when scripts run. */
+  overlay: string;
+};
+
+function Row({ customer, now, zone, overlay }: RowProps) {
+  const open = useOverlay();
+  const { id, name, phone, email, orders, spentKobo, lastOrderAt, tags, isBlocked } = customer;
+  return (
+    <li className="relative flex flex-wrap gap-x-6 gap-y-1 px-4 py-3 hover:bg-rest-soft">
+      <div className="min-w-0 flex-1 basis-[16rem]">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Link
+            to={paths.dashboard.customer(id)}
+            onClick={open(overlay)}
+            className="min-w-0 font-bold [overflow-wrap:anywhere] after:absolute after:inset-0"
+          >
+            {name || UNKNOWN_CUSTOMER}
+          </Link>
+          {isBlocked ? <Badge tone="bad">Blocked</Badge> : null}
+          <CustomerTags tags={tags} />
+        </p>
+        <p className="text-sm [overflow-wrap:anywhere] text-muted">
+          <span className="whitespace-nowrap tabular-nums">{formatPhone(phone)}</span>
+          {email ? ` · ${email}` : null}
+        </p>
+      </div>
+      <dl className="grid flex-1 basis-[16rem] grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-baseline gap-x-4 lg:max-w-96">
+        <Fact label="Orders">
+          {orders} {orders === 1 ? "order" : "orders"}
+        </Fact>
+        <Fact label="Spent">
+          <Money kobo={spentKobo} className="font-bold" />
+        </Fact>
+        <Fact label="Last order" className="text-right text-sm text-muted">
+          {lastOrderAt ? (
+            <time dateTime={lastOrderAt.toISOString()} title={formatDateTime(lastOrderAt, zone)}>
+              {timeAgo(lastOrderAt, now)}
+            </time>
+          ) : (
+            "—"
+          )}
+        </Fact>
+      </dl>
+    </li>
+  );
+}
+
+function Fact({
+  label,
+  className = "",
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={`min-w-0 tabular-nums ${className}`}>
+      <dt className="sr-only">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Nothing({ request: { q, segment } }: Pick<Props, "request">) {
+  return (
+    <EmptyState
+      drawing={<Users className="size-9" />}
+      title="No customers found"
+      action={
+        q || segment !== "all" ? (
+          <Link to={paths.dashboard.customers()} className={buttonClass("quiet")}>
+            All customers
+          </Link>
+        ) : undefined
+      }
+    >
+      {q
+        ? `Nobody ${segment === "all" ? "here" : "of these"} has a name, phone or email like “${q}”.`
+        : emptySegments[segment]}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,293 @@
+import { Form, Link, useFetcher } from "@remix-run/react";
+import { Check, ChevronRight, Copy, MessageCircle, QrCode, Volume2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { paths, storePaths } from "~/shared/paths";
+import { whatsAppShareUrl } from "~/shared/share-text";
+import { Button, buttonClass } from "~/ui/button";
+import { useCopied } from "~/ui/use-copied";
+import { TestRing } from "~/dashboard/alerts/test-ring";
+import { useSound } from "~/dashboard/orders/alarm/use-sound";
+import type { SetupChecklistData, SetupTask } from "./setup-checklist.queries.server";
+import { useScripts } from "~/ui/use-scripts";
+
+type Task = { task: SetupTask; title: string; text: string };
+
+const tasks: Task[] = [
+  {
+    task: "logo",
+    title: "Add your logo",
+    text: "It shows on your store, in WhatsApp previews and on your customers’ home screens.",
+  },
+  {
+    task: "dishes",
+    title: "Price your first three dishes",
+    text: "Give each a price and a picture. Customers see a dish as soon as it has a price.",
+  },
+  {
+    task: "hours",
+    title: "Set your opening hours",
+    text: "Customers can order for later outside these hours.",
+  },
+  {
+    task: "address",
+    title: "Add your address",
+    text: "Customers who pick up see it, with directions. Until then we tell them to call you for it.",
+  },
+  {
+    task: "delivery",
+    title: "Set your delivery fees",
+    text: "Until then customers can only pick up.",
+  },
+  {
+    task: "bank",
+    title: "Add your bank account",
+    text: "That’s where we send your money. We check the account’s name with the bank.",
+  },
+  {
+    task: "share",
+    title: "Share your store's link",
+    text: "Your WhatsApp status is a good first place.",
+  },
+  {
+    task: "testOrder",
+    title: "Order from yourself",
+    text: "Buy one dish the way a customer would, and see what they see.",
+  },
+];
+
+const underlined =
+  "inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4";
+
+/**
+ * Shows what is left to do before the first customer comes, on the dashboard's home: the next task,
+ * the others folded away. Tasks tick themselves off; the vendor can hide the list.
+ * @param storeUrl the store's public address; null for a vendor without one
+ */
+export function SetupChecklist({
+  list,
+  storeUrl,
+}: {
+  list: SetupChecklistData;
+  storeUrl: string | null;
+}) {
+  const soundTask = useSound() === "unasked";
+  const noting = useFetcher();
+  const note = () =>
+    noting.submit({ intent: "shared" }, { method: "post", action: paths.dashboard.firstDay() });
+  // Said here: the task that it is done with folds away.
+  const { message, copy } = useCopied(
+    storeUrl ?? "",
+    () => "Press and hold the link to copy it",
+    note,
+  );
+  const count = tasks.filter(({ task }) => list.done[task]).length;
+  const next = tasks.find(({ task }) => !list.done[task]);
+  const places: Partial<Record<SetupTask, string>> = {
+    logo: `${paths.dashboard.settings.section("branding")}#logo`,
+    dishes: paths.dashboard.items(),
+    hours: paths.dashboard.settings.section("hours"),
+    address: `${paths.dashboard.settings.section("profile")}#address`,
+    delivery: `${paths.dashboard.settings.section("business")}#areas`,
+    bank: paths.dashboard.bank(),
+  };
+  const notes: Partial<Record<SetupTask, string>> = {
+    ...(list.itemsReady ? { dishes: `${list.itemsReady} of 3 ready` } : {}),
+    ...(list.zones.length > 0 ? { delivery: `No fee yet: ${list.zones.join(", ")}` } : {}),
+  };
+  const row = ({ task, title, text }: Task) => (
+    <Row
+      key={task}
+      done={list.done[task]}
+      title={title}
+      note={list.done[task] ? null : (notes[task] ?? null)}
+      text={text}
+      to={places[task]}
+    >
+      {task === "dishes" && !list.done.dishes ? (
+        <Link to={paths.dashboard.pasteMenu()} className={underlined}>
+          Paste your menu from WhatsApp
+        </Link>
+      ) : null}
+      {task === "share" && storeUrl ? (
+        <ShareStore name={list.storeName} url={storeUrl} {...{ copy, note }} />
+      ) : null}
+      {task === "testOrder" && storeUrl ? (
+        <a href={storeUrl} target="_blank" rel="noreferrer" className={underlined}>
+          Open your store
+        </a>
+      ) : null}
+    </Row>
+  );
+  return (
+    <section
+      aria-labelledby="first-day"
+      className="rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="first-day" className="text-lg font-bold">
+          {next ? "Your first day" : "Your store is ready"}
+        </h2>
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {message ?? `${count} of ${tasks.length} done`}
+        </p>
+      </div>
+      <div aria-hidden className="mt-3 h-2 overflow-hidden rounded-full bg-rest-soft">
+        <div
+          className="h-full rounded-full bg-good"
+          style={{ width: `${(count / tasks.length) * 100}%` }}
+        />
+      </div>
+      {next ? <ol className="mt-2">{row(next)}</ol> : null}
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        {next ? (
+          <details className="open:w-full">
+            <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-muted hover:underline">
+              Show the other {tasks.length - 1}
+            </summary>
+            <ol className="divide-y divide-line">
+              {soundTask ? <SoundTask /> : null}
+              {tasks.filter((task) => task !== next).map(row)}
+            </ol>
+          </details>
+        ) : (
+          <ol className="mt-2 w-full divide-y divide-line">{tasks.map(row)}</ol>
+        )}
+        <Form method="post" action={paths.dashboard.firstDay()}>
+          <Button variant="quiet" name="intent" value="close" className="!px-4">
+            Hide<span className="sr-only"> this list</span>
+          </Button>
+        </Form>
+      </div>
+    </section>
+  );
+}
+
+/** Brings a list back that was put away before it was done. */
+export function ShowSetupChecklist() {
+  return (
+    <Form method="post" action={paths.dashboard.firstDay()}>
+      <Button variant="quiet" name="intent" value="open">
+        Show the setup list
+      </Button>
+    </Form>
+  );
+}
+
+/** Asks for the sound on a device that has never answered; it isn't the store's, so not counted. */
+function SoundTask() {
+  return (
+    <li className="flex gap-3 py-3">
+      <Volume2 aria-hidden className="mt-0.5 size-6 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1">
+        <span className="font-semibold">Turn on the sound for new orders</span>
+        <p className="text-sm text-muted">This device rings when an order comes.</p>
+        <TestRing />
+      </div>
+    </li>
+  );
+}
+
+function Row({
+  done,
+  title,
+  note,
+  text,
+  to,
+  children,
+}: {
+  done: boolean;
+  title: string;
+  note: string | null;
+  text: string;
+  to: string | undefined;
+  children: ReactNode;
+}) {
+  const name = (
+    <span className={`font-semibold ${done ? "text-muted line-through" : ""}`}>{title}</span>
+  );
+  return (
+    <li className="flex gap-3 py-3">
+      <span
+        aria-hidden
+        className={`mt-0.5 grid size-6 shrink-0 place-items-center rounded-full ${done ? "bg-good-soft text-good" : "border-2 border-line"}`}
+      >
+        {done ? <Check className="size-4" strokeWidth={3} /> : null}
+      </span>
+      <div className="min-w-0 flex-1">
+        {to && !done ? (
+          <Link
+            to={to}
+            className="-mt-2.5 flex min-h-11 items-center justify-between gap-2 py-1 hover:underline"
+          >
+            {name} <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+          </Link>
+        ) : (
+          name
+        )}
+        <span className="sr-only">{done ? " (done)" : " (to do)"}</span>
+        {note ? <p className="text-sm font-medium text-wait">{note}</p> : null}
+        {done ? null : (
+          <>
+            <p className="text-sm text-muted">{text}</p>
+            {children}
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/**
+ * Offers ways to share the store's address and records the share; without scripts the vendor
+ * confirms it.
+ */
+function ShareStore({
+  name,
+  url,
+  copy,
+  note,
+}: {
+  name: string;
+  url: string;
+  copy: () => void;
+  note: () => void;
+}) {
+  const scripts = useScripts();
+  return (
+    <div className="mt-2">
+      <p className="text-sm font-medium break-all select-all">{url}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {scripts ? (
+          <Button type="button" variant="quiet" onClick={copy}>
+            <Copy aria-hidden className="size-5" /> Copy link
+          </Button>
+        ) : null}
+        <a
+          href={whatsAppShareUrl(name, url)}
+          target="_blank"
+          rel="noreferrer"
+          onClick={note}
+          className={buttonClass("quiet")}
+        >
+          <MessageCircle aria-hidden className="size-5" /> WhatsApp
+        </a>
+        <a
+          href={storePaths.qr(url)}
+          target="_blank"
+          rel="noreferrer"
+          onClick={note}
+          className={buttonClass("quiet")}
+        >
+          <QrCode aria-hidden className="size-5" /> QR code
+        </a>
+        {scripts ? null : (
+          <form method="post" action={paths.dashboard.firstDay()}>
+            <Button variant="quiet" name="intent" value="shared">
+              I have shared it
+            </Button>
+          </form>
+        )}
+      </div>
+    </div>
+  );
+}

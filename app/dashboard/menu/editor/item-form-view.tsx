@@ -1,0 +1,285 @@
+import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { useState } from "react";
+import { formatKobo } from "~/shared/money";
+import type { ItemTag } from "~/shared/item-tags";
+import type { PictureToAdjust } from "~/shared/picture-cut";
+import { Button } from "~/ui/button";
+import { ChoiceTick, ChoiceTickGroup } from "~/ui/choice-tick";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field, requiredLabel, TextField } from "~/ui/field";
+import { later } from "~/ui/later";
+import { RequiredNote } from "~/ui/required-note";
+import { TickField } from "~/ui/tick-field";
+import { ItemGroupsField } from "./item-groups-field";
+import { ownPriceField, type GroupsToShow } from "./item-groups";
+import { LeaveLink } from "./item-dialog";
+import type { ItemFormTexts } from "./item-form.server";
+import { SURE } from "~/core/menu/odd-price";
+import type { OfferedGroup } from "~/core/options/item-groups.server";
+import type { FormToShow } from "~/ui/form-to-show";
+import type { CategoryChoice } from "~/core/menu/items.queries.server";
+import { useOverlayPath } from "~/dashboard/menu/items/list-overlay";
+import { ItemHoursFields } from "~/dashboard/menu/arrangement/item-hours-fields";
+import { useScripts } from "~/ui/use-scripts";
+import { PictureField } from "./picture-field";
+
+type Props = {
+  /** Path the form posts to: that of its own page. */
+  path: string;
+  form: FormToShow<keyof ItemFormTexts>;
+  /** How the form's picture can be adjusted; null: it has none, or no original is kept. */
+  adjustable: PictureToAdjust | null;
+  /** In the order of the form. */
+  labels: readonly { name: string; label: string }[];
+  categories: CategoryChoice[];
+  groups: OfferedGroup[];
+  /** Which of them the item has. */
+  shownGroups: GroupsToShow;
+  priceHintKobo: number | null;
+  submitLabel: string;
+  /** Sent along as it is: the new item's id. */
+  itemId?: string;
+  /** The store's, for the preview. */
+  color: string;
+  /** What was posted to see a preview; null: nothing was. */
+  previewed: Readonly<Record<string, unknown>> | null;
+};
+
+const FORM = "item-form";
+const ItemPreview = later(
+  () => import("~/dashboard/menu/preview/item-preview").then((module) => module.ItemPreview),
+  "item-preview",
+);
+
+/** Apart from those that customers read, whose file every list of items would name. */
+const tagNames: Record<ItemTag, string> = {
+  spicy: "Spicy",
+  vegetarian: "Vegetarian",
+  new: "New",
+};
+
+/** Shows the form of a new or existing item (docs/rules.md, Menu items). */
+export function ItemFormView({
+  path,
+  form: { isSent, errors, formErrors, ...form },
+  adjustable,
+  labels,
+  categories,
+  groups,
+  priceHintKobo,
+  submitLabel,
+  itemId,
+  color,
+  previewed,
+  ...props
+}: Props) {
+  const hasScripts = useScripts();
+  const navigation = useNavigation();
+  const action = useOverlayPath(path);
+  // As the form was opened, also when its page is loaded again meanwhile: what it shows and what
+  // that is compared with are of one moment.
+  const [opened] = useState({ itemId, texts: form.texts, shownGroups: props.shownGroups });
+  const { texts, shownGroups } = isSent ? { ...form, ...props } : opened;
+  const { state } = useLocation();
+  const busy = navigation.state !== "idle" && navigation.formAction === action;
+  const ownPrices = groups.flatMap(({ options }) =>
+    options.map(({ id, name }) => ({ name: ownPriceField(id), label: `Price of ${name}` })),
+  );
+  const fieldErrors = [...labels, ...ownPrices].flatMap(({ name, label }) =>
+    (errors[name] ?? []).map((message) => ({ message: `${label}: ${message}`, fieldId: name })),
+  );
+  return (
+    <div className="with-preview xl:grid xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start xl:gap-8">
+      <Form
+        id={FORM}
+        method="post"
+        action={action}
+        encType="multipart/form-data"
+        noValidate
+        replace
+        preventScrollReset
+        state={state as object | null}
+        className="mt-5 space-y-5"
+      >
+        <ErrorSummary
+          title="Please fix this"
+          errors={[...fieldErrors, ...formErrors.map((message) => ({ message }))]}
+        />
+        {/* Enter saves, and moves no group. */}
+        <button className="sr-only" tabIndex={-1} aria-hidden>
+          {submitLabel}
+        </button>
+        {opened.itemId ? <input type="hidden" name="itemId" value={opened.itemId} /> : null}
+        <input type="hidden" name="base" value={texts.base} />
+        <input type="hidden" name={SURE} value={texts[SURE]} />
+        <RequiredNote />
+        <Field
+          id="name"
+          name="name"
+          label="Name"
+          defaultValue={texts.name}
+          errors={errors.name}
+          maxLength={200}
+          aria-required
+          autoComplete="off"
+        />
+        <TextField
+          id="description"
+          name="description"
+          label="Description"
+          hint="Optional. What’s in it, and how big it is."
+          defaultValue={texts.description}
+          errors={errors.description}
+          maxLength={1200}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          {categories.length > 0 ? (
+            <div>
+              <label htmlFor="categoryId" className={`font-medium ${requiredLabel}`}>
+                Category
+              </label>
+              <select
+                id="categoryId"
+                name="categoryId"
+                defaultValue={texts.categoryId}
+                aria-invalid={errors.categoryId ? true : undefined}
+                aria-describedby={errors.categoryId ? "categoryId-error" : undefined}
+                className="mt-1.5 block min-h-11 w-full rounded-xl border border-field bg-card px-3.5 aria-invalid:border-bad"
+              >
+                <option value="">Choose a category</option>
+                {categories.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+              {errors.categoryId ? (
+                <p id="categoryId-error" className="mt-1.5 text-sm font-medium text-bad">
+                  {errors.categoryId.join(" ")}
+                </p>
+              ) : null}
+            </div>
+          ) : null}
+          <Field
+            id="newCategory"
+            name="newCategory"
+            label={categories.length > 0 ? "Or a new category" : "Category"}
+            defaultValue={texts.newCategory}
+            errors={
+              categories.length > 0 ? errors.newCategory : (errors.newCategory ?? errors.categoryId)
+            }
+            placeholder="Soups"
+            maxLength={80}
+            aria-required={categories.length === 0}
+            autoComplete="off"
+          />
+          <Field
+            id="price"
+            name="price"
+            label="Price (₦)"
+            hint={
+              priceHintKobo
+                ? `Usually around ${formatKobo(priceHintKobo)}`
+                : "In naira, such as 1500"
+            }
+            defaultValue={texts.price}
+            errors={errors.price}
+            inputMode="decimal"
+            maxLength={20}
+            aria-required
+            autoComplete="off"
+          />
+          <Field
+            id="stock"
+            name="stock"
+            label="Stock"
+            hint="Portions left. Leave empty if you don’t count."
+            defaultValue={texts.stock}
+            errors={errors.stock}
+            inputMode="numeric"
+            maxLength={20}
+            autoComplete="off"
+          />
+          <Field
+            id="preparation"
+            name="preparation"
+            label="Preparation time (minutes)"
+            hint="Optional"
+            defaultValue={texts.preparation}
+            errors={errors.preparation}
+            inputMode="numeric"
+            maxLength={20}
+            autoComplete="off"
+          />
+          <Field
+            id="allergens"
+            name="allergens"
+            label="Allergens"
+            hint="Optional. Separate with commas"
+            defaultValue={texts.allergens}
+            errors={errors.allergens}
+            placeholder="peanuts, fish"
+            maxLength={900}
+            autoComplete="off"
+          />
+        </div>
+        <PictureField
+          key={`${texts.image} ${errors.file?.join() ?? ""}`}
+          image={texts.image || null}
+          isRemoved={texts.removeImage === "on"}
+          color={texts.imageColor}
+          adjustable={adjustable}
+          sent={texts.adjusts && texts.adjusts === texts.image ? texts : null}
+          errors={errors.file}
+        />
+        <ChoiceTickGroup
+          id="tags"
+          legend="Tags"
+          hint="Optional. Customers see them on the menu, and find the dish by them."
+          errors={errors.tags}
+        >
+          <div className="grid gap-2 sm:grid-cols-3">
+            {Object.entries(tagNames).map(([tag, title]) => (
+              <ChoiceTick
+                key={tag}
+                name="tags"
+                value={tag}
+                title={title}
+                defaultChecked={texts.tags.split(/, ?/).includes(tag)}
+              />
+            ))}
+          </div>
+        </ChoiceTickGroup>
+        <ItemGroupsField groups={groups} shown={shownGroups} errors={errors} />
+        <ItemHoursFields
+          key={`hours ${texts.hours}`}
+          id="hours"
+          legend="When it is available"
+          hint="Tick no day and leave both times empty: it is there whenever its category is. Hours of its own hold in place of its category’s."
+          hours={texts.hours}
+          errors={errors.hours}
+        />
+        <TickField
+          id="isAvailable"
+          name="isAvailable"
+          checked={texts.isAvailable === "on"}
+          errors={errors.isAvailable}
+          label="Available"
+          hint="Customers can order it."
+        />
+        <div className="flex flex-wrap gap-3 pt-1">
+          <Button busy={busy}>{submitLabel}</Button>
+          <noscript>
+            <Button variant="quiet" name="intent" value="preview" formAction={`${action}#preview`}>
+              Preview
+            </Button>
+          </noscript>
+          <LeaveLink>Cancel</LeaveLink>
+        </div>
+      </Form>
+      {hasScripts || previewed ? (
+        <ItemPreview {...{ groups, color }} formId={FORM} sent={previewed} />
+      ) : null}
+    </div>
+  );
+}

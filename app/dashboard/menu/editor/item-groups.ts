@@ -1,0 +1,79 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ItemOptionGroup } from "~/core/options/item-groups.server";
+import { moved } from "~/dashboard/menu/arrangement/use-reorder";
+import { nairaInput } from "~/shared/money";
+
+/** Returns the name of the field of an option's price for one item. */
+export const ownPriceField = (optionId: string): string => `own-${optionId}`;
+
+/**
+ * What the form shows of an item's groups: the ticked ones, prices as they are typed, and all
+ * groups in the order in which they are listed.
+ */
+export type GroupsToShow = { ticked: string[]; prices: Record<string, string>; order: string[] };
+
+const idsIn = (sent: unknown): string[] =>
+  [sent ?? []].flat().filter((id): id is string => typeof id === "string");
+
+/**
+ * Returns an item's groups as its form was opened or, after a post that was not saved, as it was
+ * sent.
+ * @param offered the store's, in its order
+ */
+export function groupsToShow(
+  groups: readonly ItemOptionGroup[],
+  offered: readonly { id: string }[],
+  answer: { result: SubmissionResult<string[]> | null } | undefined,
+): GroupsToShow {
+  const sent = answer?.result?.initialValue;
+  if (sent) {
+    const prices = Object.entries(sent).filter(
+      (field): field is [string, string] => typeof field[1] === "string",
+    );
+    return {
+      ticked: idsIn(sent.groups),
+      prices: Object.fromEntries(prices),
+      order: idsIn(sent.groupOrder),
+    };
+  }
+  const ticked = groups.map(({ groupId }) => groupId);
+  return {
+    ticked,
+    order: groupOrder(
+      ticked,
+      offered.map(({ id }) => id),
+    ),
+    prices: Object.fromEntries(
+      groups.flatMap(({ prices }) =>
+        Object.entries(prices).map(([id, kobo]) => [ownPriceField(id), nairaInput(kobo)]),
+      ),
+    ),
+  };
+}
+
+/**
+ * Returns in which order a form lists the store's groups: in the store's, unless the item's own is
+ * another one; then the item's come first.
+ */
+export function groupOrder(ticked: readonly string[], offered: readonly string[]): string[] {
+  const inStoreOrder = offered.filter((id) => ticked.includes(id));
+  if (inStoreOrder.join() === ticked.join()) return [...offered];
+  return [...ticked, ...offered.filter((id) => !ticked.includes(id))];
+}
+
+/**
+ * Moves one of the listed groups as the intent `group-up:…` or `group-down:…` says; null for
+ * another.
+ */
+export function movedGroups(intent: unknown, order: readonly string[]): string[] | null {
+  const [, way, id] = /^group-(up|down):(.+)$/.exec(typeof intent === "string" ? intent : "") ?? [];
+  if (id === undefined) return null;
+  const at = order.indexOf(id);
+  return at < 0 ? [...order] : moved(order, at, way === "up" ? at - 1 : at + 1);
+}
+
+/** Returns what an item's form was posted with to see a preview; null if it was not. */
+export const previewedOf = (
+  answer: { result: SubmissionResult<string[]> | null; isPreview?: boolean } | undefined,
+): Readonly<Record<string, unknown>> | null =>
+  answer?.isPreview ? (answer.result?.initialValue ?? {}) : null;

@@ -1,0 +1,151 @@
+import {
+  readAllergens,
+  readItemTags,
+  readMinutes,
+  readOptionPrice,
+  readPrice,
+  readStock,
+} from "~/core/menu/item-readers";
+import type { OfferedGroup } from "~/core/options/item-groups.server";
+import { lowestPrice, type Option, type OptionGroup } from "~/core/options/item-price";
+import { ownPriceField } from "~/dashboard/menu/editor/item-groups";
+import { emptyRow, type GroupTexts, type OptionTexts } from "~/dashboard/menu/options/group-form";
+import type { ItemTag } from "~/shared/item-tags";
+import { readCount, type FieldResult } from "~/shared/typed-number";
+import type { FormFields } from "./form-fields";
+
+/** An item as customers would see it. `hasPrice`: false while none is typed that can be read. */
+export type PreviewedItem = {
+  name: string;
+  description: string;
+  priceKobo: number;
+  hasPrice: boolean;
+  image: string | null;
+  imageColor: string | null;
+  inventory: number | null;
+  isAvailable: boolean;
+  preparationMinutes: number | null;
+  allergens: string[];
+  tags: ItemTag[];
+  groups: OptionGroup[];
+};
+
+/** Returns a value as it was typed, or another one where it can't be read. */
+const or = <T>(result: FieldResult<T>, otherwise: T): T => (result.ok ? result.value : otherwise);
+const oneLine = (text: string) => text.trim().replace(/\s+/g, " ");
+
+/**
+ * Returns an item as its form has it now, whatever of that is valid (docs/rules.md, Menu items).
+ * @param offered the store's groups of options
+ */
+export function previewedItem(
+  { text, all }: FormFields,
+  offered: readonly OfferedGroup[],
+): PreviewedItem {
+  const isRemoved = text("removeImage") === "on";
+  const groups = all("groups").flatMap((id) => {
+    const group = offered.find((one) => one.id === id);
+    return group ? [offeredGroup(group, (optionId) => text(ownPriceField(optionId)))] : [];
+  });
+  const price = readPrice(text("price"));
+  return {
+    name: oneLine(text("name")),
+    description: text("description").trim(),
+    priceKobo: or(price, 0),
+    hasPrice: price.ok || groups.some(({ isSize }) => isSize),
+    image: (!isRemoved && text("image")) || null,
+    imageColor: text("imageColor") || null,
+    inventory: or(readStock(text("stock")), null),
+    isAvailable: text("isAvailable") === "on",
+    preparationMinutes: or(readMinutes(text("preparation")), null),
+    allergens: or(readAllergens(text("allergens")), []),
+    tags: or(readItemTags(all("tags").join()), []),
+    groups,
+  };
+}
+
+/** Returns a group with the prices that are typed for the item. */
+function offeredGroup(
+  { options, ...group }: OfferedGroup,
+  typedPrice: (optionId: string) => string,
+): OptionGroup {
+  return {
+    ...group,
+    options: options.map(({ itemKobo, ...option }) => {
+      const typed = typedPrice(option.id);
+      const read = group.isSize ? readPrice(typed) : readOptionPrice(typed);
+      const own = typed.trim() && read.ok ? read.value : option.priceKobo;
+      return {
+        ...option,
+        productId: null,
+        priceKobo: itemKobo === null ? own : Math.max(0, itemKobo + own),
+      };
+    }),
+  };
+}
+
+/** Returns what the item's page shows of its price; null while there is none. */
+export const previewedPrice = (item: PreviewedItem) =>
+  item.hasPrice ? (lowestPrice(item) ?? { priceKobo: item.priceKobo, varies: false }) : null;
+
+const number = (text: string, otherwise: number) => or(readCount(text, ""), otherwise);
+
+/**
+ * Returns a group of options as its form has it now, whatever of that is valid (docs/rules.md, Item
+ * options).
+ * @param menuItems those that an option can be
+ */
+export function previewedGroup(
+  { name, kind, min, max, free, options }: GroupTexts,
+  menuItems: readonly { id: string; priceKobo: number }[],
+): OptionGroup {
+  const isSize = kind === "size";
+  return {
+    id: "group",
+    name: oneLine(name),
+    isSize,
+    min: isSize ? 1 : number(min, 0),
+    max: isSize ? 1 : max.trim() ? Math.max(1, number(max, 1)) : null,
+    free: isSize ? 0 : number(free, 0),
+    options: options.flatMap((row, at): Option[] => {
+      const item = menuItems.find(({ id }) => id === row.product);
+      const price = or(readOptionPrice(row.price), 0);
+      if (!oneLine(row.name)) return [];
+      return [
+        {
+          id: String(at),
+          name: oneLine(row.name),
+          priceKobo: item ? Math.max(0, item.priceKobo + price) : price,
+          unit: oneLine(row.unit) || null,
+          most: isSize ? 1 : Math.max(1, number(row.most, 1)),
+          preset: number(row.preset, 0),
+          excludesOthers: !isSize && row.excludesOthers === "on",
+          isAvailable: true,
+          inventory: or(readStock(row.stock), null),
+          productId: item?.id ?? null,
+          allergens: or(readAllergens(row.allergens), []),
+        },
+      ];
+    }),
+  };
+}
+
+/** Reads the texts of a group's form. */
+export function groupTextsOf({ text, all }: FormFields): GroupTexts {
+  const options: OptionTexts[] = [];
+  for (let at = 0; all(`options[${at}].id`).length > 0; at++)
+    options.push(
+      Object.fromEntries(
+        Object.keys(emptyRow()).map((key) => [key, text(`options[${at}].${key}`)]),
+      ) as OptionTexts,
+    );
+  return {
+    base: text("base"),
+    name: text("name"),
+    kind: text("kind") === "size" ? "size" : "extra",
+    min: text("min"),
+    max: text("max"),
+    free: text("free"),
+    options,
+  };
+}

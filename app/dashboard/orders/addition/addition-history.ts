@@ -1,0 +1,32 @@
+import type { AdditionEvent } from "~/core/additions/additions.queries.server";
+import { historyOf, type HistoryEntry } from "~/dashboard/orders/detail/order-history";
+import { formatKobo } from "~/shared/money";
+
+/**
+ * Returns an order's history with what happened to its additions until each was paid or called off,
+ * in the order of time (docs/rules.md, Order history).
+ * @param viewerId the person who reads it, shown as 'You'
+ */
+export function withAdditions(
+  history: HistoryEntry[],
+  events: AdditionEvent[],
+  viewerId: string | null,
+  names: ReadonlyMap<string, string>,
+): HistoryEntry[] {
+  const added = events.map((event): HistoryEntry => {
+    const row = { ...event, at: event.createdAt, from: event.fromStatus, to: event.toStatus };
+    const [{ who, what }] = historyOf([row], { source: "custom" }, viewerId, names) as [
+      HistoryEntry,
+    ];
+    return { id: event.id, at: event.createdAt, who, what: textOf(event, what) };
+  });
+  return [...history, ...added].sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+function textOf({ number, totalKobo, fromStatus, toStatus }: AdditionEvent, what: string): string {
+  if (fromStatus === null) return `Added ${number}: ${formatKobo(totalKobo)}, to be paid by link`;
+  if (fromStatus !== toStatus && toStatus === "cancelled") return `${number} was withdrawn`;
+  return fromStatus !== toStatus && toStatus === "confirmed"
+    ? `${number} was paid`
+    : `${number}: ${what}`;
+}

@@ -1,0 +1,84 @@
+import { Button, buttonClass } from "~/ui/button";
+import { Field } from "~/ui/field";
+import {
+  MAX_READY_MINUTES,
+  MIN_READY_MINUTES,
+  orderActionErrors,
+  readyChoices,
+  redisplayedForm,
+  type OrderActionResult,
+} from "./order-action-form";
+import { KeptDetails } from "./kept-details";
+import type { ShownOrderDetails } from "~/dashboard/orders/list/order-list";
+import { OrderForm, useOrderAction } from "./order-transitions";
+
+type AcceptProps = {
+  order: ShownOrderDetails;
+  /** The result of an action without scripts. */
+  answer: OrderActionResult | undefined;
+};
+
+/**
+ * Accepts an order as promised, or with a time: one tap, or typed. An order for later has its time
+ * already (docs/rules.md, Order status).
+ */
+export function AcceptForm({ order, answer }: AcceptProps) {
+  const { fetcher } = useOrderAction(order);
+  const result = orderActionErrors(
+    "accept",
+    fetcher.state === "submitting" ? undefined : (fetcher.data ?? answer),
+  );
+  const { field } = redisplayedForm(`accept-${order.id}`, result);
+  const delivery = order.orderType === "delivery";
+  const typed = field("typedMinutes");
+  return (
+    <OrderForm order={order} className="space-y-3">
+      {(busy) => (
+        <>
+          <input type="hidden" name="intent" value="accept" />
+          <Button busy={busy} className="min-h-14 w-full text-lg">
+            Accept Order
+          </Button>
+          {order.scheduledFor ? null : (
+            <fieldset>
+              <legend className="font-medium">
+                Accept with a time: {delivery ? "at the door" : "ready"} in
+              </legend>
+              <div className="mt-2 grid grid-cols-3 gap-2">
+                {readyChoices.map((minutes) => (
+                  <Button
+                    key={minutes}
+                    name="minutes"
+                    value={minutes}
+                    variant="quiet"
+                    busy={busy}
+                    className="!px-2"
+                  >
+                    {minutes} min
+                  </Button>
+                ))}
+              </div>
+              <KeptDetails
+                className="mt-2"
+                isRefused={Boolean(typed.errors)}
+                summary={
+                  <summary className={buttonClass("quiet", "w-full group-open:hidden")}>
+                    Another time
+                  </summary>
+                }
+              >
+                <Field
+                  {...typed}
+                  label="Minutes from now"
+                  hint={`${MIN_READY_MINUTES} to ${MAX_READY_MINUTES}, then tap Accept Order. The customer sees it.`}
+                  inputMode="numeric"
+                  autoComplete="off"
+                />
+              </KeptDetails>
+            </fieldset>
+          )}
+        </>
+      )}
+    </OrderForm>
+  );
+}

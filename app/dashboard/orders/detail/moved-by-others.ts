@@ -1,0 +1,10 @@
+import { useState } from "react";
+import type { ShownOrderDetails } from "~/dashboard/orders/list/order-list";
+
+/** Says who else has moved an order while it is open here; null where nobody did. */
+export function useMovedByOthers({ id, lastMove }: ShownOrderDetails): string | null {
+  const [opened, setOpened] = useState({ id, move: lastMove?.id });
+  if (opened.id !== id) setOpened({ id, move: lastMove?.id });
+  if (!lastMove || lastMove.isOwn || opened.id !== id || lastMove.id === opened.move) return null;
+  return `${lastMove.text.charAt(0).toUpperCase()}${lastMove.text.slice(1)}`;
+}

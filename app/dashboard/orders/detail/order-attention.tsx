@@ -1,0 +1,39 @@
+import { TriangleAlert } from "lucide-react";
+import { withoutMismatch } from "~/core/orders/order-request";
+import { hasAmounts, type ShownOrderDetails } from "~/dashboard/orders/list/order-list";
+import { useMay } from "~/dashboard/shell/role-context";
+import { MismatchSection } from "./mismatch-section";
+import type { OrderActionResult } from "./order-action-form";
+import { ResolveAttentionForm } from "./order-transitions";
+
+/** Shows why the order needs somebody, and what can be done about it. */
+export function OrderAttention({
+  order,
+  answer,
+}: {
+  order: ShownOrderDetails;
+  /** The result of an action without scripts. */
+  answer: OrderActionResult | undefined;
+}) {
+  const may = useMay();
+  const shown = hasAmounts(order) && may("refunds") ? order : null;
+  const mismatch = shown?.mismatch;
+  const note = mismatch ? withoutMismatch(order) : order.needsAttention;
+  return (
+    <>
+      {mismatch ? <MismatchSection order={{ ...shown, mismatch }} answer={answer} /> : null}
+      {note ? (
+        <div className="rounded-card bg-wait-soft p-4 text-wait">
+          <p className="flex gap-2 font-semibold">
+            <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" /> {note}
+          </p>
+          {may("declineOrders") && !order.mismatch ? (
+            <div className="mt-3">
+              <ResolveAttentionForm order={order} />
+            </div>
+          ) : null}
+        </div>
+      ) : null}
+    </>
+  );
+}

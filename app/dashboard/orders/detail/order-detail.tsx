@@ -1,0 +1,395 @@
+import { Link } from "@remix-run/react";
+import { Link2, MessageCircle, Phone, Plus } from "lucide-react";
+import { createContext, useContext, useEffect, useId, useRef, type ReactNode } from "react";
+import { CookedOptions } from "~/dashboard/orders/lines/cooked-options";
+import { SoldOutMark } from "~/dashboard/orders/lines/sold-out-mark";
+import { paths } from "~/shared/paths";
+import { formatPhone, whatsAppUrl } from "~/shared/phone";
+import { Badge } from "~/ui/badge";
+import { buttonClass } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Money } from "~/ui/money";
+import { DayTime, DueTime } from "~/dashboard/orders/alarm/due-time";
+import { useNow } from "~/ui/use-now";
+import { CustomerNoteText, CustomerTags } from "~/dashboard/orders/lines/customer-marks";
+import { useMay } from "~/dashboard/shell/role-context";
+import { PrintButtons } from "~/dashboard/orders/steps/print-buttons";
+import { AcceptForm } from "./accept-form";
+import { CancelLink } from "./cancel-link";
+import { customerMessage } from "./customer-message";
+import { HistoryList, OrderTimeline } from "./order-progress";
+import { orderActionErrors, type OrderActionResult } from "./order-action-form";
+import { hasAmounts, type ShownOrderDetails } from "~/dashboard/orders/list/order-list";
+import { DeclineForm } from "./decline-form";
+import { useMovedByOthers } from "./moved-by-others";
+import { TransitionForm, useAvailableTransitions, useOrderAction } from "./order-transitions";
+import { OrderBadges } from "~/dashboard/orders/list/order-badges";
+import { StatusBadge } from "~/dashboard/orders/list/status-badge";
+import { UndoForm } from "~/dashboard/orders/steps/undo-form";
+import { OrderAttention } from "./order-attention";
+import { RefundSection } from "./refund-section";
+import { displayId, transitionLabel } from "~/core/orders/order-status";
+import type { ShareableLink } from "~/dashboard/orders/addition/additions-section";
+import { later } from "~/ui/later";
+import { DeliverTo } from "~/dashboard/orders/lines/deliver-to";
+import { OrderSumsList } from "~/dashboard/orders/lines/order-sums-list";
+
+const AdditionList = later(
+  () =>
+    import("~/dashboard/orders/addition/additions-section").then((module) => module.AdditionList),
+  "additions",
+);
+
+type DetailProps = {
+  order: ShownOrderDetails;
+  zone: string;
+  /** The instant the order was read at. */
+  readAt: Date;
+  storeName: string;
+  /** The customer's page of it. */
+  orderUrl: string | null;
+  /** Of its additions that await their payment, by their ids. */
+  additionLinks: Record<string, ShareableLink>;
+  /** True to ask for the reason for declining at once. */
+  declining: boolean;
+  /** The result of an action without scripts. */
+  answer: OrderActionResult | undefined;
+  /** h1 on its own page, whose header has it; h2 over the list. */
+  heading: "h1" | "h2";
+};
+
+/** The level of the headings below the order's own. */
+const Below = createContext<"h2" | "h3">("h2");
+
+/** Shows everything about an order, with its actions. */
+export function OrderDetail({
+  order,
+  zone,
+  readAt,
+  storeName,
+  orderUrl,
+  additionLinks,
+  declining,
+  answer,
+  heading: Heading,
+}: DetailProps) {
+  const { status, offeredFor, refusal } = useOrderAction(order);
+  const may = useMay();
+  const now = useNow(readAt);
+  const refused = refusal ?? (answer && !answer.ok ? answer.message : null);
+  const news = useMovedByOthers(order);
+  return (
+    <div className="space-y-5">
+      <Head order={order} status={status} zone={zone} now={now} heading={Heading} />
+      {refused ? <ErrorSummary errors={[{ message: refused }]} /> : null}
+      <OrderAttention order={order} answer={answer} />
+      <p
+        role="status"
+        className="rounded-card bg-work-soft p-4 font-semibold text-work empty:hidden"
+      >
+        {news}
+      </p>
+      <Below.Provider value={Heading === "h1" ? "h2" : "h3"}>
+        {declining ? null : <Items order={order} />}
+        <Transitions
+          order={{ ...order, status: offeredFor }}
+          declining={declining}
+          answer={answer}
+          undo={<UndoForm order={order} now={now} />}
+        />
+        {declining ? <Items order={order} /> : null}
+        {order.declineReason ? (
+          <Section title={wasAccepted(order) ? "Why it was cancelled" : "Why it was declined"}>
+            <p className="break-words">{order.declineReason}</p>
+          </Section>
+        ) : null}
+        <Customer
+          order={order}
+          message={customerMessage({ order: { ...order, status }, storeName, orderUrl, zone, now })}
+        />
+        {hasAmounts(order) ? (
+          <Section title="Payment">
+            <OrderSumsList order={order} />
+          </Section>
+        ) : null}
+      </Below.Provider>
+      <OrderTimeline
+        order={order}
+        status={status}
+        events={order.events}
+        createdAt={order.createdAt}
+        zone={zone}
+      />
+      <PrintButtons order={order} />
+      {order.source === "custom" && may("customOrders") ? (
+        <Link to={paths.dashboard.customOrder(order.id)} className={buttonClass("quiet", "w-full")}>
+          <Link2 aria-hidden className="size-5" /> Payment link and cash
+        </Link>
+      ) : null}
+      <Below.Provider value={Heading === "h1" ? "h2" : "h3"}>
+        <Rating rating={order.rating} />
+        <More order={order} links={additionLinks} />
+        {may("refunds") &&
+        hasAmounts(order) &&
+        (order.refundableKobo > 0 || order.refunds.length > 0) ? (
+          <Section title="Refund" anchor="money-back">
+            <RefundSection order={order} zone={zone} answer={answer} />
+          </Section>
+        ) : null}
+        <Section title="History">
+          <HistoryList history={order.history} zone={zone} now={now} />
+        </Section>
+      </Below.Provider>
+    </div>
+  );
+}
+
+const wasAccepted = ({ events }: ShownOrderDetails): boolean =>
+  events.some(({ status }) => status === "processing" || status === "on_the_way");
+
+type HeadProps = {
+  order: ShownOrderDetails;
+  status: ShownOrderDetails["status"];
+  zone: string;
+  now: Date;
+  heading: "h1" | "h2";
+};
+
+/** Shows which order it is, its status, and when it is due. */
+function Head({ order, status, zone, now, heading: Heading }: HeadProps) {
+  return (
+    <div>
+      <div
+        className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${Heading === "h2" ? "pr-10" : ""}`}
+      >
+        {Heading === "h1" ? null : (
+          <h2 className="text-2xl font-bold" id="order-heading">
+            Order {displayId(order)}
+          </h2>
+        )}
+        <StatusBadge status={status} order={order} />
+        <DueTime order={{ ...order, status }} now={now} zone={zone} />
+        <OrderBadges order={{ ...order, status }} />
+      </div>
+      <p className="mt-1 text-muted">
+        <DayTime at={order.createdAt} zone={zone} now={now} /> ·{" "}
+        {order.orderType === "delivery" ? "Delivery" : "Pickup"} · {order.paymentMethod},{" "}
+        {order.payment}
+      </p>
+      {order.scheduledFor ? (
+        <p className="mt-1 font-semibold text-work">
+          Due <DayTime at={order.scheduledFor} zone={zone} now={now} />
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Transitions({
+  order,
+  declining,
+  answer,
+  undo,
+}: {
+  order: ShownOrderDetails;
+  declining: boolean;
+  answer: OrderActionResult | undefined;
+  /** What takes back the last step. */
+  undo: ReactNode;
+}) {
+  const offered = useAvailableTransitions(order.status);
+  const steps = useRef<HTMLDivElement>(null);
+  // The control that was used has gone: the keyboard goes on with the next.
+  const { status } = order;
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current === status) return;
+    before.current = status;
+    if (document.activeElement === document.body) steps.current?.focus({ preventScroll: true });
+  }, [status]);
+  return (
+    <div ref={steps} tabIndex={-1} className="moves space-y-3 outline-none empty:hidden">
+      {offered.length > 0 ? (
+        <div className="[.moves:has([data-decline][open])_&]:hidden">
+          {offered.includes("accept") ? <AcceptForm order={order} answer={answer} /> : null}
+          {offered.map((move) =>
+            move === "decline" || move === "accept" ? null : (
+              <TransitionForm
+                key={move}
+                order={order}
+                move={move}
+                look={{ className: "min-h-16 text-xl" }}
+              />
+            ),
+          )}
+        </div>
+      ) : null}
+      {offered.includes("decline") ? (
+        <details
+          data-decline
+          open={declining || orderActionErrors("decline", answer) !== null || undefined}
+          className="group"
+        >
+          <summary className={buttonClass("quiet", "w-full group-open:mb-2")}>
+            <span className="group-open:hidden">{transitionLabel("decline")}</span>
+            <span className="hidden group-open:inline">Keep this order</span>
+          </summary>
+          <div className="rounded-card border border-line bg-card p-4">
+            <DeclineForm order={order} lastResult={orderActionErrors("decline", answer)} />
+          </div>
+        </details>
+      ) : null}
+      <CancelLink order={order} />
+      {undo}
+    </div>
+  );
+}
+
+function Section({
+  title,
+  anchor,
+  children,
+}: {
+  title: string;
+  /** Where links to it lead. */
+  anchor?: string;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const level = useContext(Below);
+  const heading = { id, className: "mb-2 text-sm font-semibold text-muted" };
+  return (
+    <section
+      id={anchor}
+      aria-labelledby={id}
+      className="scroll-mt-20 rounded-card border border-line bg-card p-4"
+    >
+      {level === "h2" ? <h2 {...heading}>{title}</h2> : <h3 {...heading}>{title}</h3>}
+      {children}
+    </section>
+  );
+}
+
+/** Shows what was added to it, or leads to the order that it goes with. */
+function More({ order, links }: { order: ShownOrderDetails; links: DetailProps["additionLinks"] }) {
+  const canAdd = useMay()("customOrders") && order.isAddable;
+  if (order.addsTo)
+    return (
+      <Link to={paths.dashboard.order(order.addsTo)} className={buttonClass("quiet", "w-full")}>
+        {order.together}
+      </Link>
+    );
+  if (!canAdd && !order.additions[0]) return null;
+  return (
+    <Section title="More for this order" anchor="more">
+      {order.additions[0] ? <AdditionList order={order} links={links} /> : null}
+      {canAdd ? (
+        <Link to={paths.dashboard.addToOrder(order.id)} className={buttonClass("quiet", "w-full")}>
+          <Plus aria-hidden className="size-5" /> Add to this order
+        </Link>
+      ) : null}
+    </Section>
+  );
+}
+
+function Rating({ rating }: Pick<ShownOrderDetails, "rating">) {
+  if (!rating) return null;
+  return (
+    <Section title="Rating">
+      <p className="font-semibold">{rating.stars} of 5 stars</p>
+      {[rating.title, rating.comment].filter(Boolean).map((text, index) => (
+        <p key={index} className="break-words">
+          {text}
+        </p>
+      ))}
+    </Section>
+  );
+}
+
+function Customer({ order, message }: { order: ShownOrderDetails; message: string }) {
+  const may = useMay();
+  const { customer } = order;
+  return (
+    <Section title="Customer">
+      <p className="flex flex-wrap items-center gap-2">
+        {customer && may("customers") ? (
+          <Link
+            to={paths.dashboard.customer(customer.id)}
+            className="inline-flex min-h-11 items-center font-semibold break-words underline underline-offset-4"
+          >
+            {order.customerName}
+          </Link>
+        ) : (
+          <span className="font-semibold break-words">{order.customerName}</span>
+        )}
+        {customer?.isBlocked && may("customers") ? <Badge tone="bad">Blocked</Badge> : null}
+        {customer ? <CustomerTags tags={customer.tags} /> : null}
+      </p>
+      {customer?.note ? (
+        <div className="my-2">
+          <CustomerNoteText note={customer.note} />
+        </div>
+      ) : null}
+      {order.customerPhone ? (
+        <>
+          <p className="tabular-nums">{formatPhone(order.customerPhone)}</p>
+          {order.secondPhone ? (
+            <p className="tabular-nums">
+              or{" "}
+              <a href={`tel:${order.secondPhone}`} className="underline">
+                {formatPhone(order.secondPhone)}
+              </a>
+            </p>
+          ) : null}
+          <div className="mt-3 flex gap-2">
+            <a href={`tel:${order.customerPhone}`} className={buttonClass("quiet", "flex-1")}>
+              <Phone aria-hidden className="size-5" /> Call
+            </a>
+            <a
+              href={whatsAppUrl(order.customerPhone, message)}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass("quiet", "flex-1")}
+            >
+              <MessageCircle aria-hidden className="size-5" /> WhatsApp
+            </a>
+          </div>
+        </>
+      ) : null}
+      {order.orderType === "delivery" ? <DeliverTo order={order} /> : null}
+    </Section>
+  );
+}
+
+function Items({ order }: { order: ShownOrderDetails }) {
+  return (
+    <Section title="Items">
+      <ul className="divide-y divide-dashed divide-line">
+        {order.items.map((item) => (
+          <li key={item.id} className="flex gap-3 py-2">
+            <span className="w-9 shrink-0 font-bold tabular-nums">{item.quantity} ×</span>
+            <span className="min-w-0 flex-1 break-words">
+              {item.name}
+              <SoldOutMark item={item} />
+              <CookedOptions item={item} className="block text-sm text-muted" />
+              {item.specialInstructions ? (
+                <span className="block font-bold">{item.specialInstructions}</span>
+              ) : null}
+            </span>
+            {item.priceKobo === null ? null : (
+              <Money kobo={item.priceKobo * (item.quantity + item.off)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {[order.vendorInstructions, order.notes].filter(Boolean).map((text, index) => (
+        <p
+          key={index}
+          className="my-2 rounded-lg bg-wait-soft px-3 py-2 font-medium break-words text-wait"
+        >
+          “{text}”
+        </p>
+      ))}
+    </Section>
+  );
+}

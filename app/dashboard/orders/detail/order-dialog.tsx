@@ -1,0 +1,36 @@
+import { OverlayDialog } from "~/ui/overlay-dialog";
+import type { OrderActionResult } from "./order-action-form";
+import type { ShownOrderDetails } from "~/dashboard/orders/list/order-list";
+import type { ShareableLink } from "~/dashboard/orders/addition/additions-section";
+import { OrderDetail } from "./order-detail";
+
+type DialogProps = {
+  order: ShownOrderDetails | null;
+  declining: boolean;
+  zone: string;
+  /** The instant the order was read at. */
+  readAt: Date;
+  storeName: string;
+  /** The customer's page of it. */
+  orderUrl: string | null;
+  additionLinks: Record<string, ShareableLink>;
+  /** The list without an order over it. */
+  listPath: string;
+  /** The result of an action without scripts. */
+  answer: OrderActionResult | undefined;
+};
+
+/** Shows an order over the list it was opened from, on a desk beside it. */
+export function OrderDialog({ order, listPath, ...shown }: DialogProps) {
+  return (
+    <OverlayDialog
+      opened={order?.id}
+      parameter="order"
+      listPath={listPath}
+      labelledBy="order-heading"
+      beside
+    >
+      {order ? <OrderDetail key={order.id} order={order} heading="h2" {...shown} /> : null}
+    </OverlayDialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { orders } from "~schema";
+import type { ListedOrder } from "~/dashboard/orders/list/order-list";
+import { listedColumns, toListedOrder } from "~/dashboard/orders/list/order-rows.server";
+import { ordersWindow } from "~/dashboard/orders/list/order-window.server";
+import { readForVendor } from "~/platform/db.server";
+import type { KitchenTimes } from "./kitchen-time";
+import { readKitchenTimes } from "./kitchen-times.queries.server";
+
+/** The columns of the kitchen's screen. */
+const columns = ["pending", "processing", "on_the_way"] as const;
+/** So many orders in one column are more than a wall can show. */
+const MAX_IN_COLUMN = 50;
+
+type KitchenOrders = {
+  orders: ListedOrder[];
+  times: KitchenTimes;
+  /** True when a column has more than are shown. */
+  more: boolean;
+};
+
+/** Reads all orders still to be done, the oldest 50 of each status, with their lines. */
+export function readKitchenOrders(vendorId: string): Promise<KitchenOrders> {
+  return readForVendor(vendorId, async (tx) => {
+    const windows = columns.map((tab) =>
+      ordersWindow(vendorId, { tab, from: "oldest", limit: MAX_IN_COLUMN + 1 }),
+    );
+    const [times, ...found] = await Promise.all([
+      readKitchenTimes(tx, vendorId),
+      ...windows.map((window) => tx.execute<{ id: string }>(sql`select id from ${window} oldest`)),
+    ]);
+    const ids = found.flatMap((rows) => rows.slice(0, MAX_IN_COLUMN).map((row) => row.id));
+    const rows =
+      ids.length > 0
+        ? await tx
+            .select(listedColumns)
+            .from(orders)
+            .where(and(eq(orders.vendorId, vendorId), inArray(orders.id, ids)))
+        : [];
+    return {
+      orders: rows.map(toListedOrder),
+      times,
+      more: found.some((rows) => rows.length > MAX_IN_COLUMN),
+    };
+  });
+}

@@ -1,0 +1,257 @@
+import type { ListedOrderDetails } from "~/dashboard/orders/list/order-list";
+import { displayId } from "~/core/orders/order-status";
+import { formatDateTime } from "~/shared/clock";
+import { formatKobo } from "~/shared/money";
+import { cookedOptions, takenOffTexts, type LineOption } from "~/core/options/ordered-options";
+import { formatPhone } from "~/shared/phone";
+import { isAllergy } from "~/dashboard/orders/lines/customer-tags";
+
+/** The rolls that kitchen printers take, in millimetres. */
+export const ticketPapers = ["58", "80"] as const;
+export type TicketPaper = (typeof ticketPapers)[number];
+
+/** Parses the paper of a URL; 80 mm if it is none. */
+export const toTicketPaper = (asked: string | null): TicketPaper =>
+  ticketPapers.find((paper) => paper === asked) ?? "80";
+
+/** For the kitchen what to cook, for the rider where to bring it and what to collect. */
+export const ticketKinds = ["kitchen", "rider"] as const;
+export type TicketKind = (typeof ticketKinds)[number];
+
+/** Parses the kind of a URL; the kitchen's if it is none. */
+export const toTicketKind = (asked: string | null): TicketKind =>
+  ticketKinds.find((kind) => kind === asked) ?? "kitchen";
+
+/**
+ * Returns what a paper says that is not the first of its kind: which it is and when, so that nobody
+ * cooks twice; nothing on the first.
+ * @param prints when it was printed so far, the first first
+ * @param isCounted this print is the last of them
+ */
+export function copyLines(
+  prints: readonly Date[],
+  isCounted: boolean,
+  zone: string,
+  now: Date,
+): string[] {
+  const number = prints.length + (isCounted ? 0 : 1);
+  return number > 1
+    ? [
+        `COPY ${number}`,
+        `Printed ${formatDateTime(now, zone)}, first ${formatDateTime(prints[0]!, zone)}`,
+      ]
+    : [];
+}
+
+/** Contents of a ticket, in printed order. No amounts: those are on the receipt. */
+export type Ticket = {
+  heading: string;
+  method: string;
+  /** What is packed with it. */
+  together: string | null;
+  times: string[];
+  /** The customer's tags; `warns`: an allergy. */
+  tags: { text: string; warns: boolean }[];
+  items: {
+    quantity: string;
+    name: string;
+    options: string[];
+    /** What was taken off, struck through. */
+    off: string[];
+    note: string | null;
+  }[];
+  instructions: string[];
+  customer: string[];
+  /** Where the customer of a delivery was; null when they did not say. */
+  pin: string | null;
+  pieces: string;
+};
+
+type TicketOrder = Pick<
+  ListedOrderDetails,
+  | "id"
+  | "orderNumber"
+  | "orderType"
+  | "createdAt"
+  | "scheduledFor"
+  | "customer"
+  | "customerName"
+  | "customerPhone"
+  | "secondPhone"
+  | "deliveryAddress"
+  | "deliveryInstructions"
+  | "deliveryPin"
+  | "vendorInstructions"
+  | "notes"
+> &
+  Pick<ListedOrderDetails, "together"> & {
+    items: {
+      quantity: number;
+      off?: number;
+      name: string;
+      specialInstructions: string | null;
+      options?: LineOption[] | null;
+    }[];
+  };
+
+/**
+ * Builds the kitchen ticket of an order (docs/rules.md, Kitchen view).
+ * @param zone the store's, IANA
+ */
+export function ticketOf(order: TicketOrder, zone: string): Ticket {
+  const delivery = order.orderType === "delivery";
+  const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0);
+  const texts = (of: (string | null)[]) => of.filter((text): text is string => Boolean(text));
+  return {
+    heading: displayId(order),
+    method: delivery ? "DELIVERY" : "PICKUP",
+    together: order.together ?? null,
+    times: [
+      ...(order.scheduledFor ? [`Due ${formatDateTime(order.scheduledFor, zone)}`] : []),
+      `Ordered ${formatDateTime(order.createdAt, zone)}`,
+    ],
+    tags: (order.customer?.tags ?? []).map((text) => ({ text, warns: isAllergy(text) })),
+    items: order.items.map((item) => ({
+      quantity: `${item.quantity} ×`,
+      name: item.name,
+      options: cookedOptions(item),
+      off: takenOffTexts(item),
+      note: item.specialInstructions,
+    })),
+    instructions: texts([
+      order.vendorInstructions,
+      order.notes,
+      order.customer?.note ? `About this customer: ${order.customer.note}` : null,
+    ]),
+    customer: texts([
+      order.customerName,
+      order.customerPhone && formatPhone(order.customerPhone),
+      order.secondPhone && `or ${formatPhone(order.secondPhone)}`,
+      delivery ? order.deliveryAddress : null,
+      delivery ? order.deliveryInstructions : null,
+    ]),
+    pin: delivery ? order.deliveryPin : null,
+    pieces: `${pieces} ${pieces === 1 ? "item" : "items"}`,
+  };
+}
+
+/**
+ * Returns the line of a ticket with the customer's pin, as a map is asked for it; empty for none.
+ */
+export const pinLine = ({ pin }: Pick<Ticket, "pin">): string => (pin ? `Map: ${pin}` : "");
+
+/** Contents of the slip that goes out with an order, in printed order. */
+export type Slip = {
+  heading: string;
+  method: string;
+  together: string | null;
+  times: string[];
+  /** Whether anything is to be collected, in capitals. */
+  payment: string;
+  /** The order's total; null where it is not shown. */
+  total: string | null;
+  customer: string[];
+  pin: string | null;
+  instructions: string[];
+  items: string[];
+  pieces: string;
+};
+
+type SlipOrder = Omit<TicketOrder, "customer"> & {
+  totalKobo: number | null;
+  isPaid: boolean;
+  payment: string;
+  paymentMethod: string;
+};
+
+/**
+ * Builds the rider's slip of an order: what to collect, from whom and where (docs/rules.md, Kitchen
+ * view).
+ * @param order without its total for who sees no money
+ * @param zone the store's, IANA
+ */
+export function slipOf(order: SlipOrder, zone: string): Slip {
+  const ticket = ticketOf({ ...order, customer: null }, zone);
+  const total = order.totalKobo === null ? null : formatKobo(order.totalKobo);
+  // Refunded, there is nothing to collect either.
+  const isDone = order.isPaid || order.payment === "refunded";
+  return {
+    heading: ticket.heading,
+    method: ticket.method,
+    together: ticket.together,
+    times: ticket.times,
+    payment: isDone
+      ? `${order.payment.toUpperCase()}${order.isPaid ? ` · ${order.paymentMethod}` : ""}`
+      : `NOT PAID: COLLECT ${total ?? "THE MONEY"}`,
+    total: total && `Total ${total}`,
+    customer: ticket.customer,
+    pin: ticket.pin,
+    instructions: ticket.instructions,
+    items: ticket.items.flatMap(({ quantity, name, options }) => [
+      `${quantity} ${name}`,
+      ...options.map((option) => `+ ${option}`),
+    ]),
+    pieces: ticket.pieces,
+  };
+}
+
+/** Estimates the length of a slip's paper as `estimatedTicketMm` does. */
+export function estimatedSlipMm(slip: Slip, paper: TicketPaper, copy: string[] = []): number {
+  const { letters, lineMm } = rolls[paper];
+  const linesOf = (text: string, size = 1) => Math.ceil((text.length * size) / letters) * size;
+  const lines =
+    linesOf(slip.heading, 2) +
+    linesOf(slip.method, 1.5) +
+    linesOf(slip.payment, 1.75) +
+    linesOf(slip.together ?? "", 1.4) +
+    [...slip.customer, slip.total ?? ""].reduce((sum, text) => sum + linesOf(text, 1.4), 0) +
+    linesOf(pinLine(slip)) +
+    [
+      ...copy,
+      ...copy.slice(0, 1),
+      ...slip.times,
+      ...slip.instructions,
+      ...slip.items,
+      slip.pieces,
+    ].reduce((sum, text) => sum + linesOf(text), 0);
+  return Math.ceil((lines + 6) * lineMm + 12);
+}
+
+/**
+ * How many letters of the ticket's text a line of a roll holds at the least, and how high its lines
+ * are in millimetres.
+ */
+const rolls = { 58: { letters: 20, lineMm: 5.5 }, 80: { letters: 28, lineMm: 6.5 } };
+
+/**
+ * Estimates how long a roll's paper has to be, in millimetres, where no script can measure it:
+ * rather too long than too short.
+ */
+export function estimatedTicketMm(ticket: Ticket, paper: TicketPaper, copy: string[] = []): number {
+  const { letters, lineMm } = rolls[paper];
+  const linesOf = (text: string, size = 1) => Math.ceil((text.length * size) / letters) * size;
+  const lines =
+    linesOf(ticket.heading, 2) +
+    linesOf(ticket.method, 1.5) +
+    linesOf(pinLine(ticket)) +
+    linesOf(ticket.together ?? "", 1.4) +
+    [
+      ...copy,
+      ...copy.slice(0, 1),
+      ...ticket.times,
+      ...ticket.instructions,
+      ...ticket.customer,
+      ticket.pieces,
+    ].reduce((sum, text) => sum + linesOf(text), 0) +
+    ticket.tags.reduce((sum, { text, warns }) => sum + linesOf(text, warns ? 2 : 1.4) + 0.5, 0) +
+    ticket.items.reduce(
+      (sum, { quantity, name, options, off, note }) =>
+        sum +
+        linesOf(`${quantity}  ${name}`, 1.4) +
+        [...options, ...off].reduce((lines, text) => lines + linesOf(`    ${text}`, 1.2), 0) +
+        (note ? linesOf(note) : 0) +
+        0.4,
+      0,
+    );
+  return Math.ceil((lines + 6) * lineMm + 12);
+}

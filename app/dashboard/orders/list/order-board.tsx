@@ -1,0 +1,273 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { RefreshCw } from "lucide-react";
+import { useRef, type ReactNode } from "react";
+import { countText } from "~/core/orders/long-list";
+import { paths } from "~/shared/paths";
+import { ListSearchField } from "~/ui/list-search-field";
+import { buttonClass } from "~/ui/button";
+import { SelfRefresh } from "~/dashboard/orders/alarm/self-refresh";
+import { RefusedAnswer } from "~/dashboard/orders/detail/order-transitions";
+import { later } from "~/ui/later";
+import { useNow } from "~/ui/use-now";
+import type { AttentionNote } from "./attention";
+import type { OrderActionResult } from "~/dashboard/orders/detail/order-action-form";
+import { Answers } from "~/dashboard/orders/steps/answers";
+import { useSlideGuard } from "~/ui/ignore-taps";
+import { usePlacedOrders, type Placed } from "~/dashboard/orders/steps/moved-orders";
+import { ActiveOrders, CardList } from "./active-orders";
+import { OrderCard } from "./order-card";
+import type { KitchenTimes } from "~/dashboard/orders/kitchen/kitchen-time";
+import {
+  orderListFields,
+  orderTabs,
+  SEARCH_ENDS,
+  tabLabel,
+  tabStatuses,
+  type OrderListRequest,
+  type ShownOrder,
+  type OrderTab,
+  type TabCounts,
+} from "./order-list";
+import { PageHeader, toolClass, toolIcon, toolLabel } from "~/dashboard/shell/page-header";
+
+const SoundSwitch = later(() =>
+  import("~/dashboard/orders/alarm/sound-switch").then((module) => module.SoundSwitch),
+);
+const Attention = later(
+  () => import("./attention").then((module) => module.Attention),
+  "attention",
+);
+const PrintOnAccept = later(() =>
+  import("~/dashboard/orders/steps/print-on-accept").then((module) => module.PrintOnAccept),
+);
+const Nothing = later(() => import("./no-orders").then((module) => module.Nothing), "no-orders");
+
+type BoardProps = {
+  request: OrderListRequest;
+  orders: ShownOrder[];
+  counts: TabCounts;
+  /** How long the kitchen takes, where the active orders are shown by their work; else null. */
+  times: KitchenTimes | null;
+  next: string | null;
+  previous: string | null;
+  /** True when a search left older orders out. */
+  searchEnds: boolean;
+  /** True when the page doesn't refresh itself without scripts; null while that is not offered. */
+  still: boolean | null;
+  attention: AttentionNote[];
+  /** The id of the order that is open. */
+  opened: string | undefined;
+  /** The instant the list was read at. */
+  readAt: Date;
+  zone: string;
+  storeUrl: string | null;
+  /** The switch that stops new orders. */
+  pause: ReactNode;
+  /** Result of an action submitted without scripts. */
+  answer: OrderActionResult | undefined;
+};
+
+/** Shows the orders still to be done by their work, or those of another tab, newest first. */
+export function OrderBoard({
+  request,
+  orders,
+  counts,
+  times,
+  next,
+  previous,
+  searchEnds,
+  still,
+  attention,
+  opened,
+  readAt,
+  zone,
+  storeUrl,
+  pause,
+  answer,
+}: BoardProps) {
+  const now = useNow(readAt);
+  const { tab, q } = request;
+  const place = orderListFields(request);
+  const here = orderListFields({ ...request, after: null, before: null });
+  const overlay = (fields: { order: string; decline?: string }) =>
+    paths.dashboard.orders({ ...place, ...fields });
+  const card = (order: Placed<ShownOrder>) => (
+    <OrderCard
+      key={order.left ? `${order.id} ${order.status}` : order.id}
+      order={order}
+      now={now}
+      zone={zone}
+      overlay={overlay}
+      opened={opened}
+    />
+  );
+  const placed = usePlacedOrders(orders);
+  const list = useRef<HTMLElement>(null);
+  useSlideGuard(list);
+  const loading = useListLoading();
+  return (
+    <>
+      <PageHeader title="Orders" subtitle="Manage your restaurant orders">
+        <SoundSwitch />
+        <Link to={paths.dashboard.orders(place)} preventScrollReset className={toolClass()}>
+          <RefreshCw aria-hidden className={toolIcon} /> <span className={toolLabel}>Refresh</span>
+        </Link>
+      </PageHeader>
+      <div className="md:mt-3">{pause}</div>
+      <div className="folded-search mt-3 md:mt-4">
+        <Form method="get" action={paths.dashboard.orders()} role="search">
+          {here.tab ? <input type="hidden" name="tab" value={here.tab} /> : null}
+          <ListSearchField label="Search orders" placeholder="Search orders..." query={q} />
+        </Form>
+        <nav
+          aria-label="Orders by status"
+          className="scroll-strip -mr-4 gap-2 py-1 pr-4 md:mt-3 md:mr-0 md:flex-wrap md:pr-0"
+        >
+          {orderTabs.map((name) => (
+            <Tab
+              key={name}
+              name={name}
+              count={counts[name]}
+              current={name === tab}
+              to={paths.dashboard.orders(
+                orderListFields({ tab: name, q, after: null, before: null }),
+              )}
+            />
+          ))}
+        </nav>
+      </div>
+      {still === null ? null : <SelfRefresh still={still} />}
+      {attention.length > 0 ? <Attention orders={attention} /> : null}
+      {opened ? null : <RefusedAnswer answer={answer} />}
+      <Answers orders={orders} />
+      <PrintOnAccept orders={orders} readAt={readAt} />
+      <section
+        ref={list}
+        aria-label={`${tabLabel(tab)} orders`}
+        aria-busy={loading || undefined}
+        className="mt-4"
+      >
+        {loading ? (
+          <Skeletons />
+        ) : placed.length > 0 && times ? (
+          <ActiveOrders
+            orders={placed}
+            listed={orders}
+            times={times}
+            counts={counts}
+            now={now}
+            zone={zone}
+            card={card}
+          />
+        ) : placed.length > 0 ? (
+          <CardList>{underTab(placed, tab).map(card)}</CardList>
+        ) : (
+          <Nothing
+            request={request}
+            total={counts.all}
+            searchEnds={searchEnds}
+            storeUrl={storeUrl}
+          />
+        )}
+      </section>
+      {searchEnds && orders.length > 0 && !loading ? (
+        <p className="mt-4 text-sm text-muted">{SEARCH_ENDS}</p>
+      ) : null}
+      {(previous || next) && !loading ? (
+        <nav aria-label="More orders" className="mt-6 flex flex-wrap gap-3">
+          {previous ? (
+            <>
+              <Link to={paths.dashboard.orders(here)} className={buttonClass("quiet")}>
+                Newest orders
+              </Link>
+              <Link
+                to={paths.dashboard.orders({ ...here, before: previous })}
+                className={buttonClass("quiet")}
+              >
+                Newer orders
+              </Link>
+            </>
+          ) : null}
+          {next ? (
+            <Link
+              to={paths.dashboard.orders({ ...here, after: next })}
+              className={buttonClass("quiet", "ml-auto")}
+            >
+              Older orders
+            </Link>
+          ) : null}
+        </nav>
+      ) : null}
+    </>
+  );
+}
+
+/**
+ * Returns what a tab lists, newest first: an order that has left it leaves its place, one that only
+ * looks different now does not.
+ */
+function underTab(placed: Placed<ShownOrder>[], tab: OrderTab): Placed<ShownOrder>[] {
+  const statuses = tabStatuses(tab);
+  const shown = placed.filter(
+    ({ status, left }) => !left && (statuses === null || statuses.includes(status)),
+  );
+  const places = placed.filter(
+    ({ id, left }) => left && statuses !== null && !shown.some((order) => order.id === id),
+  );
+  return [...shown, ...places].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+}
+
+function Tab({
+  name,
+  count,
+  current,
+  to,
+}: {
+  name: OrderTab;
+  count: number;
+  current: boolean;
+  to: string;
+}) {
+  return (
+    <Link
+      to={to}
+      aria-current={current ? "page" : undefined}
+      className={`inline-flex min-h-11 shrink-0 snap-start items-center gap-2 rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink ${name === "active" ? "mr-3" : ""}`}
+    >
+      {tabLabel(name)}{" "}
+      <span className={`tabular-nums ${current ? "opacity-80" : "text-muted"}`}>
+        {countText(count)}
+      </span>
+    </Link>
+  );
+}
+
+/** Shows skeleton cards while another tab or search loads. */
+function Skeletons() {
+  return (
+    <div aria-hidden className="grid gap-3 motion-safe:animate-pulse">
+      {[0, 1, 2].map((card) => (
+        <div key={card} className="space-y-3 rounded-card bg-card p-4 shadow-card">
+          <div className="h-6 w-2/5 rounded bg-rest-soft" />
+          <div className="h-4 w-3/5 rounded bg-rest-soft" />
+          <div className="h-11 rounded-full bg-rest-soft" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * Returns whether another part of the list is loading: not when the same one is revalidated, nor
+ * when an order opens over it.
+ */
+function useListLoading(): boolean {
+  const navigation = useNavigation();
+  if (navigation.state !== "loading" || navigation.location.pathname !== paths.dashboard.orders())
+    return false;
+  const wanted = new URLSearchParams(navigation.location.search);
+  const shown = new URLSearchParams(typeof window === "undefined" ? "" : window.location.search);
+  return ["tab", "q", "after", "before"].some(
+    (name) => (wanted.get(name) ?? "") !== (shown.get(name) ?? ""),
+  );
+}

@@ -1,0 +1,249 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { withPlate } from "~/core/options/ordered-options";
+import { lineOptions } from "~/core/options/ordered-options.server";
+import { sumColumns } from "~/core/pricing/stored-sums.server";
+import { readForVendor, type Tx } from "~/platform/db.server";
+import {
+  storedStatusesOf,
+  toScreenStatus,
+  UNDO_MINUTES,
+  undoableStep,
+  type ScreenStatus,
+  type StatusStep,
+} from "~/core/orders/order-status";
+import { databaseNow } from "~/platform/database-clock.server";
+import { isUuid } from "~/shared/ids";
+import { namesOf } from "~/core/accounts/people.queries.server";
+import { feedback, orderEvents, orderItems, orders, payments, refunds } from "~schema";
+import { isAddable } from "~/core/additions/addition";
+import { readMismatch } from "~/core/mismatches/mismatch.queries.server";
+import { readAdditions } from "~/core/additions/additions.queries.server";
+import { withAdditions } from "~/dashboard/orders/addition/addition-history";
+import { movedBy } from "~/core/orders/moved-by";
+import { historyOf } from "~/dashboard/orders/detail/order-history";
+import type { ListedOrderDetails, ListedOrder } from "./order-list";
+import type { AttentionNote } from "./attention";
+import {
+  isSoldOut,
+  listAttention,
+  listedColumns,
+  newestFirst,
+  toListedOrder,
+  summaryColumns,
+  visibleOrders,
+} from "./order-rows.server";
+
+const openStatuses = ["pending", "processing", "on_the_way"] as const;
+
+/** How many orders wait, are cooked and are ready. */
+export type OpenCounts = { waiting: number; cooking: number; ready: number };
+
+/** Reads the latest orders, those that need attention, and how many are open. */
+export function readRecent(
+  vendorId: string,
+  limit: number,
+): Promise<{ orders: ListedOrder[]; attention: AttentionNote[]; open: OpenCounts }> {
+  return readForVendor(vendorId, async (tx) => {
+    const [rows, attention, counts] = await Promise.all([
+      tx
+        .select(listedColumns)
+        .from(orders)
+        .where(visibleOrders(vendorId))
+        .orderBy(...newestFirst)
+        .limit(limit),
+      listAttention(tx, vendorId),
+      tx
+        .select({ status: orders.status, count: sql<number>`count(*)::int` })
+        .from(orders)
+        .where(
+          and(
+            visibleOrders(vendorId),
+            inArray(
+              orders.status,
+              openStatuses.flatMap((status) => storedStatusesOf(status)),
+            ),
+          ),
+        )
+        .groupBy(orders.status),
+    ]);
+    const countOf = (shown: ScreenStatus) =>
+      counts
+        .filter(({ status }) => toScreenStatus(status) === shown)
+        .reduce((sum, { count }) => sum + count, 0);
+    const [waiting, cooking, ready] = openStatuses.map(countOf) as [number, number, number];
+    return { orders: rows.map(toListedOrder), attention, open: { waiting, cooking, ready } };
+  });
+}
+
+/** Returns whether an order is this vendor's, shown or not. */
+export async function isOwnOrder(vendorId: string, orderId: string): Promise<boolean> {
+  if (!isUuid(orderId)) return false;
+  const rows = await readForVendor(vendorId, (tx) =>
+    tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId))),
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Finds an order with its lines, its money and its history; null when this vendor can't see one of
+ * that id.
+ * @param viewerId the viewer, whose own actions are labelled 'You'
+ */
+export async function findOrder(
+  vendorId: string,
+  orderId: string,
+  viewerId: string | null = null,
+): Promise<ListedOrderDetails | null> {
+  if (!isUuid(orderId)) return null;
+  const found = await readForVendor(vendorId, async (tx) => {
+    const [[row], items, events, money, [rating], { additions, events: ofAdditions }, mismatch] =
+      await Promise.all([
+        tx
+          .select({
+            ...summaryColumns,
+            customerPhone: orders.customerPhone,
+            secondPhone: orders.secondPhone,
+            deliveryInstructions: orders.deliveryInstructions,
+            deliveryPin: orders.deliveryPin,
+            notes: orders.notes,
+            declineReason: orders.declineReason,
+            ...sumColumns,
+            couponCode: orders.couponCode,
+            addsTo: orders.addsTo,
+          })
+          .from(orders)
+          .where(and(visibleOrders(vendorId), eq(orders.id, orderId))),
+        tx
+          .select({
+            id: orderItems.id,
+            name: orderItems.name,
+            quantity: sql<number>`${orderItems.quantity} - ${orderItems.takenOff}`,
+            off: orderItems.takenOff,
+            priceKobo: orderItems.price,
+            specialInstructions: orderItems.specialInstructions,
+            options: lineOptions(sql`${orderItems.options}`),
+            soldOut: isSoldOut(orderItems),
+          })
+          .from(orderItems)
+          .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId)))
+          .orderBy(asc(orderItems.position), asc(orderItems.id)),
+        tx
+          .select({
+            id: orderEvents.id,
+            from: orderEvents.fromStatus,
+            to: orderEvents.toStatus,
+            at: orderEvents.createdAt,
+            actorType: orderEvents.actorType,
+            actorId: orderEvents.actorId,
+            reason: orderEvents.reason,
+          })
+          .from(orderEvents)
+          .where(and(eq(orderEvents.vendorId, vendorId), eq(orderEvents.orderId, orderId)))
+          .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id)),
+        readMoney(tx, vendorId, orderId),
+        tx
+          .select({ stars: feedback.rating, title: feedback.title, comment: feedback.comment })
+          .from(feedback)
+          .where(and(eq(feedback.vendorId, vendorId), eq(feedback.orderId, orderId))),
+        readAdditions(tx, { vendorId, orderId }),
+        readMismatch(tx, { vendorId, orderId }),
+      ]);
+    if (!row) return null;
+    const last = events.findLast(({ from, to }) => from !== to);
+    const order = {
+      ...toListedOrder(row),
+      additions,
+      isAddable: isAddable(row),
+      undo: last ? undoOf(last) : null,
+      items: items.map(({ soldOut, ...item }) => ({
+        ...withPlate(item),
+        ...(soldOut && toScreenStatus(row.status) === "pending" ? { soldOut } : {}),
+      })),
+      ...money,
+      mismatch,
+      rating: rating ?? null,
+      events: events.flatMap(({ to, at }) =>
+        toScreenStatus(to) ? [{ status: toScreenStatus(to)!, at }] : [],
+      ),
+      refundToken: randomUUID(),
+    };
+    return { order, events, ofAdditions, row, last };
+  });
+  if (!found) return null;
+  const { order, events, ofAdditions, row, last } = found;
+  const names = await namesOf(
+    vendorId,
+    [...events, ...ofAdditions].map(({ actorType, actorId }) =>
+      actorType === "vendor" ? actorId : null,
+    ),
+  );
+  const history = historyOf(events, row, viewerId, names);
+  return {
+    ...order,
+    history: withAdditions(history, ofAdditions, viewerId, names),
+    lastMove: last
+      ? { id: last.id, isOwn: last.actorId === viewerId, text: movedBy(last, viewerId, names) }
+      : null,
+  };
+}
+
+/** Which step can be taken back, and until when. */
+function undoOf(last: StatusStep): ListedOrderDetails["undo"] {
+  const step = undoableStep(last, databaseNow());
+  return step && { step, until: new Date(last.at.getTime() + UNDO_MINUTES * 60_000) };
+}
+
+/** Returns what of an order's payment can still go back, and what goes or went. */
+async function readMoney(
+  tx: Tx,
+  vendorId: string,
+  orderId: string,
+): Promise<
+  Pick<ListedOrderDetails, "refundableKobo" | "keptKobo" | "isRefundedInFull" | "refunds">
+> {
+  const [lines, [payment]] = await Promise.all([
+    tx
+      .select({
+        id: refunds.id,
+        paymentId: refunds.paymentId,
+        amountKobo: refunds.amount,
+        status: refunds.status,
+        reason: refunds.reason,
+        token: sql<
+          string | null
+        >`case when ${refunds.source} = 'hand' then split_part(${refunds.cause}, ':', 3) end`,
+        processedAt: refunds.processedAt,
+      })
+      .from(refunds)
+      .where(and(eq(refunds.vendorId, vendorId), eq(refunds.orderId, orderId)))
+      .orderBy(asc(refunds.createdAt), asc(refunds.id)),
+    tx
+      .select({ id: payments.id, amountKobo: payments.amount, keptKobo: payments.gatewayFee })
+      .from(payments)
+      .where(
+        and(
+          eq(payments.vendorId, vendorId),
+          eq(payments.orderId, orderId),
+          eq(payments.status, "success"),
+        ),
+      ),
+  ]);
+  // Of the payment that made it paid: a second one that was refunded automatically is no part of
+  // it.
+  const own = payment ? lines.filter(({ paymentId }) => paymentId === payment.id) : [];
+  const gone = sumOf(own.filter(({ status }) => status !== "failed"));
+  const back = sumOf(own.filter(({ status }) => status === "processed"));
+  return {
+    refundableKobo: payment ? Math.max(0, payment.amountKobo - gone) : 0,
+    keptKobo: payment?.keptKobo ?? null,
+    isRefundedInFull: payment !== undefined && back >= payment.amountKobo,
+    refunds: lines.map(({ paymentId: _of, ...line }) => line),
+  };
+}
+
+const sumOf = (lines: readonly { amountKobo: number }[]): number =>
+  lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0);

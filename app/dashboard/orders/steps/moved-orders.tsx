@@ -1,0 +1,171 @@
+import { useEffect, useRef, useState } from "react";
+import {
+  displayId,
+  toForwardTransition,
+  transitionTarget,
+  type ForwardTransition,
+  type ScreenStatus,
+} from "~/core/orders/order-status";
+import {
+  ORDER_MOVED,
+  ORDER_NOTED,
+  useTransitionsInFlight,
+  type MovedOrder,
+  type OrderNote,
+} from "~/dashboard/orders/detail/order-transitions";
+import { isFingerDown } from "~/ui/tap-guard";
+import { useKeepFocus } from "./keep-focus";
+import { stepDone, useUndo } from "./undo";
+
+/** Milliseconds that an order's place is kept for it after a step. */
+const KEPT_MS = 10_000;
+/** Milliseconds to wait on for somebody whose focus is on its Undo, or whose finger is down. */
+const HELD_MS = 1_000;
+
+const shownBefore: Record<ForwardTransition, ScreenStatus> = {
+  accept: "pending",
+  ready: "processing",
+  deliver: "on_the_way",
+};
+
+type Order = { id: string; orderNumber: string; status: ScreenStatus };
+
+/**
+ * How an order has left this place: by a step of this page, or declined, or while a step was
+ * refused. `onOver` gives its place up.
+ */
+type LeftBy = { text: string; canUndo: boolean; isDone: boolean; onOver: () => void };
+
+/** An order of a list, or the place it has just left. */
+export type Placed<Listed> = Listed & { left: LeftBy | null };
+
+type Kept<Listed> = { order: Listed; under: ScreenStatus; text: string; canUndo: boolean };
+
+/**
+ * Returns a list's orders with the status that steps in flight give them, and besides each place
+ * that an order has just left, under its status from before. For 10 s it says what was done, and
+ * takes a step back, or why one was refused (docs/rules.md, Order status).
+ */
+export function usePlacedOrders<Listed extends Order>(orders: Listed[]): Placed<Listed>[] {
+  const inFlight = useTransitionsInFlight();
+  const [kept, setKept] = useState<Kept<Listed>[]>([]);
+  const known = useRef(orders);
+  known.current = orders;
+  useEffect(() => {
+    const keep = (orderId: string, left: (order: Listed) => Omit<Kept<Listed>, "order">) => {
+      const order = known.current.find(({ id }) => id === orderId);
+      if (!order) return;
+      const place = { order, ...left(order) };
+      setKept((all) => [...all.filter((one) => !isSame(one, orderId, place.under)), place]);
+    };
+    const moved = (event: Event) => {
+      const { order, step } = (event as CustomEvent<MovedOrder>).detail;
+      keep(order.id, () => stepLeft(step));
+    };
+    const noted = (event: Event) => {
+      const { orderId, message } = (event as CustomEvent<OrderNote>).detail;
+      keep(orderId, ({ status }) => ({ under: status, text: message, canUndo: false }));
+    };
+    window.addEventListener(ORDER_MOVED, moved);
+    window.addEventListener(ORDER_NOTED, noted);
+    return () => {
+      window.removeEventListener(ORDER_MOVED, moved);
+      window.removeEventListener(ORDER_NOTED, noted);
+    };
+  }, []);
+
+  const placed = orders.map((order) => {
+    const move = inFlight.get(order.id);
+    return { ...order, status: move ? transitionTarget(move) : order.status, left: null };
+  });
+  const statuses = new Map(placed.map(({ id, status }) => [id, status]));
+  const leaving = orders.flatMap((order) => {
+    const step = toForwardTransition(inFlight.get(order.id));
+    const left = step && stepLeft(step);
+    return left && !kept.some((one) => isSame(one, order.id, left.under))
+      ? [{ order, ...left, isDone: false }]
+      : [];
+  });
+  const places = [...leaving, ...kept.map((one) => ({ ...one, isDone: true }))]
+    // Taken back, it is there again.
+    .filter(({ order, under }) => statuses.get(order.id) !== under)
+    .map(({ order, under, ...left }) => ({
+      ...order,
+      status: under,
+      left: {
+        ...left,
+        onOver: () => setKept((all) => all.filter((one) => !isSame(one, order.id, under))),
+      },
+    }));
+  return [...placed, ...places];
+}
+
+const stepLeft = (step: ForwardTransition) => ({
+  under: shownBefore[step],
+  text: stepDone[step],
+  canUndo: true,
+});
+
+const isSame = (one: { order: Order; under: ScreenStatus }, id: string, under: ScreenStatus) =>
+  one.order.id === id && one.under === under;
+
+/**
+ * Shows in the place of an order that has just left it what was done, with Undo, or why nothing
+ * was, for 10 s.
+ * @param props.as the element that the list is made of
+ * @param props.name of the order there
+ */
+export function LeftPlace({
+  order,
+  left: { text, canUndo, isDone, onOver },
+  name,
+  as: Element = "div",
+}: {
+  order: Order;
+  left: LeftBy;
+  name: string;
+  as?: "div" | "li";
+}) {
+  const place = useRef<HTMLDivElement & HTMLLIElement>(null);
+  useKeepFocus(place);
+  const { undo, isUndoing, answer } = useUndo(order.id);
+  const over = useRef(onOver);
+  over.current = onOver;
+  useEffect(() => {
+    if (!isDone || isUndoing) return;
+    let timer = 0;
+    const end = () => {
+      // Nothing goes from under the keyboard, or moves under a finger.
+      if (isFingerDown() || place.current?.querySelector("button") === document.activeElement)
+        timer = window.setTimeout(end, HELD_MS);
+      else over.current();
+    };
+    timer = window.setTimeout(end, KEPT_MS);
+    return () => window.clearTimeout(timer);
+  }, [isDone, isUndoing]);
+  return (
+    <Element
+      ref={place}
+      tabIndex={-1}
+      data-order
+      className="flex items-center gap-2 rounded-card border-2 border-dashed border-field py-1 pr-1 pl-4 font-semibold"
+    >
+      <p className="min-w-0 flex-1 py-2 break-words">
+        {answer && !answer.ok
+          ? (answer.message ?? "Not undone. Please open the order.")
+          : `${name} · ${text}`}
+      </p>
+      {isDone && canUndo ? (
+        <button
+          type="button"
+          onClick={undo}
+          aria-disabled={isUndoing || undefined}
+          className="min-h-11 shrink-0 rounded-full px-4 font-bold underline underline-offset-4"
+        >
+          {isUndoing ? "Undoing…" : "Undo"}
+          <span className="sr-only"> {displayId(order)}</span>
+        </button>
+      ) : null}
+    </Element>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from "react";
+import type { ScreenStatus } from "~/core/orders/order-status";
+import { ORDER_MOVED, type MovedOrder } from "~/dashboard/orders/detail/order-transitions";
+import { printIfSet } from "./print-accepted";
+
+type Printed = { id: string; status: ScreenStatus; createdAt: Date };
+
+/**
+ * Prints the ticket of each order that is accepted while the page is open, whoever accepts it, on a
+ * device that was set to (docs/rules.md, Kitchen view). Shows nothing.
+ */
+export function PrintOnAccept({ orders, readAt }: { orders: Printed[]; readAt: Date }) {
+  const [opened] = useState(readAt);
+  // Each order that was seen, and whether it waited; accepted before the page opened is no news.
+  const seen = useRef<Map<string, boolean> | null>(null);
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = new Map([
+      ...(before ?? []),
+      ...orders.map(({ id, status }) => [id, status === "pending"] as const),
+    ]);
+    const isNews = ({ id, status, createdAt }: Printed) =>
+      status === "processing" && (before?.get(id) ?? (before !== null && createdAt > opened));
+    printIfSet(orders.filter(isNews).map(({ id }) => id));
+  }, [orders, opened]);
+  return null;
+}
+
+/**
+ * Prints the ticket of each order that is accepted on any page of this device, if it was set to
+ * (docs/rules.md, Kitchen view). Shows nothing.
+ */
+export function PrintAcceptedHere() {
+  useEffect(() => {
+    const print = (event: Event) => {
+      const { order, step } = (event as CustomEvent<MovedOrder>).detail;
+      if (step === "accept") printIfSet([order.id]);
+    };
+    window.addEventListener(ORDER_MOVED, print);
+    return () => window.removeEventListener(ORDER_MOVED, print);
+  }, []);
+  return null;
+}

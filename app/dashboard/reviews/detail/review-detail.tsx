@@ -1,0 +1,173 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useId, type ReactNode } from "react";
+import {
+  MAX_TRANSITION_REASON_LENGTH,
+  reviewTransitionsFrom,
+  type ReviewTransition,
+} from "~/core/feedback/review-transitions";
+import { HistoryList } from "~/dashboard/orders/detail/order-progress";
+import { redisplayedForm } from "~/dashboard/orders/detail/order-action-form";
+import { paths } from "~/shared/paths";
+import { Button, buttonClass } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
+import { useNow } from "~/ui/use-now";
+import { ResponseForm } from "./response-form";
+import { refusalOf, type ReviewRefusal } from "./review-action-form";
+import { ReviewBody } from "~/dashboard/reviews/list/review-body";
+import { ReviewLinks } from "~/dashboard/reviews/list/review-links";
+import type { ReviewDetails } from "./review.queries.server";
+import { PageHeader } from "~/dashboard/shell/page-header";
+
+type Props = {
+  review: ReviewDetails;
+  /** When the page was read. */
+  readAt: Date;
+  zone: string;
+  /** The refusal of the last form. */
+  answer: ReviewRefusal | undefined;
+};
+
+/** Shows a review with everything a vendor can do about it, and what was done. */
+export function ReviewDetail({ review, readAt, zone, answer }: Props) {
+  const now = useNow(readAt);
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader title="Review" back={{ to: paths.dashboard.feedback(), label: "Feedback" }} />
+      <article
+        aria-labelledby="review-heading"
+        className="flex flex-col gap-3 rounded-card bg-card p-4 shadow-card"
+      >
+        <ReviewBody
+          review={review}
+          now={now}
+          zone={zone}
+          name={(text) => (
+            <h2 id="review-heading" className="inline text-xl font-bold break-words">
+              {text}
+            </h2>
+          )}
+        />
+        <div className="flex flex-wrap gap-2">
+          <ReviewLinks review={review} />
+        </div>
+      </article>
+      {review.status === "removed" ? null : (
+        <Section title={review.response === null ? "Respond" : "Edit your response"}>
+          <ResponseForm review={review} refusal={refusalOf(answer, "respond", "draft")} />
+        </Section>
+      )}
+      <Transitions review={review} answer={answer} />
+      <Section title="History">
+        <HistoryList history={review.history} zone={zone} now={now} />
+      </Section>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useId();
+  return (
+    <section
+      aria-labelledby={heading}
+      className="mt-4 scroll-mt-20 rounded-card bg-card p-4 shadow-card"
+    >
+      <h2 id={heading} className="mb-2 font-bold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** What the customers see of a review of each status. */
+const visibility: Record<ReviewDetails["status"], string> = {
+  new: "It shows on your store three days after it was written, or right away if you publish it.",
+  published: "It shows on your store.",
+  responded: "It shows on your store.",
+  hidden: "It doesn’t show on your store. Its stars still count.",
+  flagged: "Our team is checking it. Its stars count until then.",
+  removed: "It was removed, and doesn’t show or count.",
+};
+
+function Transitions({ review, answer }: Pick<Props, "review" | "answer">) {
+  const moves = reviewTransitionsFrom(review.status);
+  return (
+    <Section title="On your store's page">
+      <p className="text-muted">{visibility[review.status]}</p>
+      <div className="mt-3 flex flex-wrap items-start gap-2 empty:hidden">
+        {moves.includes("publish") ? (
+          <TransitionForm review={review} move="publish" answer={answer} />
+        ) : null}
+        {moves.includes("hide") ? (
+          <ReasonedTransition
+            review={review}
+            move="hide"
+            answer={answer}
+            hint="For your own records: customers don't see it. The stars still count."
+          />
+        ) : null}
+        {moves.includes("flag") ? (
+          <ReasonedTransition
+            review={review}
+            move="flag"
+            answer={answer}
+            hint="For insults, spam or somebody else’s order. Our team reads it and decides. This can’t be undone."
+          />
+        ) : null}
+      </div>
+    </Section>
+  );
+}
+
+type TransitionProps = Pick<Props, "review" | "answer"> & { move: ReviewTransition };
+
+const transitionLabels: Record<ReviewTransition, string> = {
+  publish: "Publish",
+  hide: "Hide",
+  flag: "Flag",
+};
+
+/** Folds the form that asks for a reason until it is opened, or was refused. */
+function ReasonedTransition({ hint, ...form }: TransitionProps & { hint: string }) {
+  const { move, answer } = form;
+  return (
+    <details open={refusalOf(answer, move) !== null || undefined} className="group open:w-full">
+      <summary className={buttonClass("quiet", "cursor-pointer list-none group-open:hidden")}>
+        {transitionLabels[move]} …
+      </summary>
+      <TransitionForm {...form} hint={hint} />
+    </details>
+  );
+}
+
+function TransitionForm({ review, move, answer, hint }: TransitionProps & { hint?: string }) {
+  const busy = useNavigation().formData?.get("intent") === move;
+  const { field, errors } = redisplayedForm(move, refusalOf(answer, move));
+  return (
+    <Form method="post" action={paths.dashboard.review(review.id)} preventScrollReset>
+      <input type="hidden" name="seen" value={review.seen.move} />
+      <ErrorSummary errors={errors} />
+      {hint ? (
+        <div className="mb-3">
+          <TextField
+            label={move === "hide" ? "Why hide it?" : "What is wrong with it?"}
+            hint={hint}
+            maxLength={MAX_TRANSITION_REASON_LENGTH}
+            rows={2}
+            aria-required
+            {...field("reason")}
+          />
+        </div>
+      ) : null}
+      <Button
+        name="intent"
+        value={move}
+        variant={move === "publish" && review.status === "new" ? "primary" : "quiet"}
+        busy={busy}
+      >
+        {move === "publish" ? "Publish" : move === "hide" ? "Hide this review" : "Flag this review"}
+      </Button>
+    </Form>
+  );
+}

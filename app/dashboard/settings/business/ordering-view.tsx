@@ -1,0 +1,111 @@
+import type { ReactNode } from "react";
+import { SettingInputs } from "~/dashboard/settings/frame/setting-input";
+import type { DescribedFields } from "~/dashboard/settings/field";
+import type { FormState } from "~/dashboard/settings/section-page";
+import { Field, SelectField } from "~/ui/field";
+import { AreaFields } from "./area-fields";
+import type { CustomerPreview } from "./customer-preview";
+import { ExampleSection, type OrderExample } from "./example-section";
+import { orderingParts } from "./ordering-fields";
+import type { OrderingFormValues } from "./ordering-form";
+
+type Props = {
+  form: FormState<OrderingFormValues>;
+  preview: CustomerPreview;
+  example: OrderExample;
+  /** Zones that the store named when it was set up, to begin areas with. */
+  zones: string[];
+};
+
+/**
+ * Edits how the store takes orders, each field with its effect on the customer, from the saved
+ * settings.
+ */
+export function OrderingFields({ form, preview, example, zones }: Props) {
+  const inputs = (fields: DescribedFields) => (
+    <SettingInputs fields={fields} form={form} hints={preview} />
+  );
+  const { deliveryFee } = orderingParts.delivery;
+  return (
+    <>
+      <Part title="Ways to order">{inputs(orderingParts.methods)}</Part>
+      <Part title="Pickup">{inputs(orderingParts.pickup)}</Part>
+      <Part title="Delivery">
+        <DeliveryTime name="minDeliveryTime" form={form} preview={preview} />
+        <DeliveryTime name="maxDeliveryTime" form={form} preview={preview} />
+        {inputs({ deliveryFee })}
+        <AreaFields
+          rows={form.texts.areas ?? []}
+          errors={form.errors}
+          hint={preview.areas}
+          zones={zones}
+        />
+      </Part>
+      <Part title="Fees and limits">
+        {inputs(orderingParts.fees)}
+        <ExampleSection example={example} />
+      </Part>
+      <Part title="Taking orders">
+        {inputs(orderingParts.taking)}
+        <div id="phone-verification" tabIndex={-1}>
+          <p className="font-medium">Phone verification</p>
+          <p className="text-sm text-muted">
+            Not available yet: we don’t send text messages. We only check that a number looks right,
+            so call new customers before you cook.
+          </p>
+        </div>
+      </Part>
+    </>
+  );
+}
+
+/** Asks for a time beside its unit. Label and hint go over both controls, an error below them. */
+function DeliveryTime({
+  name,
+  form: { texts, errors },
+  preview,
+}: Pick<Props, "form" | "preview"> & { name: "minDeliveryTime" | "maxDeliveryTime" }) {
+  const unitName = `${name}Unit` as const;
+  const { formLabel } = orderingParts.delivery[name];
+  const unit = orderingParts.delivery[unitName];
+  return (
+    <div className="grid max-w-md grid-cols-[minmax(0,1fr)_8rem] gap-x-3 [&>:first-child]:contents [&>:first-child>:is(label,p)]:col-span-2 [&>:first-child>input~p]:order-last">
+      <Field
+        id={name}
+        name={name}
+        label={formLabel}
+        defaultValue={texts[name]}
+        errors={errors[name]}
+        hint={preview[name]}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        className="tabular-nums"
+      />
+      <SelectField
+        id={unitName}
+        name={unitName}
+        label={<span className="sr-only">Minutes or hours of the {formLabel.toLowerCase()}</span>}
+        defaultValue={texts[unitName]}
+      >
+        {Object.entries(unit.options).map(([value, { label }]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={title}
+      className="grid grid-cols-1 gap-5 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
+    >
+      <h3 className="text-lg font-bold">{title}</h3>
+      {children}
+    </section>
+  );
+}

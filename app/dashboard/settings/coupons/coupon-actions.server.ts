@@ -1,0 +1,193 @@
+import type { Submission } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect } from "@remix-run/node";
+import { isUuid } from "~/shared/ids";
+import { paths } from "~/shared/paths";
+import type { Refusal } from "~/shared/refusal";
+import { changedMeanwhile, readSnapshot } from "~/shared/three-way-merge";
+import { invitedIds, readInvitedSegment } from "~/dashboard/customers/list/coupon-audience.server";
+import { draftForm } from "~/dashboard/settings/form-reply.server";
+import { couponForm, type CouponFormValues } from "./coupon-form.server";
+import {
+  changeCoupon,
+  createCoupon,
+  deleteCoupon,
+  endCoupon,
+  switchCoupon,
+} from "./coupons.commands.server";
+import { findCoupon } from "./coupons.queries.server";
+
+/** A coupon's form shown again: what was typed, its errors, the copy that it was made from. */
+export type CouponFormResult = {
+  texts: CouponFormValues;
+  errors: Partial<Record<keyof CouponFormValues, string[]>>;
+  formErrors: string[];
+  base: CouponFormValues | null;
+};
+
+/** The store, and its zone (IANA). */
+type Store = { vendorId: string; zone: string };
+
+const textNames = [
+  "code",
+  "kind",
+  "value",
+  "maxDiscount",
+  "minimumOrder",
+  "startsOn",
+  "startsTime",
+  "endsOn",
+  "endsTime",
+  "maxUses",
+  "maxUsesPerPhone",
+] as const;
+
+function typedIn(form: FormData): CouponFormValues {
+  const texts = Object.fromEntries(
+    textNames.map((name) => [name, String(form.get(name) ?? "").trim()]),
+  ) as Omit<CouponFormValues, "onMenu" | "isActive">;
+  const tick = (name: string) => (form.get(name) === "on" ? "on" : undefined);
+  return { ...texts, onMenu: tick("onMenu"), isActive: tick("isActive") };
+}
+
+const notHere = () => new Response("This code does not exist any more", { status: 404 });
+const unknown = () => new Response("That can’t be done here", { status: 400 });
+
+/**
+ * Submits the form of a new code.
+ * @returns a redirect to the list; else the form with its errors: 400, or 409 where the vendor has
+ * the code already
+ */
+export async function submitNewCoupon({ vendorId, zone }: Store, form: FormData, now: Date) {
+  const id = form.get("id");
+  if (!isUuid(id)) throw unknown();
+  const typed = typedIn(form);
+  const answer = (over: Partial<CouponFormResult>, status: number) =>
+    data<CouponFormResult>(
+      { texts: typed, errors: {}, formErrors: [], base: null, ...over },
+      { status },
+    );
+  const submission = parseWithZod(form, { schema: couponForm({ now, zone, before: null }) });
+  if (submission.status !== "success") return answer(errorsOf(submission), 400);
+  const segment = readInvitedSegment(form.get("segment"));
+  if (form.get("segment") && !segment) throw unknown();
+  const members = segment && { segment, ids: invitedIds(vendorId, segment, now, zone) };
+  const outcome = await createCoupon(vendorId, id, submission.value, members);
+  if (outcome.ok) return redirect(paths.dashboard.coupons({ done: "made" }));
+  return answer(errorsOf(submission, foundOr404(outcome)), outcome.status);
+}
+
+/**
+ * Handles an action on a code's own page: `save` (its form), `end`, `delete`.
+ * @throws a 404 response when the vendor has no such code
+ */
+export async function handleCouponAction(
+  { vendorId, zone }: Store,
+  couponId: string,
+  form: FormData,
+  now: Date,
+) {
+  const intent = form.get("intent");
+  if (intent === "end") {
+    const outcome = await endCoupon(vendorId, couponId, now);
+    if (outcome.ok) return redirect(paths.dashboard.coupon(couponId, { done: "ended" }));
+    const { message, status } = foundOr404(outcome);
+    return data<CouponListResult>({ message }, { status });
+  }
+  if (intent === "delete") {
+    const outcome = await deleteCoupon(vendorId, couponId, now);
+    if (outcome.ok)
+      return redirect(
+        outcome.deleted
+          ? paths.dashboard.coupons({ done: "deleted" })
+          : paths.dashboard.coupon(couponId, { done: "kept" }),
+      );
+    throw notHere();
+  }
+  if (intent !== "save") throw unknown();
+  const before = await findCoupon(vendorId, couponId);
+  if (!before) throw notHere();
+  const typed = typedIn(form);
+  const base = readSnapshot<CouponFormValues>(form.get("base"));
+  const answer = (over: Partial<CouponFormResult>, status: number) =>
+    data<CouponFormResult>({ texts: typed, errors: {}, formErrors: [], base, ...over }, { status });
+  const submission = parseWithZod(form, { schema: couponForm({ now, zone, before }) });
+  if (submission.status !== "success") return answer(errorsOf(submission), 400);
+  const outcome = await changeCoupon(vendorId, couponId, {
+    values: submission.value,
+    typed,
+    base,
+    zone,
+  });
+  if (outcome.ok) return redirect(paths.dashboard.coupons({ done: "saved" }));
+  if (!("conflict" in outcome))
+    return answer(errorsOf(submission, foundOr404(outcome)), outcome.status);
+  const { conflict } = outcome;
+  const present = (name: keyof CouponFormValues) =>
+    name === "isActive" || name === "onMenu"
+      ? conflict.base[name]
+        ? "on"
+        : "off"
+      : conflict.base[name] || "empty";
+  const errors = Object.fromEntries([
+    ...conflict.kept.map((name) => [name, [changedMeanwhile(present(name))]] as const),
+    ...conflict.taken.map(
+      (name) => [name, [`Somebody changed this to “${present(name)}”, as shown here.`]] as const,
+    ),
+  ]);
+  return answer(
+    {
+      texts: conflict.texts,
+      errors,
+      formErrors: [outcome.message],
+      base: conflict.base,
+    },
+    outcome.status,
+  );
+}
+
+/** Why an action without a form was refused. */
+type CouponListResult = { message: string };
+
+const listIntents = {
+  on: { isActive: true },
+  off: { isActive: false },
+  shown: { onMenu: true },
+  hidden: { onMenu: false },
+} as const;
+
+/**
+ * Handles an action in the list: `on` and `off`, `shown` and `hidden` on the menu.
+ * @throws a 404 response when the vendor has no such code
+ */
+export async function handleCouponListAction({ vendorId }: Store, form: FormData) {
+  const intent = String(form.get("intent"));
+  if (!Object.hasOwn(listIntents, intent)) throw unknown();
+  const outcome = await switchCoupon(
+    vendorId,
+    String(form.get("couponId") ?? ""),
+    listIntents[intent as keyof typeof listIntents],
+  );
+  if (!outcome.ok) throw notHere();
+  return redirect(paths.dashboard.coupons({ done: intent }));
+}
+
+/** Returns a refusal to show. @throws a 404 response when the coupon is missing */
+function foundOr404(refusal: Refusal): Refusal {
+  if (refusal.status === 404) throw notHere();
+  return refusal;
+}
+
+/** Returns the errors of a submission, and of a refusal beside its field or above the form. */
+function errorsOf(
+  submission: Submission<unknown>,
+  refusal?: Refusal,
+): Pick<CouponFormResult, "errors" | "formErrors"> {
+  const more =
+    refusal &&
+    (refusal.field
+      ? { fieldErrors: { [refusal.field]: [refusal.message] } }
+      : { formErrors: [refusal.message] });
+  const { errors, formErrors } = draftForm(submission, "", more);
+  return { errors, formErrors };
+}

@@ -1,0 +1,161 @@
+import { Link, NavLink, useLocation, useNavigation } from "@remix-run/react";
+import { Download, RotateCcw, Upload } from "lucide-react";
+import { useEffect, useRef, type ReactNode } from "react";
+import { paths } from "~/shared/paths";
+import { may, type Role } from "~/core/staff/permissions";
+import {
+  settingsSections,
+  sectionAt,
+  sectionIds,
+  type SectionEntry,
+  type SectionId,
+} from "~/dashboard/settings/sections";
+import { SettingsSearch } from "~/dashboard/settings/search/settings-search";
+import { PageHeader } from "~/dashboard/shell/page-header";
+
+const quiet =
+  "inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-card px-4 font-semibold hover:border-muted";
+
+/**
+ * Renders the settings' heading, the links between sections, and a section's page.
+ * @param role of who is signed in: what they may not do is not offered
+ */
+export function SettingsFrame({ role, children }: { role: Role; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const here = sectionAt(pathname);
+  const { state, formMethod, location } = useNavigation();
+  const leaving = state === "loading" && formMethod !== "POST" && location.pathname !== pathname;
+  const shown: [string, SectionEntry][] = sectionIds
+    .map((id): [string, SectionEntry] => [id, settingsSections[id]])
+    .filter(([, { permission }]) => may(role, permission));
+  const isOverview = pathname === paths.dashboard.settings.overview();
+  const searches = isOverview || pathname === paths.dashboard.settings.search();
+  return (
+    <>
+      <PageHeader
+        title="Store Settings"
+        subtitle="Manage your store preferences and configuration"
+        back={
+          isOverview
+            ? undefined
+            : {
+                to: paths.dashboard.settings.overview({ list: "1" }),
+                label: "All settings",
+                onPhones: true,
+              }
+        }
+      />
+      <div className={`mt-4 flex flex-wrap gap-2 ${searches ? "" : "max-md:hidden"}`}>
+        <SettingsSearch />
+        <div className="flex gap-2 whitespace-nowrap max-md:hidden">
+          <MoveSettings role={role} />
+          {here ? <ResetLink id={here} /> : null}
+        </div>
+      </div>
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
+        <SectionLinks shown={shown} />
+        <div
+          aria-busy={leaving || undefined}
+          className={`max-w-2xl min-w-0 transition-opacity ${leaving ? "opacity-50 delay-100" : ""}`}
+        >
+          {children}
+          {here ? (
+            <p className="mt-8 empty:hidden md:hidden">
+              <ResetLink id={here} />
+            </p>
+          ) : null}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Offers the settings as a file, out and in. */
+function MoveSettings({ role }: { role: Role }) {
+  if (!may(role, "moveSettings")) return null;
+  return (
+    <>
+      <a href={paths.dashboard.settings.export()} download className={quiet}>
+        <Download aria-hidden className="size-4" /> Export Settings
+      </a>
+      <Link to={paths.dashboard.settings.import()} className={quiet}>
+        <Upload aria-hidden className="size-4" /> Import
+      </Link>
+    </>
+  );
+}
+
+/** Offers to return a section to its defaults; nothing for one without values. */
+function ResetLink({ id }: { id: SectionId }) {
+  return settingsSections[id].hasValues ? (
+    <Link to={paths.dashboard.settings.section(id, { reset: "1" })} className={quiet}>
+      <RotateCcw aria-hidden className="size-4" /> Reset
+    </Link>
+  ) : null;
+}
+
+/**
+ * Side list on wide screens, a strip that scrolls on narrow ones, with the present section in
+ * sight. A phone has the overview instead.
+ */
+function SectionLinks({ shown }: { shown: [string, SectionEntry][] }) {
+  const strip = useRef<HTMLUListElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const current = strip.current?.querySelector<HTMLElement>("[aria-current]");
+    if (current && strip.current)
+      strip.current.scrollLeft = current.offsetLeft - strip.current.offsetLeft - 16;
+  }, [pathname]);
+  return (
+    <nav aria-label="Settings" className="max-md:hidden">
+      <ul
+        ref={strip}
+        className="scroll-strip -mx-4 gap-2 px-4 md:-mx-8 md:px-8 lg:sticky lg:top-24 lg:mx-0 lg:flex-col lg:gap-1 lg:px-0"
+      >
+        {shown.map(([id, { label, icon: Icon }]) => (
+          <li key={id} className="shrink-0">
+            <NavLink
+              to={paths.dashboard.settings.section(id)}
+              className="flex min-h-11 items-center gap-2.5 rounded-full border border-line bg-card px-4 font-semibold text-muted hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-transparent aria-[current]:bg-brand-soft aria-[current]:text-ink aria-[current]:[scroll-initial-target:nearest] lg:rounded-xl lg:border-transparent lg:bg-transparent lg:px-3 lg:hover:bg-rest-soft"
+            >
+              <Icon aria-hidden className="size-5 shrink-0" />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Lists every section with its description, and the settings as a file: a phone's first page. */
+export function SettingsOverview({ role }: { role: Role }) {
+  return (
+    <>
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
+        {sectionIds
+          .filter((id) => may(role, settingsSections[id].permission))
+          .map((id) => {
+            const { label, description, icon: Icon } = settingsSections[id];
+            return (
+              <li key={id}>
+                <Link
+                  to={paths.dashboard.settings.section(id)}
+                  className="flex min-h-14 items-center gap-3 px-4 py-3 hover:bg-rest-soft focus-visible:-outline-offset-4"
+                >
+                  <Icon aria-hidden className="size-5 shrink-0 text-muted" />
+                  <span className="min-w-0">
+                    <span className="block font-semibold">{label}</span>
+                    <span className="block text-sm text-muted">{description}</span>
+                  </span>
+                </Link>
+              </li>
+            );
+          })}
+      </ul>
+      <p className="mt-4 flex flex-wrap gap-2 empty:hidden md:hidden">
+        <MoveSettings role={role} />
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import { refuse, type Refusal } from "~/shared/refusal";
+import { isEqual } from "~/shared/three-way-merge";
+import type { Vendor } from "~/core/staff/guard.server";
+import { changedFields, type ChangedField } from "~/dashboard/settings/changes.queries.server";
+import {
+  readSectionValues,
+  readValues,
+  saveSections,
+  StaleCopy,
+  type PendingChange,
+} from "~/dashboard/settings/save-section.server";
+import type {
+  SettingsActor,
+  SettingsSection,
+  SectionValues,
+} from "~/dashboard/settings/section.server";
+import { settingsSections } from "~/dashboard/settings/sections";
+import { allSections } from "~/dashboard/settings/search/all-sections.server";
+import { readSettingsFile, writeSettingsFile, type FileSettings } from "./settings-file";
+
+/** An error in one value of a file, by the labels of its section and field. */
+type SettingsFileError = { section: string; label: string; message: string };
+
+/** The effect of a file. With errors it has none. */
+export type SettingsImportPlan = {
+  errors: SettingsFileError[];
+  changes: { section: string; fields: ChangedField[] }[];
+  /** Values in the file that this product doesn't know, or that stay with each store. */
+  skipped: string[];
+  /** The values that the plan was made from, by section, as JSON: saving compares them again. */
+  base: string;
+};
+
+const labelOf = ({ id }: SettingsSection) => settingsSections[id].label;
+const transferable = (section: SettingsSection) =>
+  Object.keys(section.fields).filter((name) => !section.fields[name]!.own);
+const errorIn = (
+  section: SettingsSection,
+  field: string | undefined,
+  message: string,
+): SettingsFileError => ({
+  section: labelOf(section),
+  label: section.fields[field ?? ""]?.label ?? labelOf(section),
+  message,
+});
+
+/**
+ * Returns all settings that may leave the store, as a file's text: no bank account, no address,
+ * nothing of customers.
+ */
+export async function exportSettings(
+  vendor: Pick<Vendor, "id" | "storeSlug">,
+  now: Date,
+): Promise<string> {
+  const settings: FileSettings = {};
+  for (const section of allSections) {
+    const values = await readValues(section, vendor.id);
+    settings[section.id] = Object.fromEntries(
+      transferable(section).map((name) => [name, values[name]]),
+    );
+  }
+  return writeSettingsFile(settings, vendor.storeSlug ?? "", now);
+}
+
+/** Puts a file's values over a section's present ones; or returns the errors in them. */
+function withFileValues(
+  section: SettingsSection,
+  given: SectionValues,
+  now: SectionValues,
+): { ok: true; values: SectionValues } | { ok: false; errors: SettingsFileError[] } {
+  const known = transferable(section).filter((name) => name in given);
+  const checked = readSectionValues(
+    section,
+    Object.fromEntries(known.map((name) => [name, given[name]])),
+    now,
+  );
+  if (checked.success) return { ok: true, values: checked.data };
+  const errors = checked.error.issues.map(({ path, message }) =>
+    errorIn(section, String(path[0]), message),
+  );
+  return { ok: false, errors };
+}
+
+/**
+ * Reads a file and works out its effect on a store's settings, value by value. Writes nothing.
+ */
+export async function planSettingsImport(
+  actor: SettingsActor,
+  text: string,
+): Promise<{ ok: true; plan: SettingsImportPlan; settings: FileSettings } | Refusal> {
+  const file = readSettingsFile(text);
+  if (!file.ok) return file;
+  const plan: SettingsImportPlan = { errors: [], changes: [], skipped: [], base: "" };
+  const base: Record<string, SectionValues> = {};
+  for (const [id, given] of Object.entries(file.settings)) {
+    const section = allSections.find((one) => one.id === id);
+    if (!section) {
+      plan.skipped.push(id);
+      continue;
+    }
+    plan.skipped.push(
+      ...Object.keys(given)
+        .filter((name) => !transferable(section).includes(name))
+        .map((name) => `${labelOf(section)}: ${section.fields[name]?.label ?? name}`),
+    );
+    const now = (base[id] = await readValues(section, actor.id));
+    const wanted = withFileValues(section, given, now);
+    if (!wanted.ok) {
+      plan.errors.push(...wanted.errors);
+      continue;
+    }
+    if (isEqual(wanted.values, now)) continue;
+    const refusal = await section.check?.(actor, wanted.values);
+    if (refusal) plan.errors.push(errorIn(section, refusal.field, refusal.message));
+    else
+      plan.changes.push({
+        section: labelOf(section),
+        fields: changedFields(section, now, wanted.values),
+      });
+  }
+  plan.base = JSON.stringify(base);
+  return { ok: true, plan, settings: file.settings };
+}
+
+/**
+ * Imports a file's values, of all sections or of none. Refused (409) while any of them differs from
+ * the plan that was shown.
+ * @param base of that plan
+ * @returns the plan as it is now where nothing was saved
+ */
+export async function importSettings(
+  actor: SettingsActor,
+  text: string,
+  base: string,
+): Promise<{ ok: true } | (Refusal & { plan?: SettingsImportPlan })> {
+  const found = await planSettingsImport(actor, text);
+  if (!found.ok) return found;
+  const { plan, settings } = found;
+  if (plan.errors.length > 0)
+    return {
+      ...refuse("invalid", "Nothing was imported. Fix these values first.", {
+        status: 400,
+      }),
+      plan,
+    };
+  const stale = {
+    ...refuse("stale", "Your settings have changed since. This is what the file would change now."),
+    plan,
+  };
+  if (plan.base !== base) return stale;
+  const shown = JSON.parse(base) as Record<string, SectionValues>;
+  const pending = Object.entries(settings).flatMap(([id, given]): PendingChange[] => {
+    const section = allSections.find((one) => one.id === id);
+    if (!section) return [];
+    const wanted = (now: SectionValues) => {
+      const checked = withFileValues(section, given, now);
+      if (!checked.ok || !isEqual(shown[id], now)) throw new StaleCopy(section, now);
+      return checked.values;
+    };
+    return [{ section, wanted }];
+  });
+  const outcome = await saveSections(pending, actor, "import");
+  if (outcome.ok) return outcome;
+  if (outcome.now) return stale;
+  const { section, field, message } = outcome;
+  return {
+    ...refuse(outcome.code, "Nothing was imported."),
+    plan: { ...plan, errors: [errorIn(section, field, message)] },
+  };
+}

@@ -1,0 +1,102 @@
+import { notificationsSection } from "~/dashboard/settings/notifications/notification-settings.server";
+import { hoursSection } from "~/dashboard/settings/hours/hours.server";
+import { paymentsSection } from "~/dashboard/settings/payments/payments.server";
+import { orderingSection } from "~/dashboard/settings/business/ordering.server";
+import { brandingSection } from "~/dashboard/settings/branding/branding.server";
+import { legalSection } from "~/dashboard/settings/legal/legal.server";
+import { localisationSection } from "~/dashboard/settings/localisation/localisation.server";
+import { profileSection } from "~/dashboard/settings/profile/profile.server";
+import { settingsSections, type SectionId } from "~/dashboard/settings/sections";
+import type { SettingsSection, Findable } from "~/dashboard/settings/section.server";
+import type { SettingPlace } from "./find-settings";
+import { paths } from "~/shared/paths";
+import { may, type Role } from "~/core/staff/permissions";
+
+/**
+ * Every section that has values. Only here they are together: what has to do with all of them
+ * (search, files) builds on this.
+ */
+export const allSections: readonly SettingsSection[] = [
+  profileSection,
+  hoursSection,
+  orderingSection,
+  paymentsSection,
+  brandingSection,
+  notificationsSection,
+  localisationSection,
+  legalSection,
+];
+
+/** What can be found in sections without values. */
+const lists: Partial<Record<SectionId, readonly Findable[]>> = {
+  coupons: [
+    { label: "New coupon", keywords: "code discount promo voucher percent off", anchor: "new" },
+    {
+      label: "Coupon uses and cost",
+      keywords: "code discount how often used",
+      anchor: "coupons",
+    },
+  ],
+  privacy: [
+    {
+      label: "A customer’s data",
+      keywords: "export erase delete forget personal NDPA GDPR",
+      anchor: "q",
+    },
+  ],
+  staff: [
+    {
+      label: "Invite staff",
+      keywords: "employee worker team manager kitchen email",
+      anchor: "email",
+    },
+    { label: "What each role can do", keywords: "permissions rights access", anchor: "roles" },
+  ],
+};
+
+/**
+ * Lists what a role can find in the settings: sections, their fields, and what else is on their
+ * pages.
+ */
+export function settingPlaces(role: Role): SettingPlace[] {
+  const shown = (Object.keys(settingsSections) as SectionId[]).filter((id) =>
+    may(role, settingsSections[id].permission),
+  );
+  return [...elsewhere, ...shown.flatMap(placesIn)];
+}
+
+/** What people look for in the settings and that has a page of its own beside them. */
+const elsewhere: readonly SettingPlace[] = [
+  {
+    section: "Security",
+    label: "Where you are signed in",
+    keywords: "sign out log out devices sessions lost stolen phone password Google account",
+    to: paths.dashboard.security(),
+  },
+];
+
+function placesIn(id: SectionId): SettingPlace[] {
+  const { label: section, description } = settingsSections[id];
+  const at = (anchor: string) => `${paths.dashboard.settings.section(id)}#${anchor}`;
+  const described = allSections.find((one) => one.id === id);
+  const listed = Object.entries(described?.fields ?? {}).filter(([, { silent }]) => !silent);
+  const fields = listed.map(([name, { label, keywords = "", anchor = name }]) => ({
+    section,
+    label,
+    keywords,
+    to: at(anchor),
+  }));
+  const others = [...(described?.findable ?? []), ...(lists[id] ?? [])].map(
+    ({ label, keywords = "", anchor }) => ({ section, label, keywords, to: at(anchor) }),
+  );
+  return [
+    {
+      section: "Category",
+      label: section,
+      keywords: description,
+      to: paths.dashboard.settings.section(id),
+    },
+    ...fields,
+    ...others,
+  ];
+}

@@ -1,0 +1,28 @@
+import type { StoreRecord } from "~/core/stores/store-record.server";
+import type { StoreWithCart } from "~/storefront/cart/cart.server";
+import { orderingTerms } from "~/storefront/menu/menu-page-data.server";
+import { waitingOrder } from "~/storefront/device-orders/waiting-order.server";
+import { suggestionsFor } from "~/storefront/cart/suggestions/suggestions.server";
+
+/**
+ * Returns what the cart's page shows: the server's cart with its items, the store's terms, the
+ * unpaid order, and what goes with its items.
+ * @param base the root of the store's addresses on this host
+ */
+export async function cartPage(
+  request: Request,
+  store: StoreRecord,
+  { saved, open }: StoreWithCart["cart"],
+  base: string,
+  now: Date,
+) {
+  return {
+    slug: store.slug,
+    base,
+    start: { lines: saved.lines, revision: saved.revision },
+    items: saved.items,
+    terms: orderingTerms(store),
+    order: await waitingOrder(request, store.id, open, base, now),
+    suggestions: await suggestionsFor(store, saved.lines, now),
+  };
+}
