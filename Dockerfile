@@ -21,6 +21,7 @@ RUN mkdir /data && chown node:node /data
 COPY --from=prune /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
 COPY drizzle/migrations ./drizzle/migrations
+COPY drizzle/seed/pictures ./drizzle/seed/pictures
 COPY package.json LICENSE ./
 USER node
 VOLUME /data

@@ -2,12 +2,10 @@ import { randomBytes } from "node:crypto";
 import {
   chmodSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +16,8 @@ import { vendorBusinessSettings, vendorProfiles } from "~schema";
 import { closeDatabase, openDatabase, systemDb } from "~/platform/db.server";
 import { startEmbeddedPostgres } from "../scripts/embedded-postgres";
 import { migrateDatabase } from "~/platform/migrate.server";
-import { drawDemoPictures, seedDemo } from "../drizzle/seed/demo";
+import { seedDemo } from "../drizzle/seed/demo";
+import { storeDemoPictures } from "../drizzle/seed/demo-pictures";
 import { makeCategory, makeProduct, makeVendor } from "../drizzle/seed/factories";
 import { makeOptionGroup } from "../drizzle/seed/store-factories";
 import { freePort, startServerProcess, type ServerProcess } from "./processes";
@@ -102,13 +101,9 @@ export async function setStage(
   openDatabase({ url: postgres.url, poolMax: CONNECTIONS, locked });
   onStop(closeDatabase);
   say("Filling a new database …");
-  // Drawing the demo stores' pictures takes longer than all else: it is done once.
-  const pictures = join(process.cwd(), ".cache/bench-media");
-  mkdirSync(pictures, { recursive: true });
-  symlinkSync(pictures, join(folder, "media"), "junction");
   await seedDemo({
     db: systemDb,
-    pictures: await drawDemoPictures(join(folder, "media")),
+    pictures: await storeDemoPictures(join(folder, "media")),
     now: new Date(),
     log: say,
   });

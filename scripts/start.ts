@@ -95,19 +95,21 @@ async function bringDatabase(): Promise<void> {
  * the customers (silent-connections.server.ts).
  */
 async function fillEmptyDatabase(): Promise<void> {
-  const [{ drizzle }, { default: postgres }, { sql }, seed, { env }] = await Promise.all([
-    import("drizzle-orm/postgres-js"),
-    import("postgres"),
-    import("drizzle-orm"),
-    import("../drizzle/seed/demo"),
-    import("~/platform/env.server"),
-  ]);
+  const [{ drizzle }, { default: postgres }, { sql }, seed, { storeDemoPictures }, { env }] =
+    await Promise.all([
+      import("drizzle-orm/postgres-js"),
+      import("postgres"),
+      import("drizzle-orm"),
+      import("../drizzle/seed/demo"),
+      import("../drizzle/seed/demo-pictures"),
+      import("~/platform/env.server"),
+    ]);
   const client = postgres(env().databaseUrl, { max: 1, onnotice: () => {} });
   try {
     const db = drizzle(client);
     if (!(await seed.databaseIsEmpty(db))) return;
     say("Filling the empty database with three demo stores, once …");
-    const pictures = await seed.drawDemoPictures(resolve(env().dataDir, "media"));
+    const pictures = await storeDemoPictures(resolve(env().dataDir, "media"));
     await db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(72813403)`);
       if (await seed.databaseIsEmpty(tx))

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { databaseIsEmpty, drawDemoPictures, seedDemo } from "./demo";
+import { databaseIsEmpty, seedDemo } from "./demo";
+import { storeDemoPictures } from "./demo-pictures";
 
 /**
  * `npm run db:seed`: fills the migrated, empty database at DATABASE_URL with the demo stores;
@@ -17,7 +18,7 @@ async function main(): Promise<string | null> {
       return "The database is not empty. The demo stores go only into an empty one; nothing was changed.";
     await seedDemo({
       db,
-      pictures: await drawDemoPictures(join(DATA_DIR || ".data", "media")),
+      pictures: await storeDemoPictures(join(DATA_DIR || ".data", "media")),
       now: new Date(),
       log: (line) => process.stdout.write(`${line}\n`),
     });

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import type { PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import * as schema from "../schema";
 import { openCustomOrders } from "./custom-orders";
+import type { DemoPictures } from "./demo-pictures";
 import type { Handle } from "./factories";
 import { type HistoryLength, historyDays, makeHistory } from "./history";
 import { insertRows } from "./insert-rows";
 import { bookPast } from "./ledger";
-import { makeStorePictures, type StorePictures } from "./pictures/store-pictures";
 import { insertGroups } from "./planned-options";
 import { categoryId, demoStores, newVendor, type PlannedStore } from "./planned-store";
 import { uuidOf } from "./random";
@@ -25,20 +25,13 @@ export type SeedOptions = {
   /** A database or a transaction whose role sees every vendor. */
   db: Handle & { transaction(work: (tx: Handle) => Promise<void>): Promise<void> };
   /** Null: none named in the rows. */
-  pictures: StorePictures | null;
+  pictures: DemoPictures | null;
   /** The moment the stores are in: nothing in them is later. */
   now: Date;
   /** Half a year (when left out), or the last 14 days. */
   history?: HistoryLength;
   log?: (line: string) => void;
 };
-
-/**
- * Draws the demo stores' pictures, which takes some seconds; existing ones are left alone.
- * @param mediaDir the folder that /media is served from
- */
-export const drawDemoPictures = (mediaDir: string): Promise<StorePictures> =>
-  makeStorePictures(demoStores, mediaDir);
 
 /**
  * Fills an empty database with the demo people and stores and their history, in one transaction.
@@ -124,19 +117,19 @@ async function insertStore(
   db: Handle,
   store: PlannedStore,
   rows: HistoryRows,
-  pictures: StorePictures | null,
+  pictures: DemoPictures | null,
   now: Date,
 ): Promise<void> {
   const { plan, vendorId, userId, items } = store;
   const since = { createdAt: opened(now), updatedAt: opened(now) };
-  const banner = pictures?.banners.get(vendorId);
+  const banner = pictures?.banner.get(vendorId);
   await db.insert(schema.vendorProfiles).values({
     ...plan.profile,
     id: vendorId,
     userId,
-    logo: pictures?.logos.get(vendorId) ?? null,
-    bannerImage: banner?.image ?? null,
-    bannerColor: banner?.color ?? null,
+    logo: pictures?.logo.get(vendorId)?.image,
+    bannerImage: banner?.image,
+    bannerColor: banner?.color,
     settings: { ...plan.profile.settings, operatingHours: plan.hours },
     hoursSetAt: since.createdAt,
     ...since,
@@ -178,7 +171,7 @@ async function insertStore(
     db,
     schema.products,
     items.map((item) => {
-      const picture = pictures?.items.get(item.id);
+      const picture = pictures?.product.get(item.id);
       return {
         id: item.id,
         vendorId,
@@ -186,8 +179,8 @@ async function insertStore(
         name: item.name,
         description: item.description,
         price: item.price,
-        image: picture?.image ?? null,
-        imageColor: picture?.color ?? null,
+        image: picture?.image,
+        imageColor: picture?.color,
         inventory: item.stock,
         isAvailable: item.available,
         soldCount: rows.sold.get(item.id) ?? 0,

@@ -12,7 +12,6 @@ import {
   startTestCluster,
 } from "./test-cluster";
 import { freePort } from "./free-port";
-import { placePlainPictures } from "./plain-pictures";
 
 const START_TIMEOUT_MS = 240_000;
 const cache = join(process.cwd(), ".cache");
@@ -30,7 +29,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "buka-e2e-"));
   mkdirSync(cache, { recursive: true });
   const media = join(folder, "media");
-  await placePlainPictures(media);
+  mkdirSync(media);
   const running: Running[] = [];
   /**
    * Starts a server with a data folder of its own (the sandbox keeps its payments there) and waits

@@ -12,7 +12,7 @@ export type ItemPlan = {
   description: string;
   /** Kobo. */
   price: number;
-  /** The drawing that shows it; null: the store has no picture of it. */
+  /** Its file in `pictures/products`, without the ending; null: the store has no picture of it. */
   picture: string | null;
   /** Minutes until it is ready. */
   minutes: number;
