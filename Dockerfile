@@ -22,6 +22,7 @@ COPY --from=prune /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
 COPY drizzle/migrations ./drizzle/migrations
 COPY drizzle/seed/pictures ./drizzle/seed/pictures
+COPY drizzle/triggers ./drizzle/triggers
 COPY package.json LICENSE ./
 USER node
 VOLUME /data

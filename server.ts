@@ -324,7 +324,11 @@ async function main(): Promise<void> {
 
 /** Describes in a line (or one a variable) why the server can't start. */
 export function describeStartError(error: unknown): string {
-  const { code, message } = error as { code?: string; message?: string };
+  // Drizzle's own errors quote the query; the database's answer is their cause.
+  const { code, message } = ((error as Error).cause ?? error) as {
+    code?: string;
+    message?: string;
+  };
   if (error instanceof EnvError || error instanceof DataFolderError) return error.message;
   if (code === "EADDRINUSE")
     return `Port ${env().port} is taken: stop what uses it or set PORT to another one.`;

@@ -1,5 +1,4 @@
 import { deleteKeptSubmissions } from "~/core/accounts/kept-submissions.server";
-import { emptyOlderSums } from "~/core/reports/older-sums.server";
 import { deleteOldRecords } from "~/core/customers/old-records.server";
 import { deleteExpiredRecords } from "~/core/customers/retention.server";
 import { auditFeedbackTotals } from "~/core/feedback/audit-feedback.server";
@@ -74,7 +73,6 @@ const jobs = {
   retention: async () => {
     await deleteExpiredRecords(databaseNow());
     await deleteOldRecords();
-    await emptyOlderSums();
     await auditFeedbackTotals();
   },
 } satisfies Record<JobName, JobHandler>;

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
@@ -9,10 +10,12 @@ import { applyTenantLocks } from "./tenant-locks.server";
 /** Any number, the same in every process. */
 const MIGRATION_LOCK = 72_813_401;
 const migrationsFolder = () => join(process.cwd(), "drizzle", "migrations");
+const triggersFolder = () => join(process.cwd(), "drizzle", "triggers");
 
 /**
- * Migrates a database to this build's schema: generated migrations, the jobs' own tables, then the
- * tenant locks, under an advisory lock so that several processes starting at once do it once.
+ * Migrates a database to this build's schema: generated migrations, triggers, the jobs' own tables,
+ * then the tenant locks, under an advisory lock so that several processes starting at once do it
+ * once.
  * @param url of a connection that owns the schema
  * @returns whether vendor work can run under row-level security there
  */
@@ -21,10 +24,34 @@ export async function migrateDatabase(url: string): Promise<{ locked: boolean }>
   try {
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await migrate(drizzle(client), { migrationsFolder: migrationsFolder() });
+    await applyTriggers(client);
     await installJobs(url);
     return { locked: await applyTenantLocks(client) };
   } finally {
     await client.end({ timeout: 5 });
+  }
+}
+
+/**
+ * Runs the files of drizzle/triggers, in the order of their names, that this database has not run in
+ * this form. An older build that starts beside a newer one leaves the newer one's triggers alone.
+ */
+async function applyTriggers(client: postgres.Sql): Promise<void> {
+  await client`
+    create table if not exists drizzle.trigger_files (name text primary key, hash text not null)`;
+  const [ran] = await client<{ count: number }[]>`
+    select count(*)::int from drizzle.__drizzle_migrations`;
+  if (ran!.count > migrationCount()) return;
+  for (const name of readdirSync(triggersFolder()).sort()) {
+    const text = readFileSync(join(triggersFolder(), name), "utf8");
+    const hash = createHash("sha256").update(text).digest("hex");
+    await client.begin(async (tx) => {
+      const isNew = await tx`
+        insert into drizzle.trigger_files as known values (${name}, ${hash})
+        on conflict (name) do update set hash = excluded.hash where known.hash <> excluded.hash
+        returning name`;
+      if (isNew.length > 0) await tx.unsafe(text);
+    });
   }
 }
 

@@ -18,16 +18,9 @@ import { vendorProfiles } from "./vendors";
 
 /**
  * new: nobody has looked at it yet. flagged: an operator has to decide. removed: one has, and it
- * neither shows nor counts. responded: of earlier versions, the same as published.
+ * neither shows nor counts.
  */
-export const feedbackStatuses = [
-  "published",
-  "hidden",
-  "flagged",
-  "new",
-  "responded",
-  "removed",
-] as const;
+export const feedbackStatuses = ["published", "hidden", "flagged", "new", "removed"] as const;
 export type FeedbackStatus = (typeof feedbackStatuses)[number];
 
 /** What was good or bad about an order. */

@@ -18,7 +18,6 @@ export * from "./pictures";
 export * from "./push";
 export * from "./refunds";
 export * from "./reports";
-export * from "./sales";
 export * from "./settings";
 export * from "./staff";
 export * from "./vendors";

@@ -97,12 +97,12 @@ export const orders = pgTable(
     currency: text("currency").notNull().default("NGN"),
     /**
      * The names of its items, a line each, so that a search need not read the items of 2,000
-     * orders; null in orders from before it was there.
+     * orders.
      */
-    itemNames: text("item_names"),
+    itemNames: text("item_names").notNull().default(""),
     /** What a search of the lists looks in beside the phone, a line each. */
     searchText: text("search_text").generatedAlwaysAs(
-      sql`search_text(order_number || chr(10) || customer_name || chr(10) || coalesce(item_names, ''))`,
+      sql`search_text(order_number || chr(10) || customer_name || chr(10) || item_names)`,
     ),
     couponCode: text("coupon_code"),
     couponId: uuid("coupon_id"),

@@ -57,11 +57,6 @@ export const outbox = pgTable(
      */
     about: text("about").notNull().default(""),
     createdAt: createdAt(),
-    /**
-     * Of the version before jobs sent e-mails: null keeps that version away from a row while both
-     * run. To be dropped, with its index, once it is gone (decision 12).
-     */
-    nextTryAt: instant("next_try_at").defaultNow(),
     sentAt: instant("sent_at"),
     /** When it was given up, or there was no reason to send it any more: `lastError` says why. */
     givenUpAt: instant("given_up_at"),
@@ -76,9 +71,6 @@ export const outbox = pgTable(
       foreignColumns: [orders.vendorId, orders.id],
     }).onDelete("cascade"),
     unique("outbox_once").on(t.vendorId, t.orderId, t.kind, t.about).nullsNotDistinct(),
-    index("outbox_due")
-      .on(t.nextTryAt)
-      .where(sql`${t.nextTryAt} is not null`),
     index("outbox_open")
       .on(t.createdAt)
       .where(sql`${t.sentAt} is null and ${t.givenUpAt} is null`),

@@ -50,13 +50,13 @@ export type RefundPart = {
 
 /**
  * What a refund was made for: the `at`th of its order's refunds by line, `linesKobo` of it for the
- * lines, `feesKobo` for what came on top of them; the earliest don't say the latter. `off`: they
- * were taken off the order (docs/rules.md, Refunds).
+ * lines, `feesKobo` for what came on top of them. `off`: they were taken off the order
+ * (docs/rules.md, Refunds).
  */
 export type RefundedParts = {
   at: number;
   linesKobo: number;
-  feesKobo?: number;
+  feesKobo: number;
   parts: RefundPart[];
   off?: true;
 };
@@ -93,11 +93,6 @@ export const refunds = pgTable(
      */
     sentAt: instant("sent_at"),
     attempts: integer("attempts").notNull().default(0),
-    /**
-     * Of the version before jobs followed refunds: null keeps that version away from a row while
-     * both run. To be dropped, with its index, once it is gone (decision 16).
-     */
-    nextTryAt: instant("next_try_at").defaultNow(),
     /** Why the last try failed, for the log and the vendor. */
     lastError: text("last_error"),
     /** When the provider reported it as done. */
@@ -122,9 +117,6 @@ export const refunds = pgTable(
     index("refunds_by_order").on(t.vendorId, t.orderId, t.createdAt),
     index("refunds_by_payment").on(t.vendorId, t.paymentId),
     index("refunds_recent").on(t.vendorId, t.updatedAt.desc()),
-    index("refunds_due")
-      .on(t.nextTryAt)
-      .where(sql`${t.nextTryAt} is not null`),
     index("refunds_open")
       .on(t.updatedAt)
       .where(

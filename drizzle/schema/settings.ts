@@ -64,7 +64,6 @@ export const vendorBusinessSettings = pgTable(
     preOrdersEnabled: boolean("pre_orders_enabled").notNull().default(false),
     preOrderLeadTimeHours: integer("pre_order_lead_time").notNull().default(24),
     allowSpecialInstructions: boolean("allow_special_instructions").notNull().default(true),
-    requirePhoneVerification: boolean("require_phone_verification").notNull().default(false),
     maxItemsPerOrder: integer("max_items_per_order"),
     /** How many orders may be due in one slot; null: unlimited. */
     slotCapacity: integer("slot_capacity"),

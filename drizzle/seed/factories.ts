@@ -258,6 +258,7 @@ export async function makeOrder(
         deliveryAddress: orderType === "delivery" ? "14 Adeniran Ogunsanya Street, Surulere" : null,
         paymentStatus: paymentStatusOf(status),
         ...amounts,
+        itemNames: items.map(({ name }) => name).join("\n"),
         orderNumber: given.orderNumber ?? (await nextNumber(db, vendorId)),
         soldCountedAt: status === "delivered" ? after(path.length - 1) : null,
         ...given,

@@ -178,6 +178,9 @@ function orderRow(
     deliveryAddress: order.orderType === "delivery" ? person.address : null,
     deliveryInstructions: order.deliveryInstructions,
     vendorInstructions: order.vendorInstructions,
+    itemNames: lines
+      .flatMap(({ name, options }) => [name, ...(options ?? []).map((option) => option.name)])
+      .join("\n"),
     isScheduled: order.scheduledFor !== null,
     scheduledFor: order.scheduledFor,
     promisedAt: promisedAt(plan, order),
@@ -325,7 +328,6 @@ function addPayments(
         providerRefundId: `seed-${order.id}`,
         sentAt: declined.at,
         attempts: 1,
-        nextTryAt: null,
         processedAt: declined.at,
         createdAt: declined.at,
         updatedAt: declined.at,

@@ -167,7 +167,7 @@ describe("delivering", () => {
     ]).toEqual([4, 0, 0, 0]);
   });
 
-  it("does not count what older records have counted", async () => {
+  it("does not count what was counted before", async () => {
     const rice = await makeProduct(systemDb, { vendorId: vendor.id });
     const order = await orderFor({
       vendorId: vendor.id,

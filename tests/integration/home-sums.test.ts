@@ -1,10 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { orders, refunds, salesChanges, salesHours, salesSummed } from "~schema";
+import { orders, refunds } from "~schema";
 import { brought } from "~/core/pricing/earned.server";
 import { addDays, dayBegins, type DayRule } from "~/core/reports/business-day";
-import { emptyOlderSums } from "~/core/reports/older-sums.server";
 import { sumDays } from "~/core/reports/report-sums.server";
 import { readStats } from "~/dashboard/home/home.queries.server";
 import { periods, periodSpansOf, type PeriodSpan } from "~/dashboard/home/period";
@@ -173,32 +172,4 @@ it("an order that is deleted, with what hangs on it, is in no sum", async () => 
       sql`delete from ${sql.identifier(table!)} where ${sql.identifier(column!)} = ${order.id}`,
     );
   expect(await lastDays()).toBe(0);
-});
-
-it("the sums of older versions are emptied, but of a store that such a version is summing", async () => {
-  const [mine, busy, young] = await Promise.all([1, 2, 3].map(() => makeVendor(systemDb)));
-  const hour = new Date(Math.floor(hoursAgo(30).getTime() / HOUR_MS) * HOUR_MS);
-  for (const { id: vendorId } of [mine!, busy!]) {
-    await systemDb.insert(salesSummed).values({ vendorId, until: hoursAgo(5) });
-    await systemDb
-      .insert(salesHours)
-      .values({ vendorId, hour, orders: 1, paidOrders: 1, revenue: 1 });
-  }
-  for (const { id: vendorId } of [mine!, busy!, young!])
-    await systemDb.insert(salesChanges).values({ vendorId, hour });
-  const left = async () => {
-    const rows = await Promise.all(
-      [salesSummed, salesHours, salesChanges].map((table) =>
-        systemDb.select({ vendorId: table.vendorId }).from(table),
-      ),
-    );
-    return rows.map((some) => some.map(({ vendorId }) => vendorId));
-  };
-  await systemDb.transaction(async (tx) => {
-    await tx.execute(sql`select from sales_summed where vendor_id = ${busy!.id} for update`);
-    await emptyOlderSums();
-    expect(await left()).toEqual([[busy!.id], [busy!.id], [busy!.id]]);
-  });
-  await emptyOlderSums();
-  expect(await left()).toEqual([[], [], []]);
 });

@@ -284,7 +284,7 @@ describe("counted options", () => {
   });
 });
 
-it("an order from before there were options reads as it did", async () => {
+it("an order without options stores none", async () => {
   const shop = await openShop();
   const outcome = await placeOrder(shop.store, anOrder(shop), noon, newAttempt());
   if (!outcome.ok) throw new Error(outcome.code);

@@ -158,7 +158,7 @@ it("a part of the sweep that throws keeps no other from its work", async () => {
   expect(await stockOf(counted.soup.id)).toBe(5);
 });
 
-it("a corrected checkout ends the attempt of the order it replaces, also one that an older version left open", async () => {
+it("a corrected checkout ends the attempt of the order it replaces, and a sweep one that was left open", async () => {
   const clientToken = randomUUID();
   const first = await atTheDoor(shop, { clientToken });
   const second = await atTheDoor(shop, { clientToken, customerName: "Corrected" });

@@ -1,12 +1,10 @@
-import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
-import postgres from "postgres";
 import { beforeAll, expect, test } from "vitest";
+import { ledgerEntries } from "~schema";
 import { listGroups } from "~/core/option-groups/option-groups.queries.server";
 import { findStoreWithMenu } from "~/core/menu/store-with-menu.server";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { forVendor, systemDb } from "~/platform/db.server";
-import { env } from "~/platform/env.server";
 import { databaseIsEmpty, seedDemo } from "../../drizzle/seed/demo";
 import { makeOrder, makeProduct, makeVendor } from "../../drizzle/seed/factories";
 import { makeFeedback, makePayout } from "../../drizzle/seed/store-factories";
@@ -203,32 +201,9 @@ test("Mama Put has a payment link out, and an order for another day that was pai
   ]);
 });
 
-test("the books agree with payments and payouts, and so do those that a database from before the ledger gets", async () => {
-  const other = await makeVendor(systemDb);
-  await makeOrder(systemDb, { vendorId: other.id, status: "cancelled" });
-  // Before the ledger nothing could be marked as paid in cash, no refund had a row, and every
-  // payout had arrived.
-  const entries = async () => [
-    ...(await rowsOf(
-      sql`select transaction_id, vendor_id, account, amount, cause, created_at from ledger_entries where cause not like 'outside:%' and refund_id is null and payout_id is null order by cause, account`,
-    )),
-    ...(await rowsOf(
-      sql`select l.payout_id, l.account, sum(l.amount) as amount from ledger_entries l join payouts p on p.id = l.payout_id and p.status = 'completed' group by 1, 2 having sum(l.amount) <> 0 order by 1, 2`,
-    )),
-  ];
-  const seeded = await entries();
-  expect(seeded.length).toBeGreaterThan(100);
+test("the books agree with payments and payouts", async () => {
+  expect(await systemDb.$count(ledgerEntries)).toBeGreaterThan(100);
   expect(await auditLedger()).toEqual([]);
-  const owner = postgres(env().databaseUrl, { max: 1, onnotice: () => {} });
-  await owner.unsafe(
-    "alter table ledger_entries disable trigger ledger_entries_kept; delete from ledger_entries; alter table ledger_entries enable trigger ledger_entries_kept",
-  );
-  const backfill = readFileSync("drizzle/migrations/0003_money.sql", "utf8")
-    .split("--> statement-breakpoint")
-    .filter((statement) => statement.includes("INSERT INTO ledger_entries"));
-  for (const statement of backfill) await owner.unsafe(statement);
-  await owner.end();
-  expect(await entries()).toEqual(seeded);
 });
 
 test("the suya spot has taken no order outside its hours", async () => {

@@ -294,11 +294,7 @@ export async function scrubOrders(
   const pictures = await scrubReviews(tx, vendorId, ids);
   await tx
     .update(outbox)
-    .set({
-      givenUpAt: sql`now()`,
-      nextTryAt: null,
-      lastError: "The customer's data were erased",
-    })
+    .set({ givenUpAt: sql`now()`, lastError: "The customer's data were erased" })
     .where(
       and(
         of(outbox),

@@ -33,7 +33,6 @@ const notFound = refuse("missing", "This review does not exist any more", { stat
 const byNow: Record<FeedbackStatus, string> = {
   new: "new",
   published: "published",
-  responded: "published",
   hidden: "hidden",
   flagged: "with an operator",
   removed: "removed by an operator",
@@ -54,7 +53,7 @@ export async function transitionReview(
   return withReview(work, async (tx, review) => {
     const { status } = review;
     const to = reviewTransitionTargets[move];
-    if (move === "publish" && (status === to || status === "responded")) return { ok: true };
+    if (move === "publish" && status === to) return { ok: true };
     if (!reviewTransitionsFrom(status).includes(move))
       return refuse("moved", `This review is ${byNow[status]} by now. Nothing was changed.`);
     if (seen !== reviewTransitionMark(review))

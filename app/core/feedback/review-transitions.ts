@@ -11,8 +11,8 @@ export const MAX_TRANSITION_REASON_LENGTH = 200;
 /** The statuses that each may start from. From `flagged` only an operator leads on. */
 const sources: Record<ReviewTransition, readonly FeedbackStatus[]> = {
   publish: ["new", "hidden"],
-  hide: ["new", "published", "responded"],
-  flag: ["new", "published", "responded", "hidden"],
+  hide: ["new", "published"],
+  flag: ["new", "published", "hidden"],
 };
 
 /** The status that each leads to. */

@@ -15,7 +15,7 @@ const PAGE_SIZE = 10;
  */
 export function isShown(review: "f", now: Date): SQL {
   const [status, createdAt] = [sql.raw(`${review}.status`), sql.raw(`${review}.created_at`)];
-  return sql`(${status} in ('published', 'responded') or ${status} = 'new' and ${createdAt} <= ${silentSince(now)}::timestamptz)`;
+  return sql`(${status} = 'published' or ${status} = 'new' and ${createdAt} <= ${silentSince(now)}::timestamptz)`;
 }
 
 const silentSince = (now: Date): string =>

@@ -197,7 +197,7 @@ describe("refunds by line", () => {
     });
     const after = {
       ...charged,
-      earlier: [{ at: 0, linesKobo: 18_000, parts: [{ ...eba, quantity: 2 }] }],
+      earlier: [{ at: 0, linesKobo: 18_000, feesKobo: 0, parts: [{ ...eba, quantity: 2 }] }],
     };
     expect(priceParts(after, [eba])).toBeNull();
     const plates = { lineId: "1", name: "Plate", quantity: 3, option: null };

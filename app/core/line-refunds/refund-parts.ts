@@ -121,7 +121,7 @@ const isFees = ({ lineId }: RefundPart) => lineId === null;
  * money of the lines alone, of a refund that failed.
  */
 const areFeesGiven = ({ earlier }: ChargedOrder) =>
-  earlier.some(({ feesKobo, parts }) => (feesKobo ?? 1) > 0 && parts.some(isFees));
+  earlier.some(({ feesKobo, parts }) => feesKobo > 0 && parts.some(isFees));
 
 /** What was given back of the lines, in kobo. */
 const givenKobo = ({ earlier }: ChargedOrder) =>

@@ -60,15 +60,11 @@ export async function sendOutboxEmail(emailId: string): Promise<EmailResult> {
   return "given up";
 }
 
-/**
- * Counts the try before it is made: an e-mail that kills its process is not tried for ever.
- * `next_try_at` is the version's before this one, whose hold on a row is respected and then ended.
- */
+/** Counts the try before it is made: an e-mail that kills its process is not tried for ever. */
 async function claim(emailId: string): Promise<Claimed | null> {
   const [email] = await systemDb.execute<Claimed>(sql`
-    update outbox set attempts = attempts + 1, next_try_at = null
+    update outbox set attempts = attempts + 1
     where id = ${emailId} and sent_at is null and given_up_at is null
-      and (next_try_at is null or next_try_at <= now())
     returning id, vendor_id as "vendorId", order_id as "orderId", kind, about, attempts,
       created_at as "createdAt"`);
   return email ?? null;

@@ -26,7 +26,7 @@ export async function enqueueEmail(
   const { vendorId, id: orderId } = order;
   const rows = await tx
     .insert(outbox)
-    .values(wanted.map((kind) => ({ vendorId, orderId, kind, about, nextTryAt: null })))
+    .values(wanted.map((kind) => ({ vendorId, orderId, kind, about })))
     .onConflictDoNothing()
     .returning({ id: outbox.id });
   await sendJobs(

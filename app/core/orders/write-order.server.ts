@@ -173,8 +173,8 @@ const orderRows = statement<OrderWritten, OrderValue>(sql`
     insert into payment_attempts (vendor_id, order_id, reference, expected_amount, expected_fee)
     select placed.vendor_id, placed.id, ${orderInsert("reference")}::text, ${orderInsert("expectedAmount")}::bigint, ${orderInsert("expectedFee")}::bigint from placed
   ), mail as (
-    insert into outbox (id, vendor_id, order_id, kind, next_try_at)
-    select ${orderInsert("emailId")}::uuid, placed.vendor_id, placed.id, 'order_received_customer', null from placed
+    insert into outbox (id, vendor_id, order_id, kind)
+    select ${orderInsert("emailId")}::uuid, placed.vendor_id, placed.id, 'order_received_customer' from placed
   )
   select (select order_number from placed) as "orderNumber", (select json_agg(short.id) from (
       select w.id from wanted w where not exists (select from locked where locked.id = w.id)

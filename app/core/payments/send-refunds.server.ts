@@ -122,10 +122,7 @@ async function findSent(transaction: string, refund: { id: string; amount: numbe
   return sent ? ({ ok: true, data: sent } as const) : null;
 }
 
-/**
- * Claims a refund for this process and marks it as possibly sent, before anything is.
- * `next_try_at` is the version's before this one: without it, that version leaves the row alone.
- */
+/** Claims a refund for this process and marks it as possibly sent, before anything is. */
 async function claim(refundId: string): Promise<Claimed | null> {
   const [claimed] = await systemDb.execute<Claimed>(sql`
     with mine as (
@@ -135,8 +132,7 @@ async function claim(refundId: string): Promise<Claimed | null> {
       for update skip locked
     )
     update refunds r
-    set attempts = r.attempts + 1, next_try_at = null, sent_at = coalesce(r.sent_at, now()),
-      updated_at = now()
+    set attempts = r.attempts + 1, sent_at = coalesce(r.sent_at, now()), updated_at = now()
     from mine where r.vendor_id = mine.vendor_id and r.id = mine.id
     returning r.id, r.vendor_id as "vendorId", mine.sent_at is not null as "sentBefore", r.attempts`);
   return claimed ?? null;

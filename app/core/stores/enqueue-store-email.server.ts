@@ -22,13 +22,12 @@ export async function enqueueStoreEmail(
   const id = randomUUID();
   await tx
     .insert(outbox)
-    .values({ id, vendorId, kind, about, nextTryAt: null })
+    .values({ id, vendorId, kind, about })
     .onConflictDoUpdate({
       target: [outbox.vendorId, outbox.orderId, outbox.kind, outbox.about],
       set: {
         id,
         createdAt: sql`now()`,
-        nextTryAt: null,
         sentAt: null,
         givenUpAt: null,
         attempts: 0,

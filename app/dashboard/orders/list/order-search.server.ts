@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { ORDERS_SEARCHED } from "~/core/orders/long-list";
 import { listOrder, type Window } from "~/core/orders/long-list.server";
 import { storedStatusesOf } from "~/core/orders/order-status";
-import { contains, containsIn } from "~/platform/search.server";
+import { containsIn } from "~/platform/search.server";
 import { readOrderNumber } from "~/shared/ids";
 import { phoneDigits, toE164 } from "~/shared/phone";
 import { tabStatuses, type OrderTab } from "./order-list";
@@ -23,13 +23,11 @@ export function foundOrders(vendorId: string, { tab, q, from, limit, place }: Se
     tab,
     from: "newest",
     limit: ORDERS_SEARCHED,
-    columns: sql`, search_text, customer_phone, item_names`,
+    columns: sql`, search_text, customer_phone`,
   });
   const order = listOrder[from];
   const page = sql`${place ? sql` and ${place}` : sql``} order by ${order} limit ${limit}`;
-  const parts = [
-    sql`(select id, created_at from ${latest} latest where (${matches(vendorId, q)})${page})`,
-  ];
+  const parts = [sql`(select id, created_at from ${latest} latest where (${matches(q)})${page})`];
   const statuses = tabStatuses(tab)?.flatMap(storedStatusesOf);
   const shownHere = statuses
     ? sql`status in (${sql.join(
@@ -54,16 +52,12 @@ export function foundOrders(vendorId: string, { tab, q, from, limit, place }: Se
 }
 
 /** Returns the condition that one of the latest orders contains the text. */
-function matches(vendorId: string, q: string): SQL {
+function matches(q: string): SQL {
   const digits = phoneDigits(q);
   return sql.join(
     [
       containsIn(sql`latest.search_text`, q),
       ...(digits ? [sql`strpos(latest.customer_phone, ${digits}) > 0`] : []),
-      // Orders from before they named their items. By an aggregate, not by exists: that one may be
-      // answered by reading every line that the store ever sold.
-      sql`(latest.item_names is null and (select bool_or(${contains(sql`i.name`, q)}) from order_items i
-        where i.vendor_id = ${vendorId} and i.order_id = latest.id))`,
     ],
     sql` or `,
   );

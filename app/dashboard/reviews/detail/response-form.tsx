@@ -15,7 +15,6 @@ import { useSavedDraft } from "./use-saved-draft";
 const consequences: Record<ReviewDetails["status"], string> = {
   new: "Everyone sees it below the review. Sending it publishes the review.",
   published: "Everyone sees it below the review.",
-  responded: "Everyone sees it below the review.",
   hidden: "The customer sees it on their order’s page. The review stays hidden.",
   flagged: "The customer sees it on their order’s page, and everyone if the review is kept.",
   removed: "",

@@ -84,7 +84,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 const visibility: Record<ReviewDetails["status"], string> = {
   new: "It shows on your store three days after it was written, or right away if you publish it.",
   published: "It shows on your store.",
-  responded: "It shows on your store.",
   hidden: "It doesn’t show on your store. Its stars still count.",
   flagged: "Our team is checking it. Its stars count until then.",
   removed: "It was removed, and doesn’t show or count.",

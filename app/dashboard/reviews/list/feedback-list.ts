@@ -80,7 +80,6 @@ export type ListedReview = {
 export const statusBadges: Record<FeedbackStatus, { label: string; tone: BadgeTone }> = {
   new: { label: "New", tone: "wait" },
   published: { label: "Published", tone: "good" },
-  responded: { label: "Published", tone: "good" },
   hidden: { label: "Hidden", tone: "rest" },
   flagged: { label: "Flagged", tone: "bad" },
   removed: { label: "Removed", tone: "rest" },

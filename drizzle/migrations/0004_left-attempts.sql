@@ -1,1 +1,0 @@
-CREATE INDEX "payment_attempts_left" ON "payment_attempts" USING btree ("created_at") WHERE "payment_attempts"."status" in ('abandoned','failed');

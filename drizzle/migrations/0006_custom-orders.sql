@@ -1,1 +1,0 @@
-CREATE INDEX "orders_custom" ON "orders" USING btree ("vendor_id","created_at" DESC NULLS LAST,"id") WHERE "orders"."source" = 'custom';

@@ -1,2 +1,0 @@
-CREATE INDEX "orders_attention" ON "orders" USING btree ("vendor_id","created_at" DESC NULLS LAST) WHERE "orders"."needs_attention" is not null;--> statement-breakpoint
-CREATE INDEX "refunds_recent" ON "refunds" USING btree ("vendor_id","updated_at" DESC NULLS LAST);

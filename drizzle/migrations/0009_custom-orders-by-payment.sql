@@ -1,1 +1,0 @@
-CREATE INDEX "orders_custom_by_payment" ON "orders" USING btree ("vendor_id","payment_status","created_at" DESC NULLS LAST,"id","expires_at","status") WHERE "orders"."source" = 'custom';

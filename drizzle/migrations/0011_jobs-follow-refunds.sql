@@ -1,1 +1,0 @@
-CREATE INDEX "refunds_open" ON "refunds" USING btree ("updated_at") WHERE "refunds"."status" in ('requested','pending','needs_attention');

@@ -1,3 +1,0 @@
-ALTER TABLE "vendor_business_settings" ADD COLUMN "instant_orders_enabled" boolean DEFAULT true NOT NULL;--> statement-breakpoint
-ALTER TABLE "vendor_business_settings" ADD COLUMN "scheduled_orders_enabled" boolean DEFAULT true NOT NULL;--> statement-breakpoint
-ALTER TABLE "vendor_business_settings" ADD CONSTRAINT "business_timing" CHECK ("vendor_business_settings"."instant_orders_enabled" or "vendor_business_settings"."scheduled_orders_enabled");

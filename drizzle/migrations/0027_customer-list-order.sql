@@ -1,4 +1,0 @@
-DROP INDEX "customers_by_last_order";--> statement-breakpoint
-DROP INDEX "customers_by_name";--> statement-breakpoint
-CREATE INDEX "customers_by_last_order" ON "customers" USING btree ("vendor_id",(case when "last_order_at" is null then '-infinity' else "last_order_at" end) desc,"id","search_text","last_order_at") WHERE "customers"."paid_at" is not null or "customers"."blocked_at" is not null;--> statement-breakpoint
-CREATE INDEX "customers_by_name" ON "customers" USING btree ("vendor_id",((case when "search_name" is null or "search_name" = '' then 'unknown customer' else "search_name" end) collate "C"),"id") WHERE "customers"."paid_at" is not null or "customers"."blocked_at" is not null;

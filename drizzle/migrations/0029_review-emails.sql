@@ -1,4 +1,0 @@
-ALTER TABLE "outbox" DROP CONSTRAINT "outbox_kind";--> statement-breakpoint
-ALTER TABLE "feedback" ADD COLUMN "low_at" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "feedback_fallen" ON "feedback" USING btree ("vendor_id","low_at" DESC NULLS LAST,"id") WHERE "feedback"."low_at" > "feedback"."created_at";--> statement-breakpoint
-ALTER TABLE "outbox" ADD CONSTRAINT "outbox_kind" CHECK ("outbox"."kind" in ('order_paid_customer','order_paid_vendor','order_received_customer','order_declined_customer','order_refunded_customer','order_ready_customer','review_asked_customer','review_low_vendor','bank_changed_vendor','staff_invited','payout_requested_vendor','payout_paid_vendor','payout_failed_vendor','payout_held_vendor'));

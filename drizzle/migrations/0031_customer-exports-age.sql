@@ -1,1 +1,0 @@
-CREATE INDEX "customer_exports_oldest" ON "customer_exports" USING btree ("created_at");

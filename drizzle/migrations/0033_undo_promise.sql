@@ -1,1 +1,0 @@
-ALTER TABLE "order_events" ADD COLUMN "promised_before" timestamp with time zone;

@@ -1,6 +1,0 @@
-ALTER TABLE "outbox" DROP CONSTRAINT "outbox_kind";--> statement-breakpoint
-ALTER TABLE "vendor_business_settings" ADD COLUMN "refund_unanswered_after" integer;--> statement-breakpoint
-CREATE INDEX "order_events_unanswered" ON "order_events" USING btree ("vendor_id","created_at") WHERE "order_events"."actor_type" = 'system' and "order_events"."from_status" = 'pending' and "order_events"."to_status" = 'cancelled';--> statement-breakpoint
-CREATE INDEX "business_refunds_unanswered" ON "vendor_business_settings" USING btree ("vendor_id") WHERE "vendor_business_settings"."refund_unanswered_after" is not null;--> statement-breakpoint
-ALTER TABLE "outbox" ADD CONSTRAINT "outbox_kind" CHECK ("outbox"."kind" in ('order_paid_customer','order_paid_vendor','order_unanswered_vendor','order_received_customer','order_declined_customer','order_refunded_customer','order_ready_customer','review_asked_customer','review_low_vendor','bank_changed_vendor','staff_invited','payout_requested_vendor','payout_paid_vendor','payout_failed_vendor','payout_held_vendor'));--> statement-breakpoint
-ALTER TABLE "vendor_business_settings" ADD CONSTRAINT "business_unanswered" CHECK ("vendor_business_settings"."refund_unanswered_after" is null or "vendor_business_settings"."refund_unanswered_after" between 10 and 60);

@@ -1,3 +1,0 @@
-ALTER TABLE "vendor_business_settings" ADD COLUMN "busy_minutes" integer;--> statement-breakpoint
-ALTER TABLE "vendor_business_settings" ADD COLUMN "busy_until" timestamp with time zone;--> statement-breakpoint
-ALTER TABLE "vendor_business_settings" ADD CONSTRAINT "business_busy" CHECK (("vendor_business_settings"."busy_minutes" is null) = ("vendor_business_settings"."busy_until" is null) and coalesce("vendor_business_settings"."busy_minutes", 1) between 1 and 120);

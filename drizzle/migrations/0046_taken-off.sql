@@ -1,2 +1,0 @@
-ALTER TABLE "order_items" ADD COLUMN "taken_off" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "order_items" ADD CONSTRAINT "order_items_taken_off" CHECK ("order_items"."taken_off" >= 0 and "order_items"."taken_off" <= "order_items"."quantity");

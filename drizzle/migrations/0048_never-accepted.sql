@@ -1,2 +1,0 @@
-DROP INDEX "order_events_unanswered";--> statement-breakpoint
-CREATE INDEX "order_events_never_accepted" ON "order_events" USING btree ("vendor_id","created_at") WHERE "order_events"."actor_type" in ('system', 'customer') and "order_events"."from_status" = 'pending' and "order_events"."to_status" = 'cancelled';

@@ -1,1 +1,0 @@
-ALTER TABLE "vendor_payment_settings" ADD COLUMN "cover_fee_exactly" boolean DEFAULT false NOT NULL;
