@@ -23,20 +23,6 @@ function remember(choice: "on" | "off"): void {
   document.cookie = `${REMEMBERED}=${choice}; Path=/dashboard; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
 }
 
-/** A device that has chosen before there was the cookie has it from now on. */
-function remembered(): Choice {
-  const choice = soundChoice(document.cookie);
-  if (choice !== "unasked") return choice;
-  try {
-    const stored = window.localStorage.getItem(REMEMBERED);
-    if (stored !== "on" && stored !== "off") return choice;
-    remember(stored);
-    return stored;
-  } catch {
-    return choice; // no storage here
-  }
-}
-
 let chosen: Choice | null = null;
 let muted = false;
 
@@ -50,7 +36,7 @@ export function muteSound(on: boolean): void {
 export function soundState(): SoundState {
   if (typeof AudioContext !== "function") return "none";
   if (muted) return "muted";
-  chosen ??= remembered();
+  chosen ??= soundChoice(document.cookie);
   if (chosen !== "on") return chosen;
   return context?.state === "running" ? "on" : "asleep";
 }
