@@ -35,7 +35,7 @@ export default defineConfig({
       serviceWorker: here("./app/storefront/hydration/service-worker.ts"),
       dashboardWorker: here("./app/dashboard/alerts/dashboard-worker.ts"),
     }),
-    scriptFiles(),
+    scriptFiles,
     tailwindcss(),
     sheets(),
     remix(remixConfig),
@@ -76,5 +76,9 @@ export default defineConfig({
   // The notices of the packages that reach browsers stand in /licences.txt (scripts/build.mjs): in
   // front of every chunk they would weigh 1.7 KB.
   esbuild: { legalComments: "none" },
-  build: { target: oldestBrowsers, sourcemap: false, assetsInlineLimit: 0 },
+  build: {
+    target: oldestBrowsers,
+    sourcemap: false,
+    assetsInlineLimit: 0,
+  },
 });

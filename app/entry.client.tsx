@@ -15,7 +15,6 @@ import {
   restoreControls,
 } from "./storefront/hydration/served-controls";
 import { ROOT_ID } from "./ui/document-context";
-import { partsAreLoaded } from "./ui/parts-to-hydrate";
 import { guardTaps } from "./ui/tap-guard";
 
 /**
@@ -32,7 +31,7 @@ const own = pathOf(served ? new URL(served.name) : location);
  */
 export async function start(page?: HydrationInput): Promise<void> {
   if (page) setRemixGlobals(page);
-  await Promise.all([remixIsReady(), partsAreLoaded()]);
+  await remixIsReady();
   if (own !== pathOf(location)) return location.reload();
   const root = document.getElementById(ROOT_ID)!;
   rememberControls(root);

@@ -24,7 +24,6 @@ import {
 } from "./storefront/hydration/hydration-module.server";
 import preHydration from "./storefront/hydration/pre-hydration.ts?page-script";
 import landingScript from "./marketing/landing-script.ts?page-script";
-import { partsAreLoaded } from "./ui/parts-to-hydrate";
 import { baseOfPath, DocumentContext, type DocumentFacts } from "./ui/document-context";
 import { cartFragment } from "./storefront/page-cache/cart-fragment.server";
 import { storePageData, type StorePageData } from "./storefront/page-cache/page-data";
@@ -212,7 +211,6 @@ async function wholePage({
   context,
   document,
 }: Given): Promise<Response> {
-  await partsAreLoaded();
   const html = await new Promise<string>((resolve, reject) => {
     let shellReady = false;
     const { pipe } = renderToPipeableStream(

@@ -35,7 +35,6 @@ import { saveView, savedView } from "~/dashboard/menu/items/saved-view.server";
 import { listItems } from "~/core/menu/items.queries.server";
 import { opensOver } from "~/dashboard/shell/navigation/opens-over";
 import { paths } from "~/shared/paths";
-import { later } from "~/ui/later";
 import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
 import { showMoneyTo } from "~/core/staff/hide-money";
 import { may } from "~/core/staff/permissions";
@@ -43,14 +42,7 @@ import { requirePermission, requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 import { useLastResult } from "~/ui/use-answer";
-
-const ItemDialog = later(
-  () => import("~/dashboard/menu/editor/item-dialog").then((module) => module.ItemDialog),
-  "item",
-);
-const ItemDialogSkeleton = later(() =>
-  import("~/dashboard/menu/editor/item-dialog").then((module) => module.ItemDialogSkeleton),
-);
+import { ItemDialog, ItemDialogSkeleton } from "~/dashboard/menu/editor/item-dialog";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Menu Items", matches) }];
 

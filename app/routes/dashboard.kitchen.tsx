@@ -21,7 +21,6 @@ import { badgeCount } from "~/core/orders/order-status";
 import { paths } from "~/shared/paths";
 import { PauseAndBusy } from "~/dashboard/settings/hours/service-controls";
 import { readPause } from "~/core/opening-hours/pause.queries.server";
-import { later } from "~/ui/later";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { useLiveUpdates } from "~/ui/use-live-updates";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
@@ -31,13 +30,8 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { RoleProvider } from "~/dashboard/shell/role-context";
 import { databaseNow } from "~/platform/database-clock.server";
 import { useLastResult } from "~/ui/use-answer";
-
-const NewOrderAlarm = later(() =>
-  import("~/dashboard/orders/alarm/new-order-alarm").then((module) => module.NewOrderAlarm),
-);
-const LastStep = later(() =>
-  import("~/dashboard/orders/steps/last-step").then((module) => module.LastStep),
-);
+import { NewOrderAlarm } from "~/dashboard/orders/alarm/new-order-alarm";
+import { LastStep } from "~/dashboard/orders/steps/last-step";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   {

@@ -24,7 +24,6 @@ import { paths, storeUrl } from "~/shared/paths";
 import { PauseProvider } from "~/dashboard/settings/hours/pause-context";
 import { readPause } from "~/core/opening-hours/pause.queries.server";
 import { SandboxBanner } from "~/ui/sandbox-banner";
-import { later } from "~/ui/later";
 import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 import { useLiveUpdates } from "~/ui/use-live-updates";
 import { alertsOf } from "~/core/stores/alerts";
@@ -33,16 +32,9 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { showMoneyTo } from "~/core/staff/hide-money";
 import { may } from "~/core/staff/permissions";
 import { RoleProvider } from "~/dashboard/shell/role-context";
-
-const NewOrderAlarm = later(() =>
-  import("~/dashboard/orders/alarm/new-order-alarm").then((module) => module.NewOrderAlarm),
-);
-const PrintAcceptedHere = later(() =>
-  import("~/dashboard/orders/steps/print-on-accept").then((module) => module.PrintAcceptedHere),
-);
-const LastStep = later(() =>
-  import("~/dashboard/orders/steps/last-step").then((module) => module.LastStep),
-);
+import { NewOrderAlarm } from "~/dashboard/orders/alarm/new-order-alarm";
+import { PrintAcceptedHere } from "~/dashboard/orders/steps/print-on-accept";
+import { LastStep } from "~/dashboard/orders/steps/last-step";
 
 /**
  * How many of the latest notices are looked at for the badge, and how many of them the bell shows.

@@ -24,10 +24,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/**
- * Returns whether the page gets live updates. Not by a context: one that changes above a part whose
- * code comes later (later.tsx) would have React drop that part's HTML.
- */
+/** Returns whether the page gets live updates. */
 export function useLiveState(): LiveState {
   const isOut = useSignedOut() !== null;
   const now = useSyncExternalStore(

@@ -222,25 +222,6 @@ test("on a desk an order opens beside the list, which stays in use", async ({
   }
 });
 
-test("a part whose script can't be had is there once the page has been loaded again", async ({
-  page,
-  openStore,
-  faults,
-}) => {
-  faults.allow(/^console|^script/); // what a script that can't be had leaves there
-  const PART_SCRIPT = /\/assets\/dashboard-orders-later-[\w-]+\.js$/;
-  await signInAsVendorOf(page, await openStore());
-  let missed = 0;
-  await page.route(PART_SCRIPT, (route) => (missed++, route.abort()));
-  await page.route("**/dashboard/orders", async (route) => {
-    if (route.request().method() === "HEAD") await page.unroute(PART_SCRIPT);
-    await route.fallback();
-  });
-  await page.goto("/dashboard/orders");
-  await expect(page.getByRole("button", { name: "Sound off" })).toBeVisible();
-  expect(missed).toBeGreaterThan(0);
-});
-
 test("what is typed into an order before its scripts have come stays", async ({
   page,
   openStore,

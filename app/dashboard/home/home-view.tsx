@@ -5,7 +5,6 @@ import type { AttentionNote } from "~/dashboard/orders/list/attention";
 import type { OpenCounts } from "~/dashboard/orders/list/orders.queries.server";
 import type { ShownOrder } from "~/dashboard/orders/list/order-list";
 import type { SetupChecklistData } from "~/dashboard/home/checklist/setup-checklist.queries.server";
-import { later } from "~/ui/later";
 import { useNow } from "~/ui/use-now";
 import type { Today, TopItem } from "./home.queries.server";
 import type { Period } from "./period";
@@ -17,26 +16,9 @@ import { StatCards } from "./stat-cards";
 import { TodayMoney } from "./today-money";
 import { TopItems } from "./top-items";
 import { PageHeader } from "~/dashboard/shell/page-header";
-
-const SoundSwitch = later(() =>
-  import("~/dashboard/orders/alarm/sound-switch").then((module) => module.SoundSwitch),
-);
-const Attention = later(
-  () => import("~/dashboard/orders/list/attention").then((module) => module.Attention),
-  "attention",
-);
-const SetupChecklist = later(
-  () =>
-    import("~/dashboard/home/checklist/setup-checklist").then((module) => module.SetupChecklist),
-  "setup-checklist",
-);
-const ShowSetupChecklist = later(
-  () =>
-    import("~/dashboard/home/checklist/setup-checklist").then(
-      (module) => module.ShowSetupChecklist,
-    ),
-  "show-setup-checklist",
-);
+import { SoundSwitch } from "~/dashboard/orders/alarm/sound-switch";
+import { Attention } from "~/dashboard/orders/list/attention";
+import { SetupChecklist, ShowSetupChecklist } from "~/dashboard/home/checklist/setup-checklist";
 
 type HomeProps = {
   greeting: string;

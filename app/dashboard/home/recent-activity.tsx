@@ -4,14 +4,9 @@ import { pieceCount, type ShownOrder } from "~/dashboard/orders/list/order-list"
 import { StatusBadge } from "~/dashboard/orders/list/status-badge";
 import { displayId } from "~/core/orders/order-status";
 import { paths } from "~/shared/paths";
-import { later } from "~/ui/later";
 import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
-
-const NoOrders = later(
-  () => import("~/dashboard/orders/list/no-orders").then((module) => module.NoOrders),
-  "no-orders",
-);
+import { NoOrders } from "~/dashboard/orders/list/no-orders";
 
 /** Shows the latest orders. @param now counts how long ago they were placed */
 export function RecentActivity({

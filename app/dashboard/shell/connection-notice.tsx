@@ -1,13 +1,9 @@
 import { WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { formatTime } from "~/shared/clock";
-import { later } from "~/ui/later";
 import { useIsWaiting } from "~/ui/waiting";
 import type { LiveState } from "~/ui/use-live-updates";
-
-const SignedOutLine = later(() =>
-  import("./signed-out-line").then((module) => module.SignedOutLine),
-);
+import { SignedOutLine } from "./signed-out-line";
 
 const noticeClass = "bg-bad px-4 py-2 font-medium text-card md:px-8";
 

@@ -1,10 +1,124 @@
-import { later } from "~/ui/later";
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
+import { useEffect, type ReactNode } from "react";
+import { paths } from "~/shared/paths";
+import { buttonClass } from "~/ui/button";
+import { readPermissionRefusal, roleNames } from "~/core/staff/permissions";
 
 /**
- * Replaces a dashboard page that failed to load. Its texts for the profile (docs/rules.md,
- * Freshness) and for missing permissions (Staff) are set by the rules.
+ * Says what went wrong, and where to go on. Its texts for the profile (docs/rules.md, Freshness) and
+ * for missing permissions (Staff) are set by the rules.
  */
-export const DashboardError = later(
-  () => import("./load-problem").then((module) => module.LoadProblem),
-  "load-problem",
-);
+export function DashboardError() {
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const here = pathname + search;
+  const refused =
+    isRouteErrorResponse(error) && status === 403 ? readPermissionRefusal(error.data) : null;
+  if (refused) {
+    return (
+      <Problem
+        title={`This is for ${refused.who}`}
+        text={`Your role here: ${roleNames[refused.role]}. To do this, ask the owner to change your role.`}
+      >
+        <Link to={paths.dashboard.home()} className={buttonClass()}>
+          Back to dashboard
+        </Link>
+      </Problem>
+    );
+  }
+  if (status === 503) {
+    return (
+      <Problem
+        title="Profile Not Available"
+        text="We're having trouble loading your profile. Please try again."
+      >
+        <a href={here} className={buttonClass()}>
+          Retry Loading Profile
+        </a>
+      </Problem>
+    );
+  }
+  if (status === 404) {
+    const message = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";
+    const { to, label, text } = nextStepFrom(pathname);
+    return (
+      <Problem title={message || "This page does not exist"} text={text}>
+        <Link to={to} className={buttonClass()}>
+          {label}
+        </Link>
+      </Problem>
+    );
+  }
+  if (error instanceof TypeError && typeof navigator !== "undefined") {
+    return (
+      <Problem title="We can't reach the server" text="Check your network. Your orders are safe.">
+        <ReloadWhenOnline />
+        <a href={here} className={buttonClass()}>
+          Try again
+        </a>
+      </Problem>
+    );
+  }
+  return (
+    <Problem
+      title="Sorry, that didn’t work"
+      text="Nothing you did, and nothing is lost. Please try again in a moment."
+    >
+      <a href={here} className={buttonClass()}>
+        Try again
+      </a>
+    </Problem>
+  );
+}
+
+/**
+ * Returns where somebody goes from a page that is not there, by the part of the dashboard that it
+ * would be in.
+ */
+function nextStepFrom(pathname: string): { to: string; label: string; text: string } {
+  const settings = paths.dashboard.settings.overview();
+  if (pathname.startsWith(`${settings}/`))
+    return {
+      to: settings,
+      label: "Back to Store Settings",
+      text: "The link may be old, or somebody changed it.",
+    };
+  if (pathname.startsWith(`${paths.dashboard.orders()}/`))
+    return {
+      to: paths.dashboard.orders(),
+      label: "See all orders",
+      text: "The link may be old, or it belongs to another store.",
+    };
+  if (pathname.startsWith(`${paths.dashboard.feedback()}/`))
+    return {
+      to: paths.dashboard.feedback(),
+      label: "See all reviews",
+      text: "The link may be old, or it belongs to another store.",
+    };
+  return {
+    to: paths.dashboard.home(),
+    label: "Back to dashboard",
+    text: "This link may be old or incomplete.",
+  };
+}
+
+/** Reads the page again when the network is back. Shows nothing. */
+function ReloadWhenOnline() {
+  useEffect(() => {
+    const reload = () => location.reload();
+    window.addEventListener("online", reload);
+    return () => window.removeEventListener("online", reload);
+  }, []);
+  return null;
+}
+
+function Problem({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto max-w-md px-4 py-16 text-center">
+      <h1 className="text-2xl font-bold">{title}</h1>
+      <p className="mt-2 mb-6 text-muted">{text}</p>
+      {children}
+    </div>
+  );
+}

@@ -2,10 +2,8 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { useIsWaiting } from "~/ui/waiting";
-import { later } from "~/ui/later";
 import { opensOver } from "~/dashboard/shell/navigation/opens-over";
-
-const Skeleton = later(() => import("./skeleton").then((module) => module.Skeleton));
+import { Skeleton } from "./skeleton";
 
 /** Whoever is there sooner is not worth a flicker. */
 const PAUSE_MS = 100;

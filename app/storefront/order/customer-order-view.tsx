@@ -4,7 +4,6 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { buttonClass } from "~/ui/button";
 import { storePaths } from "~/shared/store-paths";
 import type { Message } from "~/shared/translate";
-import { later } from "~/ui/later";
 import { mayHaveMissed } from "~/ui/may-have-missed";
 import { useTranslate } from "~/ui/use-translation";
 import { keepPage } from "~/storefront/hydration/register-service-worker";
@@ -18,11 +17,7 @@ import type { Receipt } from "./receipt";
 import type { Waiting } from "./waiting.server";
 import { ReceiptSection } from "./receipt-section";
 import type { ReviewSection } from "~/storefront/reviews/form/review-page.server";
-
-const NotifyMe = later(
-  () => import("~/storefront/order/state/notify-me").then((module) => module.NotifyMe),
-  "notify-me",
-);
+import { NotifyMe } from "~/storefront/order/state/notify-me";
 
 type CustomerOrderProps = {
   base: string;

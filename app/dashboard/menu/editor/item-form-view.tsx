@@ -7,7 +7,6 @@ import { Button } from "~/ui/button";
 import { ChoiceTick, ChoiceTickGroup } from "~/ui/choice-tick";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, requiredLabel, TextField } from "~/ui/field";
-import { later } from "~/ui/later";
 import { RequiredNote } from "~/ui/required-note";
 import { TickField } from "~/ui/tick-field";
 import { ItemGroupsField } from "./item-groups-field";
@@ -22,6 +21,7 @@ import { useOverlayPath } from "~/dashboard/menu/items/list-overlay";
 import { ItemHoursFields } from "~/dashboard/menu/arrangement/item-hours-fields";
 import { useScripts } from "~/ui/use-scripts";
 import { PictureField } from "./picture-field";
+import { ItemPreview } from "~/dashboard/menu/preview/item-preview";
 
 type Props = {
   /** Path the form posts to: that of its own page. */
@@ -46,10 +46,6 @@ type Props = {
 };
 
 const FORM = "item-form";
-const ItemPreview = later(
-  () => import("~/dashboard/menu/preview/item-preview").then((module) => module.ItemPreview),
-  "item-preview",
-);
 
 /** Apart from those that customers read, whose file every list of items would name. */
 const tagNames: Record<ItemTag, string> = {

@@ -4,7 +4,6 @@ import type { ListView, ShownItem } from "~/core/menu/item-list";
 import { QuickEdit } from "~/dashboard/menu/changes/quick-edit";
 import { useMay } from "~/dashboard/shell/role-context";
 import { paths } from "~/shared/paths";
-import { later } from "~/ui/later";
 import {
   ItemMenu,
   SaleStates,
@@ -18,8 +17,7 @@ import {
   type ViewProps,
 } from "./item-parts";
 import { ItemThumbnail } from "~/ui/item-thumbnail";
-
-const ItemGrid = later(() => import("./item-grid").then((module) => module.ItemGrid), "item-grid");
+import { ItemGrid } from "./item-grid";
 
 type ListProps = ViewProps & { view: ListView };
 

@@ -5,7 +5,6 @@ import type { WithoutMoney } from "~/core/staff/hide-money";
 import { paths } from "~/shared/paths";
 import { searchText } from "~/shared/search-text";
 import { buttonClass } from "~/ui/button";
-import { later } from "~/ui/later";
 import { useMay } from "~/dashboard/shell/role-context";
 import { itemListFields, type ItemListRequest, type ListView } from "~/core/menu/item-list";
 import { GroupTiles, ItemFilters } from "./item-filters";
@@ -15,25 +14,11 @@ import type { NoticedChange } from "~/dashboard/menu/changes/change-notice";
 import type { QuickEditResult } from "~/dashboard/menu/changes/quick-edit";
 import { OverlayLink } from "./list-overlay";
 import { PageHeader, toolClass, toolIcon } from "~/dashboard/shell/page-header";
-
-const AlertToast = later(
-  () => import("~/ui/toast").then((module) => module.AlertToast),
-  "alert-toast",
-);
-const ChangeNotice = later(
-  () => import("~/dashboard/menu/changes/change-notice").then((module) => module.ChangeNotice),
-  "change-notice",
-);
-const SavedNotice = later(
-  () => import("~/dashboard/menu/arrangement/saved-notice").then((module) => module.SavedNotice),
-  "saved",
-);
-const NoItems = later(() => import("./no-items").then((module) => module.NoItems), "no-items");
-const NoItemsFound = later(
-  () => import("./no-items").then((module) => module.NoItemsFound),
-  "no-items-found",
-);
-const Drafts = later(() => import("./draft-prices").then((module) => module.Drafts), "drafts");
+import { AlertToast } from "~/ui/toast";
+import { ChangeNotice } from "~/dashboard/menu/changes/change-notice";
+import { SavedNotice } from "~/dashboard/menu/arrangement/saved-notice";
+import { NoItems, NoItemsFound } from "./no-items";
+import { Drafts } from "./draft-prices";
 
 /** What was changed in a row can be undone from the notice for so long. */
 const UNDO_SHOWN_MS = 10_000;

@@ -6,7 +6,6 @@ import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, SelectField } from "~/ui/field";
-import { later } from "~/ui/later";
 import { RequiredNote } from "~/ui/required-note";
 import { OptionField } from "~/ui/tick-field";
 import { useScripts } from "~/ui/use-scripts";
@@ -14,6 +13,7 @@ import type { GroupItem, ItemChoice } from "~/core/option-groups/option-groups.q
 import { GroupItemsForm } from "./group-items-form";
 import { kindNames, type GroupFormResult, type GroupTexts, type TickedItems } from "./group-form";
 import { OptionRows } from "./option-rows";
+import { GroupPreview } from "~/dashboard/menu/preview/group-preview";
 
 type Props = {
   title: string;
@@ -42,10 +42,6 @@ type Props = {
 };
 
 const FORM = "group-form";
-const GroupPreview = later(
-  () => import("~/dashboard/menu/preview/group-preview").then((module) => module.GroupPreview),
-  "group-preview",
-);
 
 /** Shows the form of a group of options, a row for each (docs/rules.md, Item options). */
 export function GroupFormView({

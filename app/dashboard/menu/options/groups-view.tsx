@@ -13,16 +13,11 @@ import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { later } from "~/ui/later";
 import type { NetworkError } from "~/ui/network-error";
 import { SaleStateButtons } from "~/ui/sale-state-buttons";
 import { StatusMessage } from "~/ui/status-message";
 import { AlertToast } from "~/ui/toast";
-
-const ChangeNotice = later(
-  () => import("~/dashboard/menu/changes/change-notice").then((module) => module.ChangeNotice),
-  "change-notice",
-);
+import { ChangeNotice } from "~/dashboard/menu/changes/change-notice";
 
 /** A group as its viewer may see it: prices are null for who sees no money. */
 type ShownGroup = WithoutMoney<ListedGroup>;

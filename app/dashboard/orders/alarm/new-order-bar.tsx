@@ -1,10 +1,5 @@
-import { later } from "~/ui/later";
 import type { Waiting } from "./new-order-notice";
-
-const NewOrderNotice = later(
-  () => import("./new-order-notice").then((module) => module.NewOrderNotice),
-  "new-order",
-);
+import { NewOrderNotice } from "./new-order-notice";
 
 /**
  * Shows over every page the waiting order that is due first, with its two next steps;

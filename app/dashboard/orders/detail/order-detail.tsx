@@ -30,15 +30,9 @@ import { OrderAttention } from "./order-attention";
 import { RefundSection } from "./refund-section";
 import { displayId, transitionLabel } from "~/core/orders/order-status";
 import type { ShareableLink } from "~/dashboard/orders/addition/additions-section";
-import { later } from "~/ui/later";
 import { DeliverTo } from "~/dashboard/orders/lines/deliver-to";
 import { OrderSumsList } from "~/dashboard/orders/lines/order-sums-list";
-
-const AdditionList = later(
-  () =>
-    import("~/dashboard/orders/addition/additions-section").then((module) => module.AdditionList),
-  "additions",
-);
+import { AdditionList } from "~/dashboard/orders/addition/additions-section";
 
 type DetailProps = {
   order: ShownOrderDetails;

@@ -17,7 +17,6 @@ import { formatTime } from "~/shared/clock";
 import { paths } from "~/shared/paths";
 import { SelfRefresh } from "~/dashboard/orders/alarm/self-refresh";
 import { RefusedAnswer } from "~/dashboard/orders/detail/order-transitions";
-import { later } from "~/ui/later";
 import { LiveMark } from "~/ui/live-mark";
 import type { LiveState } from "~/ui/use-live-updates";
 import { useNow } from "~/ui/use-now";
@@ -27,13 +26,8 @@ import { isBlack, type DisplaySettings, type DisplaySize } from "./display-setti
 import { KitchenCard } from "./kitchen-card";
 import { byTimeToStart, type KitchenTimes } from "./kitchen-time";
 import { useWakeLock } from "./use-wake-lock";
-
-const SoundSwitch = later(() =>
-  import("~/dashboard/orders/alarm/sound-switch").then((module) => module.SoundSwitch),
-);
-const PrintOnAccept = later(() =>
-  import("~/dashboard/orders/steps/print-on-accept").then((module) => module.PrintOnAccept),
-);
+import { SoundSwitch } from "~/dashboard/orders/alarm/sound-switch";
+import { PrintOnAccept } from "~/dashboard/orders/steps/print-on-accept";
 
 type ScreenProps = {
   orders: ShownOrder[];

@@ -7,7 +7,6 @@ import { ListSearchField } from "~/ui/list-search-field";
 import { buttonClass } from "~/ui/button";
 import { SelfRefresh } from "~/dashboard/orders/alarm/self-refresh";
 import { RefusedAnswer } from "~/dashboard/orders/detail/order-transitions";
-import { later } from "~/ui/later";
 import { useNow } from "~/ui/use-now";
 import type { AttentionNote } from "./attention";
 import type { OrderActionResult } from "~/dashboard/orders/detail/order-action-form";
@@ -29,18 +28,10 @@ import {
   type TabCounts,
 } from "./order-list";
 import { PageHeader, toolClass, toolIcon, toolLabel } from "~/dashboard/shell/page-header";
-
-const SoundSwitch = later(() =>
-  import("~/dashboard/orders/alarm/sound-switch").then((module) => module.SoundSwitch),
-);
-const Attention = later(
-  () => import("./attention").then((module) => module.Attention),
-  "attention",
-);
-const PrintOnAccept = later(() =>
-  import("~/dashboard/orders/steps/print-on-accept").then((module) => module.PrintOnAccept),
-);
-const Nothing = later(() => import("./no-orders").then((module) => module.Nothing), "no-orders");
+import { SoundSwitch } from "~/dashboard/orders/alarm/sound-switch";
+import { Attention } from "./attention";
+import { PrintOnAccept } from "~/dashboard/orders/steps/print-on-accept";
+import { Nothing } from "./no-orders";
 
 type BoardProps = {
   request: OrderListRequest;

@@ -1,12 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import type { PauseState } from "~/core/opening-hours/pause";
-import { later } from "~/ui/later";
-
-const PausedNotice = later(
-  () => import("./paused-notice").then((module) => module.PausedNotice),
-  "paused-notice",
-);
+import { PausedNotice } from "./paused-notice";
 
 /** Timers may go off a little early by the server's clock. */
 const MARGIN_MS = 500;

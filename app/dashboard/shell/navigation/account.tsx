@@ -4,15 +4,10 @@ import { roleNames } from "~/core/staff/permissions";
 import { useRole } from "~/dashboard/shell/role-context";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
-import { later } from "~/ui/later";
 import { navigationEntries } from "./navigation";
 import type { OtherStore } from "./switch-store";
 import { usePermitted } from "./use-permitted";
-
-const SwitchStore = later(
-  () => import("./switch-store").then((module) => module.SwitchStore),
-  "other-stores",
-);
+import { SwitchStore } from "./switch-store";
 
 const line =
   "flex min-h-11 items-center gap-3 rounded-lg px-3 font-medium hover:bg-rest-soft focus-visible:-outline-offset-2";

@@ -2,13 +2,9 @@ import { Link } from "@remix-run/react";
 import { Bell as BellSign } from "lucide-react";
 import type { ListedNotification } from "./notification-list";
 import { paths } from "~/shared/paths";
-import { later } from "~/ui/later";
 import { Dropdown } from "~/ui/dropdown";
 import { Count } from "~/dashboard/shell/navigation/navigation-link";
-
-const LatestNotifications = later(() =>
-  import("./latest-notifications").then((module) => module.LatestNotifications),
-);
+import { LatestNotifications } from "./latest-notifications";
 
 /** What the bell knows. `readAt`: the instant it was read at. */
 export type BellData = { notices: ListedNotification[]; readAt: Date };

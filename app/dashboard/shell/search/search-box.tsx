@@ -1,9 +1,7 @@
 import { paths } from "~/shared/paths";
-import { later } from "~/ui/later";
 import { SearchAsTyped } from "~/ui/search-as-typed";
 import { MAX_SEARCH_LENGTH, readSearch } from "./search";
-
-const Suggestions = later(() => import("./suggestions").then((module) => module.Suggestions));
+import { Suggestions } from "./suggestions";
 
 /** Searches orders, items and customers. @param id of the field; two boxes on a page need two */
 export function SearchBox({

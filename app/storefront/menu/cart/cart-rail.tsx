@@ -1,13 +1,10 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import type { Cart } from "~/storefront/cart/use-cart";
 import type { MenuPageData } from "~/storefront/menu/menu-page-data";
 import type { OpeningStatus } from "~/storefront/shell/opening-status";
 import { useFullStylesheet } from "~/storefront/shell/use-full-stylesheet";
 import { storePaths } from "~/shared/store-paths";
-import { later } from "~/ui/later";
 import { useTranslate } from "~/ui/use-translation";
-
-const LiveCart = later(() => import("./live-cart").then((module) => module.LiveCart));
 
 /**
  * As in the style sheet (menu-screens.css): beside a menu there is room for its cart from here on.
@@ -20,8 +17,10 @@ function subscribe(listener: () => void): () => void {
   return () => wide.removeEventListener("change", listener);
 }
 
-/** Shows the cart beside the menu on a wide screen; a link to it until scripts are there. */
-export function CartRail(props: { cart: Cart; page: MenuPageData; opening: OpeningStatus }) {
+type CartRailProps = { cart: Cart; page: MenuPageData; opening: OpeningStatus };
+
+/** Shows the cart beside the menu on a wide screen; a link to it until its script is there. */
+export function CartRail(props: CartRailProps) {
   const isWide = useSyncExternalStore(
     subscribe,
     () => window.matchMedia(WIDE).matches,
@@ -30,13 +29,27 @@ export function CartRail(props: { cart: Cart; page: MenuPageData; opening: Openi
   const isStyled = useFullStylesheet();
   const t = useTranslate();
   const isLive = isWide && isStyled;
+  const LiveCart = useLiveCart(isLive);
   return (
     <aside className={isLive ? "rail live" : "rail"} aria-label={t("Your cart")}>
-      {isLive ? (
+      {isLive && LiveCart ? (
         <LiveCart {...props} />
       ) : (
         <a href={storePaths.cart(props.page.header.base)}>{t("Your cart")}</a>
       )}
     </aside>
   );
+}
+
+/** Phones don't load it. Without it, as after a release, the link stays. */
+function useLiveCart(isLive: boolean) {
+  const [LiveCart, setLiveCart] = useState<typeof import("./live-cart").LiveCart | null>(null);
+  useEffect(() => {
+    if (isLive)
+      void import("./live-cart").then(
+        (module) => setLiveCart(() => module.LiveCart),
+        () => undefined,
+      );
+  }, [isLive]);
+  return LiveCart;
 }
