@@ -1,5 +1,5 @@
 # deps → build, and deps → prune → a small image that runs as an ordinary user. `scripts/prove-image.mjs` does the same steps without Docker.
-FROM node:22-bookworm-slim AS base
+FROM node:24-bookworm-slim AS base
 WORKDIR /app
 ENV NODE_ENV=production
 
