@@ -98,7 +98,11 @@ async function remix(): Promise<Remix> {
   }
   const vite = await (
     await import("vite")
-  ).createServer({ server: { middlewareMode: true }, appType: "custom" });
+  ).createServer({
+    // What the database and the tests write is no source.
+    server: { middlewareMode: true, watch: { ignored: ["**/{.data,.cache,build}/**"] } },
+    appType: "custom",
+  });
   const build = async () =>
     answerOutages((await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild);
   return {

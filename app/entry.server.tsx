@@ -128,8 +128,14 @@ async function publicPage(given: Given): Promise<Response> {
   const { status, headers, remixContext, document } = given;
   await remixContext.serverHandoffStream?.cancel();
   const script = `<script nonce="${document.nonce}">${landingScript}</script>`;
-  return new Response(asText(given) + script, { headers, status });
+  return new Response(asText(given) + script + reloading(document.nonce), { headers, status });
 }
+
+/** Loads a page that has nothing of Vite's again whenever a source changes, in development. */
+const reloading = (nonce: string | undefined): string =>
+  import.meta.env.DEV
+    ? `<script type="module" nonce="${nonce}">import { createHotContext } from "/@vite/client"; createHotContext("/public").on("remix:hmr", () => location.reload())</script>`
+    : "";
 
 const preHydrationHash = scriptHash(preHydration);
 

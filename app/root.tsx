@@ -129,7 +129,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
-        <style dangerouslySetInnerHTML={{ __html: styles }} />
+        {import.meta.env.DEV && page === "dashboard" ? (
+          <link rel="stylesheet" href="/app/ui/dashboard.css" /> // which Vite replaces when it changes
+        ) : (
+          <style dangerouslySetInnerHTML={{ __html: styles }} />
+        )}
         <link rel="icon" href="/favicon.svg" />
         <Links />
       </head>
