@@ -1,4 +1,3 @@
-import { deleteKeptSubmissions } from "~/core/accounts/kept-submissions.server";
 import { deleteOldRecords } from "~/core/customers/old-records.server";
 import { deleteExpiredRecords } from "~/core/customers/retention.server";
 import { auditFeedbackTotals } from "~/core/feedback/audit-feedback.server";
@@ -67,7 +66,6 @@ const jobs = {
       warnOfUncovered(),
       deleteExpiredCarts(),
       deleteExpiredRateLimits(),
-      deleteKeptSubmissions(),
     ]),
   "ledger-audit": () => auditAllLedgers(),
   retention: async () => {

@@ -89,7 +89,6 @@ export default [
     route("notifications", "routes/dashboard.notifications.tsx"),
     route("pause", "routes/dashboard.pause.tsx"),
     route("security", "routes/dashboard.security.tsx"),
-    route("kept", "routes/dashboard.kept.tsx"),
     route("alerts", "routes/dashboard.alerts.tsx"),
     route("search", "routes/dashboard.search.tsx"),
     route("customers", "routes/dashboard.customers.tsx"),

@@ -1,4 +1,4 @@
-import { keptPath, loginPath } from "./session-paths";
+import { loginPath } from "./session-paths";
 import { query } from "./store-paths";
 
 /** In a module of their own, so that a store's pages don't carry the others. */
@@ -11,8 +11,8 @@ export const paths = {
   privacy: () => "/privacy",
   help: () => "/help",
   login: loginPath,
-  register: (returnTo?: string, failed = false) =>
-    `/register${query({ failed: failed ? "1" : undefined, returnTo })}`,
+  register: (returnTo?: string, why?: "failed") =>
+    `/register${query({ failed: why && "1", returnTo })}`,
   /**
    * The sign-in page after signing out on all devices.
    * @param where "here" if only this device could be signed out
@@ -156,7 +156,6 @@ export const paths = {
      */
     security: (fields: { ask?: string; done?: string } = {}) =>
       `/dashboard/security${query(fields)}`,
-    kept: keptPath,
     /** Marks the link as shared, or dismisses the setup checklist. */
     firstDay: () => "/dashboard/first-day",
     settings: {

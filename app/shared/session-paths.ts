@@ -7,15 +7,8 @@ import { query } from "./store-paths";
 
 /**
  * Returns the path of the sign-in page.
- * @param returnTo one of our paths to go to after signing in;
- * @param failed shows that the last try failed
+ * @param returnTo one of our paths to go to after signing in
+ * @param why the last try failed, or a form came after its session had ended
  */
-export const loginPath = (returnTo?: string, failed = false): string =>
-  `/login${query({ failed: failed ? "1" : undefined, returnTo })}`;
-
-/**
- * Returns the path of what somebody sent after their session had ended, to be finished.
- * @param fields.next where they go when nothing is left to finish
- */
-export const keptPath = (fields: { next?: string | undefined } = {}): string =>
-  `/dashboard/kept${query(fields)}`;
+export const loginPath = (returnTo?: string, why?: "failed" | "notDone"): string =>
+  `/login${query({ ...(why && { [why]: "1" }), returnTo })}`;

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { untilLifted } from "./tap-guard";
-import { noteSignedIn, noteSignedOut, toSignedOut } from "./signed-out";
+import { leadsToSignIn, noteSignedIn, noteSignedOut } from "./signed-out";
 
 /**
  * Returns true when a call failed on the network or with a server error; a redirect and a 404 are
@@ -38,9 +38,9 @@ export function displayedOr<Data>(
     } catch (error) {
       // What was here before the page on the screen is too old to be opened as if it were new.
       const isHere = page === pageOf(new URL(window.location.href));
-      const signedOut = toSignedOut(error);
+      const signedOut = leadsToSignIn(error);
       if (shown?.page === page && isHere && (signedOut || isUnanswered(error))) {
-        if (signedOut) noteSignedOut(signedOut);
+        if (signedOut) noteSignedOut();
         return shown.data;
       }
       return keep(page, await orElse(error, given));

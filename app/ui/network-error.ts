@@ -1,7 +1,7 @@
 import type { ClientActionFunctionArgs, ClientLoaderFunctionArgs } from "@remix-run/react";
 import { displayedOr, isUnanswered } from "./displayed-data";
 import { findOutcome } from "./lost-answer";
-import { notDoneTexts, noteSignedOut, toSignedOut } from "./signed-out";
+import { leadsToSignIn, NOT_DONE, noteSignedOut } from "./signed-out";
 import { startWaiting } from "./waiting";
 
 /*
@@ -29,8 +29,8 @@ const notDone = (message: string): NetworkError => ({
 /** The action result where nothing can have been sent. */
 export const networkError = notDone("Not sent. Check your network and tap again.");
 
-/** The action results when the session is over. */
-const signedOut = { kept: notDone(notDoneTexts.kept), out: notDone(notDoneTexts.out) };
+/** The action result when the session is over. */
+const signedOut = notDone(NOT_DONE);
 
 /** How long a form waits for its answer: longer than the server ever takes. */
 const PATIENCE_MS = 45_000;
@@ -63,10 +63,9 @@ export async function orNetworkError<T>(
   try {
     return await Promise.race([call(), late]);
   } catch (error) {
-    const found = toSignedOut(error);
-    if (found) {
-      noteSignedOut(found);
-      return signedOut[found];
+    if (leadsToSignIn(error)) {
+      noteSignedOut();
+      return signedOut;
     }
     if (!isUnanswered(error) || isAborted(error)) throw error;
     if (wasOffline) return networkError;

@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Returns whether the page gets live updates. */
 export function useLiveState(): LiveState {
-  const isOut = useSignedOut() !== null;
+  const isOut = useSignedOut();
   const now = useSyncExternalStore(
     subscribe,
     () => state,

@@ -26,18 +26,6 @@ CREATE TABLE "auth_sessions" (
 	CONSTRAINT "auth_sessions_token_hash_unique" UNIQUE("token_hash")
 );
 --> statement-breakpoint
-CREATE TABLE "kept_submissions" (
-	"token_hash" text NOT NULL,
-	"digest" text NOT NULL,
-	"user_id" uuid NOT NULL,
-	"store_id" uuid NOT NULL,
-	"path" text NOT NULL,
-	"fields" jsonb NOT NULL,
-	"is_multipart" boolean NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "kept_submissions_token_hash_digest_pk" PRIMARY KEY("token_hash","digest")
-);
---> statement-breakpoint
 CREATE TABLE "users" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"google_sub" text,
@@ -1021,7 +1009,6 @@ CREATE TABLE "vendor_profiles" (
 );
 --> statement-breakpoint
 ALTER TABLE "auth_sessions" ADD CONSTRAINT "auth_sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "kept_submissions" ADD CONSTRAINT "kept_submissions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_vendor_id_vendor_profiles_id_fk" FOREIGN KEY ("vendor_id") REFERENCES "public"."vendor_profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "coupon_redemptions" ADD CONSTRAINT "coupon_redemptions_coupon" FOREIGN KEY ("vendor_id","coupon_id") REFERENCES "public"."coupons"("vendor_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "coupon_redemptions" ADD CONSTRAINT "coupon_redemptions_order" FOREIGN KEY ("vendor_id","order_id") REFERENCES "public"."orders"("vendor_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1110,7 +1097,6 @@ ALTER TABLE "vendor_counters" ADD CONSTRAINT "vendor_counters_vendor_id_vendor_p
 ALTER TABLE "vendor_profiles" ADD CONSTRAINT "vendor_profiles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "auth_sessions_user" ON "auth_sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "auth_sessions_expiry" ON "auth_sessions" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "kept_submissions_created" ON "kept_submissions" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "coupon_redemptions_by_phone" ON "coupon_redemptions" USING btree ("vendor_id","coupon_id","phone");--> statement-breakpoint
 CREATE INDEX "coupon_customers_of" ON "coupon_customers" USING btree ("vendor_id","customer_id");--> statement-breakpoint

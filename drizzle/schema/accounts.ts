@@ -39,31 +39,3 @@ export const authSessions = pgTable(
   },
   (t) => [index("auth_sessions_user").on(t.userId), index("auth_sessions_expiry").on(t.expiresAt)],
 );
-
-/**
- * Forms of the dashboard that came from a browser whose session had ended, until its person has
- * signed in again (docs/rules.md, Ended sessions).
- */
-export const keptSubmissions = pgTable(
-  "kept_submissions",
-  {
-    /** Of the session whose cookie the browser has: the ended one, then the one that follows it. */
-    tokenHash: text("token_hash").notNull(),
-    /** SHA-256 of path and fields: the same form sent twice is kept once. */
-    digest: text("digest").notNull(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    /** The store that the browser worked in. */
-    storeId: uuid("store_id").notNull(),
-    /** Path and query that the form was posted to. */
-    path: text("path").notNull(),
-    fields: jsonb("fields").$type<[name: string, value: string][]>().notNull(),
-    isMultipart: boolean("is_multipart").notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.tokenHash, t.digest] }),
-    index("kept_submissions_created").on(t.createdAt),
-  ],
-);

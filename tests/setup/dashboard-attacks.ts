@@ -279,11 +279,6 @@ export const attacks: Record<string, Attack> = {
         { intent: "pair", name: "Stove", vendorId },
       ] as Record<string, string>[],
   },
-  // What is kept belongs to a browser and its person: tests/integration/kept-submissions.test.ts.
-  "dashboard.kept": {
-    queries: ({ vendorId }) => [`next=/dashboard/orders&vendorId=${vendorId}`],
-    harmless: ({ vendorId }) => [{ keptDigest: "0".repeat(64), vendorId }],
-  },
   "dashboard.alerts": {
     queries: ({ pushId }) => [`device=${pushId}`, "done=test"],
     forms: ({ pushId: device }) => deviceForms({ device }),

@@ -73,7 +73,6 @@ export const routePermissions: Record<string, RoutePermission> = {
       unpair: "managers",
     },
   },
-  "dashboard.kept": { see: "everyone", submit: "everyone" },
   "dashboard.alerts": { see: "everyone", submit: "everyone" },
   "dashboard.alerts.worker": { submit: "everyone" },
   "dashboard.pause": { see: "everyone", submit: "everyone" },

@@ -7,7 +7,6 @@ import { log } from "~/platform/log.server";
 import { within } from "~/platform/within.server";
 import { paths } from "~/shared/paths";
 import { authSessions, users } from "~schema";
-import { handOnSubmissions } from "./kept-submissions.server";
 import { endPushOf, handOnPush, isOverForGood } from "./session-push.server";
 import {
   cookieSeconds,
@@ -50,14 +49,13 @@ const endOf = (isTrusted: boolean) =>
  * @param signIn.isTrusted whether they trust this device; a session of theirs that is still active
  * here passes that on
  * @param signIn.authenticatedAt when Google last asked them who they are, if it says so
- * @returns the Set-Cookie header, and whether forms wait that they sent after their last session
- * here had ended (docs/rules.md, Ended sessions)
+ * @returns the Set-Cookie header
  */
-export async function beginSession(
+export async function startSession(
   request: Request,
   userId: string,
   signIn: { isTrusted?: boolean; authenticatedAt?: Date | null; tx?: Tx } = {},
-): Promise<{ setCookie: string; hasKept: boolean }> {
+): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const former = await sessionTokenHash(request);
   const start = async (tx: Tx) => {
@@ -75,38 +73,28 @@ export async function beginSession(
       : [];
     const isAgain = previous?.userId === userId;
     const isTrusted = Boolean(signIn.isTrusted) || (isAgain && previous.wasTrusted);
-    const tokenHash = hashOf(token);
-    const keptFor = await handOnSubmissions(tx, { former, userId, tokenHash });
     const [started] = await tx
       .insert(authSessions)
       .values({
         userId,
-        tokenHash,
+        tokenHash: hashOf(token),
         userAgent: request.headers.get("User-Agent")?.slice(0, 300) ?? null,
         isTrusted,
         authenticatedAt: signIn.authenticatedAt ?? null,
         expiresAt: endOf(isTrusted),
         // After signing in again one works in the same store.
-        actingVendorId: keptFor ?? (isAgain ? previous.actingVendorId : null),
+        actingVendorId: isAgain ? previous.actingVendorId : null,
       })
       .returning({ id: authSessions.id });
     if (isAgain) await handOnPush(tx, previous.id, started!.id);
     else if (previous) await endPushOf(tx, [previous.id]);
     // Signing in is also when rows that can never be used again are cleared away.
     await tx.delete(authSessions).where(and(eq(authSessions.userId, userId), isOverForGood()));
-    return { isTrusted, hasKept: keptFor !== null };
+    return isTrusted;
   };
-  const { isTrusted, hasKept } = await (signIn.tx ? start(signIn.tx) : systemDb.transaction(start));
-  const setCookie = await sessionCookie().serialize(token, { maxAge: cookieSeconds(isTrusted) });
-  return { setCookie, hasKept };
+  const isTrusted = await (signIn.tx ? start(signIn.tx) : systemDb.transaction(start));
+  return sessionCookie().serialize(token, { maxAge: cookieSeconds(isTrusted) });
 }
-
-/**
- * Signs somebody in, as `beginSession` does.
- * @returns the Set-Cookie header
- */
-export const startSession = async (...given: Parameters<typeof beginSession>): Promise<string> =>
-  (await beginSession(...given)).setCookie;
 
 /**
  * Makes this browser's session last 30 days from its latest use, or again 24 hours from now
@@ -307,12 +295,13 @@ export async function signedInWithin(request: Request, minutes: number): Promise
 }
 
 /**
- * Returns the redirect that sends somebody to sign in, and back to what they asked for afterwards.
- * @param returnTo another path to go to then
+ * Returns the redirect that sends somebody to sign in, and back to what they asked for afterwards;
+ * the sign-in page says that a form was not taken (docs/rules.md, Ended sessions).
  */
-export function redirectToSignIn(request: Request, returnTo?: string): Response {
+export function redirectToSignIn(request: Request): Response {
   const { pathname, search } = new URL(request.url);
-  return redirect(paths.login(returnTo ?? pathname + search), {
+  const why = request.method === "POST" ? "notDone" : undefined;
+  return redirect(paths.login(pathname + search, why), {
     headers: { "Cache-Control": "no-store" },
   });
 }

@@ -10,7 +10,7 @@ import { singleton } from "~/platform/singleton.server";
 import { paths } from "~/shared/paths";
 import { users } from "~schema";
 import { ownPath } from "./return-to";
-import { beginSession } from "./session.server";
+import { startSession } from "./session.server";
 
 const FLOW_SECONDS = 10 * 60;
 /** Google counts whole seconds, by its own clock. */
@@ -182,19 +182,13 @@ export async function completeSignIn(request: Request): Promise<Response> {
     if (typeof mustBe === "string" && isStale)
       return redirect(backWith(returnTo, "stale"), { headers });
     const signIn = { isTrusted: flow.get("isTrusted") === true, authenticatedAt };
-    const started = await beginSession(request, await upsertUser(identity), signIn);
-    headers.append("Set-Cookie", started.setCookie);
+    headers.append("Set-Cookie", await startSession(request, await upsertUser(identity), signIn));
     if (typeof mustBe === "string") return redirect(backWith(returnTo, "again"), { headers });
-    const isOnTheWay = returnTo?.startsWith(paths.dashboard.kept());
-    const page =
-      started.hasKept && !isOnTheWay
-        ? paths.dashboard.kept({ next: returnTo ?? undefined })
-        : (returnTo ?? paths.afterSignIn());
-    return redirect(page, { headers });
+    return redirect(returnTo ?? paths.afterSignIn(), { headers });
   } catch (error) {
     log().warn({ err: error, cause: (error as Error).cause }, "A sign-in failed");
     if (typeof mustBe === "string") return redirect(backWith(returnTo, "failed"), { headers });
     const page = flow.get("from") === "register" ? paths.register : paths.login;
-    return redirect(page(returnTo ?? undefined, true), { headers });
+    return redirect(page(returnTo ?? undefined, "failed"), { headers });
   }
 }

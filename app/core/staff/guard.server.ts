@@ -1,5 +1,4 @@
 import { redirect, type AppLoadContext } from "@remix-run/node";
-import { keepSubmission } from "~/core/accounts/kept-submissions.server";
 import { redirectToSignIn, type User } from "~/core/accounts/session.server";
 import { log } from "~/platform/log.server";
 import { within } from "~/platform/within.server";
@@ -8,19 +7,13 @@ import { homePath } from "./home-path";
 import { isAhead, onboardingPage, type OnboardingPage } from "~/core/stores/onboarding-step";
 import {
   isHidden,
-  isKept,
   may,
   rolesAllowed,
   type Permission,
   type PermissionRefusal,
 } from "./permissions";
 import { chooseMembership } from "./membership";
-import {
-  findMemberships,
-  findOrCreateProfile,
-  findSignedIn,
-  type Membership,
-} from "./vendors.queries.server";
+import { findOrCreateProfile, findSignedIn, type Membership } from "./vendors.queries.server";
 
 /**
  * Store that somebody works in, their role there, and the person: `userId` is its owner, `user` the
@@ -52,7 +45,7 @@ export async function requireVendor(
   context: AppLoadContext,
   permission: Permission,
 ): Promise<Vendor> {
-  const vendor = await signedInVendor(request, context, permission);
+  const vendor = await signedInVendor(request, context);
   const page = pageToFinish(vendor);
   if (page) throw redirect(paths.onboarding.step(page), { headers: noStore });
   requirePermission(vendor, permission);
@@ -119,42 +112,18 @@ type Lookup = Vendor | "signed out" | "unavailable";
 /** Lookups of current requests, shared by the loaders of one page. */
 const lookups = new WeakMap<AppLoadContext, Promise<Lookup>>();
 
-/**
- * @param permission of an action whose form is kept when the session has ended
- * @throws a new response to each caller, as the body of one can be read only once
- */
-async function signedInVendor(
-  request: Request,
-  context: AppLoadContext,
-  permission?: Permission,
-): Promise<Vendor> {
+/** @throws a new response to each caller, as the body of one can be read only once */
+async function signedInVendor(request: Request, context: AppLoadContext): Promise<Vendor> {
   let lookup = lookups.get(context);
   if (!lookup) lookups.set(context, (lookup = lookUp(request)));
   const found = await lookup;
-  if (found === "signed out") {
-    const isFinishable = permission && isKept(permission) && isPageForm(request, context);
-    const kept = isFinishable && (await keepSubmission(request, findStoreOf));
-    throw redirectToSignIn(request, kept ? paths.dashboard.kept() : undefined);
-  }
+  if (found === "signed out") throw redirectToSignIn(request);
   if (found === "unavailable")
     throw new Response("Profile Not Available", {
       status: 503,
       headers: { ...noStore, "Retry-After": "5" },
     });
   return found;
-}
-
-/**
- * Returns whether a page's form was posted, by the browser or by the router, not a script's own
- * request.
- */
-const isPageForm = ({ method, headers }: Request, { originalUrl = "" }: AppLoadContext) =>
-  method === "POST" &&
-  (/^[^?]*\.data(?:\?|$)/.test(originalUrl) || (headers.get("Accept") ?? "").includes("text/html"));
-
-/** Returns the store that a browser works in whose session was somebody's. */
-async function findStoreOf(userId: string, actingVendorId: string | null): Promise<string | null> {
-  return chooseMembership(await findMemberships(userId), actingVendorId)?.id ?? null;
 }
 
 /**

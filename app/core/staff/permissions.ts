@@ -79,31 +79,6 @@ const hidden: readonly Permission[] = ["payouts"];
 /** Returns true when a refusal looks like a page that isn't there (docs/rules.md, Staff). */
 export const isHidden = (permission: Permission): boolean => hidden.includes(permission);
 
-/**
- * Whose forms are kept when they come after the session has ended: not those that send money to a
- * bank, say who comes in or erase somebody's data (docs/rules.md, Ended sessions).
- */
-const kept: readonly Permission[] = [
-  "moveOrders",
-  "customOrders",
-  "availability",
-  "menu",
-  "customers",
-  "feedback",
-  "pause",
-  "profile",
-  "hours",
-  "business",
-  "branding",
-  "coupons",
-  "localisation",
-  "notifications",
-  "legal",
-];
-
-/** Returns true when a form behind this permission can be finished after signing in again. */
-export const isKept = (permission: Permission): boolean => kept.includes(permission);
-
 /** Returns true when somebody of this role may do this. */
 export const may = (role: Role, permission: Permission): boolean =>
   (table[permission] as readonly Role[]).includes(role);

@@ -2,18 +2,14 @@ import { useLocation } from "@remix-run/react";
 import { LogIn, Tablet } from "lucide-react";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
-import { useSignedOut } from "~/ui/signed-out";
 
 /** Says that the session is over, what that means, and what to do; the page below stays. */
 export function SignedOutLine({ isDevice, className }: { isDevice: boolean; className: string }) {
   const { pathname, search } = useLocation();
-  const isKept = useSignedOut() === "kept";
   const here = pathname + search;
   const [head, rest] = isDevice
     ? ["This device is not paired any more.", "Pair it again to go on."]
-    : isKept
-      ? ["You are signed out.", "Sign in within 15 minutes to finish what you tapped."]
-      : ["You are signed out.", "Sign in to go on."];
+    : ["You are signed out.", "Sign in to go on."];
   return (
     <div role="alert" className={`flex flex-wrap items-center gap-x-4 gap-y-2 ${className}`}>
       <p className="min-w-48 flex-1">
@@ -24,10 +20,7 @@ export function SignedOutLine({ isDevice, className }: { isDevice: boolean; clas
           <Tablet aria-hidden className="size-5" /> Pair again
         </a>
       ) : (
-        <a
-          href={paths.login(isKept ? paths.dashboard.kept({ next: here }) : here)}
-          className={buttonClass("quiet")}
-        >
+        <a href={paths.login(here)} className={buttonClass("quiet")}>
           <LogIn aria-hidden className="size-5" /> Sign in
         </a>
       )}

@@ -15,6 +15,8 @@ const DEMO_ACCOUNT = "ada@mama-put.test";
 export async function signInPageData(request: Request): Promise<{
   returnTo: string | null;
   failed: boolean;
+  /** A form came after its session had ended. */
+  notDone: boolean;
   signedOut: "everywhere" | "here" | null;
   ended: EndedSession | null;
   demoAccount: string | null;
@@ -29,6 +31,7 @@ export async function signInPageData(request: Request): Promise<{
   return {
     returnTo: ownPath(searchParams.get("returnTo")),
     failed: searchParams.has("failed"),
+    notDone: searchParams.has("notDone"),
     signedOut,
     ended: signedOut ? null : await findEndedSession(request),
     demoAccount: sandbox && mode !== "production" ? DEMO_ACCOUNT : null,

@@ -2,6 +2,7 @@ import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
 import { useState, type ReactNode } from "react";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
+import { NOT_DONE } from "~/ui/signed-out";
 import { Badge } from "~/ui/badge";
 import { BrandName } from "~/ui/brand-mark";
 import { Button, buttonClass } from "~/ui/button";
@@ -16,6 +17,7 @@ type SignInPageProps = {
   /** Where to go once signed in. */
   returnTo: string | null;
   failed: boolean;
+  notDone: boolean;
   /**
    * Whoever comes from signing out on all devices: whether that worked, or this one alone is signed
    * out.
@@ -62,12 +64,12 @@ export function SignInPage({
   kind,
   returnTo,
   failed,
+  notDone,
   signedOut,
   ended,
   demoAccount,
 }: SignInPageProps) {
   const { heading, text, failure, other } = texts[kind];
-  const isKept = returnTo?.startsWith(paths.dashboard.kept()) ?? false;
   return (
     <SignInFrame>
       <h1 className="text-3xl font-extrabold tracking-tight">{heading}</h1>
@@ -75,6 +77,11 @@ export function SignInPage({
       {failed ? (
         <div className="mt-5">
           <ErrorSummary errors={[{ message: failure }]} />
+        </div>
+      ) : null}
+      {notDone ? (
+        <div className="mt-5">
+          <ErrorSummary errors={[{ message: NOT_DONE }]} />
         </div>
       ) : null}
       {signedOut === "everywhere" ? (
@@ -109,9 +116,6 @@ export function SignInPage({
           You were signed out {endings[ended.why]}:{" "}
           <Time at={ended.at} format="datetime" zone={DEFAULT_ZONE} />. New orders don’t show or
           ring on this device until you sign in again.
-          {isKept
-            ? " What you pressed is kept for 15 minutes: sign in with the same account to finish it."
-            : null}
         </p>
       ) : null}
       <GoogleForm from={kind} returnTo={returnTo} asksTrust />
