@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readRecent(vendor.id, RECENT),
     may(vendor.role, "firstDay") ? readSetupChecklist(vendor.id) : null,
   ]);
-  const name = vendor.user.name.split(" ")[0];
+  const name = vendor.person.name.split(" ")[0];
   return {
     ...showMoneyTo(vendor.role, { recent, attention }),
     greeting: `${greeting(readAt, vendor.zone)}${name ? `, ${name}` : ""}`,

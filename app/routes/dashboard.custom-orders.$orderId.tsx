@@ -29,7 +29,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     vendor.id,
     params.orderId ?? "",
     databaseNow(),
-    vendor.user.id,
+    vendor.person.id,
   );
   if (!order) throw new Response("This order does not exist any more", { status: 404 });
   const facts =
@@ -48,7 +48,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "customOrders");
   return handleCustomOrderAction(
-    { vendorId: vendor.id, userId: vendor.user.id, orderId: params.orderId ?? "" },
+    { vendorId: vendor.id, userId: vendor.person.id, orderId: params.orderId ?? "" },
     await readForm(request),
     await ownStore(vendor),
   );

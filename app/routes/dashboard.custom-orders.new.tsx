@@ -85,7 +85,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "customOrders");
   return submitCustomOrderForm(
     await ownStore(vendor),
-    vendor.user.id,
+    vendor.person.id,
     await readForm(request),
     databaseNow(),
   );

@@ -24,7 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const file = await exportCustomers(
     vendor.id,
     list,
-    { userId: vendor.user.id },
+    { userId: vendor.person.id },
     databaseNow(),
     vendor.zone,
   );

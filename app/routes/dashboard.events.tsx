@@ -9,7 +9,7 @@ import { asApiGuard } from "~/core/staff/api-guard.server";
  * that was signed out.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { id, user } = await asApiGuard(requireVendor(request, context, "orders"));
+  const { id, person } = await asApiGuard(requireVendor(request, context, "orders"));
   return eventStream(
     request,
     context,
@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     // What was missed may have been the removal, or the sign-out.
     (event) =>
       event.topic === "resync" ||
-      (event.topic === "session" && event.userId === user.id) ||
-      (event.topic === "staff" && event.vendorId === id && event.userId === user.id),
+      (event.topic === "session" && event.userId === person.id) ||
+      (event.topic === "staff" && event.vendorId === id && event.userId === person.id),
   );
 }

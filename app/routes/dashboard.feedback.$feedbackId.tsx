@@ -17,7 +17,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Review", 
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "feedback");
-  const review = await findReview(vendor.id, params.feedbackId ?? "", vendor.user.id);
+  const review = await findReview(vendor.id, params.feedbackId ?? "", vendor.person.id);
   if (!review) throw new Response("This review does not exist any more", { status: 404 });
   const done = new URL(request.url).searchParams.get("done") ?? "";
   return { review, readAt: databaseNow(), zone: vendor.zone, done };

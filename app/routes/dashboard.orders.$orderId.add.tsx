@@ -55,7 +55,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "customOrders");
   return submitAdditionForm(
     await ownStore(vendor),
-    { userId: vendor.user.id, orderId: params.orderId ?? "" },
+    { userId: vendor.person.id, orderId: params.orderId ?? "" },
     await readForm(request),
     databaseNow(),
   );

@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "refunds");
   return handleLineRefund(
-    { vendorId: vendor.id, userId: vendor.user.id, orderId: params.orderId ?? "" },
+    { vendorId: vendor.id, userId: vendor.person.id, orderId: params.orderId ?? "" },
     await readForm(request),
   );
 }

@@ -52,7 +52,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const orderId = params.orderId ?? "";
   const kind = toTicketKind(String(form.get("kind") ?? ""));
-  if (!isUuid(orderId) || !(await notePrint(vendor.id, vendor.user.id, orderId, kind)))
+  if (!isUuid(orderId) || !(await notePrint(vendor.id, vendor.person.id, orderId, kind)))
     throw new Response("This order does not exist any more", { status: 404 });
   return form.get("intent") === "show"
     ? redirect(paths.dashboard.ticket(orderId, { kind, printed: "1" }))

@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "orders");
-  const order = await findOrder(vendor.id, params.orderId ?? "", vendor.user.id);
+  const order = await findOrder(vendor.id, params.orderId ?? "", vendor.person.id);
   if (!order) throw new Response("This order does not exist any more", { status: 404 });
   return showMoneyTo(vendor.role, {
     order,

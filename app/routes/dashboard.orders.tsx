@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const orderId = searchParams.get("order");
   const [page, opened] = await Promise.all([
     listOrders(vendor.id, list),
-    orderId ? findOrder(vendor.id, orderId, vendor.user.id) : null,
+    orderId ? findOrder(vendor.id, orderId, vendor.person.id) : null,
   ]);
   // Their own order that waits for its payment again is no error; another vendor's is not found.
   if (orderId && !opened && !(await isOwnOrder(vendor.id, orderId)))

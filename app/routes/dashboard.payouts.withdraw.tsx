@@ -45,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.get("intent") !== "withdraw")
     throw new Response("That can’t be done here", { status: 400 });
   const by = {
-    userId: vendor.user.id,
+    userId: vendor.person.id,
     fresh: await signedInWithin(request, FRESH_SIGN_IN_MINUTES),
   };
   const outcome = await submitWithdrawal(vendor, by, form, databaseNow());

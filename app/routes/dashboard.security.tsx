@@ -23,12 +23,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "dashboard");
   const { searchParams } = new URL(request.url);
   const [sessions, devices, changes] = await Promise.all([
-    listOwnSessions(request, vendor.user.id),
+    listOwnSessions(request, vendor.person.id),
     may(vendor.role, "kitchenDevices") ? listKitchenDevices(vendor.id) : null,
     readGuardedChanges(vendor.id, vendor.role),
   ]);
   return {
-    account: { name: vendor.user.name, email: vendor.user.email },
+    account: { name: vendor.person.name, email: vendor.person.email },
     sessions,
     devices,
     isDevice: vendor.isDevice,

@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     loadSection(notificationsSection, vendor, request),
     readDeviceAlerts(vendor, request),
   ]);
-  return { page, devices, email: vendor.user.email };
+  return { page, devices, email: vendor.person.email };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

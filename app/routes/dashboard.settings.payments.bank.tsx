@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     signedIn: searchParams.get("signedIn"),
     bankCode: searchParams.get("bank") ?? "",
     zone: vendor.zone,
-    email: vendor.user.email,
+    email: vendor.person.email,
     done: searchParams.get("done") ?? "",
   };
 }
@@ -50,7 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   if (form.get("intent") !== "bank") throw new Response("That can’t be done here", { status: 400 });
   const by = {
-    userId: vendor.user.id,
+    userId: vendor.person.id,
     fresh: await signedInWithin(request, FRESH_SIGN_IN_MINUTES),
   };
   const outcome = await submitBankForm(vendor.id, by, form, databaseNow());

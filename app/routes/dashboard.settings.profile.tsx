@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "profile");
   const [page, email] = await Promise.all([
     loadSection(profileSection, vendor, request),
-    vendor.role === "owner" ? vendor.user.email : ownersEmail(vendor.userId),
+    vendor.role === "owner" ? vendor.person.email : ownersEmail(vendor.ownerId),
   ]);
   return {
     page,

@@ -20,7 +20,7 @@ export const headers = responseHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "staff");
-  const { name, email } = vendor.user;
+  const { name, email } = vendor.person;
   const [owner, members] = await Promise.all([
     vendor.role === "owner" ? { name: name || null, email } : readOwner(vendor.id),
     listStaff(vendor.id),

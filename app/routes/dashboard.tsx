@@ -72,7 +72,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       url: vendor.storeSlug ? storeUrl(env(), vendor.storeSlug) : null,
     },
     // A kitchen device has a name alone.
-    email: vendor.user.email || vendor.user.name,
+    email: vendor.person.email || vendor.person.name,
     role: vendor.role,
     isDevice: vendor.isDevice,
     elsewhere: vendor.elsewhere.map(({ id, businessName, role }) => ({

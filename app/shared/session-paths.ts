@@ -11,4 +11,4 @@ import { query } from "./store-paths";
  * @param why the last try failed, or a form came after its session had ended
  */
 export const loginPath = (returnTo?: string, why?: "failed" | "notDone"): string =>
-  `/login${query({ ...(why && { [why]: "1" }), returnTo })}`;
+  `/login${query({ returnTo, ...(why && { [why]: "1" }) })}`;

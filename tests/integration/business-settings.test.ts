@@ -256,7 +256,8 @@ describe("a mode that is off", () => {
   });
 
   it("keeps what a file has in it only if it is allowed", async () => {
-    const actor = { id: me.id, userId: me.userId, role: "owner" as const, user: { id: me.userId } };
+    const person = { id: me.userId };
+    const actor = { id: me.id, ownerId: me.userId, role: "owner" as const, person };
     const file = (over: object) =>
       writeSettingsFile({ business: { deliveryEnabled: false, ...over } }, "x", new Date());
     for (const [deliveryFee, kept] of [

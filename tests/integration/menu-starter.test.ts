@@ -92,8 +92,8 @@ describe("a slug", () => {
 
   it("of an open store stays its own for 90 days and leads to the new one; one given up before is free at once", async () => {
     const vendor = await makeVendor(systemDb, { storeSlug: slug });
-    const claim = (who: { id: string; userId: string }, wish: string) =>
-      systemDb.transaction((tx) => claimSlug(tx, who, wish));
+    const claim = ({ id, userId: ownerId }: { id: string; userId: string }, wish: string) =>
+      systemDb.transaction((tx) => claimSlug(tx, { id, ownerId }, wish));
     expect(await claim(vendor, `${slug}-new`)).toBe(true);
     expect(await findRenamedSlug(slug)).toBe(`${slug}-new`);
     const other = await makeVendor(systemDb, {

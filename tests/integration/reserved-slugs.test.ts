@@ -30,8 +30,8 @@ it("that a store had before they were reserved still lead to it", async () => {
 it("go to no new store, and stay with a vendor who has one", async () => {
   const owner = await makeVendor(systemDb, { storeSlug: "google" });
   const other = await makeVendor(systemDb, {});
-  const claim = (vendor: typeof owner, slug: string) =>
-    systemDb.transaction((tx) => claimSlug(tx, vendor, slug));
+  const claim = ({ id, userId: ownerId }: typeof owner, slug: string) =>
+    systemDb.transaction((tx) => claimSlug(tx, { id, ownerId }, slug));
   for (const slug of ["verify", "google"]) {
     expect([slug, await refuseSlug(slug, other.userId)]).toEqual([slug, "reserved"]);
     expect([slug, await claim(other, slug)]).toEqual([slug, false]);

@@ -22,7 +22,7 @@ const somebody = async (vendorId: string) => {
     .select({ userId: vendorProfiles.userId })
     .from(vendorProfiles)
     .where(eq(vendorProfiles.id, vendorId));
-  return { id: vendorId, user: { id: row!.userId } };
+  return { id: vendorId, person: { id: row!.userId } };
 };
 const timesOf = async (slug: string) => {
   const { ordering } = await reread(slug);

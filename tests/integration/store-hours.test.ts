@@ -20,7 +20,7 @@ import {
 import { redirectOf } from "../setup/vendor-requests";
 
 let shop: Shop;
-let me: { id: string; user: { id: string }; cookie: string };
+let me: { id: string; person: { id: string }; cookie: string };
 beforeEach(async () => {
   ({ shop, me } = await openShopOfAda());
 });

@@ -21,7 +21,7 @@ import { openShopOfAda, refused, saveHours, type Form } from "../setup/store-hou
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 
 let shop: Shop;
-let me: { id: string; user: { id: string }; cookie: string };
+let me: { id: string; person: { id: string }; cookie: string };
 beforeEach(async () => {
   ({ shop, me } = await openShopOfAda());
 });

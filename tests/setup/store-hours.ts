@@ -31,7 +31,7 @@ export async function openShopOfAda() {
     .from(vendorProfiles)
     .where(eq(vendorProfiles.id, shop.vendorId))) as [{ userId: string }];
   await systemDb.update(users).set({ name: "Ada Obi" }).where(eq(users.id, userId));
-  const me = { id: shop.vendorId, user: { id: userId }, cookie: await cookieOf(userId) };
+  const me = { id: shop.vendorId, person: { id: userId }, cookie: await cookieOf(userId) };
   return { shop, me };
 }
 

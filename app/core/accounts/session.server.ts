@@ -295,12 +295,11 @@ export async function signedInWithin(request: Request, minutes: number): Promise
 }
 
 /**
- * Returns the redirect that sends somebody to sign in, and back to what they asked for afterwards;
- * the sign-in page says that a form was not taken (docs/rules.md, Ended sessions).
+ * Returns the redirect that sends somebody to sign in, and back to what they asked for afterwards.
+ * @param why `notDone`: a form came after its session had ended
  */
-export function redirectToSignIn(request: Request): Response {
+export function redirectToSignIn(request: Request, why?: "notDone"): Response {
   const { pathname, search } = new URL(request.url);
-  const why = request.method === "POST" ? "notDone" : undefined;
   return redirect(paths.login(pathname + search, why), {
     headers: { "Cache-Control": "no-store" },
   });

@@ -14,7 +14,7 @@ const BUSY_SECTION = "busy";
  * @returns null, as nothing about it can be wrong
  */
 export function setBusy(
-  vendor: { id: string; user: { id: string } },
+  vendor: { id: string; person: { id: string } },
   minutes: BusyStep | null,
   now: Date,
 ): Promise<null> {
@@ -41,7 +41,7 @@ export function setBusy(
       cause: "save",
       before: { minutes: before?.minutes ?? null, until: before?.until.toISOString() ?? null },
       after: { minutes, until: until?.toISOString() ?? null },
-      changedBy: vendor.user.id,
+      changedBy: vendor.person.id,
     });
     await announce(tx, { topic: "order", vendorId: vendor.id });
     return null;

@@ -6,7 +6,7 @@ import { isPaused, pauseEnd, type PauseLength } from "./pause";
 import { openingAfterPause, PAUSE_SECTION } from "./pause.queries.server";
 
 /** The store, and the member who changes the pause. */
-type PausedBy = { id: string; user: { id: string } };
+type PausedBy = { id: string; person: { id: string } };
 
 /** The requested end of a pause; null: it lasts until somebody ends it. */
 type RequestedPauseEnd = { length: PauseLength; at: string } | null;
@@ -60,7 +60,7 @@ type Next = { paused: boolean; until: Date | null } | { error: string } | null;
  * store's by the table's trigger, the dashboard's by an order event, which is what they listen to.
  */
 function updatePause(vendor: PausedBy, now: Date, decide: Decide): Promise<string | null> {
-  return forVendor(vendor.id, (tx) => updatePauseIn(tx, vendor.id, vendor.user.id, now, decide));
+  return forVendor(vendor.id, (tx) => updatePauseIn(tx, vendor.id, vendor.person.id, now, decide));
 }
 
 type Decide = (rules: Awaited<ReturnType<typeof openingAfterPause>>) => Next;

@@ -16,11 +16,11 @@ import { chooseMembership } from "./membership";
 import { findOrCreateProfile, findSignedIn, type Membership } from "./vendors.queries.server";
 
 /**
- * Store that somebody works in, their role there, and the person: `userId` is its owner, `user` the
- * one signed in.
+ * Store that somebody works in, their role there, and the person: `ownerId` is its owner,
+ * `person` the one signed in.
  */
 export type Vendor = Membership & {
-  user: User;
+  person: User;
   /** A kitchen device is signed in, not a person. */
   isDevice: boolean;
   /** The other stores this person may work in. */
@@ -117,7 +117,8 @@ async function signedInVendor(request: Request, context: AppLoadContext): Promis
   let lookup = lookups.get(context);
   if (!lookup) lookups.set(context, (lookup = lookUp(request)));
   const found = await lookup;
-  if (found === "signed out") throw redirectToSignIn(request);
+  if (found === "signed out")
+    throw redirectToSignIn(request, request.method === "POST" ? "notDone" : undefined);
   if (found === "unavailable")
     throw new Response("Profile Not Available", {
       status: 503,
@@ -149,7 +150,7 @@ async function findVendor(request: Request): Promise<Vendor | "signed out"> {
   };
   return {
     ...chosen,
-    user,
+    person: user,
     isDevice,
     elsewhere: memberships.filter(({ id }) => id !== chosen.id),
   };

@@ -13,7 +13,7 @@ type VendorProfile = {
   /** The tenant: every query of the dashboard names it. */
   id: string;
   /** The owner's, not the signed-in person's. */
-  userId: string;
+  ownerId: string;
   businessName: string;
   storeSlug: string | null;
   onboardingStep: string;
@@ -57,7 +57,7 @@ type MembershipJson = Omit<Membership, "zone" | "dayEndsAt"> & {
  */
 const membershipsJson = (userId: SQL) => sql`
   select coalesce(json_agg(json_build_object(
-    'id', p.id, 'userId', p.user_id, 'businessName', p.business_name, 'storeSlug', p.store_slug,
+    'id', p.id, 'ownerId', p.user_id, 'businessName', p.business_name, 'storeSlug', p.store_slug,
     'onboardingStep', p.onboarding_step, 'alertsOff', p.alerts_off,
     'timeZone', p.settings->>'timeZone', 'dayEndsAt', p.settings->>'dayEndsAt', 'role', m.role
   ) order by m.role = 'owner' desc, m.accepted_at desc, m.id), '[]')
@@ -139,7 +139,7 @@ async function findProfile(userId: string): Promise<VendorProfile | null> {
   const [row] = await systemDb
     .select({
       id: vendorProfiles.id,
-      userId: vendorProfiles.userId,
+      ownerId: vendorProfiles.userId,
       businessName: vendorProfiles.businessName,
       storeSlug: vendorProfiles.storeSlug,
       onboardingStep: vendorProfiles.onboardingStep,

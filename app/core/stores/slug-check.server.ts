@@ -114,7 +114,7 @@ export async function hasChangedSlugTooOften(
  */
 export async function claimSlug(
   tx: Tx,
-  vendor: { id: string; userId: string },
+  vendor: { id: string; ownerId: string },
   slug: string,
 ): Promise<boolean> {
   const mine = eq(vendorProfiles.id, vendor.id);
@@ -127,7 +127,7 @@ export async function claimSlug(
   // Always in one order, so that two who swap don't wait for each other.
   for (const name of [slug, before.slug ?? slug].sort())
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`slug:${name}`}))`);
-  if ((await takenAmong([slug], vendor.userId, tx)).size) return false;
+  if ((await takenAmong([slug], vendor.ownerId, tx)).size) return false;
   await tx
     .delete(slugHistory)
     .where(and(eq(slugHistory.vendorId, vendor.id), eq(slugHistory.slug, slug)));

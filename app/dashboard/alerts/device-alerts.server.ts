@@ -15,9 +15,9 @@ import { consumeRateLimit, rateLimitedInit, rateLimitMessage } from "~/platform/
 import { paths } from "~/shared/paths";
 import type { AlertsAnswer, DeviceAlerts } from "./device-alerts";
 
-const askerOf = ({ id, user, role }: Vendor) => ({
+const askerOf = ({ id, person, role }: Vendor) => ({
   vendorId: id,
-  userId: user.id,
+  userId: person.id,
   seesAll: may(role, "staff"),
 });
 
@@ -90,7 +90,7 @@ async function act(
       const turned = await turnOnPush(
         {
           vendorId: vendor.id,
-          userId: vendor.user.id,
+          userId: vendor.person.id,
           sessionId,
           userAgent: request.headers.get("User-Agent"),
         },

@@ -37,7 +37,7 @@ export async function answerWorker(vendor: Vendor, form: FormData): Promise<Resp
   if (!submitted.success) return answer(400, "That can’t be done here");
   const { data: value } = submitted;
   if (value.intent === "renew")
-    return (await renewPush(vendor.user.id, value.old, value))
+    return (await renewPush(vendor.person.id, value.old, value))
       ? answer(200, "Renewed")
       : answer(404, "This device no longer rings");
   const store = [vendor, ...vendor.elsewhere].find(({ id }) => id === value.store);
@@ -45,7 +45,7 @@ export async function answerWorker(vendor: Vendor, form: FormData): Promise<Resp
   requirePermission(store, "moveOrders");
   const accepted = await acceptFromPush({
     vendorId: store.id,
-    userId: vendor.user.id,
+    userId: vendor.person.id,
     orderId: value.order,
   });
   return accepted.ok ? answer(200, accepted.message) : answer(accepted.status, accepted.message);

@@ -44,7 +44,7 @@ export async function postBusiness(vendor: Vendor, sent: FormData) {
     freeSlugsNear(
       typed(form, "storeSlug") || typed(form, "businessName"),
       typed(form, "city"),
-      vendor.userId,
+      vendor.ownerId,
     );
   if (form.get("intent") === "add-food-type") {
     const own = form.getAll("customFoodTypes").map(String);
@@ -145,6 +145,6 @@ export async function postSetup(vendor: Vendor, city: string, sent: FormData) {
     );
   }
   if (outcome.ok) return null;
-  const suggestions = await freeSlugsNear(submission.value.storeSlug, city, vendor.userId);
+  const suggestions = await freeSlugsNear(submission.value.storeSlug, city, vendor.ownerId);
   return refused(submission, outcome, suggestions);
 }

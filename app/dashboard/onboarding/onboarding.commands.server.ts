@@ -12,7 +12,7 @@ import { parseZones, type SetupValues } from "./setup-form";
 import { proposalFor } from "~/core/menu/starter-menu.server";
 import { orderingFields } from "~/dashboard/settings/business/ordering-fields";
 
-type Owner = { id: string; userId: string };
+type Owner = { id: string; ownerId: string };
 
 type SaveOutcome = { ok: true } | Refusal;
 const slugTaken = refuse("slug-taken", slugMessages.taken, { field: "storeSlug" });

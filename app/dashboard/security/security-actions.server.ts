@@ -27,7 +27,7 @@ const DeviceName = z
  * response for any other form
  */
 export async function handleSecurityAction(request: Request, vendor: Vendor, form: FormData) {
-  const userId = vendor.user.id;
+  const userId = vendor.person.id;
   switch (form.get("intent")) {
     case "end":
       if (!(await endOwnSession(userId, String(form.get("session") ?? "")))) throw notSignedIn();

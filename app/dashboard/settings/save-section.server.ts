@@ -120,7 +120,7 @@ export async function saveSections(
         cause,
         before,
         after,
-        changedBy: actor.user.id,
+        changedBy: actor.person.id,
       });
       done.push({ section, values: after, before });
     }

@@ -187,7 +187,7 @@ async function mergedForm<T>(
 ): Promise<FormState<T>> {
   const { userId, name } = await lastEditor(section, vendor.id);
   const changedBy =
-    userId === vendor.user.id
+    userId === vendor.person.id
       ? "You changed this in another window."
       : `${name ?? "Somebody"} changed this.`;
   const { values, kept, taken } = threeWayMerge(

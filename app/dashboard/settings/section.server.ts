@@ -11,7 +11,7 @@ export type SectionValues = Record<string, unknown>;
 /**
  * Who saves: the store, its owner (whose slugs count as its own), the signed-in person, their role.
  */
-export type SettingsActor = { id: string; userId: string; role: Role; user: { id: string } };
+export type SettingsActor = { id: string; ownerId: string; role: Role; person: { id: string } };
 
 /** Something on a section's page that is no value of it, but can be searched for. */
 export type Findable = { label: string; keywords?: string; anchor: string };

@@ -19,12 +19,12 @@ import type { CustomerActionResult, TypedNote } from "./customer-action-result";
  * @throws a 404 response when the vendor has no such customer, a 400 response for anything else
  */
 export async function handleCustomerAction(
-  { id: vendorId, user }: Pick<Vendor, "id" | "user">,
+  { id: vendorId, person }: Pick<Vendor, "id" | "person">,
   customerId: string,
   form: FormData,
   now: Date,
 ) {
-  const key = { vendorId, customerId, userId: user.id };
+  const key = { vendorId, customerId, userId: person.id };
   const intent = form.get("intent");
   if (intent === "note") return submitNote(key, form, now);
   if (intent !== "block" && intent !== "unblock")

@@ -54,14 +54,14 @@ const requiredPermission: Record<z.output<typeof OrderAction>["intent"], Permiss
  * may not do this
  */
 export async function handleOrderAction(
-  { id: vendorId, user, role }: Pick<Vendor, "id" | "user" | "role">,
+  { id: vendorId, person, role }: Pick<Vendor, "id" | "person" | "role">,
   request: Request,
   orderId?: string,
 ) {
   const form = await readForm(request);
   const work: OrderWork = {
     vendorId,
-    userId: user.id,
+    userId: person.id,
     orderId: orderId ?? String(form.get("orderId") ?? ""),
   };
   const submission = parseWithZod(form, { schema: OrderAction });

@@ -43,7 +43,7 @@ const ReviewAction = z.discriminatedUnion("intent", [
   }),
 ]);
 
-type Author = Pick<Vendor, "id" | "user">;
+type Author = Pick<Vendor, "id" | "person">;
 
 const reviewNotFound = () => new Response("This review does not exist any more", { status: 404 });
 
@@ -54,7 +54,7 @@ const reviewNotFound = () => new Response("This review does not exist any more",
  * @throws a 404 response when the vendor has no such review
  */
 export async function handleReviewAction(
-  { id: vendorId, user }: Author,
+  { id: vendorId, person }: Author,
   request: Request,
   feedbackId: string,
 ) {
@@ -66,7 +66,7 @@ export async function handleReviewAction(
     return data<ReviewRefusal>({ ok: false, about, result: submission.reply() }, { status: 400 });
   }
   const { value } = submission;
-  const work = { vendorId, userId: user.id, feedbackId };
+  const work = { vendorId, userId: person.id, feedbackId };
   if (value.intent === "draft") {
     if (!(await saveResponseDraft({ ...work, draft: value.response }))) throw reviewNotFound();
   } else {

@@ -31,7 +31,7 @@ export async function handlePrivacyAction(vendor: Vendor, form: FormData, now: D
   if (submission.status !== "success")
     return respond(submission.reply().error?.sure?.[0] ?? "That can’t be done here.", 400);
   const outcome = await eraseCustomer(
-    { vendorId: vendor.id, byUserId: vendor.user.id, subject, expected: submission.value.orders },
+    { vendorId: vendor.id, byUserId: vendor.person.id, subject, expected: submission.value.orders },
     now,
   );
   if (!outcome.ok) return respond(outcome.message, outcome.status);

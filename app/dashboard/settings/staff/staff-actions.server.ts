@@ -60,7 +60,7 @@ export async function handleStaffAction(vendor: Vendor, form: FormData, now: Dat
     return refuse(400, { errors: { email: lastOf(errors.email), role } });
   }
   const action = submission.value;
-  const by = { userId: vendor.user.id, email: vendor.user.email };
+  const by = { userId: vendor.person.id, email: vendor.person.email };
   switch (action.intent) {
     case "invite":
       return handleInvite(vendor.id, by, action, refuse, now);
