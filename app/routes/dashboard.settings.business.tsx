@@ -2,8 +2,8 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { findOwnStore } from "~/core/stores/store-record.server";
 import { handleAreaRows } from "~/dashboard/settings/business/area-rows.server";
-import { OrderingFields } from "~/dashboard/settings/business/ordering-view";
-import { orderingSection } from "~/dashboard/settings/business/ordering.server";
+import { BusinessFields } from "~/dashboard/settings/business/business-view";
+import { businessSection } from "~/dashboard/settings/business/business.server";
 import { customerExample, customerPreview } from "~/dashboard/settings/business/customer-preview";
 import { SectionFrame } from "~/dashboard/settings/frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
@@ -18,7 +18,7 @@ const EXAMPLE_KOBO = 500_000;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "business");
   const [page, store] = await Promise.all([
-    loadSection(orderingSection, vendor, request),
+    loadSection(businessSection, vendor, request),
     findOwnStore(vendor.id),
   ]);
   return {
@@ -39,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const rows = String(form.get("intent") ?? "").startsWith("area-")
     ? handleAreaRows(form, (await findOwnStore(vendor.id)).deliveryZones)
     : null;
-  return rows ? data(rows) : submitSection(orderingSection, vendor, form);
+  return rows ? data(rows) : submitSection(businessSection, vendor, form);
 }
 
 export const clientLoader = keepDisplayed();
@@ -53,7 +53,7 @@ export default function BusinessSettings() {
   const answer = useLastResult<typeof clientAction>();
   return (
     <SectionFrame page={page} answer={answer}>
-      {(form) => <OrderingFields form={form} {...parts} />}
+      {(form) => <BusinessFields form={form} {...parts} />}
     </SectionFrame>
   );
 }

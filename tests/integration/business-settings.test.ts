@@ -4,7 +4,7 @@ import { deliveryAreas, vendorBusinessSettings } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { action, loader } from "~/routes/dashboard.settings.business";
 import { findOwnStore } from "~/core/stores/store-record.server";
-import { orderingFields } from "~/dashboard/settings/business/ordering-fields";
+import { businessFields } from "~/dashboard/settings/business/business-fields";
 import { writeSettingsFile } from "~/dashboard/settings/import/settings-file";
 import { importSettings, planSettingsImport } from "~/dashboard/settings/import/transfer.server";
 import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
@@ -249,7 +249,7 @@ describe("a mode that is off", () => {
     };
     expect(await pageAfter({ deliveryFee: "999999999999" })).toEqual(
       ["minDeliveryTime", "maxDeliveryTime", "deliveryFee"].map(
-        (name) => orderingFields[name as "deliveryFee"].label,
+        (name) => businessFields[name as "deliveryFee"].label,
       ),
     );
     expect(await pageAfter({ deliveryFee: "800" })).toEqual([]);
@@ -283,7 +283,7 @@ it("each number is refused by the database, too, outside of the limits of its fi
         () => "taken",
         () => "refused",
       );
-  for (const [name, field] of Object.entries(orderingFields)) {
+  for (const [name, field] of Object.entries(businessFields)) {
     if (field.kind !== "number") continue;
     const column = field.column ?? name;
     const [least, most] = field.limits;

@@ -9,7 +9,7 @@ import { readRule } from "~/dashboard/menu/changes/price-rule-form.server";
 import { parseZones } from "~/dashboard/onboarding/setup-form";
 import { OrderAction } from "~/dashboard/orders/detail/order-action.server";
 import { couponForm } from "~/dashboard/settings/coupons/coupon-form.server";
-import { readOrdering } from "~/dashboard/settings/business/ordering-form";
+import { readBusiness } from "~/dashboard/settings/business/business-form";
 import { feeExample, readShare } from "~/dashboard/settings/payments/payments";
 import { paymentsSection } from "~/dashboard/settings/payments/payments.server";
 import { answerPayout } from "~/marketing/payout-calculator";
@@ -101,12 +101,12 @@ const field = (
     ? { ok: true, value: valueOf(submission.value as never) }
     : { ok: false, message: message ?? "" };
 };
-const ordering = (
+const business = (
   fields: Record<string, unknown>,
   name: string,
   valueOf: (v: never) => unknown,
 ) => {
-  const read = readOrdering({
+  const read = readBusiness({
     minPickupTime: "15",
     maxPickupTime: "30",
     pickupAdvanceNotice: "15",
@@ -167,9 +167,9 @@ const amounts: Record<string, (text: string) => Read> = {
       (v: { minimumKobo: number }) => v.minimumKobo,
     ),
   "the packaging fee": (packagingFee) =>
-    ordering({ packagingFee }, "packagingFee", (v: { packagingFee: number }) => v.packagingFee),
+    business({ packagingFee }, "packagingFee", (v: { packagingFee: number }) => v.packagingFee),
   "a delivery area's fee": (fee) =>
-    ordering(
+    business(
       { areas: [{ id: crypto.randomUUID(), name: "Yaba", fee }] },
       "areas[0].fee",
       (v: { areas: { fee: number }[] }) => v.areas[0]!.fee,
@@ -251,7 +251,7 @@ const counts: Record<string, (text: string) => Read> = {
       (v: { value: number }) => v.value,
     ),
   "dishes an order": (maxItemsPerOrder) =>
-    ordering(
+    business(
       { maxItemsPerOrder },
       "maxItemsPerOrder",
       (v: { maxItemsPerOrder: number }) => v.maxItemsPerOrder,

@@ -10,7 +10,7 @@ import { chosenFoodTypes, type OnboardingBusinessValues } from "./business-form"
 import { asStoreProfile, everyDay, setUpStore } from "./set-up-store.server";
 import { parseZones, type SetupValues } from "./setup-form";
 import { proposalFor } from "~/core/menu/starter-menu.server";
-import { orderingFields } from "~/dashboard/settings/business/ordering-fields";
+import { businessFields } from "~/dashboard/settings/business/business-fields";
 
 type Owner = { id: string; ownerId: string };
 
@@ -93,7 +93,7 @@ const moveOnWithin = (tx: Tx, vendorId: string, from: OnboardingStep, to: Onboar
     .returning({ id: vendorProfiles.id });
 
 /** Returns the most minutes that the Business settings take. */
-const longest = (name: "minPickupTime" | "maxPickupTime") => orderingFields[name].limits[1];
+const longest = (name: "minPickupTime" | "maxPickupTime") => businessFields[name].limits[1];
 
 /**
  * Saves the final setup: the same hours on every day, waiting times that follow from the

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { AREA_NAME_LENGTH, MAX_AREAS } from "./ordering-rules";
-import { zonesLeft, type AreaFormValues } from "./ordering-form";
+import { AREA_NAME_LENGTH, MAX_AREAS } from "./business-rules";
+import { zonesLeft, type AreaFormValues } from "./business-form";
 
 type Props = {
   rows: Partial<AreaFormValues>[];

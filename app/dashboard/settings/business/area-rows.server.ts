@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { uncheckedForm } from "~/dashboard/settings/form-reply.server";
 import type { FormState } from "~/dashboard/settings/section-page";
-import { MAX_AREAS } from "./ordering-rules";
-import { zonesLeft, type AreaFormValues, type OrderingFormValues } from "./ordering-form";
+import { MAX_AREAS } from "./business-rules";
+import { zonesLeft, type AreaFormValues, type BusinessFormValues } from "./business-form";
 
 type Row = Partial<AreaFormValues>;
 
@@ -44,8 +44,8 @@ export function changeAreaRows(
 export function handleAreaRows(
   form: FormData,
   zones: readonly string[],
-): FormState<OrderingFormValues> | null {
-  const typed = uncheckedForm<OrderingFormValues>(form);
+): FormState<BusinessFormValues> | null {
+  const typed = uncheckedForm<BusinessFormValues>(form);
   const areas = changeAreaRows(String(form.get("intent") ?? ""), typed.texts.areas ?? [], {
     zones,
     fee: typed.texts.deliveryFee ?? "",

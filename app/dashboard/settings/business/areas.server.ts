@@ -2,7 +2,7 @@ import { and, asc, eq, notInArray, sql } from "drizzle-orm";
 import { deliveryAreas } from "~schema";
 import type { Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
-import type { AreaValue } from "./ordering-fields";
+import type { AreaValue } from "./business-fields";
 
 /** Reads a vendor's delivery areas in order. */
 export async function readAreas(tx: Tx, vendorId: string): Promise<AreaValue[]> {

@@ -3,11 +3,11 @@ import type { StoreRecord } from "~/core/stores/store-record.server";
 import { formatKobo } from "~/shared/money";
 import { english } from "~/shared/translate";
 import { extraLines, priceOrder } from "~/core/pricing/order-price";
-import type { OrderingValues } from "./ordering-fields";
+import type { BusinessValues } from "./business-fields";
 
 /** For each field its effect for a customer of this store right now. */
 export type CustomerPreview = Record<
-  Exclude<keyof OrderingValues, "minDeliveryTimeUnit" | "maxDeliveryTimeUnit">,
+  Exclude<keyof BusinessValues, "minDeliveryTimeUnit" | "maxDeliveryTimeUnit">,
   string
 >;
 

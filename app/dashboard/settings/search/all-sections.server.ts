@@ -1,7 +1,7 @@
 import { notificationsSection } from "~/dashboard/settings/notifications/notification-settings.server";
 import { hoursSection } from "~/dashboard/settings/hours/hours.server";
 import { paymentsSection } from "~/dashboard/settings/payments/payments.server";
-import { orderingSection } from "~/dashboard/settings/business/ordering.server";
+import { businessSection } from "~/dashboard/settings/business/business.server";
 import { brandingSection } from "~/dashboard/settings/branding/branding.server";
 import { legalSection } from "~/dashboard/settings/legal/legal.server";
 import { localisationSection } from "~/dashboard/settings/localisation/localisation.server";
@@ -19,7 +19,7 @@ import { may, type Role } from "~/core/staff/permissions";
 export const allSections: readonly SettingsSection[] = [
   profileSection,
   hoursSection,
-  orderingSection,
+  businessSection,
   paymentsSection,
   brandingSection,
   notificationsSection,

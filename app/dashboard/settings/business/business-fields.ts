@@ -209,15 +209,15 @@ const taking = {
 };
 
 /** The fields by the parts of their page, in its order (docs/rules.md, Business settings). */
-export const orderingParts = { methods, pickup, delivery, fees, taking };
+export const businessParts = { methods, pickup, delivery, fees, taking };
 
 /** The fields above the delivery areas, which have rows of their own, and those below them. */
 export const fieldsAboveAreas = { ...methods, ...pickup, ...delivery };
 export const fieldsBelowAreas = { ...fees, ...taking };
-export const orderingFields = { ...fieldsAboveAreas, ...fieldsBelowAreas };
+export const businessFields = { ...fieldsAboveAreas, ...fieldsBelowAreas };
 
 /** The settings of a vendor without any, and of a reset. */
-export const orderingDefaults = defaultsOfFields(orderingFields);
+export const businessDefaults = defaultsOfFields(businessFields);
 
 /** A delivery area. Amounts in kobo. */
 export type AreaValue = {
@@ -232,4 +232,4 @@ export type AreaValue = {
  * How a store takes orders, as plain JSON: times in minutes (a lead time in hours), amounts in
  * kobo, the tax rate in hundredths of a percent.
  */
-export type OrderingValues = ValuesOf<typeof orderingFields> & { areas: AreaValue[] };
+export type BusinessValues = ValuesOf<typeof businessFields> & { areas: AreaValue[] };

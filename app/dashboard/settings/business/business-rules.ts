@@ -1,6 +1,6 @@
 import { validateModes, limitErrors } from "~/dashboard/settings/field";
 import { formatKobo } from "~/shared/money";
-import { orderingFields, type AreaValue, type OrderingValues } from "./ordering-fields";
+import { businessFields, type AreaValue, type BusinessValues } from "./business-fields";
 
 export const MAX_AREAS = 50;
 export const AREA_NAME_LENGTH = 60;
@@ -8,25 +8,25 @@ const MAX_AREA_FEE_KOBO = 1_000_000;
 const MAX_AREA_AMOUNT_KOBO = 100_000_000;
 
 /** An error beside a field: `areas[0].fee`, or a field's own name. */
-export type OrderingError = { field: string; message: string };
+export type BusinessError = { field: string; message: string };
 
 /**
- * Judges ordering settings (docs/rules.md, Business settings).
+ * Judges business settings (docs/rules.md, Business settings).
  * @param values without those that could not be read
  * @param unread the errors of those
  * @returns all errors, by field, in the order of the page; and the values, without those of a mode
  * that is off if any of them would be refused: they stay as they are stored
  */
-export function validateOrdering<Values extends Partial<OrderingValues>>(
+export function validateBusiness<Values extends Partial<BusinessValues>>(
   values: Values,
-  unread: readonly OrderingError[] = [],
-): { values: Partial<Values>; errors: OrderingError[] } {
-  return validateModes(orderingFields, values, [...unread, ...orderingErrors(values)]);
+  unread: readonly BusinessError[] = [],
+): { values: Partial<Values>; errors: BusinessError[] } {
+  return validateModes(businessFields, values, [...unread, ...businessErrors(values)]);
 }
 
 /** Finds the errors as if every mode were on. */
-function orderingErrors(values: Partial<OrderingValues>): OrderingError[] {
-  const errors: OrderingError[] = [];
+function businessErrors(values: Partial<BusinessValues>): BusinessError[] {
+  const errors: BusinessError[] = [];
   const report = (field: string, message: string) => void errors.push({ field, message });
   if (values.pickupEnabled === false && values.deliveryEnabled === false)
     report("deliveryEnabled", "At least one of pickup or delivery must be enabled");
@@ -35,7 +35,7 @@ function orderingErrors(values: Partial<OrderingValues>): OrderingError[] {
       "scheduledOrdersEnabled",
       "At least one of orders for now or scheduled orders must be enabled",
     );
-  limitErrors(orderingFields, values, report);
+  limitErrors(businessFields, values, report);
   for (const method of ["Pickup", "Delivery"] as const) {
     const shortest = `min${method}Time` as const;
     const [from, to] = [values[shortest], values[`max${method}Time`]];
@@ -51,9 +51,9 @@ function orderingErrors(values: Partial<OrderingValues>): OrderingError[] {
 }
 
 /** Finds the errors in delivery areas, the same name twice among them. */
-function areaErrors(areas: readonly Partial<AreaValue>[]): OrderingError[] {
+function areaErrors(areas: readonly Partial<AreaValue>[]): BusinessError[] {
   const names = new Set<string>();
-  const errors = areas.flatMap((area, at): OrderingError[] => {
+  const errors = areas.flatMap((area, at): BusinessError[] => {
     const key = (area.name ?? "").toLowerCase().replace(/\s+/g, " ");
     const isTaken = names.has(key);
     names.add(key);
@@ -66,7 +66,7 @@ function areaErrors(areas: readonly Partial<AreaValue>[]): OrderingError[] {
     : errors;
 }
 
-function nameErrors(name: string, isTaken: boolean): OrderingError[] {
+function nameErrors(name: string, isTaken: boolean): BusinessError[] {
   const error = (message: string) => [{ field: "name", message }];
   if (name === "") return error("Please enter the area’s name");
   return [
@@ -77,7 +77,7 @@ function nameErrors(name: string, isTaken: boolean): OrderingError[] {
   ];
 }
 
-function amountErrors({ fee, minimumOrder, freeAbove }: Partial<AreaValue>): OrderingError[] {
+function amountErrors({ fee, minimumOrder, freeAbove }: Partial<AreaValue>): BusinessError[] {
   const above = (field: string, value: number | null | undefined, most: number) =>
     value && value > most ? [{ field, message: `At most ${formatKobo(most)}` }] : [];
   return [

@@ -17,13 +17,13 @@ import { readAreas, writeAreas } from "./areas.server";
 import {
   fieldsAboveAreas,
   fieldsBelowAreas,
-  orderingDefaults,
-  orderingFields,
+  businessDefaults,
+  businessFields,
   type AreaValue,
-  type OrderingValues,
-} from "./ordering-fields";
-import { orderingFormValues, readOrdering, type OrderingFormValues } from "./ordering-form";
-import { validateOrdering } from "./ordering-rules";
+  type BusinessValues,
+} from "./business-fields";
+import { businessFormValues, readBusiness, type BusinessFormValues } from "./business-form";
+import { validateBusiness } from "./business-rules";
 
 const amount = z.int().min(0);
 const Area = z.object({
@@ -35,9 +35,9 @@ const Area = z.object({
 });
 
 const Values = z
-  .object({ ...jsonShape(orderingFields), areas: z.array(Area) })
-  .transform((given, context): Partial<OrderingValues> => {
-    const { values, errors } = validateOrdering(given);
+  .object({ ...jsonShape(businessFields), areas: z.array(Area) })
+  .transform((given, context): Partial<BusinessValues> => {
+    const { values, errors } = validateBusiness(given);
     for (const { field, message } of errors) addFieldError(context, field, message);
     return values;
   });
@@ -45,13 +45,13 @@ const Values = z
 const text = z.string().optional();
 const Form = z
   .object({
-    ...formShape(orderingFields),
+    ...formShape(businessFields),
     areas: z
       .array(z.object({ id: text, name: text, fee: text, minimumOrder: text, freeAbove: text }))
       .optional(),
   })
-  .transform((typed, context): Partial<OrderingValues> => {
-    const read = readOrdering(typed as OrderingFormValues);
+  .transform((typed, context): Partial<BusinessValues> => {
+    const read = readBusiness(typed as BusinessFormValues);
     if ("values" in read) return read.values;
     for (const { field, message } of read.errors) addFieldError(context, field, message);
     return z.NEVER;
@@ -65,10 +65,10 @@ const terms = ({ id, name, fee, minimumOrder, freeAbove }: AreaValue) =>
 /**
  * How a store takes orders: methods, times, areas, fees, limits (docs/rules.md, Business settings).
  */
-export const orderingSection: SettingsSection<OrderingValues, OrderingFormValues> = {
+export const businessSection: SettingsSection<BusinessValues, BusinessFormValues> = {
   id: "business",
   schema: Values,
-  form: { schema: Form, texts: orderingFormValues },
+  form: { schema: Form, texts: businessFormValues },
   fields: {
     ...fieldsAboveAreas,
     areas: {
@@ -86,20 +86,20 @@ export const orderingSection: SettingsSection<OrderingValues, OrderingFormValues
     },
   ],
   // Areas are work that a reset should not throw away.
-  defaults: ({ areas }) => ({ ...orderingDefaults, areas }),
+  defaults: ({ areas }) => ({ ...businessDefaults, areas }),
   async read(tx, vendorId) {
     const [[row], areas] = await Promise.all([
       tx
-        .select(columnsOf(orderingFields, settings))
+        .select(columnsOf(businessFields, settings))
         .from(settings)
         .where(eq(settings.vendorId, vendorId)),
       readAreas(tx, vendorId),
     ]);
-    const values = row ? valuesOfRow(orderingFields, row) : orderingDefaults;
+    const values = row ? valuesOfRow(businessFields, row) : businessDefaults;
     return { ...values, areas };
   },
   async write(tx, { id: vendorId }, values, before) {
-    const row = rowOfValues(orderingFields, settings, values);
+    const row = rowOfValues(businessFields, settings, values);
     await tx
       .insert(settings)
       .values({ ...row, vendorId })

@@ -5,11 +5,11 @@ import { readDecimal } from "~/shared/typed-number";
 import {
   fieldsAboveAreas,
   fieldsBelowAreas,
-  orderingFields,
+  businessFields,
   type AreaValue,
-  type OrderingValues,
-} from "./ordering-fields";
-import { validateOrdering, type OrderingError } from "./ordering-rules";
+  type BusinessValues,
+} from "./business-fields";
+import { validateBusiness, type BusinessError } from "./business-rules";
 
 /** A row of the areas as its form has it; a new one has no id. */
 export type AreaFormValues = {
@@ -30,7 +30,7 @@ export function zonesLeft(
 }
 
 /** The form as it was typed. */
-export type OrderingFormValues = TextsOf<typeof orderingFields> & {
+export type BusinessFormValues = TextsOf<typeof businessFields> & {
   areas?: Partial<AreaFormValues>[];
 };
 
@@ -46,11 +46,11 @@ function timeText(value: number, unit: TimeUnit): { text: string; unit: TimeUnit
 }
 
 /** Returns the texts that the form shows for settings. */
-export function orderingFormValues(values: OrderingValues): OrderingFormValues {
+export function businessFormValues(values: BusinessValues): BusinessFormValues {
   const shortest = timeText(values.minDeliveryTime, values.minDeliveryTimeUnit);
   const longest = timeText(values.maxDeliveryTime, values.maxDeliveryTimeUnit);
   return {
-    ...textsOf(orderingFields, values),
+    ...textsOf(businessFields, values),
     minDeliveryTime: shortest.text,
     minDeliveryTimeUnit: shortest.unit,
     maxDeliveryTime: longest.text,
@@ -70,8 +70,8 @@ type ReportError = (field: string, message: string) => void;
 const HOURS = "Please enter hours with one decimal at most, such as 1.5";
 
 /** Returns the texts with delivery times in minutes, whatever unit they were typed in. */
-function inMinutes(texts: OrderingFormValues, report: ReportError): OrderingFormValues {
-  const minutes: OrderingFormValues = { ...texts };
+function inMinutes(texts: BusinessFormValues, report: ReportError): BusinessFormValues {
+  const minutes: BusinessFormValues = { ...texts };
   for (const name of ["minDeliveryTime", "maxDeliveryTime"] as const) {
     if (texts[`${name}Unit`]?.trim() !== "hours") continue;
     const hours = readDecimal(texts[name] ?? "", HOURS);
@@ -111,10 +111,10 @@ function readArea({ row, at }: { row: Partial<AreaFormValues>; at: number }, rep
  * @returns the settings, without those of a mode that is off and would be refused; or all errors,
  * by field
  */
-export function readOrdering(
-  texts: OrderingFormValues,
-): { values: Partial<OrderingValues> } | { errors: OrderingError[] } {
-  const unread: OrderingError[] = [];
+export function readBusiness(
+  texts: BusinessFormValues,
+): { values: Partial<BusinessValues> } | { errors: BusinessError[] } {
+  const unread: BusinessError[] = [];
   const report: ReportError = (field, message) => void unread.push({ field, message });
   const { areas = [], ...fields } = inMinutes(texts, report);
   const rows = typedRows(areas);
@@ -123,7 +123,7 @@ export function readOrdering(
     areas: rows.map((row) => readArea(row, report)) as AreaValue[],
     ...readFields(fieldsBelowAreas, fields, report),
   };
-  const { values, errors } = validateOrdering(read, unread);
+  const { values, errors } = validateBusiness(read, unread);
   // A rule's error names the row among those that were read, a reader's the row of the form.
   const inForm = (field: string) =>
     field.replace(/^areas\[(\d+)\]/, (_, at: string) => `areas[${rows[Number(at)]!.at}]`);
@@ -138,7 +138,7 @@ export function readOrdering(
 
 /** Leaves out the error of a field that has one: hours that can't be read are no minutes either. */
 const reportOnce =
-  (errors: readonly OrderingError[], report: ReportError): ReportError =>
+  (errors: readonly BusinessError[], report: ReportError): ReportError =>
   (field, message) => {
     if (!errors.some((error) => error.field === field)) report(field, message);
   };

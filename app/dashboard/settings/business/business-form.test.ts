@@ -1,29 +1,29 @@
 import { describe, expect, it } from "vitest";
-import { orderingDefaults, type OrderingValues } from "./ordering-fields";
-import { orderingFormValues, readOrdering, type OrderingFormValues } from "./ordering-form";
-import { validateOrdering } from "./ordering-rules";
+import { businessDefaults, type BusinessValues } from "./business-fields";
+import { businessFormValues, readBusiness, type BusinessFormValues } from "./business-form";
+import { validateBusiness } from "./business-rules";
 
-const fresh: OrderingValues = { ...orderingDefaults, areas: [] };
-const read = (over: OrderingFormValues) => readOrdering({ ...orderingFormValues(fresh), ...over });
-const errorsOf = (over: OrderingFormValues) => {
+const fresh: BusinessValues = { ...businessDefaults, areas: [] };
+const read = (over: BusinessFormValues) => readBusiness({ ...businessFormValues(fresh), ...over });
+const errorsOf = (over: BusinessFormValues) => {
   const answer = read(over);
   return "errors" in answer
     ? answer.errors.map(({ field, message }) => `${field}: ${message}`)
     : [];
 };
-const valueOf = (name: keyof OrderingValues, over: OrderingFormValues) => {
+const valueOf = (name: keyof BusinessValues, over: BusinessFormValues) => {
   const answer = read(over);
   return "values" in answer ? answer.values[name] : answer.errors;
 };
 /** Whose partner has to be as large, so that only one limit speaks at a time. */
-const wide: OrderingFormValues = { maxPickupTime: "120", maxDeliveryTime: "10080" };
-const narrow: OrderingFormValues = { minPickupTime: "5", minDeliveryTime: "10" };
+const wide: BusinessFormValues = { maxPickupTime: "120", maxDeliveryTime: "10080" };
+const narrow: BusinessFormValues = { minPickupTime: "5", minDeliveryTime: "10" };
 
 describe("each limit, below, at and above", () => {
   it.each<
     [
-      keyof OrderingFormValues,
-      OrderingFormValues,
+      keyof BusinessFormValues,
+      BusinessFormValues,
       string,
       string,
       string | null,
@@ -179,7 +179,7 @@ describe("each limit, below, at and above", () => {
     expect(errorsOf({ ...off, pickupEnabled: "on" })).toEqual([]);
   });
 
-  it.each<[string, OrderingFormValues, OrderingFormValues, OrderingFormValues]>([
+  it.each<[string, BusinessFormValues, BusinessFormValues, BusinessFormValues]>([
     [
       "deliveryEnabled",
       { minDeliveryTime: "", maxDeliveryTime: "x", deliveryFee: "-1" },
@@ -197,7 +197,7 @@ describe("each limit, below, at and above", () => {
     "asks nothing of a mode that is off (%s): its values are the form's only if all are allowed",
     (mode, unreadable, refused, allowed) => {
       const names = Object.keys({ ...unreadable, ...refused, ...allowed });
-      const valuesOf = (over: OrderingFormValues) => {
+      const valuesOf = (over: BusinessFormValues) => {
         const answer = read({ ...over, [mode]: "" });
         if ("errors" in answer) return answer.errors;
         return Object.fromEntries(
@@ -218,7 +218,7 @@ describe("each limit, below, at and above", () => {
   it.each(["x", "7.555", "%", "1,2,3"])("takes no %j for a tax rate", (taxRate) =>
     expect(errorsOf({ taxRate })).toHaveLength(1),
   );
-  it.each<[keyof OrderingFormValues, string, string]>([
+  it.each<[keyof BusinessFormValues, string, string]>([
     ["packagingFee", "15,00", "₦15 or ₦1,500? Please type 15 or 1500"],
     ["deliveryFee", "4.500", "₦4.50 or ₦4,500? Please type 4.50 or 4500"],
     ["maxItemsPerOrder", "2,0", "2 or 20?"],
@@ -254,7 +254,7 @@ describe("each limit, below, at and above", () => {
 
 describe("what is typed", () => {
   it("comes back as it is saved", () => {
-    const values: OrderingValues = {
+    const values: BusinessValues = {
       ...fresh,
       minDeliveryTime: 90,
       minDeliveryTimeUnit: "hours",
@@ -271,7 +271,7 @@ describe("what is typed", () => {
         { id: "b", name: "Lekki", fee: 150_000, minimumOrder: 500_000, freeAbove: 2_000_000 },
       ],
     };
-    expect(orderingFormValues(values)).toMatchObject({
+    expect(businessFormValues(values)).toMatchObject({
       minDeliveryTime: "1.5",
       minDeliveryTimeUnit: "hours",
       maxDeliveryTime: "2",
@@ -279,7 +279,7 @@ describe("what is typed", () => {
       taxRate: "7.5",
       maxItemsPerOrder: "20",
     });
-    expect(readOrdering(orderingFormValues(values))).toEqual({ values });
+    expect(readBusiness(businessFormValues(values))).toEqual({ values });
   });
 
   it.each([
@@ -302,7 +302,7 @@ describe("what is typed", () => {
   );
   it("shows hours that one decimal can't say in minutes", () =>
     expect(
-      orderingFormValues({ ...fresh, minDeliveryTime: 50, minDeliveryTimeUnit: "hours" }),
+      businessFormValues({ ...fresh, minDeliveryTime: 50, minDeliveryTimeUnit: "hours" }),
     ).toMatchObject({ minDeliveryTime: "50", minDeliveryTimeUnit: "minutes" }));
 
   it.each([
@@ -382,11 +382,11 @@ describe("delivery areas", () => {
 
 it("holds settings from a file to the same rules", () => {
   expect(
-    validateOrdering({
+    validateBusiness({
       ...fresh,
       minPickupTime: 4,
       areas: [{ id: "", name: "", fee: 1_000_001, minimumOrder: 0, freeAbove: 0 }],
     }).errors.map(({ field }) => field),
   ).toEqual(["minPickupTime", "areas[0].name", "areas[0].fee", "areas[0].freeAbove"]);
-  expect(validateOrdering(fresh)).toEqual({ values: fresh, errors: [] });
+  expect(validateBusiness(fresh)).toEqual({ values: fresh, errors: [] });
 });

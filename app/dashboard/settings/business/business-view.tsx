@@ -6,11 +6,11 @@ import { Field, SelectField } from "~/ui/field";
 import { AreaFields } from "./area-fields";
 import type { CustomerPreview } from "./customer-preview";
 import { ExampleSection, type OrderExample } from "./example-section";
-import { orderingParts } from "./ordering-fields";
-import type { OrderingFormValues } from "./ordering-form";
+import { businessParts } from "./business-fields";
+import type { BusinessFormValues } from "./business-form";
 
 type Props = {
-  form: FormState<OrderingFormValues>;
+  form: FormState<BusinessFormValues>;
   preview: CustomerPreview;
   example: OrderExample;
   /** Zones that the store named when it was set up, to begin areas with. */
@@ -21,15 +21,15 @@ type Props = {
  * Edits how the store takes orders, each field with its effect on the customer, from the saved
  * settings.
  */
-export function OrderingFields({ form, preview, example, zones }: Props) {
+export function BusinessFields({ form, preview, example, zones }: Props) {
   const inputs = (fields: DescribedFields) => (
     <SettingInputs fields={fields} form={form} hints={preview} />
   );
-  const { deliveryFee } = orderingParts.delivery;
+  const { deliveryFee } = businessParts.delivery;
   return (
     <>
-      <Part title="Ways to order">{inputs(orderingParts.methods)}</Part>
-      <Part title="Pickup">{inputs(orderingParts.pickup)}</Part>
+      <Part title="Ways to order">{inputs(businessParts.methods)}</Part>
+      <Part title="Pickup">{inputs(businessParts.pickup)}</Part>
       <Part title="Delivery">
         <DeliveryTime name="minDeliveryTime" form={form} preview={preview} />
         <DeliveryTime name="maxDeliveryTime" form={form} preview={preview} />
@@ -42,11 +42,11 @@ export function OrderingFields({ form, preview, example, zones }: Props) {
         />
       </Part>
       <Part title="Fees and limits">
-        {inputs(orderingParts.fees)}
+        {inputs(businessParts.fees)}
         <ExampleSection example={example} />
       </Part>
       <Part title="Taking orders">
-        {inputs(orderingParts.taking)}
+        {inputs(businessParts.taking)}
         <div id="phone-verification" tabIndex={-1}>
           <p className="font-medium">Phone verification</p>
           <p className="text-sm text-muted">
@@ -66,8 +66,8 @@ function DeliveryTime({
   preview,
 }: Pick<Props, "form" | "preview"> & { name: "minDeliveryTime" | "maxDeliveryTime" }) {
   const unitName = `${name}Unit` as const;
-  const { formLabel } = orderingParts.delivery[name];
-  const unit = orderingParts.delivery[unitName];
+  const { formLabel } = businessParts.delivery[name];
+  const unit = businessParts.delivery[unitName];
   return (
     <div className="grid max-w-md grid-cols-[minmax(0,1fr)_8rem] gap-x-3 [&>:first-child]:contents [&>:first-child>:is(label,p)]:col-span-2 [&>:first-child>input~p]:order-last">
       <Field
