@@ -45,16 +45,7 @@ export function BusinessFields({ form, preview, example, zones }: Props) {
         {inputs(businessParts.fees)}
         <ExampleSection example={example} />
       </Part>
-      <Part title="Taking orders">
-        {inputs(businessParts.taking)}
-        <div id="phone-verification" tabIndex={-1}>
-          <p className="font-medium">Phone verification</p>
-          <p className="text-sm text-muted">
-            Not available yet: we don’t send text messages. We only check that a number looks right,
-            so call new customers before you cook.
-          </p>
-        </div>
-      </Part>
+      <Part title="Taking orders">{inputs(businessParts.taking)}</Part>
     </>
   );
 }

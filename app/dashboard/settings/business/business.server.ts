@@ -78,13 +78,6 @@ export const businessSection: SettingsSection<BusinessValues, BusinessFormValues
     },
     ...fieldsBelowAreas,
   },
-  findable: [
-    {
-      label: "Phone verification",
-      keywords: "confirm number code sms",
-      anchor: "phone-verification",
-    },
-  ],
   // Areas are work that a reset should not throw away.
   defaults: ({ areas }) => ({ ...businessDefaults, areas }),
   async read(tx, vendorId) {
