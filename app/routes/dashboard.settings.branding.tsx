@@ -12,7 +12,7 @@ import { readValues } from "~/dashboard/settings/save-section.server";
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { requireVendor } from "~/core/staff/guard.server";
-import { useLastResult } from "~/ui/use-answer";
+import { useAnswer } from "~/ui/use-answer";
 
 export const headers = responseHeaders;
 
@@ -42,7 +42,7 @@ export const shouldRevalidate = unlessNetworkError;
 export default function BrandingSettings() {
   const { page, storeName, tagline } = useLoaderData<typeof loader>();
   return (
-    <SectionFrame page={page} answer={useLastResult<typeof clientAction>()} multipart>
+    <SectionFrame page={page} {...useAnswer<typeof action>()} multipart>
       {(form) => <BrandingFields form={form} storeName={storeName} tagline={tagline} />}
     </SectionFrame>
   );

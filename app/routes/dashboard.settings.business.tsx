@@ -10,7 +10,7 @@ import { loadSection, submitSection } from "~/dashboard/settings/section-page.se
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
-import { useLastResult } from "~/ui/use-answer";
+import { useAnswer } from "~/ui/use-answer";
 
 /** An order by which prices are shown: two plates. */
 const EXAMPLE_KOBO = 500_000;
@@ -50,9 +50,8 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function BusinessSettings() {
   const { page, ...parts } = useLoaderData<typeof loader>();
-  const answer = useLastResult<typeof clientAction>();
   return (
-    <SectionFrame page={page} answer={answer}>
+    <SectionFrame page={page} {...useAnswer<typeof action>()}>
       {(form) => <BusinessFields form={form} {...parts} />}
     </SectionFrame>
   );

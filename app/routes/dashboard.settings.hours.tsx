@@ -19,7 +19,7 @@ import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error"
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
-import { useLastResult } from "~/ui/use-answer";
+import { useAnswer } from "~/ui/use-answer";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "hours");
@@ -62,12 +62,11 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function HoursSettings() {
   const { page, set, ...offered } = useLoaderData<typeof loader>();
-  const answer = useLastResult<typeof clientAction>();
   const pause = usePause();
   return (
     <SectionFrame
       page={page}
-      answer={answer}
+      {...useAnswer<typeof action>()}
       before={
         <div className="mb-6 grid gap-4">
           {pause ? <PausePanel state={pause} /> : null}

@@ -7,7 +7,7 @@ import { loadSection, submitSection } from "~/dashboard/settings/section-page.se
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
-import { useLastResult } from "~/ui/use-answer";
+import { useAnswer } from "~/ui/use-answer";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return loadSection(legalSection, await requireVendor(request, context, "legal"), request);
@@ -25,9 +25,8 @@ export const clientAction = keepForm<typeof action>();
 export const shouldRevalidate = unlessNetworkError;
 
 export default function LegalSettings() {
-  const answer = useLastResult<typeof clientAction>();
   return (
-    <SectionFrame page={useLoaderData<typeof loader>()} answer={answer}>
+    <SectionFrame page={useLoaderData<typeof loader>()} {...useAnswer<typeof action>()}>
       {(form) => <LegalFields form={form} />}
     </SectionFrame>
   );

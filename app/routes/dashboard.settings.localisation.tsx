@@ -7,7 +7,7 @@ import { loadSection, submitSection } from "~/dashboard/settings/section-page.se
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
-import { useLastResult } from "~/ui/use-answer";
+import { useAnswer } from "~/ui/use-answer";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return loadSection(
@@ -29,9 +29,8 @@ export const clientAction = keepForm<typeof action>();
 export const shouldRevalidate = unlessNetworkError;
 
 export default function LocalisationSettings() {
-  const answer = useLastResult<typeof clientAction>();
   return (
-    <SectionFrame page={useLoaderData<typeof loader>()} answer={answer}>
+    <SectionFrame page={useLoaderData<typeof loader>()} {...useAnswer<typeof action>()}>
       {(form) => <LocalisationFields form={form} />}
     </SectionFrame>
   );

@@ -9,7 +9,7 @@ import { loadSection, submitSection } from "~/dashboard/settings/section-page.se
 import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
-import { useLastResult } from "~/ui/use-answer";
+import { useAnswer } from "~/ui/use-answer";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "notifications");
@@ -33,11 +33,10 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function NotificationSettings() {
   const { page, devices, email } = useLoaderData<typeof loader>();
-  const answer = useLastResult<typeof clientAction>();
   return (
     <SectionFrame
       page={page}
-      answer={answer}
+      {...useAnswer<typeof action>()}
       before={
         <section
           aria-labelledby="devices"

@@ -12,7 +12,7 @@ import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error"
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
-import { useLastResult } from "~/ui/use-answer";
+import { useAnswer } from "~/ui/use-answer";
 
 /**
  * Loads the payment settings, with `?exampleAmount=` what was typed without scripts and its
@@ -47,9 +47,12 @@ export const shouldRevalidate = unlessNetworkError;
 
 export default function PaymentSettings() {
   const { page, bank, uncovered, amount } = useLoaderData<typeof loader>();
-  const answer = useLastResult<typeof clientAction>();
   return (
-    <SectionFrame page={page} answer={answer} after={<BankSection bank={bank} zone={page.zone} />}>
+    <SectionFrame
+      page={page}
+      {...useAnswer<typeof action>()}
+      after={<BankSection bank={bank} zone={page.zone} />}
+    >
       {(form) => (
         <PaymentsFields
           form={form}

@@ -11,7 +11,7 @@ import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error"
 import { cities } from "~/core/stores/cities.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { addressParts } from "~/core/stores/store-address.server";
-import { useLastResult } from "~/ui/use-answer";
+import { useAnswer } from "~/ui/use-answer";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "profile");
@@ -47,7 +47,7 @@ export const shouldRevalidate = unlessNetworkError;
 export default function ProfileSettings() {
   const { page, fields } = useLoaderData<typeof loader>();
   return (
-    <SectionFrame page={page} answer={useLastResult<typeof clientAction>()}>
+    <SectionFrame page={page} {...useAnswer<typeof action>()}>
       {(form) => <ProfileFields form={form} {...fields} />}
     </SectionFrame>
   );

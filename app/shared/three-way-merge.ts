@@ -32,8 +32,8 @@ export const isOutdated = (base: unknown, typed: unknown, now: unknown): boolean
   base !== undefined && !isEqual(base, now) && !isEqual(typed, now);
 
 /** Says beside a field what somebody else has made of it. */
-export const changedMeanwhile = (now: string): string =>
-  `Somebody changed this to “${now || "empty"}”. Save again to keep yours.`;
+export const changedMeanwhile = (now: string, who = "Somebody"): string =>
+  `${who} changed this to “${now || "empty"}”. Save again to keep yours.`;
 
 /** Returns the names of the values that differ, in the order of `names`. */
 export function changedKeys(

@@ -188,10 +188,7 @@ export const deliveryAreas = pgTable(
   ],
 );
 
-/**
- * The values of a settings section before and after a change, who made it and how: an undo restores
- * them, and a later save from an old snapshot shows them as conflicts.
- */
+/** The values of a settings section before and after a change, who made it and how. */
 export const settingsChanges = pgTable(
   "settings_changes",
   {
@@ -200,7 +197,7 @@ export const settingsChanges = pgTable(
       .notNull()
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
     category: text("category").notNull(),
-    cause: text("cause").$type<"save" | "reset" | "import" | "undo">().notNull(),
+    cause: text("cause").$type<"save" | "reset" | "import">().notNull(),
     before: jsonb("before").$type<Record<string, unknown>>().notNull(),
     after: jsonb("after").$type<Record<string, unknown>>().notNull(),
     changedBy: uuid("changed_by").references(() => users.id, { onDelete: "set null" }),

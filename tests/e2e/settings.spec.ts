@@ -2,44 +2,89 @@ import { chooseCameraPhoto } from "./camera-photo";
 import { axe, expect } from "./fixtures";
 import { signInAsVendorOf, test } from "./own-store";
 
-test("a vendor changes the profile, sees what another window changed, and undoes a change", async ({
+test("a vendor changes the profile, keeps what another window saved, and chooses where both changed the same", async ({
   page,
   openStore,
 }) => {
   const store = await openStore();
   await signInAsVendorOf(page, store);
-  await page.goto("/dashboard/settings/profile");
+  const path = "/dashboard/settings/profile";
+  await page.goto(path);
   await expect(page.getByRole("heading", { level: 1, name: "Store Settings" })).toBeVisible();
   const save = page.getByRole("button", { name: /^Save( Changes)?$/ });
+  const bar = page.getByRole("region", { name: "Unsaved changes" });
+  const saved = page.getByRole("status").getByText("Saved", { exact: true });
+  const [tagline, description] = [page.getByLabel("Tagline"), page.getByLabel("Store Description")];
+  const elsewhere = async (values: Record<string, string>) => {
+    const other = await page.context().newPage();
+    await other.goto(path);
+    for (const [label, text] of Object.entries(values)) await other.getByLabel(label).fill(text);
+    await other.getByRole("button", { name: /^Save( Changes)?$/ }).click();
+    await expect(other.getByText("Recent changes")).toBeVisible();
+    await expect(other.getByRole("region", { name: "Unsaved changes" })).toHaveCount(0);
+    await other.close();
+  };
 
-  // Before the other one saves: a page that is not being typed in follows it.
-  await page.getByLabel("Store Description").fill("Firewood rice since 1998.");
-  await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
+  const before = await description.inputValue();
+  await description.fill("Firewood rice.");
+  await expect(bar).toBeVisible();
+  await description.fill(before);
+  await expect(bar).toHaveCount(0);
 
-  const other = await page.context().newPage();
-  await other.goto("/dashboard/settings/profile");
-  await other.getByLabel("Tagline").fill("Smoke and pepper");
-  await other.getByRole("button", { name: /^Save( Changes)?$/ }).click();
-  await expect(other.getByText("Tagline: ").first()).toBeVisible();
-  await other.close();
+  await description.fill("Firewood rice since 1998.");
+  await elsewhere({ Tagline: "Smoke and pepper" });
+  await expect(description).toHaveValue("Firewood rice since 1998.");
+  await save.click();
+  await expect(saved).toBeAttached();
+  await expect(tagline).toHaveValue("Smoke and pepper");
+  await expect(description).toHaveValue("Firewood rice since 1998.");
 
+  await tagline.fill("Hot and fresh");
+  await elsewhere({ Tagline: "Smoke only" });
   await save.click();
   await expect(page.getByRole("alert")).toContainText("changed while you had them open");
-  await expect(page.getByLabel("Tagline")).toHaveValue("Smoke and pepper");
-  await expect(page.getByLabel("Store Description")).toHaveValue("Firewood rice since 1998.");
-  await save.click();
-  await expect(page.getByRole("status").getByText("Saved", { exact: true })).toBeAttached();
+  await expect(page.locator("#tagline-error")).toHaveText(
+    / changed this to “Smoke only”\. Save again to keep yours\.$/,
+  );
+  await expect(tagline).toHaveValue("Hot and fresh");
   await axe(page);
+  await save.click();
+  await expect(saved).toBeAttached();
+  await expect(tagline).toHaveValue("Hot and fresh");
 
-  await page
-    .getByRole("listitem")
-    .filter({ hasText: "Store Description:" })
-    .getByRole("button", { name: "Undo" })
-    .first()
-    .click();
-  await expect(page.getByRole("status").getByText("Undone")).toBeAttached();
-  await expect(page.getByLabel("Store Description")).not.toHaveValue("Firewood rice since 1998.");
-  await expect(page.getByLabel("Tagline")).toHaveValue("Smoke and pepper");
+  await tagline.fill("Never mind");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(tagline).toHaveValue("Hot and fresh");
+  await expect(bar).toHaveCount(0);
+});
+
+test("what is typed while a save is under way stays, and is saved by the next one", async ({
+  page,
+  openStore,
+}) => {
+  await signInAsVendorOf(page, await openStore());
+  await page.goto("/dashboard/settings/legal");
+  const refunds = page.getByLabel("Refund policy");
+  const terms = page.getByLabel("Store terms");
+  const save = page.getByRole("button", { name: /^Save( Changes)?$/ });
+  let answer = () => {};
+  await page.route(/settings\/legal.*\.data/, async (route) => {
+    if (route.request().method() === "POST") await new Promise<void>((go) => (answer = go));
+    await route.continue();
+  });
+  await refunds.fill("Within a day.");
+  await save.click();
+  await expect(page.getByRole("button", { name: "Saving..." })).toBeVisible();
+  await terms.fill("Eat while it is hot.");
+  answer();
+  await expect(page.getByText("Recent changes")).toBeVisible();
+  await expect(terms).toHaveValue("Eat while it is hot.");
+  await save.click();
+  await expect(page.getByRole("button", { name: "Saving..." })).toBeVisible();
+  answer();
+  await expect(page.getByRole("status").getByText("Saved", { exact: true })).toBeAttached();
+  await expect(terms).toHaveValue("Eat while it is hot.");
+  await expect(refunds).toHaveValue("Within a day.");
 });
 
 test("an error names its field, goes while it is mended, and comes back if nothing is better", async ({

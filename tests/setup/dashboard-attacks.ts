@@ -24,7 +24,6 @@ export type Belongings = {
   groupId: string;
   optionId: string;
   pictureUrl: string;
-  changeId: string;
   couponId: string;
   memberId: string;
   invitedId: string;
@@ -260,7 +259,6 @@ export const attacks: Record<string, Attack> = {
   },
   "dashboard.settings.legal": {
     queries: () => ["reset=1"],
-    forms: ({ changeId }) => [{ intent: "undo", change: changeId }],
     harmless: ({ vendorId }) => [
       { intent: "save", storeTerms: "Taken over", vendorId, base: "{}" },
     ],

@@ -130,16 +130,13 @@ export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongi
     .from(ledgerEntries)
     .where(and(eq(ledgerEntries.vendorId, vendorId), eq(ledgerEntries.payoutId, payout.id)));
   const coupon = await makeCoupon(systemDb, { vendorId });
-  const [change] = await systemDb
-    .insert(settingsChanges)
-    .values({
-      vendorId,
-      category: "legal",
-      cause: "save",
-      before: { storeTerms: "" },
-      after: { storeTerms: `${mark} terms` },
-    })
-    .returning({ id: settingsChanges.id });
+  await systemDb.insert(settingsChanges).values({
+    vendorId,
+    category: "legal",
+    cause: "save",
+    before: { storeTerms: "" },
+    after: { storeTerms: `${mark} terms` },
+  });
   const member = await makeStaff(systemDb, {
     vendorId,
     email: `${mark.toLowerCase()}-cook@example.com`,
@@ -179,7 +176,6 @@ export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongi
     payoutId: payout.id,
     payoutReference: payout.reference,
     entryId: entry!.id,
-    changeId: change!.id,
     couponId: coupon.id,
     memberId: member.id,
     invitedId: invited.id,

@@ -16,7 +16,6 @@ type FormState = {
   errors: Record<string, string[]>;
   formErrors: string[];
   draft: boolean;
-  stale: boolean;
 };
 type Page = {
   form: FormState;
@@ -24,7 +23,6 @@ type Page = {
     id: string;
     who: string | null;
     cause: string;
-    undoable: boolean;
     fields: { label: string; from: string; to: string }[];
   }[];
   reset: { label: string; to: string }[] | null;
@@ -55,7 +53,7 @@ export async function open(who: Who, id: Id, query = ""): Promise<Page> {
   )) as { page?: Page } & Page;
   return given.page ?? given;
 }
-/** Fills the form as a browser would send it: all its texts and the snapshot. */
+/** Fills the form as a browser would send it: all its texts, and the values it was opened with. */
 export const fill = ({ form }: Page, over: Form = {}): Form => ({
   ...form.texts,
   base: form.base,
@@ -67,7 +65,7 @@ export const submit = (who: Who, id: Id, form: Form) =>
   routes[id].action(routeArgs(aRequest(address(id), { cookie: who.cookie, form })));
 /** Expects a redirect that names what was saved. */
 export const saved = async (answer: Promise<unknown>) =>
-  expect(await redirectOf(answer)).toMatch(/\?saved=(save|reset|undo)\.[0-9a-f]{8}$/);
+  expect(await redirectOf(answer)).toMatch(/\?saved=(save|reset)\.[0-9a-f]{8}$/);
 /** Reads the refusal of a post. */
 export async function refused(answer: Promise<unknown>): Promise<FormState & { status: number }> {
   const { data, init } = (await answer) as { data: FormState; init: { status: number } };

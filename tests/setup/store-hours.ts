@@ -13,7 +13,6 @@ type FormState = {
   texts: HoursFormValues;
   errors: Record<string, string[]>;
   formErrors: string[];
-  stale: boolean;
 };
 type Page = {
   page: {

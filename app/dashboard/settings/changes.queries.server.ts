@@ -3,7 +3,7 @@ import { settingsChanges } from "~schema";
 import { readForVendor } from "~/platform/db.server";
 import { namesOf } from "~/core/accounts/people.queries.server";
 import type { SettingsSection, SectionValues } from "./section.server";
-import { changedKeys, isEqual } from "~/shared/three-way-merge";
+import { changedKeys, changedMeanwhile } from "~/shared/three-way-merge";
 import { fieldNames, type ChangeCause } from "./save-section.server";
 
 /** How many changes a section's page lists. */
@@ -19,8 +19,6 @@ export type ChangeLine = {
   at: string;
   who: string | null;
   fields: ChangedField[];
-  /** Nothing of it was changed again since. */
-  undoable: boolean;
 };
 
 /** Lists the fields that differ between two states of a section, for people to read. */
@@ -42,7 +40,7 @@ export function changedFields(
 /**
  * Formats a value for people to read; what an older version stored is shown as well as possible.
  */
-export function displayedValue(section: SettingsSection, name: string, value: unknown): string {
+function displayedValue(section: SettingsSection, name: string, value: unknown): string {
   const { show } = section.fields[name]!;
   try {
     if (show) return show(value);
@@ -54,14 +52,10 @@ export function displayedValue(section: SettingsSection, name: string, value: un
   return typeof value === "string" || typeof value === "number" ? String(value) : "as before";
 }
 
-/**
- * Reads the latest changes of a section, newest first.
- * @param stored its values, for what can be taken back
- */
+/** Reads the latest changes of a section, newest first. */
 export async function readChanges(
   section: SettingsSection,
   vendorId: string,
-  stored: Promise<SectionValues>,
 ): Promise<ChangeLine[]> {
   const rows = await readForVendor(vendorId, (tx) =>
     tx
@@ -75,39 +69,28 @@ export async function readChanges(
     vendorId,
     rows.map(({ changedBy }) => changedBy),
   );
-  const now = await stored;
-  return rows.map((row) => {
-    const fields = changedFields(section, row.before, row.after);
-    return {
-      id: row.id,
-      cause: row.cause,
-      at: row.createdAt.toISOString(),
-      who: (row.changedBy && names.get(row.changedBy)) ?? null,
-      fields,
-      undoable:
-        fields.length > 0 && fields.every(({ name }) => isEqual(now[name], row.after[name])),
-    };
-  });
+  return rows.map((row) => ({
+    id: row.id,
+    cause: row.cause,
+    at: row.createdAt.toISOString(),
+    who: (row.changedBy && names.get(row.changedBy)) ?? null,
+    fields: changedFields(section, row.before, row.after),
+  }));
 }
 
-/**
- * Returns the name of the person who made a section's latest change; null when nobody is known.
- */
-export async function lastEditor(
+/** Says beside each field what somebody else has made of it, and who. */
+export async function conflictErrors(
   section: SettingsSection,
   vendorId: string,
-): Promise<{ userId: string | null; name: string | null }> {
-  const [row] = await readForVendor(vendorId, (tx) =>
-    tx
-      .select({ userId: settingsChanges.changedBy })
-      .from(settingsChanges)
-      .where(and(eq(settingsChanges.vendorId, vendorId), eq(settingsChanges.category, section.id)))
-      .orderBy(desc(settingsChanges.createdAt))
-      .limit(1),
+  theirs: SectionValues,
+): Promise<Record<string, string[]>> {
+  const changes = await readChanges(section, vendorId);
+  const shown = Object.keys(theirs).filter((name) => !section.fields[name]!.silent);
+  return Object.fromEntries(
+    shown.map((name) => {
+      const change = changes.find(({ fields }) => fields.some((field) => field.name === name));
+      const value = displayedValue(section, name, theirs[name]);
+      return [name, [changedMeanwhile(value, change?.who ?? undefined)]];
+    }),
   );
-  const userId = row?.userId ?? null;
-  return {
-    userId,
-    name: userId ? ((await namesOf(vendorId, [userId])).get(userId) ?? null) : null,
-  };
 }

@@ -37,7 +37,6 @@ export function draftForm<T>(
     ),
     formErrors: formErrors ?? [],
     draft: true,
-    stale: false,
   };
 }
 

@@ -1,12 +1,12 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { settingsChanges, vendorProfiles } from "~schema";
 import { forVendor, readForVendor, systemDb, type Tx } from "~/platform/db.server";
 import { refuse, type Refusal } from "~/shared/refusal";
-import { changedKeys, isEqual } from "~/shared/three-way-merge";
+import { isEqual, isOutdated } from "~/shared/three-way-merge";
 import type { SettingsActor, SettingsSection, SectionValues } from "./section.server";
 
-export type ChangeCause = "save" | "reset" | "import" | "undo";
+export type ChangeCause = "save" | "reset" | "import";
 
 /** What one section is to become. `wanted` may throw a `StaleCopy`, or a `SectionRefused`. */
 export type PendingChange = {
@@ -14,10 +14,10 @@ export type PendingChange = {
   wanted(now: SectionValues): SectionValues;
 };
 
-export type SaveSectionOutcome =
+type SaveSectionOutcome =
   | { ok: true; changed: boolean }
-  /** With the section that refused; and with `now`, its values, where others changed them first. */
-  | (Refusal & { section: SettingsSection; now?: SectionValues });
+  /** With the section that refused; and with what others have made of it, where that is why. */
+  | (Refusal & { section: SettingsSection; theirs?: SectionValues });
 
 class SectionRefused extends Error {
   constructor(
@@ -27,18 +27,18 @@ class SectionRefused extends Error {
     super(refusal.message);
   }
 }
-/** Thrown where a section's values are no longer those that a change was made from. */
+/** Thrown where others have changed values since the form or file was opened that changes them. */
 export class StaleCopy extends Error {
   constructor(
     readonly section: SettingsSection,
-    readonly now: SectionValues,
+    readonly theirs: SectionValues,
   ) {
     super("A stale copy");
   }
 }
 
 /**
- * Checks values that a file or an undo brings.
+ * Checks values that a file or a form brings.
  * @param given some of the section's values
  * @param now its present ones, for all that isn't given, or stays as it is stored
  */
@@ -63,27 +63,36 @@ export function readValues<V extends SectionValues>(
 }
 
 /**
- * Saves one section: values that were made from a copy of them. While any of them differs both from
- * that copy and from what is wanted, nothing is saved (docs/rules.md, Store settings).
- * @param base the copy; null where nothing has to be compared
+ * Saves what a form has changed of a section, and leaves the rest as it is stored by now. Where
+ * others have made something else of one of these values since, nothing is saved (docs/rules.md,
+ * Store settings).
+ * @param opened the values that the form showed; null where nothing has to be compared
  */
 export async function saveSection(
   section: SettingsSection,
   actor: SettingsActor,
-  cause: ChangeCause,
-  values: SectionValues,
-  base: SectionValues | null,
+  typed: SectionValues,
+  opened: SectionValues | null,
 ): Promise<SaveSectionOutcome> {
-  const refusal = await section.check?.(actor, values);
+  const names = fieldNames(section).filter((name) => typed[name] !== undefined);
+  const changed = names.filter((name) => !isEqual(opened?.[name], typed[name]));
+  const given = pick(typed, changed);
+  const refusal = await section.check?.(actor, given);
   if (refusal) return { ...refusal, section };
   const wanted = (now: SectionValues) => {
-    const changed = base ? changedKeys(fieldNames(section), base, now) : [];
-    const next = { ...now, ...values };
-    if (changed.some((name) => !isEqual(next[name], now[name]))) throw new StaleCopy(section, now);
-    return next;
+    const outdated = changed.filter((name) => isOutdated(opened?.[name], typed[name], now[name]));
+    if (outdated.length > 0) throw new StaleCopy(section, pick(now, outdated));
+    // Beside what others have saved it may break a rule: a longest time below their shortest.
+    const checked = readSectionValues(section, given, now);
+    if (checked.success) return checked.data;
+    const { message, path } = checked.error.issues[0]!;
+    throw new SectionRefused(refuse("not-together", message, { field: String(path[0]) }), section);
   };
-  return saveSections([{ section, wanted }], actor, cause);
+  return saveSections([{ section, wanted }], actor, "save");
 }
+
+const pick = (values: SectionValues, names: readonly string[]): SectionValues =>
+  Object.fromEntries(names.map((name) => [name, values[name]]));
 
 /**
  * Saves several sections, all or none, under the lock of the vendor's row; each that changes adds a
@@ -132,7 +141,7 @@ export async function saveSections(
   } catch (error) {
     if (error instanceof SectionRefused) return { ...error.refusal, section: error.section };
     if (error instanceof StaleCopy)
-      return { ...refuse("stale", staleMessage), section: error.section, now: error.now };
+      return { ...refuse("stale", error.message), section: error.section, theirs: error.theirs };
     throw error;
   }
   for (const { section, values, before } of done) await section.saved?.(actor, values, before);
@@ -151,53 +160,4 @@ export async function resetSection(
 export function defaultsOf(section: SettingsSection, now: SectionValues): SectionValues {
   const own = fieldNames(section).filter((name) => section.fields[name]!.own);
   return { ...section.defaults(now), ...Object.fromEntries(own.map((name) => [name, now[name]])) };
-}
-
-const staleMessage = "Somebody changed this while you had it open. Please check it again.";
-const changedAgain = refuse(
-  "changed-again",
-  "This was changed again later. Undo the later change first.",
-);
-const noLongerValid = refuse(
-  "no-longer-valid",
-  "This can’t be undone any more: the old settings are no longer allowed.",
-);
-
-/**
- * Undoes one change: what it changed is as before, what others changed since in other fields stays.
- * Refused (409) when one of its own was changed again.
- * @returns null when the vendor has no such change
- */
-export async function undoChange(
-  section: SettingsSection,
-  actor: SettingsActor,
-  changeId: string,
-): Promise<SaveSectionOutcome | null> {
-  const mine = and(
-    eq(settingsChanges.id, changeId),
-    eq(settingsChanges.vendorId, actor.id),
-    eq(settingsChanges.category, section.id),
-  );
-  const [change] = await readForVendor(actor.id, (tx) =>
-    tx.select().from(settingsChanges).where(mine),
-  );
-  if (!change) return null;
-  const changed = changedKeys(fieldNames(section), change.before, change.after);
-  const undone = (now: SectionValues) =>
-    readSectionValues(
-      section,
-      Object.fromEntries(changed.map((name) => [name, change.before[name]])),
-      now,
-    );
-  const checked = undone(await readValues(section, actor.id));
-  if (!checked.success) return { ...noLongerValid, section };
-  const refusal = await section.check?.(actor, checked.data);
-  if (refusal) return { ...refusal, section };
-  const wanted = (now: SectionValues) => {
-    const values = undone(now);
-    if (!values.success || changed.some((name) => !isEqual(now[name], change.after[name])))
-      throw new SectionRefused(changedAgain, section);
-    return values.data;
-  };
-  return saveSections([{ section, wanted }], actor, "undo");
 }

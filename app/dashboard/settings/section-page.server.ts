@@ -2,11 +2,10 @@ import { randomUUID } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import { log } from "~/platform/log.server";
-import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
-import { readSnapshot, threeWayMerge } from "~/shared/three-way-merge";
+import { readSnapshot } from "~/shared/three-way-merge";
 import type { Vendor } from "~/core/staff/guard.server";
-import { changedFields, displayedValue, lastEditor, readChanges } from "./changes.queries.server";
+import { changedFields, conflictErrors, readChanges } from "./changes.queries.server";
 import { draftForm, withoutControlFields } from "./form-reply.server";
 import {
   defaultsOf,
@@ -14,8 +13,6 @@ import {
   readValues,
   resetSection,
   saveSection,
-  undoChange,
-  type SaveSectionOutcome,
 } from "./save-section.server";
 import type { SettingsSection, SectionValues } from "./section.server";
 import { savedMessages, type SectionPage, type FormState, type SavedKind } from "./section-page";
@@ -32,8 +29,10 @@ export async function loadSection<T>(
   vendor: Vendor,
   request: Request,
 ): Promise<SectionPage<T>> {
-  const stored = readValues(section, vendor.id);
-  const [now, changes] = await Promise.all([stored, readChanges(section, vendor.id, stored)]);
+  const [now, changes] = await Promise.all([
+    readValues(section, vendor.id),
+    readChanges(section, vendor.id),
+  ]);
   const { searchParams } = new URL(request.url);
   return {
     id: section.id,
@@ -60,7 +59,6 @@ const storedForm = <T>(
   errors: {},
   formErrors,
   draft: false,
-  stale: false,
 });
 
 const isSavedKind = (text: string): text is SavedKind => Object.hasOwn(savedMessages, text);
@@ -80,40 +78,29 @@ const redirectToSaved = (id: SettingsSection["id"], kind: SavedKind, left: strin
 };
 
 /**
- * Handles a post to a section's page, by its intent: `save`, `reset`, `undo`. Any other is 400, so
- * a page handles intents of its own before.
+ * Handles a post to a section's page, by its intent: `save` or `reset`. Any other is 400, so a page
+ * handles intents of its own before.
  * @returns a redirect to the page once it is done; else the form as it was typed with its errors:
- * 400 beside the fields, 409 where others saved meanwhile (their values beside the fields, and a
- * copy with which a second save goes through), 500 where saving failed
+ * 400 beside the fields, 409 where others have changed the same (their values beside the fields, and
+ * a copy with which a second save goes through), 500 where saving failed
  */
 export async function submitSection<T>(section: Section<T>, vendor: Vendor, form: FormData) {
   switch (form.get("intent")) {
     case "save":
       return submitForm(section, vendor, form);
-    case "reset":
-      return respond(section, vendor, "reset", await resetSection(section, vendor));
-    case "undo": {
-      const changeId = form.get("change");
-      const outcome = isUuid(changeId) ? await undoChange(section, vendor, changeId) : null;
-      if (!outcome) throw new Response("This change does not exist any more", { status: 404 });
-      return respond(section, vendor, "undo", outcome);
+    case "reset": {
+      const outcome = await resetSection(section, vendor);
+      if (outcome.ok) return redirectToSaved(section.id, "reset");
+      const now = await readValues(section, vendor.id);
+      return data(storedForm(section, now, [outcome.message]), { status: outcome.status });
     }
     default:
       throw new Response("That can’t be done here", { status: 400 });
   }
 }
 
-/** Answers a reset or an undo, which have no form: a refusal goes above the section's form. */
-async function respond<T>(
-  section: Section<T>,
-  vendor: Vendor,
-  kind: SavedKind,
-  outcome: SaveSectionOutcome,
-) {
-  if (outcome.ok) return redirectToSaved(section.id, kind);
-  const now = await readValues(section, vendor.id);
-  return data(storedForm(section, now, [outcome.message]), { status: outcome.status });
-}
+const staleMessage =
+  "These settings were changed while you had them open. Check the marked fields, then save again.";
 
 async function submitForm<T>(section: Section<T>, vendor: Vendor, form: FormData) {
   const submission = parseWithZod(withoutControlFields(form), { schema: section.form.schema });
@@ -122,8 +109,8 @@ async function submitForm<T>(section: Section<T>, vendor: Vendor, form: FormData
     return data(await withEveryText(section, vendor, draftForm<T>(submission, text)), {
       status: 400,
     });
-  const copy = readSnapshot<SectionValues>(text);
-  const outcome = await saveSection(section, vendor, "save", submission.value, copy).catch(
+  const opened = readSnapshot<SectionValues>(text);
+  const outcome = await saveSection(section, vendor, submission.value, opened).catch(
     (error: unknown) => {
       if (error instanceof Response) throw error;
       log().error({ err: error, section: section.id }, "Settings could not be saved");
@@ -144,11 +131,14 @@ async function submitForm<T>(section: Section<T>, vendor: Vendor, form: FormData
     );
     return redirectToSaved(section.id, "save", left);
   }
-  if (outcome.now && copy)
-    return data(await mergedForm(section, vendor, copy, submission.value, outcome.now), {
-      status: outcome.status,
+  const { field, message, status, theirs } = outcome;
+  if (theirs) {
+    const next = JSON.stringify({ ...opened, ...theirs });
+    const fieldErrors = await conflictErrors(section, vendor.id, theirs);
+    return data(draftForm<T>(submission, next, { formErrors: [staleMessage], fieldErrors }), {
+      status,
     });
-  const { field, message, status } = outcome;
+  }
   const errors = field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
   return data(draftForm<T>(submission, text, errors), { status });
 }
@@ -172,48 +162,4 @@ async function withEveryText<T>(
   for (const [name, there] of Object.entries(stored))
     if (typeof there === "string" && typeof texts[name] !== "string") texts[name] = "";
   return { ...form, texts: texts as T };
-}
-
-/**
- * Returns the form after others saved meanwhile: their values where only they changed something,
- * else what was typed, with a line beside each field that they changed.
- */
-async function mergedForm<T>(
-  section: Section<T>,
-  vendor: Vendor,
-  copy: SectionValues,
-  typed: SectionValues,
-  now: SectionValues,
-): Promise<FormState<T>> {
-  const { userId, name } = await lastEditor(section, vendor.id);
-  const changedBy =
-    userId === vendor.person.id
-      ? "You changed this in another window."
-      : `${name ?? "Somebody"} changed this.`;
-  const { values, kept, taken } = threeWayMerge(
-    fieldNames(section),
-    copy,
-    { ...copy, ...typed },
-    now,
-  );
-  const errorsOf = (fields: string[], advice: string) =>
-    fields
-      .filter((field) => !section.fields[field]!.silent)
-      .map((field): [string, string[]] => {
-        const value = displayedValue(section, field, now[field]);
-        return [field, [`${changedBy} It is “${value}” now${advice}`]];
-      });
-  return {
-    base: JSON.stringify(now),
-    texts: section.form.texts(values),
-    errors: Object.fromEntries([
-      ...errorsOf(kept, ". Save again to keep yours."),
-      ...errorsOf(taken, ", as shown here."),
-    ]),
-    formErrors: [
-      "These settings were changed while you had them open. Check the marked fields, then save again.",
-    ],
-    draft: true,
-    stale: true,
-  };
 }

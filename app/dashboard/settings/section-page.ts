@@ -5,7 +5,6 @@ import type { SectionId } from "./sections";
 export const savedMessages = {
   save: "Saved",
   reset: "Back to the defaults",
-  undo: "Undone",
   import: "Imported",
 } as const;
 export type SavedKind = keyof typeof savedMessages;
@@ -21,8 +20,6 @@ export type FormState<T> = {
   formErrors: string[];
   /** The texts were typed and are not saved. */
   draft: boolean;
-  /** Somebody saved meanwhile: the form was merged with their values. */
-  stale: boolean;
 };
 
 /** The data of a section's page. */

@@ -18,7 +18,7 @@ export type Findable = { label: string; keywords?: string; anchor: string };
 
 /**
  * A section of the settings. Everything else goes by this description alone: showing, saving,
- * conflicts, reset, undo, export, import and search (docs/rules.md, Store settings).
+ * conflicts, reset, export, import and search (docs/rules.md, Store settings).
  *
  * Its functions are methods on purpose: so a section of its own values can be used where one of any
  * values is asked for.
@@ -26,8 +26,8 @@ export type Findable = { label: string; keywords?: string; anchor: string };
 export type SettingsSection<V extends SectionValues = SectionValues, T = unknown> = {
   id: SectionId;
   /**
-   * The values as JSON: checks what a file or an undo brings. A value that it leaves out stays as
-   * it is stored, here and in the form.
+   * The values as JSON: checks what a file brings. A value that it leaves out stays as it is stored,
+   * here and in the form.
    */
   schema: z.ZodType<Partial<V>>;
   form: {
@@ -48,7 +48,7 @@ export type SettingsSection<V extends SectionValues = SectionValues, T = unknown
    */
   write(tx: Tx, actor: SettingsActor, values: V, before: V): Promise<Refusal | null>;
   /** Checks values before they are written, for what has to be asked outside of a transaction. */
-  check?(actor: SettingsActor, values: V): Promise<Refusal | null>;
+  check?(actor: SettingsActor, values: Partial<V>): Promise<Refusal | null>;
   /** Runs in the transaction of each save by its form, also of one that changes nothing. */
   submitted?(tx: Tx, vendorId: string): Promise<unknown>;
   /** Runs once they are committed: for what may fail without harm. */

@@ -1,13 +1,13 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { settingsChanges, vendorProfiles } from "~schema";
+import { vendorProfiles } from "~schema";
 import { databaseNow } from "~/platform/database-clock.server";
-import { forVendor } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { deleteUnsavedPictures, isOwnPicture } from "~/platform/store-picture.server";
 import { brand } from "~/shared/brand";
 import { safeColor } from "~/shared/color";
 import { refuse } from "~/shared/refusal";
+import { readValues } from "~/dashboard/settings/save-section.server";
 import type { SettingsSection } from "~/dashboard/settings/section.server";
 import { presets, readHex } from "./branding";
 
@@ -149,7 +149,7 @@ export const brandingSection: SettingsSection<BrandingValues, BrandingFormValues
     return null;
   },
   async check(actor, values) {
-    const now = await forVendor(actor.id, (tx) => brandingSection.read(tx, actor.id));
+    const now = await readValues(brandingSection, actor.id);
     for (const kind of brandPictures) {
       const image = values[kind];
       if (image && image !== now[kind] && !(await isOwnPicture(actor.id, kind, image)))
@@ -167,31 +167,12 @@ export const brandingSection: SettingsSection<BrandingValues, BrandingFormValues
   },
 };
 
-/**
- * Removes what was uploaded and never saved, or replaced before the last change: that one can be
- * taken back.
- */
+/** Removes what was uploaded and never saved, or replaced. */
 export async function deleteReplacedBrandPictures(vendorId: string, now: Date): Promise<void> {
   try {
-    const [values, changes] = await forVendor(vendorId, async (tx) => [
-      await brandingSection.read(tx, vendorId),
-      await tx
-        .select({ before: settingsChanges.before, after: settingsChanges.after })
-        .from(settingsChanges)
-        .where(
-          and(eq(settingsChanges.vendorId, vendorId), eq(settingsChanges.category, "branding")),
-        )
-        .orderBy(desc(settingsChanges.createdAt))
-        .limit(10),
-    ]);
-    const states = [values, ...changes.flatMap(({ before, after }) => [before, after])];
+    const values = await readValues(brandingSection, vendorId);
     for (const kind of brandPictures)
-      await deleteUnsavedPictures(
-        vendorId,
-        kind,
-        new Set(states.flatMap((state) => (typeof state[kind] === "string" ? [state[kind]] : []))),
-        now,
-      );
+      await deleteUnsavedPictures(vendorId, kind, new Set([values[kind] ?? ""]), now);
   } catch (error) {
     log().warn({ err: error }, "Replaced pictures could not be removed");
   }

@@ -20,9 +20,8 @@ export async function readAreas(tx: Tx, vendorId: string): Promise<AreaValue[]> 
 }
 
 /**
- * Makes a vendor's areas these, in this order. One keeps its id, also when it comes back by an
- * undo, so that a checkout that is open still means it; an id that is somebody else's, or none, is
- * drawn again.
+ * Makes a vendor's areas these, in this order. Each keeps its id, so that a checkout that is open
+ * still means it; an id that is somebody else's, or none, is drawn again.
  */
 export async function writeAreas(
   tx: Tx,

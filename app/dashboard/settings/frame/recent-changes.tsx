@@ -1,15 +1,9 @@
-import { Form } from "@remix-run/react";
-import { Undo2 } from "lucide-react";
-import { Button } from "~/ui/button";
 import { Time } from "~/ui/time";
 import type { ChangedField, ChangeLine } from "~/dashboard/settings/changes.queries.server";
 
-const causes = { save: "Saved", reset: "Reset", import: "Imported", undo: "Undone" } as const;
+const causes = { save: "Saved", reset: "Reset", import: "Imported" } as const;
 
-/**
- * Lists the recent changes of a section, the latest first, each with undo while its fields are
- * unchanged.
- */
+/** Lists the recent changes of a section, the latest first. */
 export function RecentChanges({ changes, zone }: { changes: ChangeLine[]; zone: string }) {
   if (!changes.length) return null;
   return (
@@ -19,28 +13,15 @@ export function RecentChanges({ changes, zone }: { changes: ChangeLine[]; zone: 
       </h3>
       <ol className="mt-1 divide-y divide-line">
         {changes.map((change) => (
-          <li
-            key={change.id}
-            className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3"
-          >
-            <div className="min-w-0 flex-1 basis-[16rem]">
-              <p className="text-sm text-muted">
-                {causes[change.cause]} by{" "}
-                <strong className="font-semibold text-ink">
-                  {change.who ?? "a former staff member"}
-                </strong>
-                , <Time at={new Date(change.at)} format="datetime" zone={zone} />
-              </p>
-              <FieldChanges fields={change.fields} />
-            </div>
-            {change.undoable ? (
-              <Form method="post">
-                <input type="hidden" name="change" value={change.id} />
-                <Button variant="quiet" name="intent" value="undo" className="!px-4">
-                  <Undo2 aria-hidden className="size-4" /> Undo
-                </Button>
-              </Form>
-            ) : null}
+          <li key={change.id} className="py-3">
+            <p className="text-sm text-muted">
+              {causes[change.cause]} by{" "}
+              <strong className="font-semibold text-ink">
+                {change.who ?? "a former staff member"}
+              </strong>
+              , <Time at={new Date(change.at)} format="datetime" zone={zone} />
+            </p>
+            <FieldChanges fields={change.fields} />
           </li>
         ))}
       </ol>

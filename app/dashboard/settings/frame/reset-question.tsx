@@ -6,7 +6,15 @@ import type { ChangedField } from "~/dashboard/settings/changes.queries.server";
 import { FieldChanges } from "./recent-changes";
 
 /** Asks whether a section shall go back to the defaults, with what that changes. */
-export function ResetQuestion({ id, fields }: { id: SectionId; fields: ChangedField[] }) {
+export function ResetQuestion({
+  id,
+  fields,
+  onSubmit,
+}: {
+  id: SectionId;
+  fields: ChangedField[];
+  onSubmit: () => void;
+}) {
   const busy = useNavigation().formData?.get("intent") === "reset";
   const stay = (
     <Link to={paths.dashboard.settings.section(id)} className={buttonClass("quiet")}>
@@ -26,12 +34,13 @@ export function ResetQuestion({ id, fields }: { id: SectionId; fields: ChangedFi
       {fields.length ? (
         <>
           <p className="mt-1">
-            This restores the defaults right away. You can undo it under Recent changes.
+            This restores the defaults right away. Recent changes below will list what you have now.
           </p>
           <FieldChanges fields={fields} />
           <Form
             method="post"
             action={paths.dashboard.settings.section(id)}
+            onSubmit={onSubmit}
             className="mt-4 flex flex-wrap gap-2"
           >
             <Button variant="danger" name="intent" value="reset" busy={busy}>

@@ -1,7 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { ErrorSummary } from "~/ui/error-summary";
-import type { NetworkError } from "~/ui/network-error";
 import { StatusMessage } from "~/ui/status-message";
 import { useFieldOfAddress } from "~/ui/use-field-of-address";
 import { settingsSections } from "~/dashboard/settings/sections";
@@ -11,13 +10,15 @@ import { RecentChanges } from "./recent-changes";
 import { ResetQuestion } from "./reset-question";
 import { SaveBar } from "./save-bar";
 import { broadcastSettingsUpdate } from "~/shared/broadcast-settings-update";
+import { useScripts } from "~/ui/use-scripts";
 import { useDraft } from "./use-draft";
-import { useSubmitQueue } from "./use-submit-queue";
 
 type Props<T> = {
   page: SectionPage<T>;
   /** The answer to the last post; nothing after a redirect. */
-  answer: FormState<T> | NetworkError | undefined;
+  answer: FormState<T> | undefined;
+  /** Why a later post did not get through. */
+  failed: string | null;
   /** For a form that carries files. */
   multipart?: boolean;
   /** Shown above the form: what takes effect at once. */
@@ -33,19 +34,17 @@ type Props<T> = {
  */
 export function SectionFrame<T>({
   page,
-  answer: result,
+  answer,
+  failed,
   multipart = false,
   before,
   after,
   children,
 }: Props<T>) {
   const { label, description } = settingsSections[page.id];
-  const failed = result && "unreachable" in result ? result.message : null;
-  const answer = result && "unreachable" in result ? undefined : result;
-  const { form, key, element, dirty, scripts, watch, look, discard } = useDraft(page, answer);
-  const submit = useSubmitQueue(element, page);
-  const navigation = useNavigation();
-  const saving = navigation.formData?.get("intent") === "save";
+  const { form, key, ref, dirty, typed, sent, discard } = useDraft(page, answer);
+  const scripts = useScripts();
+  const saving = useNavigation().formData?.get("intent") === "save";
   useFieldOfAddress();
   useBroadcastOnSave(page);
   const mend = useMendedErrors(form.errors);
@@ -60,7 +59,7 @@ export function SectionFrame<T>({
     <div className="min-w-0">
       <h2 className="text-xl font-bold">{label}</h2>
       <p className="mt-0.5 mb-4 text-muted">{description}</p>
-      {page.reset ? <ResetQuestion id={page.id} fields={page.reset} /> : null}
+      {page.reset ? <ResetQuestion id={page.id} fields={page.reset} onSubmit={sent} /> : null}
       {before}
       {page.saved?.left.length ? (
         <p role="status" className="mb-4 rounded-card bg-wait-soft px-4 py-3 text-wait">
@@ -70,17 +69,16 @@ export function SectionFrame<T>({
       ) : null}
       <Form
         key={key}
-        ref={watch}
+        ref={ref}
         method="post"
         noValidate
         encType={multipart ? "multipart/form-data" : "application/x-www-form-urlencoded"}
         className="grid grid-cols-1 gap-6"
-        onSubmit={submit}
+        onSubmit={sent}
         onInput={(event) => {
-          look();
+          typed(event.currentTarget);
           mend(event.target);
         }}
-        onChange={look}
       >
         <ErrorSummary title={errors.length > 1 ? "Please fix these:" : undefined} errors={errors} />
         {/* Enter activates the first button of a form. */}
@@ -92,7 +90,7 @@ export function SectionFrame<T>({
       {after}
       <RecentChanges changes={page.changes} zone={page.zone} />
       <LeaveGuard dirty={dirty && !saving} />
-      {Object.keys(form.errors).length && !form.stale ? (
+      {Object.keys(form.errors).length && !form.formErrors.length ? (
         <ValidationBanner key={form.base + JSON.stringify(form.errors)} label={label} />
       ) : null}
       <StatusMessage

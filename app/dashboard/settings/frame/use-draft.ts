@@ -1,15 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import type { SectionPage, FormState } from "~/dashboard/settings/section-page";
-
-type DraftState<T> = {
-  form: FormState<T>;
-  answer: FormState<T> | undefined;
-  mark: string | undefined;
-  turn: number;
-};
+import { useCallback, useRef, useState } from "react";
+import type { FormState, SectionPage } from "~/dashboard/settings/section-page";
 
 /** Returns what a form would send, as text to compare; of a file its name and size. */
-function print(form: HTMLFormElement): string {
+function contentOf(form: HTMLFormElement): string {
   return JSON.stringify(
     [...new FormData(form)]
       .filter(([name]) => name !== "base")
@@ -21,49 +14,43 @@ function print(form: HTMLFormElement): string {
 }
 
 /**
- * Returns a form as a draft: whether it differs from what was loaded, and how to discard it. While
- * it differs, a revalidation (an order came in) leaves it alone; the answer to a post replaces it.
+ * Keeps a section's form as it was opened while it holds edits that are not saved, and shows what
+ * is stored otherwise.
+ * @param page as it is stored now
+ * @param lastAnswer the form as the last post left it; nothing once it is saved
+ * @returns the form to show, and a key that changes when its fields have to begin again
  */
-export function useDraft<T>(page: SectionPage<T>, answer: FormState<T> | undefined) {
-  const [scripts, setScripts] = useState(false);
-  const [changed, setChanged] = useState(false);
-  const [draft, setDraft] = useState<DraftState<T>>({
-    form: answer ?? page.form,
-    answer,
-    mark: page.saved?.mark,
-    turn: 0,
+export function useDraft<T>(page: SectionPage<T>, lastAnswer: FormState<T> | undefined) {
+  const [opened, setOpened] = useState(page);
+  const [edits, setEdits] = useState<"none" | "typed" | "sent">("none");
+  const [discarded, setDiscarded] = useState<{ times: number; answer?: FormState<T> | undefined }>({
+    times: 0,
   });
-  const element = useRef<HTMLFormElement | null>(null);
+  const answer = lastAnswer === discarded.answer ? undefined : lastAnswer;
+  const dirty = edits !== "none" || (answer ?? opened.form).draft;
+  const isSaved = page.saved && page.saved.mark !== opened.saved?.mark;
+  // What was typed after it was sent stays.
+  if (page !== opened && (!dirty || (isSaved && edits !== "typed"))) {
+    setOpened(page);
+    setEdits("none");
+  }
+
   const loaded = useRef("");
-  const dirty = changed || draft.form.draft;
-
-  const take = (form: FormState<T>, isNew: boolean) => {
-    setDraft({ form, answer, mark: page.saved?.mark, turn: draft.turn + (isNew ? 1 : 0) });
-    if (isNew) setChanged(false);
-  };
-  if (answer && answer !== draft.answer) take(answer, answer.base !== draft.form.base);
-  else if (
-    !answer &&
-    page.form.base !== draft.form.base &&
-    (!dirty || page.saved?.mark !== draft.mark)
-  )
-    take(page.form, true);
-  else if (!answer && page.saved?.mark !== draft.mark) take(page.form, true);
-
-  useEffect(() => setScripts(true), []);
-  const watch = useCallback((form: HTMLFormElement | null) => {
-    element.current = form;
-    if (form) loaded.current = print(form);
+  const ref = useCallback((form: HTMLFormElement | null) => {
+    if (form) loaded.current = contentOf(form);
   }, []);
-  const look = useCallback(() => {
-    // React renders what a click changes in the form after the event.
-    requestAnimationFrame(() => {
-      if (element.current) setChanged(print(element.current) !== loaded.current);
-    });
-  }, []);
-  const discard = () => {
-    setDraft({ form: page.form, answer, mark: page.saved?.mark, turn: draft.turn + 1 });
-    setChanged(false);
+  return {
+    form: answer ?? opened.form,
+    key: [opened.form.base, opened.saved?.mark, discarded.times].join(),
+    ref,
+    dirty,
+    typed: (form: HTMLFormElement) =>
+      setEdits(contentOf(form) === loaded.current ? "none" : "typed"),
+    sent: () => setEdits((before) => (before === "typed" ? "sent" : before)),
+    discard: () => {
+      setOpened(page);
+      setEdits("none");
+      setDiscarded({ times: discarded.times + 1, answer: lastAnswer });
+    },
   };
-  return { form: draft.form, key: `${draft.turn}`, element, dirty, scripts, watch, look, discard };
 }

@@ -148,7 +148,6 @@ export function handleHoursIntent(form: FormData): FormState<HoursFormValues> | 
       errors: {},
       formErrors: [],
       draft: true,
-      stale: false,
     }
   );
 }

@@ -161,7 +161,7 @@ export async function importSettings(
   });
   const outcome = await saveSections(pending, actor, "import");
   if (outcome.ok) return outcome;
-  if (outcome.now) return stale;
+  if (outcome.theirs) return stale;
   const { section, field, message } = outcome;
   return {
     ...refuse(outcome.code, "Nothing was imported."),
