@@ -1,21 +1,25 @@
-// `npm test` and `npm run validate`: everything that says whether this tree is good. Its last lines
-// name what failed, and count: `N passed, N failed`. Node's own modules only: it runs in a clone
-// that has nothing yet.
+// `npm test`: the gate, which every change has to pass. `npm run test:all`: everything; with `--rest`
+// what the gate leaves out, whose counts it adds to its own. The last lines name what failed, and
+// count: `N passed, N failed`. Node's own modules only: it runs in a clone that has nothing yet.
 import "./node-version.mjs";
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { findChromium, installHeadlessShell } from "./find-chromium.mjs";
 import { prepare } from "./prepare.mjs";
 
+const rest = process.argv.includes("--rest");
+const nightly = rest || process.argv.includes("--all");
+const gate = !rest;
+
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = join(root, ".cache/test-reports");
 const tool = (path) => join(root, "node_modules", path);
 const report = (name) => join(reports, `${name}.json`);
-/** @param name of the step, and of its report @param options the project, and which part of it */
-const vitest = (name, ...options) => [
+/** @param name of the step, and of its report */
+const vitest = (name, projects) => [
   tool("vitest/vitest.mjs"),
   "run",
   "--config",
@@ -25,7 +29,7 @@ const vitest = (name, ...options) => [
   "--reporter=default",
   "--reporter=json",
   `--outputFile.json=${report(name)}`,
-  ...options,
+  ...projects.map((project) => `--project=${project}`),
 ];
 
 /** The first line of an error, without a terminal's colours. */
@@ -88,41 +92,47 @@ const testsIn = ({ suites = [], specs = [] }) => [
 ];
 const countChecks = ({ passed, failed }) => ({ passed, failed, skipped: 0 });
 
-const countNothing = () => ({ passed: 0, failed: 0, skipped: 0 });
-
-/**
- * Taken from the top by two lanes, for two cores. The integration tests have three processes, which
- * keep both cores busy once the short steps beside them are done. The browsers' server is filled
- * beside the last short step; no storm is left by then, for a browser and a storm that share two
- * cores are both too late.
- */
-const steps = [
-  { name: "build", args: ["scripts/prepare.mjs"], count: countNothing },
-  { name: "code", args: ["scripts/check-code.mjs", report("code")], count: countChecks },
-  {
-    name: "integration",
-    args: vitest("integration", "--project", "integration", "--project", "integration-timed"),
-    count: countVitest,
-    after: ["build"],
+const build = { name: "build", args: ["scripts/prepare.mjs"] };
+const lint = { name: "lint", args: [tool("oxlint/bin/oxlint"), "--deny-warnings"] };
+const format = {
+  name: "format",
+  args: [
+    tool("prettier/bin/prettier.cjs"),
+    "--experimental-cli", // reads the tree in half the time of the other one
+    "--check",
+    "--log-level=warn",
+    ".",
+  ],
+};
+const unit = { name: "unit", args: vitest("unit", ["unit"]), count: countVitest };
+const integration = {
+  name: "integration",
+  args: vitest("integration", [
+    ...(gate ? ["integration"] : []),
+    ...(nightly ? ["nightly", "timed"] : []),
+  ]),
+  count: countVitest,
+};
+const image = {
+  name: "image",
+  args: ["--import", "tsx", "scripts/prove-image.mjs", report("image")],
+  count: countChecks,
+};
+const ofNightly = "@nightly|nightly/";
+const e2e = {
+  name: "e2e",
+  args: [
+    tool("@playwright/test/cli.js"),
+    "test",
+    ...(gate ? [] : ["--grep", ofNightly]),
+    ...(nightly ? ["--retries=1"] : ["--grep-invert", ofNightly]),
+  ],
+  count: countPlaywright,
+  env: () => {
+    installHeadlessShell();
+    return { CHROMIUM_PATH: findChromium(root), PLAYWRIGHT_JSON_OUTPUT_NAME: report("e2e") };
   },
-  { name: "unit", args: vitest("unit", "--project", "unit"), count: countVitest },
-  {
-    name: "image",
-    args: ["--import", "tsx", "scripts/prove-image.mjs", report("image")],
-    count: countChecks,
-    after: ["build", "integration"],
-  },
-  {
-    name: "e2e",
-    args: [tool("@playwright/test/cli.js"), "test"],
-    count: countPlaywright,
-    after: ["build", "integration"],
-    env: () => {
-      installHeadlessShell();
-      return { CHROMIUM_PATH: findChromium(root), PLAYWRIGHT_JSON_OUTPUT_NAME: report("e2e") };
-    },
-  },
-];
+};
 
 const seconds = (from) => ((performance.now() - from) / 1000).toFixed(1);
 
@@ -131,6 +141,7 @@ const seconds = (from) => ((performance.now() - from) / 1000).toFixed(1);
  * other's lines.
  */
 function run({ name, args, count, env }) {
+  rmSync(report(name), { force: true });
   const began = performance.now();
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
@@ -153,47 +164,47 @@ function run({ name, args, count, env }) {
   });
 }
 
-/** Counts a step with a bad exit code as at least one failure, whatever its report shows. */
+/**
+ * Counts a step: without a report it is one check. A bad exit code is at least one failure, whatever
+ * its report shows.
+ */
 function tally(name, count, code) {
-  let counts = countNothing();
+  if (!count) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  const { skipped, ...counts } = readCounts(name, count);
+  counts.failed += skipped; // a test that did not run proves nothing
+  return code === 0 ? counts : { ...counts, failed: Math.max(counts.failed, 1) };
+}
+function readCounts(name, count) {
   try {
-    if (count !== countNothing) counts = count(JSON.parse(readFileSync(report(name), "utf8")));
+    return count(JSON.parse(readFileSync(report(name), "utf8")));
   } catch {
-    counts.failed = 1;
+    return { passed: 0, failed: 1, skipped: 0 };
   }
-  const failed = counts.failed + counts.skipped; // a test that did not run proves nothing
-  return {
-    passed: counts.passed,
-    failed: code === 0 ? failed : Math.max(failed, 1),
-    failures: counts.failures,
-    unsteady: counts.unsteady,
-  };
 }
 
 async function main() {
   const began = performance.now();
   const results = [];
+  /** Runs steps one after the other; what a broken build can't serve is not begun after it. */
+  const lane = async (...steps) => {
+    for (const step of steps.filter(Boolean)) {
+      const result = await run(step);
+      results.push(result);
+      if (step === build && result.failed) break;
+    }
+  };
   try {
-    prepare({ build: false });
-    rmSync(reports, { recursive: true, force: true });
     mkdirSync(reports, { recursive: true });
-    const [build, ...rest] = steps;
-    /** What has ended, or will: only what a broken build can't serve is not begun after it. */
-    const ended = new Map();
-    const begin = (step) => {
-      const end = run(step).then((result) => void results.push(result));
-      ended.set(step.name, end);
-      return end;
-    };
-    const left = rest.values();
-    const lane = async () => {
-      for (const step of left) {
-        await Promise.all(step.after?.map((name) => ended.get(name)) ?? []);
-        if (!step.after || results.find(({ name }) => name === build.name).failed === 0)
-          await begin(step);
-      }
-    };
-    await Promise.all([begin(build).then(lane), lane()]);
+    if (gate) rmSync(report("gate"), { force: true });
+    prepare({ build: false });
+    if (!gate) results.push({ name: "gate", ...tally("gate", countChecks, 0) });
+    // Two lanes for two cores. A browser and a storm that share them are both too late.
+    await Promise.all([
+      lane(build, integration),
+      lane(gate && lint, gate && unit, nightly && format),
+    ]);
+    if (results.some(({ name }) => name === "integration"))
+      await Promise.all([lane(e2e), lane(nightly && image)]);
   } catch (error) {
     console.error(error.message);
     results.push({ name: "run", passed: 0, failed: 1 });
@@ -209,6 +220,8 @@ async function main() {
       console.log(`                  passed only the second time: ${title}`);
   }
   console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
+  if (gate)
+    writeFileSync(report("gate"), JSON.stringify({ passed: sum("passed"), failed: sum("failed") }));
   process.exitCode = sum("failed") ? 1 : 0;
 }
 

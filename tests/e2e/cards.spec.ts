@@ -52,7 +52,7 @@ async function pay(
 const pin = (digits: string): [string, string] => ["4-digit PIN", digits];
 const code: [string, string] = ["6-digit code", "123456"];
 
-test("a card that asks for a PIN, a phone number, a code or its bank pays an order", async ({
+test("a card that asks for a PIN, a phone number, a code or its bank pays an order @no-js", async ({
   page,
   request,
 }) => {
@@ -72,7 +72,7 @@ test("a card that asks for a PIN, a phone number, a code or its bank pays an ord
   }
 });
 
-test("every card that does not pay says why, and leaves the order to another one", async ({
+test("every card that does not pay says why, and leaves the order to another one @no-js", async ({
   page,
   request,
 }) => {

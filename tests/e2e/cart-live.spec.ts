@@ -40,7 +40,7 @@ async function held(page: Page, store: OwnStore): Promise<string[]> {
   return lines.map(({ name, quantity: count }) => `${count} × ${name}`);
 }
 
-test("the cart opens above the menu with the focus, and the back button and Escape close it", async ({
+test("the cart opens above the menu with the focus, and the back button and Escape close it @nightly", async ({
   page,
   openStore,
 }) => {
@@ -100,7 +100,7 @@ test("clicks take effect at once on a slow network, and all reach the server", a
   expect(await held(page, store)).toEqual(["1 × Jollof rice", "6 × Fried rice"]);
 });
 
-test("items added offline are stored, shown as unsent, and sent when the network is back", async ({
+test("items added offline are stored, shown as unsent, and sent when the network is back @nightly", async ({
   page,
   context,
   openStore,
@@ -126,7 +126,7 @@ test("items added offline are stored, shown as unsent, and sent when the network
   await expect.poll(() => held(page, store)).toEqual(["2 × Jollof rice", "1 × Amala"]);
 });
 
-test("unsent cart changes are sent after a reload, once", async ({ page, openStore }) => {
+test("unsent cart changes are sent after a reload, once @nightly", async ({ page, openStore }) => {
   const store = await openStore();
   await openMenu(page, store);
   let arrived = 0;
@@ -149,7 +149,7 @@ test("unsent cart changes are sent after a reload, once", async ({ page, openSto
   await expect.poll(() => held(page, store)).toEqual(["1 × Jollof rice"]);
 });
 
-test("a second tab of the same browser shows and changes the same cart", async ({
+test("a second tab of the same browser shows and changes the same cart @nightly", async ({
   page,
   context,
   openStore,
@@ -172,7 +172,7 @@ test("a second tab of the same browser shows and changes the same cart", async (
     .toEqual(["1 × Amala", "1 × Ewedu"]);
 });
 
-test("a cart holds no more than there is, in its lines and in the dish's sheet", async ({
+test("a cart holds no more than there is, in its lines and in the dish's sheet @nightly", async ({
   page,
   openStore,
 }) => {
@@ -204,7 +204,7 @@ test("a cart holds no more than there is, in its lines and in the dish's sheet",
   await expect(page.locator("#root > [aria-live]")).toHaveText(await page.title());
 });
 
-test("changed prices and deleted items show in the open cart, and sold-out items are refused", async ({
+test("changed prices and deleted items show in the open cart, and sold-out items are refused @nightly", async ({
   page,
   openStore,
 }) => {
@@ -236,7 +236,7 @@ test("changed prices and deleted items show in the open cart, and sold-out items
   await expect.poll(() => held(page, store)).toEqual(["1 × Jollof rice"]);
 });
 
-test("a cart that only this phone has is never called empty, however late the scripts come", async ({
+test("a cart that only this phone has is never called empty, however late the scripts come @nightly", async ({
   page,
   openStore,
   faults,

@@ -19,7 +19,7 @@ const held = async (page: Page) => {
   return lines.map(({ name, quantity: count }) => `${count} × ${name}`);
 };
 
-test("a cart is filled, changed and emptied", async ({ page }) => {
+test("a cart is filled, changed and emptied @no-js", async ({ page }) => {
   await page.goto(mamaPut);
   await addFromMenu(page, "Party Jollof & Chicken", 1);
   await addFromMenu(page, "Asun", 2);
@@ -41,7 +41,7 @@ test("a cart is filled, changed and emptied", async ({ page }) => {
   await expect.poll(() => held(page)).toEqual([]);
 });
 
-test("a cart outlives a reload and the back button", async ({ page }) => {
+test("a cart outlives a reload and the back button @nightly", async ({ page }) => {
   await page.goto(mamaPut);
   await addFromMenu(page, "Party Jollof & Chicken", 1);
   await addFromMenu(page, "Asun", 2);

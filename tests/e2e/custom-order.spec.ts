@@ -69,7 +69,7 @@ test("a custom order is paid by its link, and then appears in the order list", a
   await expect(page.getByText("Birthday cake").first()).toBeVisible();
 });
 
-test("an order that is paid in cash is marked so, and the mark can be taken back", async ({
+test("an order that is paid in cash is marked so, and the mark can be taken back @nightly", async ({
   page,
   openStore,
 }) => {
@@ -101,7 +101,7 @@ test("an order that is paid in cash is marked so, and the mark can be taken back
   await axe(page, "with scripts");
 });
 
-test("a sale at the counter takes four taps for two dishes, says the change, and can be undone", async ({
+test("a sale at the counter takes four taps for two dishes, says the change, and can be undone @nightly", async ({
   page,
   openStore,
 }) => {
@@ -181,7 +181,7 @@ test("a sale at the counter takes four taps for two dishes, says the change, and
   ]);
 });
 
-test("what a customer asks for on the phone is added to an order that is paid", async ({
+test("what a customer asks for on the phone is added to an order that is paid @nightly", async ({
   page,
   request,
   someoneElse,

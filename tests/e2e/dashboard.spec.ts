@@ -99,7 +99,7 @@ test("home shows a period, the bell notifications, the search results", async ({
   await expect(page.getByRole("link", { name: /^VNR00\d/ })).toHaveCount(2);
 });
 
-test("the dashboard follows the system's dark mode, and the menu has every page", async ({
+test("the dashboard follows the system's dark mode, and the menu has every page @nightly", async ({
   page,
   openStore,
 }) => {

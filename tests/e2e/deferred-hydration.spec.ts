@@ -23,7 +23,7 @@ const isMarked = (page: Page) =>
 test.use({ patient: false });
 test.beforeEach(({ page }) => markHydration(page));
 
-test("scripts load after the page, without a route manifest", async ({ page }) => {
+test("scripts load after the page, without a route manifest @nightly", async ({ page }) => {
   const scripts = scriptsAskedFor(page);
   const manifests: string[] = [];
   page.on(
@@ -64,7 +64,7 @@ test("every page of a store hydrates without a change", async ({ page }) => {
   }
 });
 
-test("the head follows the page that is shown, and keeps what others have put into it", async ({
+test("the head follows the page that is shown, and keeps what others have put into it @nightly", async ({
   page,
 }) => {
   const tags = () =>
@@ -88,7 +88,7 @@ test("the head follows the page that is shown, and keeps what others have put in
   await expect(page.locator("head > script:first-child")).toBeAttached();
 });
 
-test("error pages hydrate too", async ({ page }) => {
+test("error pages hydrate too @nightly", async ({ page }) => {
   for (const path of [
     "/store/nobody-here",
     `${mamaPut}/items/00000000-0000-4000-8000-000000000000`,
@@ -101,7 +101,7 @@ test("error pages hydrate too", async ({ page }) => {
   }
 });
 
-test("the first touch loads React at once and is replayed", async ({ page }) => {
+test("the first touch loads React at once and is replayed @nightly", async ({ page }) => {
   await bePatient(page.context());
   const release = await holdScripts(page);
   await page.goto(mamaPut, { waitUntil: "commit" });
@@ -113,7 +113,7 @@ test("the first touch loads React at once and is replayed", async ({ page }) => 
   expect(await isMarked(page)).toBe(true);
 });
 
-test("clicks before hydration all count", async ({ page }) => {
+test("clicks before hydration all count @nightly", async ({ page }) => {
   await bePatient(page.context());
   const release = await holdScripts(page);
   await page.goto(mamaPut, { waitUntil: "commit" });
@@ -125,7 +125,7 @@ test("clicks before hydration all count", async ({ page }) => {
   expect(await isMarked(page)).toBe(true);
 });
 
-test("a page stays where somebody has scrolled to when React comes, whatever its address and the page before", async ({
+test("a page stays where somebody has scrolled to when React comes, whatever its address and the page before @nightly", async ({
   page,
 }) => {
   await fillCart(page);
@@ -151,7 +151,7 @@ test("a page stays where somebody has scrolled to when React comes, whatever its
   }
 });
 
-test("text typed into the search before hydration filters the menu", async ({ page }) => {
+test("text typed into the search before hydration filters the menu @nightly", async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto(mamaPut, { waitUntil: "commit" });
   await page.getByRole("searchbox").fill("asun");
@@ -162,7 +162,7 @@ test("text typed into the search before hydration filters the menu", async ({ pa
   await expect(addDish(page)).toBeHidden();
 });
 
-test("clicks work without scripts when these don't arrive", async ({ page }) => {
+test("clicks work without scripts when these don't arrive @nightly", async ({ page }) => {
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   await page.goto(mamaPut);
   await addDish(page).click();
@@ -172,7 +172,7 @@ test("clicks work without scripts when these don't arrive", async ({ page }) => 
   await expect(page).toHaveURL(/\/cart$/);
 });
 
-test("items added without scripts are all in the cart, even one added as the page is left", async ({
+test("items added without scripts are all in the cart, even one added as the page is left @nightly", async ({
   page,
 }) => {
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
@@ -206,7 +206,7 @@ test("items added without scripts are all in the cart, even one added as the pag
     .toEqual(["1 × Party Jollof & Chicken", "2 × Asun", "1 × Native Rice"]);
 });
 
-test("scripts that fail once are retried", async ({ page }) => {
+test("scripts that fail once are retried @nightly", async ({ page }) => {
   let failed = 0;
   await page.route(/\/assets\/entry\.client.*\.js$/, (route) =>
     failed++ ? route.continue() : route.abort(),
@@ -217,7 +217,9 @@ test("scripts that fail once are retried", async ({ page }) => {
   expect(failed).toBe(2);
 });
 
-test("scripts that never arrive reload the page once, and leave it usable", async ({ page }) => {
+test("scripts that never arrive reload the page once, and leave it usable @nightly", async ({
+  page,
+}) => {
   let documents = 0;
   page.on("request", (request) => void (request.isNavigationRequest() && documents++));
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
@@ -234,7 +236,10 @@ test("scripts that never arrive reload the page once, and leave it usable", asyn
   expect(documents).toBe(5);
 });
 
-test("a page whose scripts are gone is opened by a full load", async ({ page, faults }) => {
+test("a page whose scripts are gone is opened by a full load @nightly", async ({
+  page,
+  faults,
+}) => {
   faults.allow(/Error loading route module|Failed to fetch dynamically imported module/);
   await page.goto(mamaPut);
   await addFromMenu(page, dish, 1);
@@ -260,7 +265,7 @@ test("a page whose scripts are gone is opened by a full load", async ({ page, fa
   expect(failed).toBeGreaterThan(0);
 });
 
-test("structured data describes the store and its menu, in the page or by its scripts", async ({
+test("structured data describes the store and its menu, in the page or by its scripts @nightly", async ({
   page,
   request,
 }) => {
@@ -287,7 +292,7 @@ test("structured data describes the store and its menu, in the page or by its sc
   expect(JSON.parse((await byScripts.textContent())!)).toEqual(inPage);
 });
 
-test("with the data saver on no script loads until the full version is chosen, which can be undone", async ({
+test("with the data saver on no script loads until the full version is chosen, which can be undone @nightly", async ({
   page,
 }) => {
   await saveData(page);
@@ -308,7 +313,9 @@ test("with the data saver on no script loads until the full version is chosen, w
   await expect(line).toBeVisible();
 });
 
-test("on a slow network no script loads, and each picture loads at a tap", async ({ page }) => {
+test("on a slow network no script loads, and each picture loads at a tap @nightly", async ({
+  page,
+}) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "connection", {
       value: { effectiveType: "2g", saveData: false },

@@ -78,7 +78,7 @@ async function mainButtons(page: Page): Promise<Locator[]> {
 
 const pages = { ...screens, "the rest": otherScreens };
 for (const [name, paths] of Object.entries(pages))
-  test(`the first tap on each page of ${name} presses what it goes down on, with every bar there is`, async ({
+  test(`the first tap on each page of ${name} presses what it goes down on, with every bar there is @nightly`, async ({
     page,
     openStore,
   }) => {
@@ -191,7 +191,7 @@ test("a tap presses what the finger went down on, whatever comes above it meanwh
   await expect(states.getByRole("button", { pressed: true })).toHaveText("Sold out today");
 });
 
-test("the first tap on a store's pages presses what it goes down on, and late parts have their place", async ({
+test("the first tap on a store's pages presses what it goes down on, and late parts have their place @nightly", async ({
   page,
   openStore,
 }) => {

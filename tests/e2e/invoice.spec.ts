@@ -87,7 +87,7 @@ test("an invoice shows what is to be paid, is paid, and leads on to the store", 
   ).toBeVisible();
 });
 
-test("an invoice whose payment was left says so, and can be paid again", async ({
+test("an invoice whose payment was left says so, and can be paid again @no-js", async ({
   page,
   openStore,
 }) => {
@@ -103,7 +103,7 @@ test("an invoice whose payment was left says so, and can be paid again", async (
   await expect(paymentOf(page).getByRole("button", { name: "Pay ₦59,500" })).toBeVisible();
 });
 
-test("an invoice that was paid leads to the store after five seconds, or the order can be followed", async ({
+test("an invoice that was paid leads to the store after five seconds, or the order can be followed @nightly", async ({
   page,
   openStore,
 }) => {
@@ -152,7 +152,7 @@ test("an invoice that can't be paid says why, and tells nothing else", async ({
   await expect(page).toHaveURL(/\/invoice\//);
 });
 
-test("a payment that is not decided yet is said to be confirmed, and its page looks again", async ({
+test("a payment that is not decided yet is said to be confirmed, and its page looks again @nightly", async ({
   page,
   openStore,
 }) => {

@@ -11,7 +11,7 @@ import { paidOrder } from "./shortcuts";
 
 const minutes = (from: number) => new Date(Date.now() + from * 60_000);
 
-test("the kitchen display takes an order from new to delivered, and prints a ticket", async ({
+test("the kitchen display takes an order from new to delivered, and prints a ticket @no-js", async ({
   page,
   openStore,
 }) => {
@@ -163,7 +163,7 @@ test("the kitchen display takes an order from new to delivered, and prints a tic
   await expect(page.getByRole("button", { name: /^Undo/ })).toBeVisible();
 });
 
-test("a kitchen display shows eight orders on 1024 × 600, adds up what to cook, and keeps its size and light", async ({
+test("a kitchen display shows eight orders on 1024 × 600, adds up what to cook, and keeps its size and light @nightly", async ({
   page,
   openStore,
 }) => {
@@ -292,7 +292,7 @@ test("a manual refund has amount, reason and confirmation", async ({ page, reque
   );
 });
 
-test("an accepted order is cancelled with its refund in one act", async ({
+test("an accepted order is cancelled with its refund in one act @no-js", async ({
   page,
   request,
   openStore,

@@ -62,7 +62,7 @@ const setBusiness = (store: OwnStore, set: Partial<typeof vendorBusinessSettings
     .set(set)
     .where(eq(vendorBusinessSettings.vendorId, store.vendorId));
 
-test("a vendor's change reaches the open page within two seconds, and leaves scroll, cart and sheet as they are", async ({
+test("a vendor's change reaches the open page within two seconds, and leaves scroll, cart and sheet as they are @nightly", async ({
   page,
   openStore,
 }) => {
@@ -127,7 +127,7 @@ test("a vendor's change reaches the open page within two seconds, and leaves scr
   expect(loads).toBe(1);
 });
 
-test("the documented browser signals refresh the page", async ({ page, openStore }) => {
+test("the documented browser signals refresh the page @nightly", async ({ page, openStore }) => {
   const store = await openStore();
   await page.route("**/events", (route) => route.abort()); // as where events can't flow
   await page.goto(store.url);
@@ -198,7 +198,7 @@ test("a page that stays open closes with its store, without asking the server", 
   expect(requests).toBe(0);
 });
 
-test("the tabs follow the scroll position", async ({ page, openStore }) => {
+test("the tabs follow the scroll position @nightly", async ({ page, openStore }) => {
   const store = await openStore();
   await openMenu(page, store);
   const current = page.getByRole("navigation", { name: "Categories" }).locator("[aria-current]");
@@ -215,7 +215,10 @@ test("the tabs follow the scroll position", async ({ page, openStore }) => {
   await expect(page.getByRole("heading", { level: 2, name: "Rice" })).toBeInViewport();
 });
 
-test("favourites stay on the device, and can be shown alone", async ({ page, openStore }) => {
+test("favourites stay on the device, and can be shown alone @nightly", async ({
+  page,
+  openStore,
+}) => {
   const store = await openStore();
   await openMenu(page, store);
   const tab = page.getByRole("button", { name: "Favourites" });
@@ -238,7 +241,7 @@ test("favourites stay on the device, and can be shown alone", async ({ page, ope
   await expect(page.getByRole("heading", { name: "Featured meals" })).toBeVisible();
 });
 
-test("a store and a dish are shared by the share sheet, or copied where the device has none", async ({
+test("a store and a dish are shared by the share sheet, or copied where the device has none @nightly", async ({
   page,
   context,
   openStore,
@@ -272,7 +275,7 @@ test("a store and a dish are shared by the share sheet, or copied where the devi
   );
 });
 
-test("a menu that can't be loaded says so, and appears when it can be", async ({
+test("a menu that can't be loaded says so, and appears when it can be @nightly", async ({
   page,
   context,
   openStore,
@@ -295,7 +298,7 @@ test("a menu that can't be loaded says so, and appears when it can be", async ({
   expect(context.pages()).toHaveLength(1);
 });
 
-test("a skeleton shows while the menu loads", async ({ page, openStore }) => {
+test("a skeleton shows while the menu loads @nightly", async ({ page, openStore }) => {
   const store = await openStore();
   await markHydration(page);
   await page.goto(`${store.url}/cart`);
@@ -322,7 +325,7 @@ test("a skeleton shows while the menu loads", async ({ page, openStore }) => {
   expect((await bar()).animationName).toBe("none");
 });
 
-test("an open menu whose stream was refused listens again half a minute later", async ({
+test("an open menu whose stream was refused listens again half a minute later @nightly", async ({
   page,
   openStore,
   faults,

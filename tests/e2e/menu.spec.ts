@@ -9,7 +9,7 @@ const search = (page: Page) => page.getByRole("searchbox", { name: "Search the m
 const listed = (page: Page) =>
   page.getByRole("main").locator(".dishes").getByRole("heading", { level: 3 });
 
-test("the search allows typing errors and synonyms, and says when there is nothing", async ({
+test("the search allows typing errors and synonyms, and says when there is nothing @no-js", async ({
   page,
   openStore,
 }, { project }) => {
@@ -57,7 +57,7 @@ test("the search allows typing errors and synonyms, and says when there is nothi
   await expect(listed(page)).toHaveCount(store.dishes.size);
 });
 
-test("a dish has a page of its own, which scripts open above the menu", async ({
+test("a dish has a page of its own, which scripts open above the menu @no-js", async ({
   page,
   openStore,
 }, { project }) => {
@@ -131,7 +131,7 @@ test("a dish has a page of its own, which scripts open above the menu", async ({
   if (scripted) await expect(plus).toBeFocused();
 });
 
-test("a very long item name is readable on a small phone on every page", async ({
+test("a very long item name is readable on a small phone on every page @nightly", async ({
   page,
   openStore,
 }) => {
@@ -165,7 +165,7 @@ test("a very long item name is readable on a small phone on every page", async (
   expect(await add.evaluate((button) => button.getBoundingClientRect().right)).toBeLessThan(360);
 });
 
-test("extra slashes redirect to the menu, where items can be added", async ({
+test("extra slashes redirect to the menu, where items can be added @nightly", async ({
   page,
   openStore,
 }) => {
@@ -242,7 +242,7 @@ test("a store says what it is, and what it has not said", async ({ page, openSto
   ).toEqual(["/help", "/privacy", "/terms", "/"].map((path) => product + path));
 });
 
-test("a closed store says why, and when it opens again", async ({ page, openStore }) => {
+test("a closed store says why, and when it opens again @no-js", async ({ page, openStore }) => {
   const store = await openStore();
   const says = async (text: string | RegExp) => {
     const notice = page.getByRole("status").filter({ hasText: "Ordering unavailable right now" });
@@ -299,7 +299,7 @@ test("a closed store says why, and when it opens again", async ({ page, openStor
   );
 });
 
-test("the first screen of a small phone has a featured meal, its price and its +, and adds it", async ({
+test("the first screen of a small phone has a featured meal, its price and its +, and adds it @nightly", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });

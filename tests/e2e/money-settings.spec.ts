@@ -33,7 +33,7 @@ test("a vendor shares the gateway's fee, sees what that means, and says where th
   await axe(page, "with scripts");
 });
 
-test("a vendor makes a code, switches it off and on, and deletes it", async ({
+test("a vendor makes a code, switches it off and on, and deletes it @nightly", async ({
   page,
   openStore,
 }) => {

@@ -56,7 +56,7 @@ test("a visited menu opens offline, says how old its prices are, and refreshes o
 const isLoaded = (picture: Locator) =>
   picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
 
-test("offline the bar covers nothing, a slip is forgiven, and item and cart open with picture and style", async ({
+test("offline the bar covers nothing, a slip is forgiven, and item and cart open with picture and style @nightly", async ({
   page,
   context,
   faults,
@@ -96,7 +96,7 @@ test("offline the bar covers nothing, a slip is forgiven, and item and cart open
   await expect.poll(() => isLoaded(dish.getByRole("presentation").first())).toBe(true);
 });
 
-test("offline the last order and policies that were read are there, and 'Cancel Order' says why it can't", async ({
+test("offline the last order and policies that were read are there, and 'Cancel Order' says why it can't @nightly", async ({
   page,
   context,
   faults,
@@ -162,7 +162,7 @@ test("cart and checkout are never shown offline: they redirect to the stored men
   ).toBeVisible();
 });
 
-test("the stored copy has nothing personal", async ({ page }) => {
+test("the stored copy has nothing personal @nightly", async ({ page }) => {
   await page.goto(mamaPut);
   await page
     .getByRole("button", { name: "Add Party Jollof & Chicken", exact: true })
@@ -178,7 +178,7 @@ test("the stored copy has nothing personal", async ({ page }) => {
   expect(kept).not.toMatch(/Proceed to order 1| nonce="/);
 });
 
-test("with the data saver on nothing is stored", async ({ page }) => {
+test("with the data saver on nothing is stored @nightly", async ({ page }) => {
   await saveData(page);
   await page.goto(mamaPut);
   await page.locator("h1").click();

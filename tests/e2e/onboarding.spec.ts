@@ -3,7 +3,7 @@ import { axe, expect, moving, signInAs, test } from "./fixtures";
 
 test.use(moving);
 
-test("a new vendor signs in, sets a store up, and sells the first item", async ({
+test("a new vendor signs in, sets a store up, and sells the first item @no-js", async ({
   page,
   context,
   someoneElse,
@@ -119,7 +119,10 @@ test("a new vendor signs in, sets a store up, and sells the first item", async (
   await expect(firstDay).toHaveCount(0);
 });
 
-test("another device continues where the first one stopped", async ({ page, someoneElse }) => {
+test("another device continues where the first one stopped @nightly", async ({
+  page,
+  someoneElse,
+}) => {
   const email = `two-devices-${Date.now().toString(36)}@kitchen.test`;
   await signInAs(page, email);
   await page.getByLabel("Business name").fill("Two Devices");

@@ -42,7 +42,7 @@ const makeSwallow = ({ db, vendorId, dishes }: OwnStore) =>
     options: [{ name: "Fufu", price: 30_000, maxQuantity: 3 }],
   });
 
-test("a vendor makes a group and ticks it, and the counter asks for it", async ({
+test("a vendor makes a group and ticks it, and the counter asks for it @nightly", async ({
   page,
   openStore,
 }) => {
@@ -144,7 +144,10 @@ test("a vendor makes a group and ticks it, and the counter asks for it", async (
   await expect(page.getByRole("status", { name: "Last sale" })).toContainText("₦7,500, cash");
 });
 
-test("a customer chooses options, and changes them in the cart", async ({ page, openStore }) => {
+test("a customer chooses options, and changes them in the cart @no-js", async ({
+  page,
+  openStore,
+}) => {
   const scripts = withScripts();
   const store = await openStore();
   await makeOptionGroup(store.db, {

@@ -16,7 +16,7 @@ const steps = (page: Page) => page.getByRole("list", { name: "Progress" }).getBy
 const sum = (page: Page, label: string, amount: string) =>
   page.getByRole("paragraph").filter({ hasText: new RegExp(`^${label}\\s*${amount}$`) });
 
-test("a menu says how to reach its store, and its tabs lead to what they name", async ({
+test("a menu says how to reach its store, and its tabs lead to what they name @nightly", async ({
   page,
 }) => {
   await page.goto(mamaPut);
@@ -48,7 +48,7 @@ test("a menu says how to reach its store, and its tabs lead to what they name", 
   await expect(page.getByRole("heading", { level: 2, name: "Pasta" })).toBeInViewport();
 });
 
-test("a customer orders, the kitchen cooks, and both see how far it is", async ({
+test("a customer orders, the kitchen cooks, and both see how far it is @no-js", async ({
   page,
   someoneElse,
 }, { project }) => {
@@ -255,9 +255,9 @@ test("a customer orders, the kitchen cooks, and both see how far it is", async (
   await expect(page.getByRole("link", { name: new RegExp(number) })).toHaveCount(0);
 });
 
-test("the checkout says what is missing in order, and keeps what was typed", async ({ page }, {
-  project,
-}) => {
+test("the checkout says what is missing in order, and keeps what was typed @no-js", async ({
+  page,
+}, { project }) => {
   const scripted = project.use.javaScriptEnabled !== false;
   const customer = newCustomer();
   await page.goto(mamaPut);

@@ -79,7 +79,7 @@ test("a tab that dies with the money on its way leaves the order on the menu, an
   await expect(menu.getByRole("link", { name: "Proceed to order 1 item" })).toBeVisible();
 });
 
-test("Back from the provider's window leads to the page before, with the order on it and no window", async ({
+test("Back from the provider's window leads to the page before, with the order on it and no window @nightly", async ({
   page,
 }) => {
   await fillCart(page);
@@ -99,7 +99,9 @@ test("Back from the provider's window leads to the page before, with the order o
   ).toBeVisible();
 });
 
-test("a window that goes on asking for the money of a paid order goes", async ({ page }) => {
+test("a window that goes on asking for the money of a paid order goes @nightly", async ({
+  page,
+}) => {
   await orderByTransfer(page);
   await expect(page).toHaveURL(/\/orders\//);
   await moneyComes(page, await codeOf(page));
@@ -108,7 +110,7 @@ test("a window that goes on asking for the money of a paid order goes", async ({
   await expect(placed(page)).toBeVisible();
 });
 
-test("a page that is still there after it has led to the provider can be used again", async ({
+test("a page that is still there after it has led to the provider can be used again @nightly", async ({
   page,
   faults,
 }) => {

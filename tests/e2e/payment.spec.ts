@@ -46,7 +46,7 @@ async function openUnpaidOrder(page: Page): Promise<string> {
   return page.url();
 }
 
-test("a declined card is followed by one with a challenge, and that one by another", async ({
+test("a declined card is followed by one with a challenge, and that one by another @no-js", async ({
   page,
 }) => {
   await orderUpToPayment(page, newCustomer());
@@ -69,7 +69,7 @@ test("a declined card is followed by one with a challenge, and that one by anoth
   await paid(page);
 });
 
-test("an abandoned payment is retried for the same order, with its fields and cart until it is paid", async ({
+test("an abandoned payment is retried for the same order, with its fields and cart until it is paid @no-js", async ({
   page,
   request,
 }) => {
@@ -119,7 +119,9 @@ test("an abandoned payment is retried for the same order, with its fields and ca
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
 });
 
-test("a device pays by card at first, and then as it did the last time", async ({ page }) => {
+test("a device pays by card at first, and then as it did the last time @nightly", async ({
+  page,
+}) => {
   const chosen = page.locator("[name=paymentChannel]:checked");
   const customer = newCustomer();
   await fillCart(page);
@@ -158,7 +160,9 @@ test("an unpaid order is cancelled, and its dishes can be ordered again", async 
   ).toBeVisible();
 });
 
-test("a coupon is refused and applied beside its field, and is on the order", async ({ page }) => {
+test("a coupon is refused and applied beside its field, and is on the order @no-js", async ({
+  page,
+}) => {
   await openCheckout(page);
   const customer = newCustomer();
   await fillCheckout(page, customer);

@@ -81,7 +81,7 @@ test("a vendor sees what is theirs and why, withdraws it, and finds it in the st
   await axe(page, "with scripts");
 });
 
-test("payouts fail, come back and wait for a code: each says so, and its money is there", async ({
+test("payouts fail, come back and wait for a code: each says so, and its money is there @nightly", async ({
   page,
   openStore,
 }) => {
@@ -109,7 +109,7 @@ test("payouts fail, come back and wait for a code: each says so, and its money i
   await expect(row(reference)).toContainText("Paid");
 });
 
-test("a vendor whose payouts are automatic or held reads when they go, and signs in again to withdraw", async ({
+test("a vendor whose payouts are automatic or held reads when they go, and signs in again to withdraw @nightly", async ({
   page,
   openStore,
 }) => {

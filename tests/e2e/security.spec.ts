@@ -33,7 +33,7 @@ test("a lost phone is signed out from another device, and its open page says so"
   await lost.context().close();
 });
 
-test("a kitchen's tablet is paired by a code that is read out to it, and unpaired", async ({
+test("a kitchen's tablet is paired by a code that is read out to it, and unpaired @nightly", async ({
   page,
   browser,
   openStore,

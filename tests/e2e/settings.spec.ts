@@ -2,7 +2,7 @@ import { chooseCameraPhoto } from "./camera-photo";
 import { axe, expect } from "./fixtures";
 import { signInAsVendorOf, test } from "./own-store";
 
-test("a vendor changes the profile, keeps what another window saved, and chooses where both changed the same", async ({
+test("a vendor changes the profile, keeps what another window saved, and chooses where both changed the same @nightly", async ({
   page,
   openStore,
 }) => {
@@ -58,7 +58,7 @@ test("a vendor changes the profile, keeps what another window saved, and chooses
   await expect(bar).toHaveCount(0);
 });
 
-test("what is typed while a save is under way stays, and is saved by the next one", async ({
+test("what is typed while a save is under way stays, and is saved by the next one @nightly", async ({
   page,
   openStore,
 }) => {
@@ -110,7 +110,7 @@ test("an error names its field, goes while it is mended, and comes back if nothi
   await expect(fee).toHaveAttribute("aria-invalid", "true");
 });
 
-test("the store's own terms reach its customers; a setting is found by its name, a phone's photos become banner and logo, and an open storefront takes a new colour without a reload", async ({
+test("the store's own terms reach its customers; a setting is found by its name, a phone's photos become banner and logo, and an open storefront takes a new colour without a reload @nightly", async ({
   page,
   openStore,
 }) => {

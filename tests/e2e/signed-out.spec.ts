@@ -17,7 +17,7 @@ async function endSessions({ db, vendorId }: OwnStore): Promise<void> {
     .where(eq(authSessions.userId, vendor!.userId));
 }
 
-test("a page whose session has ended says so, and leads back to itself by signing in", async ({
+test("a page whose session has ended says so, and leads back to itself by signing in @no-js", async ({
   page,
   openStore,
   faults,
@@ -47,7 +47,7 @@ test("a page whose session has ended says so, and leads back to itself by signin
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fdashboard%2Fitems%3Fsort%3Dprice/);
 });
 
-test("an order accepted after the session has ended is not, and the page says so", async ({
+test("an order accepted after the session has ended is not, and the page says so @no-js @nightly", async ({
   page,
   openStore,
   faults,

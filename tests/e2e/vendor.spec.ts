@@ -28,7 +28,10 @@ test("a vendor signs in to the dashboard", async ({ page }) => {
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("signing out holds for the back button and for a stolen cookie", async ({ page, context }) => {
+test("signing out holds for the back button and for a stolen cookie @no-js", async ({
+  page,
+  context,
+}) => {
   await signInAs(page, "ada@mama-put.test");
   await page.getByRole("link", { name: /^Orders/ }).click();
   await expect(page.getByRole("article").first()).toBeVisible();
@@ -105,7 +108,7 @@ test("a declined order tells its customer why", async ({ page, someoneElse }) =>
   await expect(page.getByRole("button", { name: "Done" })).toHaveCount(0);
 });
 
-test("tabs, counts and search find any order of one's own", async ({ page, request }) => {
+test("tabs, counts and search find any order of one's own @nightly", async ({ page, request }) => {
   // A store that takes no orders: nobody changes these counts meanwhile.
   await giveSession(page, "bisi@closed-kitchen.test");
   await page.goto("/dashboard/orders");

@@ -16,7 +16,7 @@ const deadButtons = (page: Page): Promise<string[]> =>
       .map((button) => button.outerHTML.slice(0, 160)),
   );
 
-test("every screen of the dashboard fits a phone without scripts, and has no button that needs them", async ({
+test("every screen of the dashboard fits a phone without scripts, and has no button that needs them @no-js", async ({
   page,
 }) => {
   await giveSession(page, OWNER);
@@ -29,7 +29,7 @@ test("every screen of the dashboard fits a phone without scripts, and has no but
   expect(faults).toEqual({});
 });
 
-test("the bell leads to all notifications", async ({ page }) => {
+test("the bell leads to all notifications @no-js", async ({ page }) => {
   await giveSession(page, OWNER);
   await page.goto("/dashboard");
   await page.locator("summary").filter({ hasText: "Notifications" }).click();

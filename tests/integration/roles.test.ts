@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemDb } from "~/platform/db.server";
-import { roleDuties } from "~/core/staff/role-duties";
 import { may, permissions, roles, rolesAllowed, type Role } from "~/core/staff/permissions";
 import { makeVendor } from "../../drizzle/seed/factories";
 import { makeStaff } from "../../drizzle/seed/store-factories";
@@ -68,47 +67,6 @@ describe("the table of permissions", () => {
     expect(
       Object.keys(routePermissions).filter((name) => !guarded.some((route) => route.name === name)),
     ).toEqual([]);
-  });
-});
-
-describe("kitchen staff", () => {
-  const queries: Record<string, string[]> = {
-    "dashboard.search": ["q=Own"],
-    "dashboard.orders": ["", `order={order}`, "q=Own"],
-    "dashboard.items": ["", "sort=price", "sort=sold&view=grid", "q=Own"],
-  };
-  const figures = /₦|Kobo":-?\d|"soldCount":\d/;
-  it.each(
-    known
-      .filter(({ name }) => routePermissions[name]!.see === "everyone")
-      .flatMap((route) =>
-        (queries[route.name] ?? [""]).map((query) => ({ route, path: route.path, query })),
-      ),
-  )("see no amount, no count of sales and no e-mail address at $path?$query", async (on) => {
-    const { loader } = await moduleOf(on.route);
-    const query = on.query.replace("{order}", own.orderId);
-    const shownTo = async (role: Role) =>
-      (
-        await answerOf(
-          loader!(
-            routeArgs(
-              ...getOf(on.route, own, { cookie: cookies[role], signal: leave.signal }, query),
-            ),
-          ),
-        )
-      ).shown;
-    expect(await shownTo("kitchen")).not.toMatch(figures);
-    expect(await shownTo("kitchen"), "but their own").not.toMatch(
-      /[\w.+-]@(?!users\.test)[\w-]+\.\w/,
-    );
-    const amounts = /^\/dashboard(\/(search|orders|orders\/:orderId|items|kitchen))?$/;
-    if (on.route.name !== "dashboard" && amounts.test(on.path))
-      expect(await shownTo("owner")).toMatch(figures);
-  });
-
-  it("read in the invitation and the list of roles what the permissions say", () => {
-    expect(may("kitchen", "money")).toBe(false);
-    expect(roleDuties.kitchen).toContain("No prices, no money");
   });
 });
 

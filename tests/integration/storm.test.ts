@@ -1,6 +1,4 @@
 import { expect, it } from "vitest";
-import { makeStormVendors, raisePayoutStorm } from "../../bench/payout-storm";
-import { findPayoutTruth, letPayoutsEnd } from "../../bench/payout-storm-truth";
 import { raiseStorm } from "../../bench/storm";
 import { findTruth, letTimePass } from "../../bench/storm-truth";
 import { openShop } from "../setup/shop";
@@ -12,10 +10,6 @@ const CUSTOMERS = 40;
 const PORTIONS = 60;
 /** Of the option that is in each portion: it runs out first. */
 const OPTIONS = 50;
-
-const VENDORS = 6;
-const AT_ONCE = 18;
-const ROUNDS = 2;
 
 startStorms();
 
@@ -61,39 +55,3 @@ it(`${CUSTOMERS} customers at once, a failing provider and a killed server leave
   expect(truth.taken).toBeGreaterThan(CUSTOMERS / 4);
   expect(report.soldOut).toBeGreaterThan(0);
 });
-
-it(
-  "withdrawals at once in two processes, a provider that fails and is silent, lost and doubled webhooks and a killed process leave each payout paid once or back in the balance",
-  { timeout: 150_000 },
-  async () => {
-    const vendors = await makeStormVendors(VENDORS);
-    const report = await raisePayoutStorm(servers, {
-      vendors,
-      atOnce: AT_ONCE,
-      rounds: ROUNDS,
-    });
-    expect(report.gaveUp).toEqual([]);
-    expect(report.killedAfter).toBeGreaterThan(0);
-    const { provider } = servers;
-    const vendorIds = vendors.map(({ id }) => id);
-    await letPayoutsEnd(vendorIds, provider);
-
-    const { confirmed } = report;
-    const truth = await findPayoutTruth({ vendorIds, provider, confirmed });
-    expect(truth).toEqual({
-      arrived: truth.arrived,
-      arrivedKobo: truth.arrivedKobo,
-      completedKobo: truth.arrivedKobo,
-      failed: truth.failed,
-      paidAndForgotten: [],
-      completedUnpaid: [],
-      sentTwice: [],
-      lostWithdrawals: [],
-      wrongWallets: [],
-      ledger: [],
-    });
-    expect(truth.arrived).toBeGreaterThan(VENDORS);
-    expect(truth.failed).toBeGreaterThan(0);
-    expect(report.refused).toBeGreaterThan(VENDORS);
-  },
-);

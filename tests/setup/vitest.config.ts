@@ -6,26 +6,21 @@ import { pageScripts } from "../../scripts/page-scripts";
 
 const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** Begun first, so that none is waited for in the end: what takes longest of the integration tests. */
-const longest = [
+/** Begun first, so that none is waited for in the end: what takes longest. */
+const order = [
   "every-form",
-  "odd-forms",
-  "dashboard-scale",
-  "payouts-scale",
-  "event-streams",
-  "customers-scale",
-  "payment-jobs",
+  "storm",
+  "process",
+  "watchdog",
+  "embedded-postgres",
   "roles",
   "other-vendor",
-  "embedded-postgres",
-  "order-lists",
-  "long-lists",
+  "page-cache",
+  "payouts-scale",
+  "dashboard-scale",
 ];
-/** Next, when `npm test` has no other step beside them: what starts servers. */
-const servers = ["storm", "process", "page-cache"];
-const order = [...longest, ...servers];
 /** Last, when nothing else runs: what is about the time that a page takes. */
-const timed = "tests/integration/expensive-pages.test.ts";
+const timed = "tests/integration/nightly/expensive-pages.test.ts";
 /** The one of the tests beside their set-up that needs a database. */
 const aboutSetup = "tests/setup/database.test.ts";
 
@@ -101,6 +96,7 @@ export default defineConfig({
           pool: "threads", // rules change nothing outside of themselves: no process of their own
           // Some start and kill processes, beside a database's tests on the same two cores.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -108,7 +104,15 @@ export default defineConfig({
         test: {
           ...integration,
           name: "integration",
-          include: ["tests/integration/**/*.test.ts", aboutSetup],
+          include: ["tests/integration/*.test.ts", aboutSetup],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...integration,
+          name: "nightly",
+          include: ["tests/integration/nightly/*.test.ts"],
           exclude: [timed],
         },
       },
@@ -116,7 +120,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...integration,
-          name: "integration-timed",
+          name: "timed",
           include: [timed],
           poolOptions: { forks: { singleFork: true } },
         },

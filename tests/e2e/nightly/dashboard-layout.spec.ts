@@ -1,0 +1,68 @@
+import { paths } from "../../../app/shared/paths";
+import { OWNER, screens } from "../dashboard-screens";
+import { contrast, expect, test, type Page } from "../fixtures";
+import { fittingHeader, headerOf, layoutErrors, unreadableWords } from "../layout-errors";
+import { giveSession } from "../shortcuts";
+
+const { dashboard } = paths;
+/** One of each kind of header: of a list, of a form, with tabs, with a search. */
+const headers = [
+  dashboard.home(),
+  dashboard.orders(),
+  dashboard.items(),
+  "/dashboard/settings/profile",
+  dashboard.payouts(),
+];
+
+/**
+ * Opens a screen, with text of its usual size: by its link where the page that is open has one
+ * among its places, which takes a third of loading it, and reads it with the axe that is there.
+ */
+async function open(page: Page, path: string): Promise<void> {
+  const link = page.locator(`nav a[href="${path}"]`);
+  // The kitchen's is a document of its own, without places.
+  if (path === dashboard.kitchen() || (await link.count()) === 0) {
+    await page.goto(path);
+    return;
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
+  await link.first().dispatchEvent("click");
+  await link.and(page.locator("[aria-current=page]")).first().waitFor({ state: "attached" });
+}
+
+for (const [name, pages] of Object.entries(screens)) {
+  test(`${name} fits phones, also with text twice as large, a tablet and a desktop, has large enough targets, one h1, and contrast in the dark`, async ({
+    page,
+  }) => {
+    await giveSession(page, OWNER);
+    // Of colours alone dark is another; the widths follow one another as cheaply as they can.
+    await page.emulateMedia({ colorScheme: "dark" });
+    const faults: Record<string, string[]> = {};
+    for (const path of pages) {
+      const note = (where: string, found: string[]) => {
+        if (found.length > 0) (faults[`${path} ${where}`] ??= []).push(...found);
+      };
+      await open(page, path);
+      note("at 360", await layoutErrors(page, 360));
+      if (headers.includes(path)) expect(await headerOf(page), path).toEqual(fittingHeader);
+      await contrast(page);
+      for (const [width, height] of [
+        [768, 1024],
+        [1280, 800],
+        [320, 640],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        note(`at ${width}`, await layoutErrors(page, width));
+      }
+      // Words break first where there is least room.
+      note("at 320", await unreadableWords(page));
+      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+      if (headers.includes(path))
+        expect(await headerOf(page), `${path} at 320 and 200 %`).toEqual(fittingHeader);
+      await page.setViewportSize({ width: 360, height: 740 });
+      // A customer's name of 13 letters is wider than the card.
+      note("with text twice as large", await unreadableWords(page, 10));
+    }
+    expect(faults).toEqual({});
+  });
+}

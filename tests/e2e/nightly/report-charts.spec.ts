@@ -1,0 +1,54 @@
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
+import { makeCustomer, makeOrder } from "../../../drizzle/seed/factories";
+import { expect } from "../fixtures";
+import { signInAsVendorOf, test } from "../own-store";
+
+test("a vendor switches the chart of a range, reads its figures, and saves it as a picture", async ({
+  page,
+  openStore,
+}) => {
+  const store = await openStore();
+  const { id: customerId } = await makeCustomer(store.db, { vendorId: store.vendorId });
+  await makeOrder(store.db, {
+    vendorId: store.vendorId,
+    customerId,
+    status: "delivered",
+    lines: [{ name: "Jollof", price: 250_000 }],
+  });
+  await signInAsVendorOf(page, store);
+  await page.goto("/dashboard/reports?range=last14");
+  const tabs = page.getByRole("navigation", { name: "Performance" });
+  await expect(page.getByRole("figure", { name: "Revenue" })).toBeVisible();
+  await tabs.getByRole("link", { name: "Orders" }).click();
+  const orders = page.getByRole("figure", { name: "Orders" });
+  await expect(orders).toContainText("1 order, the most on");
+  await expect(page).toHaveURL(/\?range=last14&show=orders$/);
+  await page.getByRole("link", { name: "Last 7 Days" }).click();
+  await expect(page).toHaveURL(/\?range=last7&show=orders$/);
+  await orders.getByText("Show figures").click();
+  await expect(orders.getByRole("row")).toHaveCount(8);
+
+  const save = orders.getByRole("button", { name: "Save as picture" });
+  // A browser without scripts shows no such button.
+  expect(await (await page.request.get(page.url())).text()).toMatch(
+    /<div class="invisible">(?:(?!<\/button>)[^])*Save as picture/,
+  );
+  const reader = orders.getByRole("slider", { name: "Orders" });
+  await reader.press("End");
+  await expect(reader).toHaveAttribute("aria-valuetext", /: 1 order; before 0$/);
+  await expect(orders.locator("p", { hasText: ": 1 order; before 0" })).toBeVisible();
+
+  const [download] = await Promise.all([page.waitForEvent("download"), save.click()]);
+  expect(download.suggestedFilename()).toMatch(/-orders\.png$/);
+  const { isOpaque, isBlue } = await colorsOf(await readFile(await download.path()));
+  expect([isOpaque, isBlue]).toEqual([true, true]);
+  await page.emulateMedia({ media: "print" });
+  expect(await colorsOf(await orders.screenshot())).toMatchObject({ isBlue: true });
+});
+
+/** A column makes a picture on white less red than blue. */
+async function colorsOf(picture: Buffer): Promise<{ isOpaque: boolean; isBlue: boolean }> {
+  const { channels, isOpaque } = await sharp(picture).stats();
+  return { isOpaque, isBlue: channels[2]!.mean > channels[0]!.mean + 1 };
+}

@@ -1,0 +1,122 @@
+import { beforeAll, expect, it } from "vitest";
+import { auditLedger } from "~/core/ledger/audit-ledger.server";
+import { previewWithdrawal } from "~/core/payouts/request-payout.server";
+import { earnedSince, balanceAt } from "~/core/payouts/wallet-days.server";
+import { readWallet } from "~/core/payouts/wallet.server";
+import { readPayoutsPage, type PayoutsPage } from "~/dashboard/payouts/payouts.queries.server";
+import {
+  transactionTabNames,
+  walletPeriodNames,
+  type TransactionsRequest,
+} from "~/dashboard/payouts/transactions";
+import { readStatement, streamStatement } from "~/dashboard/payouts/statement/statement.server";
+import { forVendor, systemDb } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
+import { makeVendor, type MadeVendor } from "../../../drizzle/seed/factories";
+import { fillWithSales } from "../../../drizzle/seed/many-sales";
+import { readsOf, sequentialScans, setDatabase } from "../../setup/sequential-scans";
+import { onServer } from "../../setup/test-cluster";
+
+const tables = ["ledger_entries", "orders", "payments", "refunds", "payouts", "wallet_days"];
+const ZONE = "Africa/Lagos";
+
+let young: MadeVendor;
+let old: MadeVendor;
+beforeAll(async () => {
+  [young, old] = [await makeVendor(systemDb), await makeVendor(systemDb)];
+  // As many as tabs are counted to.
+  await fillWithSales(env().databaseUrl, young.id, { orders: 1_200, refunds: 100, payouts: 100 });
+  await fillWithSales(env().databaseUrl, old.id, {
+    orders: 6_000,
+    refunds: 500,
+    payouts: 500,
+  });
+  // What is others': else reading all of a small table would be the best plan.
+  const { id } = await makeVendor(systemDb);
+  await fillWithSales(env().databaseUrl, id, { orders: 2_000, refunds: 1_800, payouts: 2_000 });
+  await onServer(
+    env().databaseUrl,
+    `insert into wallet_days (vendor_id, day) select '${id}', current_date - 5 - n from generate_series(1, 5000) n`,
+  );
+  // As in memory or on an SSD.
+  await setDatabase("random_page_cost = 1.1");
+  await onServer(env().databaseUrl, "vacuum analyze");
+});
+
+const first: TransactionsRequest = { tab: "all", period: "months3", q: "", after: null };
+const show = (
+  vendorId: string,
+  request: Partial<TransactionsRequest> = {},
+  payoutsAfter: string | null = null,
+): Promise<PayoutsPage> =>
+  readPayoutsPage(
+    vendorId,
+    { transactions: { ...first, ...request }, payoutsAfter },
+    new Date(),
+    ZONE,
+  );
+
+/** The last hours of a vendor, as the page of a statement can show them. */
+const lastHours = () => {
+  const until = new Date();
+  return { from: new Date(until.getTime() - 3 * 3_600_000), until };
+};
+
+/** Reads all that a vendor can see of their money. */
+async function readEverything(vendorId: string): Promise<void> {
+  await readWallet(vendorId);
+  await previewWithdrawal(vendorId, new Date(), ZONE);
+  for (const tab of transactionTabNames) {
+    for (const period of walletPeriodNames) await show(vendorId, { tab, period });
+    const { page } = await show(vendorId, { tab });
+    expect(page.transactions).toHaveLength(20);
+    const second = await show(vendorId, { tab, after: page.next });
+    expect(second.page.transactions).toHaveLength(20);
+    for (const q of ["customer", "VNR012", "PAYOUT_12", "nobody at all"])
+      await show(vendorId, { tab, q });
+  }
+  const { history } = await show(vendorId);
+  expect((await show(vendorId, {}, history.next)).history.payouts).toHaveLength(10);
+  expect((await readStatement(vendorId, lastHours())).lines?.length).toBeGreaterThan(180);
+}
+
+it("many sales, refunds and payouts are booked as one at a time would be", async () => {
+  expect(await auditLedger()).toEqual([]);
+});
+
+it.each(["auto", "force_generic_plan"])(
+  "wallet, page, transactions, search and statement scan no table sequentially (%s)",
+  async (plan) => {
+    await setDatabase(`plan_cache_mode = ${plan}`);
+    for (const { id } of [young, old]) {
+      const before = await sequentialScans(...tables);
+      await readEverything(id);
+      expect(await sequentialScans(...tables)).toEqual(before);
+    }
+    const before = await sequentialScans(...tables);
+    for await (const _part of streamStatement(old.id, lastHours(), ZONE)) continue;
+    expect(await sequentialScans(...tables)).toEqual(before);
+    await setDatabase("plan_cache_mode = auto");
+  },
+);
+
+const rowsRead = async (work: () => Promise<unknown>) => (await readsOf(tables, work)).rows;
+
+it("the page reads no more rows of an old store than of a young one", async () => {
+  for (const request of [{}, { tab: "refunds" }, { tab: "payouts", period: "month" }] as const) {
+    const [ofYoung, ofOld] = [
+      await rowsRead(() => show(young.id, request)),
+      await rowsRead(() => show(old.id, request)),
+    ];
+    expect(ofOld).toBeLessThanOrEqual(ofYoung + 100);
+  }
+});
+
+it("what a month has earned, and a balance of long ago, are read by days", async () => {
+  const daysAgo = new Date(Date.now() - 2.5 * 86_400_000);
+  for (const read of [earnedSince, balanceAt])
+    // One order a minute: those of a day, and a row a day.
+    expect(await rowsRead(() => forVendor(old.id, (tx) => read(tx, old.id, daysAgo)))).toBeLessThan(
+      1_440 * 1.2 + 20,
+    );
+});
