@@ -61,28 +61,6 @@ export async function sendJobs(
   await sender().insert(jobs, over(on));
 }
 
-type Gathering = { jobs: PgBoss.JobInsert[]; sent: Promise<void> | null; last: Promise<void> };
-const gathering = () =>
-  singleton("jobs-gathering", (): Gathering => ({ jobs: [], sent: null, last: Promise.resolve() }));
-
-/**
- * Sends a job in a transaction of its own, with those that others send meanwhile: one insert is
- * under way at a time, and the next takes all that have come. A burst of orders so commits few of
- * them (docs/rules.md, Jobs).
- * @returns when the job is there
- */
-export function sendJobSoon(name: JobName, id: string, startAfter: Date): Promise<void> {
-  const together = gathering();
-  together.jobs.push({ id, name, data: { id }, startAfter });
-  return (together.sent ??= together.last.then(() => {
-    const { jobs } = together;
-    Object.assign(together, { jobs: [], sent: null });
-    const inserted = sender().insert(jobs, over(systemDb));
-    together.last = inserted.catch(() => {});
-    return inserted;
-  }));
-}
-
 /** Has pg-boss work over a connection of ours. */
 const over = (on: ConnectionRole): PgBoss.ConnectionOptions => ({
   db: {

@@ -11,7 +11,6 @@ import {
   type JobData,
   type JobHandler,
   sendJobs,
-  sendJobSoon,
   startJobs,
   wakeJobs,
 } from "~/platform/jobs.server";
@@ -45,20 +44,6 @@ const jobOf = async (id: string) =>
   )[0];
 
 describe("a job", () => {
-  it("is sent with the others of its moment, and after one that could not be", async () => {
-    const later = new Date(Date.now() + 60_000);
-    const ids = Array.from({ length: 20 }, () => randomUUID());
-    await Promise.all(ids.map((id) => sendJobSoon("refunds", id, later)));
-    const [sent] = await systemDb.execute<{ jobs: number; inserts: number }>(sql`
-      select count(*)::int as jobs, count(distinct xmin::text)::int as inserts from pgboss.job
-      where data ->> 'id' in ${ids} and state = 'created' and start_after > now()`);
-    expect(sent).toEqual({ jobs: 20, inserts: 1 });
-    const failing = sendJobSoon("refunds", "no id", later);
-    await expect(failing).rejects.toThrow("uuid");
-    const next = randomUUID();
-    await sendJobSoon("refunds", next, later);
-    expect(await jobOf(next)).toEqual({ state: "created", retries: 0 });
-  });
   it("is there when its transaction commits, and not when it does not", async () => {
     const [kept, lost] = [randomUUID(), randomUUID()];
     await send(kept);

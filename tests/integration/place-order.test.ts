@@ -160,7 +160,7 @@ describe("placeOrder", () => {
   });
 
   it.each([
-    ["in one statement", {}],
+    ["without limits", {}],
     ["behind the lock of a store that counts its orders", { business: { slotCapacity: 100 } }],
   ])(
     "sells all of an order or nothing, in whichever order its dishes are named: %s",
@@ -215,7 +215,9 @@ describe("placeOrder", () => {
       expect(await refusal(id)).toBe(`${name} is sold out. Please change your cart.`);
     await systemDb.transaction(async (tx) =>
       expect(
-        await takeStock(tx, counted.vendorId, [{ productId: counted.soup.id, quantity: 1 }]),
+        await takeStock(tx, counted.vendorId, [
+          { id: counted.soup.id, isOption: false, quantity: 1 },
+        ]),
       ).toEqual([counted.soup.id]),
     );
     expect(await stockOf(counted.soup.id)).toBe(5);

@@ -1,14 +1,12 @@
-import { and, eq, sql } from "drizzle-orm";
-import { customers, orderEvents, orderItems, orders, vendorCounters } from "~schema";
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { orders } from "~schema";
 import type { PricedOption } from "~/core/options/item-price";
-import { orderedOption } from "~/core/options/keep-option";
 import { stockNeeds, type StockNeed } from "~/core/options/stock-needs";
-import { OrderRefused, refuseOrder } from "~/core/orders/order-request";
+import { OrderRefused } from "~/core/orders/order-request";
 import { MIN_CHARGE_KOBO } from "~/core/orders/order-sums";
-import { enqueueEmail } from "~/core/orders/enqueue-email.server";
-import { lockSums } from "~/core/customers/lock-sums.server";
-import { customerField } from "~/core/orders/write-order.server";
-import { lockStock, takeOptions, takeStock } from "~/core/orders/stock.server";
+import { writeOrder } from "~/core/orders/write-order.server";
+import { lockStock, StockShort } from "~/core/orders/stock.server";
 import { violatesConstraint } from "~/platform/constraint-violation.server";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
@@ -18,10 +16,9 @@ import { storePrices } from "~/core/stores/delivery-areas";
 import { scheduledInstant, scheduleRefusal } from "~/core/opening-hours/scheduling";
 import { dueSlot } from "~/core/opening-hours/slots";
 import type { StoreRecord } from "~/core/stores/store-record.server";
-import { orderNumber } from "~/shared/ids";
 import { formatKobo } from "~/shared/money";
 import { refuse, type Refusal } from "~/shared/refusal";
-import { english, msg } from "~/shared/translate";
+import { english } from "~/shared/translate";
 import { customOrderSums, DEFAULT_EXPIRY, expiresAfter } from "./custom-order";
 import type { CustomOrder } from "./custom-order-form.server";
 import type { StockedItem } from "./custom-orders.queries.server";
@@ -130,8 +127,7 @@ export async function createCustomOrder(
       await made.addition?.lock(tx);
       // All of its items in one order: what completes it may change more of them than stock.
       if (made.complete) await lockStock(tx, store.id, needsOf(order.items));
-      await takeAll(tx, store.id, needsOf(order.items).filter(isCounted));
-      const orderId = await writeOrder(tx, store, { ...made, sums, scheduledFor }, now);
+      const orderId = await writeCustomOrder(tx, store, { ...made, sums, scheduledFor }, now);
       await made.complete?.(tx, orderId);
       return orderId;
     });
@@ -140,11 +136,14 @@ export async function createCustomOrder(
     // The same form was sent at the same moment: return the order it made. It may have taken the
     // last of the stock.
     const isSecond =
-      error instanceof OrderRefused || violatesConstraint(error, "unique", "orders_client_token");
+      error instanceof OrderRefused ||
+      error instanceof StockShort ||
+      violatesConstraint(error, "unique", "orders_client_token");
     const winner = isSecond ? await repeated() : null;
     if (winner) return winner;
     if (error instanceof OrderRefused)
       return refuseCustomOrder(error.refusal.code, "items", english(error.refusal.message));
+    if (error instanceof StockShort) return refuseShort(needsOf(order.items), error.ids);
     if (violatesConstraint(error, "foreignKey", "order_items_product"))
       return refuseCustomOrder(
         "item-deleted",
@@ -177,27 +176,10 @@ function scheduleError(
   return error && english(error);
 }
 
-/**
- * Takes counted stock of items, then of options.
- * @throws OrderRefused naming what is short
- */
-async function takeAll(tx: Tx, vendorId: string, needs: readonly StockNeed[]): Promise<void> {
-  const items = needs.filter(({ isOption }) => !isOption);
-  const short = new Set([
-    ...(await takeStock(
-      tx,
-      vendorId,
-      items.map(({ id: productId, quantity }) => ({ productId, quantity })),
-    )),
-    ...(await takeOptions(
-      tx,
-      vendorId,
-      needs.filter(({ isOption }) => isOption),
-    )),
-  ]);
-  if (short.size === 0) return;
+/** Refuses an order by what is short; the form has the stock of when it was sent. */
+function refuseShort(needs: readonly StockNeed[], short: readonly string[]): CustomOrderRefusal {
   const reasons = needs
-    .filter(({ id }) => short.has(id))
+    .filter(({ id }) => short.includes(id))
     .map(({ name, isAvailable, inventory, quantity }) => {
       if (!isAvailable) return `${name} is switched off on your menu`;
       if (inventory === 0) return `${name} is sold out`;
@@ -205,7 +187,7 @@ async function takeAll(tx: Tx, vendorId: string, needs: readonly StockNeed[]): P
         ? `${name}: only ${inventory} left`
         : `${name} has just changed on your menu`;
     });
-  throw new OrderRefused(refuseOrder("sold-out", "items", msg(reasons.join(". "))));
+  return refuseCustomOrder("sold-out", "items", reasons.join(". "));
 }
 
 type NewCustomOrder = {
@@ -217,7 +199,7 @@ type NewCustomOrder = {
   scheduledFor: Date | null;
 };
 
-async function writeOrder(
+async function writeCustomOrder(
   tx: Tx,
   store: StoreRecord,
   { userId, order, note, addition, sums, scheduledFor }: NewCustomOrder,
@@ -226,22 +208,13 @@ async function writeOrder(
   const vendorId = store.id;
   const delivery = order.orderType === "delivery";
   const expiresAt = order.link ? expiresAfter(order.expiry ?? DEFAULT_EXPIRY, now) : null;
-  const counted = needsOf(order.items).some(isCounted);
-  const status = order.link ? "payment_pending" : "payment_custom";
-  const [counter] = await tx
-    .insert(vendorCounters)
-    .values({ vendorId, orderNumber: 1 })
-    .onConflictDoUpdate({
-      target: vendorCounters.vendorId,
-      set: { orderNumber: sql`${vendorCounters.orderNumber} + 1` },
-    })
-    .returning();
-  const [row] = await tx
-    .insert(orders)
-    .values({
+  const orderId = randomUUID();
+  const stock = needsOf(order.items).filter(isCounted);
+  await writeOrder(tx, {
+    stock,
+    order: {
+      id: orderId,
       vendorId,
-      customerId: await upsertCustomer(tx, vendorId, order),
-      orderNumber: orderNumber(counter!.orderNumber),
       source: "custom",
       orderType: order.orderType,
       customerName: order.customerName,
@@ -259,50 +232,28 @@ async function writeOrder(
         addition || store.ordering.slotCapacity === null
           ? null
           : dueSlot(store.ordering, { orderType: order.orderType, scheduledFor }, now),
-      status,
+      status: order.link ? "payment_pending" : "payment_custom",
       paymentStatus: order.link ? "pending" : "payment_custom",
       paymentMethod: order.link ? "Card" : OFFLINE_METHOD,
       clientToken: order.clientToken,
-      stockHeldUntil: counted ? expiresAt : null,
+      stockHeldUntil: stock.length > 0 ? expiresAt : null,
       expiresAt,
-      itemNames: order.items
-        .flatMap(({ name, options = [] }) => [name, ...options.map(({ option }) => option.name)])
-        .join("\n"),
       createdAt: now,
-      updatedAt: now,
       ...addition?.row,
-    })
-    .returning({ id: orders.id });
-  const orderId = row!.id;
-  await tx.insert(orderItems).values(
-    order.items.map(({ name, priceKobo, quantity, item, options = [] }, position) => ({
-      vendorId,
-      orderId,
-      position,
-      productId: item?.id ?? null,
+    },
+    lines: order.items.map(({ item, name, priceKobo, quantity, options = [] }) => ({
+      item,
       name,
       price: priceKobo,
       quantity,
-      options: options.length > 0 ? options.map(orderedOption) : null,
-      stockTaken: item !== null && item.inventory !== null,
+      options,
     })),
-  );
-  await tx.insert(orderEvents).values({
-    vendorId,
-    orderId,
-    toStatus: status,
-    actorType: "vendor",
-    actorId: userId,
-    reason: note ?? null,
-    createdAt: now,
+    event: { actorType: "vendor", actorId: userId, reason: note ?? null, createdAt: now },
+    receivedMail: order.link && order.customerEmail !== null ? {} : null,
   });
-  if (order.link)
-    await enqueueEmail(tx, { id: orderId, vendorId, customerEmail: order.customerEmail }, [
-      "order_received_customer",
-    ]);
+  const addsTo = addition?.row.addsTo;
   await announce(tx, { topic: "order", vendorId, orderId });
-  const parentId = addition?.row.addsTo;
-  if (parentId) await announce(tx, { topic: "order", vendorId, orderId: parentId });
+  if (addsTo) await announce(tx, { topic: "order", vendorId, orderId: addsTo });
   return orderId;
 }
 
@@ -322,33 +273,6 @@ export function promisedTime(
       now.getTime() + (delivery ? ordering.maxDeliveryMinutes : ordering.maxPickupMinutes) * 60_000,
     )
   );
-}
-
-/**
- * Inserts a customer, or fills the blanks of the one with this phone; without a phone there is none
- * (docs/rules.md, Customers).
- */
-async function upsertCustomer(
-  tx: Tx,
-  vendorId: string,
-  { customerPhone, customerName, customerEmail }: CustomOrderRequest,
-): Promise<string | null> {
-  if (!customerPhone) return null;
-  // An order without a link is in the reports at once, which are under this lock.
-  await lockSums(tx, vendorId);
-  const [row] = await tx
-    .insert(customers)
-    .values({ vendorId, phone: customerPhone, name: customerName, email: customerEmail })
-    .onConflictDoUpdate({
-      target: [customers.vendorId, customers.phone],
-      set: {
-        name: customerField("name", sql`excluded.name`),
-        email: customerField("email", sql`excluded.email`),
-        updatedAt: sql`now()`,
-      },
-    })
-    .returning({ id: customers.id });
-  return row!.id;
 }
 
 /** Finds the order that a form has made, by its token; null while it has made none. */

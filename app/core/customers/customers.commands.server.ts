@@ -3,7 +3,7 @@ import { customers, type orders } from "~schema";
 import { customerField, customerIsKnown } from "~/core/orders/write-order.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb, type Tx } from "~/platform/db.server";
-import { lockSums } from "./lock-sums.server";
+import { lockSums } from "~/core/orders/lock-sums.server";
 
 /**
  * Records who began to order, by phone. Anybody may claim any phone: once an order that was paid has

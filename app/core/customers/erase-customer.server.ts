@@ -22,7 +22,7 @@ import { refuse, type Refusal } from "~/shared/refusal";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
 import { deletePicture } from "~/platform/store-picture.server";
-import { lockSums } from "./lock-sums.server";
+import { lockSums } from "~/core/orders/lock-sums.server";
 import { ERASED_NAME, type Subject } from "./subject";
 import { matchingCustomers, isOpenOrder, matchingOrders } from "./subject.queries.server";
 

@@ -96,7 +96,7 @@ export async function isCouponUsedUp(
     .select({ maxUses: coupons.maxUses, maxUsesPerPhone: coupons.maxUsesPerPhone })
     .from(coupons)
     .where(and(eq(coupons.vendorId, order.vendorId), eq(coupons.id, order.couponId)))
-    .for("update");
+    .for("no key update");
   if (!coupon) return false;
   const own = { phone: order.customerPhone, clientToken: order.clientToken };
   // Whom it is for was checked when the order was placed.
@@ -158,7 +158,7 @@ async function findCoupon(
     })
     .from(coupons)
     .where(and(eq(coupons.vendorId, vendorId), eq(sql`lower(${coupons.code})`, couponKey(code))));
-  const [coupon] = await (lock ? query.for("update") : query);
+  const [coupon] = await (lock ? query.for("no key update") : query);
   return coupon ?? null;
 }
 

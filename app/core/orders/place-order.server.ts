@@ -1,44 +1,44 @@
-import { and, eq, sql } from "drizzle-orm";
-import { orders } from "~schema";
-import type { OrderedOption } from "~schema/orders";
 import type { MenuItem } from "~/core/menu/menu-item";
 import { menuItems } from "~/core/menu/menu.queries.server";
-import type { OptionChoice } from "~/core/options/item-price";
-import { includingHeld, stockNeeds } from "~/core/options/stock-needs";
+import { stockNeeds } from "~/core/options/stock-needs";
+import { orderSumsOf, sumValues } from "~/core/pricing/stored-sums.server";
+import type { StoreRecord } from "~/core/stores/store-record.server";
 import { violatesConstraint } from "~/platform/constraint-violation.server";
 import { systemDb, type Tx } from "~/platform/db.server";
-import { areaOf, deliveryMethodTo } from "~/core/stores/delivery-areas";
-import type { StoreRecord } from "~/core/stores/store-record.server";
 import { formatKobo } from "~/shared/money";
 import { msg } from "~/shared/translate";
-import { priceOrder } from "~/core/pricing/order-price";
 import {
   checkOrder,
+  type CheckedOrder,
   fulfilmentOf,
-  mergedLines,
   OFF_THE_MENU,
   orderLines,
   refuseSoldOut,
 } from "./check-order";
-import { couponKey } from "~/core/pricing/coupon";
 import { redeemCoupon } from "./coupon-redemption.server";
+import {
+  findByToken,
+  isSameOrder,
+  replaceEarlier,
+  withOwnStockHold,
+  type EarlierOrder,
+} from "./earlier-order.server";
 import {
   canStillPay,
   OrderRefused,
+  PAYABLE_MINUTES,
   refuseOrder,
-  REPLACED_REASON,
   type FirstAttempt,
   type OrderRefusal,
   type OrderRequest,
   type PlacedOrder,
 } from "./order-request";
-import { isUnpaidStatus, unpaidStatuses } from "./order-status";
+import { isUnpaidStatus } from "./order-status";
 import { addedKobo, orderSums } from "./order-sums";
 import { takeSlot } from "./slots.server";
-import { releaseStock, lockStock, takenStock } from "./stock.server";
-import { orderSumsOf } from "~/core/pricing/stored-sums.server";
-import { endAttempts, lockAttempts, transitionOrder } from "./transition-order.server";
-import { StockShort, writeOrder, type PricedOrder } from "./write-order.server";
+import { lockStock, releaseStock, StockShort, takenFor } from "./stock.server";
+import type { OrderRow } from "./transition-order.server";
+import { writeOrder } from "./write-order.server";
 
 type PlaceOrderOutcome =
   | {
@@ -77,15 +77,10 @@ export async function placeOrder(
     return first;
   }
   // An order that can't be paid any more, or has another price than the page, is placed again.
-  const isSame = () =>
-    sameContents(store, earlier, request) &&
-    earlier.discount >= (request.displayedDiscountKobo ?? 0) &&
-    (displayedTotal(request, items, earlier.discount) ?? earlier.totalAmount) ===
-      earlier.totalAmount;
   if (
     !isUnpaidStatus(earlier.status) ||
     earlier.needsAttention ||
-    (canStillPay(earlier, now) && isSame())
+    (canStillPay(earlier, now) && isSameOrder(store, earlier, request, items))
   )
     return repeated(earlier);
   const second = await tryToPlace(input, withOwnStockHold(items, earlier), earlier);
@@ -99,7 +94,7 @@ export async function placeOrder(
 /** Returns whether a checkout has become an order that is no longer to be paid. */
 export async function isOrderedAlready(vendorId: string, clientToken: string): Promise<boolean> {
   const order = await findByToken(vendorId, clientToken);
-  return order !== null && order !== undefined && !isUnpaidStatus(order.status);
+  return order !== null && !isUnpaidStatus(order.status);
 }
 
 const TOKEN_TAKEN = Symbol("another order has this token");
@@ -125,14 +120,9 @@ async function tryToPlace(
   const { store, request, now } = input;
   const checked = checkOrder(store, request, items, now);
   if (!checked.ok) return checked;
-  const priced: PricedOrder = { ...checked.order, coupon: null };
-  // Most orders depend on nothing that has to be locked first: the statement that writes them is
-  // their transaction.
-  const isAlone = !earlier && !request.couponCode && store.ordering.slotCapacity === null;
+  const priced = checked.order;
   try {
-    const order = await (isAlone
-      ? writeOrder(systemDb, store, { ...input, priced, slot: null })
-      : systemDb.transaction((tx) => writeAfterLocks(tx, input, priced, earlier)));
+    const order = await systemDb.transaction((tx) => writeAfterLocks(tx, input, priced, earlier));
     return { ok: true, order, repeated: false };
   } catch (error) {
     if (error instanceof OrderRefused) return error.refusal;
@@ -151,7 +141,7 @@ async function tryToPlace(
 async function findShortage(
   { store, request, now }: PlaceOrderInput,
   shortIds: string[],
-  { lines }: PricedOrder,
+  { lines }: CheckedOrder,
   earlier: EarlierOrder | null,
 ): Promise<OrderRefusal> {
   const itemIds = [...new Set(lines.map(({ item }) => item.id))];
@@ -162,30 +152,82 @@ async function findShortage(
 }
 
 /**
- * Writes an order that replaces another, uses a coupon or takes a slot: these are locked before
- * it, in the order of decision 0025.
+ * Customers who pay at once need no e-mail about an unpaid order: it is sent after this, if it is
+ * still unpaid (docs/rules.md, Mail).
+ */
+const RECEIVED_MAIL_MINUTES = 3;
+
+const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);
+
+/**
+ * Writes an order with its first payment attempt, after what has to be locked before it.
  * @throws OrderRefused, StockShort
  */
 async function writeAfterLocks(
   tx: Tx,
-  input: PlaceOrderInput,
-  priced: PricedOrder,
+  { store, request, now, firstAttempt }: PlaceOrderInput,
+  checked: CheckedOrder,
   earlier: EarlierOrder | null,
 ): Promise<PlacedOrder> {
-  const { store, request, now } = input;
-  if (earlier) await replaceEarlier(tx, store.id, earlier);
-  const agreed = await withCoupon(tx, store, request, priced, now);
-  // Locks the items, which come after the coupon.
-  if (earlier) await releaseStock(tx, store.id, earlier.id);
-  if (store.ordering.slotCapacity === null)
-    return writeOrder(tx, store, { ...input, priced: agreed, slot: null });
-  const counted = stockNeeds(agreed.lines).filter(({ inventory }) => inventory !== null);
-  // Pipelined, so that the rows of the items and the counter are locked for less time.
-  const [, slot] = await Promise.all([
-    lockStock(tx, store.id, counted),
-    takeSlot(tx, store, request, now),
-  ]);
-  return writeOrder(tx, store, { ...input, priced: agreed, slot });
+  const vendorId = store.id;
+  const { orderId, reference } = firstAttempt;
+  if (earlier) await replaceEarlier(tx, vendorId, earlier);
+  const { coupon, area, lines, ...sums } = await withCoupon(tx, store, request, checked, now);
+  const counted = stockNeeds(lines).filter(({ inventory }) => inventory !== null);
+  if (earlier) {
+    // What goes back and what is taken is locked in one order.
+    await lockStock(tx, vendorId, [...(await takenFor(tx, vendorId, earlier.id)), ...counted]);
+    await releaseStock(tx, vendorId, earlier.id);
+  }
+  const hasSlots = store.ordering.slotCapacity !== null;
+  // A slot locks the counter, which comes after the items.
+  if (hasSlots) await lockStock(tx, vendorId, counted);
+  const slot = hasSlots ? await takeSlot(tx, store, request, now) : null;
+  const order = {
+    id: orderId,
+    vendorId,
+    orderType: request.orderType,
+    customerName: request.customerName,
+    customerPhone: request.customerPhone,
+    secondPhone: request.secondPhone ?? null,
+    customerEmail: request.customerEmail,
+    deliveryAddress: request.deliveryAddress,
+    deliveryArea: area?.name ?? null,
+    deliveryInstructions: request.deliveryInstructions,
+    deliveryPin: request.deliveryPin ?? null,
+    vendorInstructions: request.vendorInstructions,
+    isScheduled: request.scheduledFor !== null,
+    // Who asked for as soon as possible and got a later quarter has that as their time: kitchen,
+    // mails and receipt then say it.
+    scheduledFor: slot?.moved ? slot.slot : request.scheduledFor,
+    slotAt: slot?.slot ?? null,
+    ...sumValues(sums),
+    couponId: coupon?.id ?? null,
+    couponCode: coupon?.code ?? null,
+    paymentChannel: request.paymentChannel ?? null,
+    status: "payment_pending" as const,
+    paymentStatus: "pending" as const,
+    clientToken: request.clientToken,
+    placedBy: request.placedBy,
+    stockHeldUntil: counted.length > 0 ? minutesAfter(now, PAYABLE_MINUTES) : null,
+    createdAt: now,
+  };
+  const orderNumber = await writeOrder(tx, {
+    order,
+    stock: counted,
+    lines: lines.map(({ item, note, quantity, price }) => ({
+      item,
+      name: item.name,
+      price: price.portionKobo,
+      quantity,
+      options: price.options,
+      specialInstructions: note || null,
+    })),
+    event: { actorType: "customer" },
+    reference,
+    receivedMail: { sendAt: minutesAfter(now, RECEIVED_MAIL_MINUTES) },
+  });
+  return toPlaced({ ...order, orderNumber });
 }
 
 /**
@@ -196,10 +238,10 @@ async function withCoupon(
   tx: Tx,
   store: StoreRecord,
   request: OrderRequest,
-  priced: PricedOrder,
+  priced: CheckedOrder,
   now: Date,
-): Promise<PricedOrder> {
-  if (!request.couponCode) return priced;
+): Promise<CheckedOrder & { coupon: { id: string; code: string } | null }> {
+  if (!request.couponCode) return { ...priced, coupon: null };
   const { customerPhone, couponCode, clientToken } = request;
   const taken = await redeemCoupon(
     tx,
@@ -228,143 +270,26 @@ async function withCoupon(
   };
 }
 
-/** `held`: counted stock that was taken for it and is not snoozed, by id of item or option. */
-type EarlierOrder = typeof orders.$inferSelect & {
-  items: {
-    productId: string | null;
-    quantity: number;
-    options: OrderedOption[] | null;
-    note: string | null;
-  }[];
-  held: Record<string, number> | null;
-};
+type PlacedRow = Pick<
+  OrderRow,
+  | "id"
+  | "vendorId"
+  | "orderNumber"
+  | "status"
+  | "paymentStatus"
+  | "orderType"
+  | "customerEmail"
+  | "paymentChannel"
+  | "couponCode"
+  | "vendorInstructions"
+  | "deliveryArea"
+  | "scheduledFor"
+  | "stockHeldUntil"
+  | "slotAt"
+> &
+  Parameters<typeof orderSumsOf>[0];
 
-/**
- * Returns the items as this customer can order them: the stock of their own unpaid order is
- * theirs.
- */
-function withOwnStockHold(items: MenuItem[], earlier: EarlierOrder): MenuItem[] {
-  const { stockReleasedAt, held } = earlier;
-  return stockReleasedAt || !held ? items : items.map((item) => includingHeld(item, held));
-}
-
-async function findByToken(vendorId: string, clientToken: string): Promise<EarlierOrder | null> {
-  const [row] = await systemDb
-    .select({
-      order: orders,
-      items: sql<EarlierOrder["items"]>`(select coalesce(json_agg(json_build_object(
-            'productId', i.product_id,
-            'quantity', i.quantity,
-            'options', i.options,
-            'note', i.special_instructions
-          )), '[]'::json)
-        from order_items i
-        where i.vendor_id = "orders"."vendor_id" and i.order_id = "orders"."id")`,
-      held: sql<EarlierOrder["held"]>`(select json_object_agg(held.id, held.quantity) from (
-        select taken.id, sum(taken.quantity) as quantity
-        from (${takenStock(sql`i.vendor_id = "orders"."vendor_id" and i.order_id = "orders"."id"`)}) taken
-        left join products p on p.vendor_id = "orders"."vendor_id" and p.id = taken.id
-        left join options o on o.vendor_id = "orders"."vendor_id" and o.id = taken.id
-        where coalesce(coalesce(p.sold_out_until, o.sold_out_until) <= now(), true)
-        group by taken.id) held)`,
-    })
-    .from(orders)
-    .where(and(eq(orders.vendorId, vendorId), eq(orders.clientToken, clientToken)));
-  return row ? { ...row.order, items: row.items, held: row.held } : null;
-}
-
-function sameContents(store: StoreRecord, order: EarlierOrder, request: OrderRequest): boolean {
-  const areaName =
-    (request.orderType === "delivery" && areaOf(store, request.deliveryAreaId ?? null)?.name) ||
-    null;
-  const wanted = mergedLines(request);
-  const placed = mergedLines({
-    lines: order.items.map(({ productId, quantity, options, note }) => ({
-      itemId: productId ?? "",
-      quantity,
-      note,
-      choices: (options ?? []).map(({ id, quantity: count }): OptionChoice => [id, count]),
-    })),
-  });
-  const counts = new Map(wanted.map(({ key, quantity }) => [key, quantity]));
-  const asked: Partial<EarlierOrder> = {
-    orderType: request.orderType,
-    customerName: request.customerName,
-    customerPhone: request.customerPhone,
-    secondPhone: request.secondPhone ?? null,
-    customerEmail: request.customerEmail,
-    deliveryAddress: request.deliveryAddress,
-    deliveryArea: areaName,
-    deliveryInstructions: request.deliveryInstructions,
-    deliveryPin: request.deliveryPin ?? null,
-    vendorInstructions: request.vendorInstructions,
-  };
-  return (
-    placed.length === wanted.length &&
-    placed.every(({ key, quantity }) => counts.get(key) === quantity) &&
-    Object.entries(asked).every(([name, value]) => order[name as keyof EarlierOrder] === value) &&
-    couponKey(order.couponCode ?? "") === couponKey(request.couponCode ?? "") &&
-    sameTime(order, request)
-  );
-}
-
-/**
- * Returns the total that the customer's page showed, at a given discount; null when there was no
- * page, or an item is gone.
- */
-function displayedTotal(
-  { displayedPrices, lines, orderType, deliveryAreaId }: OrderRequest,
-  items: MenuItem[],
-  discountKobo: number,
-): number | null {
-  const priced = displayedPrices && orderLines({ lines }, items);
-  if (!displayedPrices || !priced) return null;
-  const subtotalKobo = priced.reduce((sum, { price }) => sum + price.lineKobo, 0);
-  return priceOrder(displayedPrices.rules, {
-    subtotalKobo,
-    discountKobo,
-    delivery:
-      orderType === "delivery" ? deliveryMethodTo(displayedPrices, deliveryAreaId ?? null) : null,
-  }).totalKobo;
-}
-
-/**
- * Compares the times: the chosen one or, if it was full, the one that was offered. An order for as
- * soon as possible may have any.
- */
-function sameTime(order: EarlierOrder, { scheduledFor, displayedSlot }: OrderRequest): boolean {
-  if (!scheduledFor || !order.isScheduled) return !scheduledFor && !order.isScheduled;
-  return [scheduledFor, displayedSlot].some(
-    (at) => at?.getTime() === order.scheduledFor?.getTime(),
-  );
-}
-
-/**
- * Cancels an unpaid order that the customer has sent again, changed: its attempt is abandoned, and
- * its token becomes free.
- */
-async function replaceEarlier(tx: Tx, vendorId: string, earlier: EarlierOrder): Promise<void> {
-  const key = { vendorId, orderId: earlier.id };
-  // Pipelined: the attempts are locked before the order.
-  const [, ended] = await Promise.all([
-    lockAttempts(tx, key),
-    transitionOrder(tx, {
-      ...key,
-      from: unpaidStatuses,
-      to: "cancelled",
-      actor: { type: "customer" },
-      reason: REPLACED_REASON,
-      set: { clientToken: `${earlier.clientToken}:replaced:${earlier.id}` },
-    }),
-  ]);
-  if (!ended.ok)
-    throw new OrderRefused(
-      refuseOrder("moved-on", "store", msg("This order has changed. Please open it again.")),
-    );
-  await endAttempts(tx, key);
-}
-
-const toPlaced = (order: EarlierOrder): PlacedOrder => ({
+const toPlaced = (order: PlacedRow): PlacedOrder => ({
   id: order.id,
   vendorId: order.vendorId,
   orderNumber: order.orderNumber,
@@ -377,6 +302,6 @@ const toPlaced = (order: EarlierOrder): PlacedOrder => ({
   vendorInstructions: order.vendorInstructions,
   deliveryArea: order.deliveryArea,
   scheduledFor: order.scheduledFor,
-  holds: order.holdEndedAt === null,
+  holds: order.stockHeldUntil !== null || order.slotAt !== null,
   ...orderSumsOf(order),
 });

@@ -7,7 +7,7 @@ import type { StoreRecord } from "~/core/stores/store-record.server";
 import { OrderRefused, PAYABLE_MINUTES, refuseOrder, type OrderRequest } from "./order-request";
 
 /** The slot of an order. `moved`: it is later than the one it was due in. */
-export type TakenSlot = { slot: Date; moved: boolean };
+type TakenSlot = { slot: Date; moved: boolean };
 
 type FullValue = "vendorId" | "capacity" | "from" | "to" | "now" | "clientToken";
 const slotValues = (name: FullValue) => sql.placeholder(name);

@@ -1,13 +1,6 @@
-import { and, eq, sql, type SQL } from "drizzle-orm";
-import { orderItems } from "~schema";
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { options, orderItems, products } from "~schema";
 import type { Tx } from "~/platform/db.server";
-import { statement } from "~/platform/statement.server";
-
-/** The condition that counted item `p` has the quantity of row `w` (docs/rules.md, Stock). */
-export const enoughLeft = sql`p.is_available and p.archived_at is null and p.inventory >= w.quantity and (p.sold_out_until is null or p.sold_out_until <= now())`;
-
-/** The same for counted option `o`, of a row `w`. */
-export const enoughOptionsLeft = sql`o.is_available and o.inventory >= w.quantity and (o.sold_out_until is null or o.sold_out_until <= now())`;
 
 /** Returns the condition that counted stock was taken for order line `i` or one of its options. */
 export const hasTaken = (i: SQL): SQL =>
@@ -26,76 +19,84 @@ export const takenStock = (where: SQL): SQL => sql`
     cross join lateral jsonb_to_recordset(i.options) as c(id uuid, "productId" uuid, quantity int, taken boolean, returned int)
     where ${where} and c.taken`;
 
-type TakeValue = "vendorId" | "ids" | "quantities";
-const takenValues = (name: TakeValue) => sql.placeholder(name);
+/** How many of an item or an option. */
+export type Portions = { id: string; isOption: boolean; quantity: number };
 
-const takeRows = statement<{ id: string }, TakeValue>(sql`
-  with wanted as (
-    select * from unnest((select ${takenValues("ids")}::uuid[]), (select ${takenValues("quantities")}::int[])) as w(id, quantity) limit (select cardinality(${takenValues("ids")}::uuid[]))
-  ), locked as (
-    select p.id from products p join wanted w on w.id = p.id where p.vendor_id = ${takenValues("vendorId")} order by p.id for no key update of p
-  )
-  update products p set inventory = p.inventory - w.quantity, updated_at = now()
-  from wanted w join locked l on l.id = w.id
-  where p.vendor_id = ${takenValues("vendorId")} and p.id = w.id and ${enoughLeft}
-  returning p.id`);
-
-const takeOptionRows = statement<{ id: string }, TakeValue>(sql`
-  with wanted as (
-    select * from unnest((select ${takenValues("ids")}::uuid[]), (select ${takenValues("quantities")}::int[])) as w(id, quantity) limit (select cardinality(${takenValues("ids")}::uuid[]))
-  ), locked as (
-    select o.id from options o join wanted w on w.id = o.id where o.vendor_id = ${takenValues("vendorId")} order by o.id for no key update of o
-  )
-  update options o set inventory = o.inventory - w.quantity, updated_at = now()
-  from wanted w join locked l on l.id = w.id
-  where o.vendor_id = ${takenValues("vendorId")} and o.id = w.id and ${enoughOptionsLeft}
-  returning o.id`);
-
-const lockRows = statement<object, "vendorId" | "ids">(
-  sql`select from products where vendor_id = ${sql.placeholder("vendorId")} and id = any((select ${sql.placeholder("ids")}::uuid[])::uuid[]) order by id for no key update`,
-);
-
-const lockOptionRows = statement<object, "vendorId" | "ids">(
-  sql`select from options where vendor_id = ${sql.placeholder("vendorId")} and id = any((select ${sql.placeholder("ids")}::uuid[])::uuid[]) order by id for no key update`,
-);
+/** The order in which stock is locked: items by their ids, then options by theirs. */
+const inLockOrder = (one: Portions, other: Portions): number =>
+  Number(one.isOption) - Number(other.isOption) || (one.id < other.id ? -1 : 1);
 
 /**
- * Locks counted items and options for a transaction that takes stock later, in the order in which
- * they are taken: items by their ids, then options by theirs.
+ * Locks counted items and options for a transaction that changes their stock later, in the order in
+ * which it is taken.
  */
 export async function lockStock(
   tx: Tx,
   vendorId: string,
-  needs: readonly { id: string; isOption: boolean }[],
+  needs: readonly Pick<Portions, "id" | "isOption">[],
 ): Promise<void> {
-  const ids = (isOption: boolean) =>
-    needs.flatMap((need) => (need.isOption === isOption ? need.id : []));
-  const [itemIds, optionIds] = [ids(false), ids(true)];
-  await Promise.all([
-    itemIds.length > 0 ? lockRows(tx, { vendorId, ids: itemIds }) : undefined,
-    optionIds.length > 0 ? lockOptionRows(tx, { vendorId, ids: optionIds }) : undefined,
-  ]);
+  for (const table of [products, options]) {
+    const ids = needs.flatMap(({ id, isOption }) => (isOption === (table === options) ? id : []));
+    if (ids.length === 0) continue;
+    await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.vendorId, vendorId), inArray(table.id, ids)))
+      .orderBy(table.id)
+      .for("no key update");
+  }
 }
 
 /**
- * Takes counted stock, of each item only if enough is left; rows are locked in the order of their
- * ids, so two orders can't deadlock.
- * @returns the ids of the items with too little left (nothing of those was taken)
+ * Takes counted stock. Rows are locked in one order, so that two orders can't deadlock, and one that
+ * had to be waited for is judged by its new state (docs/rules.md, Stock).
+ * @returns the ids of what too little is left of: then the transaction must be rolled back
  */
 export async function takeStock(
   tx: Tx,
   vendorId: string,
-  lines: { productId: string; quantity: number }[],
+  needs: readonly Portions[],
 ): Promise<string[]> {
-  if (lines.length === 0) return [];
-  const taken = await takeRows(tx, {
-    vendorId,
-    ids: lines.map((line) => line.productId),
-    quantities: lines.map((line) => line.quantity),
-  });
-  const ids = new Set(taken.map((row) => row.id));
-  return lines.map((line) => line.productId).filter((id) => !ids.has(id));
+  const sorted = [...needs].sort(inLockOrder);
+  // Pipelined: the connection runs them one after the other.
+  const taken = await Promise.all(
+    sorted.map(({ id, isOption, quantity }) =>
+      tx
+        .execute(
+          sql`update ${isOption ? options : products} set inventory = inventory - ${quantity}::int, updated_at = now()
+            where vendor_id = ${vendorId} and id = ${id} and is_available and inventory >= ${quantity}::int
+              and (sold_out_until is null or sold_out_until <= now()) and ${isOption ? sql`true` : sql`archived_at is null`}
+            returning id`,
+        )
+        .execute(),
+    ),
+  );
+  return sorted.flatMap(({ id }, at) => (taken[at]!.length === 0 ? id : []));
 }
+
+/** Too little of these items or options is left, or they are gone. */
+export class StockShort extends Error {
+  constructor(readonly ids: string[]) {
+    super();
+  }
+}
+
+async function giveBack(tx: Tx, vendorId: string, portions: readonly Portions[]): Promise<void> {
+  // Pipelined, in the order in which stock is taken.
+  await Promise.all(
+    [...portions].sort(inLockOrder).map(({ id, isOption, quantity }) =>
+      tx.execute(sql`
+        update ${isOption ? options : products} set inventory = inventory + ${quantity}::int, updated_at = now()
+        where vendor_id = ${vendorId} and id = ${id} and inventory is not null`),
+    ),
+  );
+}
+
+/** Returns what is taken for an order, of each item and option. */
+export const takenFor = (tx: Tx, vendorId: string, orderId: string): Promise<Portions[]> =>
+  tx.execute<Portions>(sql`
+    select is_option as "isOption", id, sum(quantity)::int as quantity
+    from (${takenStock(ofOrder(vendorId, orderId))}) taken group by is_option, id`);
 
 /**
  * Releases an order's counted stock, once: the row that records it is written with it
@@ -109,23 +110,7 @@ export async function releaseStock(tx: Tx, vendorId: string, orderId: string): P
       and exists (select 1 from order_items i where ${ofOrder(vendorId, orderId)} and ${hasTaken(sql`i`)})
     returning id`);
   if (released.length === 0) return false;
-  await tx.execute(sql`
-    with returned as (
-      select is_option, id, sum(quantity)::int as quantity
-      from (${takenStock(ofOrder(vendorId, orderId))}) taken group by is_option, id
-    ), locked as (
-      select p.id from products p join returned r on not r.is_option and r.id = p.id where p.vendor_id = ${vendorId} order by p.id for no key update of p
-    ), items as (
-      update products p set inventory = p.inventory + r.quantity, updated_at = now()
-      from returned r join locked l on not r.is_option and l.id = r.id
-      where p.vendor_id = ${vendorId} and p.id = r.id and p.inventory is not null
-    ), locked_options as (
-      select o.id from options o join returned r on r.is_option and r.id = o.id
-      where o.vendor_id = ${vendorId} and (select count(*) from locked) >= 0 order by o.id for no key update of o
-    )
-    update options o set inventory = o.inventory + r.quantity, updated_at = now()
-    from returned r join locked_options l on r.is_option and l.id = r.id
-    where o.vendor_id = ${vendorId} and o.id = r.id and o.inventory is not null`);
+  await giveBack(tx, vendorId, await takenFor(tx, vendorId, orderId));
   return true;
 }
 
@@ -159,51 +144,21 @@ const ofOrder = (vendorId: string, orderId: string) =>
  * @returns false when some of it is gone; then nothing is taken
  */
 export async function retakeStock(tx: Tx, vendorId: string, orderId: string): Promise<boolean> {
-  const taken = await tx.execute<{ id: string; isOption: boolean; quantity: number }>(sql`
-    select is_option as "isOption", id, sum(quantity)::int as quantity
-    from (${takenStock(ofOrder(vendorId, orderId))}) taken group by is_option, id`);
-  const items = taken.filter(({ isOption }) => !isOption);
-  const options = taken.filter(({ isOption }) => isOption);
+  const taken = await takenFor(tx, vendorId, orderId);
   try {
     await tx.transaction(async (nested) => {
-      const short = await takeStock(
-        nested,
-        vendorId,
-        items.map(({ id, quantity }) => ({ productId: id, quantity })),
-      );
-      if (short.length > 0 || (await takeOptions(nested, vendorId, options)).length > 0)
-        throw new StockGone();
+      const short = await takeStock(nested, vendorId, taken);
+      if (short.length > 0) throw new StockShort(short);
       await nested.execute(
         sql`update orders set stock_released_at = null where vendor_id = ${vendorId} and id = ${orderId}`,
       );
     });
     return true;
   } catch (error) {
-    if (error instanceof StockGone) return false;
+    if (error instanceof StockShort) return false;
     throw error;
   }
 }
-
-/**
- * Takes counted stock of options, after that of items, of each only if enough is left.
- * @returns the ids of the options with too little left (nothing of those was taken)
- */
-export async function takeOptions(
-  tx: Tx,
-  vendorId: string,
-  options: readonly { id: string; quantity: number }[],
-): Promise<string[]> {
-  if (options.length === 0) return [];
-  const taken = await takeOptionRows(tx, {
-    vendorId,
-    ids: options.map(({ id }) => id),
-    quantities: options.map(({ quantity }) => quantity),
-  });
-  const ids = new Set(taken.map(({ id }) => id));
-  return options.flatMap(({ id }) => (ids.has(id) ? [] : [id]));
-}
-
-class StockGone extends Error {}
 
 /** What of a line goes back into stock: portions, and units of its options. */
 type ReturnedLine = {
@@ -225,14 +180,14 @@ export async function returnStock(
     .select()
     .from(orderItems)
     .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId)));
-  const back = new Map<string, { id: string; isOption: boolean; quantity: number }>();
+  const back = new Map<string, Portions>();
   const give = (id: string, isOption: boolean, quantity: number) =>
     back.set(id, { id, isOption, quantity: (back.get(id)?.quantity ?? 0) + quantity });
   for (const { lineId, portions, options: units } of lines) {
     const row = rows.find(({ id }) => id === lineId);
     if (!row) continue;
     if (row.stockTaken && row.productId) give(row.productId, false, portions);
-    const options = row.options?.map((option) => {
+    const returned = row.options?.map((option) => {
       const count = units.find(({ id }) => id === option.id)?.units ?? 0;
       if (!option.taken || count === 0) return option;
       give(option.productId ?? option.id, option.productId === null, count);
@@ -240,15 +195,12 @@ export async function returnStock(
     });
     await tx
       .update(orderItems)
-      .set({ returned: row.returned + (row.stockTaken ? portions : 0), options: options ?? null })
+      .set({ returned: row.returned + (row.stockTaken ? portions : 0), options: returned ?? null })
       .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.id, lineId)));
   }
-  const given = [...back.values()].filter(({ quantity }) => quantity > 0);
-  await lockStock(tx, vendorId, given);
-  for (const { id, isOption, quantity } of given) {
-    const table = isOption ? sql`options` : sql`products`;
-    await tx.execute(sql`
-      update ${table} set inventory = inventory + ${quantity}::int, updated_at = now()
-      where vendor_id = ${vendorId} and id = ${id} and inventory is not null`);
-  }
+  await giveBack(
+    tx,
+    vendorId,
+    [...back.values()].filter(({ quantity }) => quantity > 0),
+  );
 }

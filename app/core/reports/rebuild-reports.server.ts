@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { lockSums } from "~/core/customers/lock-sums.server";
+import { lockSums } from "~/core/orders/lock-sums.server";
 import { systemDb } from "~/platform/db.server";
 import {
   differingReportOrders,
