@@ -32,7 +32,7 @@ type Item = { itemId: string } & Partial<Plate>;
  * Makes the orders of all variants: three items in the order of their ids, another customer every
  * time.
  */
-export function orderBook(kitchens: Kitchen[]) {
+function orderBook(kitchens: Kitchen[]) {
   const chance = random("orders of the benchmark");
   let made = 0;
   return (
@@ -58,7 +58,7 @@ export function orderBook(kitchens: Kitchen[]) {
  * Places orders by the product's own code, called as its routes call it: the store is read, every
  * rule checked, the attempt opened in the same transaction.
  */
-export async function placeInProcess({ kitchen, lines, phone, clientToken }: BenchOrder): Promise<void> {
+async function placeInProcess({ kitchen, lines, phone, clientToken }: BenchOrder): Promise<void> {
   const store = await findStoreBySlug(kitchen.slug);
   if (!store) throw new Error(`The store ${kitchen.slug} is gone`);
   const placed = await placeOrder(

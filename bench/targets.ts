@@ -13,7 +13,7 @@ export const dropTarget: Limits = { hard: { atMost: 50 } };
 export const missTarget: Limits = { hard: { atLeast: 0.006 } };
 export const placingTarget: Limits = { hard: { atLeast: 0.6 } };
 /** An order of three lines with six options, beside the bare transaction of its rows. */
-export const plateTarget: Limits = { hard: { atLeast: 0.8 } };
+export const plateTarget: Limits = { hard: { atLeast: 0.6 } };
 
 /**
  * A list of 100,000 orders beside one of 100: it reads as much of the one as of the other, but for
