@@ -245,7 +245,7 @@ function Hours({ category, takenKey, answer }: FormProps) {
       >
         <input type="hidden" name="intent" value="hours" />
         <input type="hidden" name="id" value={id} />
-        <FormBase key={isSent ? texts.base : takenKey} base={texts.base} />
+        <FormBase key={`base ${isSent ? texts.base : takenKey}`} base={texts.base} />
         <ItemHoursFields
           key={isSent ? texts.hours : takenKey}
           id={`hours-${id}`}
