@@ -100,7 +100,7 @@ test("only this machine reaches it, and only with the password that its owner al
 });
 
 test("a start takes over the Postgres that a killed one left running, and ends it with itself", async () => {
-  const script = `import { startEmbeddedPostgres } from "../scripts/embedded-postgres.ts";
+  const script = `import { startEmbeddedPostgres } from "./scripts/embedded-postgres.ts";
     const { url } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} });
     process.stdout.write(url); setInterval(() => {}, 1000);`;
   const killed = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
