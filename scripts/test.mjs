@@ -118,7 +118,8 @@ const image = {
   args: ["--import", "tsx", "scripts/prove-image.mjs", report("image")],
   count: countChecks,
 };
-const ofNightly = "@nightly|nightly/";
+/** Without scripts the gate sets a store up, orders and pays. */
+const ofNightly = "@nightly|nightly/|^no-js (?!cards|onboarding|order|without-scripts)";
 const e2e = {
   name: "e2e",
   args: [

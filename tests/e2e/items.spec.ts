@@ -117,7 +117,7 @@ test("a vendor adds a dish with its picture, and a customer finds it @no-js", as
   await expect(customer.getByText("Ofada special").first()).toBeVisible();
 });
 
-test("a dish is switched off and on, sold out for today and deleted, and what fails goes back", async ({
+test("a dish is switched off and on, sold out for today and deleted, and what fails goes back @nightly", async ({
   page,
   context,
   openStore,

@@ -292,7 +292,7 @@ test("a manual refund has amount, reason and confirmation", async ({ page, reque
   );
 });
 
-test("an accepted order is cancelled with its refund in one act @no-js", async ({
+test("an accepted order is cancelled with its refund in one act @no-js @nightly", async ({
   page,
   request,
   openStore,

@@ -65,7 +65,7 @@ test("a paid order appears in the open list, and the badge follows", async ({
   expect([loads(), buyersLoads()]).toEqual([0, 0]);
 });
 
-test("an order placed in another process appears as well", async ({ page, request }) => {
+test("an order placed in another process appears as well @nightly", async ({ page, request }) => {
   await openOrderList(page);
   await expect(mark(page)).toHaveText("Live");
   const loads = countLoads(page);

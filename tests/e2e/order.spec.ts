@@ -255,7 +255,7 @@ test("a customer orders, the kitchen cooks, and both see how far it is @no-js", 
   await expect(page.getByRole("link", { name: new RegExp(number) })).toHaveCount(0);
 });
 
-test("the checkout says what is missing in order, and keeps what was typed @no-js", async ({
+test("the checkout says what is missing in order, and keeps what was typed @no-js @nightly", async ({
   page,
 }, { project }) => {
   const scripted = project.use.javaScriptEnabled !== false;

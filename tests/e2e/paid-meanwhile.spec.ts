@@ -39,7 +39,7 @@ const moneyComes = (page: Page, code: string) =>
     data: { access_code: code, channel: "bank_transfer" },
   });
 
-test("a window that is closed with the money on its way says that it is looked for, and then that the order is paid", async ({
+test("a window that is closed with the money on its way says that it is looked for, and then that the order is paid @nightly", async ({
   page,
 }) => {
   await orderByTransfer(page);

@@ -139,7 +139,9 @@ test("a device pays by card at first, and then as it did the last time @nightly"
   await expect(chosen).toHaveValue("ussd");
 });
 
-test("an unpaid order is cancelled, and its dishes can be ordered again", async ({ page }) => {
+test("an unpaid order is cancelled, and its dishes can be ordered again @nightly", async ({
+  page,
+}) => {
   await orderUpToPayment(page, newCustomer());
   await paymentOf(page).getByRole("button", { name: "Cancel", exact: true }).click();
   await page.getByRole("button", { name: "Cancel Order" }).click();
@@ -160,7 +162,7 @@ test("an unpaid order is cancelled, and its dishes can be ordered again", async 
   ).toBeVisible();
 });
 
-test("a coupon is refused and applied beside its field, and is on the order @no-js", async ({
+test("a coupon is refused and applied beside its field, and is on the order @no-js @nightly", async ({
   page,
 }) => {
   await openCheckout(page);

@@ -28,7 +28,7 @@ test("a vendor signs in to the dashboard", async ({ page }) => {
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("signing out holds for the back button and for a stolen cookie @no-js", async ({
+test("signing out holds for the back button and for a stolen cookie @no-js @nightly", async ({
   page,
   context,
 }) => {

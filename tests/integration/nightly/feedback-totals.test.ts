@@ -1,0 +1,124 @@
+import { and, eq, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { feedback, feedbackTotals } from "~schema";
+import { feedbackStatuses } from "~schema/feedback";
+import { auditFeedbackTotals } from "~/core/feedback/audit-feedback.server";
+import { systemDb, type Tx } from "~/platform/db.server";
+import { makeOrder, makeVendor, type MadeVendor } from "../../../drizzle/seed/factories";
+import { makeFeedback } from "../../../drizzle/seed/store-factories";
+
+const ORDERS = 6;
+type Reviewed = { vendorId: string; orderId: string };
+let stores: [MadeVendor, MadeVendor];
+const reviewed: Reviewed[] = [];
+beforeAll(async () => {
+  stores = [await makeVendor(systemDb), await makeVendor(systemDb)];
+  for (const { id: vendorId } of stores)
+    for (let made = 0; made < ORDERS; made++) {
+      const order = await makeOrder(systemDb, { vendorId, status: "delivered" });
+      reviewed.push({ vendorId, orderId: order.id });
+    }
+});
+beforeEach(() => systemDb.delete(feedback).where(sql`true`));
+
+const change = fc.record({
+  rating: fc.integer({ min: 1, max: 5 }),
+  status: fc.option(fc.constantFrom(...feedbackStatuses), { nil: undefined }),
+  response: fc.option(fc.constantFrom(null, "Thank you."), { nil: undefined }),
+  helpfulCount: fc.option(fc.nat(9), { nil: undefined }),
+  title: fc.option(fc.constantFrom(null, "Hot"), { nil: undefined }),
+});
+const step = fc.record({
+  pick: fc.nat(2 * ORDERS - 1),
+  what: fc.oneof(fc.constant("delete" as const), change),
+});
+const transaction = fc.record({
+  steps: fc.array(step, { minLength: 1, maxLength: 5 }),
+  isUndone: fc.boolean(),
+});
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** Writes, changes or deletes one review. */
+async function take(tx: Tx, { pick, what }: Step): Promise<void> {
+  const { vendorId, orderId } = reviewed[pick]!;
+  const its = and(eq(feedback.vendorId, vendorId), eq(feedback.orderId, orderId));
+  if (what === "delete") return void (await tx.delete(feedback).where(its));
+  const values = { vendorId, orderId, ...what };
+  await tx
+    .insert(feedback)
+    .values(values)
+    .onConflictDoUpdate({ target: [feedback.vendorId, feedback.orderId], set: values });
+}
+
+const totalsOf = async (vendorId: string) => {
+  const [row] = await systemDb
+    .select()
+    .from(feedbackTotals)
+    .where(eq(feedbackTotals.vendorId, vendorId));
+  return row;
+};
+
+it("whatever is done to reviews, in whichever transactions, the totals are what the reviews sum to", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(transaction, { minLength: 1, maxLength: 6 }),
+      async (transactions) => {
+        await Promise.all(
+          transactions.map(({ steps, isUndone }) =>
+            systemDb
+              .transaction(async (tx) => {
+                // In the order of the orders, so that parallel transactions wait for each other.
+                for (const one of steps.toSorted((a, b) => a.pick - b.pick)) await take(tx, one);
+                if (isUndone) tx.rollback();
+              })
+              .catch((error: unknown) => {
+                if (!isUndone) throw error;
+              }),
+          ),
+        );
+        expect(await auditFeedbackTotals()).toEqual([]);
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+it("removed reviews don't count, hidden and flagged ones do", async () => {
+  const [{ id: vendorId }] = stores;
+  const [first, second, third] = reviewed as [Reviewed, Reviewed, Reviewed];
+  await makeFeedback(systemDb, { ...first, rating: 1, status: "hidden", helpfulCount: 2 });
+  await makeFeedback(systemDb, { ...second, rating: 2, status: "flagged", response: "Sorry." });
+  const removed = await makeFeedback(systemDb, { ...third, rating: 5, response: "Thanks." });
+  const byStars = [1, 1, 0, 0, 1];
+  const all = { vendorId, reviews: 3, stars: 8, byStars, responses: 2, helpful: 2 };
+  expect(await totalsOf(vendorId)).toEqual(all);
+  const itself = and(eq(feedback.vendorId, vendorId), eq(feedback.id, removed.id));
+  await systemDb.update(feedback).set({ status: "removed" }).where(itself);
+  expect(await totalsOf(vendorId)).toEqual({
+    ...all,
+    reviews: 2,
+    stars: 3,
+    byStars: [1, 1, 0, 0, 0],
+    responses: 1,
+  });
+  await systemDb.update(feedback).set({ status: "published" }).where(itself);
+  expect(await totalsOf(vendorId)).toEqual(all);
+});
+
+it("what was changed by hand is found", async () => {
+  const [, { id: vendorId }] = stores;
+  await makeFeedback(systemDb, { ...reviewed.at(-1)!, rating: 4 });
+  await systemDb
+    .update(feedbackTotals)
+    .set({ stars: sql`stars + 1` })
+    .where(eq(feedbackTotals.vendorId, vendorId));
+  const sums = { reviews: 1, stars: 4, byStars: [0, 0, 0, 1, 0], responses: 0, helpful: 0 };
+  expect(await auditFeedbackTotals()).toEqual([
+    { vendorId, expected: sums, stored: { ...sums, stars: 5 } },
+  ]);
+  await systemDb
+    .update(feedbackTotals)
+    .set({ stars: 4 })
+    .where(eq(feedbackTotals.vendorId, vendorId));
+});

@@ -1,0 +1,372 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import {
+  feedback,
+  feedbackEvents,
+  feedbackTotals,
+  orders,
+  pictureUploads,
+  vendorProfiles,
+} from "~schema";
+import { isOwnPicture } from "~/platform/store-picture.server";
+import { systemDb } from "~/platform/db.server";
+import { action, loader } from "~/routes/store.$vendorName.orders.$orderId";
+import { makeOrder, makeVendor, type MadeVendor } from "../../../drizzle/seed/factories";
+import { routeArgs } from "../../setup/vendor-requests";
+import { on } from "../../setup/sample-pictures";
+
+let vendor: MadeVendor;
+beforeAll(async () => {
+  vendor = await makeVendor(systemDb);
+});
+afterEach(async () => {
+  await systemDb.delete(feedback);
+});
+
+const HOUR = 3_600_000;
+const delivered = (over: Partial<Parameters<typeof makeOrder>[1]> = {}) =>
+  makeOrder(systemDb, {
+    vendorId: vendor.id,
+    status: "delivered",
+    lines: [{ name: "Rice", price: 250_000 }],
+    createdAt: new Date(Date.now() - 2 * HOUR),
+    ...over,
+  });
+
+type Sent = Record<string, string | Blob>;
+const at = (orderId: string, slug = vendor.storeSlug!) => ({
+  vendorName: slug,
+  orderId,
+});
+function post(orderId: string, fields: Sent, slug = vendor.storeSlug!) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  return new Request(`http://localhost:3000/store/${slug}/orders/${orderId}`, {
+    method: "POST",
+    headers: { Host: "localhost:3000" },
+    body,
+  });
+}
+
+/** What an action answers: a redirect's target, or the page's part with its status. */
+async function send(orderId: string, fields: Sent, slug?: string) {
+  const answer: unknown = await action(
+    routeArgs(post(orderId, fields, slug), at(orderId, slug)),
+  ).catch((thrown: unknown) => thrown);
+  if (answer instanceof Response)
+    return {
+      status: answer.status,
+      to: answer.headers.get("Location"),
+      html: "",
+      retryAfter: answer.headers.get("Retry-After"),
+    };
+  if (answer instanceof Error) throw answer;
+  const { data, init } = answer as {
+    data: { html: string };
+    init: { status: number; headers: Record<string, string> };
+  };
+  return {
+    status: init.status,
+    to: null,
+    html: data.html,
+    retryAfter: init.headers["Retry-After"] ?? null,
+  };
+}
+async function shown(orderId: string, query = "", slug = vendor.storeSlug!) {
+  const request = new Request(`http://localhost:3000/store/${slug}/orders/${orderId}${query}`, {
+    headers: { Host: "localhost:3000" },
+  });
+  const answer = await loader(routeArgs(request, at(orderId, slug)));
+  return answer.data.view.review;
+}
+const reviewsOf = (orderId: string) =>
+  systemDb.select().from(feedback).where(eq(feedback.orderId, orderId));
+
+describe("a review", () => {
+  it("is written once an order is delivered, verified, and new for the vendor", async () => {
+    const order = await delivered({ orderType: "delivery" });
+    expect(await shown(order.id)).toMatchObject({ open: true });
+    const answer = await send(order.id, {
+      stars: "4",
+      title: " Good rice ",
+      comment: "Hot.\r\nCome again.",
+      taste: "good",
+      rider: "bad",
+      portion: "neither",
+    });
+    expect(answer).toMatchObject({
+      status: 303,
+      to: `/store/${vendor.storeSlug}/orders/${order.id}?review=1#review`,
+    });
+    expect(await reviewsOf(order.id)).toMatchObject([
+      {
+        vendorId: vendor.id,
+        rating: 4,
+        title: "Good rice",
+        comment: "Hot.\nCome again.",
+        liked: ["taste"],
+        disliked: ["rider"],
+        picture: null,
+        status: "new",
+        isVerified: true,
+        editedAt: null,
+      },
+    ]);
+    const page = (await shown(order.id, "?review=1"))!;
+    expect(page.html).toContain("Thank you. Your review is saved.");
+    expect(page.html).toContain("Hot.\nCome again.");
+  });
+
+  it("has no rider for an order that was picked up", async () => {
+    const order = await delivered({ orderType: "pickup" });
+    expect((await shown(order.id))!.html).not.toContain("Rider");
+    await send(order.id, { stars: "5", rider: "good" });
+    expect(await reviewsOf(order.id)).toMatchObject([{ liked: [], disliked: [] }]);
+  });
+
+  it("is one an order: what another tab sends at the same time changes it", async () => {
+    const order = await delivered();
+    const answers = await Promise.all(
+      ["1", "2", "3", "4", "5"].map((stars) => send(order.id, { stars, comment: stars })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303]);
+    const [review, ...others] = await reviewsOf(order.id);
+    expect(others).toEqual([]);
+    expect(String(review!.rating)).toBe(review!.comment);
+    expect(review!.editedAt).not.toBeNull();
+  });
+
+  it("can be changed for 24 hours, and is new for the vendor again; then it is shown as it is", async () => {
+    const order = await delivered();
+    await send(order.id, { stars: "5", comment: "Fine" });
+    await systemDb
+      .update(feedback)
+      .set({ status: "published", createdAt: new Date(Date.now() - 23.9 * HOUR) });
+    expect((await send(order.id, { stars: "3", comment: "Not so fine" })).status).toBe(303);
+    expect(await reviewsOf(order.id)).toMatchObject([{ rating: 3, status: "new" }]);
+    await systemDb.update(feedback).set({ createdAt: new Date(Date.now() - 24.1 * HOUR) });
+    const late = await send(order.id, { stars: "1", comment: "Typed too late" });
+    expect(late.status).toBe(409);
+    for (const text of ["You can no longer change it.", "Typed too late", "Not so fine"])
+      expect(late.html).toContain(text);
+    expect(await reviewsOf(order.id)).toMatchObject([{ rating: 3 }]);
+    const page = (await shown(order.id))!;
+    expect(page.open).toBe(false);
+    expect(page.html).toContain("Not so fine");
+    expect(page.html).toContain("You can no longer change it.");
+    expect(page.html).not.toContain("<input");
+  });
+
+  it("stays flagged when it is changed, and can't be changed once it is removed", async () => {
+    const order = await delivered();
+    await send(order.id, { stars: "1" });
+    await systemDb.update(feedback).set({ status: "flagged" });
+    expect((await send(order.id, { stars: "2" })).status).toBe(303);
+    expect(await reviewsOf(order.id)).toMatchObject([{ rating: 2, status: "flagged" }]);
+    await systemDb.update(feedback).set({ status: "removed" });
+    expect((await send(order.id, { stars: "5" })).status).toBe(409);
+    expect((await shown(order.id))!.html).toContain("This review was removed");
+  });
+
+  it("shows the vendor's answer", async () => {
+    const order = await delivered();
+    await send(order.id, { stars: "2" });
+    expect((await shown(order.id))!.html).not.toContain("answers");
+    await systemDb.update(feedback).set({ response: "We are <sorry>" });
+    const { html } = (await shown(order.id))!;
+    expect(html).toContain(`${vendor.businessName} answers`);
+    expect(html).toContain("We are &lt;sorry&gt;");
+  });
+
+  it("is never rated by a link, which only chooses the stars", async () => {
+    const order = await delivered();
+    const { html } = (await shown(order.id, "?stars=4"))!;
+    expect(html).toMatch(/<input(?=[^>]*name="stars")(?=[^>]*value="4")(?=[^>]*checked)[^>]*>/);
+    expect((await shown(order.id, "?stars=9"))!.html).not.toMatch(/name="stars"[^>]*checked/);
+    expect(await reviewsOf(order.id)).toEqual([]);
+  });
+});
+
+describe("a review of an order whose money was all given back", () => {
+  it.each([
+    ["of 5 stars is taken away, and so counts for nothing", "5", "removed", 0],
+    ["of 4 stars, too", "4", "removed", 0],
+    ["of 3 stars stays: criticism can't be bought off", "3", "new", 1],
+  ])("%s", async (_what, stars, status, counted) => {
+    const order = await delivered();
+    await send(order.id, { stars });
+    const refund = { paymentStatus: "refunded" } as const;
+    await systemDb.update(orders).set(refund).where(eq(orders.id, order.id));
+    const [review] = await reviewsOf(order.id);
+    expect(review).toMatchObject({ status, rating: Number(stars) });
+    const [totals] = await systemDb
+      .select()
+      .from(feedbackTotals)
+      .where(eq(feedbackTotals.vendorId, vendor.id));
+    expect(totals!.reviews).toBe(counted);
+    const events = await systemDb
+      .select({ action: feedbackEvents.action, reason: feedbackEvents.reason })
+      .from(feedbackEvents)
+      .where(eq(feedbackEvents.feedbackId, review!.id));
+    expect(events).toEqual(
+      counted ? [] : [{ action: "removed", reason: "All of the order’s money was given back." }],
+    );
+    expect((await send(order.id, { stars: "5" })).status, "nor can it be changed").toBe(409);
+  });
+});
+
+describe("a review is refused", () => {
+  it.each([
+    ["an order on its way", { status: "on_the_way" }],
+    ["an unpaid order", { status: "payment_pending" }],
+    ["a declined order", { status: "cancelled" }],
+    ["an order given back whole", { paymentStatus: "refunded" }],
+    ["an order that the vendor says was paid in cash", { paymentStatus: "completed" }],
+    ["an order delivered 61 days ago", { createdAt: new Date(Date.now() - 61 * 24 * HOUR) }],
+    ["an erased customer's order", { customerName: "Erased customer", customerPhone: null }],
+  ] as const)("of %s", async (_what, over) => {
+    const order = await delivered(over);
+    expect(await shown(order.id)).toBeNull();
+    const { status, html } = await send(order.id, { stars: "5" });
+    expect([status, /role="alert"/.test(html)]).toEqual([409, true]);
+    expect(await reviewsOf(order.id)).toEqual([]);
+  });
+
+  it("of an order that is not there, or another store's", async () => {
+    const order = await delivered();
+    const other = await makeVendor(systemDb);
+    expect((await send(randomUUID(), { stars: "5" })).status).toBe(404);
+    expect((await send(order.orderNumber, { stars: "5" })).status).toBe(404);
+    expect((await send(order.id, { stars: "5" }, other.storeSlug!)).status).toBe(404);
+    expect(await systemDb.select().from(feedback)).toEqual([]);
+  });
+
+  it.each([
+    ["without stars", {}, "Please choose from one to five stars"],
+    ["with six stars", { stars: "6" }, "Please choose from one to five stars"],
+    ["with a long title", { stars: "5", title: "x".repeat(81) }, "to 80 characters"],
+    ["with a long comment", { stars: "5", comment: "x".repeat(1001) }, "to 1000 characters"],
+  ])("%s, and all that was typed stays", async (_what, fields, message) => {
+    const order = await delivered();
+    const { status, html } = await send(order.id, {
+      comment: "I <b>typed</b> this",
+      taste: "good",
+      ...fields,
+    } as Sent);
+    expect(status).toBe(400);
+    expect(html).toContain(message);
+    if (!("comment" in fields)) expect(html).toContain("I &lt;b&gt;typed&lt;/b&gt; this");
+    expect(html).toMatch(/<input(?=[^>]*name="taste")(?=[^>]*value="good")(?=[^>]*checked)[^>]*>/);
+    expect(await reviewsOf(order.id)).toEqual([]);
+  });
+
+  it("beyond the limit of an order, with when to try again, and what was typed", async () => {
+    const order = await delivered();
+    for (let n = 0; n < 20; n++) await send(order.id, { stars: "0" });
+    const { status, retryAfter, html } = await send(order.id, { stars: "5", comment: "Typed" });
+    expect(status).toBe(429);
+    expect(Number(retryAfter)).toBeGreaterThan(0);
+    expect(html).toContain("Typed");
+    expect(await reviewsOf(order.id)).toEqual([]);
+  });
+});
+
+describe("a review's picture", () => {
+  const photo = async (colour = "#cc3300") =>
+    new Blob([
+      new Uint8Array(
+        await sharp({ create: { width: 900, height: 600, channels: 3, background: colour } })
+          .withExif({
+            IFD0: { Copyright: "Chidi" },
+            IFD3: { GPSLatitudeRef: "N", GPSLatitude: "6/1 27/1 0/1" },
+          })
+          .jpeg()
+          .toBuffer(),
+      ),
+    ]);
+
+  const pictureOf = async (orderId: string) => (await reviewsOf(orderId))[0]!.picture!;
+
+  it("is encoded again without what the phone has noted, of the vendor's folder, replaced and removed", async () => {
+    const order = await delivered();
+    expect((await send(order.id, { stars: "5", file: await photo() })).status).toBe(303);
+    const first = await pictureOf(order.id);
+    expect(first).toMatch(new RegExp(`^/media/reviews/${vendor.id}/review-`));
+    expect(await isOwnPicture(vendor.id, "review", first)).toBe(true);
+    const file = await on(first, "-480.webp");
+    expect((await sharp(file).metadata()).exif).toBeUndefined();
+    expect(file.includes("Chidi")).toBe(false);
+    expect((await shown(order.id))!.html).toContain(`${first}-192`);
+
+    await send(order.id, { stars: "4", file: await photo("#00cc33") });
+    const second = await pictureOf(order.id);
+    expect(second).not.toBe(first);
+    expect(await isOwnPicture(vendor.id, "review", first)).toBe(false);
+
+    await send(order.id, { stars: "4", comment: "Still there" });
+    expect(await reviewsOf(order.id)).toMatchObject([{ picture: second }]);
+    await send(order.id, { stars: "4", removePicture: "on" });
+    expect(await reviewsOf(order.id)).toMatchObject([{ picture: null }]);
+    expect(await isOwnPicture(vendor.id, "review", second)).toBe(false);
+    expect(await systemDb.select().from(pictureUploads)).toEqual([]);
+  });
+
+  it.each([
+    ["no picture", "<script>alert(1)</script>"],
+    ["a drawing", '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ["half a picture", "\xff\xd8\xff\xe0 half"],
+  ])("is refused when it is %s, and the text stays", async (_what, content) => {
+    const order = await delivered();
+    const { status, html } = await send(order.id, {
+      stars: "2",
+      comment: "Typed before",
+      file: new Blob([content]),
+    });
+    expect(status).toBe(400);
+    expect(html).toContain("Please choose a picture of at most 12 MB");
+    expect(html).toContain("Typed before");
+    expect(html).toContain("Please choose the picture again.");
+    expect(await reviewsOf(order.id)).toEqual([]);
+  });
+
+  it("does not stay when its review is refused, and takes none of the vendor's room", async () => {
+    const order = await delivered();
+    await systemDb.insert(pictureUploads).values({
+      vendorId: vendor.id,
+      image: `/media/products/${vendor.id}/product-1-a`,
+      bytes: 300 * 1024 * 1024,
+    });
+    const [sent, refunded] = await Promise.all([
+      send(order.id, { stars: "5", file: await photo() }),
+      systemDb
+        .update(orders)
+        .set({ customerName: "Erased customer" })
+        .where(eq(orders.id, order.id)),
+    ]);
+    expect(refunded).toBeDefined();
+    const rows = await reviewsOf(order.id);
+    expect(rows.length).toBe(sent.status === 303 ? 1 : 0);
+    const stored = await systemDb
+      .select()
+      .from(pictureUploads)
+      .where(eq(pictureUploads.vendorId, vendor.id));
+    expect(stored.length).toBe(1 + rows.length);
+    await systemDb.delete(pictureUploads);
+  });
+});
+
+it("is asked for in the store's language", async () => {
+  const pidgin = await makeVendor(systemDb);
+  await systemDb
+    .update(vendorProfiles)
+    .set({ settings: { ...pidgin.settings, language: "pcm" } })
+    .where(eq(vendorProfiles.id, pidgin.id));
+  const order = await delivered({ vendorId: pidgin.id });
+  const { html } = (await shown(order.id, "", pidgin.storeSlug!))!;
+  expect(html).toContain("How your order be?");
+  expect((await send(order.id, {}, pidgin.storeSlug!)).html).toContain(
+    "Abeg choose from one to five stars",
+  );
+});
