@@ -57,7 +57,7 @@ test("the search allows typing errors and synonyms, and says when there is nothi
   await expect(listed(page)).toHaveCount(store.dishes.size);
 });
 
-test("a dish has a page of its own, which scripts open above the menu @no-js", async ({
+test("a dish has a page of its own, which scripts open above the menu @no-js @nightly", async ({
   page,
   openStore,
 }, { project }) => {
@@ -201,7 +201,7 @@ test("low stock is shown, and unavailable items can't be added", async ({ page, 
   await expect(soup.getByRole("button")).toHaveCount(0);
 });
 
-test("a store says what it is, and what it has not said", async ({ page, openStore }) => {
+test("a store says what it is, and what it has not said @nightly", async ({ page, openStore }) => {
   const store = await openStore({
     whatsappNumber: null,
     instagramHandle: "@iyabasira",
@@ -242,7 +242,10 @@ test("a store says what it is, and what it has not said", async ({ page, openSto
   ).toEqual(["/help", "/privacy", "/terms", "/"].map((path) => product + path));
 });
 
-test("a closed store says why, and when it opens again @no-js", async ({ page, openStore }) => {
+test("a closed store says why, and when it opens again @no-js @nightly", async ({
+  page,
+  openStore,
+}) => {
   const store = await openStore();
   const says = async (text: string | RegExp) => {
     const notice = page.getByRole("status").filter({ hasText: "Ordering unavailable right now" });

@@ -263,7 +263,7 @@ test("a closed store takes no order, and says so in the cart", async ({ page }) 
   await expect(page.getByRole("heading", { name: "Your cart", exact: true })).toBeVisible();
 });
 
-test("the success page says what became of a reference", async ({ page }) => {
+test("the success page says what became of a reference @nightly", async ({ page }) => {
   await page.goto("/payment/success?reference=order_nothing&vendor=mama-put");
   await expect(
     page.getByRole("heading", { level: 1, name: "We can’t find this payment" }),

@@ -7,7 +7,7 @@ import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt } from "~/core/payments/start-payment.server";
 import { openState } from "~/core/opening-hours/open-state";
 import { completeFormValues, type HoursFormValues } from "~/dashboard/settings/hours/hours-draft";
-import { anOrder, reread, type Shop } from "../setup/shop";
+import { anOrder, reread, type Shop } from "../../setup/shop";
 import {
   fields,
   openHours,
@@ -16,8 +16,8 @@ import {
   saveHours,
   submitHours,
   type Form,
-} from "../setup/store-hours";
-import { redirectOf } from "../setup/vendor-requests";
+} from "../../setup/store-hours";
+import { redirectOf } from "../../setup/vendor-requests";
 
 let shop: Shop;
 let me: { id: string; person: { id: string }; cookie: string };

@@ -1,7 +1,7 @@
-import { makeCustomOrder, makeOrder } from "../../drizzle/seed/factories";
-import { paymentOf, payWithCard } from "./customer";
-import { axe, expect, type Page } from "./fixtures";
-import { test } from "./own-store";
+import { makeCustomOrder, makeOrder } from "../../../drizzle/seed/factories";
+import { paymentOf, payWithCard } from "../customer";
+import { axe, expect, type Page } from "../fixtures";
+import { test } from "../own-store";
 
 /** An invoice for a delivery with everything that one can have on it. */
 const catering = (vendorId: string) => ({
@@ -103,7 +103,7 @@ test("an invoice whose payment was left says so, and can be paid again @no-js", 
   await expect(paymentOf(page).getByRole("button", { name: "Pay ₦59,500" })).toBeVisible();
 });
 
-test("an invoice that was paid leads to the store after five seconds, or the order can be followed @nightly", async ({
+test("an invoice that was paid leads to the store after five seconds, or the order can be followed", async ({
   page,
   openStore,
 }) => {
@@ -152,7 +152,7 @@ test("an invoice that can't be paid says why, and tells nothing else", async ({
   await expect(page).toHaveURL(/\/invoice\//);
 });
 
-test("a payment that is not decided yet is said to be confirmed, and its page looks again @nightly", async ({
+test("a payment that is not decided yet is said to be confirmed, and its page looks again", async ({
   page,
   openStore,
 }) => {

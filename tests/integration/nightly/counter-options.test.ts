@@ -7,11 +7,11 @@ import type { OptionChoice } from "~/core/options/item-price";
 import { findCustomOrder } from "~/core/custom-orders/custom-orders.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { action as sell } from "~/routes/dashboard.orders.counter";
-import { makeOptionGroup } from "../../drizzle/seed/store-factories";
-import { openPlates, type Plates } from "../setup/plates";
-import { stockOf } from "../setup/shop";
-import { aRequest, redirectOf, routeArgs } from "../setup/vendor-requests";
-import * as custom from "../setup/custom-orders";
+import { makeOptionGroup } from "../../../drizzle/seed/store-factories";
+import { openPlates, type Plates } from "../../setup/plates";
+import { stockOf } from "../../setup/shop";
+import { aRequest, redirectOf, routeArgs } from "../../setup/vendor-requests";
+import * as custom from "../../setup/custom-orders";
 import {
   cookie,
   mine,
@@ -20,7 +20,7 @@ import {
   shop,
   startCustomOrders,
   type Fields,
-} from "../setup/custom-orders";
+} from "../../setup/custom-orders";
 
 startCustomOrders();
 let plates: Plates;

@@ -6,8 +6,8 @@ import { menuOf } from "~/core/menu/menu.queries.server";
 import { placeItem } from "~/core/menu-changes/item-order.server";
 import { importMenu } from "~/dashboard/menu/import/import-menu.server";
 import { systemDb } from "~/platform/db.server";
-import { makeCategory, makeProduct } from "../../drizzle/seed/factories";
-import { aVendor, get, post, startMenuEditor, store, type Person } from "../setup/menu-editor";
+import { makeCategory, makeProduct } from "../../../drizzle/seed/factories";
+import { aVendor, get, post, startMenuEditor, store, type Person } from "../../setup/menu-editor";
 
 startMenuEditor();
 

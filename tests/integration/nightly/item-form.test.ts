@@ -9,8 +9,8 @@ import { env } from "~/platform/env.server";
 import { consumeRateLimit } from "~/platform/rate-limits.server";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt } from "~/core/payments/start-payment.server";
-import { makeCategory, makeProduct } from "../../drizzle/seed/factories";
-import { anOrder, reread } from "../setup/shop";
+import { makeCategory, makeProduct } from "../../../drizzle/seed/factories";
+import { anOrder, reread } from "../../setup/shop";
 import {
   ask,
   port,
@@ -25,7 +25,7 @@ import {
   form,
   type Person,
   startMenuEditor,
-} from "../setup/menu-editor";
+} from "../../setup/menu-editor";
 
 startMenuEditor();
 

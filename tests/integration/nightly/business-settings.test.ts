@@ -7,9 +7,9 @@ import { findOwnStore } from "~/core/stores/store-record.server";
 import { businessFields } from "~/dashboard/settings/business/business-fields";
 import { writeSettingsFile } from "~/dashboard/settings/import/settings-file";
 import { importSettings, planSettingsImport } from "~/dashboard/settings/import/transfer.server";
-import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
-import { makeArea } from "../setup/delivery-area";
-import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
+import { makeVendor, type MadeVendor } from "../../../drizzle/seed/factories";
+import { makeArea } from "../../setup/delivery-area";
+import { aRequest, cookieOf, redirectOf, routeArgs } from "../../setup/vendor-requests";
 
 const PAGE = "/dashboard/settings/business";
 type Form = Record<string, string>;

@@ -7,9 +7,9 @@ import { systemDb } from "~/platform/db.server";
 import { action, loader } from "~/routes/dashboard.settings.payments";
 import { feeExample } from "~/dashboard/settings/payments/payments";
 import type { UncoveredFees } from "~/dashboard/settings/payments/uncovered-fees.server";
-import { makeOrder } from "../../drizzle/seed/factories";
-import { anOrder, openShop, reread, type Shop } from "../setup/shop";
-import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
+import { makeOrder } from "../../../drizzle/seed/factories";
+import { anOrder, openShop, reread, type Shop } from "../../setup/shop";
+import { aRequest, cookieOf, redirectOf, routeArgs } from "../../setup/vendor-requests";
 
 const PAGE = "/dashboard/settings/payments";
 let shop: Shop;

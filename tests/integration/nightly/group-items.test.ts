@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { itemOptionGroups, itemOptionPrices, optionGroups } from "~schema";
 import { systemDb } from "~/platform/db.server";
-import { makeProduct } from "../../drizzle/seed/factories";
-import { makeOptionGroup } from "../../drizzle/seed/store-factories";
-import { fieldsOf } from "../setup/form-fields";
+import { makeProduct } from "../../../drizzle/seed/factories";
+import { makeOptionGroup } from "../../../drizzle/seed/store-factories";
+import { fieldsOf } from "../../setup/form-fields";
 import {
   ask,
   aVendor,
@@ -15,7 +15,7 @@ import {
   port,
   post,
   startMenuEditor,
-} from "../setup/menu-editor";
+} from "../../setup/menu-editor";
 
 startMenuEditor();
 

@@ -6,10 +6,10 @@ import { releaseStock, retakeStock } from "~/core/orders/stock.server";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt } from "~/core/payments/start-payment.server";
 import { systemDb } from "~/platform/db.server";
-import { makeCoupon, makeOptionGroup } from "../../drizzle/seed/store-factories";
-import { openPlates, type Plates } from "../setup/plates";
-import { anOrder, openShop, stockOf } from "../setup/shop";
-import { inEnglish } from "../setup/in-english";
+import { makeCoupon, makeOptionGroup } from "../../../drizzle/seed/store-factories";
+import { openPlates, type Plates } from "../../setup/plates";
+import { anOrder, openShop, stockOf } from "../../setup/shop";
+import { inEnglish } from "../../setup/in-english";
 
 const noon = new Date("2026-11-20T11:00:00Z");
 type Lines = Parameters<typeof anOrder>[1] & object;

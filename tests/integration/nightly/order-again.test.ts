@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { orders, products } from "~schema";
-import { makeProduct } from "../../drizzle/seed/factories";
+import { makeProduct } from "../../../drizzle/seed/factories";
 import { systemDb } from "~/platform/db.server";
-import { startProduct } from "../setup/http-server";
-import { openPlates, type Plates } from "../setup/plates";
-import { textIn, visitor } from "../setup/store-visitor";
+import { startProduct } from "../../setup/http-server";
+import { openPlates, type Plates } from "../../setup/plates";
+import { textIn, visitor } from "../../setup/store-visitor";
 
 let product: Awaited<ReturnType<typeof startProduct>>;
 beforeAll(async () => void (product = await startProduct()));

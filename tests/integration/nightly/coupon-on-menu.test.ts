@@ -12,7 +12,7 @@ import { formErrors } from "~/shared/form-errors";
 import { CheckoutForm } from "~/storefront/checkout/checkout-form";
 import { checkoutPage, displayedResult } from "~/storefront/checkout/checkout-page.server";
 import { menuPageData } from "~/storefront/menu/menu-page-data.server";
-import { makeCoupon } from "../../drizzle/seed/store-factories";
+import { makeCoupon } from "../../../drizzle/seed/store-factories";
 import {
   LIST,
   cookie,
@@ -20,10 +20,10 @@ import {
   payWithCoupon,
   shop,
   startCoupons,
-} from "../setup/coupon-settings";
-import { orderAwaitingPayment } from "../setup/pending-payment";
-import { reread } from "../setup/shop";
-import { aRequest, redirectOf, routeArgs } from "../setup/vendor-requests";
+} from "../../setup/coupon-settings";
+import { orderAwaitingPayment } from "../../setup/pending-payment";
+import { reread } from "../../setup/shop";
+import { aRequest, redirectOf, routeArgs } from "../../setup/vendor-requests";
 
 startCoupons();
 

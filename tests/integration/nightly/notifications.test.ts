@@ -10,9 +10,14 @@ import {
 import { systemDb } from "~/platform/db.server";
 import { action, loader } from "~/routes/dashboard.notifications";
 import { loader as frame } from "~/routes/dashboard";
-import { makeCustomOrder, makeOrder, makeProduct, makeVendor } from "../../drizzle/seed/factories";
-import { makeFeedback } from "../../drizzle/seed/store-factories";
-import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
+import {
+  makeCustomOrder,
+  makeOrder,
+  makeProduct,
+  makeVendor,
+} from "../../../drizzle/seed/factories";
+import { makeFeedback } from "../../../drizzle/seed/store-factories";
+import { aRequest, cookieOf, redirectOf, routeArgs } from "../../setup/vendor-requests";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);

@@ -8,8 +8,8 @@ import {
   makeOrder,
   makeVendor,
   type MadeVendor,
-} from "../../drizzle/seed/factories";
-import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";
+} from "../../../drizzle/seed/factories";
+import { aRequest, cookieOf, routeArgs } from "../../setup/vendor-requests";
 
 let vendor: MadeVendor;
 let cookie: string;

@@ -11,9 +11,9 @@ import { action as checkout } from "~/routes/store.$vendorName.checkout";
 import { limitCart } from "~/storefront/cart/cart-session.server";
 import type { CheckoutValues } from "~/storefront/checkout/checkout-form";
 import { limitOrder } from "~/storefront/checkout/place-and-pay.server";
-import { makeOrder } from "../../drizzle/seed/factories";
-import { openShop, type Shop } from "../setup/shop";
-import { aRequest, routeArgs } from "../setup/vendor-requests";
+import { makeOrder } from "../../../drizzle/seed/factories";
+import { openShop, type Shop } from "../../setup/shop";
+import { aRequest, routeArgs } from "../../setup/vendor-requests";
 
 /** One address of a carrier: all customers of these tests come from it. */
 const CARRIER = "102.89.0.1";

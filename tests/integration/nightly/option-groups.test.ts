@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { itemOptionGroups, itemOptionPrices, optionGroups, options, products } from "~schema";
 import { systemDb } from "~/platform/db.server";
-import { makeCategory, makeOrder, makeProduct } from "../../drizzle/seed/factories";
-import { makeOptionGroup, makeStaff } from "../../drizzle/seed/store-factories";
-import { fieldsOf } from "../setup/form-fields";
+import { makeCategory, makeOrder, makeProduct } from "../../../drizzle/seed/factories";
+import { makeOptionGroup, makeStaff } from "../../../drizzle/seed/store-factories";
+import { fieldsOf } from "../../setup/form-fields";
 import {
   aVendor,
   form,
@@ -15,8 +15,8 @@ import {
   startMenuEditor,
   store,
   type Person,
-} from "../setup/menu-editor";
-import { cookieOf } from "../setup/vendor-requests";
+} from "../../setup/menu-editor";
+import { cookieOf } from "../../setup/vendor-requests";
 
 startMenuEditor();
 

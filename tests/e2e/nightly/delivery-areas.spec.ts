@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { deliveryAreas, vendorBusinessSettings } from "../../drizzle/schema";
-import { fillCheckout, newCustomer, payButton, paymentOf, withScripts } from "./customer";
-import { axe, expect } from "./fixtures";
-import { signInAsVendorOf, test } from "./own-store";
-import { fillCart } from "./shortcuts";
+import { deliveryAreas, vendorBusinessSettings } from "../../../drizzle/schema";
+import { fillCheckout, newCustomer, payButton, paymentOf, withScripts } from "../customer";
+import { axe, expect } from "../fixtures";
+import { signInAsVendorOf, test } from "../own-store";
+import { fillCart } from "../shortcuts";
 
 test("a customer chooses an area, sees what it costs, and learns of changed prices before they pay @no-js", async ({
   page,
@@ -49,7 +49,7 @@ test("a customer chooses an area, sees what it costs, and learns of changed pric
   await expect(paymentOf(page).getByText("₦6,000").first()).toBeVisible();
 });
 
-test("a vendor adds an area and a fee, reads the errors, and saves @nightly", async ({
+test("a vendor adds an area and a fee, reads the errors, and saves", async ({
   page,
   openStore,
 }) => {

@@ -13,7 +13,7 @@ import {
   rename,
   shop,
   startStoreHome,
-} from "../setup/store-home";
+} from "../../setup/store-home";
 
 startStoreHome();
 

@@ -7,7 +7,7 @@ import { listDrafts } from "~/core/menu/items.queries.server";
 
 import { systemDb } from "~/platform/db.server";
 
-import { makeCategory, makeOrder, makeProduct } from "../../drizzle/seed/factories";
+import { makeCategory, makeOrder, makeProduct } from "../../../drizzle/seed/factories";
 import {
   ask,
   aVendor,
@@ -20,8 +20,8 @@ import {
   photo,
   form,
   startMenuEditor,
-} from "../setup/menu-editor";
-import { mainOf } from "../setup/vendor-requests";
+} from "../../setup/menu-editor";
+import { mainOf } from "../../setup/vendor-requests";
 
 startMenuEditor();
 

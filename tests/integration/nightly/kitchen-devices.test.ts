@@ -12,10 +12,10 @@ import { action as pair } from "~/routes/login.kitchen";
 import { loader as onboarding } from "~/routes/onboarding";
 import { loader as stores } from "~/routes/stores";
 import { pairingCodes, staffMembers, users, vendorProfiles } from "~schema";
-import { makeOrder, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
-import { makeStaff } from "../../drizzle/seed/store-factories";
-import { statusOf, submitStaffForm } from "../setup/staff";
-import { aRequest, cookieOf, redirectOf, routeArgs, sentBack } from "../setup/vendor-requests";
+import { makeOrder, makeVendor, type MadeVendor } from "../../../drizzle/seed/factories";
+import { makeStaff } from "../../../drizzle/seed/store-factories";
+import { statusOf, submitStaffForm } from "../../setup/staff";
+import { aRequest, cookieOf, redirectOf, routeArgs, sentBack } from "../../setup/vendor-requests";
 
 let store: MadeVendor;
 let owner: string;

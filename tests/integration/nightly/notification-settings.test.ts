@@ -8,13 +8,13 @@ import { loader as dashboard } from "~/routes/dashboard";
 import { loader as kitchen, meta as kitchenMeta } from "~/routes/dashboard.kitchen";
 import { action, loader } from "~/routes/dashboard.settings.notifications";
 import { enqueueStoreEmail } from "~/core/stores/enqueue-store-email.server";
-import { makeOrder } from "../../drizzle/seed/factories";
-import { sendDueEmails, startEmailJobs } from "../setup/emails";
-import { orderAwaitingPayment } from "../setup/pending-payment";
-import { startMailbox } from "../setup/mailbox";
-import { startProvider } from "../setup/provider";
-import { openShop, type Shop } from "../setup/shop";
-import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
+import { makeOrder } from "../../../drizzle/seed/factories";
+import { sendDueEmails, startEmailJobs } from "../../setup/emails";
+import { orderAwaitingPayment } from "../../setup/pending-payment";
+import { startMailbox } from "../../setup/mailbox";
+import { startProvider } from "../../setup/provider";
+import { openShop, type Shop } from "../../setup/shop";
+import { aRequest, cookieOf, redirectOf, routeArgs } from "../../setup/vendor-requests";
 
 const PAGE = "/dashboard/settings/notifications";
 const names = [

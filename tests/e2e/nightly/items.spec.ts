@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { categories, products } from "../../drizzle/schema";
-import { makeCategory, makeProduct } from "../../drizzle/seed/factories";
-import { cameraPhoto, chooseCameraPhoto } from "./camera-photo";
-import { newCustomer, withScripts } from "./customer";
-import { axe, contrast, expect, type Page } from "./fixtures";
-import { signInAsVendorOf, test } from "./own-store";
-import { paidOrder } from "./shortcuts";
+import { categories, products } from "../../../drizzle/schema";
+import { makeCategory, makeProduct } from "../../../drizzle/seed/factories";
+import { cameraPhoto, chooseCameraPhoto } from "../camera-photo";
+import { newCustomer, withScripts } from "../customer";
+import { axe, contrast, expect, type Page } from "../fixtures";
+import { signInAsVendorOf, test } from "../own-store";
+import { paidOrder } from "../shortcuts";
 
 const photo = () =>
   sharp({ create: { width: 900, height: 600, channels: 3, background: "#b5450f" } })
@@ -117,7 +117,7 @@ test("a vendor adds a dish with its picture, and a customer finds it @no-js", as
   await expect(customer.getByText("Ofada special").first()).toBeVisible();
 });
 
-test("a dish is switched off and on, sold out for today and deleted, and what fails goes back @nightly", async ({
+test("a dish is switched off and on, sold out for today and deleted, and what fails goes back", async ({
   page,
   context,
   openStore,
@@ -183,7 +183,7 @@ test("a dish is switched off and on, sold out for today and deleted, and what fa
   await expect(page.getByRole("heading", { name: "No items found" })).toBeVisible();
 });
 
-test("proposed dishes get their prices on one page, and categories their order by button, key and drag @nightly", async ({
+test("proposed dishes get their prices on one page, and categories their order by button, key and drag", async ({
   page,
   openStore,
 }) => {
@@ -267,7 +267,7 @@ test("proposed dishes get their prices on one page, and categories their order b
   }).toPass();
 });
 
-test("a menu is pasted from WhatsApp, looked at, corrected and saved @nightly", async ({
+test("a menu is pasted from WhatsApp, looked at, corrected and saved", async ({
   page,
   openStore,
 }) => {
@@ -299,7 +299,7 @@ test("a menu is pasted from WhatsApp, looked at, corrected and saved @nightly", 
   );
 });
 
-test("the columns of a file are named where its headings don't say which is which @nightly", async ({
+test("the columns of a file are named where its headings don't say which is which", async ({
   page,
   openStore,
 }) => {
@@ -322,7 +322,7 @@ test("the columns of a file are named where its headings don't say which is whic
   await expect(page.getByRole("status").filter({ hasText: "2 items imported" })).toBeVisible();
 });
 
-test("a menu's file is looked at before it is imported @nightly", async ({ page, openStore }) => {
+test("a menu's file is looked at before it is imported", async ({ page, openStore }) => {
   const store = await openStore();
   await signInAsVendorOf(page, store);
   await page.goto("/dashboard/items/import");
@@ -357,7 +357,7 @@ test("a menu's file is looked at before it is imported @nightly", async ({ page,
   await expect(page.getByRole("listitem").filter({ hasText: "Akara" })).toContainText("₦1,200");
 });
 
-test("an iPhone's HEIC becomes a JPEG where the browser can read it, else the vendor reads what to do @nightly", async ({
+test("an iPhone's HEIC becomes a JPEG where the browser can read it, else the vendor reads what to do", async ({
   page,
   openStore,
 }) => {

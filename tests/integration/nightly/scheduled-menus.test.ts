@@ -8,10 +8,10 @@ import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt } from "~/core/payments/start-payment.server";
 import { inZone } from "~/shared/clock";
 import { systemDb } from "~/platform/db.server";
-import { makeCategory, makeProduct, makeVendor } from "../../drizzle/seed/factories";
-import { makeOptionGroup } from "../../drizzle/seed/store-factories";
-import { apiOrder } from "../setup/api-order";
-import { inEnglish } from "../setup/in-english";
+import { makeCategory, makeProduct, makeVendor } from "../../../drizzle/seed/factories";
+import { makeOptionGroup } from "../../../drizzle/seed/store-factories";
+import { apiOrder } from "../../setup/api-order";
+import { inEnglish } from "../../setup/in-english";
 import {
   ask,
   aVendor,
@@ -23,10 +23,10 @@ import {
   rowOf,
   startMenuEditor,
   store,
-} from "../setup/menu-editor";
-import { openPlates } from "../setup/plates";
-import { textIn, visitor } from "../setup/store-visitor";
-import { anOrder, openShop, type Shop } from "../setup/shop";
+} from "../../setup/menu-editor";
+import { openPlates } from "../../setup/plates";
+import { textIn, visitor } from "../../setup/store-visitor";
+import { anOrder, openShop, type Shop } from "../../setup/shop";
 
 startMenuEditor();
 

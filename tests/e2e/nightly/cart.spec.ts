@@ -1,5 +1,5 @@
-import { addFromMenu, mamaPut } from "./customer";
-import { axe, expect, test, type Page } from "./fixtures";
+import { addFromMenu, mamaPut } from "../customer";
+import { axe, expect, test, type Page } from "../fixtures";
 
 const bar = (page: Page, items: number) =>
   page.getByRole("link", { name: new RegExp(`^Proceed to order ${items} items?\\b`) });
@@ -41,7 +41,7 @@ test("a cart is filled, changed and emptied @no-js", async ({ page }) => {
   await expect.poll(() => held(page)).toEqual([]);
 });
 
-test("a cart outlives a reload and the back button @nightly", async ({ page }) => {
+test("a cart outlives a reload and the back button", async ({ page }) => {
   await page.goto(mamaPut);
   await addFromMenu(page, "Party Jollof & Chicken", 1);
   await addFromMenu(page, "Asun", 2);

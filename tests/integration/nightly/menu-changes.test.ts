@@ -3,8 +3,8 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { itemOptionPrices, menuChanges, options, products } from "~schema";
 import { systemDb } from "~/platform/db.server";
-import { makeCategory, makeProduct } from "../../drizzle/seed/factories";
-import { makeOptionGroup } from "../../drizzle/seed/store-factories";
+import { makeCategory, makeProduct } from "../../../drizzle/seed/factories";
+import { makeOptionGroup } from "../../../drizzle/seed/store-factories";
 import {
   ask,
   aVendor,
@@ -14,7 +14,7 @@ import {
   startMenuEditor,
   store,
   type Person,
-} from "../setup/menu-editor";
+} from "../../setup/menu-editor";
 
 startMenuEditor();
 

@@ -9,12 +9,12 @@ import { advanceOrder, undoOrderStep } from "~/core/orders/advance-order.server"
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { action } from "~/routes/store.$vendorName.orders.$orderId.news";
-import { orderAwaitingPayment } from "../setup/pending-payment";
-import { startProvider } from "../setup/provider";
-import { letPushesWait, sendDuePushes, startPushService, type Browser } from "../setup/push";
-import { openShop, type Shop } from "../setup/shop";
-import { statusOf } from "../setup/staff";
-import { aRequest, routeArgs } from "../setup/vendor-requests";
+import { orderAwaitingPayment } from "../../setup/pending-payment";
+import { startProvider } from "../../setup/provider";
+import { letPushesWait, sendDuePushes, startPushService, type Browser } from "../../setup/push";
+import { openShop, type Shop } from "../../setup/shop";
+import { statusOf } from "../../setup/staff";
+import { aRequest, routeArgs } from "../../setup/vendor-requests";
 
 let service: Awaited<ReturnType<typeof startPushService>>;
 let provider: Awaited<ReturnType<typeof startProvider>>;

@@ -8,9 +8,9 @@ import { loader as policies } from "~/routes/store.$vendorName.policies";
 import { findRenamedSlug } from "~/core/stores/store-record.server";
 import { presets } from "~/dashboard/settings/branding/branding";
 import { menuPageData } from "~/storefront/menu/menu-page-data.server";
-import { makeStaff } from "../../drizzle/seed/store-factories";
-import { reread } from "../setup/shop";
-import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";
+import { makeStaff } from "../../../drizzle/seed/store-factories";
+import { reread } from "../../setup/shop";
+import { aRequest, cookieOf, routeArgs } from "../../setup/vendor-requests";
 
 import {
   fill,
@@ -24,7 +24,7 @@ import {
   type Who,
   routes,
   type Id,
-} from "../setup/settings-pages";
+} from "../../setup/settings-pages";
 
 let [me, neighbour] = [null as unknown as Who, null as unknown as Who];
 beforeEach(async () => {

@@ -17,8 +17,8 @@ import {
   makeUser,
   makeVendor,
   type MadeVendor,
-} from "../../drizzle/seed/factories";
-import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";
+} from "../../../drizzle/seed/factories";
+import { aRequest, cookieOf, routeArgs } from "../../setup/vendor-requests";
 
 const LAGOS = { zone: "Africa/Lagos", dayEndsAt: 0 };
 const FRIDAY_NOON = new Date("2026-11-20T12:00:00Z"); // 1 pm in Lagos

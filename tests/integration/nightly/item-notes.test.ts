@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { orderItems, orders, vendorBusinessSettings } from "~schema";
 import { systemDb } from "~/platform/db.server";
-import { startProduct } from "../setup/http-server";
-import { openPlates, type Plates } from "../setup/plates";
-import { keysIn, textIn, visitor as storeVisitor } from "../setup/store-visitor";
+import { startProduct } from "../../setup/http-server";
+import { openPlates, type Plates } from "../../setup/plates";
+import { keysIn, textIn, visitor as storeVisitor } from "../../setup/store-visitor";
 
 let product: Awaited<ReturnType<typeof startProduct>>;
 beforeAll(async () => void (product = await startProduct()));
