@@ -118,6 +118,7 @@ export const scriptFiles: Plugin = {
   renderChunk: {
     order: "post",
     async handler(code) {
+      if (this.environment.config.consumer === "server") return null;
       const minified = await minify(code, { ecma: 2020, module: true, compress: { passes: 2 } });
       return { code: minified.code!, map: null };
     },
