@@ -21,7 +21,6 @@ import {
   errorPage,
   limitBody,
   closedSignal,
-  networkOf,
   refuseCrossSite,
   refuseNulInBody,
   requestId,
@@ -32,10 +31,10 @@ import {
 import { startJobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 import { closeMail } from "~/platform/mail.server";
-import { answerOutages } from "~/platform/outage-answers.server";
 import { migrateDatabase } from "~/platform/migrate.server";
 import { readiness } from "~/platform/readiness.server";
 import { refuseMethod, refuseStreamAsData, refuseTarget } from "~/platform/refuse-request.server";
+import { networkOf } from "~/platform/request-identity.server";
 import { handlerBySegment } from "~/platform/routes-by-segment.server";
 import { securityHeaders, shopOrigins } from "~/platform/security-headers.server";
 import { builtFiles, pictures } from "~/platform/static-files.server";
@@ -78,14 +77,13 @@ async function remix(): Promise<Remix> {
     requestId: res.locals.requestId as string,
     clientIp: networkOf(req.ip),
     gone: closedSignal(res),
+    readsCartPaths: true,
     lite: liteMode({ saveData: req.get("Save-Data"), cookie: req.headers.cookie }).lite,
   });
   if (!development) {
-    const build = answerOutages(
-      (await import(
-        /* @vite-ignore */ join(process.cwd(), "build/server/index.js")
-      )) as ServerBuild,
-    );
+    const build = (await import(
+      /* @vite-ignore */ join(process.cwd(), "build/server/index.js")
+    )) as ServerBuild;
     const handlerOf = handlerBySegment(build, (part) =>
       createRequestHandler({ build: part, mode: "production", getLoadContext }),
     );
@@ -104,7 +102,7 @@ async function remix(): Promise<Remix> {
     appType: "custom",
   });
   const build = async () =>
-    answerOutages((await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild);
+    (await vite.ssrLoadModule("/app/server-build.server.ts")) as ServerBuild;
   return {
     handler: createRequestHandler({ build, mode: "development", getLoadContext }),
     assets: vite.middlewares as RequestHandler,

@@ -28,6 +28,16 @@ const bundledPackages: Plugin = {
   }),
 };
 
+/** The build's entry is ours, around Remix's own (app/server-build.server.ts). */
+const serverBuild: Plugin = {
+  name: "server-build",
+  apply: "build",
+  config: (_config, { isSsrBuild }) =>
+    isSsrBuild
+      ? { build: { rollupOptions: { input: here("./app/server-build.server.ts") } } }
+      : undefined,
+};
+
 export default defineConfig({
   plugins: [
     bundledPackages,
@@ -39,6 +49,7 @@ export default defineConfig({
     tailwindcss(),
     sheets(),
     remix(remixConfig),
+    serverBuild,
   ],
   resolve: {
     alias: [

@@ -11,6 +11,7 @@ import { readableStreamToString } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
+import { completeContext } from "./default-context.server";
 import { log } from "./platform/log.server";
 import { isCrawler } from "./shared/crawlers";
 import { isOldBrowser } from "./shared/is-old-browser";
@@ -43,6 +44,7 @@ export default function handleRequest(
   remixContext: EntryContext,
   context: AppLoadContext,
 ) {
+  completeContext({ request, context });
   const url = new URL(request.url);
   const { pathname } = url;
   const base = context.host.kind === "vendor" ? "" : baseOfPath(pathname);
@@ -266,6 +268,7 @@ export function handleError(
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): void {
   if (isRouteErrorResponse(error) && error.status < 500) return;
+  completeContext({ request, context });
   if (!request.signal.aborted && !context.gone.aborted)
     log().error({ err: error, requestId: context.requestId }, "request failed");
 }

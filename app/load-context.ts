@@ -1,7 +1,8 @@
 import type { HostContext } from "./core/stores/host";
 
 /**
- * What the server knows of a request before any route runs, handed to Remix as its load context.
+ * What the server knows of a request before any route runs, handed to Remix as its load context. A
+ * server that hands none gets the defaults of default-context.server.ts.
  */
 declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
@@ -23,6 +24,8 @@ declare module "@remix-run/server-runtime" {
      * began has aborted it already.
      */
     gone: AbortSignal;
+    /** The server takes a cart's token in front of any path for its cookie (docs/rules.md, Cart). */
+    readsCartPaths?: boolean;
     /** This visitor wants to spare data: no scripts but small ones, and pictures on tap. */
     lite?: boolean;
     /**

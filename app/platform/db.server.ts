@@ -122,6 +122,9 @@ function opened(): Connection {
   return opening.connection!;
 }
 
+/** Returns whether this process has opened its pool. */
+export const isDatabaseOpen = (): boolean => state().connection !== null;
+
 /** Returns whether vendor queries run under row-level security. */
 export const isLocked = (): boolean => opened().locked;
 

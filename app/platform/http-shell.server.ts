@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import compression from "compression";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { logRequest, maskIds } from "./access-log.server";
@@ -6,20 +6,11 @@ import { env } from "./env.server";
 import { apiError, isForPrograms, refuseRequest } from "./refuse-request.server";
 import { log } from "./log.server";
 import { plainPage } from "./plain-page.server";
+import { newRequestId } from "./request-identity.server";
 import { noteRequest } from "./running-requests.server";
 import { securityHeaders } from "./security-headers.server";
 
 export const REQUEST_ID = "X-Request-Id";
-
-/**
- * Draws the id of a request: 18 hexadecimal digits. One sent by a client is not trusted to be unique
- * or harmless. Cut from a UUID because Node draws the random bytes of 128 UUIDs at once; its first 8
- * and last 10 digits are all chance.
- */
-export function newRequestId(): string {
-  const uuid = randomUUID();
-  return uuid.slice(0, 8) + uuid.slice(-10);
-}
 
 /** Gives a request its id, in `res.locals` for what runs after, and in the answer's headers. */
 export const requestId: RequestHandler = (req, res, next) => {
@@ -95,35 +86,6 @@ export const accessLog: RequestHandler = (req, res, next) => {
   );
   next();
 };
-
-/**
- * Returns the network by which a visitor is counted: the IPv4 address, or an IPv6 address's /56,
- * which one household or phone is given.
- * @param ip as Express has it, "::ffff:" in front of IPv4 or not
- */
-export function networkOf(ip: string | undefined): string {
-  if (!ip) return "unknown";
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, "");
-  if (!plain.includes(":")) return plain;
-  const [head = "", tail] = plain.split("%")[0]!.split("::");
-  const left = head ? head.split(":") : [];
-  const right = tail ? tail.split(":") : [];
-  const groups =
-    tail === undefined
-      ? left
-      : [
-          ...left,
-          ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0"),
-          ...right,
-        ];
-  const [a, b, c, d] = groups.map((group) => parseInt(group, 16) || 0) as [
-    number,
-    number,
-    number,
-    number,
-  ];
-  return `${[a, b, c, d & 0xff00].map((group) => group.toString(16)).join(":")}::/56`;
-}
 
 /**
  * Returns a signal of the response's own that aborts when nothing more can be written to it, and

@@ -1,8 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  LoaderFunctionArgs,
-  ServerBuild,
-} from "@remix-run/server-runtime";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/server-runtime";
 import { isDatabaseOutage, noteIfDiskFull } from "./database-outage.server";
 import { log } from "./log.server";
 import { plainPage } from "./plain-page.server";
@@ -11,35 +7,14 @@ import { apiError, isForPrograms } from "./refuse-request.server";
 const RETRY_AFTER_SECONDS = "5";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
-type Handler = (args: Args) => unknown;
+export type Handler = (args: Args) => unknown;
 
 /**
- * Makes every loader and action of a build answer 503 with Retry-After when the database is away
+ * Makes a loader or an action answer 503 with Retry-After when the database is away
  * (docs/rules.md, Outages): JSON below /api, a page by the route's error boundary, and a small page
  * of its own where a route has none.
  */
-export function answerOutages(build: ServerBuild): ServerBuild {
-  const routes = Object.fromEntries(
-    Object.entries(build.routes).map(([id, route]) => {
-      if (!route) return [id, route];
-      const { loader, action, default: view } = route.module;
-      const guarded = <T>(handler: T): T =>
-        typeof handler === "function"
-          ? (answering(handler as unknown as Handler, view !== undefined) as unknown as T)
-          : handler;
-      return [
-        id,
-        {
-          ...route,
-          module: { ...route.module, loader: guarded(loader), action: guarded(action) },
-        },
-      ];
-    }),
-  );
-  return { ...build, routes };
-}
-
-const answering =
+export const answerOutages =
   (handler: Handler, hasView: boolean): Handler =>
   async (args) => {
     try {

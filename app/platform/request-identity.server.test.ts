@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { networkOf } from "./http-shell.server";
+import { forwardedAddress, networkOf } from "./request-identity.server";
 
 it.each([
   ["203.0.113.9", "203.0.113.9"],
@@ -11,3 +11,13 @@ it.each([
   ["fe80::1%eth0", "fe80:0:0:0::/56"],
   [undefined, "unknown"],
 ])("counts %s as %s", (ip, network) => expect(networkOf(ip)).toBe(network));
+
+it.each([
+  [0, "203.0.113.9", undefined],
+  [1, "192.0.2.66, 203.0.113.9", "203.0.113.9"],
+  [2, "192.0.2.66, 203.0.113.9, 198.51.100.1", "203.0.113.9"],
+  [2, "203.0.113.9", "203.0.113.9"],
+  [1, null, undefined],
+])("believes %i proxies that send %s: %s", (hops, header, address) =>
+  expect(forwardedAddress(header, hops)).toBe(address),
+);

@@ -125,7 +125,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return data({ result: submission.reply({ formErrors: [refusal.message] }) }, { status: 409 });
   const headers: Record<string, string> = cookie ? { "Set-Cookie": cookie } : {};
   if (value.from === "script") return data({ result: null }, { headers });
-  return redirect(pathWithCart(request, pageAfter(value, base), cookie), { headers });
+  return redirect(pathWithCart({ request, context }, pageAfter(value, base), cookie), { headers });
 }
 
 const sendForm = keepForm<typeof action, CartActionResult>(unreachedCart);

@@ -13,16 +13,21 @@ export type ServerProcess = {
   ready: () => Promise<void>;
 };
 
+/** What is run, and a path that answers 200 once it serves. */
+const ours = { args: ["build/server.js"], probe: "/readyz" };
+
 /**
  * Starts the built server in a process of its own, on the file's database.
  * @param settings environment variables beside the usual ones, or in their place
+ * @param command another server for the same build
  */
 export function startServerProcess(
   port: number,
   settings: Record<string, string | undefined> = {},
+  { args, probe } = ours,
 ): ServerProcess {
   const { PATH, DATABASE_URL, DATA_DIR } = process.env;
-  const child = spawn(process.execPath, ["build/server.js"], {
+  const child = spawn(process.execPath, args, {
     env: {
       PATH,
       NODE_ENV: "production",
@@ -42,7 +47,7 @@ export function startServerProcess(
   const origin = `http://127.0.0.1:${port}`;
   const exit = once(child, "exit").then(([code]) => code as number | null);
   const serves = () =>
-    vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200), {
+    vi.waitFor(async () => expect((await fetch(origin + probe)).status).toBe(200), {
       timeout: 50_000,
       interval: 100,
     });

@@ -1,3 +1,4 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
 import type { Request as ExpressRequest, RequestHandler } from "express";
 import { cookiesOf, cookiePair, tokenOf } from "./cart-cookie.server";
 
@@ -31,10 +32,15 @@ function isFromHere({ headers }: ExpressRequest): boolean {
 
 /**
  * Returns where a form without scripts leads after it has changed a cart: by the cart's path, which
- * finds out whether the browser keeps the cookie, if it has sent none so far.
+ * finds out whether the browser keeps the cookie, if it has sent none so far and the server reads
+ * such paths.
  * @param cookie what the response sets; null when the browser has it already
  */
-export function pathWithCart(request: Request, path: string, cookie: string | null): string {
-  const token = cookiesOf(request) ? null : tokenOf(cookie);
+export function pathWithCart(
+  { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
+  path: string,
+  cookie: string | null,
+): string {
+  const token = context.readsCartPaths && !cookiesOf(request) ? tokenOf(cookie) : null;
   return token ? `/c/${token}${path}` : path;
 }

@@ -7,7 +7,8 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { logRequest } from "~/platform/access-log.server";
-import { newRequestId, REQUEST_ID } from "~/platform/http-shell.server";
+import { REQUEST_ID } from "~/platform/http-shell.server";
+import { newRequestId } from "~/platform/request-identity.server";
 import { databaseAway, isDatabaseOutage } from "~/platform/database-outage.server";
 import { log } from "~/platform/log.server";
 import { noteRequest } from "~/platform/running-requests.server";

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import type { Request, RequestHandler, Response } from "express";
-import { networkOf } from "~/platform/http-shell.server";
+import { networkOf } from "~/platform/request-identity.server";
 import { refuseRequest } from "~/platform/refuse-request.server";
 import { visitorOfCookies } from "~/storefront/cart/cart-cookie.server";
 import { TimeBudget } from "./time-budget";

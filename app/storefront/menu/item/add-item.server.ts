@@ -73,7 +73,7 @@ export async function addChosenItem({ request, params, context }: ActionFunction
   const next = replaces
     ? storePaths.cart(base)
     : `${storePaths.home(base, { added: "1" })}#i-${item.id}`;
-  return redirect(pathWithCart(request, next, cookie), {
+  return redirect(pathWithCart({ request, context }, next, cookie), {
     headers: cookie ? { "Set-Cookie": cookie } : {},
   });
 }

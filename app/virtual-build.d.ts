@@ -1,0 +1,4 @@
+/** What Remix makes of the routes. */
+declare module "virtual:remix/server-build" {
+  export * from "@remix-run/dev/server-build";
+}
