@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from "vite";
 import remixConfig from "./remix.config.js";
 import { oldestBrowsers, sheets } from "./scripts/old-browsers";
 import { pageScripts } from "./scripts/page-scripts";
+import { routeDefaults } from "./scripts/route-defaults";
 import { scriptFiles } from "./scripts/script-files";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -45,6 +46,7 @@ export default defineConfig({
       serviceWorker: here("./app/storefront/hydration/service-worker.ts"),
       dashboardWorker: here("./app/dashboard/alerts/dashboard-worker.ts"),
     }),
+    routeDefaults,
     scriptFiles,
     tailwindcss(),
     sheets(),

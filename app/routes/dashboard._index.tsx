@@ -10,7 +10,6 @@ import { readHoursOfWeek } from "~/dashboard/home/hours-of-week.server";
 import { busiestHours } from "~/dashboard/home/insight";
 import { readPeriod } from "~/dashboard/home/period";
 import { statCards } from "~/dashboard/home/stats";
-import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 import { useDashboard } from "~/dashboard/shell/dashboard-context";
 import { requireVendor } from "~/core/staff/guard.server";
 import { showMoneyTo } from "~/core/staff/hide-money";
@@ -50,10 +49,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readAt,
   };
 }
-
-export const clientLoader = keepDisplayed();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function DashboardHome() {
   return <HomeView {...useLoaderData<typeof loader>()} storeUrl={useDashboard().storeUrl} />;

@@ -11,7 +11,6 @@ import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { PageHeader } from "~/dashboard/shell/page-header";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { readForm } from "~/platform/read-form.server";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { StatusMessage } from "~/ui/status-message";
 import { useLastResult } from "~/ui/use-answer";
 
@@ -29,12 +28,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "orders");
   return handleAlertsAction(vendor, request, await readForm(request));
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action>();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function Alerts() {
   const { alerts, done } = useLoaderData<typeof loader>();

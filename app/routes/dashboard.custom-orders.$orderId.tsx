@@ -12,7 +12,6 @@ import type { Refusal } from "~/shared/refusal";
 import { qrPicture } from "~/storefront/seo/qr-code.server";
 import { translatorFor } from "~/core/i18n/translations.server";
 import { StatusMessage } from "~/ui/status-message";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -53,12 +52,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     await ownStore(vendor),
   );
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action>();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function CustomOrderPage() {
   const { message, ...shown } = useLoaderData<typeof loader>();

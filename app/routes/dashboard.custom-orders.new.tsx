@@ -20,7 +20,6 @@ import { isoDate } from "~/shared/clock";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
 import { formatPhone } from "~/shared/phone";
-import { keepDisplayed, keepForm } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { nairaInput } from "~/shared/money";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -90,10 +89,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     databaseNow(),
   );
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action>();
 
 /** Skips revalidation after a submission: the form would get another token. */
 export const shouldRevalidate = ({

@@ -4,7 +4,6 @@ import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { readCustomOrderListRequest } from "~/core/custom-orders/custom-order-list";
 import { CustomOrdersView } from "~/dashboard/custom-orders/custom-orders-view";
 import { listCustomOrders } from "~/core/custom-orders/list-custom-orders.server";
-import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
@@ -22,10 +21,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     zone: vendor.zone,
   };
 }
-
-export const clientLoader = keepDisplayed();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function CustomOrders() {
   return <CustomOrdersView {...useLoaderData<typeof loader>()} />;

@@ -14,7 +14,6 @@ import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 import { paths } from "~/shared/paths";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { StatusMessage } from "~/ui/status-message";
 import { useAnswer } from "~/ui/use-answer";
 import { PageHeader } from "~/dashboard/shell/page-header";
@@ -43,12 +42,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   return handleCustomerAction(vendor, params.customerId ?? "", form, databaseNow());
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action>();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function CustomerPage() {
   const { done, ...shown } = useLoaderData<typeof loader>();

@@ -18,7 +18,6 @@ import { CustomersView } from "~/dashboard/customers/list/customers-view";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 import { paths } from "~/shared/paths";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { useAnswer } from "~/ui/use-answer";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Customers", matches) }];
@@ -50,12 +49,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   return handleCustomerAction(vendor, String(form.get("customerId") ?? ""), form, databaseNow());
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action>();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function Customers() {
   const { opened, storeName, ...list } = useLoaderData<typeof loader>();

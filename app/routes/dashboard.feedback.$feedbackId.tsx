@@ -9,7 +9,7 @@ import { ReviewDetail } from "~/dashboard/reviews/detail/review-detail";
 import { findReview } from "~/dashboard/reviews/detail/review.queries.server";
 import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { databaseNow } from "~/platform/database-clock.server";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
+import { offlineSafeAction, offlineSafeRevalidate } from "~/ui/offline-safe";
 import { StatusMessage } from "~/ui/status-message";
 import { useLastResult } from "~/ui/use-answer";
 
@@ -28,13 +28,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return handleReviewAction(vendor, request, params.feedbackId ?? "");
 }
 
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action, ReturnType<typeof unsent>>(unsent);
+export const clientAction = offlineSafeAction<typeof action, ReturnType<typeof unsent>>(unsent);
 
 // After a refusal, too: it is about what somebody else has done meanwhile.
 export const shouldRevalidate = (given: ShouldRevalidateFunctionArgs) =>
-  unlessNetworkError({ ...given, defaultShouldRevalidate: true });
+  offlineSafeRevalidate({ ...given, defaultShouldRevalidate: true });
 
 export default function Review() {
   const { done, ...view } = useLoaderData<typeof loader>();

@@ -7,7 +7,6 @@ import { FeedbackView } from "~/dashboard/reviews/list/feedback-view";
 import { listFeedback } from "~/dashboard/reviews/list/feedback.queries.server";
 import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { databaseNow } from "~/platform/database-clock.server";
-import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Feedback", matches) }];
 
@@ -22,10 +21,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     zone: vendor.zone,
   };
 }
-
-export const clientLoader = keepDisplayed();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function Feedback() {
   return <FeedbackView {...useLoaderData<typeof loader>()} />;

@@ -4,13 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import {
-  Form,
-  useLoaderData,
-  useLocation,
-  useNavigation,
-  type ClientActionFunctionArgs,
-} from "@remix-run/react";
+import { Form, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { MenuError } from "~/dashboard/menu/items/menu-error";
 import { ItemScreen, LeaveLink } from "~/dashboard/menu/editor/item-dialog";
@@ -21,12 +15,7 @@ import { useOverlayPath } from "~/dashboard/menu/items/list-overlay";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
-import {
-  keepDisplayed,
-  orNetworkError,
-  unlessNetworkError,
-  type NetworkError,
-} from "~/ui/network-error";
+import type { NetworkError } from "~/ui/offline-safe";
 import { requireVendor } from "~/core/staff/guard.server";
 import { useLastResult } from "~/ui/use-answer";
 
@@ -52,13 +41,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     }),
   );
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNetworkError(() => serverAction<null>());
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function DeleteItem() {
   const { id, name } = useLoaderData<typeof loader>();

@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Link, useLoaderData, useLocation, type ClientActionFunctionArgs } from "@remix-run/react";
+import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { ExternalLink, Trash2 } from "lucide-react";
 import { MenuError } from "~/dashboard/menu/items/menu-error";
@@ -25,7 +25,6 @@ import { env } from "~/platform/env.server";
 import { paths, storePaths, storeUrl } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { formToShow } from "~/ui/form-to-show";
-import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { useAnswer } from "~/ui/use-answer";
@@ -80,13 +79,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     }),
   );
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNetworkError(() => serverAction<ItemFormResult>());
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function EditItem() {
   const loaded = useLoaderData<typeof loader>();

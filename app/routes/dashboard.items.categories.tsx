@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { MenuError } from "~/dashboard/menu/items/menu-error";
 import {
@@ -8,12 +8,7 @@ import {
 } from "~/dashboard/menu/arrangement/categories-view";
 import { handleCategoryAction } from "~/dashboard/menu/arrangement/category-actions.server";
 import { listCategories } from "~/core/menu/categories.commands.server";
-import {
-  keepDisplayed,
-  orNetworkError,
-  unlessNetworkError,
-  type NetworkError,
-} from "~/ui/network-error";
+import type { NetworkError } from "~/ui/offline-safe";
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
 import { useLastResult } from "~/ui/use-answer";
@@ -32,13 +27,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");
   return handleCategoryAction(vendor.id, await readForm(request));
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNetworkError(() => serverAction<CategoryActionResult>());
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function Categories() {
   const { categories, done } = useLoaderData<typeof loader>();

@@ -21,7 +21,6 @@ import { PageHeader } from "~/dashboard/shell/page-header";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 import { paths } from "~/shared/paths";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { useAnswer } from "~/ui/use-answer";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
@@ -61,12 +60,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     ? handleOptionsAction(vendor.id, groupId, form)
     : handleBulkAction(vendor.id, request, form, databaseNow());
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action>();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function ChangeMany() {
   const page = useLoaderData<typeof loader>();

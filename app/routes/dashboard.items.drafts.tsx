@@ -17,7 +17,6 @@ import { buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Ready to price", matches) }];
 
@@ -30,12 +29,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");
   return submitDraftPrices(vendor.id, await readForm(request));
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action>();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function Drafts() {
   const { drafts } = useLoaderData<typeof loader>();

@@ -1,17 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { MenuError } from "~/dashboard/menu/items/menu-error";
 import { handleImportAction } from "~/dashboard/menu/import/import-actions.server";
 import type { MenuImportResult } from "~/dashboard/menu/import/import-result";
 import { MenuImportView } from "~/dashboard/menu/import/import-view";
 import { optionalHeadings } from "~/dashboard/menu/import/menu-columns.server";
-import {
-  keepDisplayed,
-  orNetworkError,
-  unlessNetworkError,
-  type NetworkError,
-} from "~/ui/network-error";
+import type { NetworkError } from "~/ui/offline-safe";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { useLastResult } from "~/ui/use-answer";
@@ -31,13 +26,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");
   return handleImportAction(vendor.id, request);
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNetworkError(() => serverAction<MenuImportResult>());
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function ImportMenu() {
   const answer = useLastResult<MenuImportResult | NetworkError>();

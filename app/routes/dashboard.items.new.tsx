@@ -6,7 +6,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { MenuError } from "~/dashboard/menu/items/menu-error";
 import { ItemScreen } from "~/dashboard/menu/editor/item-dialog";
@@ -22,7 +22,6 @@ import { readStoreColor } from "~/dashboard/menu/preview/store-color.server";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
 import { formToShow } from "~/ui/form-to-show";
-import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { useAnswer } from "~/ui/use-answer";
@@ -69,13 +68,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }),
   );
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNetworkError(() => serverAction<ItemFormResult>());
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function NewItem() {
   const { itemId, categories, groups, color, opened, labels } = useLoaderData<typeof loader>();

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { MenuError } from "~/dashboard/menu/items/menu-error";
 import type { GroupFormResult } from "~/dashboard/menu/options/group-form";
@@ -15,7 +15,6 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 import { paths } from "~/shared/paths";
-import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
 import { useAnswer } from "~/ui/use-answer";
 
 export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => [
@@ -49,13 +48,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");
   return handleGroupForm(vendor.id, params.groupId!, await readForm(request), false);
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNetworkError(() => serverAction<GroupFormResult>());
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function EditGroup() {
   const { id, itemCount, hasOptions, opened, menuItems, groupItems, color } =

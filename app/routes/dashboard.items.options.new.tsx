@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { MenuError } from "~/dashboard/menu/items/menu-error";
 import type { GroupFormResult } from "~/dashboard/menu/options/group-form";
@@ -12,7 +12,6 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
-import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
 import { useAnswer } from "~/ui/use-answer";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("New group", matches) }];
@@ -32,13 +31,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const drawn = form.get("groupId");
   return handleGroupForm(vendor.id, isUuid(drawn) ? drawn : randomUUID(), form, true);
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNetworkError(() => serverAction<GroupFormResult>());
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function NewGroup() {
   const { groupId, opened, menuItems, color } = useLoaderData<typeof loader>();

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { MenuError } from "~/dashboard/menu/items/menu-error";
 import {
@@ -14,12 +14,7 @@ import { showMoneyTo } from "~/core/staff/hide-money";
 import { requirePermission, requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
-import {
-  keepDisplayed,
-  orNetworkError,
-  unlessNetworkError,
-  type NetworkError,
-} from "~/ui/network-error";
+import type { NetworkError } from "~/ui/offline-safe";
 import { useLastResult } from "~/ui/use-answer";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Item options", matches) }];
@@ -44,13 +39,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     requirePermission(vendor, "menu"),
   );
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNetworkError(() => serverAction<GroupsActionResult>());
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function ItemOptions() {
   const { groups, done, change } = useLoaderData<typeof loader>();

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { findArrangedCategory } from "~/core/menu-changes/item-order.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { MenuError } from "~/dashboard/menu/items/menu-error";
@@ -7,7 +7,6 @@ import { handleItemOrderAction } from "~/dashboard/menu/arrangement/item-order-a
 import { ItemOrderView, type ItemOrderResult } from "~/dashboard/menu/arrangement/item-order-view";
 import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { readForm } from "~/platform/read-form.server";
-import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
 import { useLastResult } from "~/ui/use-answer";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
@@ -26,13 +25,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");
   return handleItemOrderAction(vendor.id, await readForm(request));
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNetworkError(() => serverAction<ItemOrderResult>());
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function ItemOrder() {
   const { category } = useLoaderData<typeof loader>();

@@ -5,13 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import {
-  useLoaderData,
-  useLocation,
-  useNavigation,
-  useOutlet,
-  type ClientActionFunctionArgs,
-} from "@remix-run/react";
+import { useLoaderData, useLocation, useNavigation, useOutlet } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { useState } from "react";
 import { MenuError } from "~/dashboard/menu/items/menu-error";
@@ -35,7 +29,7 @@ import { saveView, savedView } from "~/dashboard/menu/items/saved-view.server";
 import { listItems } from "~/core/menu/items.queries.server";
 import { opensOver } from "~/dashboard/shell/navigation/opens-over";
 import { paths } from "~/shared/paths";
-import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
+import { offlineSafeLoader } from "~/ui/offline-safe";
 import { showMoneyTo } from "~/core/staff/hide-money";
 import { may } from "~/core/staff/permissions";
 import { requirePermission, requireVendor } from "~/core/staff/guard.server";
@@ -112,14 +106,9 @@ const isDocument = (request: Request) =>
   (request.headers.get("Accept") ?? "").includes("text/html");
 
 /** The list stays the same under what opens over it, whatever that one's address. */
-export const clientLoader = keepDisplayed(
+export const clientLoader = offlineSafeLoader(
   ({ pathname, search }) => pathname.split("/", 3).join("/") + search,
 );
-
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNetworkError(() => serverAction<ItemActionResult | QuickEditResult>());
-
-export const shouldRevalidate = unlessNetworkError;
 
 /**
  * Shows the list of items, with an item's dialog over it. Whoever comes straight to an item's

@@ -21,7 +21,7 @@ import { badgeCount } from "~/core/orders/order-status";
 import { paths } from "~/shared/paths";
 import { PauseAndBusy } from "~/dashboard/settings/hours/service-controls";
 import { readPause } from "~/core/opening-hours/pause.queries.server";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
+import { offlineSafeAction } from "~/ui/offline-safe";
 import { useLiveUpdates } from "~/ui/use-live-updates";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { alertsOf } from "~/core/stores/alerts";
@@ -76,11 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return (await saveDisplaySettings(request)) ?? handleOrderAction(vendor, request);
 }
 
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action, OrderActionResult>(unansweredAction);
-
-export const shouldRevalidate = unlessNetworkError;
+export const clientAction = offlineSafeAction<typeof action, OrderActionResult>(unansweredAction);
 
 export default function Kitchen() {
   const { arrivals, pause, role, isDevice, alerts, ...screen } = useLoaderData<typeof loader>();

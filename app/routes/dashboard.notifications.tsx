@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ownPath } from "~/core/accounts/return-to";
 import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
@@ -16,7 +16,6 @@ import {
 } from "~/core/notifications/notifications.queries.server";
 import { NotificationsPage } from "~/dashboard/shell/notifications/notifications-page";
 import { paths } from "~/shared/paths";
-import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -62,13 +61,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await markNotificationsRead(vendor.id, upTo < now ? upTo : now);
   return redirect(ownPath(back) ?? paths.dashboard.notifications());
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNetworkError(() => serverAction());
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function Notifications() {
   return <NotificationsPage {...useLoaderData<typeof loader>()} />;

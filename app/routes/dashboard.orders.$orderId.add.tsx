@@ -18,7 +18,6 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 import { paths } from "~/shared/paths";
 import { ErrorSummary } from "~/ui/error-summary";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { useAnswer } from "~/ui/use-answer";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
@@ -60,12 +59,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     databaseNow(),
   );
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action>();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function AddToOrder() {
   const { parent, ...form } = useLoaderData<typeof loader>();

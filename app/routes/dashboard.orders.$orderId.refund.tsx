@@ -9,7 +9,7 @@ import { LineRefundView } from "~/dashboard/orders/refund/line-refund-view";
 import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { readForm } from "~/platform/read-form.server";
-import { keepDisplayed, keepForm, unlessNetworkError, type NetworkError } from "~/ui/network-error";
+import type { NetworkError } from "~/ui/offline-safe";
 import { useLastResult } from "~/ui/use-answer";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
@@ -32,12 +32,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     await readForm(request),
   );
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action>();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function RefundByLine() {
   const { orderId, order, isCancel, token } = useLoaderData<typeof loader>();

@@ -12,7 +12,6 @@ import { readTicketPaper } from "~/dashboard/orders/kitchen/display-settings.ser
 import { copyLines, slipOf, ticketOf, toTicketKind } from "~/dashboard/orders/kitchen/ticket";
 import { notePrint, readPrints } from "~/dashboard/orders/kitchen/ticket-prints.server";
 import { TicketPage } from "~/dashboard/orders/kitchen/ticket-page";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { showMoneyTo } from "~/core/staff/hide-money";
 import { requireVendor } from "~/core/staff/guard.server";
@@ -58,12 +57,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     ? redirect(paths.dashboard.ticket(orderId, { kind, printed: "1" }))
     : null;
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function TicketRoute() {
   const view = useLoaderData<typeof loader>();

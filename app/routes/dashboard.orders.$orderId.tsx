@@ -12,7 +12,7 @@ import { findOrder } from "~/dashboard/orders/list/orders.queries.server";
 import { handleOrderAction } from "~/dashboard/orders/detail/order-actions.server";
 import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { paths } from "~/shared/paths";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
+import { offlineSafeAction } from "~/ui/offline-safe";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { databaseNow } from "~/platform/database-clock.server";
 import { showMoneyTo } from "~/core/staff/hide-money";
@@ -47,11 +47,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   );
 }
 
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action, OrderActionResult>(unansweredAction);
-
-export const shouldRevalidate = unlessNetworkError;
+export const clientAction = offlineSafeAction<typeof action, OrderActionResult>(unansweredAction);
 
 export default function OrderPage() {
   const { order, ...shown } = useLoaderData<typeof loader>();

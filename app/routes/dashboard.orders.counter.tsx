@@ -20,7 +20,6 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 import { paths } from "~/shared/paths";
 import { ErrorSummary } from "~/ui/error-summary";
-import { keepDisplayed, keepForm } from "~/ui/network-error";
 import { useAnswer } from "~/ui/use-answer";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Counter sale", matches) }];
@@ -83,10 +82,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     databaseNow(),
   );
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action>();
 
 /** Returns whether to read the menu again: after a refusal, for it has changed. */
 export const shouldRevalidate = ({

@@ -16,7 +16,7 @@ import { handleOrderAction } from "~/dashboard/orders/detail/order-actions.serve
 import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { paths } from "~/shared/paths";
 import { ServiceControls } from "~/dashboard/settings/hours/service-controls";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
+import { offlineSafeAction } from "~/ui/offline-safe";
 import { useDashboard } from "~/dashboard/shell/dashboard-context";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { showMoneyTo } from "~/core/staff/hide-money";
@@ -58,11 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return handleOrderAction(await requireVendor(request, context, "moveOrders"), request);
 }
 
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action, OrderActionResult>(unansweredAction);
-
-export const shouldRevalidate = unlessNetworkError;
+export const clientAction = offlineSafeAction<typeof action, OrderActionResult>(unansweredAction);
 
 export default function Orders() {
   const { opened, declining, storeName, orderUrl, additionLinks, ...board } =

@@ -17,7 +17,7 @@ import { endPauseAt, pauseOrders, resumeOrders } from "~/core/opening-hours/paus
 import { usePause } from "~/dashboard/settings/hours/pause-context";
 import type { PauseResult } from "~/dashboard/settings/hours/pause-controls";
 import { PausePanel } from "~/dashboard/settings/hours/pause-panel";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
+import { offlineSafeAction } from "~/ui/offline-safe";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -65,15 +65,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(back && /^\/dashboard(?:[/?]|$)/.test(back) ? back : paths.dashboard.pause());
 }
 
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action, PauseResult>((form, message) => ({
+export const clientAction = offlineSafeAction<typeof action, PauseResult>((form, message) => ({
   error: message,
   at: String(form.get("at") ?? ""),
   unreachable: true,
 }));
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function EmergencyPause() {
   const state = usePause();

@@ -12,7 +12,6 @@ import { StatementView } from "~/dashboard/payouts/statement/statement-view";
 import { readStatement } from "~/dashboard/payouts/statement/statement.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { responseHeaders } from "~/platform/response-headers.server";
-import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 
 export const meta = payoutsTitle("Statement");
 
@@ -36,10 +35,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     { status: error ? 400 : 200 },
   );
 }
-
-export const clientLoader = keepDisplayed();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function Statement() {
   return <StatementView {...useLoaderData<typeof loader>()} />;

@@ -8,7 +8,6 @@ import { readPayoutsPage } from "~/dashboard/payouts/payouts.queries.server";
 import { readTransactionsRequest } from "~/dashboard/payouts/transactions";
 import { databaseNow } from "~/platform/database-clock.server";
 import { isUuid } from "~/shared/ids";
-import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 import { StatusMessage } from "~/ui/status-message";
 
 export const meta = payoutsTitle("Payouts");
@@ -32,10 +31,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     done: searchParams.get("done") ?? "",
   };
 }
-
-export const clientLoader = keepDisplayed();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function Payouts() {
   const { done, ...view } = useLoaderData<typeof loader>();

@@ -14,7 +14,7 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { paths } from "~/shared/paths";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
+import { offlineSafeRevalidate } from "~/ui/offline-safe";
 import { useAnswer } from "~/ui/use-answer";
 
 export const meta = payoutsTitle("Withdraw Funds");
@@ -57,13 +57,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action>();
-
 // After a refusal, too: it is about figures that the page still shows.
 export const shouldRevalidate = (given: ShouldRevalidateFunctionArgs) =>
-  unlessNetworkError({ ...given, defaultShouldRevalidate: true });
+  offlineSafeRevalidate({ ...given, defaultShouldRevalidate: true });
 
 export default function Withdraw() {
   const view = useLoaderData<typeof loader>();

@@ -12,7 +12,6 @@ import { daysText, readReportRange } from "~/dashboard/reports/report-range";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { databaseNow } from "~/platform/database-clock.server";
 import { responseHeaders } from "~/platform/response-headers.server";
-import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: tabTitle("For the accountant", matches) },
@@ -41,10 +40,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     { status: error ? 400 : 200 },
   );
 }
-
-export const clientLoader = keepDisplayed();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function Accountant() {
   return <AccountantView {...useLoaderData<typeof loader>()} />;

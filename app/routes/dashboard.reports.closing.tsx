@@ -9,7 +9,6 @@ import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { databaseNow } from "~/platform/database-clock.server";
 import { responseHeaders } from "~/platform/response-headers.server";
-import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Daily closing", matches) }];
 
@@ -35,10 +34,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     { status: error ? 400 : 200 },
   );
 }
-
-export const clientLoader = keepDisplayed();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function DailyClosing() {
   return <ClosingView {...useLoaderData<typeof loader>()} />;

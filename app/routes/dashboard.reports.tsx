@@ -11,7 +11,6 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { env } from "~/platform/env.server";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { paths } from "~/shared/paths";
-import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Reports", matches) }];
 
@@ -40,10 +39,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     { status: error ? 400 : 200 },
   );
 }
-
-export const clientLoader = keepDisplayed();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function Reports() {
   return <ReportsView {...useLoaderData<typeof loader>()} />;

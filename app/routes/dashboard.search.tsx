@@ -5,7 +5,6 @@ import { readSearch, type SearchAnswer } from "~/dashboard/shell/search/search";
 import { SearchPage } from "~/dashboard/search/search-page";
 import { formatDayTime } from "~/dashboard/orders/alarm/due";
 import { findAnything } from "~/dashboard/search/search.queries.server";
-import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { showMoneyTo } from "~/core/staff/hide-money";
@@ -42,10 +41,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
   return { answer, typed: typed.slice(0, 100), limit: SHOWN };
 }
-
-export const clientLoader = keepDisplayed();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function SearchRoute() {
   return <SearchPage {...useLoaderData<typeof loader>()} />;

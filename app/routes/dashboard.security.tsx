@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { listOwnSessions } from "~/core/accounts/own-sessions.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { listKitchenDevices } from "~/core/staff/kitchen-devices.server";
@@ -12,7 +12,6 @@ import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 import { responseHeaders } from "~/platform/response-headers.server";
-import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
 import { useAnswer } from "~/ui/use-answer";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Security", matches) }];
@@ -45,13 +44,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "dashboard");
   return handleSecurityAction(request, vendor, await readForm(request));
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNetworkError(() => serverAction());
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function Security() {
   const { answer, failed } = useAnswer<typeof action>();

@@ -5,7 +5,6 @@ import { SettingsOverview } from "~/dashboard/settings/frame/settings-frame";
 import { requireVendor } from "~/core/staff/guard.server";
 import { may } from "~/core/staff/permissions";
 import { useRole } from "~/dashboard/shell/role-context";
-import { keepDisplayed } from "~/ui/network-error";
 
 /** Lists the sections on a phone; wider screens have them at the side, and show the first. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -17,8 +16,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (first && !isAsked) return redirect(paths.dashboard.settings.section(first));
   return null;
 }
-
-export const clientLoader = keepDisplayed();
 
 export default function SettingsIndex() {
   return <SettingsOverview role={useRole()} />;

@@ -9,7 +9,6 @@ import { profileSection } from "~/dashboard/settings/profile/profile.server";
 import { SectionFrame } from "~/dashboard/settings/frame/section-frame";
 import { loadSection } from "~/dashboard/settings/section-page.server";
 import { readValues } from "~/dashboard/settings/save-section.server";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { useAnswer } from "~/ui/use-answer";
@@ -32,12 +31,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
   return submitBranding(vendor, form, files);
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action>();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function BrandingSettings() {
   const { page, storeName, tagline } = useLoaderData<typeof loader>();

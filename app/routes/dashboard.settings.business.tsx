@@ -7,7 +7,6 @@ import { businessSection } from "~/dashboard/settings/business/business.server";
 import { customerExample, customerPreview } from "~/dashboard/settings/business/customer-preview";
 import { SectionFrame } from "~/dashboard/settings/frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
 import { useAnswer } from "~/ui/use-answer";
@@ -41,12 +40,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     : null;
   return rows ? data(rows) : submitSection(businessSection, vendor, form);
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action>();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function BusinessSettings() {
   const { page, ...parts } = useLoaderData<typeof loader>();

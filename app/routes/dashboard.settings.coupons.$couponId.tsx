@@ -13,7 +13,6 @@ import { env } from "~/platform/env.server";
 import { readForm } from "~/platform/read-form.server";
 import { storeUrl } from "~/shared/paths";
 import { StatusMessage } from "~/ui/status-message";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
@@ -47,12 +46,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     databaseNow(),
   );
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action>();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function CouponPage() {
   const { coupon, form, statusMessage, ...shown } = useLoaderData<typeof loader>();

@@ -10,7 +10,6 @@ import {
 import { newCouponFormValues } from "~/dashboard/settings/coupons/coupon-form.server";
 import { CouponView } from "~/dashboard/settings/coupons/coupon-view";
 import { submitNewCoupon } from "~/dashboard/settings/coupons/coupon-actions.server";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
@@ -44,12 +43,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     databaseNow(),
   );
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action>();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function NewCoupon() {
   const { newId, form, audience } = useLoaderData<typeof loader>();

@@ -11,7 +11,7 @@ import { readForm } from "~/platform/read-form.server";
 import { storeUrl } from "~/shared/paths";
 import { StatusMessage } from "~/ui/status-message";
 import { ErrorSummary } from "~/ui/error-summary";
-import { keepDisplayed, keepForm, unlessNetworkError, type NetworkError } from "~/ui/network-error";
+import type { NetworkError } from "~/ui/offline-safe";
 import { requireVendor } from "~/core/staff/guard.server";
 import { useLastResult } from "~/ui/use-answer";
 
@@ -43,12 +43,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await readForm(request),
   );
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action>();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function Coupons() {
   const { statusMessage, ...listed } = useLoaderData<typeof loader>();

@@ -15,7 +15,6 @@ import { PausePanel } from "~/dashboard/settings/hours/pause-panel";
 import { zoneGroups } from "~/dashboard/settings/hours/time-zones.server";
 import { SectionFrame } from "~/dashboard/settings/frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
@@ -53,12 +52,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   return submitSection(hoursSection, vendor, form);
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action>();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function HoursSettings() {
   const { page, set, ...offered } = useLoaderData<typeof loader>();

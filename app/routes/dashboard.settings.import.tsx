@@ -18,7 +18,6 @@ import { MAX_FILE_BYTES } from "~/dashboard/settings/import/settings-file";
 import { importSettings, planSettingsImport } from "~/dashboard/settings/import/transfer.server";
 import { paths } from "~/shared/paths";
 import { StatusMessage } from "~/ui/status-message";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -62,12 +61,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return answer({ message: outcome.message, plan: outcome.plan ?? null, text }, outcome.status);
   return redirect(paths.dashboard.settings.import({ done: "1" }));
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action>();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function ImportSettings() {
   const { done } = useLoaderData<typeof loader>();

@@ -4,7 +4,6 @@ import { LocalisationFields } from "~/dashboard/settings/localisation/localisati
 import { localisationSection } from "~/dashboard/settings/localisation/localisation.server";
 import { SectionFrame } from "~/dashboard/settings/frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
 import { useAnswer } from "~/ui/use-answer";
@@ -21,12 +20,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "localisation");
   return submitSection(localisationSection, vendor, await readForm(request));
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action>();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function LocalisationSettings() {
   return (

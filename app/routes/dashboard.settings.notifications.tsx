@@ -6,7 +6,6 @@ import { NotificationFields } from "~/dashboard/settings/notifications/notificat
 import { notificationsSection } from "~/dashboard/settings/notifications/notification-settings.server";
 import { SectionFrame } from "~/dashboard/settings/frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
 import { useAnswer } from "~/ui/use-answer";
@@ -24,12 +23,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "notifications");
   return submitSection(notificationsSection, vendor, await readForm(request));
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action>();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function NotificationSettings() {
   const { page, devices, email } = useLoaderData<typeof loader>();

@@ -17,7 +17,6 @@ import { submitBankForm } from "~/dashboard/settings/payments/bank-actions.serve
 import { paths } from "~/shared/paths";
 import { StatusMessage } from "~/ui/status-message";
 import { databaseNow } from "~/platform/database-clock.server";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { readForm } from "~/platform/read-form.server";
 import { requireVendor } from "~/core/staff/guard.server";
@@ -58,12 +57,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     ? redirect(paths.dashboard.bank({ done: outcome.saved }))
     : data(outcome.answer, outcome.init);
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action>();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function BankAccount() {
   const { done, ...shown } = useLoaderData<typeof loader>();

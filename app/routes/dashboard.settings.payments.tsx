@@ -8,7 +8,6 @@ import { paymentsSection, withTyped } from "~/dashboard/settings/payments/paymen
 import { readUncoveredFees } from "~/dashboard/settings/payments/uncovered-fees.server";
 import { SectionFrame } from "~/dashboard/settings/frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
@@ -38,12 +37,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "payments");
   return submitSection(paymentsSection, vendor, await readForm(request));
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action>();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function PaymentSettings() {
   const { page, bank, uncovered, amount } = useLoaderData<typeof loader>();

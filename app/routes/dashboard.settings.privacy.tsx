@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import {
   handlePrivacyAction,
   type PrivacyResult,
@@ -7,12 +7,7 @@ import {
 import { PrivacyView } from "~/dashboard/settings/privacy/privacy-view";
 import { MAX_SUBJECT_LENGTH, readSubject } from "~/core/customers/subject";
 import { findCustomer, listErasures } from "~/core/customers/subject.queries.server";
-import {
-  keepDisplayed,
-  orNetworkError,
-  unlessNetworkError,
-  type NetworkError,
-} from "~/ui/network-error";
+import type { NetworkError } from "~/ui/offline-safe";
 import { requireVendor } from "~/core/staff/guard.server";
 import { namesOf } from "~/core/accounts/people.queries.server";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -52,13 +47,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "customerData");
   return handlePrivacyAction(vendor, await readForm(request), databaseNow());
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNetworkError(() => serverAction<PrivacyResult>());
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function PrivacySettings() {
   const answer = useLastResult<PrivacyResult | NetworkError>();

@@ -7,7 +7,6 @@ import { ProfileFields } from "~/dashboard/settings/profile/profile-view";
 import { ownersEmail, profileSection } from "~/dashboard/settings/profile/profile.server";
 import { SectionFrame } from "~/dashboard/settings/frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { cities } from "~/core/stores/cities.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { addressParts } from "~/core/stores/store-address.server";
@@ -37,12 +36,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "profile");
   return submitSection(profileSection, vendor, await readForm(request));
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action>();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function ProfileSettings() {
   const { page, fields } = useLoaderData<typeof loader>();

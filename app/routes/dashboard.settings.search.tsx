@@ -7,7 +7,6 @@ import {
   SettingsSearchResults,
   type SettingsSearchResult,
 } from "~/dashboard/settings/search/settings-search";
-import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
@@ -22,10 +21,6 @@ export async function loader({
   const q = readQuery(new URL(request.url).searchParams.get("q"));
   return { q, found: q ? findSettings(settingPlaces(vendor.role), q) : [] };
 }
-
-export const clientLoader = keepDisplayed();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function SettingsSearchPage() {
   const { q, found } = useLoaderData<typeof loader>();

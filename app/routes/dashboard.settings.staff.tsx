@@ -1,15 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { handleStaffAction } from "~/dashboard/settings/staff/staff-actions.server";
 import type { StaffActionResult } from "~/dashboard/settings/staff/staff-form";
 import { listStaff, readOwner } from "~/core/staff/staff.queries.server";
 import { StaffView } from "~/dashboard/settings/staff/staff-view";
-import {
-  keepDisplayed,
-  orNetworkError,
-  unlessNetworkError,
-  type NetworkError,
-} from "~/ui/network-error";
+import type { NetworkError } from "~/ui/offline-safe";
 import { databaseNow } from "~/platform/database-clock.server";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { readForm } from "~/platform/read-form.server";
@@ -39,13 +34,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "staff");
   return handleStaffAction(vendor, await readForm(request), databaseNow());
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNetworkError(() => serverAction<StaffActionResult>());
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function StaffSettings() {
   const answer = useLastResult<StaffActionResult | NetworkError>();

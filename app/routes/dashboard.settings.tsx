@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { SettingsFrame } from "~/dashboard/settings/frame/settings-frame";
-import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { useRole } from "~/dashboard/shell/role-context";
@@ -13,10 +12,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireVendor(request, context, "settings");
   return null;
 }
-
-export const clientLoader = keepDisplayed();
-
-export const shouldRevalidate = unlessNetworkError;
 
 /** Frames all settings; each section guards its own. */
 export default function Settings() {

@@ -24,7 +24,7 @@ import { paths, storeUrl } from "~/shared/paths";
 import { PauseProvider } from "~/dashboard/settings/hours/pause-context";
 import { readPause } from "~/core/opening-hours/pause.queries.server";
 import { SandboxBanner } from "~/ui/sandbox-banner";
-import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
+import { offlineSafeLoader } from "~/ui/offline-safe";
 import { useLiveUpdates } from "~/ui/use-live-updates";
 import { alertsOf } from "~/core/stores/alerts";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
@@ -105,9 +105,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** The same around every page: it stays when the network is lost on the way to another. */
-export const clientLoader = keepDisplayed(() => "");
-
-export const shouldRevalidate = unlessNetworkError;
+export const clientLoader = offlineSafeLoader(() => "");
 
 export default function Dashboard() {
   const {

@@ -17,7 +17,7 @@ import { paths } from "~/shared/paths";
 import { InvitationView, InvitationOver } from "~/dashboard/sign-in/invitation-view";
 import { acceptInvitation, findInvitation } from "~/core/staff/accept-invitation.server";
 import { homePath } from "~/core/staff/home-path";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
+import { offlineSafeLoader, offlineSafeAction, offlineSafeRevalidate } from "~/ui/offline-safe";
 import { useAnswer } from "~/ui/use-answer";
 
 export const meta: MetaFunction = () => [
@@ -67,11 +67,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirect(homePath(outcome.role));
 }
 
-export const clientLoader = keepDisplayed();
+export const clientLoader = offlineSafeLoader();
 
-export const clientAction = keepForm<typeof action>();
+export const clientAction = offlineSafeAction<typeof action>();
 
-export const shouldRevalidate = unlessNetworkError;
+export const shouldRevalidate = offlineSafeRevalidate;
 
 export default function InvitationRoute() {
   const { answer, failed } = useAnswer<typeof action>();

@@ -21,7 +21,7 @@ import { refreshInvoice } from "~/storefront/invoice/refresh-invoice.server";
 import { handleInvoiceAction } from "~/storefront/invoice/invoice-actions.server";
 import { msg, translateAmong } from "~/shared/translate";
 import { messagesOf } from "~/core/i18n/translations.server";
-import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
+import { offlineSafeLoader, offlineSafeCall, offlineSafeRevalidate } from "~/ui/offline-safe";
 import { errorTitle } from "~/ui/plain-error";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
@@ -66,18 +66,18 @@ export const headers = ({
   errorHeaders: Headers | undefined;
 }) => errorHeaders ?? loaderHeaders;
 
-export const clientLoader = keepDisplayed();
+export const clientLoader = offlineSafeLoader();
 
 export async function clientAction({
   serverAction,
 }: ClientActionFunctionArgs): Promise<InvoiceActionResult> {
-  const answer = await orNetworkError(() => serverAction<InvoiceActionResult>());
+  const answer = await offlineSafeCall(() => serverAction<InvoiceActionResult>());
   return "message" in answer
     ? { result: null, error: msg(answer.message), payment: null, unreachable: true }
     : answer;
 }
 
-export const shouldRevalidate = unlessNetworkError;
+export const shouldRevalidate = offlineSafeRevalidate;
 
 export default function InvoiceRoute() {
   const page = useLoaderData<typeof loader>();

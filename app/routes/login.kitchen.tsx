@@ -15,7 +15,7 @@ import { readForm } from "~/platform/read-form.server";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
+import { offlineSafeLoader, offlineSafeAction, offlineSafeRevalidate } from "~/ui/offline-safe";
 import { useAnswer } from "~/ui/use-answer";
 
 const noStore = { "Cache-Control": "no-store" };
@@ -57,11 +57,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(paths.dashboard.kitchen(), { headers: { ...noStore, "Set-Cookie": setCookie } });
 }
 
-export const clientLoader = keepDisplayed();
+export const clientLoader = offlineSafeLoader();
 
-export const clientAction = keepForm<typeof action>();
+export const clientAction = offlineSafeAction<typeof action>();
 
-export const shouldRevalidate = unlessNetworkError;
+export const shouldRevalidate = offlineSafeRevalidate;
 
 export default function PairDevice() {
   const { answer, failed } = useAnswer<typeof action>();

@@ -15,7 +15,6 @@ import { paths } from "~/shared/paths";
 import { requireStep } from "~/core/staff/guard.server";
 import { addressParts } from "~/core/stores/store-address.server";
 import { readForm } from "~/platform/read-form.server";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { useAnswer } from "~/ui/use-answer";
 
 export const meta: MetaFunction = () => [
@@ -47,12 +46,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     redirect(paths.onboarding.step("confirmation"))
   );
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action>();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function Business() {
   const { answer, failed } = useAnswer<typeof action>();

@@ -15,7 +15,6 @@ import { log } from "~/platform/log.server";
 import { brand } from "~/shared/brand";
 import { paths, storeUrl } from "~/shared/paths";
 import { requireStep } from "~/core/staff/guard.server";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { useAnswer } from "~/ui/use-answer";
 
 export const meta: MetaFunction = () => [
@@ -45,12 +44,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   return redirect(paths.onboarding.step("transition"));
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action>();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function Confirmation() {
   const { answer, failed } = useAnswer<typeof action>();

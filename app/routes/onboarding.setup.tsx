@@ -14,7 +14,6 @@ import { paths } from "~/shared/paths";
 import { requireStep } from "~/core/staff/guard.server";
 import { addressParts } from "~/core/stores/store-address.server";
 import { readForm } from "~/platform/read-form.server";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { useAnswer } from "~/ui/use-answer";
 
 export const meta: MetaFunction = () => [
@@ -45,12 +44,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { business } = await readOnboardingProfile(vendor.id);
   return (await postSetup(vendor, business.city, form)) ?? redirect(paths.dashboard.home());
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action>();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function Setup() {
   const { answer, failed } = useAnswer<typeof action>();

@@ -16,7 +16,6 @@ import { readForm } from "~/platform/read-form.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { requireStep } from "~/core/staff/guard.server";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
 import { useAnswer } from "~/ui/use-answer";
 
 export const meta: MetaFunction = () => [
@@ -46,12 +45,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   return making ? { problem: null } : redirect(paths.onboarding.step("setup"));
 }
-
-export const clientLoader = keepDisplayed();
-
-export const clientAction = keepForm<typeof action>();
-
-export const shouldRevalidate = unlessNetworkError;
 
 export default function Transition() {
   const { answer, failed } = useAnswer<typeof action>();

@@ -9,7 +9,7 @@ import { findStoreBySlug } from "~/core/stores/store-record.server";
 import { paths, storeUrl } from "~/shared/paths";
 import { translateAmong } from "~/shared/translate";
 import { messagesOf } from "~/core/i18n/translations.server";
-import { keepDisplayed } from "~/ui/network-error";
+import { offlineSafeLoader } from "~/ui/offline-safe";
 import { isSlug } from "~/core/stores/slugs";
 
 export const meta: MetaFunction = ({ matches }) => {
@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = keepDisplayed();
+export const clientLoader = offlineSafeLoader();
 
 export default function PaymentSuccess() {
   return <PaymentOutcome {...useLoaderData<typeof loader>()} />;

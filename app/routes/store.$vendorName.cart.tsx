@@ -42,7 +42,7 @@ import { useOpeningStatus } from "~/storefront/shell/use-opening-status";
 import { databaseNow } from "~/platform/database-clock.server";
 import { rateLimited, rateLimitedInit } from "~/platform/rate-limits.server";
 import { messagesOf } from "~/core/i18n/translations.server";
-import { keepDisplayed, keepForm } from "~/ui/network-error";
+import { offlineSafeLoader, offlineSafeAction } from "~/ui/offline-safe";
 import { Sheet } from "~/ui/sheet";
 import { useTranslate } from "~/ui/use-translation";
 import { readForm } from "~/platform/read-form.server";
@@ -73,7 +73,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-const displayed = keepDisplayed<Awaited<ReturnType<typeof loader>>>();
+const displayed = offlineSafeLoader<Awaited<ReturnType<typeof loader>>>();
 
 /**
  * Opens the cart over a menu on the screen from what this browser knows; the server's answer
@@ -128,7 +128,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirect(pathWithCart({ request, context }, pageAfter(value, base), cookie), { headers });
 }
 
-const sendForm = keepForm<typeof action, CartActionResult>(unreachedCart);
+const sendForm = offlineSafeAction<typeof action, CartActionResult>(unreachedCart);
 
 export const clientAction = (given: ClientActionFunctionArgs) =>
   sendForm(given).finally(refreshCarts);

@@ -42,7 +42,7 @@ import { messagesOf } from "~/core/i18n/translations.server";
 import { storePaths } from "~/shared/store-paths";
 import { formErrors } from "~/shared/form-errors";
 import { translateAmong } from "~/shared/translate";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
+import { offlineSafeLoader, offlineSafeAction, offlineSafeRevalidate } from "~/ui/offline-safe";
 import { errorTitle } from "~/ui/plain-error";
 import { useLastResult } from "~/ui/use-answer";
 
@@ -175,15 +175,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     : redirect(storePaths.order(base, order.id), { headers });
 }
 
-export const clientLoader = keepDisplayed();
+export const clientLoader = offlineSafeLoader();
 
-export const clientAction = keepForm<typeof action, CheckoutResult>(unreachedCheckout);
+export const clientAction = offlineSafeAction<typeof action, CheckoutResult>(unreachedCheckout);
 
 /**
  * Revalidates after a refusal too: the customer is shown the changed prices, areas or times next.
  */
 export const shouldRevalidate = (given: ShouldRevalidateFunctionArgs) =>
-  unlessNetworkError({ ...given, defaultShouldRevalidate: true });
+  offlineSafeRevalidate({ ...given, defaultShouldRevalidate: true });
 
 export default function Checkout() {
   const { header, checkout, waiting } = useLoaderData<typeof loader>();

@@ -34,7 +34,7 @@ import { requireStoreWithCart } from "~/storefront/cart/cart.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
 import { useFavourites } from "~/storefront/menu/use-favourites";
 import { messagesOf } from "~/core/i18n/translations.server";
-import { keepDisplayed, keepForm } from "~/ui/network-error";
+import { offlineSafeLoader, offlineSafeAction } from "~/ui/offline-safe";
 import { Floating } from "~/ui/floating";
 import { Sheet } from "~/ui/sheet";
 import { useTranslate } from "~/ui/use-translation";
@@ -87,7 +87,7 @@ function itemStart(asked: URLSearchParams, line: CartLine | undefined): ItemStar
   };
 }
 
-const displayed = keepDisplayed<Awaited<ReturnType<typeof loader>>>();
+const displayed = offlineSafeLoader<Awaited<ReturnType<typeof loader>>>();
 
 /**
  * Skips the request for an item of the menu on the screen, but for its options and to change a
@@ -119,7 +119,7 @@ clientLoader.hydrate = true as const;
 
 /** Without scripts: with them the cart is changed at once, and its changes are sent. */
 export const action = addChosenItem;
-export const clientAction = keepForm();
+export const clientAction = offlineSafeAction();
 
 export default function Item() {
   const { header, slug, base, shareUrl, item, start, takesNotes, maxItems, lite, saved } =

@@ -18,7 +18,7 @@ import { storeHeader } from "~/storefront/shell/store-header";
 import { requireStore } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
 import { buttonClass } from "~/ui/button";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
+import { offlineSafeLoader, offlineSafeAction, offlineSafeRevalidate } from "~/ui/offline-safe";
 import { errorTitle } from "~/ui/plain-error";
 import { useTranslate } from "~/ui/use-translation";
 
@@ -81,9 +81,9 @@ export async function action(args: ActionFunctionArgs) {
   return oneClick ? null : redirect(paths.orderMails(base, orderId), 303);
 }
 
-export const clientLoader = keepDisplayed();
-export const clientAction = keepForm<typeof action>();
-export const shouldRevalidate = unlessNetworkError;
+export const clientLoader = offlineSafeLoader();
+export const clientAction = offlineSafeAction<typeof action>();
+export const shouldRevalidate = offlineSafeRevalidate;
 
 export default function OrderMails() {
   const { header, heading, text, button, intent } = useLoaderData<typeof loader>();

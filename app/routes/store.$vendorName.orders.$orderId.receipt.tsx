@@ -12,7 +12,7 @@ import { StoreError } from "~/storefront/shell/store-error";
 import { storeHeader } from "~/storefront/shell/store-header";
 import { requireStore } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
-import { keepDisplayed } from "~/ui/network-error";
+import { offlineSafeLoader } from "~/ui/offline-safe";
 import { translatorFor, messagesOf } from "~/core/i18n/translations.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { errorTitle } from "~/ui/plain-error";
@@ -61,7 +61,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
 
-export const clientLoader = keepDisplayed();
+export const clientLoader = offlineSafeLoader();
 
 export default function ReceiptRoute() {
   const { header, view } = useLoaderData<typeof loader>();

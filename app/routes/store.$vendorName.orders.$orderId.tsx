@@ -46,7 +46,7 @@ import { StoreError } from "~/storefront/shell/store-error";
 import { storeHeader } from "~/storefront/shell/store-header";
 import { requireStore } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
+import { offlineSafeLoader, offlineSafeAction, offlineSafeRevalidate } from "~/ui/offline-safe";
 import { translatorFor, messagesOf } from "~/core/i18n/translations.server";
 import { errorTitle } from "~/ui/plain-error";
 
@@ -155,9 +155,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const headers = ({ actionHeaders, loaderHeaders }: HeadersArgs) =>
   new Headers([...loaderHeaders, ...actionHeaders]);
 
-export const clientLoader = keepDisplayed();
-export const clientAction = keepForm<typeof action>();
-export const shouldRevalidate = unlessNetworkError;
+export const clientLoader = offlineSafeLoader();
+export const clientAction = offlineSafeAction<typeof action>();
+export const shouldRevalidate = offlineSafeRevalidate;
 
 export default function OrderPage() {
   const { header, view, payment, done } = useLoaderData<typeof loader>();

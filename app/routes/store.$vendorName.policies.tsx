@@ -6,7 +6,7 @@ import { StoreError } from "~/storefront/shell/store-error";
 import { storeHeader } from "~/storefront/shell/store-header";
 import { requireStore } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
-import { keepDisplayed } from "~/ui/network-error";
+import { offlineSafeLoader } from "~/ui/offline-safe";
 import { messagesOf } from "~/core/i18n/translations.server";
 import { errorTitle } from "~/ui/plain-error";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -38,7 +38,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = keepDisplayed();
+export const clientLoader = offlineSafeLoader();
 
 export default function Policies() {
   const { header, policies } = useLoaderData<typeof loader>();

@@ -10,7 +10,7 @@ import { StoreError } from "~/storefront/shell/store-error";
 import { storeHeader } from "~/storefront/shell/store-header";
 import { requireStore } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
-import { keepDisplayed } from "~/ui/network-error";
+import { offlineSafeLoader } from "~/ui/offline-safe";
 import { messagesOf } from "~/core/i18n/translations.server";
 import { errorTitle } from "~/ui/plain-error";
 
@@ -34,7 +34,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = keepDisplayed();
+export const clientLoader = offlineSafeLoader();
 
 export default function Qr() {
   const { header, links, code } = useLoaderData<typeof loader>();

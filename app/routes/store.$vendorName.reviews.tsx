@@ -14,7 +14,7 @@ import { StoreError } from "~/storefront/shell/store-error";
 import { storeHeader } from "~/storefront/shell/store-header";
 import { requireStore } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
+import { offlineSafeLoader, offlineSafeAction, offlineSafeRevalidate } from "~/ui/offline-safe";
 import { errorTitle } from "~/ui/plain-error";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
@@ -37,9 +37,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
-export const clientLoader = keepDisplayed();
-export const clientAction = keepForm<typeof action>();
-export const shouldRevalidate = unlessNetworkError;
+export const clientLoader = offlineSafeLoader();
+export const clientAction = offlineSafeAction<typeof action>();
+export const shouldRevalidate = offlineSafeRevalidate;
 
 export default function Reviews() {
   const { header, html } = useLoaderData<typeof loader>();

@@ -12,7 +12,7 @@ import { paths } from "~/shared/paths";
 import { StoresError, YourStores } from "~/dashboard/sign-in/your-stores";
 import { chooseMembership } from "~/core/staff/membership";
 import { findMemberships } from "~/core/staff/vendors.queries.server";
-import { keepDisplayed, keepForm, unlessNetworkError } from "~/ui/network-error";
+import { offlineSafeLoader, offlineSafeAction, offlineSafeRevalidate } from "~/ui/offline-safe";
 
 export const meta: MetaFunction = () => [
   { title: `Your stores · ${brand.name}` },
@@ -40,11 +40,11 @@ export async function action({ request }: ActionFunctionArgs) {
   return handleStoreChoice(request, user);
 }
 
-export const clientLoader = keepDisplayed();
+export const clientLoader = offlineSafeLoader();
 
-export const clientAction = keepForm<typeof action>();
+export const clientAction = offlineSafeAction<typeof action>();
 
-export const shouldRevalidate = unlessNetworkError;
+export const shouldRevalidate = offlineSafeRevalidate;
 
 export default function Stores() {
   const failed = useActionData<typeof clientAction>()?.message ?? null;

@@ -16,7 +16,7 @@ export const isUnanswered = (error: unknown): boolean =>
  * @param orElse opens another page whose reading has failed, or throws the error
  * @returns with `keep`, which takes what a page shows where hydration must not run the clientLoader
  */
-export function displayedOr<Data>(
+export function offlineSafeLoaderOr<Data>(
   pageOf: (url: URL) => string,
   orElse: (error: unknown, given: ClientLoaderFunctionArgs) => Promise<Data>,
 ) {

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useEffect, type MouseEvent } from "react";
-import { networkError } from "./network-error";
+import { networkError } from "./offline-safe";
 
 type ToastProps = {
   message: string | null;

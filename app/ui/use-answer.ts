@@ -1,6 +1,6 @@
 import { useActionData, useLocation } from "@remix-run/react";
 import { useState } from "react";
-import type { NetworkError } from "./network-error";
+import type { NetworkError } from "./offline-safe";
 
 type ResultOf<Action> = NonNullable<ReturnType<typeof useActionData<Action>>>;
 

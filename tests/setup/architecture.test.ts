@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { normalize } from "node:path";
 import { describe, expect, it } from "vitest";
+import { hasRouteDefaults, withRouteDefaults } from "../../scripts/route-defaults";
 import {
   code,
   commentsOf,
@@ -156,7 +157,7 @@ describe("tests", () => {
 
 describe("forms", () => {
   it("are read in one place, which answers a body that is none with 400", () => {
-    const theirOwn = ["app/ui/network-error.ts"]; // the browser's, of a form that it has sent
+    const theirOwn = ["app/ui/offline-safe.ts"]; // the browser's, of a form that it has sent
     expect(
       code.filter(
         (path) =>
@@ -249,7 +250,12 @@ describe("a route that shows a page", () => {
     .filter(isRoute)
     .map((path) => ({ path: path.slice("app/routes/".length), text: textOf(path) }))
     .filter(({ text }) => /^export default /m.test(text));
-  const pages = every.filter(({ path }) => !(path in exceptions));
+  const pages = every
+    .filter(({ path }) => !(path in exceptions))
+    .map(({ path, text }) => ({
+      path,
+      text: hasRouteDefaults(`app/routes/${path}`) ? withRouteDefaults(text) : text,
+    }));
   const without = (exported: RegExp, used: RegExp, rule: RegExp) =>
     pages
       .filter(({ text }) => exported.test(text) && !(used.test(text) && rule.test(text)))
@@ -266,13 +272,13 @@ describe("a route that shows a page", () => {
       without(
         exporting("loader"),
         exporting("clientLoader"),
-        /(keepDisplayed[<(]|displayedMenu\()/,
+        /(offlineSafeLoader[<(]|displayedMenu\()/,
       ),
     ).toEqual([]);
   });
 
   it("keeps its form when the form's request fails", () => {
-    const keeps = /(keepForm|orNetworkError)[<(]/;
+    const keeps = /(offlineSafeAction|offlineSafeCall)[<(]/;
     expect(without(exporting("action"), exporting("clientAction"), keeps)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { NetworkError } from "~/ui/network-error";
+import type { NetworkError } from "~/ui/offline-safe";
 import type { CustomerNote } from "~/dashboard/orders/lines/customer-tags";
 
 /** A customer's tags and note as they were ticked and typed. */

@@ -9,7 +9,7 @@ import { SelectField } from "~/ui/field";
 import { FormBase } from "~/ui/form-base";
 import { AlertToast } from "~/ui/toast";
 import { formToShow } from "~/ui/form-to-show";
-import type { NetworkError } from "~/ui/network-error";
+import type { NetworkError } from "~/ui/offline-safe";
 import { StatusMessage } from "~/ui/status-message";
 import type { ManagedCategory } from "~/core/menu/categories.commands.server";
 import { hoursLabel } from "~/core/opening-hours/item-hours";

@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { X } from "lucide-react";
 import { useEffect } from "react";
 import { paths } from "~/shared/paths";
-import type { NetworkError } from "~/ui/network-error";
+import type { NetworkError } from "~/ui/offline-safe";
 
 /** A change of the menu that was just made, or undone (`kept` is set then). */
 export type NoticedChange = {

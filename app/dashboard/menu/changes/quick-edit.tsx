@@ -7,7 +7,7 @@ import { SURE } from "~/core/menu/odd-price";
 import { nairaInput } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
-import type { NetworkError } from "~/ui/network-error";
+import type { NetworkError } from "~/ui/offline-safe";
 
 /** A price and a stock as they are typed. */
 type Texts = { price: string; stock: string };

@@ -6,7 +6,7 @@ import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
 import { TextField } from "~/ui/field";
 import { formToShow } from "~/ui/form-to-show";
-import type { NetworkError } from "~/ui/network-error";
+import type { NetworkError } from "~/ui/offline-safe";
 import { Apply, ImportPreview } from "./import-preview";
 import type { MenuImportResult } from "./import-result";
 

@@ -13,7 +13,7 @@ import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import type { NetworkError } from "~/ui/network-error";
+import type { NetworkError } from "~/ui/offline-safe";
 import { SaleStateButtons } from "~/ui/sale-state-buttons";
 import { StatusMessage } from "~/ui/status-message";
 import { AlertToast } from "~/ui/toast";

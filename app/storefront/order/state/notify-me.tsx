@@ -3,7 +3,7 @@ import { useContext, useEffect, useState } from "react";
 import { msg, type Message } from "~/shared/translate";
 import { buttonClass } from "~/ui/button";
 import { DocumentContext } from "~/ui/document-context";
-import { networkError } from "~/ui/network-error";
+import { networkError } from "~/ui/offline-safe";
 import { useTranslate } from "~/ui/use-translation";
 import { useBeforePaint } from "~/ui/use-before-paint";
 import { canNotify, isNotified, startNotifying, stopNotifying } from "./order-news";

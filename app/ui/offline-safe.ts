@@ -1,12 +1,13 @@
 import type { ClientActionFunctionArgs, ClientLoaderFunctionArgs } from "@remix-run/react";
-import { displayedOr, isUnanswered } from "./displayed-data";
+import { offlineSafeLoaderOr, isUnanswered } from "./displayed-data";
 import { findOutcome } from "./lost-answer";
 import { leadsToSignIn, NOT_DONE, noteSignedOut } from "./signed-out";
 import { startWaiting } from "./waiting";
 
 /*
  * The one rule for all routes whose pages React runs (docs/rules.md, Lost connections): a request
- * that fails takes nothing away. tests/setup/architecture.test.ts names a route without it.
+ * that fails takes nothing away. The build gives it to vendors' pages (scripts/route-defaults.ts);
+ * tests/setup/architecture.test.ts names any other route without it.
  */
 
 /** The action result in the browser where the server has not answered, with what is known. */
@@ -51,7 +52,7 @@ const isNetworkError = (answer: unknown): answer is NetworkError =>
  * @param form reads what is sent: its token finds out whether it arrived
  * @throws a redirect to what the form has made, if it did arrive
  */
-export async function orNetworkError<T>(
+export async function offlineSafeCall<T>(
   call: () => Promise<T>,
   form?: () => Promise<FormData>,
 ): Promise<T | NetworkError> {
@@ -80,14 +81,14 @@ export async function orNetworkError<T>(
  * @param unreached makes the answer from the form as it was sent, and what is known; a
  * `NetworkError` by default
  */
-export const keepForm =
+export const offlineSafeAction =
   <Action, Unreached extends object = NetworkError>(
     unreached?: (form: FormData, message: string) => Unreached,
   ) =>
   async ({ request, serverAction }: ClientActionFunctionArgs) => {
     const sent = request.clone();
     const form = () => sent.clone().formData();
-    const answer = await orNetworkError(() => serverAction<Action>(), form);
+    const answer = await offlineSafeCall(() => serverAction<Action>(), form);
     if (!isNetworkError(answer) || !unreached)
       return answer as Exclude<typeof answer, NetworkError> | Unreached;
     const { message, isChecked } = answer;
@@ -97,7 +98,7 @@ export const keepForm =
 /**
  * Returns a route's shouldRevalidate that skips reloading where the server could not be reached.
  */
-export function unlessNetworkError({
+export function offlineSafeRevalidate({
   actionResult,
   defaultShouldRevalidate,
 }: {
@@ -115,11 +116,11 @@ export function unlessNetworkError({
  * error on the way to another page still fails.
  * @param pageOf returns the key of a page; path and query by default
  */
-export const keepDisplayed = <Data = unknown>(
+export const offlineSafeLoader = <Data = unknown>(
   pageOf = ({ pathname, search }: URL): string => pathname + search,
 ) =>
   // On hydration serverLoader has the page's own data: that is how it gets here first.
-  Object.assign(displayedOr<Data>(pageOf, untilReached), { hydrate: true as const });
+  Object.assign(offlineSafeLoaderOr<Data>(pageOf, untilReached), { hydrate: true as const });
 
 /** Reads a page again and again, as long as nothing answers and somebody waits for it. */
 async function untilReached<Data>(

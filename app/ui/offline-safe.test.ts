@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
-  keepDisplayed,
+  offlineSafeLoader,
   networkError,
-  orNetworkError,
-  unlessNetworkError,
+  offlineSafeCall,
+  offlineSafeRevalidate,
   type NetworkError,
-} from "./network-error";
+} from "./offline-safe";
 
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 const redirect = (path: string) => () =>
@@ -21,7 +21,7 @@ const form = () => {
   return Promise.resolve(sent);
 };
 
-describe("orNetworkError", () => {
+describe("offlineSafeCall", () => {
   /** What the server says to what it is asked; none where it can't be reached. */
   const ask = vi.fn<(path: string) => Promise<Response>>();
   const page = { dataset: {}, className: "", append: vi.fn(), remove: vi.fn(), textContent: "" };
@@ -46,7 +46,7 @@ describe("orNetworkError", () => {
 
   /** Sends what is not answered, and lets the time pass that finding out takes. */
   async function send(call: () => Promise<unknown>, sent?: typeof form, passMs = 25_000) {
-    const answer = orNetworkError(call, sent).then(
+    const answer = offlineSafeCall(call, sent).then(
       (value) => ({ value }),
       (thrown: unknown) => ({ thrown }),
     );
@@ -63,11 +63,11 @@ describe("orNetworkError", () => {
   });
 
   it("leaves answers alone", async () => {
-    expect(await orNetworkError(() => Promise.resolve("done"))).toBe("done");
-    await expect(orNetworkError(answer(404))).rejects.toMatchObject({ status: 404 });
-    await expect(orNetworkError(redirect("/dashboard/orders"))).rejects.toBeInstanceOf(Response);
+    expect(await offlineSafeCall(() => Promise.resolve("done"))).toBe("done");
+    await expect(offlineSafeCall(answer(404))).rejects.toMatchObject({ status: 404 });
+    await expect(offlineSafeCall(redirect("/dashboard/orders"))).rejects.toBeInstanceOf(Response);
     await expect(
-      orNetworkError(() => Promise.reject(new DOMException("", "AbortError"))),
+      offlineSafeCall(() => Promise.reject(new DOMException("", "AbortError"))),
     ).rejects.toBeInstanceOf(DOMException);
     expect(ask).not.toHaveBeenCalled();
   });
@@ -98,7 +98,9 @@ describe("orNetworkError", () => {
       isChecked: true,
       message: expect.stringMatching(/^We can’t tell if this arrived/),
     });
-    expect(unlessNetworkError({ actionResult: value, defaultShouldRevalidate: true })).toBe(true);
+    expect(offlineSafeRevalidate({ actionResult: value, defaultShouldRevalidate: true })).toBe(
+      true,
+    );
     expect(ask).toHaveBeenLastCalledWith("/healthz", expect.anything());
   });
 
@@ -113,14 +115,16 @@ describe("orNetworkError", () => {
     ask.mockRejectedValue(new TypeError("Failed to fetch"));
     const { value } = await send(lost, form);
     expect(value?.message).toMatch(/^We still don’t know if this arrived\. Tap again/);
-    expect(unlessNetworkError({ actionResult: value, defaultShouldRevalidate: true })).toBe(false);
+    expect(offlineSafeRevalidate({ actionResult: value, defaultShouldRevalidate: true })).toBe(
+      false,
+    );
     expect((await send(lost)).value?.message).toMatch(/Look here again/);
   });
 
   it("says that nothing was done where the session is over", async () => {
     const answer = await send(redirect("/login?returnTo=%2Fdashboard%2Forders"), undefined, 0);
     expect(answer.value?.message).toMatch(/^Not done: .* try again\.$/);
-    await expect(orNetworkError(redirect("/login-help"))).rejects.toBeInstanceOf(Response);
+    await expect(offlineSafeCall(redirect("/login-help"))).rejects.toBeInstanceOf(Response);
   });
 
   it("asks after 45 seconds without an answer", async () => {
@@ -129,13 +133,13 @@ describe("orNetworkError", () => {
   });
 });
 
-describe("keepDisplayed", () => {
+describe("offlineSafeLoader", () => {
   const args = (path: string, serverLoader: () => Promise<unknown>, signal?: AbortSignal) =>
     ({
       request: new Request(`http://localhost${path}`, signal ? { signal } : {}),
       params: {},
       serverLoader,
-    }) as Parameters<ReturnType<typeof keepDisplayed>>[0];
+    }) as Parameters<ReturnType<typeof offlineSafeLoader>>[0];
 
   /** The page on the screen. */
   const at = (path: string) => (location.href = `http://localhost${path}`);
@@ -150,7 +154,7 @@ describe("keepDisplayed", () => {
   afterEach(() => void vi.unstubAllGlobals());
 
   it("keeps what the page shows when its session is over, and leaves it for the sign-in on the way elsewhere", async () => {
-    const load = keepDisplayed();
+    const load = offlineSafeLoader();
     at("/dashboard/orders");
     await load(args("/dashboard/orders", () => Promise.resolve(1)));
     expect(await load(args("/dashboard/orders", redirect("/login?returnTo=%2Fx")))).toBe(1);
@@ -163,7 +167,7 @@ describe("keepDisplayed", () => {
   });
 
   it("keeps what the page shows when reading it again fails, until it succeeds", async () => {
-    const load = keepDisplayed();
+    const load = offlineSafeLoader();
     at("/dashboard/orders?tab=pending");
     expect(await load(args("/dashboard/orders?tab=pending", () => Promise.resolve(1)))).toBe(1);
     expect(await load(args("/dashboard/orders?tab=pending", lost))).toBe(1);
@@ -172,7 +176,7 @@ describe("keepDisplayed", () => {
   });
 
   it("never shows one page for another, nor hides an answer", async () => {
-    const load = keepDisplayed();
+    const load = offlineSafeLoader();
     at("/dashboard/orders");
     await load(args("/dashboard/orders", () => Promise.resolve(1)));
     await expect(load(args("/dashboard/orders?tab=pending", answer(503)))).rejects.toMatchObject({
@@ -187,7 +191,7 @@ describe("keepDisplayed", () => {
   });
 
   it("opens no page with what it showed before another one", async () => {
-    const load = keepDisplayed();
+    const load = offlineSafeLoader();
     await load(args("/dashboard/orders", () => Promise.resolve(1)));
     at("/dashboard/items");
     await expect(load(args("/dashboard/orders", answer(503)))).rejects.toMatchObject({
@@ -196,7 +200,7 @@ describe("keepDisplayed", () => {
   });
 
   it("opens another page as soon as the network is back", async () => {
-    const load = keepDisplayed();
+    const load = offlineSafeLoader();
     let isBack = false;
     const page = vi.fn(() => (isBack ? Promise.resolve("pending") : lost()));
     const opened = load(args("/dashboard/orders?tab=pending", page));
@@ -208,7 +212,7 @@ describe("keepDisplayed", () => {
   });
 
   it("stops waiting for a page that nobody wants any more", async () => {
-    const load = keepDisplayed();
+    const load = offlineSafeLoader();
     const navigation = new AbortController();
     const page = vi.fn(() =>
       navigation.signal.aborted ? Promise.reject(navigation.signal.reason as Error) : lost(),
@@ -220,12 +224,12 @@ describe("keepDisplayed", () => {
   });
 });
 
-describe("unlessNetworkError", () => {
+describe("offlineSafeRevalidate", () => {
   it("reads the page again after every action except one that can’t have reached the server", () => {
-    expect(unlessNetworkError({ actionResult: networkError, defaultShouldRevalidate: true })).toBe(
-      false,
-    );
+    expect(
+      offlineSafeRevalidate({ actionResult: networkError, defaultShouldRevalidate: true }),
+    ).toBe(false);
     for (const actionResult of [undefined, null, { ok: true }, { ok: false }])
-      expect(unlessNetworkError({ actionResult, defaultShouldRevalidate: true })).toBe(true);
+      expect(offlineSafeRevalidate({ actionResult, defaultShouldRevalidate: true })).toBe(true);
   });
 });
