@@ -172,26 +172,42 @@ describe("a group's form that a colleague has open", () => {
     };
   };
 
-  it("changes what was typed alone, and keeps what others have changed, added, removed and moved", async () => {
-    const { id, ids, opened, save, set } = await protein("Beef", "Goat", "Fish");
+  it("changes what was typed alone, and asks where others have added, removed or moved options", async () => {
+    const { id, ids, open, opened, save, set } = await protein("Beef", "Goat", "Fish");
     const [beef, goat, fish] = [ids[0]!, ids[1]!, ids[2]!];
-    await set(beef, { price: 70_000, inventory: 3, sortOrder: 5 });
-    await systemDb.delete(options).where(eq(options.id, goat));
-    await systemDb
-      .insert(options)
-      .values({ vendorId: who.vendor.id, groupId: id, name: "Snail", price: 90_000, sortOrder: 4 });
+    await set(beef, { price: 70_000, inventory: 3 });
     await systemDb.update(optionGroups).set({ maxChosen: 4 }).where(eq(optionGroups.id, id));
     const typed = { ...opened, min: "1", "options[2].price": "600", "options[3].name": "Shrimp" };
     expect((await save(typed)).status).toBe(302);
     const [group] = await systemDb.select().from(optionGroups).where(eq(optionGroups.id, id));
     expect(group).toMatchObject({ minChosen: 1, maxChosen: 4 });
-    expect(
-      (await rowsOf(id)).map(({ name, price, inventory }) => [name, price, inventory]),
-    ).toEqual([
-      ["Fish", 60_000, null],
-      ["Snail", 90_000, null],
+    const changed = (await rowsOf(id)).map(({ name, price, inventory }) => [
+      name,
+      price,
+      inventory,
+    ]);
+    expect(changed).toEqual([
       ["Beef", 70_000, 3],
+      ["Goat", 50_000, null],
+      ["Fish", 60_000, null],
       ["Shrimp", 0, null],
+    ]);
+    const again = await open();
+    await set(beef, { sortOrder: 5 });
+    await systemDb.delete(options).where(eq(options.id, goat));
+    await systemDb
+      .insert(options)
+      .values({ vendorId: who.vendor.id, groupId: id, name: "Snail", price: 90_000, sortOrder: 4 });
+    const refused = await save({ ...again, "options[2].price": "650" });
+    expect(refused.status).toBe(409);
+    expect(refused.body).toContain("Theirs are Fish, Shrimp, Snail, Beef; what they added");
+    expect((await save(fieldsOf(refused.body))).status).toBe(302);
+    expect((await rowsOf(id)).map(({ name, price }) => [name, price])).toEqual([
+      ["Beef", 70_000],
+      ["Goat", 50_000],
+      ["Fish", 65_000],
+      ["Shrimp", 0],
+      ["Snail", 90_000],
     ]);
     expect((await rowsOf(id)).map((row) => row.id)).toEqual(expect.arrayContaining([fish, beef]));
   });
@@ -212,7 +228,7 @@ describe("a group's form that a colleague has open", () => {
     for (const text of [
       "Name: Somebody changed this to “Meat”. Save again to keep yours.",
       "Beef, Price: Somebody changed this to “₦700”. Save again to keep yours.",
-      "Goat, Name: Somebody removed this. Save again to keep it.",
+      "Somebody added, moved or removed options. Theirs are Beef, Fish, Egg;",
       "Somebody changed “Fish”. Save again to remove it.",
     ])
       expect(refused.body).toContain(text);
@@ -228,7 +244,7 @@ describe("a group's form that a colleague has open", () => {
   });
 
   it("asks where two have put the options into other orders, and where they can't be together", async () => {
-    const { id, ids, opened, save, set } = await protein("Beef", "Goat", "Fish");
+    const { id, ids, open, opened, save, set } = await protein("Beef", "Goat", "Fish");
     for (const [place, at] of [2, 1, 0].entries()) await set(ids[at]!, { sortOrder: place });
     const moved = { ...opened };
     for (const [name, text] of Object.entries(opened))
@@ -236,15 +252,16 @@ describe("a group's form that a colleague has open", () => {
         moved[name.replace(/[01]/, (at) => (at === "0" ? "1" : "0"))] = text;
     const refused = await save(moved);
     expect(refused.status).toBe(409);
-    expect(refused.body).toContain("Somebody put the options into another order.");
+    expect(refused.body).toContain("Somebody added, moved or removed options.");
     expect((await save(fieldsOf(refused.body))).status).toBe(302);
     expect((await rowsOf(id)).map(({ name }) => name)).toEqual(["Goat", "Beef", "Fish"]);
 
+    const again = await open();
     await set(ids[2]!, { name: "Shrimp" });
-    const doubled = await save({ ...opened, "options[3].name": "shrimp" });
+    const doubled = await save({ ...again, "options[3].name": "shrimp" });
     expect(doubled.status).toBe(409);
     expect(doubled.body).toContain("shrimp: This group has an option of this name already");
-    const wrong = await save({ ...opened, base: '{"order":1,"name":{}}', name: "Other name" });
+    const wrong = await save({ ...again, base: '{"order":1,"name":{}}', name: "Other name" });
     expect(wrong.status).toBe(409);
   });
 
@@ -255,7 +272,7 @@ describe("a group's form that a colleague has open", () => {
     await set(ids[0]!, { inventory: 6 });
     const both = await Promise.all([
       save({ ...counted, "options[0].price": "800" }),
-      save({ ...opened, "options[1].price": "900", "options[2].name": "Egg" }),
+      save({ ...opened, "options[1].price": "900" }),
     ]);
     expect(both.map(({ status }) => status)).toEqual([302, 302]);
     expect(
@@ -263,7 +280,6 @@ describe("a group's form that a colleague has open", () => {
     ).toEqual([
       ["Beef", 80_000, 6],
       ["Goat", 90_000, null],
-      ["Egg", 0, null],
     ]);
     const names = await Promise.all([
       save({ ...opened, name: "One name" }),

@@ -3,7 +3,7 @@ import { categories, products } from "~schema";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
-import { changedMeanwhile, isOutdated } from "~/shared/three-way-merge";
+import { changedMeanwhile, isOutdated } from "~/shared/form-changes";
 import { hoursLabel } from "~/core/opening-hours/item-hours";
 import { MAX_CATEGORIES, TOO_MANY_CATEGORIES } from "./menu-size.server";
 

@@ -5,7 +5,7 @@ import { log } from "~/platform/log.server";
 import { deletePicture, deleteUnsavedPictures } from "~/platform/store-picture.server";
 import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
-import { mergeForm } from "~/shared/three-way-merge";
+import { formChanges } from "~/shared/form-changes";
 import {
   copyItemGroups,
   refuseItemGroups,
@@ -159,7 +159,11 @@ export async function updateItem(
       optionGroups,
       categoryId: newCategory ? `new: ${newCategory}` : (input.categoryId ?? ""),
     });
-    const { values, conflict } = mergeForm(snapshotNames, { snapshot, typed, now });
+    const { values, conflict } = formChanges(snapshotNames, {
+      opened: snapshot,
+      typed,
+      now,
+    });
     if (conflict) return { ...itemChanged, conflict };
     const refusal = await refuseItemGroups(tx, vendorId, input.optionGroups && values.optionGroups);
     if (refusal) return refusal;

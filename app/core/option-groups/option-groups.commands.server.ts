@@ -10,7 +10,7 @@ import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
 import type { GroupInput, OptionInput } from "./group-input";
 import { groupErrors, type GroupError } from "./group-errors";
-import { mergeGroup, type GroupSnapshot } from "./merge-group";
+import { groupChanges, type GroupSnapshot } from "./group-changes";
 import { groupsIn, type ManagedGroup } from "./option-groups.queries.server";
 
 type GroupOutcome = { ok: true } | Refusal;
@@ -61,7 +61,7 @@ export function saveGroup(
       // Before they are read: what is sold meanwhile waits.
       await lockOptions(tx, vendorId, groupId);
       const [now] = await groupsIn(tx, vendorId, databaseNow(), groupId);
-      const { group, conflict } = mergeGroup(snapshot, typed, now!);
+      const { group, conflict } = groupChanges(snapshot, typed, now!);
       if (conflict) return { ...groupChanged, conflict: { ...conflict, now: now! } };
       const [error] = groupErrors(group);
       if (error) return refuse("changed-meanwhile", togetherWrong(group, error));

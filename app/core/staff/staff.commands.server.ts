@@ -5,7 +5,7 @@ import type { StaffRole } from "~schema/staff";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
 import { refuse, type Refusal } from "~/shared/refusal";
-import { changedMeanwhile, isOutdated } from "~/shared/three-way-merge";
+import { changedMeanwhile, isOutdated } from "~/shared/form-changes";
 import { enqueueStoreEmail } from "~/core/stores/enqueue-store-email.server";
 import { roleNames } from "./permissions";
 import { noteStaffChange } from "./staff-change.server";

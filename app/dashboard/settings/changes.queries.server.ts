@@ -3,7 +3,7 @@ import { settingsChanges } from "~schema";
 import { readForVendor } from "~/platform/db.server";
 import { namesOf } from "~/core/accounts/people.queries.server";
 import type { SettingsSection, SectionValues } from "./section.server";
-import { changedKeys, changedMeanwhile } from "~/shared/three-way-merge";
+import { changedKeys, changedMeanwhile } from "~/shared/form-changes";
 import { fieldNames, type ChangeCause } from "./save-section.server";
 
 /** How many changes a section's page lists. */

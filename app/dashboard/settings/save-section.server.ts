@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { settingsChanges, vendorProfiles } from "~schema";
 import { forVendor, readForVendor, systemDb, type Tx } from "~/platform/db.server";
 import { refuse, type Refusal } from "~/shared/refusal";
-import { isEqual, isOutdated } from "~/shared/three-way-merge";
+import { isEqual, isOutdated } from "~/shared/form-changes";
 import type { SettingsActor, SettingsSection, SectionValues } from "./section.server";
 
 export type ChangeCause = "save" | "reset" | "import";

@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import { log } from "~/platform/log.server";
 import { paths } from "~/shared/paths";
-import { readSnapshot } from "~/shared/three-way-merge";
+import { readSnapshot } from "~/shared/form-changes";
 import type { Vendor } from "~/core/staff/guard.server";
 import { changedFields, conflictErrors, readChanges } from "./changes.queries.server";
 import { draftForm, withoutControlFields } from "./form-reply.server";

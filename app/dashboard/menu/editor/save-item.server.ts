@@ -14,7 +14,7 @@ import { hoursLabel } from "~/core/opening-hours/item-hours";
 import { joinHours } from "~/dashboard/menu/arrangement/typed-hours";
 import { formatKobo } from "~/shared/money";
 import type { Refusal } from "~/shared/refusal";
-import { changedMeanwhile, isEqual, readSnapshot } from "~/shared/three-way-merge";
+import { changedMeanwhile, isEqual, readSnapshot } from "~/shared/form-changes";
 import { ItemForm, readGroupPrices } from "./item-form.server";
 import { movedGroups, ownPriceField } from "./item-groups";
 import { adjustItemPicture, uploadItemPicture } from "./item-picture.server";

@@ -21,12 +21,12 @@ import {
 } from "~/core/option-groups/option-groups.queries.server";
 import type { GroupInput, OptionInput } from "~/core/option-groups/group-input";
 import { groupErrors } from "~/core/option-groups/group-errors";
-import { groupSnapshot, type GroupSnapshot } from "~/core/option-groups/merge-group";
+import { groupSnapshot, type GroupSnapshot } from "~/core/option-groups/group-changes";
 import { MAX_CHOSEN, MAX_OPTIONS } from "~/core/options/group-limits";
 import { isUuid } from "~/shared/ids";
 import { nairaInput } from "~/shared/money";
 import { paths } from "~/shared/paths";
-import { changedMeanwhile, readSnapshot } from "~/shared/three-way-merge";
+import { changedMeanwhile, readSnapshot } from "~/shared/form-changes";
 import { readCount, type FieldResult } from "~/shared/typed-number";
 import {
   emptyRow,
@@ -188,29 +188,37 @@ const rowNames = {
 /** Says what others have made of fields that the form changes as well, by its inputs. */
 function conflictErrors({ options }: GroupTexts, { names, now }: GroupConflict["conflict"]) {
   const errors: Record<string, string[]> = {};
-  const formErrors = new Set<string>();
+  const formErrors: string[] = [];
   const texts = groupTexts(now);
   for (const name of names) {
     const [id, field] = name.split(" ");
     if (name === "order")
-      formErrors.add("Somebody put the options into another order. Save again to keep yours.");
+      formErrors.push(
+        `Somebody added, moved or removed options. Theirs are ${texts.options
+          .flatMap((option) => option.name || [])
+          .join(", ")}; what they added is at the end of yours. Save again to keep yours.`,
+      );
     else if (!field) {
       const input = name === "isSize" ? "kind" : (name as "name" | "min" | "max" | "free");
       errors[input] = [changedMeanwhile(input === "kind" ? kindNames[texts.kind] : texts[input])];
     } else {
       const at = options.findIndex((row) => row.id === id);
-      const row = texts.options.find((one) => one.id === id);
-      if (at < 0) formErrors.add(`Somebody changed “${row!.name}”. Save again to remove it.`);
-      else if (!row)
-        errors[`options[${at}].name`] = ["Somebody removed this. Save again to keep it."];
-      else {
+      const row = texts.options.find((one) => one.id === id)!;
+      if (at < 0) {
+        const message = `Somebody changed “${row.name}”. Save again to remove it.`;
+        if (!formErrors.includes(message)) formErrors.push(message);
+      } else {
         const input = rowNames[field as keyof typeof rowNames];
         errors[`options[${at}].${input}`] = [changedMeanwhile(shownText(input, row[input]))];
       }
     }
   }
-  return { errors, formErrors: [...formErrors] };
+  return { errors, formErrors };
 }
+
+/** Returns the options that others have added to a group since its form was opened. */
+const addedSince = (opened: GroupSnapshot | null, now: GroupTexts): OptionTexts[] =>
+  now.options.filter(({ id }) => id && opened && !(`${id} priceKobo` in opened));
 
 const shownText = (input: keyof OptionTexts, text: string) =>
   input === "price" ? `₦${text}` : input === "excludesOthers" ? text || "off" : text;
@@ -292,6 +300,7 @@ export async function handleGroupForm(
     if ("conflict" in outcome) {
       const { conflict, message, status } = outcome;
       const { errors, formErrors } = conflictErrors(texts, conflict);
+      texts.options.push(...addedSince(snapshot, groupTexts(conflict.now)));
       texts.base = JSON.stringify(conflict.snapshot);
       return refused(status, { ...errors, "": [message, ...formErrors] });
     }

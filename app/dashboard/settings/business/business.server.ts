@@ -1,4 +1,4 @@
-import { isEqual } from "~/shared/three-way-merge";
+import { isEqual } from "~/shared/form-changes";
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { vendorBusinessSettings as settings } from "~schema";

@@ -4,12 +4,13 @@ import { data, redirect } from "@remix-run/node";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
 import type { Refusal } from "~/shared/refusal";
-import { changedMeanwhile, readSnapshot } from "~/shared/three-way-merge";
+import { changedMeanwhile, formChanges, readSnapshot } from "~/shared/form-changes";
 import { invitedIds, readInvitedSegment } from "~/dashboard/customers/list/coupon-audience.server";
 import { draftForm } from "~/dashboard/settings/form-reply.server";
-import { couponForm, type CouponFormValues } from "./coupon-form.server";
+import { couponForm, couponFormValues, type CouponFormValues } from "./coupon-form.server";
 import {
   changeCoupon,
+  couponChanged,
   createCoupon,
   deleteCoupon,
   endCoupon,
@@ -41,6 +42,8 @@ const textNames = [
   "maxUses",
   "maxUsesPerPhone",
 ] as const;
+
+const couponFields = [...textNames, "onMenu", "isActive"] as const;
 
 function typedIn(form: FormData): CouponFormValues {
   const texts = Object.fromEntries(
@@ -107,43 +110,41 @@ export async function handleCouponAction(
   if (intent !== "save") throw unknown();
   const before = await findCoupon(vendorId, couponId);
   if (!before) throw notHere();
-  const typed = typedIn(form);
-  const base = readSnapshot<CouponFormValues>(form.get("base"));
-  const answer = (over: Partial<CouponFormResult>, status: number) =>
-    data<CouponFormResult>({ texts: typed, errors: {}, formErrors: [], base, ...over }, { status });
-  const submission = parseWithZod(form, { schema: couponForm({ now, zone, before }) });
-  if (submission.status !== "success") return answer(errorsOf(submission), 400);
-  const outcome = await changeCoupon(vendorId, couponId, {
-    values: submission.value,
-    typed,
-    base,
-    zone,
+  const stored = couponFormValues(before, zone);
+  const { values: texts, conflict } = formChanges(couponFields, {
+    opened: readSnapshot<CouponFormValues>(form.get("base")),
+    typed: typedIn(form),
+    now: stored,
   });
+  const answer = (over: Partial<CouponFormResult>, status: number) =>
+    data<CouponFormResult>(
+      { texts, errors: {}, formErrors: [], base: stored, ...over },
+      { status },
+    );
+  if (conflict) {
+    const shown = (name: string, text: string | undefined) =>
+      name === "isActive" || name === "onMenu" ? (text ?? "off") : (text ?? "");
+    const errors = Object.fromEntries(
+      Object.entries(conflict).map(([name, text]) => [name, [changedMeanwhile(shown(name, text))]]),
+    );
+    return answer({ errors, formErrors: [couponChanged.message] }, couponChanged.status);
+  }
+  const submission = parseWithZod(filled(form, texts), {
+    schema: couponForm({ now, zone, before }),
+  });
+  if (submission.status !== "success") return answer(errorsOf(submission), 400);
+  const values = submission.value;
+  const outcome = await changeCoupon(vendorId, couponId, values, { texts: stored, zone });
   if (outcome.ok) return redirect(paths.dashboard.coupons({ done: "saved" }));
-  if (!("conflict" in outcome))
-    return answer(errorsOf(submission, foundOr404(outcome)), outcome.status);
-  const { conflict } = outcome;
-  const present = (name: keyof CouponFormValues) =>
-    name === "isActive" || name === "onMenu"
-      ? conflict.base[name]
-        ? "on"
-        : "off"
-      : conflict.base[name] || "empty";
-  const errors = Object.fromEntries([
-    ...conflict.kept.map((name) => [name, [changedMeanwhile(present(name))]] as const),
-    ...conflict.taken.map(
-      (name) => [name, [`Somebody changed this to “${present(name)}”, as shown here.`]] as const,
-    ),
-  ]);
-  return answer(
-    {
-      texts: conflict.texts,
-      errors,
-      formErrors: [outcome.message],
-      base: conflict.base,
-    },
-    outcome.status,
-  );
+  return answer(errorsOf(submission, foundOr404(outcome)), outcome.status);
+}
+
+/** Puts texts into a form that was sent. */
+function filled(form: FormData, texts: CouponFormValues): FormData {
+  for (const [name, text] of Object.entries(texts))
+    if (text === undefined) form.delete(name);
+    else form.set(name, text);
+  return form;
 }
 
 /** Why an action without a form was refused. */

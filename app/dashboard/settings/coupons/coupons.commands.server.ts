@@ -4,23 +4,17 @@ import { violatesConstraint } from "~/platform/constraint-violation.server";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
-import { changedKeys, threeWayMerge } from "~/shared/three-way-merge";
+import { isEqual } from "~/shared/form-changes";
 import { couponFormValues, type CouponFormValues, type CouponValues } from "./coupon-form.server";
 import type { VendorCoupon } from "./coupon-labels";
 import { findCouponIn } from "./coupons.queries.server";
 
-/** What others changed meanwhile: the merged form, the fields in conflict, the new snapshot. */
-type CouponConflict = {
-  texts: CouponFormValues;
-  kept: (keyof CouponFormValues)[];
-  taken: (keyof CouponFormValues)[];
-  base: CouponFormValues;
-};
 type SaveCouponOutcome = { ok: true; id: string } | Refusal;
-type ChangeCouponOutcome = SaveCouponOutcome | (Refusal & { conflict: CouponConflict });
 
-const staleMessage =
-  "This code was changed while you had it open. Check the marked fields, then save again.";
+export const couponChanged = refuse(
+  "stale",
+  "This code was changed while you had it open. Check the marked fields, then save again.",
+);
 
 const mine = (vendorId: string, couponId: string) =>
   and(eq(coupons.vendorId, vendorId), eq(coupons.id, couponId));
@@ -122,42 +116,17 @@ const set = (
 
 /**
  * Changes a code. Orders that were placed with it keep their price.
- * @param change.typed the texts that `values` were made of, `base` the texts of the copy that the
- * form was made from; null where nothing is to be compared
- * @returns what others changed meanwhile, where that is not what was typed: nothing is saved then
+ * @param stored.texts the form that `values` were compared with; refused where it has changed since
  */
 export async function changeCoupon(
   vendorId: string,
   couponId: string,
-  change: {
-    values: CouponValues;
-    typed: CouponFormValues;
-    base: CouponFormValues | null;
-    zone: string;
-  },
-): Promise<ChangeCouponOutcome> {
-  const { values, typed, base, zone } = change;
+  values: CouponValues,
+  stored: { texts: CouponFormValues; zone: string },
+): Promise<SaveCouponOutcome> {
   try {
-    return await locked(vendorId, couponId, async (tx, coupon): Promise<ChangeCouponOutcome> => {
-      const now = couponFormValues(coupon, zone);
-      const names = Object.keys(now) as (keyof CouponFormValues)[];
-      if (
-        base &&
-        changedKeys(names, base, now).some(
-          (name) => typed[name as keyof CouponFormValues] !== now[name as keyof CouponFormValues],
-        )
-      ) {
-        const { values: texts, kept, taken: theirs } = threeWayMerge(names, base, typed, now);
-        return {
-          ...refuse("stale", staleMessage),
-          conflict: {
-            texts,
-            kept: kept as (keyof CouponFormValues)[],
-            taken: theirs as (keyof CouponFormValues)[],
-            base: now,
-          },
-        };
-      }
+    return await locked(vendorId, couponId, async (tx, coupon): Promise<SaveCouponOutcome> => {
+      if (!isEqual(couponFormValues(coupon, stored.zone), stored.texts)) return couponChanged;
       if (values.maxUses !== null && values.maxUses < coupon.used)
         return refuse(
           "used-more",

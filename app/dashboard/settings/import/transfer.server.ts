@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from "~/shared/refusal";
-import { isEqual } from "~/shared/three-way-merge";
+import { isEqual } from "~/shared/form-changes";
 import type { Vendor } from "~/core/staff/guard.server";
 import { changedFields, type ChangedField } from "~/dashboard/settings/changes.queries.server";
 import {

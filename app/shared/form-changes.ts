@@ -45,40 +45,25 @@ export function changedKeys(
 }
 
 /**
- * Merges a form with what somebody else saved meanwhile: values that only they changed are theirs,
- * the others are as typed.
- * @param base what the form was made from
- * @param mine what was sent
- * @param now the stored values
- * @returns the merged values, and the names that they changed: `kept` was changed here too, `taken`
- * was not
+ * Compares a form with what is stored by now. Only the fields that were changed in it are written;
+ * where others have made something else of one of them since, nothing is saved.
+ * @param opened what the form was opened with; null: it doesn't say, and nothing is compared
+ * @returns what to store, or to show again; `conflict`: what others have made of fields that were
+ * changed in the form, to go into what the form was opened with when it is saved again
  */
-export function threeWayMerge<V extends Record<string, unknown>>(
-  names: readonly string[],
-  base: V,
-  mine: V,
-  now: V,
-): { values: V; kept: string[]; taken: string[] } {
-  const theirs = changedKeys(names, base, now).filter((name) => !isEqual(mine[name], now[name]));
-  const taken = theirs.filter((name) => isEqual(mine[name], base[name]));
-  return {
-    values: { ...mine, ...Object.fromEntries(taken.map((name) => [name, now[name]])) },
-    kept: theirs.filter((name) => !taken.includes(name)),
-    taken,
-  };
-}
-
-/**
- * Merges what a form sends with what is stored: only what was changed in the form is written.
- * @param snapshot what the form was made from; null: everything counts as changed
- * @returns the values to write; `conflict`: those of now that others have changed as well, to go
- * into the snapshot of the next try; null when there are none
- */
-export function mergeForm<V extends Record<string, unknown>>(
+export function formChanges<V extends Record<string, unknown>>(
   names: readonly (keyof V & string)[],
-  { snapshot, typed, now }: { snapshot: V | null; typed: V; now: V },
+  { opened, typed, now }: { opened: V | null; typed: V; now: V },
 ): { values: V; conflict: Partial<V> | null } {
-  const { values, kept } = threeWayMerge(names, snapshot ?? now, typed, now);
-  const conflict = Object.fromEntries(kept.map((name) => [name, now[name]])) as Partial<V>;
-  return { values, conflict: kept.length > 0 ? conflict : null };
+  const base = opened ?? now;
+  const changed = changedKeys(names, base, typed);
+  const conflicts = changed.filter(
+    (name) => !isEqual(base[name], now[name]) && !isEqual(typed[name], now[name]),
+  );
+  const pick = (values: V, picked: readonly string[]) =>
+    Object.fromEntries(picked.map((name) => [name, values[name]])) as Partial<V>;
+  return {
+    values: { ...now, ...pick(typed, changed) },
+    conflict: conflicts.length > 0 ? pick(now, conflicts) : null,
+  };
 }

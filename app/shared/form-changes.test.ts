@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { changedKeys, isEqual, threeWayMerge } from "./three-way-merge";
+import { changedKeys, formChanges, isEqual } from "./form-changes";
 
 const json = fc.jsonValue({ maxDepth: 3 });
 const shuffled = (value: unknown): unknown => {
@@ -34,36 +34,32 @@ describe("same", () => {
   });
 });
 
-describe("together", () => {
-  const names = ["a", "b", "c"];
+describe("a form's changes", () => {
+  const names = ["a", "b", "c"] as const;
   const state = fc.record({ a: fc.nat(2), b: fc.nat(2), c: fc.nat(2) });
-  it("loses neither what was typed here nor what others changed where nothing was typed", () => {
+  it("lose neither what was typed here nor what others changed where nothing was typed", () => {
     fc.assert(
-      fc.property(state, state, state, (base, mine, now) => {
-        const { values, kept, taken } = threeWayMerge(names, base, mine, now);
-        for (const name of names as ("a" | "b" | "c")[]) {
-          const typed = mine[name] !== base[name];
-          expect(values[name]).toBe(typed ? mine[name] : now[name]);
-          expect(taken.includes(name)).toBe(!typed && now[name] !== base[name]);
-          expect(kept.includes(name)).toBe(
-            typed && now[name] !== base[name] && now[name] !== mine[name],
+      fc.property(state, state, state, (opened, typed, now) => {
+        const { values, conflict } = formChanges(names, { opened, typed, now });
+        for (const name of names) {
+          const isChanged = typed[name] !== opened[name];
+          expect(values[name]).toBe(isChanged ? typed[name] : now[name]);
+          expect(conflict?.[name]).toBe(
+            isChanged && now[name] !== opened[name] && now[name] !== typed[name]
+              ? now[name]
+              : undefined,
           );
         }
       }),
     );
   });
-  it("has nothing to tell when nobody else was there", () => {
+  it("are no conflict when nobody else was there", () => {
     fc.assert(
-      fc.property(
-        state,
-        state,
-        (base, mine) =>
-          void expect(threeWayMerge(names, base, mine, base)).toEqual({
-            values: mine,
-            kept: [],
-            taken: [],
-          }),
-      ),
+      fc.property(state, state, (opened, typed) => {
+        const expected = { values: typed, conflict: null };
+        expect(formChanges(names, { opened, typed, now: opened })).toEqual(expected);
+        expect(formChanges(names, { opened: null, typed, now: opened })).toEqual(expected);
+      }),
     );
   });
 });

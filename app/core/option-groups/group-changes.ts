@@ -1,0 +1,78 @@
+import { formChanges, isEqual } from "~/shared/form-changes";
+import type { GroupInput, OptionInput } from "./group-input";
+
+/** What a group's form shows: the group's own values, and those of each option after its id. */
+export type GroupSnapshot = Record<string, unknown>;
+
+const groupNames = ["name", "isSize", "min", "max", "free"] as const;
+const optionNames = [
+  "name",
+  "productId",
+  "priceKobo",
+  "unit",
+  "maxQuantity",
+  "defaultQuantity",
+  "excludesOthers",
+  "inventory",
+  "allergens",
+] as const satisfies (keyof OptionInput)[];
+/** Of an item of the menu, they are the item's. */
+const ofItem = { name: "", inventory: null, allergens: [] };
+
+/** Returns what a group's form shows, or what it has sent; a new option is no part of it. */
+export function groupSnapshot({ options, ...group }: GroupInput): GroupSnapshot {
+  const stored = options.filter(({ id }) => id !== null);
+  return Object.fromEntries([
+    ...groupNames.map((name) => [name, group[name]]),
+    ["order", stored.map(({ id }) => id)],
+    ...stored.flatMap((option) => {
+      const values = option.productId ? { ...option, ...ofItem } : option;
+      return optionNames.map((name) => [`${option.id} ${name}`, values[name]]);
+    }),
+  ]) as GroupSnapshot;
+}
+
+const idOf = (name: string): string | undefined => name.split(" ").at(-2);
+const has = (values: GroupSnapshot, id: unknown) => values[`${String(id)} priceKobo`] !== undefined;
+
+/**
+ * Compares a group's form with the group by now: only what was changed in the form is written.
+ * Options that others have added, removed or moved are a conflict as a whole.
+ * @param opened what the form was opened with; null: it doesn't say, and nothing is compared
+ * @returns the group to write; `conflict`: the names of what others have changed as well, and what
+ * the form was opened with when it is saved again; null when there are none
+ */
+export function groupChanges(opened: GroupSnapshot | null, typed: GroupInput, now: GroupInput) {
+  const [mine, theirs] = [groupSnapshot(typed), groupSnapshot(now)];
+  const base = opened ?? theirs;
+  const names = Object.keys(theirs).filter(
+    // Of an option that is removed here it doesn't matter what was sold.
+    (name) => name !== "order" && (name in mine || !name.endsWith(" inventory")),
+  );
+  const { values, conflict } = formChanges(names, { opened: base, typed: mine, now: theirs });
+  const conflicts = Object.keys(conflict ?? {});
+  if (!isEqual(base.order, theirs.order) && !isEqual(mine.order, theirs.order))
+    conflicts.push("order");
+  const optionOf = (option: OptionInput): OptionInput =>
+    has(theirs, option.id)
+      ? {
+          ...option,
+          ...Object.fromEntries(optionNames.map((name) => [name, values[`${option.id} ${name}`]])),
+          ...(option.productId ? { name: option.name } : {}),
+        }
+      : option;
+  const group = {
+    ...(Object.fromEntries(groupNames.map((name) => [name, values[name]])) as GroupInput),
+    options: typed.options.map(optionOf),
+  };
+  if (conflicts.length === 0) return { group, conflict: null };
+  const isNew = (name: string) => idOf(name) !== undefined && !has(base, idOf(name));
+  const next = Object.entries(theirs).map(([name, value]) => [
+    name,
+    name === "order" || conflicts.includes(name) || isNew(name) ? value : base[name],
+  ]);
+  return {
+    group,
+    conflict: { names: conflicts, snapshot: Object.fromEntries(next) as GroupSnapshot },
+  };
+}
