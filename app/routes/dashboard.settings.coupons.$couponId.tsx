@@ -23,10 +23,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "coupons");
   const coupon = await findCoupon(vendor.id, params.couponId ?? "");
   if (!coupon) throw new Response("This code does not exist any more", { status: 404 });
-  const texts = couponFormValues(coupon, vendor.zone);
   return {
     coupon,
-    form: { texts, errors: {}, formErrors: [], base: texts },
+    opened: couponFormValues(coupon, vendor.zone),
     readAt: databaseNow(),
     zone: vendor.zone,
     store: vendor.storeSlug
@@ -48,18 +47,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function CouponPage() {
-  const { coupon, form, statusMessage, ...shown } = useLoaderData<typeof loader>();
+  const { coupon, opened, statusMessage, ...shown } = useLoaderData<typeof loader>();
   const { answer, failed } = useAnswer<typeof action>();
-  const message = failed ?? (answer && "message" in answer ? answer.message : null);
-  const typed = answer && "texts" in answer ? answer : form;
   return (
     <>
       <CouponView
         title={coupon.code}
         newId={null}
         audience={coupon.audience}
-        isSent={typed !== form}
-        form={message ? { ...typed, formErrors: [message] } : typed}
+        opened={opened}
+        answer={answer && "result" in answer ? answer : undefined}
+        failed={failed ?? (answer && "message" in answer ? answer.message : null)}
         facts={<CouponStatus coupon={coupon} {...shown} />}
         after={<CouponActions coupon={coupon} readAt={shown.readAt} />}
       />

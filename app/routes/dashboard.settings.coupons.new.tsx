@@ -26,12 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       customers: await countInvited(vendor.id, segment, now, vendor.zone),
     },
     newId: randomUUID(),
-    form: {
-      texts: newCouponFormValues(now, vendor.zone),
-      errors: {},
-      formErrors: [],
-      base: null,
-    },
+    opened: newCouponFormValues(now, vendor.zone),
   };
 }
 
@@ -45,16 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function NewCoupon() {
-  const { newId, form, audience } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const { answer, failed } = useAnswer<typeof action>();
-  const shown = answer ?? form;
-  return (
-    <CouponView
-      title="New coupon"
-      newId={newId}
-      audience={audience}
-      isSent={answer !== undefined}
-      form={failed ? { ...shown, formErrors: [failed] } : shown}
-    />
-  );
+  return <CouponView title="New coupon" {...page} answer={answer} failed={failed} />;
 }

@@ -98,7 +98,9 @@ describe("a coupon made from a segment", () => {
 
   it("is not made for nobody, for a group that none is made for, nor for another's customers", async () => {
     expect(await makes({ segment: "slipping" })).toMatchObject({
-      data: { formErrors: [expect.stringContaining("There is nobody in this group")] },
+      data: {
+        result: { error: { "": [expect.stringContaining("There is nobody in this group")] } },
+      },
       init: { status: 409 },
     });
     for (const segment of ["all", "blocked", "toString"])

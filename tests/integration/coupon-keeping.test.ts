@@ -1,3 +1,4 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -23,9 +24,7 @@ import { aRequest, redirectOf, routeArgs } from "../setup/vendor-requests";
 
 type Answer = {
   data: {
-    texts: CouponFormValues;
-    errors: Partial<Record<keyof CouponFormValues, string[]>>;
-    formErrors: string[];
+    result: SubmissionResult<string[]>;
     base: CouponFormValues | null;
     message?: string;
   };
@@ -75,13 +74,14 @@ const formOf = async (couponId: string) =>
   (
     (await one(
       routeArgs(aRequest(`${LIST}/${couponId}`, { cookie }), { couponId }),
-    )) as unknown as { form: { texts: CouponFormValues } }
-  ).form.texts;
+    )) as unknown as { opened: CouponFormValues }
+  ).opened;
 /** Returns a form's outcome: `saved`, or its status and the errors of a field or of the form. */
 const outcomeOf = async (answer: Promise<unknown>, field?: keyof CouponFormValues) => {
   const given = (await answer) as Answer | Response;
   if (given instanceof Response) return "saved";
-  return `${given.init.status}: ${(field ? given.data.errors[field] : given.data.formErrors)?.join(" ") ?? given.data.message ?? JSON.stringify(given.data.errors)}`;
+  const errors = given.data.result?.error;
+  return `${given.init.status}: ${errors?.[field ?? ""]?.join(" ") ?? given.data.message ?? JSON.stringify(errors)}`;
 };
 describe("the limits of a code", () => {
   const number = "400: Please enter a whole number from 1 to 100";
@@ -142,8 +142,8 @@ describe("the limits of a code", () => {
 
   it("are all reported at once, with everything typed", async () => {
     const answer = (await makes({ code: "", value: "0", maxUses: "none" })) as Answer;
-    expect(Object.keys(answer.data.errors).sort()).toEqual(["code", "maxUses", "value"]);
-    expect(answer.data.texts).toMatchObject({
+    expect(Object.keys(answer.data.result.error!).sort()).toEqual(["code", "maxUses", "value"]);
+    expect(answer.data.result.initialValue).toMatchObject({
       value: "0",
       maxUses: "none",
       startsOn: "2026-11-20",
@@ -274,14 +274,14 @@ describe("a code's own page", () => {
     expect(late).toMatchObject({
       init: { status: 409 },
       data: {
-        texts: { value: "30", minimumOrder: "1000", maxUses: "5" },
-        errors: {
-          value: ["Somebody changed this to “20”. Save again to keep yours."],
+        result: {
+          initialValue: { value: "30", minimumOrder: "1000", maxUses: "5" },
+          error: { value: ["Somebody changed this to “20”. Save again to keep yours."] },
         },
       },
     });
     expect(await rowOf("STALE")).toMatchObject({ value: 20, maxUses: null });
-    await sent(late.data.texts as Form, late.data.base);
+    await sent(late.data.result.initialValue as Form, late.data.base);
     expect(await rowOf("STALE")).toMatchObject({ value: 30, minimumOrder: 100_000, maxUses: 5 });
   });
 

@@ -1,4 +1,4 @@
-import type { Submission } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import { isUuid } from "~/shared/ids";
@@ -6,7 +6,6 @@ import { paths } from "~/shared/paths";
 import type { Refusal } from "~/shared/refusal";
 import { changedMeanwhile, formChanges, readSnapshot } from "~/shared/form-changes";
 import { invitedIds, readInvitedSegment } from "~/dashboard/customers/list/coupon-audience.server";
-import { draftForm } from "~/dashboard/settings/form-reply.server";
 import { couponForm, couponFormValues, type CouponFormValues } from "./coupon-form.server";
 import {
   changeCoupon,
@@ -18,11 +17,9 @@ import {
 } from "./coupons.commands.server";
 import { findCoupon } from "./coupons.queries.server";
 
-/** A coupon's form shown again: what was typed, its errors, the copy that it was made from. */
+/** Why a coupon's form was not saved, and what it is compared with when it is sent again. */
 export type CouponFormResult = {
-  texts: CouponFormValues;
-  errors: Partial<Record<keyof CouponFormValues, string[]>>;
-  formErrors: string[];
+  result: SubmissionResult<string[]>;
   base: CouponFormValues | null;
 };
 
@@ -64,20 +61,16 @@ const unknown = () => new Response("That can’t be done here", { status: 400 })
 export async function submitNewCoupon({ vendorId, zone }: Store, form: FormData, now: Date) {
   const id = form.get("id");
   if (!isUuid(id)) throw unknown();
-  const typed = typedIn(form);
-  const answer = (over: Partial<CouponFormResult>, status: number) =>
-    data<CouponFormResult>(
-      { texts: typed, errors: {}, formErrors: [], base: null, ...over },
-      { status },
-    );
   const submission = parseWithZod(form, { schema: couponForm({ now, zone, before: null }) });
-  if (submission.status !== "success") return answer(errorsOf(submission), 400);
+  const refused = (status: number, more?: Parameters<typeof submission.reply>[0]) =>
+    data<CouponFormResult>({ result: submission.reply(more), base: null }, { status });
+  if (submission.status !== "success") return refused(400);
   const segment = readInvitedSegment(form.get("segment"));
   if (form.get("segment") && !segment) throw unknown();
   const members = segment && { segment, ids: invitedIds(vendorId, segment, now, zone) };
   const outcome = await createCoupon(vendorId, id, submission.value, members);
   if (outcome.ok) return redirect(paths.dashboard.coupons({ done: "made" }));
-  return answer(errorsOf(submission, foundOr404(outcome)), outcome.status);
+  return refused(outcome.status, errorOf(foundOr404(outcome)));
 }
 
 /**
@@ -116,27 +109,24 @@ export async function handleCouponAction(
     typed: typedIn(form),
     now: stored,
   });
-  const answer = (over: Partial<CouponFormResult>, status: number) =>
-    data<CouponFormResult>(
-      { texts, errors: {}, formErrors: [], base: stored, ...over },
-      { status },
-    );
-  if (conflict) {
-    const shown = (name: string, text: string | undefined) =>
-      name === "isActive" || name === "onMenu" ? (text ?? "off") : (text ?? "");
-    const errors = Object.fromEntries(
-      Object.entries(conflict).map(([name, text]) => [name, [changedMeanwhile(shown(name, text))]]),
-    );
-    return answer({ errors, formErrors: [couponChanged.message] }, couponChanged.status);
-  }
   const submission = parseWithZod(filled(form, texts), {
     schema: couponForm({ now, zone, before }),
   });
-  if (submission.status !== "success") return answer(errorsOf(submission), 400);
+  const refused = (status: number, more?: Parameters<typeof submission.reply>[0]) =>
+    data<CouponFormResult>({ result: submission.reply(more), base: stored }, { status });
+  if (conflict) {
+    const shown = (name: string, text: string | undefined) =>
+      name === "isActive" || name === "onMenu" ? (text ?? "off") : (text ?? "");
+    const fieldErrors = Object.fromEntries(
+      Object.entries(conflict).map(([name, text]) => [name, [changedMeanwhile(shown(name, text))]]),
+    );
+    return refused(couponChanged.status, { fieldErrors, formErrors: [couponChanged.message] });
+  }
+  if (submission.status !== "success") return refused(400);
   const values = submission.value;
   const outcome = await changeCoupon(vendorId, couponId, values, { texts: stored, zone });
   if (outcome.ok) return redirect(paths.dashboard.coupons({ done: "saved" }));
-  return answer(errorsOf(submission, foundOr404(outcome)), outcome.status);
+  return refused(outcome.status, errorOf(foundOr404(outcome)));
 }
 
 /** Puts texts into a form that was sent. */
@@ -179,16 +169,6 @@ function foundOr404(refusal: Refusal): Refusal {
   return refusal;
 }
 
-/** Returns the errors of a submission, and of a refusal beside its field or above the form. */
-function errorsOf(
-  submission: Submission<unknown>,
-  refusal?: Refusal,
-): Pick<CouponFormResult, "errors" | "formErrors"> {
-  const more =
-    refusal &&
-    (refusal.field
-      ? { fieldErrors: { [refusal.field]: [refusal.message] } }
-      : { formErrors: [refusal.message] });
-  const { errors, formErrors } = draftForm(submission, "", more);
-  return { errors, formErrors };
-}
+/** Puts a refusal beside its field, or above the form. */
+const errorOf = ({ field, message }: Refusal) =>
+  field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };

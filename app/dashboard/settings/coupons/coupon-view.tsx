@@ -1,3 +1,4 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { useState, type ReactNode } from "react";
@@ -15,9 +16,10 @@ type Props = {
   title: string;
   /** Goes between title and form: the code's status, and what can be done with it. */
   facts?: ReactNode;
-  form: CouponFormResult;
-  /** Whether it is as it was sent. */
-  isSent: boolean;
+  opened: CouponFormValues;
+  answer: CouponFormResult | undefined;
+  /** Why a later try was not answered, or another action refused. */
+  failed: string | null;
   /**
    * Drawn with a new code's form, so that one sent twice makes one code; null for a code that is
    * there.
@@ -30,25 +32,9 @@ type Props = {
 };
 
 /** Shows a coupon's form on its own page (docs/rules.md, Coupons). */
-export function CouponView({ title, facts, form, isSent, newId, audience, after }: Props) {
+export function CouponView({ title, facts, after, ...form }: Props) {
+  const { newId, audience, answer } = form;
   const id = useFormToken(newId ?? "");
-  // As the form was opened, also when its page is loaded again meanwhile.
-  const [opened] = useState(form);
-  const { texts, base } = isSent ? form : opened;
-  const { errors, formErrors } = form;
-  const busy = useNavigation().formData?.get("intent") === "save";
-  const errorList = [
-    ...formErrors.map((message) => ({ message })),
-    ...Object.entries(errors).flatMap(([fieldId, messages]) =>
-      (messages ?? []).map((message) => ({ message, fieldId })),
-    ),
-  ];
-  const field = (name: Exclude<keyof CouponFormValues, "onMenu" | "isActive">) => ({
-    id: name,
-    name,
-    defaultValue: texts[name],
-    errors: errors[name],
-  });
   return (
     <div className="min-w-0">
       <Link
@@ -60,141 +46,179 @@ export function CouponView({ title, facts, form, isSent, newId, audience, after 
       <h2 className="text-xl font-bold break-words">{title}</h2>
       {facts}
       {audience ? <Audience audience={audience} isNew={newId !== null} /> : null}
-      <Form
-        key={JSON.stringify([base, texts])}
-        method="post"
-        noValidate
-        className="mt-4 grid grid-cols-1 gap-5 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
-      >
-        <ErrorSummary
-          title={errorList.length > 1 ? "Please fix these:" : undefined}
-          errors={errorList}
-        />
-        <input type="hidden" name="intent" value="save" />
-        {newId ? (
-          <>
-            <input type="hidden" name="id" value={id} />
-            {audience?.segment ? (
-              <input type="hidden" name="segment" value={audience.segment} />
-            ) : null}
-          </>
-        ) : (
-          <input type="hidden" name="base" value={JSON.stringify(base)} />
-        )}
+      <CouponForm key={JSON.stringify(answer)} {...form} newId={newId && id} />
+      {after}
+    </div>
+  );
+}
+
+function CouponForm({
+  newId,
+  audience,
+  opened,
+  answer,
+  failed,
+}: Omit<Props, "title" | "facts" | "after">) {
+  const [form, fields] = useForm<CouponFormValues>({
+    id: "coupon",
+    ...(answer ? { lastResult: answer.result } : {}),
+    defaultValue: opened,
+  });
+  // As the form was opened, also when its page is loaded again meanwhile.
+  const [base] = useState(answer?.base ?? opened);
+  const busy = useNavigation().formData?.get("intent") === "save";
+  const errorList = [
+    ...[failed ?? form.errors ?? []].flat().map((message) => ({ message })),
+    ...Object.entries(form.allErrors).flatMap(([name, messages]) =>
+      name
+        ? messages.map((message) => ({
+            message,
+            fieldId: fields[name as keyof CouponFormValues].id,
+          }))
+        : [],
+    ),
+  ];
+  const field = (name: Exclude<keyof CouponFormValues, "onMenu" | "isActive">) => ({
+    id: fields[name].id,
+    name,
+    defaultValue: fields[name].initialValue,
+    errors: fields[name].errors,
+  });
+  const tick = (name: "onMenu" | "isActive") => ({
+    id: fields[name].id,
+    name,
+    checked: fields[name].initialValue === "on",
+    errors: fields[name].errors,
+  });
+  return (
+    <Form
+      {...getFormProps(form)}
+      method="post"
+      noValidate
+      className="mt-4 grid grid-cols-1 gap-5 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
+    >
+      <ErrorSummary
+        title={errorList.length > 1 ? "Please fix these:" : undefined}
+        errors={errorList}
+      />
+      <input type="hidden" name="intent" value="save" />
+      {newId ? (
+        <>
+          <input type="hidden" name="id" value={newId} />
+          {audience?.segment ? (
+            <input type="hidden" name="segment" value={audience.segment} />
+          ) : null}
+        </>
+      ) : (
+        <input type="hidden" name="base" value={JSON.stringify(base)} />
+      )}
+      <Field
+        {...field("code")}
+        label="Code"
+        hint="What customers type, such as TASTE10. Capitals don't matter."
+        maxLength={60}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        className="font-mono"
+      />
+      <OptionField
+        id={fields.kind.id}
+        name="kind"
+        legend="Type of discount"
+        value={fields.kind.initialValue ?? ""}
+        errors={fields.kind.errors}
+        options={[
+          {
+            value: "percent",
+            label: "Percentage",
+            hint: "Off the dishes. Delivery and fees are never discounted",
+          },
+          {
+            value: "fixed",
+            label: "Fixed amount",
+            hint: "In naira, never more than the dishes cost",
+          },
+        ]}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
         <Field
-          {...field("code")}
-          label="Code"
-          hint="What customers type, such as TASTE10. Capitals don't matter."
-          maxLength={60}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          className="font-mono"
-        />
-        <OptionField
-          id="kind"
-          name="kind"
-          legend="Type of discount"
-          value={texts.kind}
-          errors={errors.kind}
-          options={[
-            {
-              value: "percent",
-              label: "Percentage",
-              hint: "Off the dishes. Delivery and fees are never discounted",
-            },
-            {
-              value: "fixed",
-              label: "Fixed amount",
-              hint: "In naira, never more than the dishes cost",
-            },
-          ]}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field
-            {...field("value")}
-            label="Discount"
-            hint="1 to 100 percent, or naira"
-            inputMode="decimal"
-            maxLength={20}
-            autoComplete="off"
-            className="tabular-nums"
-          />
-          <Field
-            {...field("maxDiscount")}
-            label="Maximum discount (₦, optional)"
-            hint="A percentage never takes off more than this"
-            inputMode="decimal"
-            maxLength={20}
-            autoComplete="off"
-            className="tabular-nums"
-          />
-        </div>
-        <Field
-          {...field("minimumOrder")}
-          label="Minimum spend (₦, optional)"
-          hint="Smaller orders are told how much to add"
+          {...field("value")}
+          label="Discount"
+          hint="1 to 100 percent, or naira"
           inputMode="decimal"
           maxLength={20}
           autoComplete="off"
-          className="tabular-nums sm:max-w-72"
+          className="tabular-nums"
         />
-        <Period
-          legend="Starts"
-          day={<Field {...field("startsOn")} type="date" label="First day" />}
-          time={<Field {...field("startsTime")} type="time" label="Time" />}
+        <Field
+          {...field("maxDiscount")}
+          label="Maximum discount (₦, optional)"
+          hint="A percentage never takes off more than this"
+          inputMode="decimal"
+          maxLength={20}
+          autoComplete="off"
+          className="tabular-nums"
         />
-        <Period
-          legend="Ends (optional)"
-          day={<Field {...field("endsOn")} type="date" label="Last day" />}
-          time={<Field {...field("endsTime")} type="time" label="Time" />}
+      </div>
+      <Field
+        {...field("minimumOrder")}
+        label="Minimum spend (₦, optional)"
+        hint="Smaller orders are told how much to add"
+        inputMode="decimal"
+        maxLength={20}
+        autoComplete="off"
+        className="tabular-nums sm:max-w-72"
+      />
+      <Period
+        legend="Starts"
+        day={<Field {...field("startsOn")} type="date" label="First day" />}
+        time={<Field {...field("startsTime")} type="time" label="Time" />}
+      />
+      <Period
+        legend="Ends (optional)"
+        day={<Field {...field("endsOn")} type="date" label="Last day" />}
+        time={<Field {...field("endsTime")} type="time" label="Time" />}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          {...field("maxUses")}
+          label="Total uses (optional)"
+          hint="Leave empty for no limit"
+          inputMode="numeric"
+          maxLength={20}
+          autoComplete="off"
+          className="tabular-nums"
         />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field
-            {...field("maxUses")}
-            label="Total uses (optional)"
-            hint="Leave empty for no limit"
-            inputMode="numeric"
-            maxLength={20}
-            autoComplete="off"
-            className="tabular-nums"
-          />
-          <Field
-            {...field("maxUsesPerPhone")}
-            label="Uses per customer (optional)"
-            hint="Counted by phone number"
-            inputMode="numeric"
-            maxLength={20}
-            autoComplete="off"
-            className="tabular-nums"
-          />
-        </div>
-        {audience ? null : (
-          <TickField
-            id="onMenu"
-            name="onMenu"
-            checked={texts.onMenu === "on"}
-            label="Show on the menu"
-            hint="One line near the top, while the code can be used. With several, the one that ends first is shown."
-            errors={errors.onMenu}
-          />
-        )}
+        <Field
+          {...field("maxUsesPerPhone")}
+          label="Uses per customer (optional)"
+          hint="Counted by phone number"
+          inputMode="numeric"
+          maxLength={20}
+          autoComplete="off"
+          className="tabular-nums"
+        />
+      </div>
+      {audience ? null : (
         <TickField
-          id="isActive"
-          name="isActive"
-          checked={texts.isActive === "on"}
-          label="Active"
-          hint="While off, customers are told the code does not exist."
+          {...tick("onMenu")}
+          label="Show on the menu"
+          hint="One line near the top, while the code can be used. With several, the one that ends first is shown."
         />
-        <div className="flex flex-wrap gap-2">
-          <Button busy={busy}>{newId ? "Create coupon" : "Save"}</Button>
-          <Link to={paths.dashboard.coupons()} className={buttonClass("quiet")}>
-            Cancel
-          </Link>
-        </div>
-      </Form>
-      {after}
-    </div>
+      )}
+      <TickField
+        {...tick("isActive")}
+        label="Active"
+        hint="While off, customers are told the code does not exist."
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button busy={busy}>{newId ? "Create coupon" : "Save"}</Button>
+        <Link to={paths.dashboard.coupons()} className={buttonClass("quiet")}>
+          Cancel
+        </Link>
+      </div>
+    </Form>
   );
 }
 
