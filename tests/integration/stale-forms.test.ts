@@ -200,7 +200,7 @@ describe("a group's form that a colleague has open", () => {
       .values({ vendorId: who.vendor.id, groupId: id, name: "Snail", price: 90_000, sortOrder: 4 });
     const refused = await save({ ...again, "options[2].price": "650" });
     expect(refused.status).toBe(409);
-    expect(refused.body).toContain("Theirs are Fish, Shrimp, Snail, Beef; what they added");
+    expect(refused.body).toContain("Theirs are Fish, Shrimp, Snail, Beef. Anything they");
     expect((await save(fieldsOf(refused.body))).status).toBe(302);
     expect((await rowsOf(id)).map(({ name, price }) => [name, price])).toEqual([
       ["Beef", 70_000],
@@ -228,7 +228,7 @@ describe("a group's form that a colleague has open", () => {
     for (const text of [
       "Name: Somebody changed this to “Meat”. Save again to keep yours.",
       "Beef, Price: Somebody changed this to “₦700”. Save again to keep yours.",
-      "Somebody added, moved or removed options. Theirs are Beef, Fish, Egg;",
+      "Somebody added, moved or removed options. Theirs are Beef, Fish, Egg.",
       "Somebody changed “Fish”. Save again to remove it.",
     ])
       expect(refused.body).toContain(text);

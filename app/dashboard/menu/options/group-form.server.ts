@@ -196,7 +196,7 @@ function conflictErrors({ options }: GroupTexts, { names, now }: GroupConflict["
       formErrors.push(
         `Somebody added, moved or removed options. Theirs are ${texts.options
           .flatMap((option) => option.name || [])
-          .join(", ")}; what they added is at the end of yours. Save again to keep yours.`,
+          .join(", ")}. Anything they added is at the end of yours. Save again to keep yours.`,
       );
     else if (!field) {
       const input = name === "isSize" ? "kind" : (name as "name" | "min" | "max" | "free");
