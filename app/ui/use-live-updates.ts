@@ -39,7 +39,8 @@ export function useLiveState(): LiveState {
  * Keeps a page's data fresh by server-sent events: every `change` reads it again, and so does a
  * (re)connection before which an event may have been missed. While events can't flow the page asks
  * every 30 s; while it is hidden it does neither, to spare the vendor's data (docs/rules.md,
- * Freshness). The page's routes should `offlineSafeLoader`, or a failed reading replaces the page.
+ * Freshness). The page's routes need an `offlineSafeLoader`, or a failed reading
+ * replaces the page.
  * @param url of an event stream that says `ready` and `change`, by the time the page was read
  * @param version of an address with an ETag that changes when the data does: while it answers 304
  * there is nothing to read, and 401 says that the session has ended. Signing in again in another
