@@ -2,7 +2,7 @@ import type { FocusPoint, PictureToAdjust } from "~/shared/picture-cut";
 import type { PictureKind } from "~/shared/picture-kinds";
 import { findOriginal, type PictureLook } from "./picture-uploads.server";
 import { lightTable } from "./picture-light.server";
-import { consumeRateLimit, rateLimitMessage } from "./rate-limits.server";
+import { consumeRateLimit } from "./rate-limits.server";
 import { renderCut, renderOriginal } from "./render-picture.server";
 import { privateUploads } from "./storage.server";
 import { makePicture, type StoreOutcome } from "./store-picture.server";
@@ -39,15 +39,10 @@ export async function adjustPicture(
     after.brighter === before.brighter
   )
     return null;
-  const limited = await consumeRateLimit({ uploadByVendor: vendorId });
+  const limited = await consumeRateLimit({ write: `pictures:${vendorId}` });
   if (limited) {
-    const { retryAfterSeconds } = limited;
-    return {
-      ok: false,
-      message: rateLimitMessage(retryAfterSeconds),
-      status: 429,
-      retryAfterSeconds,
-    };
+    const { text, retryAfterSeconds } = limited;
+    return { ok: false, message: text, status: 429, retryAfterSeconds };
   }
   return makePicture(vendorId, kind, async () => {
     const bytes = await readKept(key);

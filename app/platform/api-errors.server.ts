@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { isDatabaseOutage } from "./database-outage.server";
 import { log } from "./log.server";
+import { consumeRateLimit } from "./rate-limits.server";
 import { apiError } from "./refuse-request.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -26,6 +27,17 @@ export const answersInJson =
       );
     }
   };
+
+/**
+ * Counts a request to an address below /api.
+ * @param key which, and from which network
+ * @throws a 429 Response
+ */
+export async function limitApi(key: string, cost: number): Promise<void> {
+  const limited = await consumeRateLimit({ network: key }, cost);
+  if (limited)
+    throw Response.json({ error: "too_many_requests", message: limited.text }, limited.init);
+}
 
 const ALLOWED = { GET: "GET, HEAD", POST: "POST" };
 

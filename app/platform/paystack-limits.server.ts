@@ -19,6 +19,6 @@ export const sweptPayoutsPerMinute = (): number => (paystackDomain() === "live" 
  * @returns false when there is none left
  */
 export async function consumePageVerify(): Promise<boolean> {
-  const limit = paystackDomain() === "live" ? "verifyInLiveMode" : "verifyInTestMode";
-  return (await consumeRateLimit({ [limit]: "all" })) === null;
+  const cost = paystackDomain() === "live" ? 1 : 20;
+  return (await consumeRateLimit({ verify: "ours" }, cost)) === null;
 }

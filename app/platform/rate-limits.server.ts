@@ -3,7 +3,7 @@ import { databaseNow } from "./database-clock.server";
 import { DatabaseAwayError, noteIfDiskFull } from "./database-outage.server";
 import { connectionPool } from "./db.server";
 import { log } from "./log.server";
-import { english, msg, type Message } from "~/shared/translate";
+import { english, msg, type Message, type Translate } from "~/shared/translate";
 import { singleton } from "./singleton.server";
 import { CHECK_SECONDS } from "./visitor.server";
 
@@ -21,6 +21,9 @@ type Rule = {
 const NEVER_REFUSED = 1_000_000;
 
 /**
+ * One rule for each kind of use. A key says who is counted, and where a kind has several uses, for
+ * which (`pictures:{vendor}`), so that one doesn't use up another; what is rarer costs more.
+ *
  * Carriers put thousands of phones behind one address (decision 0034): a network's limits are far
  * above what busy stores see, and only bound a flood.
  */
@@ -31,39 +34,20 @@ const rules = {
   orderWithoutVisitor: { check: 20, points: 120, duration: 600 },
   orderByNetworkAndStore: { check: 400, points: 1_200, duration: 600 },
   orderByNetwork: { check: 1_200, points: 3_600, duration: 600, closed: true },
-  payByOrder: { points: 5, duration: 600, closed: true },
-  payByNetwork: { points: 1_200, duration: 600, closed: true },
-  paymentPageByNetwork: { points: 600, duration: 60 },
-  viewByOrder: { points: 120, duration: 60 },
-  guessByNetwork: { points: 60, duration: 60 },
-  cartByVisitor: { points: 300, duration: 60 },
-  cartByNetwork: { points: 3_000, duration: 60 },
-  newCartByNetwork: { points: 600, duration: 60 },
-  customerByNetworkAndStore: { points: 300, duration: 60 },
-  storefrontByNetwork: { points: 1_200, duration: 60 },
-  checkSlugByNetwork: { points: 600, duration: 60 },
-  invitationByNetwork: { points: 300, duration: 60 },
-  signInByNetwork: { points: 300, duration: 60 },
-  pairingByVendor: { points: 20, duration: 3600 },
-  pairByNetworkAndStore: { points: 10, duration: 600, closed: true },
-  verifyInTestMode: { points: 30, duration: 60 },
-  verifyInLiveMode: { points: 600, duration: 60 },
-  verifyUnknown: { points: 10, duration: 60 },
-  reviewByOrder: { points: 20, duration: 3600 },
-  reviewByVisitor: { points: 40, duration: 3600 },
-  reviewByNetwork: { points: 600, duration: 600 },
-  reviewPictureByOrder: { points: 6, duration: 86_400 },
-  voteByVisitor: { points: 60, duration: 600 },
-  voteByNetworkAndStore: { points: 60, duration: 3600 },
-  uploadByVendor: { points: 120, duration: 3600 },
-  importByVendor: { points: 30, duration: 600 },
-  bankByVendor: { points: 10, duration: 600, closed: true },
-  alertsByVendor: { points: 60, duration: 600 },
-  withdrawByVendor: { points: 120, duration: 600 },
-  staffInviteByVendor: { points: 20, duration: 3600 },
-  staffInviteByEmail: { points: 5, duration: 86_400 },
-  unpaidEmailByMailbox: { points: 6, duration: 3600 },
-  unpaidEmailByMailboxADay: { points: 15, duration: 86_400 },
+  /** Starting the payment of an order once more. */
+  pay: { points: 5, duration: 600, closed: true },
+  /** What one customer looks at, known by their browser or their order. */
+  read: { points: 300, duration: 60 },
+  /** The same, and whatever else strangers may ask for, of a whole network. */
+  network: { points: 3_000, duration: 60 },
+  /** Trying ids, codes and account numbers. */
+  guess: { points: 60, duration: 600, closed: true },
+  /** What is stored, or sets off more work than its own request. */
+  write: { points: 120, duration: 3600 },
+  /** E-mails to people who didn't ask for them, pictures by strangers. */
+  daily: { points: 30, duration: 86_400 },
+  /** Questions to the provider, of all processes together. */
+  verify: { points: 600, duration: 60 },
 } as const satisfies Record<string, Rule>;
 type LimitName = keyof typeof rules;
 const ruleOf = (name: LimitName): Rule => rules[name];
@@ -80,33 +64,69 @@ const inMemory = (name: LimitName): RateLimiterMemory =>
     return new RateLimiterMemory({ points, duration });
   });
 
-/** `isCheck`: no limit is reached, but somebody has to show that they wait. */
-export type RateLimited = { retryAfterSeconds: number; isCheck: boolean };
+/** A refusal: its message, the same in English, and status and headers of the answer. */
+export type RateLimited = {
+  message: Message;
+  text: string;
+  retryAfterSeconds: number;
+  init: { status: 429; headers: { "Retry-After": string } };
+};
+
+/** Limit name → who is counted; null is not counted. */
+type Uses = Partial<Record<LimitName, string | null>>;
 
 /**
- * Counts one use (or `cost` uses) of each limit and checks that all of them still allow it. The
- * counters are in Postgres, shared by all processes, and one statement counts all limits of a
- * request (rules: docs/rules.md, Limits).
- * @param uses limit name → what it is counted by (a browser, a phone, an order, an address); null
- * is not counted
- * @returns null when allowed
+ * Counts one use (or `cost` uses) of each limit. The counters are in Postgres, shared by all
+ * processes, and one statement counts all limits of a request (rules: docs/rules.md, Limits).
+ * @returns null when all of them allow it
  * @throws DatabaseAwayError when the counters can't be reached and one of the limits is closed then
  */
-export async function consumeRateLimit(
-  uses: Partial<Record<LimitName, string | null>>,
-  cost = 1,
-): Promise<RateLimited | null> {
+export async function consumeRateLimit(uses: Uses, cost = 1): Promise<RateLimited | null> {
+  const { waitMs } = await consume(uses, cost);
+  return waitMs ? refusal(Math.ceil(waitMs / 1000)) : null;
+}
+
+/**
+ * Does the same for a page that shows nothing but the refusal.
+ * @throws a 429 Response
+ */
+export async function requireRateLimit(uses: Uses, cost = 1, t: Translate = english) {
+  const limited = await consumeRateLimit(uses, cost);
+  if (limited) throw new Response(t(limited.message), limited.init);
+}
+
+/**
+ * Counts an order, which may also have to pass a check: a pause and a second tap.
+ * @returns null when it is allowed; `isCheck` when it is after a check
+ */
+export async function consumeOrderLimit(
+  uses: Uses,
+): Promise<{ retryAfterSeconds: number; isCheck: boolean } | null> {
+  const { waitMs, isCheck } = await consume(uses, 1);
+  if (waitMs) return { retryAfterSeconds: Math.ceil(waitMs / 1000), isCheck: false };
+  return isCheck ? { retryAfterSeconds: CHECK_SECONDS, isCheck: true } : null;
+}
+
+/**
+ * Counts a look at an order by the order, and one at an id that leads nowhere by the network, so
+ * that the customers of one carrier follow their orders as often as they like.
+ */
+export const limitOrderView = (orderId: string | undefined, network: string) =>
+  orderId
+    ? consumeRateLimit({ read: orderId }, 3)
+    : consumeRateLimit({ guess: `orders:${network}` });
+
+async function consume(uses: Uses, cost: number): Promise<Counted> {
   const asked = (Object.entries(uses) as [LimitName, string | null][]).flatMap(([name, key]) =>
     key === null ? [] : [{ name, key }],
   );
   const blockedFor = Math.max(0, ...(await Promise.all(asked.map(blockedMs))));
   // What is refused anyway must not use up the limits that it shares with others.
   const counted = blockedFor || asked.length === 0 ? [] : await count(asked, cost);
-  const waitMs = Math.max(blockedFor, ...counted.map(({ waitMs }) => waitMs));
-  if (waitMs) return { retryAfterSeconds: Math.ceil(waitMs / 1000), isCheck: false };
-  return counted.some(({ isCheck }) => isCheck)
-    ? { retryAfterSeconds: CHECK_SECONDS, isCheck: true }
-    : null;
+  return {
+    waitMs: Math.max(blockedFor, ...counted.map(({ waitMs }) => waitMs)),
+    isCheck: counted.some(({ isCheck }) => isCheck),
+  };
 }
 
 /** Returns how long a key that is known to be over its limit has to wait, in ms; else 0. */
@@ -184,12 +204,6 @@ export async function deleteExpiredRateLimits(): Promise<void> {
   ]);
 }
 
-/** Returns status and headers of a 429. */
-export const rateLimitedInit = ({ retryAfterSeconds }: Pick<RateLimited, "retryAfterSeconds">) => ({
-  status: 429,
-  headers: { "Retry-After": String(retryAfterSeconds) },
-});
-
 /** Returns the message of a 429. */
 export const rateLimited = (seconds: number): Message =>
   msg("Too many tries. Please wait {time} and try again.", {
@@ -199,5 +213,8 @@ export const rateLimited = (seconds: number): Message =>
         : msg("{n} minute|{n} minutes", { n: Math.ceil(seconds / 60) }),
   });
 
-/** Returns the rate limit's message in English. */
-export const rateLimitMessage = (seconds: number): string => english(rateLimited(seconds));
+function refusal(retryAfterSeconds: number): RateLimited {
+  const message = rateLimited(retryAfterSeconds);
+  const headers = { "Retry-After": String(retryAfterSeconds) };
+  return { message, text: english(message), retryAfterSeconds, init: { status: 429, headers } };
+}

@@ -117,7 +117,8 @@ async function orUnreadable<T>(
     return await work();
   } catch (error) {
     log().info({ err: error, kind }, "An uploaded picture could not be decoded");
-    if (kind !== "review") await consumeRateLimit({ uploadByVendor: vendorId }, UNREADABLE_COST);
+    if (kind !== "review")
+      await consumeRateLimit({ write: `pictures:${vendorId}` }, UNREADABLE_COST);
     return unreadable;
   }
 }

@@ -1,6 +1,5 @@
 import { getUser } from "~/core/accounts/session.server";
-import { answersInJson, onlyTakes } from "~/platform/api-errors.server";
-import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { answersInJson, limitApi, onlyTakes } from "~/platform/api-errors.server";
 import { freeSlugsNear, refuseSlug } from "~/core/stores/slug-check.server";
 import { SLUG_MAX } from "~/core/stores/slugs";
 
@@ -13,14 +12,7 @@ import { SLUG_MAX } from "~/core/stores/slugs";
 export const loader = answersInJson(
   { error: "Failed to check slug", message: "Error checking availability." },
   async ({ request, params, context }) => {
-    const limited = await consumeRateLimit({ checkSlugByNetwork: context.clientIp });
-    if (limited) {
-      const message = rateLimitMessage(limited.retryAfterSeconds);
-      return Response.json(
-        { error: "too_many_requests", message },
-        { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } },
-      );
-    }
+    await limitApi(`slugs:${context.clientIp}`, 5);
     const user = await getUser(request);
     const slug = params.slug ?? "";
     const reason = await refuseSlug(slug, user?.id ?? null);

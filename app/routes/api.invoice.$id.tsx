@@ -4,7 +4,6 @@ import { refreshInvoice } from "~/storefront/invoice/refresh-invoice.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { answersInJson, onlyTakes } from "~/platform/api-errors.server";
 import { tagMatches } from "~/platform/entity-tag.server";
-import { rateLimitMessage } from "~/platform/rate-limits.server";
 
 const refuse = (status: number, error: string, headers: Record<string, string> = {}) =>
   Response.json(
@@ -19,16 +18,10 @@ const refuse = (status: number, error: string, headers: Record<string, string> =
 export const loader = answersInJson(
   { error: "Failed to fetch invoice", message: "Failed to load invoice" },
   async ({ request, params, context }) => {
-    const viewed = await viewInvoice(context.clientIp, params.id);
-    if ("retryAfterSeconds" in viewed)
-      return refuse(429, rateLimitMessage(viewed.retryAfterSeconds), {
-        "Retry-After": String(viewed.retryAfterSeconds),
-      });
-    if (!viewed.invoice) return refuse(404, "Invoice not found");
-    const { status, body, tag } = invoiceAnswer(
-      await refreshInvoice(viewed.invoice),
-      databaseNow(),
-    );
+    const { invoice, limited } = await viewInvoice(context.clientIp, params.id);
+    if (limited) return refuse(429, limited.text, limited.init.headers);
+    if (!invoice) return refuse(404, "Invoice not found");
+    const { status, body, tag } = invoiceAnswer(await refreshInvoice(invoice), databaseNow());
     // The address is the key: a browser sends the tag itself, and nothing of it stays in caches.
     const headers = {
       ETag: tag,

@@ -1,7 +1,6 @@
 import { checkCustomerBody } from "~/storefront/api/order-api";
 import { recordCustomer } from "~/core/customers/customers.commands.server";
-import { answersInJson, onlyTakes } from "~/platform/api-errors.server";
-import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { answersInJson, limitApi, onlyTakes } from "~/platform/api-errors.server";
 import { readJson } from "~/platform/read-json.server";
 import { requireApiStore } from "~/storefront/api/api-store.server";
 
@@ -14,16 +13,7 @@ export const action = answersInJson({}, async (args) => {
   const { request, context } = args;
   if (request.method !== "POST") return loader(args);
   const store = await requireApiStore(args);
-  const limited = await consumeRateLimit({
-    customerByNetworkAndStore: `${context.clientIp}:${store.id}`,
-  });
-  if (limited) {
-    const message = rateLimitMessage(limited.retryAfterSeconds);
-    return Response.json(
-      { error: "too_many_requests", message },
-      { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } },
-    );
-  }
+  await limitApi(`customers:${context.clientIp}:${store.id}`, 10);
   const body = checkCustomerBody(await readJson(request));
   if (!body.ok) return Response.json(body.error, { status: 400 });
   await recordCustomer(store.id, body.customer);

@@ -1,21 +1,13 @@
 import { databaseNow } from "~/platform/database-clock.server";
 import { bodyEntityTag, tagMatches } from "~/platform/entity-tag.server";
-import { answersInJson, onlyTakes } from "~/platform/api-errors.server";
-import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { answersInJson, limitApi, onlyTakes } from "~/platform/api-errors.server";
 import { requireApiStore } from "~/storefront/api/api-store.server";
 import { storefrontObject } from "~/storefront/api/storefront-api.server";
 
 /** GET /api/storefront/{slug}: the store with its menu, answered with 304 while nothing changed. */
 export const loader = answersInJson({ error: "Failed to load store: 500" }, async (args) => {
   const { request, context } = args;
-  const limited = await consumeRateLimit({ storefrontByNetwork: context.clientIp });
-  if (limited) {
-    const message = rateLimitMessage(limited.retryAfterSeconds);
-    return Response.json(
-      { error: "too_many_requests", message },
-      { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } },
-    );
-  }
+  await limitApi(`storefront:${context.clientIp}`, 2);
   const store = await requireApiStore(args);
   const body = JSON.stringify({ data: await storefrontObject(store, databaseNow()) });
   const tag = bodyEntityTag(body);

@@ -1,18 +1,13 @@
 import type { HeadersArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { PausePage } from "~/dashboard/sign-in/sign-in-page";
 import { completeSignIn } from "~/core/accounts/sign-in.server";
-import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { requireRateLimit } from "~/platform/rate-limits.server";
 
 export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? new Headers();
 
 /** Signs in whom Google redirects here, after verifying its answer. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const limited = await consumeRateLimit({ signInByNetwork: context.clientIp });
-  if (limited)
-    throw new Response(rateLimitMessage(limited.retryAfterSeconds), {
-      status: 429,
-      headers: { "Retry-After": String(limited.retryAfterSeconds) },
-    });
+  await requireRateLimit({ network: `sign-in:${context.clientIp}` }, 10);
   return completeSignIn(request);
 }
 

@@ -3,7 +3,7 @@ import { PausePage } from "~/dashboard/sign-in/sign-in-page";
 import { requirePublicHost } from "~/core/accounts/public-host.server";
 import { getUser } from "~/core/accounts/session.server";
 import { beginSignIn } from "~/core/accounts/sign-in.server";
-import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { requireRateLimit } from "~/platform/rate-limits.server";
 import { readForm } from "~/platform/read-form.server";
 import { paths } from "~/shared/paths";
 
@@ -14,12 +14,7 @@ export const loader = () => redirect(paths.login());
 
 export async function action({ request, context }: ActionFunctionArgs) {
   requirePublicHost(request);
-  const limited = await consumeRateLimit({ signInByNetwork: context.clientIp });
-  if (limited)
-    throw new Response(rateLimitMessage(limited.retryAfterSeconds), {
-      status: 429,
-      headers: { "Retry-After": String(limited.retryAfterSeconds) },
-    });
+  await requireRateLimit({ network: `sign-in:${context.clientIp}` }, 10);
   const form = await readForm(request);
   // Whoever is asked to sign in again and has been signed out meanwhile signs in as on any other
   // day.

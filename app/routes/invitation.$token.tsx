@@ -10,7 +10,7 @@ import { PausePage } from "~/dashboard/sign-in/sign-in-page";
 import { requirePublicHost } from "~/core/accounts/public-host.server";
 import { getUser, requireUser, switchStore } from "~/core/accounts/session.server";
 import { databaseNow } from "~/platform/database-clock.server";
-import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { requireRateLimit } from "~/platform/rate-limits.server";
 import { brand } from "~/shared/brand";
 import { formatDateTime } from "~/shared/clock";
 import { paths } from "~/shared/paths";
@@ -33,12 +33,7 @@ export const headers = () => ({ "Cache-Control": "no-store", "Referrer-Policy": 
 
 async function guard(request: Request, clientIp: string): Promise<void> {
   requirePublicHost(request);
-  const limited = await consumeRateLimit({ invitationByNetwork: clientIp });
-  if (limited)
-    throw new Response(rateLimitMessage(limited.retryAfterSeconds), {
-      status: 429,
-      headers: { "Retry-After": String(limited.retryAfterSeconds) },
-    });
+  await requireRateLimit({ network: `invitations:${clientIp}` }, 10);
 }
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

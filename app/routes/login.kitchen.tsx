@@ -10,7 +10,7 @@ import { pairKitchenDevice } from "~/core/staff/kitchen-devices.server";
 import { findSignedIn } from "~/core/staff/vendors.queries.server";
 import { PairDevicePage } from "~/dashboard/sign-in/pair-device-page";
 import { PausePage } from "~/dashboard/sign-in/sign-in-page";
-import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { consumeRateLimit } from "~/platform/rate-limits.server";
 import { readForm } from "~/platform/read-form.server";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { brand } from "~/shared/brand";
@@ -40,13 +40,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (digits.length !== 9)
     return data({ message: "The code has 9 digits.", typed }, { status: 400, headers: noStore });
   // The first digits stand for the store: who guesses at others leaves it its tries.
-  const limited = await consumeRateLimit({
-    pairByNetworkAndStore: `${context.clientIp}:${digits.slice(0, 3)}`,
-  });
+  const guess = `pairing-codes:${context.clientIp}:${digits.slice(0, 3)}`;
+  const limited = await consumeRateLimit({ guess }, 6);
   if (limited)
     return data(
-      { message: rateLimitMessage(limited.retryAfterSeconds), typed },
-      { status: 429, headers: { ...noStore, "Retry-After": String(limited.retryAfterSeconds) } },
+      { message: limited.text, typed },
+      { status: 429, headers: { ...noStore, ...limited.init.headers } },
     );
   const setCookie = await pairKitchenDevice(request, typed);
   if (!setCookie)

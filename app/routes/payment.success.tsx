@@ -4,7 +4,7 @@ import { finalizeSoon } from "~/core/payments/finalize-payment.server";
 import { isLostPayment } from "~/core/lost-orders/lost-orders.server";
 import { PaymentOutcome } from "~/storefront/payment/payment-outcome";
 import { env } from "~/platform/env.server";
-import { consumeRateLimit, rateLimitedInit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { requireRateLimit } from "~/platform/rate-limits.server";
 import { findStoreBySlug } from "~/core/stores/store-record.server";
 import { paths, storeUrl } from "~/shared/paths";
 import { translateAmong } from "~/shared/translate";
@@ -27,9 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const reference = search.get("reference") || search.get("trxref");
   if (!reference) throw redirect(paths.home());
-  const limited = await consumeRateLimit({ paymentPageByNetwork: context.clientIp });
-  if (limited)
-    throw new Response(rateLimitMessage(limited.retryAfterSeconds), rateLimitedInit(limited));
+  await requireRateLimit({ network: `payments:${context.clientIp}` }, 5);
   const result = await finalizeSoon(reference, "page", WAIT_MS);
   const isLost = result.outcome === "unknown" && (await isLostPayment(reference, "page"));
   const notMade = result.outcome === "pending" && result.notMade;

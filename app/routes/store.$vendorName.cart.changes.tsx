@@ -10,7 +10,6 @@ import type { RefusedChange } from "~/storefront/cart/cart-store";
 import { emptyCart } from "~/storefront/cart/cart.server";
 import { translatorFor } from "~/core/i18n/translations.server";
 import { databaseNow } from "~/platform/database-clock.server";
-import { rateLimitMessage } from "~/platform/rate-limits.server";
 import { readJson } from "~/platform/read-json.server";
 import { requireStore, requireStoreWith } from "~/storefront/shell/store-request.server";
 
@@ -65,8 +64,8 @@ async function limitedBy(request: Request, network: string): Promise<Response | 
   return (
     limited &&
     Response.json(
-      { message: rateLimitMessage(limited.retryAfterSeconds) },
-      { status: 429, headers: { ...noStore, "Retry-After": String(limited.retryAfterSeconds) } },
+      { message: limited.text },
+      { status: 429, headers: { ...noStore, ...limited.init.headers } },
     )
   );
 }

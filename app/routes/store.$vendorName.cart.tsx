@@ -40,7 +40,6 @@ import { requireStore, requireStoreWith } from "~/storefront/shell/store-request
 import { StoreShell } from "~/storefront/shell/store-shell";
 import { useOpeningStatus } from "~/storefront/shell/use-opening-status";
 import { databaseNow } from "~/platform/database-clock.server";
-import { rateLimited, rateLimitedInit } from "~/platform/rate-limits.server";
 import { messagesOf } from "~/core/i18n/translations.server";
 import { offlineSafeLoader, offlineSafeAction } from "~/ui/offline-safe";
 import { Sheet } from "~/ui/sheet";
@@ -114,10 +113,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     ),
     limitCart(request, context.clientIp),
   ]);
-  if (limited) {
-    const result = submission.reply({ formErrors: [rateLimited(limited.retryAfterSeconds)] });
-    return data({ result }, rateLimitedInit(limited));
-  }
+  if (limited)
+    return data({ result: submission.reply({ formErrors: [limited.message] }) }, limited.init);
   const base = storeBase(context.host, read.store.slug);
   const { refused, cookie } = await changeReadCart(request, read, [changeOf(value)]);
   const [refusal] = refused;

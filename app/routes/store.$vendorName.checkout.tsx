@@ -29,7 +29,6 @@ import { formFieldOf, limitOrder, placeAndPay } from "~/storefront/checkout/plac
 import { keepChannel, lastChannel } from "~/storefront/payment/channel-cookie.server";
 import { popupStart } from "~/storefront/payment/popup-start.server";
 import { databaseNow } from "~/platform/database-clock.server";
-import { rateLimited } from "~/platform/rate-limits.server";
 import { readForm } from "~/platform/read-form.server";
 import { isOrderedAlready } from "~/core/orders/place-order.server";
 import { openState } from "~/core/opening-hours/open-state";
@@ -112,11 +111,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (changesOnly.includes(String(intent))) {
     const limited = await limitCart(request, network, 5);
     if (limited)
-      return refused(
-        submission.reply({ formErrors: [rateLimited(limited.retryAfterSeconds)] }),
-        429,
-        { seconds: limited.retryAfterSeconds },
-      );
+      return refused(submission.reply({ formErrors: [limited.message] }), 429, {
+        seconds: limited.retryAfterSeconds,
+      });
     const answer = await shown();
     return data<CheckoutResult>(answer, { status: answer.result?.status === "error" ? 400 : 200 });
   }

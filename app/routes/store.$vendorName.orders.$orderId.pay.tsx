@@ -5,7 +5,7 @@ import { isChannel } from "~/core/payments/channels";
 import { keepChannel } from "~/storefront/payment/channel-cookie.server";
 import type { PayResult } from "~/storefront/payment/pay-popup";
 import { popupStart } from "~/storefront/payment/popup-start.server";
-import { consumeRateLimit, rateLimited } from "~/platform/rate-limits.server";
+import { requireRateLimit } from "~/platform/rate-limits.server";
 import { readForm } from "~/platform/read-form.server";
 import { redirectToOrder, requireStore } from "~/storefront/shell/store-request.server";
 import { storePaths } from "~/shared/store-paths";
@@ -21,12 +21,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const t = translatorFor(store.language);
   const order = await requireCustomerOrder(context.clientIp, store.id, params.orderId, t);
-  const limited = await consumeRateLimit({ payByOrder: order.id, payByNetwork: context.clientIp });
-  if (limited)
-    throw new Response(t(rateLimited(limited.retryAfterSeconds)), {
-      status: 429,
-      headers: { "Retry-After": String(limited.retryAfterSeconds) },
-    });
+  await requireRateLimit({ pay: order.id, orderByNetwork: context.clientIp }, 1, t);
   const form = await readForm(request);
   const wanted = form.get("channel");
   const channel = isChannel(wanted) ? wanted : null;

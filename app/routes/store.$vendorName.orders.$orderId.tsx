@@ -149,7 +149,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const t = translatorFor(store.language);
   const order = await requireCustomerOrder(context.clientIp, store.id, params.orderId, t);
-  return receiveReview(request, context.clientIp, { store, order, base, t });
+  return receiveReview(request, { store, order, base, t });
 }
 
 export const headers = ({ actionHeaders, loaderHeaders }: HeadersArgs) =>

@@ -355,9 +355,9 @@ describe("what is stored of a cart", () => {
     );
     expect(await bytesOf(shop)).toBeLessThan(24_000);
     const [counted] = await systemDb.execute<{ points: number }>(
-      sql`select points from rate_limits where key like 'newCartByNetwork:%' order by points desc limit 1`,
+      sql`select points from rate_limits where key like 'network:new-carts:%' order by points desc limit 1`,
     );
-    expect(counted!.points).toBeGreaterThan(40);
+    expect(counted!.points).toBeGreaterThan(5 * 40);
 
     const other = await openShop();
     const many = await visitor(other).send(

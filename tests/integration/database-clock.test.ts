@@ -108,7 +108,7 @@ describe.each([-60, 5])("a process whose clock is %i minutes wrong", (wrongBy) =
 
   it("counts limits together with the others", async () => {
     const key = randomUUID();
-    const use = () => consumeRateLimit({ checkSlugByNetwork: key });
+    const use = () => consumeRateLimit({ network: key });
     await use();
     await startWrongBy(wrongBy);
     await use();

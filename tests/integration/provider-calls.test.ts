@@ -34,7 +34,7 @@ describe("the callback", () => {
 
   it("asks no more once all callbacks and pages have used their share of the provider's limit, and says that it is being confirmed", async () => {
     const { orderId, reference } = await atTheDoor();
-    await consumeRateLimit({ verifyInTestMode: "all" }, 1_000);
+    await consumeRateLimit({ verify: "ours" }, 1_000);
     const before = provider.verifies.length;
     const answer = await come(reference);
     expect(answer.headers.get("location")).toContain("?confirming=1");

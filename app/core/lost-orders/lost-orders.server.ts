@@ -28,7 +28,7 @@ export async function isLostPayment(
     .from(paymentEvents)
     .where(sql`${paymentEvents.reference} = ${reference} and ${paymentEvents.event} = ${LOST}`);
   if (listed) return true;
-  if (asker === "page" && (await consumeRateLimit({ verifyUnknown: "all" }))) return false;
+  if (asker === "page" && (await consumeRateLimit({ verify: "unknown" }, 60))) return false;
   const answer = await paystack().verifyTransaction(reference, { once: true });
   if (!answer.ok || answer.data.status !== "success" || answer.data.domain !== paystackDomain())
     return false;

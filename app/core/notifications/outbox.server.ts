@@ -111,9 +111,7 @@ async function isUnwanted({ kind, attempts }: Claimed, to: string): Promise<bool
   const [local = "", domain = ""] = to.toLowerCase().split("@");
   const mailbox = `${local.split("+", 1)[0]!.replaceAll(".", "")}@${domain}`;
   const key = createHash("sha256").update(mailbox).digest("hex");
-  return (
-    (await consumeRateLimit({ unpaidEmailByMailbox: key, unpaidEmailByMailboxADay: key })) !== null
-  );
+  return (await consumeRateLimit({ daily: `unpaid:${key}` }, 2)) !== null;
 }
 
 /** Describes an error in a line, with its code; fetch keeps it below its own "fetch failed". */

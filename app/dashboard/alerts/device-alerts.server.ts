@@ -11,7 +11,7 @@ import type { Vendor } from "~/core/staff/guard.server";
 import { may } from "~/core/staff/permissions";
 import { databaseNow } from "~/platform/database-clock.server";
 import { env } from "~/platform/env.server";
-import { consumeRateLimit, rateLimitedInit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { consumeRateLimit } from "~/platform/rate-limits.server";
 import { paths } from "~/shared/paths";
 import type { AlertsAnswer, DeviceAlerts } from "./device-alerts";
 
@@ -56,12 +56,8 @@ export async function handleAlertsAction(vendor: Vendor, request: Request, form:
   if (!submitted.success) throw new Response("That can’t be done here", { status: 400 });
   const { data: value } = submitted;
   if (value.intent !== "remove") {
-    const limited = await consumeRateLimit({ alertsByVendor: vendor.id });
-    if (limited)
-      return data<AlertsAnswer>(
-        { ok: false, message: rateLimitMessage(limited.retryAfterSeconds) },
-        rateLimitedInit(limited),
-      );
+    const limited = await consumeRateLimit({ write: `alerts:${vendor.id}` });
+    if (limited) return data<AlertsAnswer>({ ok: false, message: limited.text }, limited.init);
   }
   const outcome = await act(vendor, request, value);
   if (!outcome.ok) {

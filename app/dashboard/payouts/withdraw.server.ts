@@ -1,6 +1,6 @@
 import { requestPayout } from "~/core/payouts/request-payout.server";
 import { log } from "~/platform/log.server";
-import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { consumeRateLimit } from "~/platform/rate-limits.server";
 import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
 
@@ -23,10 +23,10 @@ export async function submitWithdrawal(
   if (!isUuid(token))
     return refuse("stale", "Failed to create payout request. Please try again.", { status: 400 });
   if (!by.fresh) return refuse("sign-in", "Please sign in again to withdraw.", { status: 403 });
-  const limited = await consumeRateLimit({ withdrawByVendor: vendor.id });
+  const limited = await consumeRateLimit({ write: `withdrawals:${vendor.id}` });
   if (limited)
     return {
-      ...refuse("limit", rateLimitMessage(limited.retryAfterSeconds), { status: 429 }),
+      ...refuse("limit", limited.text, { status: 429 }),
       retryAfterSeconds: limited.retryAfterSeconds,
     };
   try {

@@ -8,7 +8,7 @@ import {
   PAIRING_MINUTES,
   removeKitchenDevice,
 } from "~/core/staff/kitchen-devices.server";
-import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { consumeRateLimit } from "~/platform/rate-limits.server";
 import { paths } from "~/shared/paths";
 import { DEVICE_NAME_LENGTH, type SecurityActionResult } from "./kitchen-devices";
 
@@ -72,11 +72,8 @@ async function pair(vendorId: string, userId: string, typed: string) {
     );
   const name = DeviceName.safeParse(typed);
   if (!name.success) return refuse(400, name.error.issues[0]!.message);
-  const limited = await consumeRateLimit({ pairingByVendor: vendorId });
-  if (limited)
-    return refuse(429, rateLimitMessage(limited.retryAfterSeconds), {
-      "Retry-After": String(limited.retryAfterSeconds),
-    });
+  const limited = await consumeRateLimit({ write: `pairing-codes:${vendorId}` }, 6);
+  if (limited) return refuse(429, limited.text, limited.init.headers);
   const named = name.data || "Kitchen tablet";
   const outcome = await makePairingCode(vendorId, { userId }, named);
   if (!outcome.ok) return refuse(outcome.status, outcome.message);

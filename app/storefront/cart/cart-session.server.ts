@@ -53,14 +53,9 @@ export function limitCart(
 ): Promise<RateLimited | null> {
   const visitor = requestVisitor(request);
   const cost = Math.max(least, Math.ceil(Number(request.headers.get("Content-Length")) / 1024));
-  return consumeRateLimit(
-    {
-      cartByVisitor: visitor,
-      cartByNetwork: visitor && network,
-      newCartByNetwork: visitor ? null : network,
-    },
-    cost,
-  );
+  return visitor
+    ? consumeRateLimit({ read: visitor, network: `carts:${network}` }, cost)
+    : consumeRateLimit({ network: `new-carts:${network}` }, 5 * cost);
 }
 
 function toLines(data: CartData): CartLine[] {

@@ -16,7 +16,7 @@ import { markOrdered } from "~/storefront/cart/ordered-cart.server";
 import { quickInstant } from "~/storefront/checkout/schedule/quick-times";
 import type { MenuItem } from "~/core/menu/menu-item";
 import { scheduledInstant } from "~/core/opening-hours/scheduling";
-import { consumeRateLimit, rateLimited } from "~/platform/rate-limits.server";
+import { consumeOrderLimit, rateLimited } from "~/platform/rate-limits.server";
 import { isCheckPassed, newCheck } from "~/platform/visitor.server";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { toPhones } from "~/shared/phone";
@@ -85,7 +85,7 @@ export async function limitOrder(
   { visitor, network }: { visitor: string | null; network: string },
   now: Date,
 ): Promise<OrderLimit | null> {
-  const limited = await consumeRateLimit({
+  const limited = await consumeOrderLimit({
     orderByVisitor: visitor,
     orderWithoutVisitor: visitor ? null : `${network}:${storeId}`,
     orderByPhoneAndStore: `${toPhones(customerPhone)?.[0]}:${storeId}`,

@@ -3,7 +3,7 @@ import { data, redirect, redirectDocument } from "@remix-run/node";
 import { startPaymentBy } from "~/core/payments/abandon-payment.server";
 import { finalizeSoon } from "~/core/payments/finalize-payment.server";
 import { databaseNow } from "~/platform/database-clock.server";
-import { consumeRateLimit, rateLimited } from "~/platform/rate-limits.server";
+import { consumeRateLimit } from "~/platform/rate-limits.server";
 import { keepChannel } from "~/storefront/payment/channel-cookie.server";
 import { paths } from "~/shared/paths";
 import { formErrors } from "~/shared/form-errors";
@@ -32,18 +32,12 @@ export async function handleInvoiceAction(invoice: Invoice, form: FormData, clie
     return data<InvoiceActionResult>({ ...nothing, result: submission.reply() }, { status: 400 });
   if (invoiceState(invoice, databaseNow()) !== "payable") return page;
 
-  const limited = await consumeRateLimit({ payByOrder: invoice.id, payByNetwork: clientIp });
-  if (limited) {
-    const headers = { "Retry-After": String(limited.retryAfterSeconds) };
+  const limited = await consumeRateLimit({ pay: invoice.id, orderByNetwork: clientIp });
+  if (limited)
     return data<InvoiceActionResult>(
-      {
-        ...nothing,
-        result: submission.reply(),
-        error: rateLimited(limited.retryAfterSeconds),
-      },
-      { status: 429, headers },
+      { ...nothing, result: submission.reply(), error: limited.message },
+      limited.init,
     );
-  }
   if (submission.value.intent === "confirm") {
     const paid = invoice.attempt
       ? await finalizeSoon(invoice.attempt.reference, "page", WAIT_MS)

@@ -10,7 +10,7 @@ import { lineOptions } from "~/core/options/ordered-options.server";
 import { pickupPlace } from "~/core/stores/pickup-place";
 import { sumColumns } from "~/core/pricing/stored-sums.server";
 import { systemDb } from "~/platform/db.server";
-import { consumeRateLimit, rateLimitedInit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { limitOrderView, type RateLimited } from "~/platform/rate-limits.server";
 import { fullAddress } from "~/shared/address";
 import { isUuid } from "~/shared/ids";
 
@@ -133,24 +133,20 @@ export async function findInvoice(id: string) {
  * Finds an invoice and counts the view by the invoice, a wrong id by the network (docs/rules.md,
  * Limits).
  * @param network the address that the request comes from
- * @returns a null invoice where there is none; the seconds to wait beyond what is allowed
+ * @returns a null invoice where there is none
  */
 export async function viewInvoice(
   network: string,
   id: string | undefined,
-): Promise<{ invoice: Invoice | null } | { retryAfterSeconds: number }> {
+): Promise<{ invoice: Invoice | null; limited: RateLimited | null }> {
   const invoice = await findInvoice(id ?? "");
-  const limited = await consumeRateLimit(
-    invoice ? { viewByOrder: invoice.id } : { guessByNetwork: network },
-  );
-  return limited ?? { invoice };
+  return { invoice, limited: await limitOrderView(invoice?.id, network) };
 }
 
 /** Finds the invoice of a page, or throws. @throws a 429 or a 404 Response */
 export async function requireInvoice(network: string, id: string | undefined): Promise<Invoice> {
-  const viewed = await viewInvoice(network, id);
-  if ("retryAfterSeconds" in viewed)
-    throw new Response(rateLimitMessage(viewed.retryAfterSeconds), rateLimitedInit(viewed));
-  if (!viewed.invoice) throw new Response("Invoice not found", { status: 404 });
-  return viewed.invoice;
+  const { invoice, limited } = await viewInvoice(network, id);
+  if (limited) throw new Response(limited.text, limited.init);
+  if (!invoice) throw new Response("Invoice not found", { status: 404 });
+  return invoice;
 }

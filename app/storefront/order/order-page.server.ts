@@ -12,7 +12,7 @@ import { isUnpaidStatus, toScreenStatus } from "~/core/orders/order-status";
 import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { consumeRateLimit, rateLimited, rateLimitedInit } from "~/platform/rate-limits.server";
+import { limitOrderView } from "~/platform/rate-limits.server";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
 import { storePaths } from "~/shared/store-paths";
@@ -204,11 +204,8 @@ export async function requireCustomerOrder(
   t: Translate = translator(),
 ): Promise<CustomerOrder> {
   const order = await findCustomerOrder(vendorId, orderId ?? "");
-  const limited = await consumeRateLimit(
-    order ? { viewByOrder: order.id } : { guessByNetwork: network },
-  );
-  if (limited)
-    throw new Response(t(rateLimited(limited.retryAfterSeconds)), rateLimitedInit(limited));
+  const limited = await limitOrderView(order?.id, network);
+  if (limited) throw new Response(t(limited.message), limited.init);
   if (!order) throw new Response(t("Order not found"), { status: 404 });
   if (isFollowed(order)) return order;
   throw redirectDocument(`${env().publicUrl}${paths.invoice.page(order.id)}`);

@@ -4,7 +4,7 @@ import { translatorFor } from "~/core/i18n/translations.server";
 import { findSignedIn } from "~/core/staff/vendors.queries.server";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { databaseNow } from "~/platform/database-clock.server";
-import { consumeRateLimit, rateLimited, rateLimitedInit } from "~/platform/rate-limits.server";
+import { consumeRateLimit } from "~/platform/rate-limits.server";
 import { readForm } from "~/platform/read-form.server";
 import { isUuid } from "~/shared/ids";
 import { reviewsPath } from "~/shared/store-paths";
@@ -28,12 +28,8 @@ export async function receiveVote(
   const t = translatorFor(store.language);
   const form = await readForm(request);
   const known = voterOf(request);
-  const limited = await consumeRateLimit({
-    voteByVisitor: known,
-    voteByNetworkAndStore: known ? null : `${network}:${store.id}`,
-  });
-  if (limited)
-    return data({ message: t(rateLimited(limited.retryAfterSeconds)) }, rateLimitedInit(limited));
+  const limited = await consumeRateLimit({ write: `vote:${known ?? `${network}:${store.id}`}` }, 2);
+  if (limited) return data({ message: t(limited.message) }, limited.init);
   const intent = form.get("intent");
   if (intent !== "vote" && intent !== "unvote")
     return data({ message: t("Please go back and try again.") }, { status: 400 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { systemDb } from "~/platform/db.server";
-import { consumeRateLimit } from "~/platform/rate-limits.server";
+import { consumeRateLimit, limitOrderView } from "~/platform/rate-limits.server";
 import { deleteSingleton } from "~/platform/singleton.server";
 import { newCheck, newVisitorToken, visitorOf } from "~/platform/visitor.server";
 import { action as order } from "~/routes/api.storefront.$slug.orders";
@@ -23,12 +23,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await systemDb.execute(sql`delete from rate_limits`);
-  for (const name of [
-    "orderByVisitor",
-    "orderWithoutVisitor",
-    "orderByNetworkAndStore",
-    "guessByNetwork",
-  ])
+  for (const name of ["orderByVisitor", "orderWithoutVisitor", "orderByNetworkAndStore", "guess"])
     deleteSingleton(`limit:${name}`);
 });
 
@@ -69,8 +64,8 @@ describe("300 customers of one carrier at one store in ten minutes", () => {
           await limitCart(request, CARRIER),
           await limitCart(request, CARRIER, 5),
           await orders(visitorOf(token)),
-          await consumeRateLimit({ viewByOrder: randomUUID() }),
-          await consumeRateLimit({ payByOrder: randomUUID(), payByNetwork: CARRIER }),
+          await limitOrderView(randomUUID(), CARRIER),
+          await consumeRateLimit({ pay: randomUUID(), orderByNetwork: CARRIER }),
         ];
       }),
     );
@@ -142,7 +137,7 @@ describe("an attacker on one network", () => {
     ).not.toBeNull();
   });
 
-  it("guesses sixty orders a minute, while its neighbours go on following theirs", async () => {
+  it("guesses sixty orders in ten minutes, while its neighbours go on following theirs", async () => {
     const { id } = await makeOrder(systemDb, { vendorId: shop.vendorId });
     const look = async (orderId: string) => {
       const args = routeArgs(aRequest(`/store/${shop.slug}/orders/${orderId}`), {

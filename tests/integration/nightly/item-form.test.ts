@@ -279,7 +279,7 @@ describe("the item form", () => {
   it("shows when to retry after too many pictures, on each of its pages, and keeps what was typed", async () => {
     const busy = await aVendor();
     const item = await makeProduct(systemDb, { vendorId: busy.vendor.id });
-    await consumeRateLimit({ uploadByVendor: busy.vendor.id }, 120);
+    await consumeRateLimit({ write: `pictures:${busy.vendor.id}` }, 120);
     for (const path of [
       "/dashboard/items/new",
       `/dashboard/items/${item.id}`,

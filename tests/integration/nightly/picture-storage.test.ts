@@ -261,7 +261,7 @@ describe("a store's own picture", () => {
     const me = await makeVendor(systemDb);
     const cookie = await cookieOf(me.userId);
     const photo = await solid({ width: 60, height: 20 }).jpeg().toBuffer();
-    expect(await consumeRateLimit({ uploadByVendor: me.id }, 120)).toBeNull();
+    expect(await consumeRateLimit({ write: `pictures:${me.id}` }, 120)).toBeNull();
     const alone = await takeBrandPicture(
       sent("/picture?kind=logo", cookie, body({}, "file", photo)),
     );

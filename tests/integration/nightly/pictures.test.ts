@@ -272,7 +272,7 @@ describe("what is refused, and how", () => {
     const [cost] = [
       () =>
         systemDb.execute<{ points: number }>(
-          sql`select points from rate_limits where key = ${`uploadByVendor:${vendor}`}`,
+          sql`select points from rate_limits where key = ${`write:pictures:${vendor}`}`,
         ),
     ];
     await systemDb.execute(sql`delete from rate_limits`);

@@ -121,7 +121,7 @@ it("does not tell another store's order from none", async () => {
 
 it("is limited together with the order's page", async () => {
   let last = await receiptOf(paid.id);
-  for (let looks = 0; looks < 120 && last.status === 200; looks++)
+  for (let looks = 0; looks < 100 && last.status === 200; looks++)
     last = await (looks % 2 ? receiptOf(paid.id) : at(`/orders/${paid.id}`));
   expect(last.status).toBe(429);
   expect((await receiptOf(paid.id)).status).toBe(429);

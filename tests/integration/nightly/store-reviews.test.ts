@@ -280,7 +280,7 @@ describe("a helpful vote", () => {
     const answers = await Promise.all(
       Array.from({ length: 70 }, () => vote(id, `voter=${newVisitorToken()}`)),
     );
-    deleteSingleton("limit:voteByNetworkAndStore");
+    deleteSingleton("limit:write");
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(60);
     expect(await countOf(id)).toEqual([60, 60]);
   });

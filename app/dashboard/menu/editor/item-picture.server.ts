@@ -1,5 +1,5 @@
 import { adjustPicture } from "~/platform/adjust-picture.server";
-import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { consumeRateLimit } from "~/platform/rate-limits.server";
 import { storePicture, type StoreOutcome } from "~/platform/store-picture.server";
 import type { Upload } from "~/platform/upload.server";
 import { readFocus } from "~/shared/picture-cut";
@@ -15,11 +15,11 @@ export async function uploadItemPicture(
   vendorId: string,
   file: NonNullable<Upload["file"]>,
 ): Promise<ItemPictureResult> {
-  const limited = await consumeRateLimit({ uploadByVendor: vendorId });
+  const limited = await consumeRateLimit({ write: `pictures:${vendorId}` });
   if (limited)
     return {
-      ...refuse("too-many-pictures", rateLimitMessage(limited.retryAfterSeconds), { status: 429 }),
-      headers: { "Retry-After": String(limited.retryAfterSeconds) },
+      ...refuse("too-many-pictures", limited.text, { status: 429 }),
+      headers: limited.init.headers,
     };
   if (file.tooLarge) return refuse("too-large", tooLargeMessage("product"), { status: 400 });
   return resultOf(await storePicture(vendorId, "product", file.bytes));

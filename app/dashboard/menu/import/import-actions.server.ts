@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
-import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { consumeRateLimit } from "~/platform/rate-limits.server";
 import { readMultipart, type UploadedFile } from "~/platform/upload.server";
 import { paths } from "~/shared/paths";
 import { importedKey } from "~/dashboard/menu/arrangement/saved-message";
@@ -103,14 +103,8 @@ export async function handleImportAction(vendorId: string, request: Request) {
     return data<MenuImportResult>({ result, plan: null, sent }, init);
   };
 
-  const limited = await consumeRateLimit({ importByVendor: vendorId });
-  if (limited) {
-    const { retryAfterSeconds } = limited;
-    return replyError(rateLimitMessage(retryAfterSeconds), {
-      status: 429,
-      headers: { "Retry-After": String(retryAfterSeconds) },
-    });
-  }
+  const limited = await consumeRateLimit({ write: `imports:${vendorId}` });
+  if (limited) return replyError(limited.text, limited.init);
   if (intent === "apply") {
     const outcome = await importMenu(vendorId, csv, sent);
     if (!outcome.ok)

@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
-import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { consumeRateLimit } from "~/platform/rate-limits.server";
 import { storePicture, type StoreOutcome } from "~/platform/store-picture.server";
 import type { UploadedFile } from "~/platform/upload.server";
 import { tooLargeMessage } from "~/shared/picture-kinds";
@@ -28,11 +28,10 @@ export async function uploadBrandPicture(
   kind: BrandPicture,
   file: UploadedFile,
 ): Promise<UploadOutcome> {
-  const limited = await consumeRateLimit({ uploadByVendor: vendorId });
+  const limited = await consumeRateLimit({ write: `pictures:${vendorId}` });
   if (limited) {
-    const { retryAfterSeconds } = limited;
-    const message = rateLimitMessage(retryAfterSeconds);
-    return { ...refuse("rate-limited", message, { status: 429 }), retryAfterSeconds };
+    const { text, retryAfterSeconds } = limited;
+    return { ...refuse("rate-limited", text, { status: 429 }), retryAfterSeconds };
   }
   if (file.tooLarge) return refuse("too-large", tooLargeMessage(kind), { status: 400 });
   const outcome = await storePicture(vendorId, kind, file.bytes);

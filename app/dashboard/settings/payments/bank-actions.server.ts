@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { log } from "~/platform/log.server";
 import { paystack } from "~/platform/paystack.server";
-import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { consumeRateLimit } from "~/platform/rate-limits.server";
 import { banks } from "~/shared/banks";
 import { draftForm } from "~/dashboard/settings/form-reply.server";
 import {
@@ -99,12 +99,8 @@ export async function submitBankForm(
       : answer({ moved: true }, { status: 409 });
   if (state.isProtected && accountFingerprint(account) !== state.mark && !by.fresh)
     return answer({ signIn: true }, { status: 403 });
-  const limited = await consumeRateLimit({ bankByVendor: vendorId });
-  if (limited)
-    return answer(
-      { errors: { accountNumber: [rateLimitMessage(limited.retryAfterSeconds)] } },
-      { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } },
-    );
+  const limited = await consumeRateLimit({ guess: `bank-accounts:${vendorId}` }, 6);
+  if (limited) return answer({ errors: { accountNumber: [limited.text] } }, limited.init);
   const found = await paystack().resolveAccount(account.accountNumber, account.bankCode);
   if (!found.ok) {
     log().info({ code: found.code, reason: found.message }, "A bank account could not be resolved");

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
-import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { consumeRateLimit } from "~/platform/rate-limits.server";
 import { emailPattern } from "~/shared/email";
 import { paths } from "~/shared/paths";
 import type { Vendor } from "~/core/staff/guard.server";
@@ -101,9 +101,8 @@ async function handleInvite(
   refuse: Refuse,
   now: Date,
 ) {
-  const wait = await inviteRetryAfter(vendorId, invitation.email);
-  if (wait)
-    return refuse(429, { message: rateLimitMessage(wait) }, { "Retry-After": String(wait) });
+  const limited = await limitInvitation(vendorId, invitation.email);
+  if (limited) return refuse(429, { message: limited.text }, limited.init.headers);
   const outcome = await inviteMember(vendorId, by, invitation, now);
   if (outcome.ok) return done(invitation.email === null ? "linked" : "invited");
   return refuse(
@@ -138,12 +137,12 @@ async function handleResend(
     ({ id, since }) => id === memberId && since === null,
   );
   if (!member) throw notHere();
-  const wait = await inviteRetryAfter(vendorId, member.email);
-  if (wait)
+  const limited = await limitInvitation(vendorId, member.email);
+  if (limited)
     return refuse(
       429,
-      { message: rateLimitMessage(wait), typed: { email: "", role: "" } },
-      { "Retry-After": String(wait) },
+      { message: limited.text, typed: { email: "", role: "" } },
+      limited.init.headers,
     );
   return doneOr404(
     member.email === null ? "renewed" : "sent",
@@ -151,16 +150,13 @@ async function handleResend(
   );
 }
 
-/**
- * Counts an invitation by store and by mailbox, so that many stores can't fill one mailbox.
- * @returns the seconds to wait; null when it may be sent
- */
-async function inviteRetryAfter(vendorId: string, email: string | null): Promise<number | null> {
-  const limited = await consumeRateLimit({
-    staffInviteByVendor: vendorId,
-    staffInviteByEmail: email && createHash("sha256").update(email.toLowerCase()).digest("hex"),
-  });
-  return limited?.retryAfterSeconds ?? null;
+/** Counts an invitation by store and by mailbox, so that many stores can't fill one mailbox. */
+function limitInvitation(vendorId: string, email: string | null) {
+  const mailbox = email && createHash("sha256").update(email.toLowerCase()).digest("hex");
+  return consumeRateLimit(
+    { write: `invitations:${vendorId}`, daily: mailbox && `invitations:${mailbox}` },
+    6,
+  );
 }
 
 /**

@@ -3,7 +3,6 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { readChoices } from "~/core/options/choices";
 import { MAX_NOTE, tidyNote } from "~/core/options/item-note";
 import { priceItem } from "~/core/options/item-price";
-import { rateLimited, rateLimitedInit } from "~/platform/rate-limits.server";
 import { readForm } from "~/platform/read-form.server";
 import { isUuid } from "~/shared/ids";
 import { msg } from "~/shared/translate";
@@ -40,11 +39,7 @@ export async function addChosenItem({ request, params, context }: ActionFunction
   const item = read.items.find(({ id }) => id === itemId);
   if (!item) throw new Response("This dish is not on the menu", { status: 404 });
   const sent: ItemStart = { quantity, choices, note, sent: true, ...replaces };
-  if (limited)
-    return data<ItemStart>(
-      { ...sent, message: rateLimited(limited.retryAfterSeconds) },
-      rateLimitedInit(limited),
-    );
+  if (limited) return data<ItemStart>({ ...sent, message: limited.message }, limited.init);
   if (note.length > MAX_NOTE)
     return data<ItemStart>({ ...sent, noteError: NOTE_TOO_LONG }, { status: 400 });
   if (!count.ok)

@@ -6,12 +6,11 @@ import {
   type OrderToReview,
 } from "~/core/feedback/write-review.server";
 import { databaseNow } from "~/platform/database-clock.server";
-import { consumeRateLimit, rateLimited } from "~/platform/rate-limits.server";
+import { consumeRateLimit } from "~/platform/rate-limits.server";
 import { storePicture } from "~/platform/store-picture.server";
 import { readUpload, type UploadedFile } from "~/platform/upload.server";
 import { storeZone } from "~/core/opening-hours/open-state";
 import type { StoreRecord } from "~/core/stores/store-record.server";
-import { requestVisitor } from "~/storefront/cart/cart-cookie.server";
 import { formatDateTime } from "~/shared/clock";
 import { storePaths } from "~/shared/store-paths";
 import type { RefusalStatus } from "~/shared/refusal";
@@ -59,17 +58,12 @@ export async function reviewSection(
 /**
  * Writes the review that a customer has sent, or says beside each field what is wrong, with all
  * that was typed (docs/rules.md, Reviews).
- * @param network the address that the request comes from
  * @throws a redirect to the order's page once it is written
  */
-export async function receiveReview(request: Request, network: string, page: ReviewPage) {
+export async function receiveReview(request: Request, page: ReviewPage) {
   const { store, t } = page;
   const vendorId = store.id;
-  const limited = await consumeRateLimit({
-    reviewByOrder: page.order.id,
-    reviewByVisitor: requestVisitor(request),
-    reviewByNetwork: network,
-  });
+  const limited = await consumeRateLimit({ write: `review:${page.order.id}` }, 6);
   const { form, file } = await readUpload(request, "review");
   const order = await readOrderToReview(vendorId, page.order.id);
   if (!order) throw new Response(t("Order not found"), { status: 404 });
@@ -82,12 +76,7 @@ export async function receiveReview(request: Request, network: string, page: Rev
         ...(retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {}),
       },
     });
-  if (limited)
-    return refused(
-      { form: rateLimited(limited.retryAfterSeconds) },
-      429,
-      limited.retryAfterSeconds,
-    );
+  if (limited) return refused({ form: limited.message }, 429, limited.retryAfterSeconds);
   const refusal = refuseReview(order, order.review, databaseNow());
   if (refusal) return refused({ form: refusal.message }, refusal.status);
   const parsed = parseReview(fields);
@@ -115,10 +104,10 @@ async function storeReviewPicture(
 ): Promise<StoredReviewPicture> {
   const unreadable = msg("Please choose a picture of at most 12 MB: JPEG, PNG or WebP.");
   if (file.tooLarge) return { ok: false, message: unreadable, status: 400 };
-  const limited = await consumeRateLimit({ reviewPictureByOrder: orderId });
+  const limited = await consumeRateLimit({ daily: `picture:${orderId}` }, 5);
   if (limited) {
-    const { retryAfterSeconds } = limited;
-    return { ok: false, message: rateLimited(retryAfterSeconds), status: 429, retryAfterSeconds };
+    const { message, retryAfterSeconds } = limited;
+    return { ok: false, message, status: 429, retryAfterSeconds };
   }
   const outcome = await storePicture(vendorId, "review", file.bytes);
   if (outcome.ok) return { ok: true, image: outcome.picture.image };
