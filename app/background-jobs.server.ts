@@ -9,7 +9,7 @@ import { processPaymentEvent, resendEventJobs } from "~/core/payments/payment-ev
 import { warnOfUncovered } from "~/core/payments/refund-cover.server";
 import { runRefundJob, resendRefundJobs } from "~/core/payments/send-refunds.server";
 import { payDueVendors } from "~/core/payouts/automatic-payouts.server";
-import { runPayoutJob, warnOfOldPayouts } from "~/core/payouts/send-payouts.server";
+import { sendPayoutOrRetry, warnOfOldPayouts } from "~/core/payouts/send-payouts.server";
 import { sendOrderNews } from "~/core/push/order-push.server";
 import { sendOrderPush } from "~/core/push/send-push.server";
 import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
@@ -49,7 +49,7 @@ export async function deleteUnsavedUploads(now = databaseNow()): Promise<void> {
 const jobs = {
   "payment-events": about(processPaymentEvent),
   refunds: about(runRefundJob),
-  payouts: about(runPayoutJob),
+  payouts: about(sendPayoutOrRetry),
   "automatic-payouts": () => payDueVendors(),
   emails: about(sendOutboxEmail),
   pushes: about(sendOrderPush),

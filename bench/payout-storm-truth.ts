@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { payouts } from "~schema";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
-import { processPayout } from "~/core/payouts/send-payouts.server";
+import { sendPayout } from "~/core/payouts/send-payouts.server";
 import { readWallet } from "~/core/payouts/wallet.server";
 import { systemDb } from "~/platform/db.server";
 
@@ -26,7 +26,7 @@ const AT_ONCE = 5;
 
 async function processAll(ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += AT_ONCE)
-    await Promise.all(ids.slice(from, from + AT_ONCE).map((id) => processPayout(id)));
+    await Promise.all(ids.slice(from, from + AT_ONCE).map((id) => sendPayout(id)));
 }
 
 /**

@@ -49,7 +49,7 @@ async function buildEntries() {
       watchdog: "app/platform/watchdog-thread.server.ts",
       start: "scripts/start.ts",
       sandbox: "sandbox/main.ts",
-      "finalize-payout": "scripts/finalize-payout.ts",
+      "confirm-payout": "scripts/confirm-payout.ts",
       "send-refund": "scripts/send-refund.ts",
       "decide-review": "scripts/decide-review.ts",
       "rebuild-customers": "scripts/rebuild-customers.ts",

@@ -105,7 +105,7 @@ test("payouts fail, come back and wait for a code: each says so, and its money i
   await axe(page);
 
   const reference = /PAYOUT_\d+/.exec((await row("Processing").textContent())!)![0];
-  expect(await runCommand("finalize-payout", reference, "123456")).toContain(`${reference} is `);
+  expect(await runCommand("confirm-payout", reference, "123456")).toContain(`${reference} is `);
   await expect(row(reference)).toContainText("Paid");
 });
 

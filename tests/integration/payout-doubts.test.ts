@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { payouts, transferRecipients, vendorPaymentSettings } from "~schema";
-import { finalizePayout } from "~/core/payouts/finalize-payout.server";
+import { confirmPayout } from "~/core/payouts/confirm-payout.server";
 import {
-  processPayout,
-  recheckPayout,
+  sendPayout,
+  checkPayout,
   sweepPayouts,
   warnOfOldPayouts,
 } from "~/core/payouts/send-payouts.server";
@@ -56,7 +56,7 @@ function hold(path: RegExp, status?: number): { held: Promise<void>; letGo: () =
 /** Leaves a payout with the provider's refusal for want of money: sent, and not there. */
 async function notThere(id: string): Promise<void> {
   await setFaults({ balance: 0 });
-  await processPayout(id);
+  await sendPayout(id);
   await setFaults(null);
   expect(await payoutOf(id)).toMatchObject({ status: "pending", unansweredAt: null });
 }
@@ -66,10 +66,10 @@ describe("two processes at one payout", () => {
     const { vendor, id } = await requested();
     await notThere(id);
     const question = hold(/transfer\/verify/);
-    const refused = processPayout(id);
+    const refused = sendPayout(id);
     await question.held;
     const transfer = hold(/^\/transfer$/);
-    const sent = processPayout(id);
+    const sent = sendPayout(id);
     await transfer.held;
     provider.fault({ path: /^\/transfer$/, status: 400 });
     question.letGo();
@@ -86,15 +86,15 @@ describe("two processes at one payout", () => {
     const { vendor, id } = await requested();
     await notThere(id);
     const transfer = hold(/^\/transfer$/, 400);
-    const refused = processPayout(id);
+    const refused = sendPayout(id);
     await transfer.held;
     await setFaults({ transfer: { outcome: "otp" } });
-    await processPayout(id);
+    await sendPayout(id);
     expect(await payoutOf(id)).toMatchObject({ status: "processing", providerStatus: "otp" });
     transfer.letGo();
     await refused;
     expect(await payoutOf(id)).toMatchObject({ status: "processing", providerStatus: "otp" });
-    await finalizePayout((await payoutOf(id)).reference, "123456");
+    await confirmPayout((await payoutOf(id)).reference, "123456");
     await settle(id, "completed");
     expect(await mailsOf(vendor.id)).toEqual(["payout_requested_vendor", "payout_paid_vendor"]);
   });
@@ -103,10 +103,10 @@ describe("two processes at one payout", () => {
     const { id } = await requested();
     await notThere(id);
     const question = hold(/transfer\/verify/);
-    const slow = processPayout(id);
+    const slow = sendPayout(id);
     await question.held;
     provider.fault({ path: /^\/transfer$/, status: 400 });
-    await processPayout(id);
+    await sendPayout(id);
     expect((await payoutOf(id)).status).toBe("failed");
     provider.heal();
     question.letGo();
@@ -120,25 +120,25 @@ describe("a transfer that the provider has known", () => {
   it("is neither sent again nor given up when the provider has lost it for a while", async () => {
     const { id } = await requested();
     await setFaults({ transfer: { outcome: "otp" } });
-    await processPayout(id);
+    await sendPayout(id);
     expect(await payoutOf(id)).toMatchObject({ providerStatus: "otp" });
     provider.fault({ path: /^\/transfer/, status: 404 });
-    await processPayout(id);
+    await sendPayout(id);
     await age(id, 120);
-    await processPayout(id);
+    await sendPayout(id);
     expect(await payoutOf(id)).toMatchObject({ status: "processing", providerStatus: "otp" });
     provider.heal();
-    await finalizePayout((await payoutOf(id)).reference, "123456");
+    await confirmPayout((await payoutOf(id)).reference, "123456");
     await settle(id, "completed");
   });
 
   it("is asked about again when its own event names what the provider doesn't find yet", async () => {
     const { id } = await requested();
-    await processPayout(id);
+    await sendPayout(id);
     const { providerReference } = await payoutOf(id);
     provider.fault({ path: /transfer\/verify/, status: 404 });
-    await expect(recheckPayout(providerReference)).rejects.toThrow(RetryJob);
-    expect(await recheckPayout("payout_of_somebody_else")).toBe("not found");
+    await expect(checkPayout(providerReference)).rejects.toThrow(RetryJob);
+    expect(await checkPayout("payout_of_somebody_else")).toBe("not found");
     provider.heal();
     await settle(id, "completed");
   });
@@ -146,10 +146,10 @@ describe("a transfer that the provider has known", () => {
 
 it("a code that went through is not reported as an error when the status can't be asked for", async () => {
   const { id } = await requested(accounts.needsCode);
-  await processPayout(id);
+  await sendPayout(id);
   provider.fault({ path: /transfer\/verify/, status: 503 });
   const { reference } = await payoutOf(id);
-  expect(await finalizePayout(reference, "123456")).toEqual({ ok: true, status: "unknown" });
+  expect(await confirmPayout(reference, "123456")).toEqual({ ok: true, status: "unknown" });
   provider.heal();
   await settle(id, "completed");
 });
@@ -162,7 +162,7 @@ it("an account whose name at the provider is no longer valid gets another one", 
     accountNumber: accounts.good,
     recipientCode: "RCP_of_another_account",
   });
-  await processPayout(id);
+  await sendPayout(id);
   expect(await payoutOf(id)).toMatchObject({ status: "pending" });
   await settle(id, "completed");
   const [recipient] = await systemDb
@@ -175,15 +175,15 @@ it("an account whose name at the provider is no longer valid gets another one", 
 it("an answer from before the bank sent the money back, which comes after it, completes nothing", async () => {
   const { id } = await requested(accounts.comesBack);
   provider.loseWebhooks();
-  await processPayout(id);
+  await sendPayout(id);
   await expect.poll(async () => (await transfersAt(id))[0]?.status).toBe("reversed");
-  await processPayout(id);
+  await sendPayout(id);
   expect(await payoutOf(id)).toMatchObject({ status: "failed", completedAt: null });
   provider.fault({
     path: /transfer\/verify/,
     answer: (real) => ({ ...real, status: "success" }),
   });
-  await processPayout(id);
+  await sendPayout(id);
   expect((await payoutOf(id)).status).toBe("failed");
 });
 
@@ -214,7 +214,7 @@ it("goes to the account that the vendor had when it was requested, though it is 
 it("a payout that is open for a day is reported, until it has ended", async () => {
   const { id } = await requested();
   await setFaults({ transfer: { status: 503 } });
-  await processPayout(id);
+  await sendPayout(id);
   const before = await warnOfOldPayouts();
   await systemDb.execute(
     sql`update payouts set created_at = now() - interval '25 hours' where id = ${id}`,

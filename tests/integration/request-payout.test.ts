@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { vendorPaymentSettings } from "~schema";
 import { payoutFeeKobo } from "~/core/pricing/payout-fee";
@@ -66,7 +66,7 @@ describe("a wallet", () => {
         status: "pending",
         source: "manual",
         requestedBy: vendor.user.id,
-        reference: expect.stringMatching(/^PAYOUT_\d{13}$/),
+        reference: expect.stringMatching(/^PAYOUT_\d{21}$/),
         providerReference: expect.stringMatching(/^payout_[0-9a-f]{32}$/),
         accountNumber: "0123456789",
       },
@@ -253,19 +253,12 @@ describe("automatic payouts", () => {
       expect(await payoutsOf(vendor.id)).toHaveLength(payouts);
   });
 
-  it("have numbers of their own, however many are requested in one millisecond", async () => {
-    const vendor = await automatic();
-    await sell(vendor.id);
-    const first = await vendorWith();
-    const now = new Date(sixOnMonday.getTime() + 600_000);
-    await systemDb.execute(sql`
-      insert into payouts (vendor_id, amount, bank_code, account_number, account_name, reference, provider_reference, status)
-      select ${first.id}, 1, '058', '0123456789', 'X', 'PAYOUT_' || ${String(now.getTime())}::bigint + n, 'payout_taken_' || n, 'failed'
-      from generate_series(0, 200) n`);
-    await payDueVendors(now);
-    expect(await payoutsOf(vendor.id)).toMatchObject([
-      { reference: expect.stringMatching(/^PAYOUT_\d{13}$/) },
-    ]);
+  it("have numbers of their own, though they are requested in one millisecond", async () => {
+    const vendors = [await automatic(), await automatic()];
+    for (const { id } of vendors) await sell(id);
+    await payDueVendors(sixOnMonday);
+    const made = (await Promise.all(vendors.map(({ id }) => payoutsOf(id)))).flat();
+    expect(new Set(made.map(({ reference }) => reference)).size).toBe(2);
   });
 
   it("leave less than the minimum for the next period, and vendors who withdraw by hand alone", async () => {

@@ -3,8 +3,8 @@ import { promisify } from "node:util";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { ledgerEntries, payouts, transferRecipients } from "~schema";
-import { finalizePayout, payoutsAwaitingCode } from "~/core/payouts/finalize-payout.server";
-import { runPayoutJob, processPayout, sweepPayouts } from "~/core/payouts/send-payouts.server";
+import { confirmPayout, payoutsAwaitingCode } from "~/core/payouts/confirm-payout.server";
+import { sendPayoutOrRetry, sendPayout, sweepPayouts } from "~/core/payouts/send-payouts.server";
 import { readWallet } from "~/core/payouts/wallet.server";
 import { systemDb } from "~/platform/db.server";
 import {
@@ -35,7 +35,7 @@ async function requested(account?: string) {
 describe("a payout", () => {
   it("is sent once, however many processes do it, and paid", async () => {
     const { vendor, id, amount } = await requested();
-    await Promise.all(Array.from({ length: 8 }, () => processPayout(id)));
+    await Promise.all(Array.from({ length: 8 }, () => sendPayout(id)));
     await settle(id, "completed");
     expect(await transfersAt(id)).toMatchObject([{ status: "success", amount }]);
     expect(await readWallet(vendor.id)).toMatchObject({
@@ -98,7 +98,7 @@ describe("a payout", () => {
       [accounts.comesBack, "failed"],
     ] as const) {
       const { id } = await requested(account);
-      await processPayout(id);
+      await sendPayout(id);
       await expect.poll(async () => (await payoutOf(id)).status).toBe(status);
       await expect.poll(async () => (await transfersAt(id))[0]!.status).not.toBe("pending");
     }
@@ -125,7 +125,7 @@ describe("a provider that is silent", () => {
     const { id, amount } = await requested();
     provider.loseWebhooks();
     await setFaults({ transfer: { status: 502, afterwards: true } });
-    await processPayout(id);
+    await sendPayout(id);
     expect(await payoutOf(id)).toMatchObject({ status: "processing", lastError: "HTTP 502" });
     await settle(id, "completed");
     expect(await transfersAt(id)).toMatchObject([{ amount }]);
@@ -135,8 +135,8 @@ describe("a provider that is silent", () => {
     const { id } = await requested();
     await setFaults({ transfer: { status: 503 } });
     const { providerReference } = await payoutOf(id);
-    await processPayout(id);
-    await processPayout(id);
+    await sendPayout(id);
+    await sendPayout(id);
     expect(await payoutOf(id)).toMatchObject({ status: "processing", attempts: 2 });
     expect(await transfersAt(id)).toEqual([]);
     await setFaults(null);
@@ -147,22 +147,22 @@ describe("a provider that is silent", () => {
   it("gets nothing while it can't say whether it has had it", async () => {
     const { id } = await requested();
     await setFaults({ transfer: { status: 503 } });
-    await processPayout(id);
+    await sendPayout(id);
     await setFaults({ transferVerify: { status: 503 } });
-    await processPayout(id);
+    await sendPayout(id);
     expect(await transfersAt(id)).toEqual([]);
-    await expect(runPayoutJob(id)).rejects.toThrow("The payout is processing: HTTP 503");
+    await expect(sendPayoutOrRetry(id)).rejects.toThrow("The payout is processing: HTTP 503");
   });
 
   it("is not believed when it refuses what may still be on its way there", async () => {
     const { vendor, id } = await requested();
     await setFaults({ transfer: { status: 503 } });
-    await processPayout(id);
+    await sendPayout(id);
     await setFaults({ transfer: { status: 400 } });
-    await processPayout(id);
+    await sendPayout(id);
     expect(await payoutOf(id)).toMatchObject({ status: "processing" });
     await age(id, 61);
-    await processPayout(id);
+    await sendPayout(id);
     expect(await payoutOf(id)).toMatchObject({
       status: "failed",
       failure: "The payment provider refused the transfer.",
@@ -173,7 +173,7 @@ describe("a provider that is silent", () => {
   it("is asked again by the sweeper when no job is left", async () => {
     const { id } = await requested();
     await setFaults({ transfer: { status: 503 } });
-    await processPayout(id);
+    await sendPayout(id);
     await setFaults(null);
     await sweepPayouts();
     expect(await transfersAt(id)).toEqual([]);
@@ -186,8 +186,8 @@ describe("a provider that is silent", () => {
 it("a balance at the provider that is too low keeps it pending, and it goes when there is enough", async () => {
   const { id, amount } = await requested();
   await setFaults({ balance: amount - 1 });
-  await processPayout(id);
-  await processPayout(id);
+  await sendPayout(id);
+  await sendPayout(id);
   expect(await payoutOf(id)).toMatchObject({
     status: "pending",
     lastError: "Your balance is not enough to fulfil this request",
@@ -200,12 +200,12 @@ it("a balance at the provider that is too low keeps it pending, and it goes when
 it("a key that is refused, and an account whose recipient can't be made for now, change nothing", async () => {
   const { id } = await requested();
   provider.fault({ path: /transferrecipient/, status: 503 });
-  await processPayout(id);
+  await sendPayout(id);
   expect(await payoutOf(id)).toMatchObject({ status: "pending", sentAt: null });
   provider.heal();
   provider.fault({ path: /^\/transfer$/, status: 401 });
   await age(id, 2);
-  await processPayout(id);
+  await sendPayout(id);
   expect(await payoutOf(id)).toMatchObject({ status: "processing" });
   provider.heal();
   await settle(id, "completed");
@@ -214,7 +214,7 @@ it("a key that is refused, and an account whose recipient can't be made for now,
 it("an account that the provider refuses fails the payout", async () => {
   const { id } = await requested();
   provider.fault({ path: /transferrecipient/, status: 400 });
-  await processPayout(id);
+  await sendPayout(id);
   expect(await payoutOf(id)).toMatchObject({ status: "failed" });
   expect(await transfersAt(id)).toEqual([]);
 });
@@ -223,9 +223,9 @@ it("a transfer of another amount, currency or mode completes nothing", async () 
   for (const plan of [{ amountDelta: -1 }, { currency: "USD" }, { domain: "live" }]) {
     const { id } = await requested();
     await setFaults(plan);
-    await processPayout(id);
+    await sendPayout(id);
     await expect.poll(async () => (await transfersAt(id))[0]?.status).toBe("success");
-    await processPayout(id);
+    await sendPayout(id);
     expect((await payoutOf(id)).status).toBe("processing");
     await setFaults(null);
     await settle(id, "completed");
@@ -235,7 +235,7 @@ it("a transfer of another amount, currency or mode completes nothing", async () 
 it("a payout that the provider first called failed and then paid is booked again", async () => {
   const { vendor, id, amount } = await requested();
   provider.fault({ path: /^\/transfer$/, answer: (real) => ({ ...real, status: "failed" }) });
-  await processPayout(id);
+  await sendPayout(id);
   expect((await payoutOf(id)).status).toBe("failed");
   provider.heal();
   await settle(id, "completed");
@@ -244,25 +244,25 @@ it("a payout that the provider first called failed and then paid is booked again
 
 it("one that waits for a code goes when an operator has given it", async () => {
   const { id } = await requested(accounts.needsCode);
-  await processPayout(id);
+  await sendPayout(id);
   const { reference, ...waiting } = await payoutOf(id);
   expect(waiting).toMatchObject({ status: "processing", providerStatus: "otp" });
   expect(await payoutsAwaitingCode()).toContainEqual(expect.objectContaining({ reference }));
-  expect(await finalizePayout(reference, "000000")).toMatchObject({ ok: false, code: "refused" });
+  expect(await confirmPayout(reference, "000000")).toMatchObject({ ok: false, code: "refused" });
   const command = (...given: string[]) =>
-    promisify(execFile)(process.execPath, ["build/finalize-payout.js", ...given], {
+    promisify(execFile)(process.execPath, ["build/confirm-payout.js", ...given], {
       env: process.env,
     });
   expect((await command()).stdout).toContain(`${reference} ₦94,956 sent `);
   expect((await command(reference, "123456")).stdout).toContain(`${reference} is `);
   await settle(id, "completed");
-  expect(await finalizePayout(reference, "123456")).toMatchObject({ code: "not_waiting" });
+  expect(await confirmPayout(reference, "123456")).toMatchObject({ code: "not_waiting" });
 });
 
 it("a process that has died before sending leaves it to the next, a minute later", async () => {
   const { id } = await requested();
   await systemDb.update(payouts).set({ triedAt: new Date() }).where(eq(payouts.id, id));
-  expect(await processPayout(id)).toBe(false);
+  expect(await sendPayout(id)).toBe(false);
   await age(id, 2);
   await settle(id, "completed");
 });

@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { outbox, payouts } from "~schema";
 import { requestPayout } from "~/core/payouts/request-payout.server";
-import { processPayout } from "~/core/payouts/send-payouts.server";
+import { sendPayout } from "~/core/payouts/send-payouts.server";
 import { systemDb } from "~/platform/db.server";
 import { makeOrder, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { auditBooks } from "./audited-books";
@@ -92,7 +92,7 @@ export const age = (id: string, minutes: number) =>
 export async function settle(id: string, status: string): Promise<void> {
   await expect
     .poll(async () => {
-      await processPayout(id);
+      await sendPayout(id);
       return (await payoutOf(id)).status;
     })
     .toBe(status);

@@ -4,7 +4,7 @@ import { openRefundStatuses } from "~schema/refunds";
 import { systemDb } from "~/platform/db.server";
 import { RetryJob, sendJobs } from "~/platform/jobs.server";
 import { finalizePayment } from "./finalize-payment.server";
-import { recheckPayout } from "~/core/payouts/send-payouts.server";
+import { checkPayout } from "~/core/payouts/send-payouts.server";
 import { isLostPayment } from "~/core/lost-orders/lost-orders.server";
 import { reviewPayment } from "./review-payment.server";
 import { processRefund } from "./send-refunds.server";
@@ -26,7 +26,7 @@ export async function processPaymentEvent(eventId: string): Promise<void> {
 }
 
 async function handleEvent(event: string, reference: string): Promise<string> {
-  if (event.startsWith("transfer.")) return recheckPayout(reference);
+  if (event.startsWith("transfer.")) return checkPayout(reference);
   if (event.startsWith("refund.")) await recheckRefunds(reference);
   else if (event.startsWith("charge.") && !event.startsWith("charge.dispute."))
     return finalizeOrList(reference);

@@ -8,7 +8,7 @@ import { wakeJobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 import { DEFAULT_ZONE, isZone } from "~/shared/clock";
 import { periodToPay, type PayoutPeriod } from "./payout-period";
-import { payOut } from "./request-payout.server";
+import { requestPayoutIn } from "./request-payout.server";
 import { lockWallet } from "./wallet.server";
 
 /**
@@ -80,7 +80,7 @@ function decide(
       .from(payoutRuns)
       .where(eq(payoutRuns.vendorId, vendorId));
     if (!(await takePeriod(tx, vendorId, end, now))) return null;
-    const payout = await payOut(tx, {
+    const payout = await requestPayoutIn(tx, {
       vendorId,
       source: "automatic",
       periodStart: start,

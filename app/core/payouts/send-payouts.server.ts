@@ -8,7 +8,8 @@ import { paystack } from "~/platform/paystack.server";
 import type { PaystackFailure, PaystackResult } from "~/platform/paystack-answers.server";
 import { sweptPayoutsPerMinute } from "~/platform/paystack-limits.server";
 import { brand } from "~/shared/brand";
-import { applyTransferStatus, type PayoutRow, type Sending } from "./apply-transfer-status.server";
+import { applyTransferStatus } from "./apply-transfer-status.server";
+import { payoutState, type PayoutRow, type Sending } from "./payout-states";
 
 /**
  * Longer than a try can last (a recipient, a question and a transfer, 10 s each). A try whose
@@ -21,11 +22,11 @@ const ASKED_ABOUT_FOR = sql.raw("interval '3 days'");
 const isOpen = inArray(payouts.status, openPayoutStatuses);
 
 /**
- * Sends a payout, then asks about it; what its tries don't finish is left to the sweeper.
- * @throws RetryJob as long as it is not
+ * Sends a payout, as its job: what its tries don't finish is left to the sweeper.
+ * @throws RetryJob while it is open
  */
-export async function runPayoutJob(payoutId: string): Promise<void> {
-  await processPayout(payoutId);
+export async function sendPayoutOrRetry(payoutId: string): Promise<void> {
+  await sendPayout(payoutId);
   const [open] = await systemDb
     .select({ status: payouts.status, reason: payouts.lastError })
     .from(payouts)
@@ -35,29 +36,28 @@ export async function runPayoutJob(payoutId: string): Promise<void> {
 }
 
 /**
- * Sends a payout to the provider, or asks about one that may be there already. However many processes
- * call this, it is paid once: its reference is the provider's idempotency key, and never changes
+ * Sends a payout to the provider, or asks about one that may be there already. However many
+ * processes do, it is paid once: its reference is the provider's idempotency key, and never changes
  * (docs/rules.md, Payouts).
  * @returns false when there was nothing to do
  */
-export async function processPayout(payoutId: string): Promise<boolean> {
+export async function sendPayout(payoutId: string): Promise<boolean> {
   const payout = await claim(payoutId);
   if (!payout) return false;
-  if (!payout.sentAt) await send(payout);
+  if (!payout.sentAt) await sendTransfer(payout);
   else {
     const known = await paystack().verifyTransfer(payout.providerReference);
     if (known.ok) await applyTransferStatus(payout, { kind: "answered", transfer: known.data });
-    else if (known.code === "not_found" && isSendable(payout)) await send(payout);
+    else if (known.code === "not_found" && isSendable(payout)) await sendTransfer(payout);
     else await noteFailedTry(payout, known);
   }
   return true;
 }
 
 /** What the provider has known is never sent again, even if it does not find it any more. */
-const isSendable = ({ status, providerStatus }: PayoutRow) =>
-  (openPayoutStatuses as readonly string[]).includes(status) && providerStatus === null;
+const isSendable = (payout: PayoutRow) => payoutState(payout) === "unconfirmed";
 
-async function send(payout: PayoutRow): Promise<void> {
+async function sendTransfer(payout: PayoutRow): Promise<void> {
   const recipient = await recipientOf(payout);
   if (!recipient.ok) return refuse(payout, recipient, null);
   const sending = await beginSending(payout);
@@ -79,7 +79,7 @@ async function send(payout: PayoutRow): Promise<void> {
 }
 
 /**
- * Writes down that a transfer is being sent, before it is: nobody may live to say that no answer came.
+ * Records a transfer before it is sent, as this process may die before the answer comes.
  * @returns null when there is nothing to send: it has ended, or is to be asked about first
  */
 const beginSending = (claimed: PayoutRow): Promise<Sending | null> =>
@@ -97,17 +97,17 @@ const beginSending = (claimed: PayoutRow): Promise<Sending | null> =>
       })
       .where(own(payout))
       .returning({ at: payouts.unansweredAt });
-    return { at: sending!.at!, doubtedSince: payout.unansweredAt };
+    return { at: sending!.at!, unansweredBefore: payout.unansweredAt };
   });
 
-/** Records that the provider has not taken a payout, or that nobody knows whether it has. */
+/** Records that the provider has not taken a payout, or may not have. */
 async function refuse(
   payout: PayoutRow,
   failure: PaystackFailure,
   sending: Sending | null,
   { isFinal = true } = {},
 ): Promise<void> {
-  // Of these the next try asks: of the second, another try of ours was there first.
+  // It may be there: by this transfer, or by another of ours. The next try asks.
   if (failure.code === "unavailable" || failure.code === "duplicate_reference")
     return noteFailedTry(payout, failure);
   warnOfFailedTry(payout, failure);
@@ -188,10 +188,7 @@ async function recipientOf({
 const deleteRecipient = ({ recipientCode }: KnownRecipient) =>
   systemDb.delete(transferRecipients).where(eq(transferRecipients.recipientCode, recipientCode));
 
-/**
- * Takes a payout for this process: one that was sent, to ask about it, or one that is still to be sent
- * and that no other process is sending.
- */
+/** Takes a payout for this process, unless another one is sending it right now. */
 async function claim(payoutId: string): Promise<PayoutRow | null> {
   const [claimed] = await systemDb
     .update(payouts)
@@ -212,9 +209,9 @@ const AT_ONCE = 5;
 const ROUND_MS = 20_000;
 
 /**
- * Sends and asks about open payouts whose job has come to its end or was lost, and those that have
- * arrived lately, as a bank may have returned one: each after a third of its age, from two minutes to
- * half an hour, and those that have arrived every six hours.
+ * Sends or asks about open payouts whose job has ended or was lost, each after a third of its age,
+ * from two minutes to half an hour; and every six hours about those that have arrived lately, as a
+ * bank may have returned one.
  * @returns how many
  */
 export async function sweepPayouts(): Promise<number> {
@@ -230,17 +227,17 @@ export async function sweepPayouts(): Promise<number> {
   let swept = 0;
   while (swept < due.length && performance.now() < endsAt) {
     const next = due.slice(swept, swept + AT_ONCE);
-    await Promise.all(next.map(({ id }) => sweepPayout(id)));
+    await Promise.all(
+      next.map(({ id }) =>
+        sendPayout(id).catch((error: unknown) =>
+          log().error({ err: error, payoutId: id }, "A payout could not be looked at"),
+        ),
+      ),
+    );
     swept += next.length;
   }
   return swept;
 }
-
-/** One that fails leaves the others alone. */
-const sweepPayout = (payoutId: string) =>
-  processPayout(payoutId).catch((error: unknown) =>
-    log().error({ err: error, payoutId }, "A payout could not be looked at"),
-  );
 
 /**
  * Reports payouts that have been open for a day: a person has to look at them (docs/operations.md,
@@ -263,7 +260,7 @@ export async function warnOfOldPayouts(): Promise<number> {
  * @returns what the event is noted with
  * @throws RetryJob when the provider can't be asked, or does not find a payout of ours yet
  */
-export async function recheckPayout(providerReference: string): Promise<string> {
+export async function checkPayout(providerReference: string): Promise<string> {
   const [payout] = await systemDb
     .select({ id: payouts.id, vendorId: payouts.vendorId })
     .from(payouts)
@@ -273,7 +270,7 @@ export async function recheckPayout(providerReference: string): Promise<string> 
     throw new RetryJob(`The provider could not be asked about a payout: ${known.message}`);
   if (!known.ok) return "not found";
   if (!payout) {
-    // As after a restored backup: money left that we don't know of.
+    // As after restoring a backup.
     log().error({ transfer: known.data }, "A transfer belongs to no payout");
     return "unknown";
   }

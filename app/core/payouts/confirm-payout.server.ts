@@ -3,7 +3,7 @@ import { payouts } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { paystack } from "~/platform/paystack.server";
 import { refuse, type Refusal } from "~/shared/refusal";
-import { recheckPayout } from "./send-payouts.server";
+import { checkPayout } from "./send-payouts.server";
 
 type WaitingPayout = { reference: string; amountKobo: number; sentAt: Date | null };
 
@@ -18,13 +18,13 @@ export const payoutsAwaitingCode = (): Promise<WaitingPayout[]> =>
     .orderBy(asc(payouts.createdAt));
 
 /**
- * Lets a payout go with the code that the provider has sent to the phone of our account's owner
+ * Confirms a payout with the code that the provider has sent to the phone of our account's owner
  * (docs/rules.md, Payouts).
  * @param reference as it is shown, PAYOUT_…
  * @returns the provider's status afterwards, `unknown` if it can't be asked for; refused with
  * `not_waiting` (404), `refused` (400: a wrong or old code) or `unavailable` (502)
  */
-export async function finalizePayout(
+export async function confirmPayout(
   reference: string,
   otp: string,
 ): Promise<{ ok: true; status: string } | Refusal> {
@@ -42,7 +42,7 @@ export async function finalizePayout(
     return answer.code === "unavailable"
       ? refuse("unavailable", `Paystack gave no answer: ${answer.message}`, { status: 502 })
       : refuse("refused", `Paystack refused the code: ${answer.message}`, { status: 400 });
-  // It has gone; what becomes of it the sweeper asks, too.
-  const status = await recheckPayout(payout.providerReference).catch(() => "unknown");
+  // The sweeper asks what became of it, too.
+  const status = await checkPayout(payout.providerReference).catch(() => "unknown");
   return { ok: true, status };
 }

@@ -1,10 +1,10 @@
-import { finalizePayout, payoutsAwaitingCode } from "~/core/payouts/finalize-payout.server";
+import { confirmPayout, payoutsAwaitingCode } from "~/core/payouts/confirm-payout.server";
 import { formatKobo } from "~/shared/money";
 import { runCommand } from "./run-command";
 
 /**
  * An operator's command (docs/operations.md, Payouts that need a code): `node
- * build/finalize-payout.js PAYOUT_… 123456`, with the server's environment. Without a reference it
+ * build/confirm-payout.js PAYOUT_… 123456`, with the server's environment. Without a reference it
  * lists the payouts that wait.
  */
 async function main([reference, otp]: string[]): Promise<string | null> {
@@ -16,8 +16,8 @@ async function main([reference, otp]: string[]): Promise<string | null> {
       );
     return waiting.length > 0 ? null : "No payout waits for a code.";
   }
-  if (!otp) return "The code is missing: finalize-payout PAYOUT_… 123456";
-  const outcome = await finalizePayout(reference, otp);
+  if (!otp) return "The code is missing: confirm-payout PAYOUT_… 123456";
+  const outcome = await confirmPayout(reference, otp);
   if (!outcome.ok) return outcome.message;
   process.stdout.write(`${reference} is ${outcome.status}\n`);
   return null;
