@@ -7,8 +7,8 @@ import { RetryJob } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 
 /**
- * A fact whose entries differ from those its row implies, or a transaction that does not sum
- * to zero (`expectedKobo` is 0 then).
+ * A fact whose entries aren't what its row implies, or a transaction that doesn't sum to zero
+ * (`expectedKobo` is 0 then).
  */
 type LedgerDifference = {
   vendorId: string;
@@ -18,23 +18,22 @@ type LedgerDifference = {
   bookedKobo: number;
 };
 
-/** More would add nothing. */
 const MAX_DIFFERENCES = 200;
 
-/** So many orders are audited by one statement, which takes about half a second of its 15 s. */
+/** About half a second of a statement's 15 s. */
 const ORDERS_A_STEP = 2_500;
 
-/** The part of a store's ledger that one statement audits, by the id of its orders. */
+/** The orders that one statement audits, by id. */
 type AuditStep = { vendorId: string; after: string | null; until: string | null };
 
 type Difference = LedgerDifference | SumDifference;
 
 /**
- * Derives each account's balance from payments, refunds, payouts and offline payments alone, fact
- * by fact, and compares it with the entries; and the sums of customers and of reports from the same
- * orders (docs/rules.md, Ledger; docs/rules.md, Customers; docs/rules.md, Reports).
- * @param vendorId of one vendor; all when left out
- * @returns the differences: none, unless a row was changed by hand or our code is wrong
+ * Works out each account's balance from payments, refunds, payouts and offline payments alone, fact
+ * by fact, and compares it with the entries; and the sums of customers and reports with the same
+ * orders (docs/rules.md, Ledger).
+ * @param vendorId all vendors when left out
+ * @returns the differences: none, unless somebody changed a row by hand or our code is wrong
  */
 export async function auditLedger(vendorId: string | null = null): Promise<Difference[]> {
   const vendors = vendorId
@@ -56,8 +55,8 @@ type AuditResult = { differences: Difference[]; until: string | null };
 
 /**
  * Audits a vendor's next orders.
- * @param after the last order that has been audited; null at the beginning
- * @returns the differences, and the last order of these; null when there are no more
+ * @param after the last order that was audited; null at the beginning
+ * @returns the differences, and the last of these orders; null when there are no more
  */
 async function auditNext(
   tx: Tx,
@@ -84,7 +83,7 @@ async function auditNext(
 }
 
 /**
- * Compares the facts of some orders with their entries; the first step also what is of no order.
+ * Compares the facts of some orders with their entries; the first step also those without an order.
  */
 async function findDifferences(tx: Tx, step: AuditStep): Promise<LedgerDifference[]> {
   const { vendorId, after, until } = step;
@@ -92,7 +91,7 @@ async function findDifferences(tx: Tx, step: AuditStep): Promise<LedgerDifferenc
     sql`${after ? sql`${order} > ${after}` : sql`true`} and ${until ? sql`${order} <= ${until}` : sql`true`}`;
   const of = (table: SQL, order: SQL) => sql`${table}.vendor_id = ${vendorId} and ${inStep(order)}`;
   const entries = sql`l.vendor_id = ${vendorId} and (${inStep(sql`l.order_id`)}${after ? sql`` : sql` or l.order_id is null`})`;
-  // The account that gives a payment back: the platform's where nothing of it was the vendor's.
+  // The account that gives a payment back: the platform's where the vendor got none of it.
   const holder = sql`case when p.vendor_revenue = 0 then 'platform_balance' else 'vendor_balance' end`;
   const rows = await tx.execute<{
     vendorId: string;
@@ -164,15 +163,15 @@ async function findDifferences(tx: Tx, step: AuditStep): Promise<LedgerDifferenc
   }));
 }
 
-/** A run ends before pg-boss takes its process for dead; the next one continues after it. */
+/** A run ends before pg-boss gives it up for dead. */
 const RUN_MS = 5 * 60_000;
 
 /**
- * Audits every store's ledger that was not audited in the last 20 hours, step by step. What it
- * finds goes to the log as an error, for a person. A run that is interrupted, or takes too long, is
- * gone on with by the next one (docs/rules.md, Ledger).
+ * Audits every store's ledger that was not audited in the last 20 hours, step by step, and logs
+ * differences as errors. When a run is interrupted or takes too long, the next one continues
+ * (docs/rules.md, Ledger).
  * @param limits.runMs how long this run may take
- * @param limits.ordersAStep how many orders are audited by one statement
+ * @param limits.ordersAStep how many orders one statement audits
  * @returns how many differences it found
  * @throws RetryJob when there is more to audit, or a store's audit failed
  */
@@ -183,7 +182,7 @@ export async function auditAllLedgers({
   const deadline = performance.now() + runMs;
   const failed: string[] = [];
   let found = 0;
-  let stepped = false;
+  let hasBegun = false;
   await systemDb.execute(sql`
     insert into ledger_audits (vendor_id, audited_at)
     select id, created_at from vendor_profiles on conflict do nothing`);
@@ -200,8 +199,8 @@ export async function auditAllLedgers({
       .orderBy(ledgerAudits.auditedAt, ledgerAudits.vendorId)
       .limit(1);
     if (!next) break;
-    if (stepped && performance.now() > deadline) throw new RetryJob("There is more to audit");
-    stepped = true;
+    if (hasBegun && performance.now() > deadline) throw new RetryJob("There is more to audit");
+    hasBegun = true;
     try {
       found += await auditAndNote(next.vendorId, next.afterOrderId, ordersAStep);
     } catch (error) {
@@ -213,7 +212,7 @@ export async function auditAllLedgers({
   return found;
 }
 
-/** Takes one step, and stores the audit's progress. @returns how many differences */
+/** Audits one step and stores the progress. @returns how many differences */
 async function auditAndNote(
   vendorId: string,
   after: string | null,
@@ -239,17 +238,19 @@ async function auditAndNote(
 }
 
 /**
- * Logs an error when a store's ledger was not audited for 36 hours: for an operator, as then nobody
- * watches the money (docs/rules.md, Ledger).
+ * Logs an error when a store's ledger was not audited for 36 hours (docs/rules.md, Ledger).
  * @returns how many stores
  */
 export async function warnOfMissedAudits(): Promise<number> {
-  const [missed] = await systemDb.execute<{ stores: number; since: string | null }>(sql`
+  const [overdue] = await systemDb.execute<{ stores: number; since: string | null }>(sql`
     select count(*)::int as stores, min(coalesce(a.audited_at, v.created_at)) as since
     from vendor_profiles v left join ledger_audits a on a.vendor_id = v.id
     where coalesce(a.audited_at, v.created_at) < now() - interval '36 hours'`);
-  const stores = missed?.stores ?? 0;
+  const stores = overdue?.stores ?? 0;
   if (stores > 0)
-    log().error({ stores, since: missed!.since }, "The nightly audit of the ledger did not happen");
+    log().error(
+      { stores, since: overdue!.since },
+      "The nightly audit of the ledger did not happen",
+    );
   return stores;
 }

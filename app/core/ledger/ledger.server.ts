@@ -16,10 +16,9 @@ type LedgerEvent = {
 };
 
 /**
- * Books a fact in the transaction that makes it true (docs/rules.md, Ledger). The same cause again
- * books nothing.
- * @throws when the amounts do not sum to zero; the database looks again when the transaction
- * commits
+ * Books a fact in the transaction that makes it true; the same cause again books nothing
+ * (docs/rules.md, Ledger).
+ * @throws when the amounts don't sum to zero; the database checks that again at commit
  */
 export async function recordBooking(
   tx: Pick<Tx, "insert">,

@@ -1,20 +1,20 @@
 import type { LedgerAccount } from "~schema/ledger";
 
 /**
- * The entries of a fact: kobo into each account, or, below zero, out of it. The sum is zero
+ * The entries of a fact: kobo into each account, out of it below zero. They sum to zero
  * (docs/rules.md, Ledger).
  */
 export type Booking = Partial<Record<LedgerAccount, number>>;
 
 /**
  * Money received, in kobo. `vendorRevenue` is the vendor's part: all but the gateway's fee, or
- * nothing where the order was not theirs to cook.
+ * nothing where it wasn't their order's.
  */
 type PaymentAmounts = { amount: number; gatewayFee: number; vendorRevenue: number };
 
 /**
- * Returns the booking of a payment: the amount less the gateway's fee is the vendor's; the rest is
- * for the platform to refund.
+ * Returns the booking of a payment: what the vendor doesn't get of it, the platform holds to
+ * refund.
  */
 export function paymentBooking({ amount, gatewayFee, vendorRevenue }: PaymentAmounts): Booking {
   return {
@@ -25,25 +25,19 @@ export function paymentBooking({ amount, gatewayFee, vendorRevenue }: PaymentAmo
   };
 }
 
-/**
- * Returns who received a payment, and so refunds it: the vendor, or the platform where nothing of
- * it was the vendor's.
- */
+/** Returns who received a payment, and so refunds it. */
 const holderOf = ({
   vendorRevenue,
 }: Pick<PaymentAmounts, "vendorRevenue">): "vendor_balance" | "platform_balance" =>
   vendorRevenue === 0 ? "platform_balance" : "vendor_balance";
 
-/**
- * Returns the booking of a refund of `amount` kobo, made when it is requested. The gateway keeps
- * its fee.
- */
+/** Returns the booking of a refund when it is requested. The gateway keeps its fee. */
 export const refundBooking = (
   payment: Pick<PaymentAmounts, "vendorRevenue">,
   amount: number,
 ): Booking => ({ [holderOf(payment)]: -amount, refunds: amount });
 
-/** Returns the booking of a failed refund, which puts the money back. */
+/** Returns the booking of a failed refund. */
 export const failedRefundBooking = (
   payment: Pick<PaymentAmounts, "vendorRevenue">,
   amount: number,
@@ -58,8 +52,8 @@ export const reversalBooking = (
 type PayoutAmounts = { amount: number; platformFee: number };
 
 /**
- * Returns the booking of a payout with the platform's fee, made when it is requested, so that
- * nothing is paid out twice. Amounts in kobo.
+ * Returns the booking of a payout with the platform's fee when it is requested, so that nothing is
+ * paid out twice.
  */
 export const payoutBooking = ({ amount, platformFee }: PayoutAmounts): Booking => ({
   vendor_balance: -amount - platformFee,
@@ -74,8 +68,8 @@ export const paidPayoutBooking = ({ amount }: PayoutAmounts): Booking => ({
 });
 
 /**
- * Books a payout that did not arrive: the money is where it was, and so is the platform's fee.
- * @param from where the money was until then: with a bank that has returned it, in `payouts`
+ * Books a payout that did not arrive: amount and fee go back.
+ * @param from where the money was: in `payouts` if a bank returned it
  */
 export const failedPayoutBooking = (
   { amount, platformFee }: PayoutAmounts,
@@ -94,8 +88,8 @@ export const latePayoutBooking = ({ amount, platformFee }: PayoutAmounts): Booki
 });
 
 /**
- * Returns the booking of a custom order paid offline, in cash or by transfer to the vendor: in the
- * books, but not in the vendor's balance. Kobo.
+ * Returns the booking of a custom order paid in cash or by transfer to the vendor, which the
+ * vendor's balance leaves out.
  */
 export const offlineBooking = (amount: number): Booking => ({
   taken_outside: amount,

@@ -13,8 +13,7 @@ import { lockWallet } from "./wallet.server";
 
 /**
  * Requests the payouts that are due, of every vendor whose payouts are automatic: a period once,
- * however many processes do it (docs/rules.md, Payouts). One vendor's failure is logged, and leaves
- * the others' alone.
+ * however many processes do it (docs/rules.md, Payouts). One vendor's failure is logged.
  * @returns how many were requested
  */
 export async function payDueVendors(now = databaseNow()): Promise<number> {
@@ -33,7 +32,7 @@ export async function payDueVendors(now = databaseNow()): Promise<number> {
 type DueVendor = { vendorId: string; zone: string; period: PayoutPeriod };
 
 /**
- * Finds the vendors whose period is to be decided, those with most to be paid first. Also who has
+ * Finds the vendors whose period is due, those with most to be paid first, and also those with
  * nothing: what they earn afterwards waits for the next period.
  */
 async function findDue(now: Date): Promise<DueVendor[]> {
@@ -64,8 +63,8 @@ async function findDue(now: Date): Promise<DueVendor[]> {
 }
 
 /**
- * Decides a vendor's period under the vendor's lock, and writes down what was decided with what
- * follows from it. @returns null when another process has decided it meanwhile
+ * Decides a vendor's period under the lock of their wallet, and records the decision. @returns null
+ * when another process has decided it meanwhile
  */
 function decide(
   vendorId: string,
@@ -104,17 +103,17 @@ function decide(
           : null,
       })
       .where(eq(payoutRuns.vendorId, vendorId));
-    // Once, not each day: the bell and the page of payouts go on saying it.
+    // Once, not each day: the bell and the payouts' page keep saying it.
     if (isHeld || (outcome === "no_account" && earlier?.outcome !== "no_account"))
       await enqueueStoreEmail(tx, vendorId, "payout_held_vendor", end.toISOString());
     return outcome;
   });
 }
 
-/** Takes a period for this transaction; one that was held once more, when its hold is over. */
+/** Takes a period for this transaction; a held one again when its hold is over. */
 async function takePeriod(tx: Tx, vendorId: string, periodEnd: Date, now: Date): Promise<boolean> {
   const end = periodEnd.toISOString();
-  const taken = await tx
+  const rows = await tx
     .insert(payoutRuns)
     .values({ vendorId, periodEnd, outcome: "nothing", decidedAt: now })
     .onConflictDoUpdate({
@@ -124,5 +123,5 @@ async function takePeriod(tx: Tx, vendorId: string, periodEnd: Date, now: Date):
         and ${payoutRuns.outcome} = 'held' and ${payoutRuns.heldUntil} <= ${now.toISOString()})`,
     })
     .returning({ vendorId: payoutRuns.vendorId });
-  return taken.length > 0;
+  return rows.length > 0;
 }

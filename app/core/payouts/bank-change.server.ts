@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Where a vendor's money goes, as far as a record of a change and a mail may say it. */
+/** A bank account as far as the record of a change and a mail may name it. */
 const Account = z.object({
   bankName: z.string(),
   /** The last four digits. */
@@ -10,7 +10,7 @@ const Account = z.object({
 
 /**
  * A change of a vendor's bank account as `settings_changes` keeps it, in the category `bank`:
- * before (`{}`, and read as null, for the first account) and after, and until when payouts wait.
+ * before (`{}`, read as null, for the first account) and after, and until when payouts are held.
  */
 export const BankChange = z.object({
   before: Account.nullable().catch(null),
@@ -18,5 +18,5 @@ export const BankChange = z.object({
 });
 export type BankChange = z.infer<typeof BankChange>;
 
-/** The category of such a record: nothing of it is a value that an undo or an import could set. */
+/** No undo or import can set a value of this category. */
 export const BANK_CHANGE = "bank";

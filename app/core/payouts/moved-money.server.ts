@@ -1,15 +1,15 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Tx } from "~/platform/db.server";
 
-/** What moved a vendor's balance, by what it was; kobo. */
+/** Changes of a vendor's balance, by kind; kobo. */
 export type MovedMoney = {
-  /** What customers paid, and what the provider kept of it. */
+  /** Payments, and the provider's fees in them. */
   paymentsKobo: number;
   feesKobo: number;
   refundsKobo: number;
   /** Refunds that failed. */
   backKobo: number;
-  /** What payouts took from the balance, and the platform's fees in it. */
+  /** Payouts, and the platform's fees in them. */
   payoutsKobo: number;
   payoutFeesKobo: number;
   /** Payouts that came back, with their fees. */
@@ -18,7 +18,7 @@ export type MovedMoney = {
 
 type Row = Record<keyof MovedMoney, string>;
 
-/** Returns the statement of what moved between two instants, of the entries of that time alone. */
+/** Returns the SQL that sums the entries between two instants. */
 export function movedBetween(vendorId: string, from: SQL, until: SQL): SQL {
   const between = sql`e.vendor_id = ${vendorId} and e.created_at >= ${from} and e.created_at < ${until}`;
   const sumWhere = (condition: string) =>
@@ -42,7 +42,7 @@ export function movedBetween(vendorId: string, from: SQL, until: SQL): SQL {
     ) m where m.amount is not null`;
 }
 
-/** Sums what moved a vendor's balance between two instants, by what it was. */
+/** Sums the changes of a vendor's balance between two instants, by kind. */
 export async function readMoved(
   tx: Tx,
   vendorId: string,
@@ -55,7 +55,7 @@ export async function readMoved(
   return toMoved(row!);
 }
 
-/** Converts a row of that statement. */
+/** Converts a row of `movedBetween`. */
 export const toMoved = (row: Row): MovedMoney => ({
   paymentsKobo: Number(row.paymentsKobo),
   feesKobo: Number(row.feesKobo),

@@ -16,7 +16,7 @@ import type { Wallet } from "./wallet";
 import { lockWallet, selectWallet } from "./wallet.server";
 import { noteGrowth } from "./young-store.server";
 
-/** What decides whether a vendor can be paid out. */
+/** The settings that decide whether a vendor can be paid out. */
 type PayoutTerms = Pick<
   typeof vendorPaymentSettings.$inferSelect,
   | "bankCode"
@@ -127,8 +127,8 @@ export async function requestPayoutIn(tx: Tx, request: PayoutRequest): Promise<P
 }
 
 /**
- * Reads what a withdrawal by hand would bring now, and why it can't be made, where it can't. What
- * counts is decided again under the lock.
+ * Reads what a withdrawal by hand would bring now, or why it can't be made. The decision is made
+ * again under the lock.
  * @param zone the store's: a refusal may name a time
  */
 export function previewWithdrawal(
@@ -194,9 +194,7 @@ function refusePayout(
   return null;
 }
 
-/**
- * Returns why nothing goes where less is available than the form has shown; null where it isn't.
- */
+/** Returns a refusal when less is available than the form has shown. */
 function refuseLess({ availableKobo }: Wallet, request: PayoutRequest): Refusal | null {
   if (request.source !== "manual" || availableKobo >= (request.shownKobo ?? 0)) return null;
   return refuse(

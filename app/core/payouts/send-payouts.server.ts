@@ -12,8 +12,8 @@ import { applyTransferStatus } from "./apply-transfer-status.server";
 import { payoutState, type PayoutRow, type Sending } from "./payout-states";
 
 /**
- * Longer than a try can last (a recipient, a question and a transfer, 10 s each). A try whose
- * process has died is taken up again after it.
+ * Longer than a try can last (a recipient, a question and a transfer, 10 s each). The payout of a
+ * process that has died is taken up again after it.
  */
 const TRY = sql.raw("interval '1 minute'");
 /** Banks return money within this time; later they write to us. */
@@ -46,10 +46,10 @@ export async function sendPayout(payoutId: string): Promise<boolean> {
   if (!payout) return false;
   if (!payout.sentAt) await sendTransfer(payout);
   else {
-    const known = await paystack().verifyTransfer(payout.providerReference);
-    if (known.ok) await applyTransferStatus(payout, { kind: "answered", transfer: known.data });
-    else if (known.code === "not_found" && isSendable(payout)) await sendTransfer(payout);
-    else await noteFailedTry(payout, known);
+    const answer = await paystack().verifyTransfer(payout.providerReference);
+    if (answer.ok) await applyTransferStatus(payout, { kind: "answered", transfer: answer.data });
+    else if (answer.code === "not_found" && isSendable(payout)) await sendTransfer(payout);
+    else await noteFailedTry(payout, answer);
   }
   return true;
 }
@@ -137,7 +137,7 @@ async function warnOfLowBalance({ id, vendorId, amount, reference }: PayoutRow):
 const own = ({ id, vendorId }: Pick<PayoutRow, "id" | "vendorId">) =>
   and(eq(payouts.vendorId, vendorId), eq(payouts.id, id));
 
-/** Notes why an open payout could not be sent or asked about; a conclusive one stays as it is. */
+/** Records why an open payout could not be sent or asked about. */
 async function noteFailedTry(payout: PayoutRow, failure: PaystackFailure): Promise<void> {
   warnOfFailedTry(payout, failure);
   await systemDb
@@ -157,14 +157,14 @@ const warnOfFailedTry = (
 
 type KnownRecipient = { recipientCode: string; isNew: boolean };
 
-/** Returns the provider's name for a payout's account, made once per account and stored. */
+/** Returns the provider's code for a payout's account, made once per account and stored. */
 async function recipientOf({
   vendorId,
   bankCode,
   accountNumber,
   accountName,
 }: PayoutRow): Promise<PaystackResult<KnownRecipient>> {
-  const [known] = await systemDb
+  const [recipient] = await systemDb
     .select({ recipientCode: transferRecipients.recipientCode })
     .from(transferRecipients)
     .where(
@@ -174,23 +174,26 @@ async function recipientOf({
         eq(transferRecipients.accountNumber, accountNumber),
       ),
     );
-  if (known) return { ok: true, data: { ...known, isNew: false } };
-  const made = await paystack().createRecipient({ bankCode, accountNumber, accountName });
-  if (!made.ok) return made;
+  if (recipient) return { ok: true, data: { ...recipient, isNew: false } };
+  const answer = await paystack().createRecipient({ bankCode, accountNumber, accountName });
+  if (!answer.ok) return answer;
   await systemDb
     .insert(transferRecipients)
-    .values({ vendorId, bankCode, accountNumber, ...made.data })
+    .values({ vendorId, bankCode, accountNumber, ...answer.data })
     .onConflictDoNothing();
-  return { ok: true, data: { ...made.data, isNew: true } };
+  return { ok: true, data: { ...answer.data, isNew: true } };
 }
 
-/** Forgets a name that the provider does not know, as of another key: the next try asks for one. */
+/**
+ * Deletes a code that the provider doesn't know, as after a change of key: the next try asks for
+ * another.
+ */
 const deleteRecipient = ({ recipientCode }: KnownRecipient) =>
   systemDb.delete(transferRecipients).where(eq(transferRecipients.recipientCode, recipientCode));
 
 /** Takes a payout for this process, unless another one is sending it right now. */
 async function claim(payoutId: string): Promise<PayoutRow | null> {
-  const [claimed] = await systemDb
+  const [payout] = await systemDb
     .update(payouts)
     .set({ attempts: sql`${payouts.attempts} + 1`, triedAt: sql`now()` })
     .where(
@@ -201,10 +204,13 @@ async function claim(payoutId: string): Promise<PayoutRow | null> {
       ),
     )
     .returning();
-  return claimed ?? null;
+  return payout ?? null;
 }
 
-/** Payouts at a time, and how long a round may take: the other parts of a sweep have their turn. */
+/**
+ * Payouts at a time, and how long a round may take, so that the other parts of a sweep have their
+ * turn.
+ */
 const AT_ONCE = 5;
 const ROUND_MS = 20_000;
 
@@ -224,9 +230,9 @@ export async function sweepPayouts(): Promise<number> {
     (select id from payouts where status = 'completed' and sent_at is not null
       and completed_at > now() - ${ASKED_ABOUT_FOR} and tried_at < now() - interval '6 hours'
       order by tried_at limit ${sweptPayoutsPerMinute()})`);
-  let swept = 0;
-  while (swept < due.length && performance.now() < endsAt) {
-    const next = due.slice(swept, swept + AT_ONCE);
+  let count = 0;
+  while (count < due.length && performance.now() < endsAt) {
+    const next = due.slice(count, count + AT_ONCE);
     await Promise.all(
       next.map(({ id }) =>
         sendPayout(id).catch((error: unknown) =>
@@ -234,14 +240,13 @@ export async function sweepPayouts(): Promise<number> {
         ),
       ),
     );
-    swept += next.length;
+    count += next.length;
   }
-  return swept;
+  return count;
 }
 
 /**
- * Reports payouts that have been open for a day: a person has to look at them (docs/operations.md,
- * Payouts).
+ * Reports payouts that have been open for a day (docs/operations.md, Payouts).
  * @returns how many
  */
 export async function warnOfOldPayouts(): Promise<number> {
@@ -265,15 +270,15 @@ export async function checkPayout(providerReference: string): Promise<string> {
     .select({ id: payouts.id, vendorId: payouts.vendorId })
     .from(payouts)
     .where(eq(payouts.providerReference, providerReference));
-  const known = await paystack().verifyTransfer(providerReference);
-  if (!known.ok && (payout || known.code === "unavailable"))
-    throw new RetryJob(`The provider could not be asked about a payout: ${known.message}`);
-  if (!known.ok) return "not found";
+  const answer = await paystack().verifyTransfer(providerReference);
+  if (!answer.ok && (payout || answer.code === "unavailable"))
+    throw new RetryJob(`The provider could not be asked about a payout: ${answer.message}`);
+  if (!answer.ok) return "not found";
   if (!payout) {
     // As after restoring a backup.
-    log().error({ transfer: known.data }, "A transfer belongs to no payout");
+    log().error({ transfer: answer.data }, "A transfer belongs to no payout");
     return "unknown";
   }
-  await applyTransferStatus(payout, { kind: "answered", transfer: known.data });
-  return known.data.status;
+  await applyTransferStatus(payout, { kind: "answered", transfer: answer.data });
+  return answer.data.status;
 }

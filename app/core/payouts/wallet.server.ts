@@ -29,9 +29,9 @@ export async function selectWallet(tx: Tx, vendorId: string, now: Date): Promise
 }
 
 /**
- * Reads a vendor's wallet and keeps others from changing it until the transaction ends: payments
- * and refunds wait with their commit, other payouts with their first look (docs/rules.md, Payouts).
- * Who has never earned anything has no row to lock, and nothing to pay out.
+ * Reads a vendor's wallet and locks it until the transaction ends: payments and refunds wait with
+ * their commit, other payouts with their first look (docs/rules.md, Payouts). A vendor who has
+ * never earned anything has no row to lock, and nothing to pay out.
  */
 export async function lockWallet(tx: Tx, vendorId: string, now: Date): Promise<Wallet> {
   const [row] = await tx

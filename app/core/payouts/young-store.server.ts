@@ -7,15 +7,18 @@ import { RIPE_DAYS } from "./wallet";
 const GROWN_ORDERS = 30;
 const GROWN_DAYS = 14;
 
-/** What a young store can't withdraw yet: from when it can; null where it isn't delivered. Kobo. */
+/**
+ * Money that a young store can't withdraw yet, and from when it can; null while it isn't delivered.
+ * Kobo.
+ */
 export type OnItsWay = { kobo: number; at: Date | null };
 
 const days = (count: number) => sql.raw(`interval '${count} days'`);
 
 /**
- * Reads what of a vendor's balance can't be withdrawn yet (docs/rules.md, Payouts): of a young
- * store the sales whose order is not delivered, or not for three days, and what is left of cancelled
- * ones. Of a grown one nothing, which costs a row.
+ * Reads the part of a vendor's balance that can't be withdrawn yet (docs/rules.md, Payouts): a
+ * young store's sales until three days after delivery, and the rest of cancelled ones. For a grown
+ * store it reads one row.
  */
 export async function readOnItsWay(tx: Tx, vendorId: string, now: Date): Promise<OnItsWay[]> {
   if (await isGrown(tx, vendorId, now)) return [];
@@ -35,7 +38,7 @@ export async function readOnItsWay(tx: Tx, vendorId: string, now: Date): Promise
   }));
 }
 
-/** Notes that a store has grown, so that nobody counts its orders any more. */
+/** Records that a store has grown, so that its orders need not be counted any more. */
 export async function noteGrowth(tx: Tx, vendorId: string, now: Date): Promise<void> {
   if (!(await isGrown(tx, vendorId, now))) return;
   await tx
