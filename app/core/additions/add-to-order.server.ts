@@ -32,12 +32,11 @@ const NO_FEES: PriceRules = {
 };
 
 /**
- * Adds lines to a paid order as a custom order with a payment link, which goes out with it:
- * customer, fulfilment and time are that order's, and what was paid once is not charged again. The
- * order is locked first: one that is declined at the same moment gets none (docs/rules.md,
- * Additions).
- * @param ask.rest it is the rest of that order's own price, which has no fees of its own
- * @param ask.rest.lock locks that order, in place of the rule of what can be added to
+ * Adds lines to a paid order, as a custom order with a payment link that goes out with it:
+ * customer, fulfilment and time are that order's, and fees paid once are not charged again. The
+ * order is locked first: one that is being declined gets none (docs/rules.md, Additions).
+ * @param ask.rest it is the rest of that order's own price, without fees of its own
+ * @param ask.rest.lock locks that order, in place of the rule that decides what can be added to
  * @returns the addition's id; refused like a custom order, and with `over` (409)
  */
 export function addToOrder(
@@ -98,8 +97,8 @@ export function addToOrder(
 }
 
 /**
- * Withdraws an addition that nobody has paid: its link stops working and its stock goes back, once.
- * A payment that comes later is refunded (docs/rules.md, Additions).
+ * Withdraws an unpaid addition: its link stops working and its stock goes back, once. A payment
+ * that comes later is refunded (docs/rules.md, Additions).
  * @param work.orderId the order that it adds to
  * @returns refused with `missing` (404), or with 409 when it is paid or being paid
  */

@@ -15,8 +15,8 @@ type AddableOrder = {
 };
 
 /**
- * Returns whether something can be added to an order: it is paid and not handed over, and is no
- * addition itself (docs/rules.md, Additions).
+ * Returns whether an order can be added to: it is paid and not handed over, and no addition itself
+ * (docs/rules.md, Additions).
  */
 export const isAddable = (order: AddableOrder): boolean =>
   order.addsTo === null &&
@@ -24,13 +24,12 @@ export const isAddable = (order: AddableOrder): boolean =>
   !isUnpaidStatus(order.status) &&
   ["pending", "processing", "on_the_way"].includes(toScreenStatus(order.status) ?? "");
 
-/** Why nothing can be added to an order. */
 export const NOT_ADDABLE =
   "Nothing can be added to this order: it is over, not paid, or goes with another one. Make a custom order instead.";
 
 /**
- * Returns a store's price rules for an addition: what an order pays once, packaging and service,
- * was paid with the order that it adds to (docs/rules.md, Additions).
+ * Returns a store's price rules for an addition: packaging and service are paid once, with the
+ * order that it adds to (docs/rules.md, Additions).
  */
 export const additionRules = (rules: PriceRules): PriceRules => ({
   ...rules,
@@ -39,7 +38,7 @@ export const additionRules = (rules: PriceRules): PriceRules => ({
 });
 
 /**
- * Returns the sums of an addition while its form is being filled, in kobo, as it will be charged.
+ * Returns the sums of an addition while its form is being filled in, in kobo.
  * @param rules the store's own
  */
 export function additionTotals(
@@ -63,5 +62,5 @@ const stateLabels: Record<AdditionState, { label: string; tone: BadgeTone }> = {
   refunded: { label: "Refunded", tone: "rest" },
   review: { label: "Needs a look", tone: "bad" },
 };
-/** Returns what a vendor reads of an addition's state. */
+/** Describes an addition's state to the vendor. */
 export const additionLabel = (state: AdditionState) => stateLabels[state];

@@ -11,21 +11,21 @@ import { isAddable } from "./addition";
 import { additionState, type AdditionState } from "./addition-state";
 import { afterAdditions, extraGroups, type AddedExtra, type ExtraLine } from "./extras";
 
-/** The order that something is to be added to, with its lines. Phone in E.164. */
+/** An order to add to, with its lines. Phone in E.164. */
 export type ParentOrder = NonNullable<Awaited<ReturnType<typeof findParentOrder>>>;
 
 type ParentLine = {
   id: string;
   productId: string | null;
   name: string;
-  /** How many are left of it. */
+  /** Portions left. */
   quantity: number;
   options: OrderedOption[] | null;
 };
 
 /**
- * Finds a vendor's order that something is to be added to, with its lines and the extras of its other
- * additions that are not cancelled, and whether it can be; null when there is none of that id.
+ * Finds a vendor's order to add to, with its lines and the extras of its additions that aren't
+ * cancelled, and whether it can be added to; null when there is none of that id.
  */
 export async function findParentOrder(key: { vendorId: string; orderId: string }) {
   const { vendorId, orderId } = key;
@@ -67,7 +67,7 @@ export async function findParentOrder(key: { vendorId: string; orderId: string }
   return order ? { ...order, isAddable: isAddable(order) } : null;
 }
 
-/** Returns the lines of an order that extras can be added to, by what is on the menu now. */
+/** Returns the lines that extras can be added to, by what is on the menu now. */
 export function extraLinesOf(
   { lines, added }: Pick<ParentOrder, "lines" | "added">,
   items: readonly StockedItem[],
@@ -80,7 +80,7 @@ export function extraLinesOf(
   return afterAdditions(offered, added);
 }
 
-/** An addition as the page of the order that it adds to shows it. Kobo. */
+/** An addition on the page of its order. Kobo. */
 export type ListedAddition = {
   id: string;
   number: string;
@@ -90,10 +90,10 @@ export type ListedAddition = {
   items: { name: string; quantity: number; options: LineOption[] | null }[];
 };
 
-/** What happened to an addition until it was paid or called off. */
+/** The history of an addition until it was paid or called off. */
 export type AdditionEvent = typeof orderEvents.$inferSelect & { number: string; totalKobo: number };
 
-/** Reads what was added to a vendor's order, oldest first, and what happened to it. */
+/** Reads the additions of a vendor's order, oldest first, with their history. */
 export async function readAdditions(
   tx: Tx,
   { vendorId, orderId }: { vendorId: string; orderId: string },
@@ -142,6 +142,6 @@ export async function readAdditions(
 
 const cooked: readonly OrderStatus[] = ["preparing", "ready", "on_the_way", "delivered"];
 
-/** What the kitchen does with it is in its own history. */
+/** The kitchen's steps are in its own history. */
 const isInHistory = ({ fromStatus, toStatus }: typeof orderEvents.$inferSelect) =>
   !cooked.includes(toStatus) || fromStatus === toStatus;

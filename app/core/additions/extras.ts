@@ -8,29 +8,28 @@ import { english } from "~/shared/translate";
 import { readCount } from "~/shared/typed-number";
 import type { OrderedOption } from "~schema/orders";
 
-/** A line of an order that extras can be added to, with the options as its item has them now. */
+/** A line that extras can be added to, with the options that its item has now. */
 export type ExtraLine = {
   id: string;
   name: string;
-  /** How many portions are left of it. */
   portions: number;
   groups: OptionGroup[];
 };
 
-/** A line of an addition that may be an extra, with its options as they were ordered. */
+/** A line of an addition that may be an extra, with its options as ordered. */
 export type AddedExtra = { name: string; options: OrderedOption[] };
 
-/** An extra as a line of its own: options for a line that is there already. Kobo. */
+/** An extra as its own line: options for a line that is already there. Kobo. */
 type PricedExtra = { name: string; priceKobo: number; quantity: 1; options: PricedOption[] };
 
-/** How many of one option can be added to a line at once. */
+/** The most of one option that a line takes at once. */
 const MAX_EXTRAS = 20;
 
-/** Names the number of an option that is added to a line. */
+/** Names the field for the number of an option. */
 export const extraField = (lineId: string, optionId: string): string =>
   `extra.${lineId}.${optionId}`;
 
-/** Reads what was typed into the fields of extras, by their names. */
+/** Reads the fields of extras, by name. */
 export const readExtras = (form: FormData): Record<string, string> =>
   Object.fromEntries(
     [...form].flatMap(([name, value]) =>
@@ -39,10 +38,10 @@ export const readExtras = (form: FormData): Record<string, string> =>
   );
 
 /**
- * Returns the groups of an item as extras of a line: no size, nothing that takes off the price or
- * excludes the others, no limit of how many. Of what a group gives free, the line still has what
- * its portions have not used (docs/rules.md, Additions).
- * @param line.options of one portion, as they were ordered
+ * Returns an item's groups as extras of a line: no size, nothing that takes off the price or
+ * excludes the others, no limit of how many. Free ones are those that its portions haven't used
+ * (docs/rules.md, Additions).
+ * @param line.options of one portion, as ordered
  */
 export function extraGroups(
   groups: readonly OptionGroup[],
@@ -69,7 +68,7 @@ const nameOfExtra = (line: string) => `Extra for ${line}`;
 
 /**
  * Returns the lines with what their groups still have free after the order's other additions. An
- * extra names its line only, so lines of one name share what it had (docs/rules.md, Additions).
+ * extra names its line only, so lines of one name share it (docs/rules.md, Additions).
  * @param added the lines of those additions
  */
 export function afterAdditions(
@@ -92,8 +91,8 @@ export function afterAdditions(
 }
 
 /**
- * Prices what was typed of extras, each line's as one portion, by the one pricing function. What
- * can't be added is named by its field.
+ * Prices the typed extras, each line's as one portion, by the one pricing function. Fields name
+ * what can't be added.
  */
 export function pricedExtras(
   lines: readonly ExtraLine[],

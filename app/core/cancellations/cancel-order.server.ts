@@ -19,13 +19,13 @@ import { systemDb, type Tx } from "~/platform/db.server";
 import { wakeJobs } from "~/platform/jobs.server";
 import { formatKobo } from "~/shared/money";
 
-/** Why a customer's own order was cancelled: in its history, and as its refund's reason. */
+/** The reason in the history and of the refund when a customer cancels. */
 const CUSTOMER_REASON = "You cancelled it";
 
 /**
- * Cancels a paid order for its customer, who may until the store accepts it: refunded in full, its
- * stock returned, each once (docs/rules.md, The customer's timeline).
- * @returns whether it is cancelled, by this call or one before; false once the store has answered
+ * Cancels a paid order for its customer, until the store accepts it: refunded in full, its stock
+ * returned, each once (docs/rules.md, The customer's timeline).
+ * @returns whether it is cancelled, now or before; false once the store has answered
  */
 export async function cancelForCustomer(vendorId: string, orderId: string): Promise<boolean> {
   const outcome = await systemDb.transaction((tx) =>
@@ -50,7 +50,7 @@ type Cancellation = {
   to: OrderRow["status"];
   actor: OrderActor;
   reason: string;
-  /** What goes back; all that is left unless given. */
+  /** The sum to refund; everything left unless given. */
   refund?: Pick<RefundInput, "amountKobo" | "source" | "cause" | "parts">;
 };
 
@@ -59,11 +59,10 @@ type CancelOutcome =
   | Extract<TransitionOutcome, { ok: false }>;
 
 /**
- * Cancels an order in the caller's transaction: e-mail to its customer, refund of what was paid,
- * stock, and what was added to it (docs/rules.md, Refunds). The caller wakes the refunds once it
- * has committed.
+ * Cancels an order in the caller's transaction: e-mail to its customer, refund, stock, and its
+ * additions (docs/rules.md, Refunds). The caller wakes the refunds after the commit.
  * @param cancel.from the statuses it may be cancelled in
- * @param cancel.reason for its customer, unless it is the customer who cancels
+ * @param cancel.reason for its customer, unless the customer cancels
  * @returns the order, or a refusal that changed nothing
  */
 export async function cancelAndRefund(tx: Tx, cancel: Cancellation): Promise<CancelOutcome> {
@@ -90,9 +89,9 @@ async function endAndRefund(tx: Tx, cancel: Cancellation): Promise<CancelOutcome
 }
 
 /**
- * Gives back the stock of a cancelled order, which the caller has locked, and calls off what was
- * added to it: what is not paid is withdrawn, what is paid is refunded in full, and what was handed
- * over stays (docs/rules.md, Additions).
+ * Gives back the stock of a cancelled order, which the caller has locked, and calls off its
+ * additions: unpaid ones are withdrawn, paid ones refunded in full; those handed over stay
+ * (docs/rules.md, Additions).
  */
 export async function callOff(
   tx: Tx,
@@ -113,7 +112,7 @@ export async function callOff(
       actor,
       reason,
     });
-  // Last of all: money is booked before stock is locked.
+  // Last, as money is booked before stock is locked.
   await releaseAll(tx, vendorId, [id, ...withdrawn, ...others.map((addition) => addition.id)]);
 }
 
@@ -122,7 +121,7 @@ const isUnanswered = (status: StoredStatus) => transitionSources("decline").incl
 const isPaid = ({ paymentStatus }: OrderRow) =>
   ["success", "completed", "partially_refunded"].includes(paymentStatus);
 
-/** @returns null where no payment of ours is known: a person has to send the money */
+/** @returns null without a payment of ours: a person has to send the money */
 async function refundCancelled(
   tx: Tx,
   order: OrderRow,

@@ -23,8 +23,8 @@ type DeclineOrder = {
 
 /**
  * Declines an order for its vendor, in one transaction under the vendor's row-level security: its
- * counted stock is returned and its money refunded, each once; what is sold out goes off the menu
- * for today (docs/rules.md, Order status; docs/rules.md, Refunds; docs/rules.md, Sold out today).
+ * counted stock is returned and its money refunded, each once; sold-out items go off the menu for
+ * today (docs/rules.md, Order status; docs/rules.md, Refunds).
  */
 export async function declineOrder({
   vendorId,

@@ -13,15 +13,15 @@ import { isUuid } from "~/shared/ids";
 import { refuse } from "~/shared/refusal";
 import { cancelAndRefund } from "./cancel-order.server";
 
-/** Returns whether an order can still be ended: it has not been handed over, and is not over. */
+/** Returns whether an order can still be ended: it was neither handed over nor cancelled. */
 export const isGoingOut = ({ status }: Pick<OrderRow, "status">): boolean =>
   goingOutStatuses.some((going) => going === status);
 
 /**
- * Gives money of an order back, in the caller's transaction, which holds the locks of order and
- * payment. What gives back all that is left ends an order that is under way: nobody cooks what
- * nobody pays (docs/rules.md, Refunds).
- * @param ask.ends to end it whatever goes back
+ * Refunds an order, or a part, in the caller's transaction, which holds the locks of order and
+ * payment. An order under way that is refunded in full ends: the kitchen cooks nothing unpaid
+ * (docs/rules.md, Refunds).
+ * @param ask.ends to end it in any case
  */
 export async function giveBack(
   tx: Tx,
@@ -41,7 +41,6 @@ export async function giveBack(
     to: "cancelled",
     ...{ actor, reason, refund: ask },
   });
-  // Both were looked at above, under the locks.
   if (!outcome.ok || !outcome.refund?.ok) throw new Error(`Order ${order.id} was not given back`);
   return outcome.refund;
 }
@@ -49,14 +48,14 @@ export async function giveBack(
 export type RefundRequest = Omit<RefundInput, "cause" | "parts"> & {
   vendorId: string;
   orderId: string;
-  /** Idempotency token of the submission: the same token is one refund. */
+  /** The same token is one refund. */
   token?: string;
 };
 
 /**
- * Requests a full or partial refund of an order's payment, without saying what of it. All refunds of
- * a payment that did not fail never exceed it: checked under the payment's lock. It is booked at
- * once, and sent to the provider by a job once the wallet covers it (docs/rules.md, Refunds).
+ * Requests a full or partial refund of an order's payment as a sum. Under the payment's lock it
+ * checks that refunds never exceed the payment. It is booked at once, and a job sends it once the
+ * wallet covers it (docs/rules.md, Refunds).
  */
 export async function requestRefund({
   vendorId,

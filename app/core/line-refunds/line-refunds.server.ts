@@ -27,28 +27,28 @@ import {
 
 type OrderKey = { vendorId: string; orderId: string };
 
-/** What of a paid order can go back, for the form; null when there is no such order. */
+/** What can be refunded of a paid order, for the form. */
 export type RefundableOrder = {
   orderNumber: string;
   customerName: string;
   /** Kobo of its payment that can still go back; 0 without a payment. */
   leftKobo: number;
-  /** It holds counted stock that can be given back. */
+  /** It holds counted stock that can go back. */
   holdsStock: boolean;
   /** Its kitchen can still leave parts of it out. */
   canTakeOff: boolean;
   /** It is under way, so it can be cancelled. */
   canEnd: boolean;
-  /** What the provider keeps of the payment, in kobo. */
+  /** The provider's fee, in kobo. */
   keptKobo: number;
-  /** What was added to it and goes back with it. */
+  /** Additions that are refunded with it. */
   added: string | null;
   orderType: "pickup" | "delivery";
-  /** For the sum that follows what is chosen. */
+  /** For the sum of what is chosen. */
   charged: ChargedOrder;
 } & ReturnType<typeof refundableParts>;
 
-/** Reads what of a vendor's order can be refunded line by line (docs/rules.md, Refunds). */
+/** Reads what can be refunded of a vendor's order, line by line (docs/rules.md, Refunds). */
 export async function findRefundable(key: OrderKey): Promise<RefundableOrder | null> {
   if (!isUuid(key.orderId)) return null;
   return readForVendor(key.vendorId, async (tx) => {
@@ -100,7 +100,7 @@ export async function findRefundable(key: OrderKey): Promise<RefundableOrder | n
   });
 }
 
-/** Returns whether the kitchen can still leave something out: nobody has called it ready. */
+/** Returns whether the kitchen can still leave something out: it isn't ready yet. */
 const isCooking = ({ status }: Pick<typeof orders.$inferSelect, "status">): boolean =>
   ["pending", "processing"].includes(toScreenStatus(status) ?? "");
 
@@ -152,16 +152,16 @@ async function readCharged(
 }
 
 type LineRefundOutcome =
-  /** `amountKobo`: what the chosen parts come to. */
+  /** `amountKobo`: the sum of the chosen parts. */
   | { ok: true; amountKobo: number }
   /**
    * Codes: `missing` (404); `unpaid`; `nothing` and `gone`, no or too many parts were chosen;
-   * `over`, the order is too far for them to be taken off, or for it to be cancelled; `amount`,
-   * they come to `amountKobo`, which the page has not shown; those of a refund.
+   * `over`, it is too late to take them off or to cancel it; `amount`, they come to `amountKobo`,
+   * which the page didn't show; those of a refund.
    */
   | (Refusal & { amountKobo?: number });
 
-/** What a person asks to be given back of an order, and what becomes of it. */
+/** What a person wants refunded of an order, and what becomes of it. */
 export type LineRefund = {
   userId: string;
   /** Null: all that is left. */
@@ -170,7 +170,10 @@ export type LineRefund = {
   shownKobo: number | null;
   reason: string;
   returnsStock: boolean;
-  /** `off`: the kitchen leaves the parts out. `ends`: it is cancelled. All of an order under way ends it. */
+  /**
+   * `off`: the kitchen leaves the parts out. `ends`: it is cancelled, as is an order under way that
+   * is refunded in full.
+   */
   order: "stays" | "off" | "ends";
   /** Ids of lines whose items are sold out for today. */
   soldOutLines?: string[];
@@ -179,9 +182,9 @@ export type LineRefund = {
 
 /**
  * Refunds an order, or parts of it: portions of its lines, options of portions, and what came on
- * top. The amount is computed, and has to be the one that the page has shown. What was counted goes
- * back into stock if asked for, the parts come off an order that is being cooked, or the whole of it
- * is cancelled. One transaction, under the locks of order and payment (docs/rules.md, Refunds).
+ * top. It computes the amount, which has to be the one that the page showed. Counted stock goes
+ * back if asked for; the parts come off an order that is being cooked, or it is cancelled. One
+ * transaction, under the locks of order and payment (docs/rules.md, Refunds).
  */
 export async function refundParts(key: OrderKey, ask: LineRefund): Promise<LineRefundOutcome> {
   if (!isUuid(key.orderId)) return orderNotFound;
@@ -197,7 +200,7 @@ export async function refundParts(key: OrderKey, ask: LineRefund): Promise<LineR
 
 const actorOf = ({ userId }: LineRefund) => ({ type: "vendor", id: userId }) as const;
 
-/** Ends an order that was not paid through us: what was paid goes back by hand. */
+/** Ends an order that was not paid through us: the store gives the money back. */
 async function endUnpaid(tx: Tx, order: OrderRow, ask: LineRefund): Promise<LineRefundOutcome> {
   if (ask.order !== "ends" || !isGoingOut(order))
     return refuse("unpaid", "No money came for this order, so none can go back.");
@@ -239,7 +242,7 @@ async function refundLocked(
   if (!outcome.ok) return outcome;
   const taken = chosen?.priced.taken ?? [];
   if (takesOff) await takeOffLines(tx, key, taken);
-  // What ends has given back all of its stock.
+  // An order that has ended has returned all of its stock.
   const isOver = ends && isGoingOut(order);
   if (ask.returnsStock && !isOver && order.stockReleasedAt === null)
     await returnStock(tx, key, taken);
@@ -257,7 +260,7 @@ const wouldEnd = (
   isAll ||
   (ask.order === "off" && chosen !== null && !isSomeLeft(charged, chosen.priced));
 
-/** Refuses what the order is too far for, and an amount that was not shown. */
+/** Refuses what comes too late for the order, and an amount that was not shown. */
 function refuseOrder(
   order: OrderRow,
   ask: LineRefund & { takesOff: boolean },
@@ -319,8 +322,8 @@ function refuseAmount(amountKobo: number, left: number): Refusal | null {
 }
 
 /**
- * Takes parts off the lines of a locked order. Of a line no more is off than it has, also when
- * parts whose refund has failed are taken off again.
+ * Takes parts off the lines of a locked order, and never more than a line has, even when a refund
+ * has failed and its parts come off again.
  */
 async function takeOffLines(
   tx: Tx,

@@ -22,10 +22,10 @@ export type ChargedOrder = {
 /** Portions of a line that still have the same options, and what one of them was charged. */
 type Portions = { count: number; choices: OptionChoice[]; kobo: number };
 
-/** A part that a person has chosen; `lineId` null: what came on top of the lines. */
+/** A part that a person has chosen; `lineId` null: everything on top of the lines. */
 export type ChosenPart = { lineId: string | null; optionId: string | null; quantity: number };
 
-/** What of a line can still be refunded. `kobo`: before its share of a discount. */
+/** What can still be refunded of a line. `kobo`: before its share of a discount. */
 type RefundableLine = {
   id: string;
   name: string;
@@ -34,12 +34,12 @@ type RefundableLine = {
   options: { id: string; name: string; portions: number; kobo: number }[];
 };
 
-/** What was charged besides the lines, as one part. */
+/** Everything charged besides the lines, as one part. */
 export const FEES = "Delivery and fees";
 
 /**
- * Returns what a portion of a line was charged with other choices, in kobo, by the one pricing
- * function: the line's groups are made again from what it keeps. What is free of a group stays so.
+ * Returns what a portion of a line costs with other choices, in kobo, by the one pricing function:
+ * it makes the line's groups again from what it keeps. What was free in a group stays free.
  */
 function portionKobo({ priceKobo, options }: ChargedLine, choices: OptionChoice[]): number {
   const groups = new Map<string, OptionGroup>();
@@ -90,7 +90,7 @@ function takeOff(
     if (portions.count > taken) next.push({ ...portions, count: portions.count - taken });
     if (!option || taken === 0) continue;
     const rest = portions.choices.filter(([id]) => id !== option.id);
-    // What took something off the price is no part that could be given back.
+    // An option with a price below zero can't be given back.
     const kobo = Math.min(portions.kobo, portionKobo(line, rest));
     next.push({ count: taken, choices: rest, kobo });
   }
@@ -98,8 +98,8 @@ function takeOff(
 }
 
 /**
- * Returns what the earlier refunds have left of a line. When one of them has failed, others may
- * find less of their part than they took then: what is missing is no longer there to be refunded.
+ * Returns what earlier refunds have left of a line. When one of them failed, others may find less
+ * of their part than they took then: the rest can't be refunded any more.
  */
 function portionsLeft(line: ChargedLine, earlier: readonly RefundPart[]): Portions[] {
   const whole = {
@@ -117,8 +117,8 @@ const partsOf = ({ earlier }: Pick<ChargedOrder, "earlier">) => earlier.flatMap(
 const isFees = ({ lineId }: RefundPart) => lineId === null;
 
 /**
- * Returns whether what came on top of the lines was given back. The part of that name may have been
- * money of the lines alone, of a refund that failed.
+ * Returns whether everything on top of the lines was refunded. After a refund that failed, the part
+ * of that name may have been money of the lines alone.
  */
 const areFeesGiven = ({ earlier }: ChargedOrder) =>
   earlier.some(({ feesKobo, parts }) => feesKobo > 0 && parts.some(isFees));
@@ -132,8 +132,8 @@ const share = (kobo: number, of: number, all: number): number =>
   all === 0 ? 0 : Number((BigInt(kobo) * BigInt(of)) / BigInt(all));
 
 /**
- * Returns what was charged for an order's lines, less the discount and with their tax, and besides
- * them: together its total, in kobo.
+ * Returns the charge for an order's lines, less the discount and with their tax, and the charge
+ * besides: together its total, in kobo.
  */
 export function chargedKobo(sums: OrderSums): { linesKobo: number; feesKobo: number } {
   const itemsKobo = sums.subtotalKobo - sums.discountKobo;
@@ -167,13 +167,13 @@ export function refundableParts(order: ChargedOrder): {
   });
   const charged = chargedKobo(order.sums);
   const feesKobo = areFeesGiven(order) ? 0 : charged.feesKobo;
-  // A refund that failed after the rest of its line went leaves money, but none of the line.
+  // When a refund failed after the rest of its line went, money is left, but none of the line.
   const isAllGone = lines.every(({ portions }) => portions === 0);
   const restKobo = isAllGone ? Math.max(0, charged.linesKobo - givenKobo(order)) : 0;
   return { lines, feesKobo: feesKobo + restKobo };
 }
 
-/** Returns parts with the order's own names; null when one names nothing of it. */
+/** Returns parts by the order's own names; null when one isn't in it. */
 export function namedParts(
   { lines }: Pick<ChargedOrder, "lines">,
   chosen: readonly ChosenPart[],

@@ -13,21 +13,21 @@ const OURS = /^order_[0-9a-f-]{36}_[0-9a-f]{16}$/;
 const LOST = "order.lost";
 
 /**
- * Returns whether a reference without an attempt is of a payment that the provider took: its order
- * was lost, as after restoring a backup. It is then on the operator's list and in the log, once
+ * Returns whether a reference without an attempt belongs to a payment that the provider took: its
+ * order was lost, as after restoring a backup. It is then logged and listed for the operator, once
  * (docs/rules.md, Lost orders).
- * @param asker a webhook is the provider's own; pages have a limit
+ * @param asker webhooks come from the provider; pages have a limit
  */
 export async function isLostPayment(
   reference: string,
   asker: "webhook" | "page",
 ): Promise<boolean> {
   if (!OURS.test(reference)) return false;
-  const [listed] = await systemDb
+  const [entry] = await systemDb
     .select({ event: paymentEvents.event })
     .from(paymentEvents)
     .where(sql`${paymentEvents.reference} = ${reference} and ${paymentEvents.event} = ${LOST}`);
-  if (listed) return true;
+  if (entry) return true;
   if (asker === "page" && (await consumeRateLimit({ verify: "unknown" }, 60))) return false;
   const answer = await paystack().verifyTransaction(reference, { once: true });
   if (!answer.ok || answer.data.status !== "success" || answer.data.domain !== paystackDomain())
@@ -38,7 +38,7 @@ export async function isLostPayment(
 
 async function listAsLost(payment: { reference: string; amountKobo: number }): Promise<void> {
   const { reference, amountKobo } = payment;
-  const [added] = await systemDb
+  const [row] = await systemDb
     .insert(paymentEvents)
     .values({
       event: LOST,
@@ -50,11 +50,11 @@ async function listAsLost(payment: { reference: string; amountKobo: number }): P
     })
     .onConflictDoNothing()
     .returning({ id: paymentEvents.id });
-  if (added) log().error({ reference, amountKobo }, "Money came for an order that was lost");
+  if (row) log().error({ reference, amountKobo }, "Money came for an order that was lost");
 }
 
 const AT_START_MS = 3_000;
-/** A restored backup is not older than this many transactions. */
+/** Transactions since a backup are fewer than this many pages have. */
 const PAGES = 100;
 const Order = z.object({
   vendor_id: z.uuid(),
@@ -66,7 +66,7 @@ const Order = z.object({
 
 /**
  * Compares the provider's newest transactions with the attempts, until a page has only known ones.
- * What is unknown here was lost: its vendor's order numbers continue after it, and what was paid is
+ * The order of an unknown one was lost: its vendor's numbers continue after it, and paid ones are
  * listed (docs/rules.md, Lost orders).
  * @returns how many were lost
  */
@@ -96,10 +96,10 @@ export async function findLostOrders(): Promise<number> {
 
 /** Does the same before a process takes orders, for some seconds at most. */
 export async function findLostOrdersAtStart(): Promise<void> {
-  const finding = findLostOrders().catch((error: unknown) =>
+  const search = findLostOrders().catch((error: unknown) =>
     log().error({ err: error }, "Lost orders could not be looked for"),
   );
-  await Promise.race([finding, sleep(AT_START_MS, undefined, { ref: false })]);
+  await Promise.race([search, sleep(AT_START_MS, undefined, { ref: false })]);
 }
 
 async function knownReferences(references: string[]): Promise<Set<string>> {
@@ -112,7 +112,7 @@ async function knownReferences(references: string[]): Promise<Set<string>> {
 }
 
 /**
- * Continues a vendor's order numbers after one that was given.
+ * Continues a vendor's order numbers after a number that was given to a customer.
  * @returns false when there is no such vendor here
  */
 async function continueNumbers(vendorId: string, given: number): Promise<boolean> {

@@ -43,11 +43,11 @@ import { msg } from "~/shared/translate";
 import { readMismatch, type Mismatch } from "./mismatch.queries.server";
 
 type Decision = { vendorId: string; userId: string; orderId: string };
-/** Codes: `missing` (404); `decided` (409), somebody has decided otherwise. */
+/** Codes: `missing` (404); `decided` (409), somebody decided otherwise. */
 type DecisionOutcome = { ok: true } | Refusal;
 type LockedWork = (tx: Tx, order: OrderRow) => Promise<DecisionOutcome>;
 
-/** Runs `work` on an order that is flagged for money that doesn't match it, locked as a payment does. */
+/** Runs `work` on an order flagged for money that doesn't match, locked as a payment locks it. */
 const withFlagged = ({ vendorId, orderId }: Decision, work: LockedWork): Promise<DecisionOutcome> =>
   systemDb.transaction(async (tx) => {
     await lockAttempts(tx, { vendorId, orderId });
@@ -61,8 +61,8 @@ const keyOf = ({ vendorId, orderId }: Decision) =>
   and(eq(orders.vendorId, vendorId), eq(orders.id, orderId));
 
 /**
- * Does what a vendor has decided about money that doesn't match: by what it is, once, whoever else
- * decides the same at the same moment.
+ * Carries out a vendor's decision about money that doesn't match, once, even when two people decide
+ * the same at the same moment.
  */
 async function decide(
   work: Decision,
@@ -89,9 +89,8 @@ async function decide(
 }
 
 /**
- * Takes what came as the payment of its order: what is missing becomes a discount, what is too much
- * stays in the wallet; what can't be booked was paid past it (docs/rules.md, Money that doesn't
- * match).
+ * Takes the money as the payment of its order: a missing sum becomes a discount, an excess stays in
+ * the wallet; foreign money counts as paid offline (docs/rules.md, Money that doesn't match).
  */
 export const takeMismatch = (work: Decision): Promise<DecisionOutcome> =>
   decide(
@@ -105,8 +104,8 @@ export const takeMismatch = (work: Decision): Promise<DecisionOutcome> =>
   );
 
 /**
- * Sends back what came, or what of it was too much. What can't be booked a person has to send
- * (docs/rules.md, Money that doesn't match).
+ * Sends the money back, or the excess of it. Foreign money a person has to send (docs/rules.md,
+ * Money that doesn't match).
  * @param reason what the customer reads
  */
 export const returnMismatch = (work: Decision, reason: string): Promise<DecisionOutcome> =>
@@ -135,7 +134,7 @@ const keepExcess = (work: Decision, byKobo: number) =>
     return { ok: true };
   });
 
-/** It was never a part of the sale, so neither is its refund. */
+/** The excess was never a part of the sale, so its refund isn't either. */
 const returnExcess = (work: Decision, reason: string) =>
   withFlagged(work, async (tx, order) => {
     const payment = await lockPayment(tx, order);
@@ -155,15 +154,16 @@ const returnExcess = (work: Decision, reason: string) =>
 const takeForeign = (work: Decision) =>
   withFlagged(work, async (tx, order) => {
     const { vendorId, orderId } = work;
-    const taken = { ...order, needsAttention: withoutMismatch(order) };
+    const paidOrder = { ...order, needsAttention: withoutMismatch(order) };
     await bookOffline(tx, work, offlineBooking(order.totalAmount));
     await tx.update(orders).set({ paymentMethod: "Transfer" }).where(keyOf(work));
-    await redeemPaidCoupon(tx, taken);
-    const gone = order.stockReleasedAt !== null && !(await retakeStock(tx, vendorId, orderId));
-    await enqueueEmail(tx, taken, ["order_paid_customer"]);
-    await acceptPaidOrder(tx, taken, {
+    await redeemPaidCoupon(tx, paidOrder);
+    const isStockGone =
+      order.stockReleasedAt !== null && !(await retakeStock(tx, vendorId, orderId));
+    await enqueueEmail(tx, paidOrder, ["order_paid_customer"]);
+    await acceptPaidOrder(tx, paidOrder, {
       actor: actorOf(work),
-      notes: gone ? ["Paid after its stock had gone to others"] : [],
+      notes: isStockGone ? ["Paid after its stock had gone to others"] : [],
       lostHold: await hasLostItsHold(tx, order),
       reason: offlinePaymentNote("Transfer"),
       paymentStatus: "completed",
@@ -202,8 +202,8 @@ const returnForeign = (work: Decision, reason: string, what: string) =>
   });
 
 /**
- * Asks for what is missing by a payment link: once it is paid, what came before is taken with it, and
- * the order goes to the kitchen (docs/rules.md, Money that doesn't match).
+ * Asks for the missing sum by a payment link. Once it is paid, the held money is taken too, and the
+ * order goes to the kitchen (docs/rules.md, Money that doesn't match).
  * @param token of the form: sent twice, it asks once
  */
 export async function askForRest(

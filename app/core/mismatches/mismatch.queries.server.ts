@@ -7,24 +7,28 @@ import type { Tx } from "~/platform/db.server";
 import { paystackDomain } from "~/platform/paystack.server";
 
 /**
- * Money that came for an order and doesn't match it, until its vendor decides (docs/rules.md, Money
- * that doesn't match). Of `short` and `over` money the amount is known in kobo; of `foreign` money only its name.
+ * Money for an order that doesn't match it, until its vendor decides (docs/rules.md, Money that
+ * doesn't match). The amount of `short` and `over` money is known in kobo; `foreign` money only has
+ * a name.
  */
 export type Mismatch = {
   kind: "short" | "over" | "foreign";
   askedKobo: number;
   /** Null where it can't be booked. */
   paidKobo: number | null;
-  /** What is missing, or too much. */
+  /** The missing sum, or the excess. */
   byKobo: number;
-  /** What came, where it can't be booked, and the provider's number of it. */
+  /** Foreign money, and its number at the provider. */
   what: string | null;
   paymentNumber: string | null;
-  /** The rest can be asked for by a link: it is not below the provider's least, nor asked for yet. */
+  /**
+   * The rest can be asked for by a link: it is at least the provider's minimum, and wasn't asked
+   * for yet.
+   */
   rest: "open" | "asked" | "too little" | null;
 };
 
-/** Reads what a vendor has to decide about an order's money; null when there is nothing. */
+/** Reads the money that a vendor has to decide about for an order; null when there is none. */
 export async function readMismatch(
   tx: Tx,
   key: { vendorId: string; orderId: string },

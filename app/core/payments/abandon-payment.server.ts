@@ -15,12 +15,13 @@ import type { Channel } from "./channels";
 import { checkLatestPayment, finalizePayment } from "./finalize-payment.server";
 
 /**
- * left: the order is marked as unpaid. moved: it is paid, or its status has changed otherwise.
- * confirming: a payment may be in progress, or the provider can't be asked.
+ * - left: the order is marked as unpaid
+ * - moved: it is paid, or its status has changed in another way
+ * - confirming: a payment may be in progress, or the provider can't be asked
  */
 type AbandonOutcome = "left" | "moved" | "confirming";
 
-/** The provider's statuses of a payment in progress, which closing the window does not stop. */
+/** Closing the window doesn't stop a payment with one of these statuses. */
 const statusesUnderWay = ["pending", "processing", "queued"];
 const open = ["initialized", "pending"] as const;
 
@@ -67,10 +68,10 @@ export async function abandonPayment(
 }
 
 /**
- * Starts a payment of an order again, unless the one before has been made meanwhile. A page that the
- * provider has begun offers what was chosen then: for another channel it is left, unless money may be
- * on its way.
- * @param payer.channel null for what was chosen before
+ * Starts a payment of an order again, unless the last one was made meanwhile. A page that the
+ * provider has opened offers the channel chosen then: for another channel it is abandoned, unless
+ * money may be on its way.
+ * @param payer.channel null for the one chosen before
  */
 export async function startPaymentBy(
   vendorId: string,
@@ -103,7 +104,7 @@ export async function checkPaymentStatus(
 
 /**
  * An order's open attempt: whether it has a page at the provider, whether money is coming, and
- * whether the provider did not answer the last check.
+ * whether the provider left the last check unanswered.
  */
 type OpenPayment = {
   reference: string;
@@ -120,7 +121,7 @@ export type OpenPaymentJson = {
   updatedAt: string;
 };
 
-/** The open attempt of a row of `orders` as `fromOpenPaymentJson` takes it, in a larger statement. */
+/** Selects the open attempt of a row of `orders`, in a larger statement. */
 export const openPaymentJson = sql<OpenPaymentJson | null>`(
   select json_build_object(
     'reference', a.reference, 'accessCode', a.access_code, 'providerStatus', a.raw->>'status',
@@ -130,7 +131,7 @@ export const openPaymentJson = sql<OpenPaymentJson | null>`(
     and a.status in ('initialized', 'pending')
   order by a.created_at desc limit 1)`;
 
-/** Reads what `openPaymentJson` selects: JSON has times as text. */
+/** Reads what `openPaymentJson` selects: in JSON times are text. */
 export const fromOpenPaymentJson = (attempt: OpenPaymentJson): OpenPayment =>
   toOpenPayment({
     ...attempt,
@@ -175,7 +176,7 @@ function toOpenPayment({
     reference,
     started: accessCode !== null,
     underWay: providerStatus !== null && statusesUnderWay.includes(providerStatus),
-    // An answer sets both; a question alone only the first.
+    // An answer sets both; a question only the first.
     unanswered: lastCheckedAt !== null && lastCheckedAt > updatedAt,
   };
 }

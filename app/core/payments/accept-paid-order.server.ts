@@ -19,12 +19,14 @@ import type { Tx } from "~/platform/db.server";
 import { emptyPaidCart } from "./paid-cart.server";
 import type { AttemptRow } from "./record-payment.server";
 
-/** A payment on the last minute counts as late: what it holds may be given on before it is stored. */
+/**
+ * A payment in the last minute counts as late: others may take what it holds before it is stored.
+ */
 const LATE_AFTER = sql.raw(`interval '${PAYABLE_MINUTES - 1} minutes'`);
 
 /**
- * Returns whether others may hold an order's coupon use and slot by now: it was cancelled, or was
- * too late to pay.
+ * Returns whether others may have taken an order's coupon use and slot: it was cancelled, or paid
+ * too late.
  */
 export async function hasLostItsHold(tx: Tx, order: OrderRow): Promise<boolean> {
   if (order.status === "cancelled" || order.holdEndedAt !== null) return true;
@@ -39,7 +41,7 @@ const hasLostItsSlot = async (tx: Tx, order: OrderRow, capacity: number | null) 
   capacity !== null &&
   isSlotFull(tx, { ...order, slotAt: order.slotAt }, capacity);
 
-/** Ends the other attempts of a paid order; one that is paid all the same is a duplicate. */
+/** Ends the other attempts of a paid order; one that is paid anyway is a duplicate. */
 export async function closeOthers(
   tx: Tx,
   attempt: Pick<AttemptRow, "id" | "vendorId" | "orderId">,
@@ -68,11 +70,10 @@ function longestMinutes(
 }
 
 /**
- * Once paid, a customer's order waits for the vendor, or is accepted at once where the vendor has
- * auto-accept on; a custom order is confirmed. The rest of another order's price has nothing to
- * cook.
+ * Moves a paid order on: a customer's order waits for the vendor, or is accepted where auto-accept
+ * is on; a custom order is confirmed. The rest of another order's price has nothing to cook.
  * @param as.notes what a person has to look at
- * @param as.reason what the history says beside that
+ * @param as.reason what else the history says
  */
 export async function acceptPaidOrder(
   tx: Tx,
@@ -115,7 +116,7 @@ export async function acceptPaidOrder(
     set,
   });
   if (accepted.ok) return enqueuePush(tx, order, { waits: to === "pending" });
-  // A custom order that the kitchen began before it was paid keeps its status.
+  // A custom order that is being cooked before it was paid keeps its status.
   await tx
     .update(orders)
     .set({ ...set, updatedAt: sql`now()` })

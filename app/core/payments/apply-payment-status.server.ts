@@ -28,7 +28,7 @@ import {
 
 const providerActor = { type: "provider" } as const;
 const keyOf = ({ vendorId, id }: OrderRow) => ({ vendorId, orderId: id });
-/** Returns whether an attempt has no conclusive status yet; money may still come for it. */
+/** Returns whether money may still come for an attempt. */
 export const isUndecided = (attempt: AttemptRow): boolean =>
   !["success", "duplicate", "mismatch", "reversed"].includes(attempt.status);
 
@@ -43,7 +43,7 @@ export async function applyPaymentStatus(
   known: AttemptRow,
   paid: VerifiedTransaction,
 ): Promise<{ attempt: AttemptRow; firstTime: boolean; isRest?: boolean } | null> {
-  // All attempts of the order, by id: two that succeed at once end each other, and would otherwise
+  // Locks all attempts of the order, by id: two that succeed at once end each other, and would
   // deadlock.
   const attempts = await tx
     .select()
@@ -89,8 +89,8 @@ async function applyOpenStatus(
       });
       return "failed";
     default:
-      // abandoned, ongoing, pending, processing, queued and whatever the provider invents: not
-      // decided; time decides (sweeper).
+      // abandoned, ongoing, pending, processing, queued and any new one: the sweeper ends them in
+      // time.
       return attempt.status;
   }
 }
@@ -101,8 +101,8 @@ async function applySuccess(
   order: OrderRow,
   paid: VerifiedTransaction,
 ): Promise<AttemptRow["status"]> {
-  const asked = { ...attempt, domain: paystackDomain() };
-  const match = matchPayment(asked, paid);
+  const request = { ...attempt, domain: paystackDomain() };
+  const match = matchPayment(request, paid);
   if (match.kind === "foreign") return flagMismatch(tx, attempt, order, paid);
   const [earlier] = await tx
     .select({ id: payments.id })
@@ -122,11 +122,11 @@ async function applySuccess(
   if (isShort && order.status === "cancelled")
     return acceptLatePayment(tx, attempt, order, paid, "The payment came after it was cancelled");
   if (isShort) return holdPayment(tx, attempt, order, paid);
-  const notes = match.kind === "over" ? [mismatchNote(asked, paid)] : [];
+  const notes = match.kind === "over" ? [mismatchNote(request, paid)] : [];
   return acceptWhole(tx, attempt, order, paid, { held, notes });
 }
 
-/** Makes an order paid by no less than its price, unless nobody can cook it any more. */
+/** Makes an order paid with its whole price or more, unless it can't be cooked any more. */
 async function acceptWhole(
   tx: Tx,
   attempt: AttemptRow,
@@ -175,15 +175,12 @@ async function acceptWhole(
 
 const TWICE = "This order was paid twice";
 
-/**
- * Its vendor has marked it as paid offline, in cash or by a transfer
- * (docs/rules.md, Custom orders).
- */
+/** The vendor has recorded it as paid in cash or by transfer (docs/rules.md, Custom orders). */
 const isPaidOffline = (order: OrderRow) => order.paymentStatus === "completed";
 
 /**
- * Records a second success, or one for an order paid offline: separate from the order and refunded
- * at once. The order stays on the vendor's list, as two payments mean a confused customer.
+ * Records a second success, or one for an order paid offline: it doesn't touch the order and is
+ * refunded at once. The order stays on the vendor's list, as the customer may be confused.
  */
 async function acceptDuplicatePayment(
   tx: Tx,
@@ -209,8 +206,8 @@ async function acceptDuplicatePayment(
 }
 
 /**
- * Returns why a cancelled order's money can only be refunded; null when the kitchen may still accept
- * the order, or it is not cancelled.
+ * Returns why a cancelled order's money can only be refunded; null when the kitchen may still
+ * accept the order, or it isn't cancelled.
  */
 async function unfulfillableReason(tx: Tx, order: OrderRow): Promise<string | null> {
   if (order.status !== "cancelled") return null;
@@ -232,8 +229,8 @@ async function unfulfillableReason(tx: Tx, order: OrderRow): Promise<string | nu
 }
 
 /**
- * Records money for an order that nobody will cook: the order is cancelled, if it is not yet, and
- * all of the money is refunded automatically.
+ * Records money for an order that can't be cooked: the order is cancelled, unless it is already,
+ * and all of it is refunded.
  */
 async function acceptLatePayment(
   tx: Tx,

@@ -37,8 +37,6 @@ export async function applyRefundStatus(
 /**
  * Records that the provider refuses a refund and, if that is because it has reversed the payment,
  * that the money is gone, in one transaction (docs/rules.md, Refunds). Idempotent.
- * @param refusal.message the provider's
- * @param refusal.isReversed whether the provider says that the payment is reversed
  */
 export async function refuseRefund(
   refund: RefundRow,
@@ -63,7 +61,7 @@ async function updateRefund(
   if (!locked) return;
   const { order, payment, refund } = locked;
   if (refund.status === "processed" || refund.status === "failed") return;
-  // Taken from another process, which sent it again, after this one was refused.
+  // Another process sent it again after this one was refused.
   if (update.kind === "refused" && refund.providerRefundId) return;
   const to: RefundStatus = update.kind === "answered" ? update.refund.status : "failed";
   await tx
@@ -124,8 +122,7 @@ async function applyStatus(
 }
 
 /**
- * Books a failed refund: the money is where it was, unless the provider has reversed the payment
- * since.
+ * Books a failed refund: the money goes back, unless the provider has reversed the payment since.
  */
 async function reverseRefundBooking(tx: Tx, payment: PaymentRow, refund: RefundRow): Promise<void> {
   const ids = {

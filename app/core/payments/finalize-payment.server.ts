@@ -11,9 +11,8 @@ import { isUndecided, applyPaymentStatus } from "./apply-payment-status.server";
 import type { AttemptRow } from "./record-payment.server";
 
 /**
- * The least seconds between two questions to the provider about one attempt, for what people do;
- * `leave` is an action that ends an order, which always asks. Webhooks and the sweeper have limits
- * of their own.
+ * Seconds between two questions to the provider about one attempt, for what people do; `leave` ends
+ * an order and always asks. Webhooks and the sweeper have their own limits.
  */
 const MIN_SECONDS = { callback: 3, page: 3, order: 8, leave: 0 } as const;
 type PersonSource = keyof typeof MIN_SECONDS;
@@ -23,8 +22,8 @@ const isPerson = (source: FinalizeSource): source is PersonSource => source in M
 export type FinalizeResult =
   | { outcome: "paid"; vendorId: string; orderId: string; firstTime: boolean }
   /**
-   * The provider has not decided, or could not be asked just now (`unanswered`). `notMade`: it says
-   * that nobody has paid so far, so that no money is on its way.
+   * The provider hasn't decided, or couldn't be asked just now (`unanswered`). `notMade`: it says
+   * that no payment was made, so no money is on its way.
    */
   | {
       outcome: "pending";
@@ -50,45 +49,43 @@ export async function finalizePayment(
   reference: string,
   source: FinalizeSource,
 ): Promise<FinalizeResult> {
-  const known = await findAttempt(reference);
-  if (!known) return { outcome: "unknown" };
-  if (!isUndecided(known)) return describe(known, false);
-  if (!isPerson(source)) return ask(known, source);
-  const answered = await waitForTurn(known, source);
-  return answered ? describe(answered, false) : askForPerson(known, source);
+  const attempt = await findAttempt(reference);
+  if (!attempt) return { outcome: "unknown" };
+  if (!isUndecided(attempt)) return describe(attempt, false);
+  if (!isPerson(source)) return ask(attempt, source);
+  const current = await waitForTurn(attempt, source);
+  return current ? describe(current, false) : askForPerson(attempt, source);
 }
 
-/**
- * Asks about an attempt that this call has claimed, if callbacks and pages have a question left.
- */
-async function askForPerson(known: AttemptRow, source: PersonSource): Promise<FinalizeResult> {
-  const { vendorId, orderId } = known;
-  if (await consumePageVerify()) return ask(known, source);
+/** Asks about an attempt that this call has claimed, within the share of callbacks and pages. */
+async function askForPerson(attempt: AttemptRow, source: PersonSource): Promise<FinalizeResult> {
+  const { vendorId, orderId } = attempt;
+  if (await consumePageVerify()) return ask(attempt, source);
   return { outcome: "pending", vendorId, orderId, unanswered: true };
 }
 
-async function ask(known: AttemptRow, source: FinalizeSource): Promise<FinalizeResult> {
-  const { vendorId, orderId, reference } = known;
-  // Asked outside any transaction: a slow provider must not hold locks. The sweeper runs again, and
-  // its calls are limited.
+async function ask(attempt: AttemptRow, source: FinalizeSource): Promise<FinalizeResult> {
+  const { vendorId, orderId, reference } = attempt;
+  // No transaction is open: a slow provider must not hold locks. The sweeper comes again, and its
+  // calls are limited.
   const answer = await paystack().verifyTransaction(reference, { once: source === "sweeper" });
   if (!answer.ok) {
-    await scheduleRecheck(known);
+    await scheduleRecheck(attempt);
     if (answer.code !== "not_found")
       log().warn(
-        { code: answer.code, source, attemptId: known.id },
+        { code: answer.code, source, attemptId: attempt.id },
         "The provider could not be asked about a payment",
       );
     const notMade = answer.code === "not_found";
     return { outcome: "pending", vendorId, orderId, unanswered: !notMade, notMade };
   }
-  const applied = await systemDb.transaction((tx) => applyPaymentStatus(tx, known, answer.data));
-  if (!applied) return { outcome: "unknown" };
-  if (applied.firstTime) log().info({ orderId, source }, "order paid");
-  if (applied.firstTime && applied.isRest) await takeWithRest();
+  const result = await systemDb.transaction((tx) => applyPaymentStatus(tx, attempt, answer.data));
+  if (!result) return { outcome: "unknown" };
+  if (result.firstTime) log().info({ orderId, source }, "order paid");
+  if (result.firstTime && result.isRest) await takeWithRest();
   // Money paid twice, or too late, is refunded at once.
   wakeJobs("refunds");
-  return describe({ ...applied.attempt, lastCheckedAt: null }, applied.firstTime);
+  return describe({ ...result.attempt, lastCheckedAt: null }, result.firstTime);
 }
 
 const findAttempt = async (reference: string): Promise<AttemptRow | undefined> =>
@@ -97,25 +94,25 @@ const findAttempt = async (reference: string): Promise<AttemptRow | undefined> =
   )[0];
 
 /**
- * When a payer who has come back looks again, in ms: a little longer than the pause in all, and
- * once more for the answer to another's question.
+ * When to look again for a payer who has come back, in ms: a little longer than the pause in all,
+ * and once more for the answer to another call's question.
  */
 const COME_BACK_MS = [300, 900, 1_900, 700];
 const LOOK_AGAIN_MS = { callback: COME_BACK_MS, page: COME_BACK_MS, order: [], leave: [] };
 
 /**
- * Waits until this call may ask the provider about an attempt: a payer who is back a second after
- * the last question is not left without an answer.
- * @returns null when it may; the attempt as it is when another call has asked meanwhile, or has
- * just asked and this source does not wait
+ * Waits until this call may ask the provider about an attempt, so that a payer who is back a second
+ * after the last question gets an answer.
+ * @returns null when it may; the attempt when another call has asked meanwhile, or just before and
+ * this source doesn't wait
  */
-async function waitForTurn(known: AttemptRow, source: PersonSource): Promise<AttemptRow | null> {
-  let now = known;
+async function waitForTurn(attempt: AttemptRow, source: PersonSource): Promise<AttemptRow | null> {
+  let now = attempt;
   for (const ms of [0, ...LOOK_AGAIN_MS[source]]) {
     if (ms > 0) {
       await sleep(ms);
-      now = (await findAttempt(known.reference)) ?? known;
-      if (!isUndecided(now) || now.checks !== known.checks) return now;
+      now = (await findAttempt(attempt.reference)) ?? attempt;
+      if (!isUndecided(now) || now.checks !== attempt.checks) return now;
     }
     if (await claimCheck(now, MIN_SECONDS[source])) return null;
   }
@@ -132,7 +129,7 @@ function describe(attempt: AttemptRow, firstTime: boolean): FinalizeResult {
       orderId,
       reason: attempt.gatewayResponse ?? "The payment did not go through",
     };
-  // Left, but money may be on its way all the same.
+  // Money may still be on its way.
   if (attempt.status === "abandoned")
     return { outcome: "pending", vendorId, orderId, notMade: true };
   if (open.includes(attempt.status as (typeof open)[number]))
@@ -141,14 +138,14 @@ function describe(attempt: AttemptRow, firstTime: boolean): FinalizeResult {
 }
 
 /**
- * Returns whether the provider's answer to the last question is that its page was left, or never
- * used. A payer who has begun (`ongoing`, `pending`) may have paid.
+ * Returns whether the provider's last answer was that its page was left, or never used. After
+ * `ongoing` or `pending` the payer may have paid.
  */
 function isLeft({ raw, lastCheckedAt, updatedAt }: AttemptRow): boolean {
-  // An answer sets both; a question alone only the first.
-  const answered = lastCheckedAt === null || lastCheckedAt <= updatedAt;
+  // An answer sets both; a question only the first.
+  const isAnswer = lastCheckedAt === null || lastCheckedAt <= updatedAt;
   return (
-    answered &&
+    isAnswer &&
     typeof raw === "object" &&
     raw !== null &&
     "status" in raw &&
@@ -163,8 +160,8 @@ const notCheckedFor = (seconds: number) =>
     or ${paymentAttempts.lastCheckedAt} <= now() - make_interval(secs => ${seconds}))`;
 
 /**
- * @returns true if this call is the one to ask: the attempt has a page at the provider, and nobody
- * has asked for some seconds
+ * @returns true if this call is to ask: the attempt has a page at the provider, and no call has
+ * asked for some seconds
  */
 async function claimCheck(attempt: AttemptRow, seconds: number): Promise<boolean> {
   const claimed = await systemDb
@@ -182,17 +179,20 @@ async function scheduleRecheck(attempt: AttemptRow): Promise<void> {
     .where(isAttempt(attempt));
 }
 
-/** How long the provider is asked about a payment that was left; after that only its webhook reports money. */
+/** How long we ask about a payment that was left; after that only a webhook reports money. */
 const LEFT = sql.raw("interval '2 hours'");
 
-/** Of attempts `a`: one that has a page at the provider, open or left, and is not just begun or asked about. */
+/**
+ * An attempt `a` that has a page at the provider, open or left, and wasn't just made or asked
+ * about.
+ */
 const isCheckDue = (source: PersonSource) => sql`a.status in ('pending', 'abandoned')
   and a.access_code is not null and a.created_at > now() - ${LEFT}
   and greatest(a.last_checked_at, a.created_at) <= now() - make_interval(secs => ${sql.raw(String(MIN_SECONDS[source]))})`;
 
 /**
- * Of the attempts of a row of `orders`, in a larger statement: whether the provider has declined each
- * that it knows, so that nothing was charged, and whether to ask about the latest.
+ * Selects, in a larger statement, whether the provider has declined each attempt of a row of
+ * `orders` that it knows, so that nothing was charged, and whether to ask about the latest.
  */
 export const attemptsJson = sql<{ areDeclined: boolean | null; isCheckDue: boolean | null }>`(
   select json_build_object(
@@ -201,9 +201,9 @@ export const attemptsJson = sql<{ areDeclined: boolean | null; isCheckDue: boole
   from payment_attempts a where a.vendor_id = orders.vendor_id and a.order_id = orders.id)`;
 
 /**
- * Finalizes an order's latest attempt, unless the provider has been asked some seconds ago: a
- * customer who returns before callback and webhook sees the truth, also one who has closed the
- * provider's window with the money on its way.
+ * Finalizes an order's latest attempt, unless the provider was asked some seconds ago: a customer
+ * who returns before callback and webhook sees the truth, as does one who closed the provider's
+ * window with the money on its way.
  * @param source the order's page is viewed, it is to be paid again, or the provider's page was left
  */
 export async function checkLatestPayment(
@@ -228,12 +228,12 @@ export async function checkLatestPayment(
     await withinWait(askForPerson(attempt, source), attempt.reference, source, PAGE_WAIT_MS);
 }
 
-/** How long a page that has something else to show waits for the provider. */
+/** How long an order's page waits for the provider. */
 const PAGE_WAIT_MS = 2_500;
 
 /**
- * Finalizes a payment while a person waits: when the provider takes longer than `waitMs`, the
- * attempt is described as it is; finalizing continues, and its announcement reaches the open page.
+ * Finalizes a payment while a person waits. After `waitMs` it returns the attempt as it is;
+ * finalizing goes on, and announces the result to the open page.
  */
 export const finalizeSoon = (
   reference: string,

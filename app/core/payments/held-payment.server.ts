@@ -33,13 +33,13 @@ import { withdrawAdditions } from "./withdraw-additions.server";
 
 const providerActor = { type: "provider" } as const;
 
-/** Reads and locks the money that came for an order, was too little, and waits for a decision. */
+/** Reads and locks money that came for an order, was too little, and awaits a decision. */
 export const lockHeldPayment = (tx: Tx, order: Pick<OrderRow, "id" | "vendorId">) =>
   lockPayment(tx, order, "pending");
 
 /**
- * Flags an order for money that does not match it. It is not paid, and no longer unpaid either: its
- * vendor sees it at once, and decides (docs/rules.md, Money that doesn't match).
+ * Flags an order for money that doesn't match it. It is neither paid nor unpaid: its vendor sees it
+ * at once, and decides (docs/rules.md, Money that doesn't match).
  */
 export async function flagMismatch(
   tx: Tx,
@@ -61,19 +61,19 @@ export async function flagMismatch(
   );
   const note = mismatchNote({ ...attempt, domain: paystackDomain() }, paid);
   const key = { vendorId: order.vendorId, orderId: order.id };
-  const moved = await transitionOrder(tx, {
+  const transition = await transitionOrder(tx, {
     ...key,
     from: ["payment_pending"],
     to: "payment_failed",
     actor: providerActor,
     reason: note,
   });
-  if (!moved.ok) await addOrderEvent(tx, order, providerActor, note);
+  if (!transition.ok) await addOrderEvent(tx, order, providerActor, note);
   await flagOrder(tx, order, note);
   return "mismatch";
 }
 
-/** Books money that is less than was asked for as the platform's, until its vendor decides. */
+/** Books too little money as the platform's, until the vendor decides. */
 export async function holdPayment(
   tx: Tx,
   attempt: AttemptRow,
@@ -84,10 +84,7 @@ export async function holdPayment(
   return flagMismatch(tx, attempt, order, paid);
 }
 
-/**
- * Books held money as what it was decided to be: the vendor's, or one that goes back. Only now the
- * provider's fee is somebody's.
- */
+/** Books held money by the decision, as the vendor's or as going back, with the provider's fee. */
 async function settleHeld(
   tx: Tx,
   held: PaymentRow,
@@ -102,13 +99,13 @@ async function settleHeld(
     .returning({ fees: paymentAttempts.fees });
   const gatewayFee = attempt?.fees ?? gatewayFeeKobo(amount);
   const vendorRevenue = status === "success" ? amount - gatewayFee : 0;
-  const [settled] = await tx
+  const [payment] = await tx
     .update(payments)
     .set({ status, gatewayFee, vendorRevenue })
     .where(and(eq(payments.vendorId, vendorId), eq(payments.id, id)))
     .returning();
   const before = paymentBooking(held);
-  const after = paymentBooking(settled!);
+  const after = paymentBooking(payment!);
   await recordBooking(tx, {
     vendorId,
     cause: `payment:${id}:settled`,
@@ -120,12 +117,12 @@ async function settleHeld(
     orderId,
     paymentId: id,
   });
-  return settled!;
+  return payment!;
 }
 
 /**
- * Sends held money back, in the transaction that makes it needless; what was asked for as its rest
- * is withdrawn.
+ * Sends held money back, in the transaction that makes it unnecessary, and withdraws the request
+ * for its rest.
  */
 export async function returnHeld(
   tx: Tx,
@@ -146,13 +143,12 @@ type HeldWork = { vendorId: string; orderId: string; actor: OrderActor };
 /** Codes: `missing` (404); `decided` (409), somebody has decided otherwise. */
 type HeldOutcome = { ok: true } | Refusal;
 
-/** Why what is left to decide is not any more. */
 export const DECIDED = refuse(
   "decided",
   "Somebody has already decided about this money. Please look at the order again.",
 );
 
-/** Locks an order with the money that is held for it, in the order of all locks. */
+/** Locks an order with the money held for it, in the order of all locks. */
 const withHeld = (
   { vendorId, orderId }: HeldWork,
   work: (tx: Tx, order: OrderRow, held: PaymentRow | null) => Promise<HeldOutcome>,
@@ -164,10 +160,9 @@ const withHeld = (
   });
 
 /**
- * Takes less money than was asked for as the payment of its order: what is missing becomes a
- * discount, so that what was sold is what was paid, and the order goes to the kitchen
- * (docs/rules.md, Money that doesn't match).
- * @param work.because what the history says of it, where it is not the vendor who takes it
+ * Takes too little money as the payment of its order: the missing sum becomes a discount, and the
+ * order goes to the kitchen (docs/rules.md, Money that doesn't match).
+ * @param work.because the reason in the history, where the vendor isn't the one who takes it
  */
 export function takeHeldPayment(work: HeldWork & { because?: string }): Promise<HeldOutcome> {
   return withHeld(work, async (tx, order, held) => {
@@ -182,14 +177,15 @@ export function takeHeldPayment(work: HeldWork & { because?: string }): Promise<
       .update(orders)
       .set({ ...sums })
       .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));
-    const taken = { ...order, ...sums, needsAttention: withoutMismatch(order) };
+    const paidOrder = { ...order, ...sums, needsAttention: withoutMismatch(order) };
     const lostHold = await hasLostItsHold(tx, order);
-    await redeemPaidCoupon(tx, taken);
-    const gone = order.stockReleasedAt !== null && !(await retakeStock(tx, vendorId, orderId));
-    await enqueueEmail(tx, taken, ["order_paid_vendor", "order_paid_customer"]);
-    await acceptPaidOrder(tx, taken, {
+    await redeemPaidCoupon(tx, paidOrder);
+    const isStockGone =
+      order.stockReleasedAt !== null && !(await retakeStock(tx, vendorId, orderId));
+    await enqueueEmail(tx, paidOrder, ["order_paid_vendor", "order_paid_customer"]);
+    await acceptPaidOrder(tx, paidOrder, {
       actor,
-      notes: gone ? ["Paid after its stock had gone to others"] : [],
+      notes: isStockGone ? ["Paid after its stock had gone to others"] : [],
       lostHold,
       reason: work.because ?? `Taken, ${formatKobo(shortKobo)} short`,
     });
@@ -198,8 +194,7 @@ export function takeHeldPayment(work: HeldWork & { because?: string }): Promise<
 }
 
 /**
- * Sends held money back to who paid it. A customer's order is over with it; an invoice can be paid
- * again.
+ * Sends held money back to its payer. It ends a customer's order; an invoice can be paid again.
  * @param reason what the customer reads
  */
 export function returnHeldPayment(work: HeldWork, reason: string): Promise<HeldOutcome> {
@@ -211,7 +206,7 @@ export function returnHeldPayment(work: HeldWork, reason: string): Promise<HeldO
       .set({ needsAttention: withoutMismatch(order), updatedAt: sql`now()` })
       .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));
     await returnHeld(tx, order, held, { reason, actor });
-    // Its money came while this waited for the rest's lock, and takes the order.
+    // The rest was paid while this waited for its lock, so the order goes ahead.
     if (await isRestPaid(tx, work)) throw new RestPaid();
     if (order.source === "custom") return { ok: true };
     await transitionOrder(tx, {
@@ -243,8 +238,8 @@ async function isRestPaid(tx: Tx, { vendorId, orderId }: HeldWork): Promise<bool
 }
 
 /**
- * Takes what is held for orders whose rest has been paid: after its payment, and each minute in case
- * that was cut off.
+ * Takes the money held for orders whose rest has been paid: after that payment, and each minute in
+ * case a process died.
  * @returns how many
  */
 export async function takeWithRest(): Promise<number> {

@@ -7,16 +7,16 @@ import { systemDb, type Tx } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 
 /**
- * How long an unpaid order holds what others want, unless its payment is under way (docs/rules.md,
- * Holds).
+ * How long an unpaid order keeps others from its stock and slot, unless its payment is under way
+ * (docs/rules.md, Holds).
  */
 const HOLD_MINUTES = 10;
 const BATCH = 500;
 
 const minutes = (count: number) => sql.raw(`interval '${count} minutes'`);
 /**
- * The payer is acting, or the money is on its way. A scalar, so that it is looked up for each of
- * the few orders: as a join it reads all attempts.
+ * The payer is acting, or the money is on its way. A scalar is looked up for the few orders; a join
+ * would read all attempts.
  */
 const isUnderWay = sql`coalesce((select true from payment_attempts a
   where a.vendor_id = o.vendor_id and a.order_id = o.id and a.status in ('initialized', 'pending')
@@ -26,9 +26,9 @@ const isHolding = sql`o.source = 'storefront' and o.hold_ended_at is null
   and o.created_at > now() - ${minutes(PAYABLE_MINUTES)} and not ${isUnderWay}`;
 
 /**
- * Ends the holds of earlier unpaid orders of the same browser at a store, or of the same phone
- * where the API has no browser: only the latest keeps its stock and its place, however many are
- * placed at once (docs/rules.md, Holds). What fails is logged: the order is placed.
+ * Ends the holds of earlier unpaid orders of the same browser at a store, or of the same phone in
+ * the API: only the latest keeps its stock and slot, however many are placed at once
+ * (docs/rules.md, Holds). A failure is logged, as the order is placed.
  */
 export async function endEarlierHolds(
   vendorId: string,
@@ -52,7 +52,7 @@ export async function endEarlierHolds(
 
 /**
  * Ends the holds of unpaid orders that were left for some minutes, where others want what they
- * hold: a dish of which few are left, or a quarter of an hour in a store that limits them.
+ * hold: an item that is running out, or a slot in a store that limits them.
  * @returns how many ended
  */
 export function endStaleHolds(): Promise<number> {
@@ -72,29 +72,29 @@ export function endStaleHolds(): Promise<number> {
   );
 }
 
-/** Ends the holds one by one, each in a transaction of its own and checked again under its lock. */
-async function endEach(found: SQL, isDue: SQL): Promise<number> {
-  let ended = 0;
+/** Ends the holds one by one, each in its own transaction and checked again under its lock. */
+async function endEach(query: SQL, isDue: SQL): Promise<number> {
+  let count = 0;
   try {
-    const rows = await systemDb.execute<{ id: string; vendor_id: string }>(found);
+    const rows = await systemDb.execute<{ id: string; vendor_id: string }>(query);
     for (const { id, vendor_id: vendorId } of rows)
-      ended += await systemDb.transaction(async (tx) => {
-        const marked = await tx.execute(sql`
+      count += await systemDb.transaction(async (tx) => {
+        const holds = await tx.execute(sql`
           update orders o set hold_ended_at = now()
           where o.vendor_id = ${vendorId} and o.id = ${id} and ${isDue} returning o.id`);
-        if (marked.length > 0) await releaseStock(tx, vendorId, id);
-        return marked.length;
+        if (holds.length > 0) await releaseStock(tx, vendorId, id);
+        return holds.length;
       });
   } catch (error) {
     log().error({ err: error }, "Holds of unpaid orders could not be ended");
   }
-  return ended;
+  return count;
 }
 
 /**
- * Takes back what an unpaid order held, before a payment of it is started: its stock and its place.
+ * Takes back an unpaid order's stock and slot before a payment of it is started.
  * @param slotCapacity of its store; null if it doesn't limit slots
- * @returns false when others have some of it by now; then nothing is taken
+ * @returns false when others have some of it by now; then it takes nothing
  */
 export async function retakeHold(
   order: { id: string; vendorId: string },

@@ -37,9 +37,9 @@ async function handleEvent(event: string, reference: string): Promise<string> {
 }
 
 /**
- * What is pending by the provider's own word is done: the sweeper follows it.
- * @throws RetryJob when the provider gave no answer: an attempt that has ended is followed for two
- * hours only
+ * An attempt that the provider calls pending is done here: the sweeper follows it.
+ * @throws RetryJob when the provider gave no answer, as an attempt that has ended is followed for
+ * two hours only
  */
 async function finalizeOrList(reference: string): Promise<string> {
   const result = await finalizePayment(reference, "webhook");
@@ -67,8 +67,8 @@ async function recheckRefunds(reference: string): Promise<void> {
 }
 
 /**
- * Sends a job for every event that waits, a no-op where there is one; after three days an event is
- * left to a person.
+ * Sends a job for every event that waits and has none. An event that is three days old is left to a
+ * person.
  */
 export async function resendEventJobs(): Promise<void> {
   const open = await systemDb.execute<{ id: string }>(sql`

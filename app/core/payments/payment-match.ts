@@ -1,9 +1,9 @@
 import { MISMATCH } from "~/core/orders/order-request";
 import { formatKobo } from "~/shared/money";
 
-/** What was asked for: kobo, and what the provider has to say of it. */
+/** The payment that we asked for, in kobo. */
 type Asked = { reference: string; expectedAmount: number; currency: string; domain: string };
-/** What came, as the provider has it. */
+/** The payment that came, as the provider has it. */
 type Came = {
   reference: string;
   amountKobo: number;
@@ -14,14 +14,14 @@ type Came = {
 };
 
 /**
- * - exact: what was asked for
+ * - exact: the sum that we asked for
  * - over: more than that
  * - short: less
- * - foreign: nothing that can be booked in kobo: another currency, mode or reference, or nothing
+ * - foreign: not to be booked in kobo: another currency, mode or reference, or nothing
  */
 type PaymentMatch = { kind: "exact" | "foreign" } | { kind: "over" | "short"; byKobo: number };
 
-/** Compares what came with what was asked for (docs/rules.md, Money that doesn't match). */
+/** Compares a payment with what we asked for (docs/rules.md, Money that doesn't match). */
 export function matchPayment(asked: Asked, came: Came): PaymentMatch {
   const isOurs =
     came.reference === asked.reference &&
@@ -31,17 +31,17 @@ export function matchPayment(asked: Asked, came: Came): PaymentMatch {
   if (!isOurs) return { kind: "foreign" };
   const byKobo = came.amountKobo - asked.expectedAmount;
   if (byKobo < 0) return { kind: "short", byKobo: -byKobo };
-  // An account that passes the provider's fee on charges it on top of what was asked for.
+  // An account that passes the provider's fee on charges it on top.
   const isFee = came.requestedAmountKobo === asked.expectedAmount && came.feesKobo === byKobo;
   return byKobo === 0 || isFee ? { kind: "exact" } : { kind: "over", byKobo };
 }
 
-/** Returns what a store reads of money that doesn't match what was asked for. */
+/** Returns what a store reads about money that doesn't match. */
 export function mismatchNote(asked: Asked, came: Came): string {
   return `${MISMATCH}: ${whatCame(asked, came)} came, and the order is ${formatKobo(asked.expectedAmount)}`;
 }
 
-/** Names what came, and in which mode where that isn't ours. */
+/** Names the sum that came, and its mode where that isn't ours. */
 export function whatCame(
   asked: Pick<Asked, "currency" | "domain">,
   came: Pick<Came, "amountKobo" | "currency" | "domain">,

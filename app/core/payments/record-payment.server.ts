@@ -11,8 +11,8 @@ import type { PaymentRow } from "./refund-rows.server";
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 
 /**
- * Gives a custom order without an e-mail its payer's, as the provider has it: otherwise they would
- * not be notified of the payment (docs/rules.md, Invoice).
+ * Gives a custom order without an e-mail its payer's from the provider, so that they are notified
+ * of the payment (docs/rules.md, Invoice).
  */
 export async function withPayerEmail(
   tx: Tx,
@@ -36,8 +36,8 @@ export async function withPayerEmail(
 
 /**
  * Writes the payment and books it. With `earned` the vendor gets the amount less the gateway's fee;
- * without, the platform holds it until it is refunded. A `pending` one waits for its vendor's
- * decision, and its fee is booked with that.
+ * without, the platform holds it until it is refunded. A `pending` one awaits its vendor's
+ * decision, and the fee is booked with that.
  */
 export async function recordPayment(
   tx: Tx,
@@ -76,10 +76,7 @@ export async function recordPayment(
   return payment!;
 }
 
-/**
- * Counts the use of an order's coupon, once: the count follows the row of the use
- * (docs/rules.md, Coupons).
- */
+/** Counts the use of an order's coupon, once (docs/rules.md, Coupons). */
 export async function redeemPaidCoupon(tx: Tx, order: OrderRow): Promise<void> {
   if (!order.couponId) return;
   const used = await tx

@@ -8,18 +8,21 @@ import { formatKobo } from "~/shared/money";
 import { lockRefund, refundedKobo, type PaymentRow, type RefundRow } from "./refund-rows.server";
 
 /*
- * A vendor's refund is booked when it is asked for, and sent once the wallet covers it: never with
+ * A vendor's refund is booked when it is requested, and sent once the wallet covers it: never with
  * the platform's money (docs/rules.md, Refunds).
  */
 
-/** From so much on a refund of what was paid out is an error in the log, as is a wallet below it. */
+/**
+ * A refund of money already paid out, or a wallet below zero, is an error in the log from this sum
+ * on.
+ */
 const ALARM_KOBO = 1_000_000;
 
 /**
- * Returns whether a payment's refund is covered, by what the wallet holds once it, and all that does
- * not wait, has gone. One that gives back the whole rest of its payment may take the wallet below
- * zero by the most that the provider keeps of one, or a new store could never decline an order.
- * @param refund one that is asked for and not booked yet, or the id of one that is
+ * Returns whether the wallet covers a refund, once all others that don't wait have gone. A refund
+ * of the whole rest of its payment may take the wallet below zero by the provider's highest fee, or
+ * a new store could never decline an order.
+ * @param refund a new one that isn't booked yet, or the id of a booked one
  */
 export async function isCovered(
   tx: Tx,
@@ -27,16 +30,16 @@ export async function isCovered(
   refund: { amount: number } | { id: string },
 ): Promise<boolean> {
   const { vendorId } = payment;
-  // Money that nobody cooked for is the platform's own to give back.
+  // The vendor got none of it, so the platform gives it back.
   if (payment.vendorRevenue === 0) return true;
   const isBooked = "id" in refund;
-  const asked = isBooked ? 0 : refund.amount;
+  const addedKobo = isBooked ? 0 : refund.amount;
   const [row] = await tx.execute<{ spare: string }>(sql`
     select coalesce((select balance from ${wallets} where vendor_id = ${vendorId}), 0)
       + coalesce((select sum(amount) from ${refunds} where vendor_id = ${vendorId}
         and status = 'waiting' ${isBooked ? sql`and id <> ${refund.id}` : sql``}), 0) as spare`);
-  const isRest = (await refundedKobo(tx, payment)) + asked >= payment.amount;
-  return Number(row!.spare) - asked >= (isRest ? -MOST_FEE_KOBO : 0);
+  const isRest = (await refundedKobo(tx, payment)) + addedKobo >= payment.amount;
+  return Number(row!.spare) - addedKobo >= (isRest ? -MOST_FEE_KOBO : 0);
 }
 
 /** Notes that a refund waits, for the vendor in the order's history and for the operator. */
@@ -64,26 +67,26 @@ export async function noteWaiting(
 }
 
 /**
- * Decides about a refund that was not sent yet whether it may go now, under the wallet's lock: of
- * two that it covers one of, the other waits. What is with the provider already goes on.
+ * Decides under the wallet's lock whether a refund that was not sent yet may go now: of two where
+ * the wallet covers one, the other waits. A refund that the provider has goes on.
  */
 export async function letGo(refundId: string): Promise<boolean> {
-  const [known] = await systemDb.select().from(refunds).where(eq(refunds.id, refundId));
-  if (!known || !isUnsent(known)) return true;
+  const [row] = await systemDb.select().from(refunds).where(eq(refunds.id, refundId));
+  if (!row || !isUnsent(row)) return true;
   return systemDb.transaction(async (tx) => {
-    const locked = await lockRefund(tx, known.vendorId, refundId);
+    const locked = await lockRefund(tx, row.vendorId, refundId);
     if (!locked || !isUnsent(locked.refund)) return true;
     const { order, payment, refund } = locked;
     const own = and(eq(wallets.vendorId, refund.vendorId));
     await tx.select({ id: wallets.vendorId }).from(wallets).where(own).for("update");
-    const covered = await isCovered(tx, payment, refund);
-    const waited = refund.status === "waiting";
-    if (covered === waited) {
+    const isEnough = await isCovered(tx, payment, refund);
+    const isWaiting = refund.status === "waiting";
+    if (isEnough === isWaiting) {
       await tx
         .update(refunds)
-        .set({ status: covered ? "requested" : "waiting", updatedAt: sql`now()` })
+        .set({ status: isEnough ? "requested" : "waiting", updatedAt: sql`now()` })
         .where(and(eq(refunds.vendorId, refund.vendorId), eq(refunds.id, refund.id)));
-      if (covered)
+      if (isEnough)
         await addOrderEvent(
           tx,
           order,
@@ -92,15 +95,18 @@ export async function letGo(refundId: string): Promise<boolean> {
         );
       else await noteWaiting(tx, order, refund);
     }
-    if (covered) await warnOfPaidOut(tx, payment, refund);
-    return covered;
+    if (isEnough) await warnOfPaidOut(tx, payment, refund);
+    return isEnough;
   });
 }
 
 const isUnsent = ({ status, sentAt }: RefundRow): boolean =>
   status === "waiting" || (status === "requested" && sentAt === null);
 
-/** Warns the operator of a refund whose order was paid out to the vendor: what a fraud looks like. */
+/**
+ * Warns the operator of a refund whose order was already paid out to the vendor, which may be
+ * fraud.
+ */
 async function warnOfPaidOut(tx: Tx, payment: PaymentRow, refund: RefundRow): Promise<void> {
   const { vendorId } = payment;
   if (payment.vendorRevenue === 0) return;
@@ -129,7 +135,7 @@ async function warnOfPaidOut(tx: Tx, payment: PaymentRow, refund: RefundRow): Pr
   else log().warn(facts, message);
 }
 
-/** Refunds that wait, of all stores, and that their wallet may cover by now; a round looks at so many. */
+/** Selects waiting refunds of all stores that their wallet may cover by now. */
 const ROUND = 200;
 
 /**
@@ -148,13 +154,13 @@ export async function coveredRefunds(): Promise<string[]> {
 }
 
 /**
- * Reports wallets far below zero, and refunds that have waited for a day: a person has to look at
- * them (docs/operations.md, Refunds that wait).
+ * Reports wallets far below zero, and refunds that have waited for a day (docs/operations.md,
+ * Refunds that wait).
  * @returns how many wallets and refunds
  */
 export async function warnOfUncovered(): Promise<number> {
   const [below, [waiting]] = await Promise.all([
-    // What waits has not gone.
+    // Waiting refunds have not gone.
     systemDb.execute<{ vendorId: string; kobo: string }>(sql`
       select w.vendor_id as "vendorId", w.balance + coalesce(sum(r.amount), 0) as kobo
       from wallets w left join refunds r on r.vendor_id = w.vendor_id and r.status = 'waiting'

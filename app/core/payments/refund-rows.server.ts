@@ -7,8 +7,7 @@ export type PaymentRow = typeof payments.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
 
 /**
- * Whether all that was paid for an order has gone back, or is on its way back. For a statement that
- * selects from `orders`.
+ * Selects from `orders` whether everything paid for an order has gone back, or is on its way back.
  */
 export const isGivenBack = sql<boolean>`(orders.payment_status = 'refunded' or exists (
   select from payments p where p.vendor_id = orders.vendor_id and p.order_id = orders.id
@@ -16,7 +15,7 @@ export const isGivenBack = sql<boolean>`(orders.payment_status = 'refunded' or e
       select sum(r.amount) from refunds r
       where r.vendor_id = p.vendor_id and r.payment_id = p.id and r.status <> 'failed')))`;
 
-/** Locks an order's payment in a state: the one that made it paid, unless another is asked for. */
+/** Locks the payment that made an order paid, or the one in another state. */
 export async function lockPayment(
   tx: Tx,
   order: Pick<OrderRow, "id" | "vendorId">,

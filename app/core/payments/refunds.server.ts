@@ -40,8 +40,8 @@ export type RefundInput = {
 };
 
 /**
- * Creates the refund of a payment inside the transaction that makes it necessary, which holds the
- * locks of order and payment. The same cause again changes nothing.
+ * Creates the refund of a payment in the transaction that makes it necessary, which holds the locks
+ * of order and payment. The same cause again changes nothing.
  */
 export async function refundPayment(
   tx: Tx,
@@ -105,10 +105,7 @@ const partsOf = ({ parts }: RefundInput) =>
     ? `, for ${parts.parts.map(refundPartText).join("; ")}${parts.off ? ", taken off the order" : ""}`
     : "";
 
-/**
- * Marks an order as refunded, or partly, once all or part of the payment that made it paid has been
- * given back.
- */
+/** Marks an order as refunded, or partly, by what was given back of its payment. */
 export async function markRefunded(tx: Tx, order: OrderRow, payment: PaymentRow): Promise<void> {
   if (payment.status === "duplicate") return;
   const back = await sumOfRefunds(tx, payment, eq(refunds.status, "processed"));

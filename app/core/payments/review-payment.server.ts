@@ -19,11 +19,13 @@ import { refundedKobo, type PaymentRow } from "./refund-rows.server";
 import { withdrawAdditions } from "./withdraw-additions.server";
 
 /**
- * Asks the provider about received money after a dispute or a refund that is not ours. If it is
- * reversed there, what our own refunds do not explain is recorded as gone, once: payment, order and
- * ledger (docs/rules.md, Payment truth).
- * @returns reversed: it is now, or was before. same: the provider still has it as paid, or our
- * refunds explain everything. unavailable: it did not say, ask again
+ * Asks the provider about received money after a dispute or a refund that isn't ours. If it is
+ * reversed there, whatever our own refunds don't explain is recorded as gone, once: payment, order
+ * and ledger (docs/rules.md, Payment truth).
+ * @returns
+ * - reversed: it is now, or was before
+ * - same: the provider still has it as paid, or our refunds explain everything
+ * - unavailable: it didn't say, ask again
  */
 export async function reviewPayment(
   reference: string,
@@ -68,7 +70,7 @@ export async function reversePayment(
   if (!order || !held) return "unknown";
   if (held.status === "reversed") return "reversed";
   const rest = held.amount - (await refundedKobo(tx, held));
-  // Fully refunded by our own refunds: the provider calls that reversed, too.
+  // The provider also calls a payment reversed that our own refunds gave back in full.
   if (rest < 1) return "same";
   await tx
     .update(payments)
@@ -91,7 +93,7 @@ export async function reversePayment(
       .set({ paymentStatus: "refunded", updatedAt: sql`now()` })
       .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));
     const actor = { type: "provider" } as const;
-    // Nobody pays for it any more. What was cooked of it is the store's to count.
+    // It is no longer paid; the store counts what it cooked of it.
     await transitionOrder(tx, {
       ...{ vendorId, orderId, actor },
       from: goingOutStatuses,

@@ -38,7 +38,7 @@ export async function sendAnyway(refundId: string): Promise<boolean> {
     (await systemDb.transaction(async (tx) => {
       const locked = await lockRefund(tx, known.vendorId, refundId);
       if (locked?.refund.status !== "waiting") return false;
-      // As one that may have been sent: it is asked about and not held back again.
+      // As if it may have been sent: then it is asked about and not held back again.
       await tx
         .update(refunds)
         .set({

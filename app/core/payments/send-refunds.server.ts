@@ -12,17 +12,17 @@ import { applyRefundStatus, refuseRefund } from "./apply-refund-status.server";
 
 /**
  * Longer than an attempt can last (three calls of 10 s each). A refund whose last attempt got no
- * answer waits this long: the attempt may still be running in a process that pg-boss took for dead,
- * and the provider has no idempotency key.
+ * answer waits this long: the provider has no idempotency key, and a process that pg-boss gave up
+ * may still be sending it.
  */
 const TRY = sql.raw("interval '1 minute'");
 
 type Claimed = { id: string; vendorId: string; sentBefore: boolean; attempts: number };
 
 /**
- * Sends a refund, then checks it until it is final: a bank takes days. One that its store's wallet
- * does not cover is left to the sweeper.
- * @throws RetryJob as long as it is not final
+ * Sends a refund, then checks it until it is final: a bank takes days. Those that the store's
+ * wallet doesn't cover are left to the sweeper.
+ * @throws RetryJob while it is not final
  */
 export async function runRefundJob(refundId: string): Promise<void> {
   await processRefund(refundId);
@@ -36,9 +36,9 @@ export async function runRefundJob(refundId: string): Promise<void> {
 const isOpen = inArray(refunds.status, openRefundStatuses);
 
 /**
- * Sends a refund to the provider, or checks one that was sent. It is sent once, however many
- * processes call this: its row is marked before the call, and from then on the provider is asked
- * first (docs/rules.md, Refunds).
+ * Sends a refund to the provider, or checks one that was sent. However many processes do, it is
+ * sent once: its row is marked before the call, and from then on the provider is asked first
+ * (docs/rules.md, Refunds).
  * @returns false when there was nothing to do
  */
 export async function processRefund(refundId: string): Promise<boolean> {
@@ -82,7 +82,8 @@ export async function processRefund(refundId: string): Promise<boolean> {
   }
   const { message } = answer;
   const isRefused = answer.code !== "unavailable" && !refund.providerRefundId;
-  // Refused, perhaps, because the money is gone already: it is not booked back before we know.
+  // The money may be gone already, which is why it was refused: it isn't booked back before we
+  // know.
   const now = isRefused ? await askAboutPayment(payment) : "unavailable";
   if (now !== "unavailable") {
     await refuseRefund(refund, payment, { message, isReversed: now === "reversed" });
@@ -109,20 +110,20 @@ export async function processRefund(refundId: string): Promise<boolean> {
 const providerNote = (refundId: string) => `refund ${refundId}`;
 
 /**
- * Returns the refund that an earlier attempt without an answer left at the provider; null when
+ * Returns the refund that an earlier attempt without an answer made at the provider; null when
  * there is none.
  */
 async function findSent(transaction: string, refund: { id: string; amount: number }) {
-  const known = await paystack().listRefunds(transaction);
-  if (!known.ok) return known.code === "unavailable" ? known : null;
-  const sent: ProviderRefund | undefined = known.data.find(
+  const list = await paystack().listRefunds(transaction);
+  if (!list.ok) return list.code === "unavailable" ? list : null;
+  const match: ProviderRefund | undefined = list.data.find(
     (one) =>
       one.merchantNote?.includes(providerNote(refund.id)) && one.amountKobo === refund.amount,
   );
-  return sent ? ({ ok: true, data: sent } as const) : null;
+  return match ? ({ ok: true, data: match } as const) : null;
 }
 
-/** Claims a refund for this process and marks it as possibly sent, before anything is. */
+/** Claims a refund for this process and marks it as possibly sent, before it is. */
 async function claim(refundId: string): Promise<Claimed | null> {
   const [claimed] = await systemDb.execute<Claimed>(sql`
     with mine as (
@@ -139,9 +140,8 @@ async function claim(refundId: string): Promise<Claimed | null> {
 }
 
 /**
- * Sends a job for every open refund that nobody has looked at for an hour, a no-op where one waits:
- * after a restored backup without pg-boss' schema, and for those that take their bank longer than a
- * job is retried.
+ * Sends a job for every open refund that was not looked at for an hour and has none: after
+ * restoring a backup without pg-boss' schema, and where a bank takes longer than a job is retried.
  */
 export async function resendRefundJobs(): Promise<void> {
   const open = await systemDb.execute<{ id: string }>(sql`
@@ -156,17 +156,17 @@ export async function resendRefundJobs(): Promise<void> {
 
 /**
  * Sends the refunds that have waited for their store's sales and that its wallet covers now, the
- * oldest first. One that fails leaves the others alone.
- * @returns how many went
+ * oldest first.
+ * @returns how many
  */
 export async function sendCoveredRefunds(): Promise<number> {
-  let sent = 0;
+  let count = 0;
   for (const refundId of await coveredRefunds())
     try {
-      if (await processRefund(refundId)) sent++;
+      if (await processRefund(refundId)) count++;
       await sendJobs(systemDb, "refunds", [refundId]);
     } catch (error) {
       log().error({ err: error, refundId }, "A refund that waited could not be sent");
     }
-  return sent;
+  return count;
 }

@@ -25,12 +25,10 @@ type Attempt = {
   authorizationUrl: string | null;
 };
 
-/**
- * `order_{order id}_{random}`. The attempt's row decides the order of a reference, never its text.
- */
+/** The attempt's row decides the order of a reference, never its text. */
 const newReference = (orderId: string) => `order_${orderId}_${randomBytes(8).toString("hex")}`;
 
-/** Returns the ids to place an order with, so that none is written without a payment attempt. */
+/** Returns the ids to place an order with: no order is written without a payment attempt. */
 export function newAttempt(): FirstAttempt {
   const orderId = randomUUID();
   return { orderId, reference: newReference(orderId) };
@@ -38,8 +36,7 @@ export function newAttempt(): FirstAttempt {
 
 /**
  * The provider's page of a payment, or why there is none. Codes: `not_payable`; `gone`: others have
- * what it held by now (docs/rules.md, Holds); `provider` (502): it did not answer, and paying can
- * be retried.
+ * its stock or slot by now (docs/rules.md, Holds); `provider` (502): no answer, try again.
  */
 export type StartOutcome =
   { ok: true; reference: string; accessCode: string; authorizationUrl: string } | Refusal;
@@ -56,25 +53,24 @@ const providerFailed = refuse(
 );
 
 /**
- * One request starts an attempt at the provider; the others wait this long for it before they take
- * over.
+ * One request starts an attempt at the provider; the others wait this long before they take over.
  */
 const CLAIM_SECONDS = 15;
 const RECHECK_MS = 150;
 /**
- * A start whose answer was lost is tried once more, with a new reference and after a pause: a
- * provider in trouble is not called more often for it.
+ * A start whose answer was lost is tried once more, with a new reference and after a pause, so that
+ * a provider in trouble gets few calls.
  */
 const STARTS = 2;
 const PAUSE_MS = 500;
 
 /**
- * Starts the payment of an order: on the open attempt, which all tabs share, or on a new one. Must
- * not be called in a transaction: it waits for the provider.
- * @param payer.email of the person who pays a custom order, as typed on its invoice; the provider
- * writes to it, the order keeps what it has
- * @param payer.channel the only channel that a new attempt offers, and those after it; what was
- * chosen before when left out
+ * Starts the payment of an order: on the open attempt, which all tabs share, or on a new one. It
+ * waits for the provider, so never call it in a transaction.
+ * @param payer.email typed on a custom order's invoice; the provider writes to it, the order keeps
+ * its own
+ * @param payer.channel the only channel that new attempts offer; the one chosen before when left
+ * out
  */
 export async function startPayment(
   vendorId: string,
@@ -84,18 +80,17 @@ export async function startPayment(
   const order = await findPayable(vendorId, orderId, payer?.email ?? null);
   if (!order) return notPayable;
   if (order.holdEndedAt && !(await retakeHold(order, order.slotCapacity))) return holdGone;
-  const chosen = payer?.channel ?? order.paymentChannel;
-  if (chosen !== order.paymentChannel)
+  const channel = payer?.channel ?? order.paymentChannel;
+  if (channel !== order.paymentChannel)
     await systemDb
       .update(orders)
-      .set({ paymentChannel: chosen })
+      .set({ paymentChannel: channel })
       .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));
-  return startAttempt({ ...order, paymentChannel: chosen }, null);
+  return startAttempt({ ...order, paymentChannel: channel }, null);
 }
 
 /**
- * Starts the payment of an order that this request has just placed, without reading back what it
- * has written.
+ * Starts the payment of an order that this request has just placed, without reading it back.
  * @param attempt the ids it was placed with
  */
 export const startFirstPayment = (
@@ -115,14 +110,14 @@ export const startFirstPayment = (
     { reference, accessCode: null, authorizationUrl: null },
   );
 
-/** @param fresh an attempt that was written a moment ago; null to read the open one */
+/** @param fresh an attempt that was just written; null to read the open one */
 async function startAttempt(order: PayableOrder, fresh: Attempt | null): Promise<StartOutcome> {
   const giveUpAt = performance.now() + CLAIM_SECONDS * 1000;
-  let known = fresh;
+  let attempt = fresh;
   let starts = 0;
   while (starts < STARTS && performance.now() < giveUpAt) {
-    const { reference, accessCode, authorizationUrl } = known ?? (await openAttemptOf(order));
-    known = null;
+    const { reference, accessCode, authorizationUrl } = attempt ?? (await openAttemptOf(order));
+    attempt = null;
     if (accessCode && authorizationUrl)
       return { ok: true, reference, accessCode, authorizationUrl };
     const mine = openAttempt(order.vendorId, reference);
@@ -134,8 +129,8 @@ async function startAttempt(order: PayableOrder, fresh: Attempt | null): Promise
     const answer = await initialize(order, reference);
     if (answer.ok) {
       const { accessCode, authorizationUrl } = answer.data;
-      // Stored also if the order has ended meanwhile: its page can be paid on, so the sweeper has
-      // to follow it.
+      // Stored even if the order has ended meanwhile: its page can still be paid on, so the sweeper
+      // has to follow it.
       await updateAttempt(attemptOf(order.vendorId, reference), {
         accessCode,
         authorizationUrl,
@@ -168,12 +163,11 @@ const updateAttempt = (which: SQL | undefined, set: PgUpdateSetSource<typeof pay
   systemDb.update(paymentAttempts).set(set).where(which);
 
 /**
- * @returns true if this request is the one to start the attempt. A claim whose process died
- * expires.
+ * @returns true if this request is to start the attempt. The claim of a process that died expires.
  */
 async function claimStart(which: SQL | undefined): Promise<boolean> {
   const lastCheckedAt = paymentAttempts.lastCheckedAt;
-  const claimed = await systemDb
+  const claims = await systemDb
     .update(paymentAttempts)
     .set({ lastCheckedAt: sql`now()` })
     .where(
@@ -185,10 +179,10 @@ async function claimStart(which: SQL | undefined): Promise<boolean> {
       ),
     )
     .returning({ id: paymentAttempts.id });
-  return claimed.length > 0;
+  return claims.length > 0;
 }
 
-/** Returns the data of an order that the provider gets. */
+/** The data of an order that the provider gets. */
 type PayableOrder = {
   id: string;
   vendorId: string;
@@ -201,7 +195,7 @@ type PayableOrder = {
   scheduledFor: Date | null;
   couponCode: string | null;
   vendorInstructions: string | null;
-  /** What the provider shows of an invoice; null of a customer's own order. */
+  /** Shown by the provider; null for a customer's own order. */
   invoice: { orderNumber: string; customerName: string } | null;
   vendorName: string;
   slug: string;
@@ -223,7 +217,7 @@ const canBePaid = and(
     and(
       eq(orders.source, "custom"),
       ne(orders.status, "cancelled"),
-      // What has no payment link has another status: the store collects it.
+      // An order without a payment link has another status: the store collects it.
       eq(orders.paymentStatus, "pending"),
       sql`(${orders.expiresAt} is null or ${orders.expiresAt} > now())`,
     ),
@@ -326,7 +320,7 @@ function initialize(order: PayableOrder, reference: string) {
     channels: offeredChannels(order.paymentChannel, order.totalKobo),
     metadata: {
       order_id: order.id,
-      // Numbers continue from it when the order is lost here (docs/rules.md, Lost orders).
+      // If the order is lost here, numbers continue from it (docs/rules.md, Lost orders).
       order_number: order.orderNumber,
       vendor_id: order.vendorId,
       vendor_name: order.vendorName,

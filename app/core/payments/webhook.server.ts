@@ -18,16 +18,15 @@ const ProviderEvent = z.object({
     transaction_reference: optional(z.string().max(200)),
     refund_reference: optional(z.union([z.number(), z.string().max(200)])),
     amount: optional(z.union([z.number(), z.string().max(40)])),
-    /** What a dispute is about. */
+    /** The payment of a dispute. */
     transaction: optional(z.looseObject({ reference: optional(z.string().max(200)) })),
   }),
 });
 
 /**
- * Handles POST /webhooks/paystack. The signature over the raw bytes is the only proof it needs; the
- * event is stored once and answered with 200 before the provider is asked for the truth, because a
- * slow answer makes it send again (paystack.com/docs/payments/webhooks). A job does the rest
- * (docs/rules.md, Jobs).
+ * Handles POST /webhooks/paystack. The signature over the raw bytes is the only proof it needs. The
+ * event is stored once and answered with 200; a job asks the provider for the truth, as a slow
+ * answer makes it send the event again (paystack.com/docs/payments/webhooks; docs/rules.md, Jobs).
  */
 export const webhookHandler: RequestHandler = (req, res, next) => {
   const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
@@ -45,7 +44,7 @@ export const webhookHandler: RequestHandler = (req, res, next) => {
   if (!event.success) return void res.status(400).json({ error: "Not an event" });
   storeEvent(event.data).then(() => {
     res.status(200).json({ received: true });
-    // Nobody depends on it: the queue is looked at each second.
+    // Without it the queue is looked at each second.
     wakeJobsAnywhere("payment-events").catch((error: unknown) =>
       log().warn({ err: error }, "A job could not be announced"),
     );
@@ -64,7 +63,7 @@ const findVendor = (event: string, reference: string): Promise<{ vendorId: strin
         .from(paymentAttempts)
         .where(eq(paymentAttempts.reference, reference));
 
-/** Stores an event once, with its job. One seen before, or without a reference, needs none. */
+/** Stores an event once, with its job. An event seen before, or without a reference, needs none. */
 async function storeEvent({ event, data }: z.infer<typeof ProviderEvent>): Promise<void> {
   const reference =
     data.reference ?? data.transaction_reference ?? data.transaction?.reference ?? null;
@@ -86,8 +85,8 @@ async function storeEvent({ event, data }: z.infer<typeof ProviderEvent>): Promi
 }
 
 /**
- * The fields stored of an event. Card and address stay with the provider: here they would outlive
- * an erasure (docs/rules.md, Customer data).
+ * The fields of an event that we store. Card and address would outlive an erasure here
+ * (docs/rules.md, Customer data).
  */
 const storedPayload = [
   "id",

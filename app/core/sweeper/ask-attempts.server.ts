@@ -4,36 +4,36 @@ import { systemDb } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { sweeperVerifiesPerMinute } from "~/platform/paystack-limits.server";
 
-/** Calls to the provider at a time: a round of 600 then takes some 20 s. */
+/** A round of 600 then takes some 20 s. */
 const AT_ONCE = 8;
-/** A round ends before the next one begins, however slow the provider is. */
+/** Before the next round begins, however slow the provider is. */
 const ROUND_MS = 45_000;
 
 const FIRST_AFTER = sql.raw("interval '2 minutes'");
 const FOLLOWED_FOR = sql.raw("interval '2 hours'");
-/** As long as the provider sends its webhooks again. */
+/** As long as the provider repeats its webhooks. */
 const UNANSWERED_FOR = sql.raw("interval '3 days'");
 
 /**
- * Asks the provider about the attempts that are due, some at a time, within its limits: those that
- * nobody has asked about come first, and three open ones for each that its payer has left
- * (docs/rules.md, Sweeper). A sweep rather than jobs: nothing failed that could be retried, they
- * wait for a payer, and the provider's limit is for all of them together.
+ * Asks the provider about the attempts that are due, some at a time, within its limits: first those
+ * not asked about yet, and three open ones for each that its payer has left (docs/rules.md,
+ * Sweeper). A sweep rather than jobs: they haven't failed, they wait for a payer, and the
+ * provider's limit is for all of them together.
  * @returns how many were asked about
  */
 export async function askAttempts(): Promise<number> {
   const endsAt = performance.now() + ROUND_MS;
   const most = sweeperVerifiesPerMinute();
-  let asked = 0;
-  while (asked < most && performance.now() < endsAt) {
-    const wanted = Math.min(AT_ONCE, most - asked);
-    const references = await claim(wanted);
+  let count = 0;
+  while (count < most && performance.now() < endsAt) {
+    const next = Math.min(AT_ONCE, most - count);
+    const references = await claim(next);
     const answers = await Promise.all(references.map(ask));
-    asked += references.length;
-    // A provider that answers nothing is left alone until the next round.
-    if (references.length < wanted || !answers.includes(true)) break;
+    count += references.length;
+    // A provider that doesn't answer is left alone until the next round.
+    if (references.length < next || !answers.includes(true)) break;
   }
-  return asked;
+  return count;
 }
 
 /** @returns whether the provider answered */
@@ -48,8 +48,9 @@ async function ask(reference: string): Promise<boolean> {
 }
 
 /**
- * Marks the next attempts as asked about. One is due when nobody has asked for a third of its age,
- * and for two minutes at least. One without an access code never had a page to pay on.
+ * Marks the next attempts as asked about. An attempt is due when a third of its age has passed
+ * since the last question, and two minutes at least. Without an access code it never had a page to
+ * pay on.
  * @returns their references
  */
 async function claim(limit: number): Promise<string[]> {

@@ -11,26 +11,26 @@ import {
 import { systemDb, type Tx } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 
-/** The most rows that one part of a sweep looks at; the rest has its turn a minute later. */
+/** Rows that one part of a sweep looks at; the others follow a minute later. */
 const BATCH = 500;
 const GIVE_UP_AFTER = sql.raw(`interval '${PAYABLE_MINUTES} minutes'`);
 
 /**
- * Ends attempts that have been open for half an hour, whatever became of their orders: an invoice
- * can be paid for days, by a new attempt. Late money is still accepted (docs/rules.md, Sweeper).
+ * Ends attempts that have been open for half an hour, also of invoices that can be paid for days,
+ * by new attempts. Late money is still accepted (docs/rules.md, Sweeper).
  */
 export async function endOldAttempts(): Promise<number> {
-  const ended = await systemDb.execute(sql`
+  const attempts = await systemDb.execute(sql`
     update payment_attempts set status = 'abandoned', updated_at = now()
     where id in (
       select id from payment_attempts
       where status in ('initialized', 'pending') and created_at < now() - ${GIVE_UP_AFTER}
       order by id limit ${BATCH} for update skip locked
     ) returning id`);
-  return ended.length;
+  return attempts.length;
 }
 
-/** The order has no attempt that could still be paid in time. */
+/** No attempt of the order could still be paid in time. */
 const isLeft = sql`not exists (select 1 from payment_attempts a where a.vendor_id = o.vendor_id
   and a.order_id = o.id and a.status in ('initialized', 'pending')
   and a.created_at > now() - ${GIVE_UP_AFTER})`;
@@ -40,14 +40,13 @@ const holdsStockTooLong = sql`o.status in ('payment_pending', 'payment_failed')
   and o.stock_released_at is null and o.stock_held_until < now() and ${isLeft}`;
 
 /**
- * Ends unpaid orders whose time is up, whether or not the provider could be asked: attempts
- * abandoned, order payment_failed, stock returned once. Late money is still accepted (success beats
- * failed).
+ * Ends unpaid orders whose time is up, even if the provider couldn't be asked: attempts abandoned,
+ * order payment_failed, stock returned once. Late money is still accepted.
  * @returns how many ended
  */
 export const expireOrders = (): Promise<number> =>
   eachDue(
-    // Two conditions, each with an index of its own.
+    // Each condition has its own index.
     sql`(select o.id, o.vendor_id from orders o where ${isUnpaidTooLong}
         order by o.created_at limit ${BATCH})
       union (select o.id, o.vendor_id from orders o
@@ -99,9 +98,9 @@ type DueOrder = {
 };
 
 /**
- * Ends the open attempts of each order that is due and does `work` on it, in a transaction of its
- * own: attempts are locked before the order, as a payment locks them, and `isDue` is checked again
- * under the locks. One that fails is logged and left to the next sweep.
+ * Ends the open attempts of each order that is due and does `work` on it, in its own transaction:
+ * attempts are locked before the order, as a payment locks them, and `isDue` is checked again under
+ * the locks. Failures are logged and left to the next sweep.
  */
 async function eachDue(
   due: SQL,
@@ -111,10 +110,10 @@ async function eachDue(
   const rows = await systemDb.execute<{ id: string; vendorId: string }>(
     sql`select id, vendor_id as "vendorId" from (${due}) o`,
   );
-  let done = 0;
+  let count = 0;
   for (const { id, vendorId } of rows) {
     try {
-      done += await systemDb.transaction(async (tx) => {
+      count += await systemDb.transaction(async (tx) => {
         await lockAttempts(tx, { vendorId, orderId: id });
         const [order] = await tx.execute<Pick<DueOrder, "status" | "addsTo">>(sql`
           select o.status, o.adds_to as "addsTo" from orders o
@@ -128,5 +127,5 @@ async function eachDue(
       log().error({ err: error, orderId: id }, "An order could not be ended");
     }
   }
-  return done;
+  return count;
 }

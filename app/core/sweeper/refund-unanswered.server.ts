@@ -8,20 +8,20 @@ import { forVendor, systemDb } from "~/platform/db.server";
 import { wakeJobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 
-/** The most orders that one sweep declines; the rest has its turn a minute later. */
+/** Orders that one sweep declines; the others follow a minute later. */
 const BATCH = 200;
 
 /**
- * The most waiting orders of one store that it looks at. Being a limit, it also has the orders read
- * store by store, by their index, and not at all where no store wants this.
+ * Waiting orders of one store that a sweep looks at. The limit also makes Postgres read them store
+ * by store, by their index, and not at all where no store wants this.
  */
 const OF_A_STORE = 1_000;
 
 /**
- * Declines the orders that nobody has answered within their store's time, refunds their customers
- * and pauses their stores (docs/rules.md, Orders that nobody answers). Each in a transaction of its
- * own, from `pending` alone: an Accept at the same moment either comes first, and the order is left
- * alone, or is refused. One that fails is logged and left to the next sweep.
+ * Declines the orders that stores haven't answered in time, refunds their customers and pauses the
+ * stores (docs/rules.md, Orders that nobody answers). Each in its own transaction, from `pending`
+ * alone, so either it or an Accept at the same moment wins. Failures are logged and left to the
+ * next sweep.
  * @returns how many were declined
  */
 export async function refundUnanswered(): Promise<number> {

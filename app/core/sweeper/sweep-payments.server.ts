@@ -9,9 +9,9 @@ import { endOldAttempts, expireOrders, releaseExpiredLinks } from "./expire-orde
 
 /**
  * Asks about attempts whose callback and webhook may be lost, ends those that have been open for
- * half an hour, ends unpaid orders and gives their counted stock back, refunds what nobody
- * answers and sends the refunds that waited for sales (docs/rules.md, Sweeper). Its parts are independent: one that fails is logged, and the
- * others do their work. Safe in several processes at once.
+ * half an hour, ends unpaid orders and returns their stock, refunds unanswered orders and sends the
+ * refunds that waited for sales (docs/rules.md, Sweeper). A part that fails is logged, and the
+ * others go on. Safe in several processes at once.
  * @returns how many attempts were asked about and how many orders ended
  */
 export async function sweepPayments(): Promise<{ asked: number; expired: number }> {
