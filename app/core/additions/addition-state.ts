@@ -15,7 +15,6 @@ export const hasMoney = ({ paymentStatus }: PaidOrder): boolean =>
  */
 export type AdditionState = "open" | "paid" | "expired" | "withdrawn" | "refunded" | "review";
 
-/** Returns the state of an addition at `now` (docs/rules.md, Additions). */
 export function additionState(
   addition: PaidOrder & {
     status: OrderStatus;

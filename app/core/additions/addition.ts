@@ -7,7 +7,6 @@ import type { BadgeTone } from "~/shared/badge-tone";
 import { hasMoney, type AdditionState } from "./addition-state";
 import { pricedExtras, type ExtraLine } from "./extras";
 
-/** The fields of an order that decide whether it can be added to. */
 type AddableOrder = {
   status: OrderStatus;
   paymentStatus: OrderPaymentStatus;
@@ -62,5 +61,4 @@ const stateLabels: Record<AdditionState, { label: string; tone: BadgeTone }> = {
   refunded: { label: "Refunded", tone: "rest" },
   review: { label: "Needs a look", tone: "bad" },
 };
-/** Describes an addition's state to the vendor. */
 export const additionLabel = (state: AdditionState) => stateLabels[state];

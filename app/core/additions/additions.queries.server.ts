@@ -18,7 +18,6 @@ type ParentLine = {
   id: string;
   productId: string | null;
   name: string;
-  /** Portions left. */
   quantity: number;
   options: OrderedOption[] | null;
 };
@@ -80,7 +79,6 @@ export function extraLinesOf(
   return afterAdditions(offered, added);
 }
 
-/** An addition on the page of its order. Kobo. */
 export type ListedAddition = {
   id: string;
   number: string;
@@ -90,7 +88,6 @@ export type ListedAddition = {
   items: { name: string; quantity: number; options: LineOption[] | null }[];
 };
 
-/** The history of an addition until it was paid or called off. */
 export type AdditionEvent = typeof orderEvents.$inferSelect & { number: string; totalKobo: number };
 
 /** Reads the additions of a vendor's order, oldest first, with their history. */

@@ -22,14 +22,11 @@ export type AddedExtra = { name: string; options: OrderedOption[] };
 /** An extra as its own line: options for a line that is already there. Kobo. */
 type PricedExtra = { name: string; priceKobo: number; quantity: 1; options: PricedOption[] };
 
-/** The most of one option that a line takes at once. */
 const MAX_EXTRAS = 20;
 
-/** Names the field for the number of an option. */
 export const extraField = (lineId: string, optionId: string): string =>
   `extra.${lineId}.${optionId}`;
 
-/** Reads the fields of extras, by name. */
 export const readExtras = (form: FormData): Record<string, string> =>
   Object.fromEntries(
     [...form].flatMap(([name, value]) =>
@@ -58,7 +55,6 @@ export function extraGroups(
   });
 }
 
-/** Returns how many of a group's options cost nothing. */
 const freeOf = (group: OptionGroup, options: readonly OrderedOption[]): number =>
   options
     .filter(({ id }) => group.options.some((option) => option.id === id))

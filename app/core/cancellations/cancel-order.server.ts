@@ -19,7 +19,6 @@ import { systemDb, type Tx } from "~/platform/db.server";
 import { wakeJobs } from "~/platform/jobs.server";
 import { formatKobo } from "~/shared/money";
 
-/** The reason in the history and of the refund when a customer cancels. */
 const CUSTOMER_REASON = "You cancelled it";
 
 /**

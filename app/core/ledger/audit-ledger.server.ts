@@ -23,7 +23,6 @@ const MAX_DIFFERENCES = 200;
 /** About half a second of a statement's 15 s. */
 const ORDERS_A_STEP = 2_500;
 
-/** The orders that one statement audits, by id. */
 type AuditStep = { vendorId: string; after: string | null; until: string | null };
 
 type Difference = LedgerDifference | SumDifference;

@@ -25,7 +25,6 @@ export function paymentBooking({ amount, gatewayFee, vendorRevenue }: PaymentAmo
   };
 }
 
-/** Returns who received a payment, and so refunds it. */
 const holderOf = ({
   vendorRevenue,
 }: Pick<PaymentAmounts, "vendorRevenue">): "vendor_balance" | "platform_balance" =>
@@ -37,13 +36,11 @@ export const refundBooking = (
   amount: number,
 ): Booking => ({ [holderOf(payment)]: -amount, refunds: amount });
 
-/** Returns the booking of a failed refund. */
 export const failedRefundBooking = (
   payment: Pick<PaymentAmounts, "vendorRevenue">,
   amount: number,
 ): Booking => ({ [holderOf(payment)]: amount, refunds: -amount });
 
-/** Returns the booking of a reversal by the provider or the customer's bank. */
 export const reversalBooking = (
   payment: Pick<PaymentAmounts, "vendorRevenue">,
   amount: number,
@@ -61,7 +58,6 @@ export const payoutBooking = ({ amount, platformFee }: PayoutAmounts): Booking =
   platform_balance: platformFee,
 });
 
-/** Books a payout that has arrived at the vendor's bank. */
 export const paidPayoutBooking = ({ amount }: PayoutAmounts): Booking => ({
   payouts_under_way: -amount,
   payouts: amount,
@@ -96,7 +92,6 @@ export const offlineBooking = (amount: number): Booking => ({
   outside_sales: -amount,
 });
 
-/** Undoes an offline payment that was recorded by mistake. */
 export const undoneOfflineBooking = (amount: number): Booking => ({
   taken_outside: -amount,
   outside_sales: amount,

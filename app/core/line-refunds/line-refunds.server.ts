@@ -27,24 +27,17 @@ import {
 
 type OrderKey = { vendorId: string; orderId: string };
 
-/** What can be refunded of a paid order, for the form. */
 export type RefundableOrder = {
   orderNumber: string;
   customerName: string;
   /** Kobo of its payment that can still go back; 0 without a payment. */
   leftKobo: number;
-  /** It holds counted stock that can go back. */
   holdsStock: boolean;
-  /** Its kitchen can still leave parts of it out. */
   canTakeOff: boolean;
-  /** It is under way, so it can be cancelled. */
   canEnd: boolean;
-  /** The provider's fee, in kobo. */
   keptKobo: number;
-  /** Additions that are refunded with it. */
   added: string | null;
   orderType: "pickup" | "delivery";
-  /** For the sum of what is chosen. */
   charged: ChargedOrder;
 } & ReturnType<typeof refundableParts>;
 
@@ -152,7 +145,6 @@ async function readCharged(
 }
 
 type LineRefundOutcome =
-  /** `amountKobo`: the sum of the chosen parts. */
   | { ok: true; amountKobo: number }
   /**
    * Codes: `missing` (404); `unpaid`; `nothing` and `gone`, no or too many parts were chosen;
@@ -309,7 +301,7 @@ const tooLateToTakeOff = refuse(
   "This order is ready or over, so nothing can be taken off it. Refund without taking it off.",
 );
 
-/** Returns a refusal of an amount in kobo of which `left` are left; null where it can go back. */
+/** Returns a refusal when less than the amount is left. Kobo. */
 function refuseAmount(amountKobo: number, left: number): Refusal | null {
   if (amountKobo < 1)
     return refuse("nothing", "What you chose was free, so nothing goes back.", { status: 400 });

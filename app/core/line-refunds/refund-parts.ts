@@ -34,7 +34,6 @@ type RefundableLine = {
   options: { id: string; name: string; portions: number; kobo: number }[];
 };
 
-/** Everything charged besides the lines, as one part. */
 export const FEES = "Delivery and fees";
 
 /**
@@ -123,7 +122,6 @@ const isFees = ({ lineId }: RefundPart) => lineId === null;
 const areFeesGiven = ({ earlier }: ChargedOrder) =>
   earlier.some(({ feesKobo, parts }) => feesKobo > 0 && parts.some(isFees));
 
-/** What was given back of the lines, in kobo. */
 const givenKobo = ({ earlier }: ChargedOrder) =>
   earlier.reduce((sum, { linesKobo }) => sum + linesKobo, 0);
 
@@ -142,7 +140,7 @@ export function chargedKobo(sums: OrderSums): { linesKobo: number; feesKobo: num
   return { linesKobo, feesKobo: sums.totalKobo - linesKobo };
 }
 
-/** Returns what of an order's lines, and of what came on top, can still be refunded. */
+/** Returns everything that can still be refunded: by line, and on top. */
 export function refundableParts(order: ChargedOrder): {
   lines: RefundableLine[];
   feesKobo: number;
@@ -193,7 +191,7 @@ export function namedParts(
   return parts.every((part) => part !== null) ? parts : null;
 }
 
-/** What a refund of parts comes to, in kobo, and what it takes off each line. */
+/** The sum of a refund of parts, in kobo, and the portions that it takes off each line. */
 export type PricedParts = {
   amountKobo: number;
   linesKobo: number;

@@ -8,7 +8,6 @@ import { paystack, paystackDomain } from "~/platform/paystack.server";
 import { TRANSACTIONS_A_PAGE } from "~/platform/paystack-transactions.server";
 import { consumeRateLimit } from "~/platform/rate-limits.server";
 
-/** The references that `startPayment` makes. */
 const OURS = /^order_[0-9a-f-]{36}_[0-9a-f]{16}$/;
 const LOST = "order.lost";
 

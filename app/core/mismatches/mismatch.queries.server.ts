@@ -16,7 +16,6 @@ export type Mismatch = {
   askedKobo: number;
   /** Null where it can't be booked. */
   paidKobo: number | null;
-  /** The missing sum, or the excess. */
   byKobo: number;
   /** Foreign money, and its number at the provider. */
   what: string | null;

@@ -121,7 +121,6 @@ export type OpenPaymentJson = {
   updatedAt: string;
 };
 
-/** Selects the open attempt of a row of `orders`, in a larger statement. */
 export const openPaymentJson = sql<OpenPaymentJson | null>`(
   select json_build_object(
     'reference', a.reference, 'accessCode', a.access_code, 'providerStatus', a.raw->>'status',
@@ -139,7 +138,6 @@ export const fromOpenPaymentJson = (attempt: OpenPaymentJson): OpenPayment =>
     updatedAt: new Date(attempt.updatedAt),
   });
 
-/** Returns an order's open attempt, null if it has none. */
 async function openPayment(vendorId: string, orderId: string): Promise<OpenPayment | null> {
   const [attempt] = await systemDb
     .select({

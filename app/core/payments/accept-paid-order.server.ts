@@ -59,7 +59,10 @@ export async function closeOthers(
     );
 }
 
-/** Returns the longest that a store takes for an order paid now, in minutes (docs/rules.md, Busy). */
+/**
+ * Returns the longest time that a store takes for an order paid now, in minutes (docs/rules.md,
+ * Busy).
+ */
 function longestMinutes(
   { orderType }: Pick<OrderRow, "orderType">,
   business: typeof vendorBusinessSettings.$inferSelect | undefined,

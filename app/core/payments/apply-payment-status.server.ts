@@ -28,7 +28,6 @@ import {
 
 const providerActor = { type: "provider" } as const;
 const keyOf = ({ vendorId, id }: OrderRow) => ({ vendorId, orderId: id });
-/** Returns whether money may still come for an attempt. */
 export const isUndecided = (attempt: AttemptRow): boolean =>
   !["success", "duplicate", "mismatch", "reversed"].includes(attempt.status);
 

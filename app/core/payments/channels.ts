@@ -15,7 +15,6 @@ export const channelNames: Record<Channel, Message> = {
   ussd: msg("USSD"),
 };
 
-/** Returns whether a form's value is a payment channel. */
 export const isChannel = (value: unknown): value is Channel => channels.includes(value as Channel);
 
 /** The provider's minimum for a transfer, in kobo (₦100). */

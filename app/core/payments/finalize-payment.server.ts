@@ -228,7 +228,6 @@ export async function checkLatestPayment(
     await withinWait(askForPerson(attempt, source), attempt.reference, source, PAGE_WAIT_MS);
 }
 
-/** How long an order's page waits for the provider. */
 const PAGE_WAIT_MS = 2_500;
 
 /**

@@ -1,9 +1,7 @@
 import { MISMATCH } from "~/core/orders/order-request";
 import { formatKobo } from "~/shared/money";
 
-/** The payment that we asked for, in kobo. */
 type Asked = { reference: string; expectedAmount: number; currency: string; domain: string };
-/** The payment that came, as the provider has it. */
 type Came = {
   reference: string;
   amountKobo: number;
@@ -36,7 +34,6 @@ export function matchPayment(asked: Asked, came: Came): PaymentMatch {
   return byKobo === 0 || isFee ? { kind: "exact" } : { kind: "over", byKobo };
 }
 
-/** Returns what a store reads about money that doesn't match. */
 export function mismatchNote(asked: Asked, came: Came): string {
   return `${MISMATCH}: ${whatCame(asked, came)} came, and the order is ${formatKobo(asked.expectedAmount)}`;
 }

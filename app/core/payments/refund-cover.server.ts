@@ -135,7 +135,7 @@ async function warnOfPaidOut(tx: Tx, payment: PaymentRow, refund: RefundRow): Pr
   else log().warn(facts, message);
 }
 
-/** Selects waiting refunds of all stores that their wallet may cover by now. */
+/** Waiting refunds of all stores that one round looks at. */
 const ROUND = 200;
 
 /**

@@ -57,13 +57,12 @@ export async function lockRefund(
   return payment && refund ? { order, payment, refund } : null;
 }
 
-/** Returns the kobo of a payment that are refunded or being refunded. */
+/** Returns how much of a payment is refunded or being refunded, in kobo. */
 export const refundedKobo = (tx: Tx, payment: RefundedPayment): Promise<number> =>
   sumOfRefunds(tx, payment, ne(refunds.status, "failed"));
 
 type RefundedPayment = Pick<PaymentRow, "id" | "vendorId">;
 
-/** Sums those refunds of a payment; kobo. */
 export async function sumOfRefunds(tx: Tx, payment: RefundedPayment, those: SQL): Promise<number> {
   const [row] = await tx
     .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0)` })

@@ -35,7 +35,6 @@ export type RefundInput = {
   actor: OrderActor;
   /** One cause is one refund. */
   cause: string;
-  /** What of the order it is for. */
   parts?: RefundedParts;
 };
 

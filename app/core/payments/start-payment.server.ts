@@ -182,7 +182,6 @@ async function claimStart(which: SQL | undefined): Promise<boolean> {
   return claims.length > 0;
 }
 
-/** The data of an order that the provider gets. */
 type PayableOrder = {
   id: string;
   vendorId: string;

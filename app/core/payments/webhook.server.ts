@@ -18,7 +18,6 @@ const ProviderEvent = z.object({
     transaction_reference: optional(z.string().max(200)),
     refund_reference: optional(z.union([z.number(), z.string().max(200)])),
     amount: optional(z.union([z.number(), z.string().max(40)])),
-    /** The payment of a dispute. */
     transaction: optional(z.looseObject({ reference: optional(z.string().max(200)) })),
   }),
 });
@@ -51,7 +50,6 @@ export const webhookHandler: RequestHandler = (req, res, next) => {
   }, next);
 };
 
-/** Finds whose payment or payout an event is about. */
 const findVendor = (event: string, reference: string): Promise<{ vendorId: string }[]> =>
   event.startsWith("transfer.")
     ? systemDb

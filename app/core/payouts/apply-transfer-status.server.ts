@@ -63,7 +63,6 @@ export async function applyTransferStatus(
   });
 }
 
-/** Reads what the provider says, why nothing arrived where nothing did, and what to note of it. */
 function readUpdate(payout: PayoutRow, update: TransferUpdate) {
   if (update.kind === "refused") {
     const { answer, unansweredAt } = readRefusal(payout, update, databaseNow());
@@ -86,14 +85,13 @@ function readUpdate(payout: PayoutRow, update: TransferUpdate) {
   };
 }
 
-/** The provider's transfer is the one that we asked for, with the money of the same mode. */
+/** The transfer is ours, with the sum that we asked for in the same mode. */
 const isAsked = (transfer: ProviderTransfer, payout: PayoutRow): boolean =>
   transfer.reference === payout.providerReference &&
   transfer.amountKobo === payout.amount &&
   transfer.currency === payout.currency &&
   transfer.domain === paystackDomain();
 
-/** Logs what the operator has to know. */
 function logStep(
   payout: PayoutRow,
   step: ReturnType<typeof nextStep>,
@@ -115,7 +113,6 @@ function logStep(
     log().error({ ...about, reason: failures[status] }, "A payout failed");
 }
 
-/** Books what an ending means, and notifies the vendor. */
 async function bookEnding(
   tx: Tx,
   payout: PayoutRow,

@@ -7,7 +7,6 @@ export type MovedMoney = {
   paymentsKobo: number;
   feesKobo: number;
   refundsKobo: number;
-  /** Refunds that failed. */
   backKobo: number;
   /** Payouts, and the platform's fees in them. */
   payoutsKobo: number;
@@ -55,7 +54,6 @@ export async function readMoved(
   return toMoved(row!);
 }
 
-/** Converts a row of `movedBetween`. */
 export const toMoved = (row: Row): MovedMoney => ({
   paymentsKobo: Number(row.paymentsKobo),
   feesKobo: Number(row.feesKobo),

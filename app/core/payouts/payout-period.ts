@@ -2,12 +2,11 @@ import { fromZone, inZone, weekdays } from "~/shared/clock";
 
 type PayoutCycle = "daily" | "weekly" | "monthly";
 
-/** Automatic payouts go at this hour of the store's day. */
 const HOUR = 6;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What an automatic payout is for: from `start` until `end`, midnights on the store's clock. */
+/** The period of an automatic payout, between midnights on the store's clock. */
 export type PayoutPeriod = { start: Date; end: Date; dueAt: Date };
 
 /**
@@ -53,11 +52,11 @@ function periodEndingOn(cycle: PayoutCycle, end: CalendarDay, zone: string): Pay
   };
 }
 
-/** By then a period is decided, unless no process was there to do it. */
+/** A period is decided by then, unless no process was running. */
 const DECIDED_WITHIN_MS = HOUR_MS;
 const MADE_GOOD_WITHIN_MS = 3 * DAY_MS;
 
-/** What was decided for a vendor's last period. */
+/** The decision about a vendor's last period. */
 type LastRun = { periodEnd: Date; outcome: string; heldUntil: Date | null };
 
 /**

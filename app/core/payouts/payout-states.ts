@@ -59,7 +59,6 @@ export const nextStep = (payout: Parameters<typeof payoutState>[0], answer: Answ
 type Ending = "complete" | "arrive_late" | "fail" | "return";
 type Amounts = Pick<PayoutRow, "amount" | "platformFee">;
 
-/** What an ending makes of a payout. `fact` names its booking, as a payout has several. */
 export const endings: Record<
   Ending,
   { status: "completed" | "failed"; fact: string; booking: (payout: Amounts) => Booking }
@@ -80,13 +79,12 @@ export const endings: Record<
 
 export const isEnding = (step: Step): step is Ending => step in endings;
 
-/** Returns the status that a payout of this status has after a step. */
 export function statusAfter(step: Step, status: PayoutStatus): PayoutStatus {
   if (isEnding(step)) return endings[step].status;
   return step === "follow" ? "processing" : step === "wait" ? "pending" : status;
 }
 
-/** Why no money arrived, by the provider's status (paystack.com/docs/transfers/how-transfers-work). */
+/** Why no money arrived (paystack.com/docs/transfers/how-transfers-work). */
 export const failures: Readonly<Record<string, string>> = {
   failed: "The bank did not take the money.",
   reversed: "The bank sent the money back.",
@@ -95,13 +93,13 @@ export const failures: Readonly<Record<string, string>> = {
   rejected: "The payment provider refused the transfer.",
 };
 
-/** Reads the provider's status of a transfer; one that we don't know says nothing yet. */
+/** Reads the provider's status; a new one decides nothing. */
 export function answerOf(providerStatus: string): Answer {
   if (providerStatus === "success") return "arrived";
   return Object.hasOwn(failures, providerStatus) ? "lost" : "moving";
 }
 
-/** One transfer as it was sent: when, and when one before it was that nobody had answered. */
+/** When a transfer was sent, and when an earlier one was that has no answer. */
 export type Sending = { at: Date; unansweredBefore: Date | null };
 
 /** A transfer that got no answer may take this long to reach the provider. */

@@ -16,7 +16,6 @@ import type { Wallet } from "./wallet";
 import { lockWallet, selectWallet } from "./wallet.server";
 import { noteGrowth } from "./young-store.server";
 
-/** The settings that decide whether a vendor can be paid out. */
 type PayoutTerms = Pick<
   typeof vendorPaymentSettings.$inferSelect,
   | "bankCode"
@@ -40,7 +39,7 @@ type PayoutRequest = {
       userId: string;
       /** Of the form: the same token is one payout. */
       token: string;
-      /** What the form has shown, in kobo: nothing goes while less is available. */
+      /** The sum that the form showed: nothing is paid out when less is available. */
       shownKobo?: number | undefined;
     }
   | {
@@ -194,7 +193,6 @@ function refusePayout(
   return null;
 }
 
-/** Returns a refusal when less is available than the form has shown. */
 function refuseLess({ availableKobo }: Wallet, request: PayoutRequest): Refusal | null {
   if (request.source !== "manual" || availableKobo >= (request.shownKobo ?? 0)) return null;
   return refuse(

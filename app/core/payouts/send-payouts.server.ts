@@ -54,7 +54,9 @@ export async function sendPayout(payoutId: string): Promise<boolean> {
   return true;
 }
 
-/** What the provider has known is never sent again, even if it does not find it any more. */
+/**
+ * Once the provider has known a transfer, it isn't sent again, even if it can't be found any more.
+ */
 const isSendable = (payout: PayoutRow) => payoutState(payout) === "unconfirmed";
 
 async function sendTransfer(payout: PayoutRow): Promise<void> {
@@ -100,7 +102,6 @@ const beginSending = (claimed: PayoutRow): Promise<Sending | null> =>
     return { at: sending!.at!, unansweredBefore: payout.unansweredAt };
   });
 
-/** Records that the provider has not taken a payout, or may not have. */
 async function refuse(
   payout: PayoutRow,
   failure: PaystackFailure,
@@ -137,7 +138,6 @@ async function warnOfLowBalance({ id, vendorId, amount, reference }: PayoutRow):
 const own = ({ id, vendorId }: Pick<PayoutRow, "id" | "vendorId">) =>
   and(eq(payouts.vendorId, vendorId), eq(payouts.id, id));
 
-/** Records why an open payout could not be sent or asked about. */
 async function noteFailedTry(payout: PayoutRow, failure: PaystackFailure): Promise<void> {
   warnOfFailedTry(payout, failure);
   await systemDb

@@ -3,7 +3,6 @@ import type { Tx } from "~/platform/db.server";
 
 const DAY_MS = 86_400_000;
 
-/** Returns the first midnight by UTC at or after an instant. */
 const nextMidnight = (at: Date) => new Date(Math.ceil(at.getTime() / DAY_MS) * DAY_MS);
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 

@@ -19,7 +19,6 @@ export const readWallet = (vendorId: string, now = databaseNow()): Promise<Walle
 
 type ReadWallet = { wallet: Wallet; onItsWay: OnItsWay[] };
 
-/** Reads a vendor's wallet inside a transaction, without locking it. */
 export async function selectWallet(tx: Tx, vendorId: string, now: Date): Promise<ReadWallet> {
   const [[row], rest] = await Promise.all([
     tx.select(columns).from(wallets).where(eq(wallets.vendorId, vendorId)),

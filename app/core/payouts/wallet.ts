@@ -1,30 +1,27 @@
 import { payoutFeeKobo } from "~/core/pricing/payout-fee";
 
-/** So many days after its order was delivered a young store can withdraw a sale. */
+/** Days after delivery until a young store can withdraw a sale. */
 export const RIPE_DAYS = 3;
 
-/** What is kept of a vendor's money, in kobo. */
+/** A vendor's accounts, in kobo. */
 export type WalletAccounts = {
-  /** Earned and not asked for. */
+  /** Earned and not withdrawn. */
   balance: number;
-  /** Payouts that are pending or processing. */
   underWay: number;
-  /** Payouts that have arrived. */
   paidOut: number;
   /** The platform's fees of both. */
   fees: number;
-  /** Of the balance, what a young store can't withdraw yet. */
+  /** The part of the balance that a young store can't withdraw yet. */
   onItsWay: number;
-  /** Refunds that wait for the balance to cover them; it is below zero by them. */
+  /** Refunds that wait for the balance, which is below zero by them. */
   waiting: number;
 };
 
 /** A vendor's money as it is shown, in kobo. */
 export type Wallet = {
   balanceKobo: number;
-  /** What a withdrawal would bring: the balance less what is on its way, and the platform's fee. */
+  /** What a withdrawal brings: the balance less what is on its way and the platform's fee. */
   availableKobo: number;
-  /** The platform's fee of such a withdrawal. */
   feeKobo: number;
   pendingKobo: number;
   onItsWayKobo: number;
@@ -36,7 +33,7 @@ export type Wallet = {
    * and the next sales make good.
    */
   owedKobo: number;
-  /** What of it are refunds that wait for those sales. */
+  /** The part of it that refunds wait for. */
   waitingKobo: number;
 };
 
