@@ -46,7 +46,7 @@ const run: Run = {
   node: process.versions.node,
   cores: availableParallelism(),
   rounds:
-    "ratios are medians of 15 interleaved rounds, those of lists and of half of saturation of 5, those of first paints of 21",
+    "ratios are medians of 15 interleaved\nrounds, those of lists and of half of saturation of 5, those of first paints of 21",
 };
 
 let gaveUp = false;
