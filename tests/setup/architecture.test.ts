@@ -24,7 +24,9 @@ const contributing = readFileSync("CONTRIBUTING.md", "utf8");
 const modules: Record<string, string[]> = Object.fromEntries(
   ["core", "dashboard", "storefront"].map((layer) => [
     layer,
-    new RegExp(`^\\*\\*${layer}\\*\\*: \`(.+ → .+)\`$`, "m").exec(contributing)![1]!.split(" → "),
+    new RegExp(`^\\*\\*${layer}\\*\\*: \`([^\`]+)\`$`, "m")
+      .exec(contributing)![1]!
+      .split(/\s*→\s*/),
   ]),
 );
 
