@@ -38,38 +38,43 @@ type PoolSettings = {
   url: string;
   /** The most connections that are open at a time. */
   max: number;
-  /** A connection that nobody uses is closed after this long, in seconds. */
+  /** An idle connection is closed after so many seconds. */
   idleSeconds: number;
   openSocket: (server: SocketOptions) => Socket;
   /** More of the driver's options. */
   driver: postgres.Options<Record<string, never>>;
 };
 
-/** Nobody knows whether it was done. */
+/** The statement may or may not have been carried out. */
 class ConnectionLostError extends Error {
   override name = "ConnectionLostError";
-  /** The driver's own for it. */
+  /** As the driver's own error has it. */
   readonly code = "CONNECTION_CLOSED";
   constructor() {
     super("The connection to the database was lost");
   }
 }
 
-/**
- * Limits the prepared statements per connection: those whose text changes with every call must not
- * fill its memory.
- */
+/** Statements whose text changes with every call must not fill a connection's memory. */
 const STATEMENTS_MAX = 1_000;
-/** A connection's process at the server grows with what it has seen. */
+/** The server's process behind a connection grows with age. */
 const LIFETIME_MS = 45 * 60_000;
 
 const isLost = ({ closed, socket }: Connection) => closed || socket?.destroyed === true;
 
+function requireOpen(connection: Connection): void {
+  if (isLost(connection)) throw new ConnectionLostError();
+}
+
+/** Returns whether the server closes the connection after this error, which shows a moment later. */
+const isFatal = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && error.severity === "FATAL";
+
 /**
- * A pool of connections to Postgres. The driver's own connects a lost connection again and sends
- * over it what the lost one still had to send, a transaction's statements included. Here each
- * connection is a client of the driver with one connection, and once that is lost it is never used
- * again (docs/decisions/0033-connection-pool.md).
+ * A pool of connections to Postgres. The driver's own pool reconnects a lost connection and sends
+ * over it what the lost one had still to send, even a transaction's statements. Here each connection
+ * is a client of the driver with one connection, never used again once that is lost
+ * (docs/decisions/0033-connection-pool.md).
  */
 export class ConnectionPool implements StatementClient {
   /** Drizzle adds its parsers to these; every connection has them. */
@@ -78,9 +83,11 @@ export class ConnectionPool implements StatementClient {
   readonly #driver: postgres.Options<Record<string, postgres.PostgresType>>;
   readonly #connections = new Set<Connection>();
   readonly #free: Connection[] = [];
-  readonly #waiting: { take: (given: Connection) => void; fail: (error: Error) => void }[] = [];
-  readonly #known = new Set<string>();
+  readonly #waiting: { take: (connection: Connection) => void; fail: (error: Error) => void }[] =
+    [];
+  readonly #prepared = new Set<string>();
   #ended = false;
+  #onEmpty = () => {};
 
   constructor(settings: PoolSettings) {
     this.settings = settings;
@@ -107,25 +114,41 @@ export class ConnectionPool implements StatementClient {
   }
 
   /**
-   * Runs `work` in a transaction.
+   * Runs `work` in a transaction. `begin` is sent together with its first statements: a connection
+   * answers in the order it was asked.
    * @returns what `work` returns, committed
-   * @throws what `work` throws, rolled back; ConnectionLostError or the network's error as soon as
-   * the connection is lost, after which no statement of `work` is sent
+   * @throws what `work` throws, rolled back; ConnectionLostError or the network's error when the
+   * connection is lost, after which no statement of `work` is sent
    */
   begin<T>(work: (tx: TransactionClient) => Promise<T>): Promise<T> {
-    return this.#use((connection) =>
-      connection.client.begin((inner) =>
-        unlessLost(connection, work(this.#transaction(connection, inner))),
-      ),
-    ) as Promise<T>;
+    return this.#use(async (connection) => {
+      const [begun, done] = await Promise.allSettled([
+        connection.client.unsafe("begin").execute(),
+        this.#runInside(connection, work),
+      ]);
+      const failed = [begun, done].find((outcome) => outcome.status === "rejected");
+      if (failed) {
+        await this.#rollBack(connection, "rollback", failed.reason);
+        throw failed.reason;
+      }
+      requireOpen(connection);
+      const { command } = await connection.client.unsafe("commit");
+      if (command !== "COMMIT") throw new Error("A statement failed, and nothing was committed");
+      return (done as PromiseFulfilledResult<T>).value;
+    });
   }
 
   /** Ends every connection after what is in flight, at most `seconds` later. */
   async end(seconds: number): Promise<void> {
     this.#ended = true;
     for (const { fail } of this.#waiting.splice(0)) fail(new ConnectionLostError());
-    const ending = [...this.#connections].map(({ client }) => client.end({ timeout: seconds }));
-    await Promise.all(ending);
+    for (const idle of [...this.#free]) this.#drop(idle);
+    if (this.#connections.size === 0) return;
+    const empty = new Promise<void>((resolve) => (this.#onEmpty = resolve));
+    const dropAll = () => [...this.#connections].forEach((connection) => this.#drop(connection));
+    const timer = setTimeout(dropAll, seconds * 1_000);
+    await empty;
+    clearTimeout(timer);
   }
 
   #statement<Rows extends object[]>(
@@ -141,27 +164,49 @@ export class ConnectionPool implements StatementClient {
   }
 
   #isPrepared(text: string): boolean {
-    if (this.#known.size < STATEMENTS_MAX) this.#known.add(text);
-    return this.#known.has(text);
+    if (this.#prepared.size < STATEMENTS_MAX) this.#prepared.add(text);
+    return this.#prepared.has(text);
   }
 
-  #transaction(connection: Connection, inner: postgres.TransactionSql): TransactionClient {
-    const requireConnection = () => {
+  /** Runs `work` in the transaction of a connection, which takes no statement of it afterwards. */
+  async #runInside<T>(
+    connection: Connection,
+    work: (tx: TransactionClient) => Promise<T>,
+  ): Promise<T> {
+    let ended = false;
+    const client = () => {
       requireDatabase();
-      if (isLost(connection)) throw new ConnectionLostError();
+      if (ended) throw new Error("This transaction has ended");
+      requireOpen(connection);
+      return connection.client;
     };
-    return {
-      unsafe: (text, values = [], options) => {
-        requireConnection();
-        return this.#statement(inner, text, values, options);
-      },
-      savepoint: async <T>(work: (nested: TransactionClient) => Promise<T>) => {
-        requireConnection();
-        return (await inner.savepoint((nested) =>
-          unlessLost(connection, work(this.#transaction(connection, nested))),
-        )) as T;
-      },
+    const savepoint = async <N>(nested: (tx: TransactionClient) => Promise<N>): Promise<N> => {
+      await client().unsafe("savepoint nested");
+      try {
+        return await this.#runInside(connection, nested);
+      } catch (error) {
+        await this.#rollBack(connection, "rollback to nested", error);
+        throw error;
+      }
     };
+    try {
+      return await work({
+        unsafe: (text, values = [], options) => this.#statement(client(), text, values, options),
+        savepoint,
+      });
+    } finally {
+      ended = true;
+    }
+  }
+
+  /** Rolls back after an error. A connection where that fails is not used again. */
+  async #rollBack(connection: Connection, command: string, error: unknown): Promise<void> {
+    try {
+      if (isFatal(error)) throw error;
+      if (!isLost(connection)) await connection.client.unsafe(command);
+    } catch {
+      this.#drop(connection);
+    }
   }
 
   /** Runs `work` with a connection of its own, when one is free. */
@@ -172,9 +217,7 @@ export class ConnectionPool implements StatementClient {
     try {
       return await work(connection);
     } catch (error) {
-      // After a fatal error the server closes the connection, which is noticed a moment later.
-      if (error instanceof postgres.PostgresError && error.severity === "FATAL")
-        this.#drop(connection);
+      if (isFatal(error)) this.#drop(connection);
       throw error;
     } finally {
       this.#release(connection);
@@ -182,7 +225,7 @@ export class ConnectionPool implements StatementClient {
   }
 
   #take(): Connection | undefined {
-    // The one used last: those that are too many become idle and close.
+    // The one used last, so that surplus connections stay idle and close.
     for (let free = this.#free.pop(); free; free = this.#free.pop()) {
       clearTimeout(free.idle);
       if (!isLost(free)) return free;
@@ -195,8 +238,8 @@ export class ConnectionPool implements StatementClient {
   }
 
   #release(connection: Connection): void {
-    if (isLost(connection)) return; // what waits for its place gets one as it is dropped
-    if (performance.now() > connection.closesAt) return this.#drop(connection);
+    if (isLost(connection)) return; // #drop has opened another for what waits
+    if (this.#ended || performance.now() > connection.closesAt) return this.#drop(connection);
     const next = this.#waiting.shift();
     if (next) return next.take(connection);
     connection.idle = setTimeout(
@@ -250,6 +293,7 @@ export class ConnectionPool implements StatementClient {
     if (place >= 0) this.#free.splice(place, 1);
     connection.client.end({ timeout: 0 }).catch(() => {});
     if (!this.#ended) this.#waiting.shift()?.take(this.#open());
+    else if (this.#connections.size === 0) this.#onEmpty();
   }
 }
 
@@ -277,17 +321,4 @@ class PoolStatement<Rows extends object[]> implements PromiseLike<Rows> {
   ): Promise<Done | Failed> {
     return this.execute().then(done, failed);
   }
-}
-
-/**
- * Resolves or rejects as `work` does, but never once the connection is lost: the driver would send
- * a `commit` or `rollback` over it, and has rejected the transaction already.
- */
-function unlessLost<T>(connection: Connection, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    work.then(
-      (value) => isLost(connection) || resolve(value),
-      (error: unknown) => isLost(connection) || reject(error as Error),
-    );
-  });
 }
