@@ -15,6 +15,7 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { showMoneyTo } from "~/core/staff/hide-money";
 import { may } from "~/core/staff/permissions";
 import { databaseNow } from "~/platform/database-clock.server";
+import { readForVendor } from "~/platform/db.server";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 
 const RECENT = 5;
@@ -25,18 +26,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "dashboard");
   const readAt = databaseNow();
   const period = readPeriod(new URL(request.url).searchParams.get("period")) ?? "today";
-  const readFigures = async () => {
-    const [{ stats, top, today }, hours] = await Promise.all([
-      readHome(vendor.id, readAt, vendor, period),
-      readHoursOfWeek(vendor.id, readAt, vendor.zone),
-    ]);
-    return { period, cards: statCards(stats, period), top, today, insight: busiestHours(hours) };
-  };
-  const [figures, { orders: recent, attention, open }, firstDay] = await Promise.all([
-    may(vendor.role, "figures") ? readFigures() : null,
-    readRecent(vendor.id, RECENT),
-    may(vendor.role, "firstDay") ? readSetupChecklist(vendor.id) : null,
+  const seesFigures = may(vendor.role, "figures");
+  const [[home, { orders: recent, attention, open }, firstDay], hours] = await Promise.all([
+    readForVendor(vendor.id, (tx) =>
+      Promise.all([
+        seesFigures ? readHome(vendor.id, readAt, vendor, period, tx) : null,
+        readRecent(vendor.id, RECENT, tx),
+        may(vendor.role, "firstDay") ? readSetupChecklist(vendor.id, tx) : null,
+      ]),
+    ),
+    seesFigures ? readHoursOfWeek(vendor.id, readAt, vendor.zone) : null,
   ]);
+  const figures = home &&
+    hours && {
+      period,
+      cards: statCards(home.stats, period),
+      top: home.top,
+      today: home.today,
+      insight: busiestHours(hours),
+    };
   const name = vendor.person.name.split(" ")[0];
   return {
     ...showMoneyTo(vendor.role, { recent, attention }),

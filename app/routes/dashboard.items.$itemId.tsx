@@ -20,6 +20,7 @@ import { groupsToShow, previewedOf } from "~/dashboard/menu/editor/item-groups";
 import { listOfferedGroups } from "~/core/options/item-groups.server";
 import { saveItem, type ItemFormResult } from "~/dashboard/menu/editor/save-item.server";
 import { readStoreColor } from "~/dashboard/menu/preview/store-color.server";
+import { readForVendor } from "~/platform/db.server";
 import { findPictureToAdjust } from "~/platform/adjust-picture.server";
 import { env } from "~/platform/env.server";
 import { paths, storePaths, storeUrl } from "~/shared/paths";
@@ -39,12 +40,14 @@ const notHere = () => new Response("This item does not exist any more", { status
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");
-  const [item, categories, groups, color] = await Promise.all([
-    findItem(vendor.id, params.itemId),
-    listCategoryChoices(vendor.id),
-    listOfferedGroups(vendor.id),
-    readStoreColor(vendor.id),
-  ]);
+  const [item, categories, groups, color] = await readForVendor(vendor.id, (tx) =>
+    Promise.all([
+      findItem(vendor.id, params.itemId, tx),
+      listCategoryChoices(vendor.id, tx),
+      listOfferedGroups(vendor.id, tx),
+      readStoreColor(vendor.id, tx),
+    ]),
+  );
   if (!item) throw notHere();
   return {
     item,

@@ -22,6 +22,7 @@ import { readStoreColor } from "~/dashboard/menu/preview/store-color.server";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
 import { formToShow } from "~/ui/form-to-show";
+import { readForVendor } from "~/platform/db.server";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { useAnswer } from "~/ui/use-answer";
@@ -34,11 +35,13 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");
-  const [categories, groups, color] = await Promise.all([
-    listCategoryChoices(vendor.id),
-    listOfferedGroups(vendor.id),
-    readStoreColor(vendor.id),
-  ]);
+  const [categories, groups, color] = await readForVendor(vendor.id, (tx) =>
+    Promise.all([
+      listCategoryChoices(vendor.id, tx),
+      listOfferedGroups(vendor.id, tx),
+      readStoreColor(vendor.id, tx),
+    ]),
+  );
   return {
     itemId: randomUUID() as string,
     categories,

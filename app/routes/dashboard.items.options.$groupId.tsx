@@ -13,6 +13,7 @@ import {
 } from "~/core/option-groups/option-groups.queries.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
+import { readForVendor } from "~/platform/db.server";
 import { readForm } from "~/platform/read-form.server";
 import { paths } from "~/shared/paths";
 import { useAnswer } from "~/ui/use-answer";
@@ -23,12 +24,14 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => [
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");
-  const [group, menuItems, groupItems, color] = await Promise.all([
-    findGroup(vendor.id, params.groupId, databaseNow()),
-    listItemChoices(vendor.id),
-    listGroupItems(vendor.id, params.groupId),
-    readStoreColor(vendor.id),
-  ]);
+  const [group, menuItems, groupItems, color] = await readForVendor(vendor.id, (tx) =>
+    Promise.all([
+      findGroup(vendor.id, params.groupId, databaseNow(), tx),
+      listItemChoices(vendor.id, tx),
+      listGroupItems(vendor.id, params.groupId, tx),
+      readStoreColor(vendor.id, tx),
+    ]),
+  );
   if (!group) throw new Response("This group does not exist any more", { status: 404 });
   const { id, name, itemCount, options } = group;
   const hasOptions = options.length > 0;

@@ -9,6 +9,7 @@ import { GroupFormView } from "~/dashboard/menu/options/group-form-view";
 import { readStoreColor } from "~/dashboard/menu/preview/store-color.server";
 import { listItemChoices } from "~/core/option-groups/option-groups.queries.server";
 import { requireVendor } from "~/core/staff/guard.server";
+import { readForVendor } from "~/platform/db.server";
 import { readForm } from "~/platform/read-form.server";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
@@ -18,10 +19,9 @@ export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("New group
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");
-  const [menuItems, color] = await Promise.all([
-    listItemChoices(vendor.id),
-    readStoreColor(vendor.id),
-  ]);
+  const [menuItems, color] = await readForVendor(vendor.id, (tx) =>
+    Promise.all([listItemChoices(vendor.id, tx), readStoreColor(vendor.id, tx)]),
+  );
   return { groupId: randomUUID() as string, opened: groupTexts(null), menuItems, color };
 }
 

@@ -13,6 +13,7 @@ import { may } from "~/core/staff/permissions";
 import { showMoneyTo } from "~/core/staff/hide-money";
 import { requirePermission, requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
+import { readForVendor } from "~/platform/db.server";
 import { readForm } from "~/platform/read-form.server";
 import type { NetworkError } from "~/ui/offline-safe";
 import { useLastResult } from "~/ui/use-answer";
@@ -22,10 +23,12 @@ export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Item opti
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "items");
   const { searchParams } = new URL(request.url);
-  const [groups, change] = await Promise.all([
-    listGroups(vendor.id, databaseNow()),
-    may(vendor.role, "menu") ? findChange(vendor.id, searchParams.get("change")) : null,
-  ]);
+  const [groups, change] = await readForVendor(vendor.id, (tx) =>
+    Promise.all([
+      listGroups(vendor.id, databaseNow(), tx),
+      may(vendor.role, "menu") ? findChange(vendor.id, searchParams.get("change"), tx) : null,
+    ]),
+  );
   return {
     groups: showMoneyTo(vendor.role, groups),
     done: searchParams.get("done"),

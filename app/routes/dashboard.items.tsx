@@ -34,6 +34,7 @@ import { showMoneyTo } from "~/core/staff/hide-money";
 import { may } from "~/core/staff/permissions";
 import { requirePermission, requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
+import { readForVendor } from "~/platform/db.server";
 import { readForm } from "~/platform/read-form.server";
 import { useLastResult } from "~/ui/use-answer";
 import { ItemDialog, ItemDialogSkeleton } from "~/dashboard/menu/editor/item-dialog";
@@ -44,10 +45,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "items");
   const { searchParams } = new URL(request.url);
   const list = readItemListRequest(searchParams, itemSortsFor(may(vendor.role, "money")));
-  const [{ next, ...page }, change] = await Promise.all([
-    listItems(vendor.id, list, databaseNow()),
-    findChange(vendor.id, searchParams.get("change")),
-  ]);
+  const [{ next, ...page }, change] = await readForVendor(vendor.id, (tx) =>
+    Promise.all([
+      listItems(vendor.id, list, databaseNow(), tx),
+      findChange(vendor.id, searchParams.get("change"), tx),
+    ]),
+  );
   const shown = {
     request: list,
     view: list.view ?? (await savedView(request)),

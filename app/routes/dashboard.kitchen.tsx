@@ -29,6 +29,7 @@ import { showMoneyTo } from "~/core/staff/hide-money";
 import { requireVendor } from "~/core/staff/guard.server";
 import { RoleProvider } from "~/dashboard/shell/role-context";
 import { databaseNow } from "~/platform/database-clock.server";
+import { readForVendor } from "~/platform/db.server";
 import { useLastResult } from "~/ui/use-answer";
 import { NewOrderAlarm } from "~/dashboard/orders/alarm/new-order-alarm";
 import { LastStep } from "~/dashboard/orders/steps/last-step";
@@ -51,12 +52,14 @@ export const headers = () => ({ "Cache-Control": "no-store" });
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "orders");
   const readAt = databaseNow();
-  const [kitchen, arrivals, pause, display] = await Promise.all([
-    readKitchenOrders(vendor.id),
-    readNewOrders(vendor.id),
-    readPause(vendor.id, readAt),
-    readDisplaySettings(request),
-  ]);
+  const display = await readDisplaySettings(request);
+  const [kitchen, arrivals, pause] = await readForVendor(vendor.id, (tx) =>
+    Promise.all([
+      readKitchenOrders(vendor.id, tx),
+      readNewOrders(vendor.id, tx),
+      readPause(vendor.id, readAt, tx),
+    ]),
+  );
   return showMoneyTo(vendor.role, {
     ...kitchen,
     arrivals: arrivals.map(({ id, waitingSince }) => ({ id, waitingSince })),

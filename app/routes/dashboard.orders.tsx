@@ -22,6 +22,7 @@ import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { showMoneyTo } from "~/core/staff/hide-money";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
+import { readForVendor } from "~/platform/db.server";
 import { useLastResult } from "~/ui/use-answer";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Orders", matches) }];
@@ -31,10 +32,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const list = readOrderListRequest(searchParams);
   const orderId = searchParams.get("order");
-  const [page, opened] = await Promise.all([
-    listOrders(vendor.id, list),
-    orderId ? findOrder(vendor.id, orderId, vendor.person.id) : null,
-  ]);
+  const [page, opened] = await readForVendor(vendor.id, (tx) =>
+    Promise.all([
+      listOrders(vendor.id, list, tx),
+      orderId ? findOrder(vendor.id, orderId, vendor.person.id, tx) : null,
+    ]),
+  );
   // Their own order that waits for its payment again is no error; another vendor's is not found.
   if (orderId && !opened && !(await isOwnOrder(vendor.id, orderId)))
     throw new Response("This order does not exist any more", { status: 404 });

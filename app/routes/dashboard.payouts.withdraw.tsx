@@ -11,6 +11,7 @@ import { submitWithdrawal } from "~/dashboard/payouts/withdraw.server";
 import { FRESH_SIGN_IN_MINUTES } from "~/dashboard/settings/payments/bank";
 import { readBank } from "~/dashboard/settings/payments/bank-account.server";
 import { databaseNow } from "~/platform/database-clock.server";
+import { readForVendor } from "~/platform/db.server";
 import { readForm } from "~/platform/read-form.server";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { paths } from "~/shared/paths";
@@ -24,11 +25,10 @@ export const headers = responseHeaders;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "payouts");
   const now = databaseNow();
-  const [preview, { account }, fresh] = await Promise.all([
-    previewWithdrawal(vendor.id, now, vendor.zone),
-    readBank(vendor.id, now),
-    signedInWithin(request, FRESH_SIGN_IN_MINUTES),
-  ]);
+  const fresh = await signedInWithin(request, FRESH_SIGN_IN_MINUTES);
+  const [preview, { account }] = await readForVendor(vendor.id, (tx) =>
+    Promise.all([previewWithdrawal(vendor.id, now, vendor.zone, tx), readBank(vendor.id, now, tx)]),
+  );
   return {
     ...preview,
     account,

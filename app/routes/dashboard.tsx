@@ -16,6 +16,7 @@ import { DashboardShell } from "~/dashboard/shell/dashboard-shell";
 import { PauseBanner } from "~/dashboard/settings/hours/pause-banner";
 import { ConnectionNotice } from "~/dashboard/shell/connection-notice";
 import { databaseNow } from "~/platform/database-clock.server";
+import { readForVendor } from "~/platform/db.server";
 import { version } from "~/platform/version.server";
 import { badgeCount } from "~/core/orders/order-status";
 import { env } from "~/platform/env.server";
@@ -54,17 +55,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const readAt = databaseNow();
   const cookies = request.headers.get("Cookie") ?? "";
   const seesNotifications = may(vendor.role, "notices");
-  const [arrivals, pause, { notices }] = await Promise.all([
-    readNewOrders(vendor.id),
-    readPause(vendor.id, readAt),
-    seesNotifications
-      ? listNotifications(vendor.id, readAt, {
-          after: null,
-          limit: LOOKED_AT,
-          seesPayouts: may(vendor.role, "payouts"),
-        })
-      : { notices: [] },
-  ]);
+  const latest = { after: null, limit: LOOKED_AT, seesPayouts: may(vendor.role, "payouts") };
+  const [arrivals, pause, { notices }] = await readForVendor(vendor.id, (tx) =>
+    Promise.all([
+      readNewOrders(vendor.id, tx),
+      readPause(vendor.id, readAt, tx),
+      seesNotifications ? listNotifications(vendor.id, readAt, latest, tx) : { notices: [] },
+    ]),
+  );
   return {
     store: {
       name: vendor.businessName,

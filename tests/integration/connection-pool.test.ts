@@ -88,8 +88,8 @@ test("a transaction whose failed statement was ignored is an error, and nothing 
 test("a transaction that has ended takes no more statements", async () => {
   let later = Promise.resolve("");
   const failing = pool.begin((tx) => {
-    const slow = tx.unsafe("select pg_sleep(0.05)").execute();
-    later = codeOf(Promise.resolve(slow).then(() => write(tx, "after the rollback")));
+    const slow = Promise.resolve(tx.unsafe("select pg_sleep(0.05)").execute());
+    later = codeOf(slow.then(() => write(tx, "after the rollback")));
     return Promise.all([slow, tx.unsafe("select 1 / 0"), Promise.reject(new Error("no"))]);
   });
   expect(await codeOf(failing)).toBe("no");
@@ -182,7 +182,7 @@ test("what finds no free connection waits in turn, and never more than the most 
 });
 
 test("begin is sent together with the first statements", async () => {
-  await pool.begin((tx) => tx.unsafe("select 1"));
+  await pool.begin(pidOf);
   const sent: string[] = [];
   const [socket] = pool.sockets();
   const write = socket!.write.bind(socket!) as (bytes: Buffer) => boolean;

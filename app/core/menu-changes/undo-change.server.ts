@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { menuChanges } from "~schema";
-import { forVendor, readForVendor } from "~/platform/db.server";
+import { forVendor, readForVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { readPriceKey } from "./price-key";
@@ -38,9 +38,10 @@ const shown = {
 export async function findChange(
   vendorId: string,
   changeId: string | null,
+  within?: Tx,
 ): Promise<ShownChange | null> {
   if (!isUuid(changeId)) return null;
-  const [row] = await readForVendor(vendorId, (tx) =>
+  const [row] = await readForVendor(within ?? vendorId, (tx) =>
     tx
       .select(shown)
       .from(menuChanges)

@@ -128,8 +128,9 @@ export function listItems(
   vendorId: string,
   request: ItemListRequest,
   now: Date,
+  within?: Tx,
 ): Promise<ItemPage> {
-  return readForVendor(vendorId, async (tx) => {
+  return readForVendor(within ?? vendorId, async (tx) => {
     const [rules, rows, counts, categories, drafts] = await Promise.all([
       openingRulesOf(tx, vendorId),
       itemsInOrder(tx, vendorId, request, now),
@@ -219,8 +220,8 @@ const categoryChoices = (tx: Tx, vendorId: string): Promise<CategoryChoice[]> =>
     .orderBy(asc(categories.sortOrder), asc(categories.id));
 
 /** Lists the categories to choose from in a form. */
-export const listCategoryChoices = (vendorId: string): Promise<CategoryChoice[]> =>
-  readForVendor(vendorId, (tx) => categoryChoices(tx, vendorId));
+export const listCategoryChoices = (vendorId: string, within?: Tx): Promise<CategoryChoice[]> =>
+  readForVendor(within ?? vendorId, (tx) => categoryChoices(tx, vendorId));
 
 function readDrafts(tx: Tx, vendorId: string, limit: number): Promise<DraftItem[]> {
   return tx
@@ -284,8 +285,11 @@ export async function editedItem(
 export const findItem = async (
   vendorId: string,
   itemId: string | undefined,
+  within?: Tx,
 ): Promise<EditedItem | null> =>
-  isUuid(itemId) ? readForVendor(vendorId, (tx) => editedItem(tx, vendorId, itemId)) : null;
+  isUuid(itemId)
+    ? readForVendor(within ?? vendorId, (tx) => editedItem(tx, vendorId, itemId))
+    : null;
 
 /**
  * Returns what an item or option is for its vendor, and when it is back as they read it: `tomorrow

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { vendorProfiles } from "~schema";
-import { forVendor, readForVendor } from "~/platform/db.server";
+import { forVendor, readForVendor, type Tx } from "~/platform/db.server";
 import {
   LOW_STOCK_ALERT,
   WAITING_MS,
@@ -40,6 +40,7 @@ export async function listNotifications(
   vendorId: string,
   now: Date,
   { after, limit, seesPayouts }: { after: ReadMarker | null; limit: number; seesPayouts: boolean },
+  within?: Tx,
 ): Promise<{ notices: StoredNotification[]; next: string | null }> {
   const from = new Date(now.getTime() - DAYS_SHOWN * 86_400_000).toISOString();
   const until = after
@@ -57,7 +58,7 @@ export async function listNotifications(
       order by ${at} desc nulls last, ${key} desc limit ${limit + 1})`;
     },
   );
-  const rows = await readForVendor(vendorId, (tx) =>
+  const rows = await readForVendor(within ?? vendorId, (tx) =>
     tx.execute<Row>(sql`
       with listed as (${sql.join(parts, sql` union all `)})
       select listed.*, (extract(epoch from at) * 1000000)::bigint::text as micros,

@@ -49,8 +49,8 @@ export async function openingAfterPause(
  * Returns if orders are paused, by whom and until when, when the next business day opens
  * (docs/rules.md, Emergency pause), and whether the store is busy.
  */
-export async function readPause(vendorId: string, now: Date): Promise<PauseState> {
-  const { rules, change } = await readForVendor(vendorId, async (tx) => {
+export async function readPause(vendorId: string, now: Date, within?: Tx): Promise<PauseState> {
+  const { rules, change } = await readForVendor(within ?? vendorId, async (tx) => {
     const [rules, [change]] = await Promise.all([
       openingAfterPause(tx, vendorId, now),
       tx

@@ -56,10 +56,6 @@ const itemsOfGroup = sql<number>`(
  * @param now decides what is sold out today
  * @param groupId that group alone
  */
-const readGroups = (vendorId: string, now: Date, groupId?: string): Promise<ManagedGroup[]> =>
-  readForVendor(vendorId, (tx) => groupsIn(tx, vendorId, now, groupId));
-
-/** Lists a vendor's groups as `listGroups` does, in the caller's transaction. */
 export async function groupsIn(
   tx: Tx,
   vendorId: string,
@@ -100,8 +96,8 @@ const MAX_ITEM_CHOICES = 1_000;
 export type ItemChoice = { id: string; name: string; priceKobo: number };
 
 /** Lists the items of a vendor's menu that an option can be, by name. */
-export const listItemChoices = (vendorId: string): Promise<ItemChoice[]> =>
-  readForVendor(vendorId, (tx) =>
+export const listItemChoices = (vendorId: string, within?: Tx): Promise<ItemChoice[]> =>
+  readForVendor(within ?? vendorId, (tx) =>
     tx
       .select({ id: products.id, name: products.name, priceKobo: products.price })
       .from(products)
@@ -122,8 +118,8 @@ export type ListedGroup = Omit<ManagedGroup, "options"> & {
 };
 
 /** Lists a vendor's groups of options in their order. @param now decides what is out */
-export const listGroups = (vendorId: string, now: Date): Promise<ListedGroup[]> =>
-  readForVendor(vendorId, async (tx) => {
+export const listGroups = (vendorId: string, now: Date, within?: Tx): Promise<ListedGroup[]> =>
+  readForVendor(within ?? vendorId, async (tx) => {
     const [rules, groups] = await Promise.all([
       openingRulesOf(tx, vendorId),
       groupsIn(tx, vendorId, now),
@@ -141,9 +137,10 @@ export type GroupItem = { id: string; name: string; category: string; hasGroup: 
 export async function listGroupItems(
   vendorId: string,
   groupId: string | undefined,
+  within?: Tx,
 ): Promise<GroupItem[]> {
   if (!isUuid(groupId)) return [];
-  return readForVendor(vendorId, (tx) =>
+  return readForVendor(within ?? vendorId, (tx) =>
     tx
       .select({
         id: products.id,
@@ -174,6 +171,11 @@ export async function findGroup(
   vendorId: string,
   groupId: string | undefined,
   now: Date,
+  within?: Tx,
 ): Promise<ManagedGroup | null> {
-  return isUuid(groupId) ? ((await readGroups(vendorId, now, groupId))[0] ?? null) : null;
+  if (!isUuid(groupId)) return null;
+  const groups = await readForVendor(within ?? vendorId, (tx) =>
+    groupsIn(tx, vendorId, now, groupId),
+  );
+  return groups[0] ?? null;
 }

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "~/platform/db.server";
-import { readForVendor } from "~/platform/db.server";
+import { readForVendor, type Tx } from "~/platform/db.server";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { databaseNow } from "~/platform/database-clock.server";
 import { MAX_GROUPS_OF_ITEM } from "./group-limits";
@@ -23,10 +22,11 @@ export type OfferedGroup = Omit<OptionGroup, "options"> & { options: OfferedOpti
  */
 export async function listOfferedGroups(
   vendorId: string,
+  within?: Tx,
   now = databaseNow(),
 ): Promise<OfferedGroup[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const rows = await readForVendor(vendorId, (tx) =>
+  const rows = await readForVendor(within ?? vendorId, (tx) =>
     tx.execute<Omit<OfferedGroup, "options"> & { options: OfferedOption[] | null }>(sql`
       select g.id, g.name, g.kind = 'size' as "isSize", g.min_chosen as min, g.max_chosen as max,
         g.free_count as free, (

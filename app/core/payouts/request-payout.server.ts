@@ -134,8 +134,9 @@ export function previewWithdrawal(
   vendorId: string,
   now: Date,
   zone: string,
+  within?: Tx,
 ): Promise<{ wallet: Wallet; refusal: Refusal | null }> {
-  return readForVendor(vendorId, async (tx) => {
+  return readForVendor(within ?? vendorId, async (tx) => {
     const [{ wallet }, [settings]] = await Promise.all([
       selectWallet(tx, vendorId, now),
       tx

@@ -44,19 +44,16 @@ export function readHome(
   now: Date,
   rule: DayRule,
   period: Period,
+  within?: Tx,
 ): Promise<HomeFigures> {
-  return readForVendor(
-    vendorId,
-    async (tx) => {
-      const [stats, top, today] = await Promise.all([
-        readSums(tx, vendorId, now, rule, period),
-        readTop(tx, vendorId, periodSpansOf(period, now, rule).current),
-        readToday(tx, vendorId, businessDayOf(now, rule), rule),
-      ]);
-      return { stats, top, today };
-    },
-    `home ${nameOf(rule)} ${period}`,
-  );
+  return readForVendor(within ?? vendorId, async (tx) => {
+    const [stats, top, today] = await Promise.all([
+      readSums(tx, vendorId, now, rule, period),
+      readTop(tx, vendorId, periodSpansOf(period, now, rule).current),
+      readToday(tx, vendorId, businessDayOf(now, rule), rule),
+    ]);
+    return { stats, top, today };
+  });
 }
 
 /**
@@ -69,15 +66,8 @@ export function readStats(
   rule: DayRule,
   period: Period,
 ): Promise<Stats> {
-  return readForVendor(
-    vendorId,
-    (tx) => readSums(tx, vendorId, now, rule, period),
-    `stats ${nameOf(rule)} ${period}`,
-  );
+  return readForVendor(vendorId, (tx) => readSums(tx, vendorId, now, rule, period));
 }
-
-/** Names what is the same for all who ask by this rule. */
-const nameOf = ({ zone, dayEndsAt }: DayRule) => `${zone} ${dayEndsAt}`;
 
 async function readSums(
   tx: Tx,

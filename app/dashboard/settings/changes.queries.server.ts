@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { settingsChanges } from "~schema";
-import { readForVendor } from "~/platform/db.server";
+import { readForVendor, type Tx } from "~/platform/db.server";
 import { namesOf } from "~/core/accounts/people.queries.server";
 import type { SettingsSection, SectionValues } from "./section.server";
 import { changedKeys, changedMeanwhile } from "~/shared/form-changes";
@@ -53,18 +53,20 @@ function displayedValue(section: SettingsSection, name: string, value: unknown):
 }
 
 /** Reads the latest changes of a section, newest first. */
-export async function readChanges(
+export const readChanges = (tx: Tx, section: SettingsSection, vendorId: string) =>
+  tx
+    .select()
+    .from(settingsChanges)
+    .where(and(eq(settingsChanges.vendorId, vendorId), eq(settingsChanges.category, section.id)))
+    .orderBy(desc(settingsChanges.createdAt), desc(settingsChanges.id))
+    .limit(SHOWN);
+
+/** Lists changes of a section with the names of those who made them. */
+export async function listChanges(
   section: SettingsSection,
   vendorId: string,
+  rows: Awaited<ReturnType<typeof readChanges>>,
 ): Promise<ChangeLine[]> {
-  const rows = await readForVendor(vendorId, (tx) =>
-    tx
-      .select()
-      .from(settingsChanges)
-      .where(and(eq(settingsChanges.vendorId, vendorId), eq(settingsChanges.category, section.id)))
-      .orderBy(desc(settingsChanges.createdAt), desc(settingsChanges.id))
-      .limit(SHOWN),
-  );
   const names = await namesOf(
     vendorId,
     rows.map(({ changedBy }) => changedBy),
@@ -84,7 +86,8 @@ export async function conflictErrors(
   vendorId: string,
   theirs: SectionValues,
 ): Promise<Record<string, string[]>> {
-  const changes = await readChanges(section, vendorId);
+  const rows = await readForVendor(vendorId, (tx) => readChanges(tx, section, vendorId));
+  const changes = await listChanges(section, vendorId, rows);
   const shown = Object.keys(theirs).filter((name) => !section.fields[name]!.silent);
   return Object.fromEntries(
     shown.map((name) => {

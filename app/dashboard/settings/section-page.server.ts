@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
+import { readForVendor } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { paths } from "~/shared/paths";
 import { readSnapshot } from "~/shared/form-changes";
 import type { Vendor } from "~/core/staff/guard.server";
-import { changedFields, conflictErrors, readChanges } from "./changes.queries.server";
+import { changedFields, conflictErrors, listChanges, readChanges } from "./changes.queries.server";
 import { draftForm, withoutControlFields } from "./form-reply.server";
 import {
   defaultsOf,
@@ -29,10 +30,9 @@ export async function loadSection<T>(
   vendor: Vendor,
   request: Request,
 ): Promise<SectionPage<T>> {
-  const [now, changes] = await Promise.all([
-    readValues(section, vendor.id),
-    readChanges(section, vendor.id),
-  ]);
+  const [now, rows] = await readForVendor(vendor.id, (tx) =>
+    Promise.all([section.read(tx, vendor.id), readChanges(tx, section, vendor.id)]),
+  );
   const { searchParams } = new URL(request.url);
   return {
     id: section.id,
@@ -42,7 +42,7 @@ export async function loadSection<T>(
     ),
     saved: readSaved(section, searchParams.get("saved")),
     reset: searchParams.has("reset") ? changedFields(section, now, defaultsOf(section, now)) : null,
-    changes,
+    changes: await listChanges(section, vendor.id, rows),
     slug: vendor.storeSlug,
     zone: vendor.zone,
   };

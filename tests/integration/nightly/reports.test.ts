@@ -35,26 +35,6 @@ it("an order at another store is placed while the sums of twelve stores don't co
   await Promise.all(reports);
 });
 
-it("people who wait for the same figures get them from one read", async () => {
-  const { vendorId } = await openShop();
-  let runs = 0;
-  const read = (answer: number) =>
-    readForVendor(
-      vendorId,
-      async (tx) => {
-        runs++;
-        await tx.execute(sql`select 1`);
-        return answer;
-      },
-      "figures",
-    );
-  // The first two are under way; what asks meanwhile sees what is true when it begins.
-  const [first, ...others] = [1, 2, 3, 4].map(read);
-  expect(await first).toBe(4);
-  expect(await Promise.all(others)).toEqual([4, 4, 4]);
-  expect(runs).toBe(1);
-});
-
 it("one vendor's pages take at most two fifths of the connections", async () => {
   const { vendorId } = await openShop();
   const blocker = postgres(process.env.DATABASE_URL!, { max: 1 });
@@ -76,7 +56,7 @@ it("one vendor's pages take at most two fifths of the connections", async () => 
         );
       for (let n = 1; n <= 4; n++) {
         openPage();
-        await expect.poll(waiting).toBe(n); // it has begun: the next one can't join it
+        await expect.poll(waiting).toBe(n);
       }
       openPage();
       openPage();

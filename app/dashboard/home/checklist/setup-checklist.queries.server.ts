@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { vendorBusinessSettings, vendorPaymentSettings, vendorProfiles } from "~schema";
-import { readForVendor } from "~/platform/db.server";
+import { readForVendor, type Tx } from "~/platform/db.server";
 
 /** What there is to do on a store's first day, in the order it is best done. */
 export const setupTasks = [
@@ -34,8 +34,11 @@ const FIRST_ITEMS = 3;
  * (docs/rules.md, Setup checklist).
  * @returns null once the vendor has put a finished list away
  */
-export async function readSetupChecklist(vendorId: string): Promise<SetupChecklistData | null> {
-  const row = await readForVendor(vendorId, async (tx) => {
+export async function readSetupChecklist(
+  vendorId: string,
+  within?: Tx,
+): Promise<SetupChecklistData | null> {
+  const row = await readForVendor(within ?? vendorId, async (tx) => {
     const [found] = await tx
       .select({
         storeName: vendorProfiles.businessName,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
-import { readForVendor } from "~/platform/db.server";
+import { readForVendor, type Tx } from "~/platform/db.server";
 import { displayId, storedStatusesOf } from "~/core/orders/order-status";
 import { orderEvents, products, vendorBusinessSettings as business } from "~schema";
 import type { WaitingOrder } from "./new-orders";
@@ -13,8 +13,8 @@ const EVENTS_SEEN = 20;
  * Reads the newest orders that the kitchen has not started: those that wait for an answer, and
  * those accepted automatically.
  */
-export function readNewOrders(vendorId: string): Promise<WaitingOrder[]> {
-  return readForVendor(vendorId, async (tx) => {
+export function readNewOrders(vendorId: string, within?: Tx): Promise<WaitingOrder[]> {
+  return readForVendor(within ?? vendorId, async (tx) => {
     const ranges = [...storedStatusesOf("pending"), "confirmed"].map(
       (status) =>
         sql`(

@@ -3,7 +3,7 @@ import { orders } from "~schema";
 import type { ListedOrder } from "~/dashboard/orders/list/order-list";
 import { listedColumns, toListedOrder } from "~/dashboard/orders/list/order-rows.server";
 import { ordersWindow } from "~/dashboard/orders/list/order-window.server";
-import { readForVendor } from "~/platform/db.server";
+import { readForVendor, type Tx } from "~/platform/db.server";
 import type { KitchenTimes } from "./kitchen-time";
 import { readKitchenTimes } from "./kitchen-times.queries.server";
 
@@ -20,8 +20,8 @@ type KitchenOrders = {
 };
 
 /** Reads all orders still to be done, the oldest 50 of each status, with their lines. */
-export function readKitchenOrders(vendorId: string): Promise<KitchenOrders> {
-  return readForVendor(vendorId, async (tx) => {
+export function readKitchenOrders(vendorId: string, within?: Tx): Promise<KitchenOrders> {
+  return readForVendor(within ?? vendorId, async (tx) => {
     const windows = columns.map((tab) =>
       ordersWindow(vendorId, { tab, from: "oldest", limit: MAX_IN_COLUMN + 1 }),
     );

@@ -45,8 +45,12 @@ type OrderPage = {
  * @param request.after the last order of the page before; `before` the first of the page after. A
  * page that would be the first is filled up.
  */
-export function listOrders(vendorId: string, request: OrderListRequest): Promise<OrderPage> {
-  return readForVendor(vendorId, async (tx) => {
+export function listOrders(
+  vendorId: string,
+  request: OrderListRequest,
+  within?: Tx,
+): Promise<OrderPage> {
+  return readForVendor(within ?? vendorId, async (tx) => {
     const active = request.tab === "active" && !request.q;
     const [place, times, { counts, searchEnds }, attention] = await Promise.all([
       active ? readActive(tx, vendorId) : readPlace(tx, vendorId, request),

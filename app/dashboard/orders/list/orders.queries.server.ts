@@ -43,8 +43,9 @@ export type OpenCounts = { waiting: number; cooking: number; ready: number };
 export function readRecent(
   vendorId: string,
   limit: number,
+  within?: Tx,
 ): Promise<{ orders: ListedOrder[]; attention: AttentionNote[]; open: OpenCounts }> {
-  return readForVendor(vendorId, async (tx) => {
+  return readForVendor(within ?? vendorId, async (tx) => {
     const [rows, attention, counts] = await Promise.all([
       tx
         .select(listedColumns)
@@ -97,9 +98,10 @@ export async function findOrder(
   vendorId: string,
   orderId: string,
   viewerId: string | null = null,
+  within?: Tx,
 ): Promise<ListedOrderDetails | null> {
   if (!isUuid(orderId)) return null;
-  const found = await readForVendor(vendorId, async (tx) => {
+  const found = await readForVendor(within ?? vendorId, async (tx) => {
     const [[row], items, events, money, [rating], { additions, events: ofAdditions }, mismatch] =
       await Promise.all([
         tx

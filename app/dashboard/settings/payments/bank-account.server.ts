@@ -97,8 +97,8 @@ function stateOf(row: Row | undefined, { balanceKobo }: Wallet, now: Date): Bank
 }
 
 /** Reads a vendor's bank account, and until when payouts are held (docs/rules.md, Bank account). */
-export function readBank(vendorId: string, now: Date): Promise<BankState> {
-  return readForVendor(vendorId, async (tx) => {
+export function readBank(vendorId: string, now: Date, within?: Tx): Promise<BankState> {
+  return readForVendor(within ?? vendorId, async (tx) => {
     const [[row], { wallet }] = await Promise.all([
       tx.select(columns).from(vendorPaymentSettings).where(own(vendorId)),
       selectWallet(tx, vendorId, now),

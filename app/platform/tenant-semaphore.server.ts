@@ -1,6 +1,6 @@
-/** Lets a limited number of reads run, and so many a vendor, in the order of their arrival. */
-export class VendorTurns {
-  private readonly waiting: { vendorId: string; run: () => Promise<void> }[] = [];
+/** Limits how many tasks run at once, in all and for each vendor; the others wait in order. */
+export class TenantSemaphore {
+  private readonly waiting: { vendorId: string; start: () => void }[] = [];
   /** How many run, by vendor. */
   private readonly running = new Map<string, number>();
   private count = 0;
@@ -14,26 +14,29 @@ export class VendorTurns {
     private readonly perVendor: number,
   ) {}
 
-  /** Runs `read` when it is its turn. @param read never rejects */
-  async take(vendorId: string, read: () => Promise<void>): Promise<void> {
-    this.waiting.push({ vendorId, run: read });
-    await this.startNext();
+  /** Runs `task` once there is room for it. */
+  async run<T>(vendorId: string, task: () => Promise<T>): Promise<T> {
+    await new Promise<void>((start) => {
+      this.waiting.push({ vendorId, start });
+      this.startNext();
+    });
+    try {
+      return await task();
+    } finally {
+      this.change(vendorId, -1);
+      this.startNext();
+    }
   }
 
-  private async startNext(): Promise<void> {
+  private startNext(): void {
     if (this.count >= this.limit) return;
     const place = this.waiting.findIndex(
       ({ vendorId }) => (this.running.get(vendorId) ?? 0) < this.perVendor,
     );
-    if (place < 0) return;
-    const [{ vendorId, run }] = this.waiting.splice(place, 1) as [(typeof this.waiting)[number]];
-    this.change(vendorId, 1);
-    try {
-      await run();
-    } finally {
-      this.change(vendorId, -1);
-      void this.startNext();
-    }
+    const [next] = place < 0 ? [] : this.waiting.splice(place, 1);
+    if (!next) return;
+    this.change(next.vendorId, 1);
+    next.start();
   }
 
   private change(vendorId: string, by: 1 | -1): void {
