@@ -10,6 +10,7 @@ import { SectionFrame } from "~/dashboard/settings/frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
+import { readForVendor } from "~/platform/db.server";
 import { readForm } from "~/platform/read-form.server";
 import { useAnswer } from "~/ui/use-answer";
 
@@ -19,10 +20,11 @@ import { useAnswer } from "~/ui/use-answer";
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "payments");
-  const [page, bank, uncovered] = await Promise.all([
+  const [page, [bank, uncovered]] = await Promise.all([
     loadSection(paymentsSection, vendor, request),
-    readBank(vendor.id, databaseNow()),
-    readUncoveredFees(vendor.id),
+    readForVendor(vendor.id, (tx) =>
+      Promise.all([readBank(vendor.id, databaseNow(), tx), readUncoveredFees(vendor.id, tx)]),
+    ),
   ]);
   const { searchParams } = new URL(request.url);
   return {

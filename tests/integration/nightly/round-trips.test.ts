@@ -11,7 +11,7 @@ import { openShop, type Shop } from "../../setup/shop";
 import { cookieOf } from "../../setup/vendor-requests";
 
 /** Budgets of docs/performance.md. */
-const [CART, CHECKOUT, ORDER_PAGE, PAGE, SAVE] = [3, 12, 3, 10, 10];
+const [CART, CHECKOUT, ORDER_PAGE, PAGE, SAVE] = [3, 10, 3, 8, 8];
 
 let meter: Awaited<ReturnType<typeof startRoundTripMeter>>;
 let product: Awaited<ReturnType<typeof startProduct>>;

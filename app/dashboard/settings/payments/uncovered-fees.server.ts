@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { orders, payments, vendorPaymentSettings as settings } from "~schema";
 import { customerFeeKobo, customerSharePercent } from "~/core/pricing/fees";
-import { readForVendor } from "~/platform/db.server";
+import { readForVendor, type Tx } from "~/platform/db.server";
 
 /** How many of a store's latest payments are looked at. */
 const LATEST = 200;
@@ -14,8 +14,11 @@ export type UncoveredFees = { orders: number; kobo: number };
  * orders that were priced as the store's settings are.
  * @returns null where the fee is covered, is the store's to pay, or no such order was paid
  */
-export async function readUncoveredFees(vendorId: string): Promise<UncoveredFees | null> {
-  const { rule, rows } = await readForVendor(vendorId, async (tx) => {
+export async function readUncoveredFees(
+  vendorId: string,
+  within?: Tx,
+): Promise<UncoveredFees | null> {
+  const { rule, rows } = await readForVendor(within ?? vendorId, async (tx) => {
     const [rule] = await tx.select().from(settings).where(eq(settings.vendorId, vendorId));
     if (!rule || rule.feeBearer === "vendor" || rule.coverFeeExactly) return { rule, rows: [] };
     const rows = await tx
