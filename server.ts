@@ -181,7 +181,7 @@ function withPageCache(build: ServerBuild, app: RequestListener): RequestListene
     policyFor: headers.policy,
     isListening,
   });
-  onSignal((signal) => cache.hear(signal));
+  onSignal((signal) => cache.onSignal(signal));
   const cachedPages = pageCacheHandler({
     cache,
     rootDomain: env().rootDomain,

@@ -46,7 +46,7 @@ function hasCode(error: unknown, matches: (code: string) => boolean): boolean {
   return false;
 }
 
-type Outage = { heardAt: Date };
+type Outage = { lastAnswerAt: Date };
 const state = () =>
   singleton<{ outage: Outage | null; diskFull: boolean }>("database-outage", () => ({
     outage: null,
@@ -82,11 +82,11 @@ export function requireDatabase(): void {
   if (state().outage) throw new DatabaseAwayError("The database does not answer");
 }
 
-/** Notes that the database does not answer. @param heardAt the time of its last answer */
-export function markDatabaseDown(heardAt: Date): void {
+/** Notes that the database does not answer. @param lastAnswerAt the time of its last answer */
+export function markDatabaseDown(lastAnswerAt: Date): void {
   if (state().outage) return;
-  state().outage = { heardAt };
-  log().error({ heardAt }, "The database does not answer");
+  state().outage = { lastAnswerAt };
+  log().error({ lastAnswerAt }, "The database does not answer");
 }
 
 /** Notes that the database answers. */
@@ -95,7 +95,7 @@ export function markDatabaseUp(): void {
   if (!outage) return;
   state().outage = null;
   log().warn(
-    { awayMs: databaseNow().getTime() - outage.heardAt.getTime() },
+    { awayMs: databaseNow().getTime() - outage.lastAnswerAt.getTime() },
     "The database answers again",
   );
 }

@@ -78,8 +78,8 @@ export async function listenForEvents(): Promise<void> {
       current.recent.begin(databaseNow());
       current.emitter.emit("signal", { topic: "resync" } satisfies Signal);
     },
-    silent: (heardAt) => {
-      markDatabaseDown(heardAt);
+    silent: (lastAnswerAt) => {
+      markDatabaseDown(lastAnswerAt);
       dropConnections();
     },
     answers: markDatabaseUp,

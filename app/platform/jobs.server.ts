@@ -52,20 +52,20 @@ const sender = () =>
  * @param startAfter when they may be worked on; at once if left out
  */
 export async function sendJobs(
-  on: ConnectionRole,
+  db: ConnectionRole,
   name: JobName,
   ids: readonly string[],
   startAfter?: Date,
 ): Promise<void> {
   const jobs = ids.map((id) => ({ id, name, data: { id }, startAfter }));
-  await sender().insert(jobs, over(on));
+  await sender().insert(jobs, over(db));
 }
 
 /** Has pg-boss work over a connection of ours. */
-const over = (on: ConnectionRole): PgBoss.ConnectionOptions => ({
+const over = (db: ConnectionRole): PgBoss.ConnectionOptions => ({
   db: {
     executeSql: async (text: string, values: (string | null | undefined)[]) => ({
-      rows: await clientOf(on).unsafe(
+      rows: await clientOf(db).unsafe(
         text,
         values.map((value) => value ?? null),
         { prepare: true },

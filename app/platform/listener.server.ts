@@ -48,32 +48,32 @@ async function readTime(client: postgres.Sql): Promise<void> {
  * Listens on a channel of Postgres over a connection of its own, and reconnects whenever that was
  * lost. postgres.js' own `listen` does so too, but doesn't report a lost connection, which a cache
  * has to know at once.
- * @param on.payload gets each notification
- * @param on.listening is called each time listening begins: earlier notifications may be missing
- * @param on.silent is called, again and again, while the database does not answer, with the time of
+ * @param handlers.payload gets each notification
+ * @param handlers.listening is called each time listening begins: earlier notifications may be missing
+ * @param handlers.silent is called repeatedly while the database does not answer, with the time of
  * its last answer
- * @param on.answers is called each time it does
+ * @param handlers.answers is called each time it does
  * @throws when the first connection fails
  */
 export async function keepListening(
   channel: string,
-  on: {
+  handlers: {
     payload: (payload: string) => void;
     listening: () => void;
-    silent: (heardAt: Date) => void;
+    silent: (lastAnswerAt: Date) => void;
     answers: () => void;
   },
 ): Promise<Listener> {
   let stopped = false;
   let current: Session | null = null;
-  let heardAt = databaseNow();
+  let lastAnswerAt = databaseNow();
   const answered = (session: Session) => {
-    heardAt = databaseNow();
+    lastAnswerAt = databaseNow();
     Object.assign(session, { answeredAt: performance.now(), unanswered: 0 });
-    if (!stopped) on.answers();
+    if (!stopped) handlers.answers();
   };
   const silent = () => {
-    if (!stopped) on.silent(heardAt);
+    if (!stopped) handlers.silent(lastAnswerAt);
   };
 
   const open = async (connectSeconds: number): Promise<void> => {
@@ -85,7 +85,7 @@ export async function keepListening(
       current = null;
       if (!stopped) {
         log().warn("The listening connection was lost");
-        void again();
+        void reconnect();
       }
     };
     // What postgres.js' `listen` does itself: the pool's options, one connection that is never
@@ -103,7 +103,7 @@ export async function keepListening(
     // Documented, or what its `listen` is made of, but not in its types.
     const untyped = {
       socket: openSocket,
-      onnotify: (_channel: string, payload: string) => on.payload(payload),
+      onnotify: (_channel: string, payload: string) => handlers.payload(payload),
     };
     const session: Session = {
       client: postgres(url, { ...options, ...untyped }),
@@ -121,10 +121,10 @@ export async function keepListening(
     if (session.over || stopped) return lost();
     current = session;
     answered(session);
-    on.listening();
+    handlers.listening();
   };
 
-  const again = async (): Promise<void> => {
+  const reconnect = async (): Promise<void> => {
     while (!stopped && !current)
       await open(CONNECT_SECONDS).catch((error: { code?: string }) => {
         if (error.code !== TOO_MANY_CONNECTIONS) silent();

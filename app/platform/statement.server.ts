@@ -9,27 +9,27 @@ const dialect = new PgDialect();
 
 /**
  * Prepares a statement of the busiest paths: Drizzle builds its text once instead of at every call,
- * and each connection plans it once. Both cost more than Postgres takes to answer. Pass a list
- * behind a select, `(select ${list}::uuid[])`: seeing its length, Postgres would plan for that
- * length alone, at each call. Rows made from a list get a limit of its length, which removes none:
- * Postgres then expects few, and finds each by its key instead of reading all of a vendor's.
+ * and each connection plans it once. Both cost more than Postgres takes to answer. Put a list behind
+ * a select, `(select ${list}::uuid[])`: if Postgres saw its length it would plan for that alone, at
+ * each call. Give rows made from a list a limit of its length, so that Postgres expects few and
+ * finds each by its key.
  * @param query with `sql.placeholder(name)` for what changes from call to call
- * @returns runs it through a door or in a transaction. Rows come as the driver reads them: an
- * instant and a bigint as text, JSON parsed
+ * @returns runs it on the pool or in a transaction. Rows come as the driver reads them: an instant
+ * and a bigint as text, JSON parsed
  */
 export function statement<Row extends object, Name extends string>(
   query: SQL,
-): (on: ConnectionRole, values: Record<Name, Value>) => Promise<Row[]> {
-  let made: { text: string; params: unknown[] } | undefined;
-  return async (on, values) => {
-    if (!made) {
+): (db: ConnectionRole, values: Record<Name, Value>) => Promise<Row[]> {
+  let built: { text: string; params: unknown[] } | undefined;
+  return async (db, values) => {
+    if (!built) {
       const { sql: text, params } = dialect.sqlToQuery(query);
-      made = { text, params };
+      built = { text, params };
     }
-    const given = made.params.map((param) =>
+    const params = built.params.map((param) =>
       is(param, Placeholder) ? values[param.name as Name] : param,
     );
-    return clientOf(on).unsafe<Row[]>(made.text, given as postgres.ParameterOrJSON<never>[], {
+    return clientOf(db).unsafe<Row[]>(built.text, params as postgres.ParameterOrJSON<never>[], {
       prepare: true,
     });
   };

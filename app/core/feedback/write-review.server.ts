@@ -39,9 +39,9 @@ const deliveredAt = sql<string | null>`case when ${orders.status} = 'delivered' 
 export async function readOrderToReview(
   vendorId: string,
   orderId: string,
-  on: Pick<Tx, "select"> = systemDb,
+  db: Pick<Tx, "select"> = systemDb,
 ): Promise<OrderToReview | null> {
-  const [row] = await on
+  const [row] = await db
     .select({
       status: orders.status,
       paymentStatus: sql<OrderPaymentStatus>`case when ${isGivenBack} then 'refunded' else orders.payment_status end`,

@@ -16,11 +16,11 @@ const READ_ONLY =
  * Renders what a cached menu says while the database is away: since when its prices are not known
  * to be current, in the store's time zone. It looks as the offline bar does, and comes after the
  * document.
- * @param heardAt the time of the database's last answer
+ * @param lastAnswerAt the time of the database's last answer
  */
-export function outageNote({ texts, page }: StorePageData, heardAt: Date): string {
+export function outageNote({ texts, page }: StorePageData, lastAnswerAt: Date): string {
   const t = translator(texts);
-  const time = formatTime(heardAt, storeZone(page.rules.timeZone));
+  const time = formatTime(lastAnswerAt, storeZone(page.rules.timeZone));
   return renderToStaticMarkup(
     <>
       <style>{READ_ONLY}</style>

@@ -107,14 +107,14 @@ export function pageCacheHandler({
     const away = databaseAway();
     const page = away && cache.last(key);
     if (!page) return null;
-    const html = encoded(withoutScripts(page, outageNote(page.data, away.heardAt)));
+    const html = encoded(withoutScripts(page, outageNote(page.data, away.lastAnswerAt)));
     return { html, name: null, policy: headers.policy("") };
   };
 
   /** Returns the page that is everybody's. One that is asked for again is worth more work. */
   const forEverybody = (page: CachedPage, cached: boolean): Content => {
-    if (cached && !page.again) {
-      page.again = true;
+    if (cached && !page.requestedTwice) {
+      page.requestedTwice = true;
       cache.recompress(page.key, page.html);
     }
     return page;
@@ -181,7 +181,7 @@ export function pageCacheHandler({
     const caching =
       name === null
         ? OUTAGE_CACHING
-        : ["ETag", pageEntityTag(name, encoding, html.tight), ...PAGE_CACHING];
+        : ["ETag", pageEntityTag(name, encoding, html.isRecompressed), ...PAGE_CACHING];
     if (name !== null && hasContent(req.headers["if-none-match"], name))
       return exchange.send(304, caching);
     exchange.send(

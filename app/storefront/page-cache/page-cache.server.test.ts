@@ -73,10 +73,10 @@ describe("a page", () => {
     const { cache, make } = setUp();
     for (const slug of ["a", "b"]) await make(slug);
     await make("a", true);
-    cache.hear({ topic: "order", vendorId: "vendor of a", orderId: "1" });
-    cache.hear(change("vendor of nobody"));
+    cache.onSignal({ topic: "order", vendorId: "vendor of a", orderId: "1" });
+    cache.onSignal(change("vendor of nobody"));
     expect(cache.size.pages).toBe(3);
-    cache.hear(change("vendor of a"));
+    cache.onSignal(change("vendor of a"));
     expect([cache.get(key("a")), cache.get(key("a", true)), cache.get(key("b"))?.key]).toEqual([
       null,
       null,
@@ -86,7 +86,7 @@ describe("a page", () => {
   it("goes with all others when changes may have been missed", async () => {
     const { cache, make } = setUp();
     for (const slug of ["a", "b"]) await make(slug);
-    cache.hear({ topic: "resync" });
+    cache.onSignal({ topic: "resync" });
     expect(cache.size).toEqual({ pages: 0, bytes: 0 });
   });
   it("ends at the minute at which it would say something else", async () => {
@@ -100,7 +100,7 @@ describe("a page", () => {
   it("that changed while it was rendered is served to those who waited, not cached, and not served afterwards", async () => {
     const { cache, finish } = setUp();
     const early = cache.render(at("a"), false);
-    cache.hear(change("vendor of a"));
+    cache.onSignal(change("vendor of a"));
     const late = cache.render(at("a"), false);
     finish();
     expect([textOf(await early), textOf(await late)]).toEqual(["<html>1</html>", "<html>2</html>"]);
@@ -109,7 +109,7 @@ describe("a page", () => {
   it("is cached when another store changed meanwhile", async () => {
     const { cache, finish } = setUp();
     const made = cache.render(at("a"), false);
-    cache.hear(change("vendor of b"));
+    cache.onSignal(change("vendor of b"));
     finish();
     await made;
     expect(cache.get(key("a"))).not.toBeNull();
@@ -175,7 +175,7 @@ describe("a module", () => {
   it("is found by its version while its page is here, and five minutes after another took its place", async () => {
     const { cache, make } = setUp();
     const old = await make("a");
-    cache.hear(change("vendor of a"));
+    cache.onSignal(change("vendor of a"));
     const now = await make("a");
     const text = async (name: string) => (await cache.module(at("a"), name))?.identity.toString();
     expect([await text(version(now)), await text(version(old))]).toEqual(["module 2", "module 1"]);
@@ -186,7 +186,7 @@ describe("a module", () => {
     ]);
     const late = setUp();
     const first = await late.make("a");
-    late.cache.hear(change("vendor of a"));
+    late.cache.onSignal(change("vendor of a"));
     late.state.now = 300_001;
     const asked = late.cache.module(at("a"), version(first));
     late.finish();

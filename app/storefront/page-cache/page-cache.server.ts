@@ -34,7 +34,7 @@ export type CachedPage = {
   /** Counts up with each use, over all pages. */
   usedAt: number;
   /** True once it was requested again, and is worth more work. */
-  again: boolean;
+  requestedTwice: boolean;
   /** Bytes it was last counted with. */
   weight: number;
 };
@@ -157,7 +157,7 @@ export class PageCache {
       forCrawlers: null,
       module: module && { version: module.version, bytes: encoded(module.bytes) },
       usedAt: ++this.#clock,
-      again: false,
+      requestedTwice: false,
       weight: 0,
     };
   }
@@ -250,9 +250,9 @@ export class PageCache {
 
   /**
    * Handles a change: the pages of that store go, and what is being rendered of it is not cached.
-   * After a time of not hearing everything goes.
+   * After a lost connection, so do all others.
    */
-  hear(signal: Signal): void {
+  onSignal(signal: Signal): void {
     if (signal.topic !== "store" && signal.topic !== "resync") return;
     const all = signal.topic === "resync";
     for (const page of [...this.#pages.values()])
@@ -261,8 +261,7 @@ export class PageCache {
       if (all) render.missedChanges = true;
       else render.changedVendors.add(signal.vendorId);
     }
-    // Of which store a render is, is only known at its end; who asks from now on must not get what
-    // was begun before.
+    // A render's store is known only at its end, so new requests join none that began before.
     this.#joinable.clear();
   }
 

@@ -33,7 +33,7 @@ describe("bytes", () => {
     await new Promise<void>((resolve) => recompress(bytes, () => true, resolve));
     expect(bytes.br!.length).toBeLessThan(before.length);
     expect(brotliDecompressSync(bytes.br!).toString()).toBe(varied);
-    expect([bytes.tight, gone.tight]).toEqual([true, false]);
+    expect([bytes.isRecompressed, gone.isRecompressed]).toEqual([true, false]);
   });
 });
 

@@ -5,7 +5,12 @@ import { brotliCompress, brotliCompressSync, constants, gzipSync } from "node:zl
 type Encoding = "br" | "gzip" | "identity";
 
 /** Finished bytes in the encodings that were asked for so far. */
-export type Encoded = { identity: Buffer; br: Buffer | null; gzip: Buffer | null; tight: boolean };
+export type Encoded = {
+  identity: Buffer;
+  br: Buffer | null;
+  gzip: Buffer | null;
+  isRecompressed: boolean;
+};
 
 /**
  * A window as wide as the text: the usual one, of 4 MB, makes packing a menu page take nearly half
@@ -35,7 +40,7 @@ export const encoded = (content: string | Buffer): Encoded => ({
   identity: typeof content === "string" ? Buffer.from(content) : content,
   br: null,
   gzip: null,
-  tight: false,
+  isRecompressed: false,
 });
 
 /**
@@ -59,9 +64,9 @@ let queue: Promise<void> = Promise.resolve();
  */
 export function recompress(bytes: Encoded, wanted: () => boolean, done: () => void): void {
   queue = queue.then(async () => {
-    if (bytes.tight || !wanted()) return;
+    if (bytes.isRecompressed || !wanted()) return;
     bytes.br = (await compress(bytes.identity, brotliParams(11, bytes.identity.length))) as Buffer;
-    bytes.tight = true;
+    bytes.isRecompressed = true;
     done();
   });
 }
@@ -74,8 +79,8 @@ export const fingerprint = (...parts: (string | Buffer)[]): string => {
 };
 
 /** Returns a strong entity tag of one encoding (RFC 9110, 8.8.3); brotli 4 and 11 differ in bytes. */
-export const pageEntityTag = (name: string, encoding: Encoding, tight: boolean): string =>
-  `"${name}-${encoding === "br" ? (tight ? "b" : "b4") : encoding === "gzip" ? "g" : "i"}"`;
+export const pageEntityTag = (name: string, encoding: Encoding, isRecompressed: boolean): string =>
+  `"${name}-${encoding === "br" ? (isRecompressed ? "b" : "b4") : encoding === "gzip" ? "g" : "i"}"`;
 
 /**
  * Returns whether a browser has this content already, in any encoding.

@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { networkOf } from "~/platform/request-identity.server";
 import { refuseRequest } from "~/platform/refuse-request.server";
 import { visitorOfCookies } from "~/storefront/cart/cart-cookie.server";
-import { TimeBudget } from "./time-budget";
+import { TokenBuckets } from "./token-bucket";
 
 /** Some sixty pages at once, and three a second. Less than a twentieth of the time leaves p95 alone. */
 const SHARE = { burstMs: 1_000, perSecondMs: 40 };
@@ -12,66 +12,65 @@ const SHARE = { burstMs: 1_000, perSecondMs: 40 };
  * need a tenth of it.
  */
 const NETWORK_SHARE = { burstMs: 4_000, perSecondMs: 400 };
-/** A page waits this long for its turn; beyond that it is refused. */
+/** A page that would wait longer is refused. */
 const MAX_WAIT_MS = 4_000;
-/** So that who is refused and asks at once takes no time either. */
+/** Slows down clients that retry at once. */
 const REFUSE_AFTER_MS = 1_000;
-/** A page can't be charged for what the process did while it waited for the database. */
+/** Leaves out what the process did while a page waited for the database. */
 const MAX_CHARGE_MS = 250;
 /** What it costs to refuse something. */
 const REFUSAL_MS = 8;
 
-/** Guarded; who has no session there is a stranger like others. */
+/** Guarded pages: without a session their visitors are strangers. */
 const guarded = /^\/(?:dashboard|onboarding)(?:[/.]|$)/;
 const hasSession = /(?:^|; )(?:__Host-)?sid=/;
 /** Limited in another way, waiting for the provider, or open for hours, as long as it is there. */
 const limitedElsewhere =
   /^\/(?:dashboard|onboarding|auth|api|payment|sandbox|invoice)(?:[/.]|$)|\/orders\/|\/cart\/changes$|\/events$/;
 const isRead = (method: string) => method === "GET" || method === "HEAD";
-/** Who asks from this machine is its operator; there it is also every proxy. */
+/** The operator of this machine, or a proxy on it. */
 const loopback = /^(?:::ffff:)?127\.|^::1$/;
 
-/** Counts the requests that are being rendered: what the process does meanwhile is theirs. */
+/** How many requests are being rendered: they share what the process does meanwhile. */
 let rendering = 0;
 
 /**
- * Makes the limit of rendered pages: each browser that we know, else each network, has a share of
- * this process's time, and all browsers of a network have one together. Pages beyond it wait for
- * their turn, and are refused with 429 only when that would be long. What another limit counts is
+ * Makes the limit of rendered pages: each known browser, else each network, has a share of this
+ * process's time, and so have all browsers of a network together. Pages beyond it wait, and are
+ * refused with 429 only when the wait would be long. What another limit counts is
  * charged only where it is refused: a 404, a form that nothing takes (docs/rules.md, Limits).
- * Cached pages don't get here.
  */
 export function limitRendering(): RequestHandler {
-  const browsers = new TimeBudget(SHARE);
-  const strangers = new TimeBudget(SHARE);
-  const networks = new TimeBudget(NETWORK_SHARE);
-  const reserve = (req: Request) => {
+  const browsers = new TokenBuckets(SHARE);
+  const strangers = new TokenBuckets(SHARE);
+  const networks = new TokenBuckets(NETWORK_SHARE);
+  const take = (req: Request) => {
     const network = networkOf(req.ip);
     const browser = visitorOfCookies(req.headers.cookie);
     const shares = [
-      browser ? browsers.reserve(browser) : strangers.reserve(network),
-      networks.reserve(network),
+      browser ? browsers.take(browser) : strangers.take(network),
+      networks.take(network),
     ];
     return {
       waitMs: Math.max(...shares.map(({ waitMs }) => waitMs)),
-      charge: (tookMs: number) => shares.forEach(({ charge }) => charge(tookMs)),
+      settle: (tookMs: number) => shares.forEach(({ settle }) => settle(tookMs)),
     };
   };
   return (req, res, next) => {
     const isSignedIn = guarded.test(req.path) && hasSession.test(req.headers.cookie ?? "");
     if (isSignedIn || loopback.test(req.ip ?? "")) return next();
-    const { waitMs, charge } = reserve(req);
+    const { waitMs, settle } = take(req);
     if (waitMs > MAX_WAIT_MS) {
-      charge(0);
+      settle(0);
       return void setTimeout(() => refuse(req, res, waitMs), REFUSE_AFTER_MS);
     }
     const render = () => {
-      if (res.closed) return charge(0);
-      if (isRead(req.method) && !limitedElsewhere.test(req.path)) measure(res, charge);
+      if (res.closed) return settle(0);
+      if (isRead(req.method) && !limitedElsewhere.test(req.path)) measure(res, settle);
       else {
-        charge(0);
+        settle(0);
         res.once("close", () => {
-          if (res.statusCode >= 400 && res.statusCode !== 409) reserve(req).charge(REFUSAL_MS);
+          if (res.statusCode >= 400 && res.statusCode !== 409) take(req).settle(REFUSAL_MS);
         });
       }
       next();
@@ -93,7 +92,7 @@ function refuse(req: Request, res: Response, waitMs: number): void {
 }
 
 /** Charges a finished response's time on the main thread. */
-function measure(res: Response, charge: (tookMs: number) => void): void {
+function measure(res: Response, settle: (tookMs: number) => void): void {
   const cpu = process.cpuUsage();
   const loop = performance.eventLoopUtilization();
   rendering++;
@@ -101,7 +100,7 @@ function measure(res: Response, charge: (tookMs: number) => void): void {
     const { user, system } = process.cpuUsage(cpu);
     const { active } = performance.eventLoopUtilization(loop);
     // The one counts other threads, the other the times at which another process had the processor.
-    charge(Math.min(MAX_CHARGE_MS, (user + system) / 1000 / rendering, active / rendering));
+    settle(Math.min(MAX_CHARGE_MS, (user + system) / 1000 / rendering, active / rendering));
     rendering--;
   });
 }
