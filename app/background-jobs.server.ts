@@ -29,8 +29,8 @@ const about =
   ({ id }) =>
     id ? work(id) : Promise.resolve();
 /**
- * Deletes pictures that were uploaded an hour ago and that no form has been saved with
- * (docs/rules.md, Pictures). What fails is logged, and tried again a minute later.
+ * Deletes pictures that were uploaded over an hour ago and saved with no form (docs/rules.md,
+ * Pictures). A failure is logged, and retried a minute later.
  */
 export async function deleteUnsavedUploads(now = databaseNow()): Promise<void> {
   try {
@@ -45,7 +45,7 @@ export async function deleteUnsavedUploads(now = databaseNow()): Promise<void> {
   }
 }
 
-/** What is done besides answering requests, by whichever process takes it (docs/rules.md, Jobs). */
+/** The work besides requests; any process may take a job (docs/rules.md, Jobs). */
 const jobs = {
   "payment-events": about(processPaymentEvent),
   refunds: about(runRefundJob),
@@ -76,8 +76,7 @@ const jobs = {
 } satisfies Record<JobName, JobHandler>;
 
 /**
- * Returns this process's jobs: all of them, but for e-mails where there is nowhere to send them to;
- * those wait in the outbox.
+ * Returns this process's jobs. Without a mail server, e-mails are left out and wait in the outbox.
  */
 export function jobsHere(): Partial<Record<JobName, JobHandler>> {
   if (canSendEmail()) return jobs;

@@ -6,9 +6,9 @@ const WRITE_MS = 250;
 const WRITE_LENGTH = 16_000;
 
 /**
- * Opens the standard output for lines that are written some eighty at a time: one write each costs as
- * much as the rest of a page from the page cache. A process that is killed loses the last quarter of
- * a second of them, one that stops none.
+ * Opens stdout so that lines are written some eighty at a time: one write each would cost as much
+ * as the rest of a cached page. A killed process loses the last quarter of a second of them; one
+ * that stops loses none.
  */
 function openLines(): { write(line: string): void } {
   const output = destination({ sync: false });
@@ -30,12 +30,12 @@ function openLines(): { write(line: string): void } {
   };
 }
 
-/** Our own are shorter; what scanners ask for may have 16 KB. */
+/** Ours are shorter; a scanner may send 16 KB. */
 const MAX_LOGGED_PATH = 200;
 
 /**
- * Returns a path as the log may have it, cut at 200 letters: ids in URLs open orders, and
- * an invitation's token a store, so they are masked.
+ * Returns a path for the log, cut at 200 letters. Ids of orders and tokens of invitations grant
+ * access, so they are masked.
  * @param path without its query
  */
 export const maskIds = (path: string): string =>
@@ -44,29 +44,27 @@ export const maskIds = (path: string): string =>
     .replace(/^\/invitation\/[\w-]+/, "/invitation/{token}")
     .slice(0, MAX_LOGGED_PATH);
 
-/** pino's number of this level. */
+/** pino's number for this level. */
 const level = pino().levels.values.info;
 
 let lastTime = { ms: 0, iso: "" };
-/** Returns the time now (ISO 8601). A busy server logs some ten lines a millisecond. */
+/** The time now (ISO 8601), once a millisecond: a busy server logs some ten lines in one. */
 function isoNow(): string {
   const ms = Date.now();
   if (ms !== lastTime.ms) lastTime = { ms, iso: new Date(ms).toISOString() };
   return lastTime.iso;
 }
 
-/** Returns a path without its query. */
 function withoutQuery(url: string): string {
   const mark = url.indexOf("?");
   return mark < 0 ? url : url.slice(0, mark);
 }
 
 /**
- * Logs one line for a finished request, as pino would: nothing in it is personal, so that nothing has
- * to be redacted, and making it by pino took 9 µs more, a fifth of a page from the page cache.
- * @param request.url path and query; the query is left out, as it may hold what nobody else should
- * read
- * @param request.startMs `performance.now()` of its beginning
+ * Logs one line for a finished request in the format of pino, which would take 9 µs longer, a fifth
+ * of a cached page. Nothing in it is personal, so nothing needs redacting.
+ * @param request.url path and query; the query is left out, as it may be private
+ * @param request.startMs `performance.now()` at its start
  */
 export function logRequest(request: {
   requestId: string;

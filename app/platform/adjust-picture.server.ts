@@ -7,17 +7,17 @@ import { renderCut, renderOriginal } from "./render-picture.server";
 import { privateUploads } from "./storage.server";
 import { makePicture, type StoreOutcome } from "./store-picture.server";
 
-/** The longer side in pixels of an original that its vendor looks at. */
+/** The longer side, in pixels, of an original as its vendor sees it. */
 const SHOWN_SIDE = 640;
 
 /**
- * Makes a picture again from its original, around another point or in another light, under a new
- * address: the old one may be named by other rows, and is kept by browsers. Counts as an upload
+ * Renders a picture again from its original, around another point or in another light, under a new
+ * address: other rows may name the old one, and browsers cache it. Counts as an upload
  * (docs/rules.md, Pictures).
  * @param image an address of this vendor's
- * @param options.brighter ignored where its light is good
- * @returns the new picture, or the message for the person; null where nothing would change, or no
- * original of it is kept
+ * @param options.brighter ignored if its light is good
+ * @returns the new picture, or a message for the person; null if nothing would change, or no
+ * original is kept
  */
 export async function adjustPicture(
   vendorId: string,
@@ -25,9 +25,9 @@ export async function adjustPicture(
   image: string,
   { focus, brighter }: { focus: FocusPoint | null; brighter: boolean },
 ): Promise<StoreOutcome | null> {
-  const found = await findOriginal(vendorId, image);
-  if (!found) return null;
-  const { key, ...before } = found;
+  const original = await findOriginal(vendorId, image);
+  if (!original) return null;
+  const { key, ...before } = original;
   const after: PictureLook = {
     ...before,
     focus: focus ?? before.focus,
@@ -66,19 +66,19 @@ export async function adjustPicture(
  * kept, or the picture is not theirs.
  */
 export async function readOriginal(vendorId: string, image: string): Promise<Buffer | null> {
-  const found = await findOriginal(vendorId, image);
-  const bytes = found && (await readKept(found.key));
+  const original = await findOriginal(vendorId, image);
+  const bytes = original && (await readKept(original.key));
   return bytes && renderOriginal(bytes, SHOWN_SIDE);
 }
 
-/** Returns what a form shows to adjust a picture with; null where that can't be adjusted. */
+/** Returns what a form needs to adjust a picture; null if it can't be adjusted. */
 export async function findPictureToAdjust(
   vendorId: string,
   image: string | null,
 ): Promise<PictureToAdjust | null> {
-  const found = image ? await findOriginal(vendorId, image) : null;
-  if (!found) return null;
-  const { width, height, focus, light, brighter } = found;
+  const original = image ? await findOriginal(vendorId, image) : null;
+  if (!original) return null;
+  const { width, height, focus, light, brighter } = original;
   return { width, height, focus, brighter, curve: light && lightTable(light) };
 }
 

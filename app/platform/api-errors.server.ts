@@ -7,8 +7,8 @@ import { apiError } from "./refuse-request.server";
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
 /**
- * Makes a loader or an action below /api answer an error of ours in JSON, with the request's id,
- * and log its cause.
+ * Wraps a loader or an action below /api: an unexpected error is logged, and answered in JSON with
+ * the request's id.
  * @param texts what failed, for programs (`error`) and for people (`message`)
  */
 export const answersInJson =
@@ -17,7 +17,7 @@ export const answersInJson =
     try {
       return await handler(args);
     } catch (error) {
-      // The handler of outages knows these, and sends programs a Retry-After.
+      // The handler of outages answers these with a Retry-After.
       if (error instanceof Response || isDatabaseOutage(error)) throw error;
       const { requestId } = args.context;
       log().error({ err: error, requestId }, "request failed");
@@ -42,8 +42,8 @@ export async function limitApi(key: string, cost: number): Promise<void> {
 const ALLOWED = { GET: "GET, HEAD", POST: "POST" };
 
 /**
- * Makes a loader or an action that answers a method which an address below /api doesn't take, with
- * the request's id. Every such address has it: where there is none, Remix answers in plain text.
+ * Creates the loader or action for a method that an address below /api doesn't take. Every such
+ * address has one: otherwise Remix answers in plain text.
  */
 export const onlyTakes =
   (method: keyof typeof ALLOWED) =>

@@ -2,8 +2,8 @@ import { parse } from "postgres-array";
 import type postgres from "postgres";
 
 /**
- * Postgres's numbers of its array types (pg_type), and how an element is read, if not as the
- * text that Postgres writes. Those of dates and decimal numbers are Drizzle's.
+ * The OIDs of Postgres's array types (pg_type), and how an element is read if not as text. Drizzle
+ * has its own for dates and decimal numbers.
  */
 const ELEMENTS: [arrayType: number, read?: (text: string) => unknown][] = [
   [1000, (text) => text === "t"], // boolean
@@ -17,9 +17,9 @@ const ELEMENTS: [arrayType: number, read?: (text: string) => unknown][] = [
 ];
 
 /**
- * Describes the arrays that statements take and give, for the driver's option `types`. Without it the
- * driver asks the server for them on a new connection, and nobody handles the error if the connection
- * is lost just then: the process would end.
+ * Describes the arrays that statements use, for the driver's option `types`. Otherwise the driver
+ * queries them on each new connection, and if that is lost meanwhile the unhandled error ends the
+ * process.
  */
 export const arrayTypes = (): Record<string, postgres.PostgresType> =>
   Object.fromEntries(

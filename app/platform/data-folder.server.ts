@@ -1,13 +1,13 @@
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** The folder of DATA_DIR can't be used: one line to print. */
+/** DATA_DIR can't be used: one line to print. */
 export class DataFolderError extends Error {
   override name = "DataFolderError";
 }
 
 /**
- * Makes the data folder where it is missing, and checks that this process may write in it.
+ * Creates the data folder if it is missing, and checks that this process may write in it.
  * @param dataDir absolute
  * @throws DataFolderError naming the folder and how to fix it
  */
@@ -23,17 +23,17 @@ export function openDataFolder(dataDir: string): void {
 }
 
 /**
- * Not mkdirSync's own `recursive`: below a folder like /proc, which answers ENOENT to its making of
- * any, Node 20 tries for ever.
+ * Not mkdirSync's `recursive`: below a folder like /proc, where mkdir fails with ENOENT, Node 20
+ * retries for ever.
  */
 function makeFolder(path: string): void {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.isDirectory()) return;
-  if (!found) makeFolder(dirname(path));
+  const folder = statSync(path, { throwIfNoEntry: false });
+  if (folder?.isDirectory()) return;
+  if (!folder) makeFolder(dirname(path));
   try {
     mkdirSync(path);
   } catch (error) {
-    // a start beside this one
+    // another process was faster
     const another = (error as { code?: string }).code === "EEXIST" && statSync(path).isDirectory();
     if (!another) throw error;
   }

@@ -3,14 +3,14 @@ import { singleton } from "./singleton.server";
 
 const clock = () => singleton("database-clock", () => ({ aheadMs: 0, isWarned: false }));
 
-/** Differences smaller than this, and than half the round trip, are no news. */
+/** Smaller differences, or ones below half the round trip, are ignored. */
 const PRECISION_MS = 250;
-/** What an operator should look at: TLS, cookies and signatures have limits of their own. */
+/** Worth a warning: TLS, cookies and signatures depend on the clock too. */
 const WARN_MS = 5_000;
 
 /**
- * Returns the time by the database's clock: orders, opening hours, limits and e-mails have one
- * clock, whichever process works on them (docs/rules.md, Clock). Costs no round trip.
+ * Returns the time by the database's clock, so that all processes agree on it (docs/rules.md,
+ * Clock). Costs no round trip.
  */
 export const databaseNow = (): Date => new Date(Date.now() + clock().aheadMs);
 

@@ -2,14 +2,14 @@ import { databaseNow } from "./database-clock.server";
 import { log } from "./log.server";
 import { singleton } from "./singleton.server";
 
-/** Nothing is sent while the database does not answer; trying again later helps. */
+/** Thrown instead of querying while the database is away; retrying later helps. */
 export class DatabaseAwayError extends Error {
   override name = "DatabaseAwayError";
-  /** Known by this: server.ts and Remix's build each have the class. */
+  /** Identifies it: server.ts and Remix's build each have their own copy of the class. */
   readonly code = "DATABASE_AWAY";
 }
 
-/** Our own, and errors of the driver and of the network below it. */
+/** Our own codes, and those of the driver and the network. */
 const LOST = new Set([
   "DATABASE_AWAY",
   "CONNECTION_CLOSED",
@@ -26,14 +26,14 @@ const LOST = new Set([
   "ETIMEDOUT",
 ]);
 /**
- * Postgres' own: connection exceptions, no room (disk, memory, connections), a shutdown, a
- * statement or a lock that took too long, a standby (Appendix A of its manual).
+ * Postgres's codes: connection exceptions, no room (disk, memory, connections), shutdown, time-outs
+ * of statements and locks, a standby (Appendix A of its manual).
  */
 const UNAVAILABLE = /^(?:08...|53...|57P0.|57014|55P03|25006)$/;
 
 /**
- * Returns true for an error that says that the database can't be reached or can't serve now, also as
- * another error's cause.
+ * Returns whether an error, or one of its causes, says that the database can't be reached or can't
+ * serve now.
  */
 export const isDatabaseOutage = (error: unknown): boolean =>
   hasCode(error, (code) => LOST.has(code) || UNAVAILABLE.test(code));
@@ -55,23 +55,20 @@ const state = () =>
 
 const DISK_FULL = "53100";
 
-/** Notes for /readyz an error that says that the database's disk is full. */
+/** Records, for /readyz, that the database's disk is full, if this error says so. */
 export function noteIfDiskFull(error: unknown): void {
   if (hasCode(error, (code) => code === DISK_FULL)) state().diskFull = true;
 }
 
-/** Returns true from such an error until a write succeeds. */
+/** Whether such an error came since the last successful write. */
 export const wasDiskFull = (): boolean => state().diskFull;
 
-/** Notes that a write has succeeded, so the disk has room again. */
+/** Records a successful write: the disk has room again. */
 export function noteDiskHasRoom(): void {
   state().diskFull = false;
 }
 
-/**
- * Returns since when the database has not answered this process: the time of its last answer; null
- * while it does.
- */
+/** Returns the present outage of the database; null while it answers. */
 export const databaseAway = (): Outage | null => state().outage;
 
 /**
@@ -82,14 +79,14 @@ export function requireDatabase(): void {
   if (state().outage) throw new DatabaseAwayError("The database does not answer");
 }
 
-/** Notes that the database does not answer. @param lastAnswerAt the time of its last answer */
+/** Records that the database does not answer. @param lastAnswerAt the time of its last answer */
 export function markDatabaseDown(lastAnswerAt: Date): void {
   if (state().outage) return;
   state().outage = { lastAnswerAt };
   log().error({ lastAnswerAt }, "The database does not answer");
 }
 
-/** Notes that the database answers. */
+/** Records that the database answers. */
 export function markDatabaseUp(): void {
   const { outage } = state();
   if (!outage) return;

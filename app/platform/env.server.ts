@@ -6,7 +6,7 @@ import { singleton } from "./singleton.server";
 import { vapidErrors, vapidKeysOf } from "./vapid-keys.server";
 import { withoutEnd } from "~/shared/without-end";
 
-/** A configuration that is incomplete or wrong: one line per error, ready to print. */
+/** The configuration is incomplete or wrong: one line per error, ready to print. */
 export class EnvError extends Error {
   override name = "EnvError";
 }
@@ -159,7 +159,7 @@ const PUBLISHED_SECRETS = new Set([
   "0123456789abcdef0123456789abcdef",
 ]);
 
-/** All of these, or none: half a bucket would lose pictures. */
+/** All or none: half a bucket would lose pictures. */
 const BUCKET_VARIABLES = [
   "S3_BUCKET",
   "S3_ACCESS_KEY_ID",
@@ -167,7 +167,7 @@ const BUCKET_VARIABLES = [
   "S3_PUBLIC_URL",
 ] as const;
 
-/** Balancers ask /readyz each second to each few. */
+/** Balancers ask /readyz every few seconds. */
 const PRODUCTION_DRAIN_MS = 5_000;
 
 const PAYSTACK_ADDRESS = "https://api.paystack.co";
@@ -177,7 +177,7 @@ const GOOGLE_ISSUER = "https://accounts.google.com";
 type Source = Record<string, string | undefined>;
 type Raw = z.infer<typeof Raw>;
 
-/** Addresses that the sandbox's own providers have: for browsers, and for the server itself. */
+/** Addresses of the sandbox's providers: for browsers, and for the server itself. */
 type SandboxAddresses = { public: string; loopback: string };
 
 export type Env = ReturnType<typeof readEnv>;
@@ -208,13 +208,13 @@ export function readEnv(source: Source) {
     rootDomain,
     /** True where addresses without a domain (localhost, 127.0.0.1) serve the product, too. */
     bareAddresses: !production || sandbox,
-    /** The address to listen on; null: all of this machine's. */
+    /** The address to listen on; null for all of this machine's. */
     host: raw.LISTEN_HOST ?? (production ? null : "127.0.0.1"),
     sessionSecret: raw.SESSION_SECRET ?? localSecret(dataDir),
     ...googleSettings(raw, addresses),
     ...paystackSettings(raw, addresses),
     ...mailSettings(raw, rootDomain, addresses),
-    /** With which push services know us; null: no push is sent, and the pages say so. */
+    /** Identify us to push services; null: no push is sent, and the pages say so. */
     vapid: vapidKeysOf(raw, production ? null : dataDir),
     /** Push endpoints below it are the sandbox's. */
     sandboxPushUrl: addresses ? `${addresses.loopback}/push` : null,
@@ -264,8 +264,7 @@ function productionErrors(source: Source, raw: Raw | undefined): string[] {
   const secret = source.SESSION_SECRET?.trim();
   if (secret && (secret.length < 32 || PUBLISHED_SECRETS.has(secret)))
     errors.push("SESSION_SECRET must have 32 characters or more and not be a published example");
-  // With another domain every link of a store, and www, would redirect to a host that redirects
-  // back.
+  // With another domain, links of stores and of www would redirect in circles.
   if (raw?.ROOT_DOMAIN && raw.PUBLIC_URL && raw.ROOT_DOMAIN !== new URL(raw.PUBLIC_URL).hostname)
     errors.push("ROOT_DOMAIN must be the host of PUBLIC_URL");
   return source.SANDBOX === "1"
@@ -281,7 +280,7 @@ const transportErrors = (raw: Raw | undefined): string[] =>
     ? ["PUBLIC_URL must begin with https:// unless SANDBOX=1"]
     : [];
 
-/** A key of the wrong kind would only show at the first payment. */
+/** A key of the wrong kind would only fail at the first payment. */
 function keyErrors(raw: Raw | undefined): string[] {
   const { PAYSTACK_SECRET_KEY: secret, PAYSTACK_PUBLIC_KEY: open } = raw ?? {};
   if (!secret || !open) return []; // missing is an error of its own

@@ -1,4 +1,4 @@
-/** Facts of an error that say where it comes from, and nothing of whom it is about. */
+/** The fields of an error that name its origin and nothing personal. */
 const loggedFields = [
   "code",
   "severity",
@@ -25,10 +25,9 @@ const framesOf = (stack: string | undefined) =>
 const MAX_CAUSES = 5;
 
 /**
- * Returns an error as it is logged: kind, message, where it was thrown, and its causes likewise.
- * Failed queries are logged without their values, refused rows without their content, and messages
- * without mail addresses: they hold people's names, phones and account numbers.
- * @param error anything thrown; of a value that is not an Error only the kind is logged
+ * Returns an error as it is logged: kind, message, stack and causes. The values of failed queries,
+ * the content of refused rows and mail addresses are left out: they are personal.
+ * @param error anything thrown; only the kind is logged of what is no Error
  */
 export function errorForLog(error: unknown): object {
   return describe(error, MAX_CAUSES);

@@ -19,24 +19,21 @@ const Event = z.discriminatedUnion("topic", [
     orderId: z.string().optional(),
     userId: z.string().optional(),
   }),
-  /** Sessions of a person have ended, in whatever store they worked. */
+  /** Sessions of a person have ended, in any store. */
   z.object({ topic: z.literal("session"), userId: z.string() }),
-  /** A process without workers has sent a job. */
+  /** A process without workers sent a job. */
   z.object({ topic: z.literal("job"), queue: z.string() }),
 ]);
-/** A change. Pages that show it read it again; an event never carries the data itself. */
+/** A change. Pages that show it reload; an event never carries the data. */
 type ChangeEvent = z.infer<typeof Event>;
-/**
- * `resync`: events may have been missed (the listening connection was lost), so read everything
- * again.
- */
+/** `resync`: the listening connection was lost and events may be missing, so reload everything. */
 export type Signal = ChangeEvent | { topic: "resync" };
 
 type Hub = {
   emitter: EventEmitter;
   listener: Listener | null;
   recent: RecentEvents<ChangeEvent>;
-  /** How many streams each address or network has open. */
+  /** How many streams each network has open. */
   readers: Map<string, number>;
   streams: number;
 };
@@ -61,7 +58,7 @@ export async function announce(tx: Pick<Tx, "execute">, event: ChangeEvent): Pro
 }
 
 /**
- * Starts listening, and reconnects after a lost connection; then everything is read again.
+ * Starts listening. After a lost connection it reconnects and signals `resync`.
  * @throws when the database can't be reached
  */
 export async function listenForEvents(): Promise<void> {
@@ -86,7 +83,7 @@ export async function listenForEvents(): Promise<void> {
   });
 }
 
-/** Returns whether this process receives events now. While it doesn't, nothing cached is fresh. */
+/** Whether this process receives events. While it doesn't, nothing cached is fresh. */
 export const isListening = (): boolean => hub().listener?.isListening() ?? false;
 
 /** Stops listening and ends every open stream. */
@@ -115,21 +112,20 @@ export const onSignal = (listener: (signal: Signal) => void): (() => void) =>
 const HEARTBEAT_MS = 25_000;
 /** A stream takes about 25 KB: all of them 125 MB. */
 const MAX_STREAMS = 5_000;
-/** Far above what one carrier's network needs: it may hold the customers of several stores. */
+/** Far above what one carrier's network needs, with the customers of several stores. */
 const MAX_STREAMS_OF_ONE_NETWORK = 500;
 /**
- * After a lost connection every open page reads again. Their share of the time grows with their
- * number: a thousand at once waited for one another for 11 s.
+ * After a lost connection every open page reloads, spread over a time that grows with their number:
+ * a thousand at once took 11 s.
  */
 const resyncSpreadMs = () => Math.min(MAX_RESYNC_SPREAD_MS, hub().streams * 10);
 const MAX_RESYNC_SPREAD_MS = 15_000;
-/** Pages poll meanwhile, and try the stream again after 30 s. */
+/** Refused pages poll, and retry the stream after 30 s. */
 const FULL_RETRY_SECONDS = "30";
 
-/** Returns how many event streams this process has open. */
 export const openStreams = (): number => hub().streams;
 
-/** Who reads a stream: the parts of a request's load context that a stream needs. */
+/** The parts of a request's load context that a stream needs. */
 type Reader = {
   /** Aborts when the response can no longer be written to. */
   gone: AbortSignal;

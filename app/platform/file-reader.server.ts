@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 
-/** An honest file of the largest size takes a tenth of it on a busy machine. */
+/** Ten times what the largest honest file takes on a busy machine. */
 const DEADLINE_MS = 10_000;
 const MAX_MEGABYTES = 256;
 
 /**
- * Reads what a person has uploaded in a thread of its own, which ends after 10 s or at 256 MB:
- * whatever the file makes its reader do, this thread goes on answering (docs/rules.md, Limits).
+ * Reads an uploaded file in a thread of its own, limited to 10 s and 256 MB, so that no file can
+ * block this thread (docs/rules.md, Limits).
  * @param name of the reader in `file-reader-thread.server.ts`
- * @param read the reader itself, which runs here where there is no build
+ * @param read the reader itself, which runs in this thread if there is no build
  * @throws what the reader throws, or when it took too long or too much memory
  */
 export const readFile = async <Input, Output>(

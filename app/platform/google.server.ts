@@ -14,7 +14,7 @@ export type GoogleIdentity = {
   email: string;
   name: string;
   pictureUrl: string | null;
-  /** When Google last asked them who they are, as far as it says so. */
+  /** When Google last authenticated them, if it says so. */
   authenticatedAt: Date | null;
 };
 
@@ -36,10 +36,7 @@ type GoogleStrategyOptions = {
   timeoutMs?: number;
 };
 
-/**
- * Messages of a sign-in the person cancelled at Google, and of every other failed one (see its
- * cause).
- */
+/** The messages of cancelled sign-ins, and of all other failed ones (see the cause). */
 export const signInCancelled = "The sign-in was cancelled.";
 export const signInFailed = "The sign-in could not be completed.";
 
@@ -89,17 +86,17 @@ const Claims = z.looseObject({
 const UserInfo = z.looseObject({ sub: z.string(), ...claimsShape });
 
 /**
- * One sign-in in progress: its secrets, bound to the browser by the caller's session cookie, and
- * whether Google is to ask who it is although it knows.
+ * A sign-in in progress: its secrets, bound to the browser by the session cookie, and whether
+ * Google must authenticate again.
  */
 type Flow = { codeVerifier: string; nonce: string; again?: boolean };
 
-/** A request for the start of a sign-in has it where the person is to prove again who they are. */
+/** Set on a request that starts a sign-in with a fresh proof of identity. */
 const AGAIN = "again";
-/** Where a sign-in begins for somebody who proves again who they are. */
+/** Returns where a sign-in with a fresh proof of identity starts. */
 export const signInAgain = (url: string): string => `${url}?${AGAIN}`;
 
-/** Has the id_token say when Google last asked (OpenID Connect Core 1.0 §5.5). */
+/** Makes the id_token say when Google last authenticated them (OpenID Connect Core 1.0 §5.5). */
 const REQUESTED_CLAIMS = JSON.stringify({ id_token: { auth_time: { essential: true } } });
 
 type Profile = GoogleProfile & Pick<GoogleIdentity, "authenticatedAt">;

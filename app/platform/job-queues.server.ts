@@ -8,11 +8,11 @@ type QueueSettings = {
   /** Of a job that fails, or whose process dies: seconds, see pg-boss' createQueue. */
   retry: Pick<PgBoss.Queue, "retryLimit" | "retryDelay" | "retryBackoff" | "expireInSeconds">;
   /**
-   * A stopped process hands on what it is at, instead of failing it: another may do the same at the
-   * same time, without harm.
+   * A stopping process hands its job on instead of failing it: two processes may do the same job
+   * without harm.
    */
   handedOn?: true;
-  /** How long a queue that nobody wakes is left alone. */
+  /** How often a queue is polled that nothing wakes. */
   pollSeconds: number;
   /** Jobs running at once in one process. */
   concurrency: number;
@@ -21,26 +21,26 @@ type QueueSettings = {
 };
 
 /**
- * How often jobs are looked for whose process was killed. An event's is then in other hands within
- * a minute: 25 s until it expires, the look, and 5 to 10 s until its next try.
+ * How often jobs of killed processes are looked for. An event's job is taken over within a minute:
+ * 25 s until it expires, this interval, and 5 to 10 s until its next try.
  */
 export const LOOK_EVERY_S = 10;
 
-/** Runs again on schedule anyway. */
+/** Runs on schedule anyway. */
 const once = { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 600 };
 
 export const queues = {
   "payment-events": {
-    // The first retry after 5 to 10 s, the last after half a day, for about a day in all. One takes
-    // some seconds, 14 with a provider that hangs; if it takes longer, it is done twice.
+    // Retries after 5 to 10 s, the last after half a day, for about a day in all. A try takes some
+    // seconds, 14 if the provider hangs; a longer one is done twice.
     retry: { retryLimit: 14, retryDelay: 5, retryBackoff: true, expireInSeconds: 25 },
     handedOn: true,
     pollSeconds: 1,
     concurrency: 20,
   },
   refunds: {
-    // Looked at after 1 to 2 minutes, then after twice as long each time, for 9 to 17 hours in all;
-    // what is still open then gets a new job by the hour (resendRefundJobs).
+    // Checked after 1 to 2 minutes, then after twice as long each time, for 9 to 17 hours; refunds
+    // that are still open get a new job every hour (resendRefundJobs).
     retry: { retryLimit: 9, retryDelay: 60, retryBackoff: true, expireInSeconds: 90 },
     pollSeconds: 1,
     concurrency: 10,
@@ -60,12 +60,12 @@ export const queues = {
   },
   pushes: {
     // Six retries, the first after 5 to 10 s, the last after 160 to 320 s: within the ten minutes
-    // after which nobody is helped any more. A try takes 10 s at most.
+    // in which it is of use. A try takes 10 s at most.
     retry: { retryLimit: 6, retryDelay: 5, retryBackoff: true, expireInSeconds: 30 },
     pollSeconds: 1,
     concurrency: 10,
   },
-  // As those to vendors, which may not wait behind them.
+  // As for vendors, whose messages must not wait behind these.
   "order-pushes": {
     retry: { retryLimit: 6, retryDelay: 5, retryBackoff: true, expireInSeconds: 30 },
     pollSeconds: 1,
@@ -79,7 +79,7 @@ export const queues = {
     schedule: { everySeconds: 300 },
   },
   reconcile: { retry: once, pollSeconds: 60, concurrency: 1, schedule: { everySeconds: 3_600 } },
-  // A run takes five minutes at most, and the next one continues after it: for hours, if need be.
+  // A run takes at most five minutes, and the next one continues, for hours if need be.
   "ledger-audit": {
     retry: { retryLimit: 40, retryDelay: 60, retryBackoff: false, expireInSeconds: 600 },
     pollSeconds: 60,
@@ -97,8 +97,8 @@ export const isJobName = (name: string): name is JobName => name in queues;
 export const settingsOf = (name: JobName): QueueSettings => queues[name];
 
 /**
- * Returns the seconds until a scheduled queue's next run: counted, not a time, because the
- * database's clock may be another.
+ * Returns the seconds until a scheduled queue's next run, rather than a time: the database's clock
+ * may differ.
  */
 export function secondsToNextRun(
   schedule: NonNullable<QueueSettings["schedule"]>,
@@ -137,11 +137,10 @@ export function createBoss(
     // Passed on to the pool (node-postgres.com/apis/pool).
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    // pg-boss sends some statements as one BEGIN … COMMIT: one that fails leaves its connection in
-    // an aborted transaction, which ends with it.
+    // pg-boss sends some statements as one BEGIN … COMMIT. A failure leaves the connection in an
+    // aborted transaction, so it is closed.
     idle_in_transaction_session_timeout: 10_000,
-    // The second is the client's, should the network have forgotten the connection; a migration may
-    // take longer.
+    // The second is the client's own, for a dead network; a migration may take longer.
     ...(options.migrate
       ? {}
       : { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: STATEMENT_TIMEOUT_MS + 3_000 }),
@@ -153,7 +152,7 @@ export function createBoss(
 }
 
 /**
- * Makes or updates pg-boss' schema and our queues, under the lock of migrating.
+ * Creates or updates pg-boss' schema and our queues, under the lock of migrating.
  * @param url of a connection that owns the schema
  */
 export async function installJobs(url: string): Promise<void> {
@@ -161,13 +160,13 @@ export async function installJobs(url: string): Promise<void> {
   boss.on("error", () => {}); // what fails here rejects, too
   try {
     await boss.start();
-    const known = await boss.getQueues();
+    const existing = await boss.getQueues();
     for (const name of jobNames) {
       const { retry, schedule } = settingsOf(name);
-      // Of a short queue at most one job waits: the next run.
+      // In a `short` queue at most one job waits: the next run.
       const policy = schedule ? ("short" as const) : ("standard" as const);
       const queue = { name, policy, ...retry };
-      if (known.some((other) => other.name === name)) await boss.updateQueue(name, queue);
+      if (existing.some((other) => other.name === name)) await boss.updateQueue(name, queue);
       else await boss.createQueue(name, queue);
     }
   } finally {

@@ -19,12 +19,15 @@ import { announce, onSignal } from "./events.server";
 import { clientOf, systemDb, type ConnectionRole } from "./db.server";
 import { SYSTEM_ROLE } from "./tenant-locks.server";
 
-/** The id of the row a job is about. The row is the truth, the job only a reason to look at it. */
+/** The id of the row a job is about. The row is the truth; the job only says to look at it. */
 export type JobData = { id?: string };
-/** Works on one job. Called again after an error or a killed process, it must have one effect. */
+/**
+ * Works on one job. It may be called again after an error or a killed process, so it must be
+ * idempotent.
+ */
 export type JobHandler = (data: JobData) => Promise<unknown>;
 
-/** Asks for a job's next try; its handler has already logged why. */
+/** Thrown to have a job retried when its handler has logged the reason. */
 export class RetryJob extends Error {
   override name = "RetryJob";
 }
@@ -33,7 +36,7 @@ export class RetryJob extends Error {
 const STOP_MS = 800;
 const HOUR_S = 3_600;
 
-/** Sends over the connection it is given with each call, so it is never started. */
+/** Each call passes a connection, so it is never started. */
 const sender = () =>
   singleton(
     "job-sender",
@@ -45,11 +48,11 @@ const sender = () =>
   );
 
 /**
- * Sends jobs with the transaction that makes them necessary: they are there when it commits, and
- * not before (docs/rules.md, Jobs). A job has the id of its row, so a row never has two.
- * @param on the transaction, or systemDb for jobs that need none
+ * Sends jobs within the transaction that makes them necessary, so they exist once it commits
+ * (docs/rules.md, Jobs). A job has the id of its row, so a row never has two.
+ * @param db the transaction, or systemDb for jobs that need none
  * @param ids of the rows that the jobs are about
- * @param startAfter when they may be worked on; at once if left out
+ * @param startAfter when they may be worked on; at once by default
  */
 export async function sendJobs(
   db: ConnectionRole,
@@ -74,7 +77,7 @@ const over = (db: ConnectionRole): PgBoss.ConnectionOptions => ({
   },
 });
 
-/** Makes new jobs of those that a stopping process is at: another takes them at once. */
+/** Sends the unfinished jobs of a stopping process again, so that another takes them at once. */
 const handOn = (name: JobName, ids: string[]): Promise<void> =>
   systemDb.transaction(async (tx) => {
     await sender().deleteJob(name, ids, over(tx));
@@ -94,19 +97,18 @@ export function wakeJobs(name: JobName): void {
   for (const worker of workers().get(name) ?? []) worker.wake();
 }
 
-/** Wakes jobs here, or in the process that works on the queue when this one does not (JOBS=0). */
+/** Wakes a queue here, or in the process that works on it if this one does not (JOBS=0). */
 export async function wakeJobsAnywhere(name: JobName): Promise<void> {
   if (workers().get(name)?.size) wakeJobs(name);
   else await announce(systemDb, { topic: "job", queue: name });
 }
 
 /**
- * Starts this process's workers, over connections of their own. Any number of processes may: each
- * job is taken by one.
+ * Starts this process's workers, over connections of their own. Each job is taken by one process.
  * @param handlers what to do; a queue without a handler is left to other processes
  * @param options.locked whether the database knows the system role (openDatabase)
- * @returns stops them: no new job is taken, running ones get a second, the rest is left to the next
- * process
+ * @returns stops them: no new job is taken, running ones get a second, and the rest is left to
+ * other processes
  */
 export async function startJobs(
   handlers: Partial<Record<JobName, JobHandler>>,
@@ -123,9 +125,9 @@ export async function startJobs(
     archiveFailedAfterSeconds: HOUR_S,
     deleteAfterDays: 7,
   });
-  // A database that is away for a moment: what failed is tried again.
+  // The database was briefly away: pg-boss retries.
   boss.on("error", (error) => {
-    if (!stopping.signal.aborted) log().warn({ err: error }, "The jobs could not be looked after");
+    if (!stopping.signal.aborted) log().warn({ err: error }, "pg-boss reported an error");
   });
   await boss.start();
   const stopHearing = onSignal((signal) => {
@@ -145,10 +147,9 @@ export async function startJobs(
 }
 
 /**
- * Takes jobs of a queue until it is stopped. pg-boss' own work() answers for a job without waiting
- * for the answer, so a database that goes away meanwhile ends the process
- * (https://github.com/timgit/pg-boss/issues/577); fetch(), complete() and fail() are the documented
- * parts of it. Besides, work() would fail a whole batch for one of its jobs.
+ * Takes jobs of a queue until it is stopped. pg-boss' own work() doesn't await what it sends, so a
+ * database that goes away ends the process (https://github.com/timgit/pg-boss/issues/577), and it
+ * fails a whole batch for one of its jobs. fetch(), complete() and fail() are documented.
  */
 async function workOn(
   boss: PgBoss,
@@ -177,7 +178,7 @@ async function workOn(
     for (const job of jobs) {
       const done = work(boss, job, handler, stopping).finally(() => {
         underWay.delete(job.id);
-        // There is room again, and perhaps more to do.
+        // There is room for another job.
         worker.wake();
       });
       underWay.set(job.id, done);
@@ -203,7 +204,7 @@ type FetchedJob = Pick<PgBoss.Job<JobData | null>, "id" | "name" | "data">;
 const fetchJobs = (boss: PgBoss, name: JobName, batchSize: number): Promise<FetchedJob[]> =>
   boss.fetch<JobData | null>(name, { batchSize }).catch(() => []);
 
-/** Works on one job and answers for it. Without an answer it is retried once it has expired. */
+/** Works on one job and reports the result. A job without one is retried once it has expired. */
 async function work(
   boss: PgBoss,
   { id, name, data }: FetchedJob,
@@ -229,8 +230,8 @@ async function work(
 }
 
 /**
- * Sends a scheduled queue's next run, of which one at a time can wait. pg-boss' schedule() is
- * worked on by work() and has the same bug.
+ * Sends a scheduled queue's next run; only one can wait. pg-boss' schedule() depends on work() and
+ * has its bug.
  */
 async function scheduleNext(boss: PgBoss, name: JobName): Promise<void> {
   const { schedule } = settingsOf(name);

@@ -13,29 +13,26 @@ export type Listener = {
   stop: () => Promise<void>;
 };
 
-/** By this name an operator finds the connection in pg_stat_activity. */
+/** The name of the connection in pg_stat_activity. */
 export const LISTENER_NAME = "buka listener";
 
 const PING_MS = 500;
-/** Without an answer to so many pings the database is away: after 2 to 2.5 s. */
+/** After this many unanswered pings (2 to 2.5 s) the database counts as away. */
 const SILENT_PINGS = 4;
-/** How long the first connection may take, and a later one, in seconds. */
+/** Time-outs of the first connection and of later ones. */
 const FIRST_CONNECT_SECONDS = 10;
 const CONNECT_SECONDS = 2;
-/** Postgres has no connection left for us; those it has given are good. */
+/** Postgres has no connection left; open ones still work. */
 const TOO_MANY_CONNECTIONS = "53300";
-/**
- * Without an answer for this long the connection may be dead: a network that drops packets doesn't
- * report it for minutes.
- */
+/** Beyond this the connection may be dead: TCP reports dropped packets only after minutes. */
 const SILENCE_LIMIT_MS = 3_000;
-/** After this many pings without an answer the connection is closed. */
+/** After this many unanswered pings the connection is closed. */
 const MAX_MISSED_PINGS = 20;
 const RETRY_MS = 500;
 
 type Session = { client: postgres.Sql; answeredAt: number; unanswered: number; over: boolean };
 
-/** Asks for what a ping may as well bring: the database's time, in ms. */
+/** Pings by asking for the database's time. */
 async function readTime(client: postgres.Sql): Promise<void> {
   const sentMs = Date.now();
   const [row] = await client.unsafe<[{ ms: number }]>(
@@ -45,11 +42,11 @@ async function readTime(client: postgres.Sql): Promise<void> {
 }
 
 /**
- * Listens on a channel of Postgres over a connection of its own, and reconnects whenever that was
- * lost. postgres.js' own `listen` does so too, but doesn't report a lost connection, which a cache
- * has to know at once.
+ * Listens on a channel of Postgres over a connection of its own, and reconnects when that is lost.
+ * postgres.js' own `listen` doesn't report a lost connection, which a cache must learn at once.
  * @param handlers.payload gets each notification
- * @param handlers.listening is called each time listening begins: earlier notifications may be missing
+ * @param handlers.listening is called each time listening begins: earlier notifications may be
+ * missing
  * @param handlers.silent is called repeatedly while the database does not answer, with the time of
  * its last answer
  * @param handlers.answers is called each time it does
@@ -88,8 +85,7 @@ export async function keepListening(
         void reconnect();
       }
     };
-    // What postgres.js' `listen` does itself: the pool's options, one connection that is never
-    // closed.
+    // As postgres.js' own `listen`: the pool's options, and one connection that is never closed.
     const { url, driver } = connectionPool().settings;
     const options: postgres.Options<Record<string, never>> = {
       ...driver,
@@ -100,7 +96,7 @@ export async function keepListening(
       connection: { ...driver.connection, application_name: LISTENER_NAME },
       onclose: lost,
     };
-    // Documented, or what its `listen` is made of, but not in its types.
+    // Missing from the types.
     const untyped = {
       socket: openSocket,
       onnotify: (_channel: string, payload: string) => handlers.payload(payload),
@@ -132,12 +128,12 @@ export async function keepListening(
       });
   };
 
-  // Notifications and answers come over the same connection in order: an answer proves that nothing
-  // announced before it is missing.
+  // Notifications and answers arrive in order: an answer proves that no earlier notification is
+  // missing.
   const ping = setInterval(() => {
     const session = current;
     if (!session) return;
-    // Counted, not timed: a process that was busy itself has missed no answer.
+    // Counted, not timed: a busy process must not take its own delay for silence.
     if (session.unanswered >= MAX_MISSED_PINGS)
       return void session.client.end({ timeout: 0 }).catch(() => {});
     if (session.unanswered >= SILENT_PINGS) silent();

@@ -3,10 +3,7 @@ import { env } from "./env.server";
 import { errorForLog } from "./error-for-log.server";
 import { singleton } from "./singleton.server";
 
-/**
- * Names under which secrets and personal data travel: whatever is logged under them is cut, at the
- * top and one level down.
- */
+/** Keys of secrets and personal data: their values are redacted, at the top and one level down. */
 const redactedKeys = [
   "authorization",
   "cookie",

@@ -13,26 +13,25 @@ export type OutgoingEmail = {
   html: string;
   /** One bare address; anything else is left out. */
   replyTo?: string;
-  /** Where the reader ends e-mails of its kind: by a page, and by a post alone (RFC 8058). */
+  /** Where the reader unsubscribes: a page, and an address for a single post (RFC 8058). */
   unsubscribeUrl?: string;
   /**
-   * The same at every try: it becomes the Message-ID (RFC 5322 §3.6.4), by which mailboxes
-   * recognise a duplicate.
+   * The same at every try. It becomes the Message-ID (RFC 5322 §3.6.4), by which mailboxes drop
+   * duplicates.
    */
   id?: string;
 };
 
 /**
- * For connecting, for the greeting, and for every silence after it; an idle connection stays open
- * as long.
+ * Time-out of connecting, of the greeting and of any silence; idle connections stay open as long.
  */
 const TIMEOUT_MS = 10_000;
 /** As many as jobs send e-mails at once (docs/rules.md, Mail). */
 const MAX_CONNECTIONS = 5;
 
 /**
- * This e-mail can't be sent, now or later: its address is none, or the mail server refuses the
- * recipient or the text for good.
+ * This e-mail can never be sent: its address is invalid, or the mail server rejects the recipient
+ * or the text for good.
  */
 export class EmailRejected extends Error {
   override name = "EmailRejected";
@@ -42,9 +41,9 @@ export class EmailRejected extends Error {
 export const canSendEmail = (): boolean => env().smtpUrl !== null || env().sandboxMailUrl !== null;
 
 /**
- * Sends one e-mail to SMTP_URL, else to the sandbox's outbox. Resolves once it was accepted, which
- * doesn't mean delivered.
- * @throws EmailRejected when trying again is no use; else the reason, whose text may hold addresses
+ * Sends one e-mail to SMTP_URL, else to the sandbox's outbox. Resolves once it is accepted, not
+ * delivered.
+ * @throws EmailRejected when retrying is useless; else the reason, whose text may contain addresses
  * (see `withoutAddresses`)
  */
 export async function sendEmail(mail: OutgoingEmail): Promise<void> {
@@ -52,7 +51,7 @@ export async function sendEmail(mail: OutgoingEmail): Promise<void> {
   const to = bareAddress(mail.to);
   if (!to) throw new EmailRejected("Not a mail address");
   const replyTo = bareAddress(mail.replyTo ?? "");
-  const sent = transporter().sendMail({
+  const sending = transporter().sendMail({
     from: { name: oneLine(mail.fromName), address: mailFrom },
     to: { name: "", address: to },
     ...(replyTo ? { replyTo: { name: "", address: replyTo } } : {}),
@@ -65,7 +64,7 @@ export async function sendEmail(mail: OutgoingEmail): Promise<void> {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  await sent.catch((error: unknown) => {
+  await sending.catch((error: unknown) => {
     throw isFinal(error) ? new EmailRejected((error as Error).message) : error;
   });
 }
@@ -79,8 +78,8 @@ const unsubscribeHeaders = ({ unsubscribeUrl }: OutgoingEmail): Record<string, s
     : {};
 
 /**
- * Returns whether a mail server has refused this recipient or this text for good (RFC 5321 §4.2.1:
- * 5yz). Errors about our own address or password are ours to fix, and retried.
+ * Returns whether a mail server rejected this recipient or this text for good (RFC 5321 §4.2.1:
+ * 5yz). Errors about our own address or password are retried.
  */
 function isFinal(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
@@ -91,7 +90,6 @@ function isFinal(error: unknown): boolean {
   );
 }
 
-/** Closes the idle connections to the mail server. */
 export function closeMail(): void {
   if (!env().smtpUrl) return;
   transporter().close();
@@ -116,7 +114,7 @@ const transporter = () =>
         url: smtpUrl,
         pool: true,
         maxConnections: MAX_CONNECTIONS,
-        // An idle connection that the server has closed meanwhile.
+        // The server has closed the idle connection.
         maxRequeues: 1,
         dnsTimeout: TIMEOUT_MS,
         connectionTimeout: TIMEOUT_MS,
@@ -127,7 +125,7 @@ const transporter = () =>
     throw new Error("SMTP_URL is not set");
   });
 
-/** Posts to the sandbox's outbox what would go to the mail server. */
+/** Posts an e-mail to the sandbox's outbox. */
 function sandboxTransport(url: string): Transport {
   const post = async (body: object): Promise<void> => {
     const response = await fetch(url, {

@@ -7,15 +7,14 @@ import postgres from "postgres";
 import { installJobs } from "./job-queues.server";
 import { applyTenantLocks } from "./tenant-locks.server";
 
-/** Any number, the same in every process. */
+/** The key of the advisory lock, the same in every process. */
 const MIGRATION_LOCK = 72_813_401;
 const migrationsFolder = () => join(process.cwd(), "drizzle", "migrations");
 const triggersFolder = () => join(process.cwd(), "drizzle", "triggers");
 
 /**
  * Migrates a database to this build's schema: generated migrations, triggers, the jobs' own tables,
- * then the tenant locks, under an advisory lock so that several processes starting at once do it
- * once.
+ * then the tenant locks, under an advisory lock, as several processes may start at once.
  * @param url of a connection that owns the schema
  * @returns whether vendor work can run under row-level security there
  */
@@ -33,8 +32,8 @@ export async function migrateDatabase(url: string): Promise<{ locked: boolean }>
 }
 
 /**
- * Runs the files of drizzle/triggers, in the order of their names, that this database has not run in
- * this form. An older build that starts beside a newer one leaves the newer one's triggers alone.
+ * Runs the new and changed files of drizzle/triggers in the order of their names. An older build
+ * that starts beside a newer one leaves the newer one's triggers alone.
  */
 async function applyTriggers(client: postgres.Sql): Promise<void> {
   await client`

@@ -49,7 +49,7 @@ function unavailable({ request, context }: Args, hasView: boolean): Response {
   );
 }
 
-/** Returns what somebody has to know: whether money has moved, and what to do next. */
+/** Returns whether money has moved, and what to do next, for people. */
 function messageFor(pathname: string, method: string): string {
   if (pathname.startsWith("/payment/"))
     return "We could not look at your payment just now. If you have paid, your money is safe: please try again in a moment.";

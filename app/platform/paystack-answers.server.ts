@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-/**
- * Why a call gave no data. `unavailable`: nothing is known about the outcome, ask again later. The
- * others are final.
- */
+/** Why a call gave no data. After `unavailable` the outcome is unknown; the others are final. */
 export type PaystackFailure = {
   ok: false;
   code:
@@ -24,7 +21,7 @@ export type Reply =
   | { kind: "answered"; status: number; body: unknown; retryAfterSeconds?: number }
   | { kind: "silent"; timedOut: boolean; message: string };
 
-/** How a part of the client asks, and explains what it gets. */
+/** How a part of the client calls the API, and explains failures. */
 export type PaystackCalls = {
   post: (path: string, body: unknown) => Promise<Reply>;
   get: (path: string) => Promise<Reply>;
@@ -36,7 +33,7 @@ export const kobo = z
   .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
   .pipe(z.number().int().nonnegative());
 
-/** A field that decides nothing: null where it is missing, or nothing that can be read. */
+/** A field that decides nothing: null if it is missing or unreadable. */
 export const optional = <T>(field: z.ZodType<T>) =>
   field
     .nullish()

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PaystackFailure, PaystackResult, Reply } from "./paystack-answers.server";
 
-/** Returns whether a bank names somebody: some answer 'OK' or 'N/A' instead. */
+/** Returns whether a bank gave a name: some answer 'OK' or 'N/A'. */
 const isName = (text: string) =>
   /\p{L}{2}/u.test(text) && !/^(?:ok|n\/?a|nil|null|none|success(?:ful)?|unknown)$/i.test(text);
 
@@ -24,8 +24,8 @@ export function bankCalls({
     /**
      * The account holder's name, as the bank has it.
      * @param accountNumber ten digits
-     * @returns `rejected` when there is no such account at that bank, `unavailable` when nobody
-     * could say
+     * @returns `rejected` when there is no such account at that bank, `unavailable` if the bank or
+     * the provider gave no answer
      */
     async resolveAccount(
       accountNumber: string,

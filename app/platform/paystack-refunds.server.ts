@@ -16,8 +16,8 @@ type RefundOrder = {
   customerNote: string;
 };
 /**
- * What the provider knows of a refund. `needs_attention`: it can't reach the customer's bank, and
- * waits for a person. Money in kobo.
+ * A refund at the provider. `needs_attention`: the customer's bank can't be reached, and a person
+ * must act. Money in kobo.
  */
 export type ProviderRefund = {
   providerId: string;
@@ -36,7 +36,7 @@ const Refund = z
     id: z.union([z.number(), z.string()]).transform(String),
     status,
     amount: kobo,
-    // Ours are known by it: a list with a note that can't be read is not believed.
+    // Identifies our refunds: a list with an unreadable note is not trusted.
     merchant_note: z.string().nullish(),
   })
   .transform(({ id, amount, merchant_note, ...rest }): ProviderRefund => ({
@@ -61,7 +61,7 @@ export function refundCalls({ post, get, explain }: PaystackCalls) {
       reply.kind === "answered" && reply.status < 300 ? schema.safeParse(reply.body) : null;
     if (parsed?.success) return { ok: true, data: parsed.data.data };
     const failure = explain(operation, reply);
-    // A refused key means nothing for the refund: it is tried again when the key is right.
+    // A rejected key says nothing about the refund, which is retried with the right key.
     return reply.kind === "answered" && [401, 403].includes(reply.status)
       ? { ...failure, code: "unavailable" }
       : failure;
@@ -69,8 +69,7 @@ export function refundCalls({ post, get, explain }: PaystackCalls) {
   return {
     /**
      * Sends a refund, once. There is no idempotency key: after `unavailable` without
-     * `retryAfterSeconds` it may have happened, and listRefunds has to be asked before it is sent
-     * again.
+     * `retryAfterSeconds` it may have happened: check listRefunds before sending it again.
      */
     async createRefund(order: RefundOrder): Promise<PaystackResult<ProviderRefund>> {
       const body = {

@@ -14,7 +14,7 @@ const Many = z.object({
   data: z.array(
     z
       .object({
-        // One that can't be read is none of ours, and hides no other.
+        // An unreadable one isn't ours, and must not hide the others.
         reference: z.string().catch(""),
         status: z.string().catch(""),
         amount: z.coerce.number().int().nonnegative().catch(0),
@@ -28,7 +28,7 @@ const Many = z.object({
   ),
 });
 
-/** The most that the provider has on one page. */
+/** The largest page that the provider allows. */
 export const TRANSACTIONS_A_PAGE = 100;
 
 /**

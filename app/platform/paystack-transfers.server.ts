@@ -10,7 +10,7 @@ import {
 
 type BankAccount = { bankCode: string; accountNumber: string; accountName: string };
 type TransferOrder = {
-  /** Ours, for ever: 16 to 50 of `a–z 0–9 - _`. A second transfer of it is refused. */
+  /** Ours, for ever: 16 to 50 of `a–z 0–9 - _`. A second transfer with it is refused. */
   reference: string;
   /** `RCP_…` */
   recipientCode: string;
@@ -18,7 +18,7 @@ type TransferOrder = {
   /** On the vendor's bank statement. */
   reason: string;
 };
-/** What the provider knows of a transfer. Money in kobo. */
+/** A transfer at the provider. Money in kobo. */
 export type ProviderTransfer = {
   reference: string;
   status: string;
@@ -50,7 +50,7 @@ const Recipient = z.object({
     .object({ recipient_code: z.string().min(1) })
     .transform(({ recipient_code }) => ({ recipientCode: recipient_code })),
 });
-/** Its data differ from a transfer's: verifyTransfer says what became of it. */
+/** Its data differ from a transfer's: ask verifyTransfer for the outcome. */
 const Finalized = z
   .object({ status: z.literal(true), message: z.string().catch("") })
   .transform(({ message }) => ({ data: message }));

@@ -1,13 +1,13 @@
 import { singleton } from "./singleton.server";
 
-/** Of all vendors together; each has one. */
+/** Of all vendors together, one each. */
 const MAX_WAITING = 24;
 
 type Queue = {
-  /** The vendor whose picture is being worked on; null while there is none. */
+  /** The vendor whose picture is being processed. */
   current: string | null;
   waiting: { vendorId: string; start: () => void }[];
-  /** The vendors that have had a turn since there was last nothing to do, the latest last. */
+  /** The vendors that had a turn since the queue was last empty, the latest last. */
   served: string[];
 };
 type Line = "pictures" | "drawings";
@@ -15,9 +15,9 @@ const queueOf = (line: Line) =>
   singleton<Queue>(line, () => ({ current: null, waiting: [], served: [] }));
 
 /**
- * Works on one picture at a time, as two at once would take both cores from who is ordering. Each
- * vendor has one picture waiting at the most, and vendors take turns, so that none holds up the
- * others for longer than one picture takes (docs/rules.md, Pictures).
+ * Processes one picture at a time, as two at once would take both cores from customers. Each vendor
+ * has at most one picture waiting, and vendors take turns, so that none holds up the others for
+ * longer than one picture (docs/rules.md, Pictures).
  * @param line each has its own turns
  * @returns what `work` does; `own`: this vendor has one waiting; `full`: too many vendors have
  */
@@ -39,7 +39,7 @@ export async function inPictureQueue<T>(
   }
 }
 
-/** Starts the picture of whoever has had no turn, or whose turn was longest ago. */
+/** Starts the picture of the vendor with no turn yet, or with the least recent one. */
 function startNext(now: Queue, vendorId: string): void {
   now.served = [...now.served.filter((other) => other !== vendorId), vendorId];
   const turns = now.waiting.map((other) => now.served.indexOf(other.vendorId));

@@ -6,19 +6,19 @@ import { systemDb } from "./db.server";
 import type { Light } from "./picture-light.server";
 
 /**
- * Bytes that the pictures of one vendor may take, in all their sizes; those of their customers as
- * many again (docs/rules.md, Pictures).
+ * The bytes that one vendor's pictures may take, in all sizes, and again as many for their
+ * customers' (docs/rules.md, Pictures).
  */
 export const MAX_VENDOR_BYTES = 200 * 1024 * 1024;
-/** So long a picture waits to be saved with its form. */
+/** How long a picture waits to be saved with its form. */
 export const UNSAVED_MS = 3_600_000;
 const MAX_VENDORS = 50;
 
 const byCustomers = `%/${pictureKinds.review.folder}/%`;
 
 /**
- * Returns the bytes that a vendor's uploads take; for a review's picture those of their customers'
- * uploads, so that neither can use up the other's room.
+ * Returns the bytes of a vendor's uploads; for a review's picture, of their customers' uploads.
+ * Neither can use up the other's room.
  */
 export async function uploadedBytes(vendorId: string, kind: PictureKind): Promise<number> {
   const counted = (kind === "review" ? like : notLike)(pictureUploads.image, byCustomers);
@@ -29,7 +29,7 @@ export async function uploadedBytes(vendorId: string, kind: PictureKind): Promis
   return Number(row?.bytes ?? 0);
 }
 
-/** What is known of a picture whose original is kept, besides where that is. */
+/** How a picture is made from its original. */
 export type PictureLook = {
   width: number;
   height: number;
@@ -102,7 +102,7 @@ const isDue = (now: Date) =>
     lt(pictureUploads.createdAt, new Date(now.getTime() - UNSAVED_MS)),
   );
 
-/** Lists vendors with uploads of an hour ago or earlier that nobody has looked at since. */
+/** Lists vendors with unchecked uploads from over an hour ago. */
 export async function vendorsWithUncheckedUploads(now: Date): Promise<string[]> {
   const rows = await systemDb
     .selectDistinct({ vendorId: pictureUploads.vendorId })
@@ -112,7 +112,7 @@ export async function vendorsWithUncheckedUploads(now: Date): Promise<string[]> 
   return rows.map(({ vendorId }) => vendorId);
 }
 
-/** Marks a vendor's uploads of an hour ago or earlier: what is there still has been saved. */
+/** Marks a vendor's uploads from over an hour ago as checked: those left have been saved. */
 export async function markUploadsChecked(vendorId: string, now: Date): Promise<void> {
   await systemDb
     .update(pictureUploads)

@@ -25,12 +25,12 @@ type PushMessage = {
 
 export type PushOutcome =
   | { state: "sent" }
-  /** The subscription is over (404, 410): nothing will ever arrive there again. */
+  /** The subscription has ended for good (404, 410). */
   | { state: "gone" }
-  /** `retryAfterSeconds` null: trying again is no use. */
+  /** `retryAfterSeconds` null: retrying is useless. */
   | { state: "failed"; reason: string; retryAfterSeconds: number | null };
 
-/** Of what browsers have: Chrome and most of Android, Firefox, Safari, Edge. */
+/** Those of Chrome and most of Android, Firefox, Safari, Edge. */
 const knownHosts =
   /^(?:fcm\.googleapis\.com|(?:[\w-]+\.)+(?:push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com))$/;
 const MAX_ENDPOINT_LENGTH = 1_000;
@@ -38,7 +38,7 @@ const TIMEOUT_MS = 10_000;
 /** Encrypted, a message may have 4,096 bytes: 86 of header, 17 of padding and tag (RFC 8188). */
 export const MAX_PUSH_BYTES = 4_096 - 86 - 17;
 
-/** Returns whether push is set up: there are keys by which push services know us. */
+/** Whether push is set up. */
 export const canPush = (): boolean => env().vapid !== null;
 
 const isOfSandbox = (endpoint: string): boolean => {
@@ -64,10 +64,7 @@ export function isPushEndpoint(endpoint: string): boolean {
 export const arePushKeys = ({ p256dh, auth }: Pick<PushTarget, "p256dh" | "auth">): boolean =>
   /^B[\w-]{86}$/.test(p256dh) && /^[\w-]{22}$/.test(auth);
 
-/**
- * Addresses that no push service has (RFC 6890, RFC 4193): a name could be made to mean our own
- * network.
- */
+/** Never a push service (RFC 6890, RFC 4193): a hostile name could resolve to our own network. */
 const insideNetworks = () =>
   singleton("push-inside-networks", () => {
     const list = new BlockList();
@@ -114,7 +111,7 @@ const agents = () =>
 
 /**
  * Sends a message to one browser, encrypted for it alone and signed with our keys, urgent enough to
- * wake a phone (RFC 8030). Never throws for what the push service or the network does.
+ * wake a phone (RFC 8030). Never throws because of the push service or the network.
  */
 export async function sendPush(target: PushTarget, message: PushMessage): Promise<PushOutcome> {
   const { vapid } = env();
@@ -125,14 +122,14 @@ export async function sendPush(target: PushTarget, message: PushMessage): Promis
   try {
     return outcomeOf(await post(target.endpoint, request));
   } catch {
-    // The error names the endpoint, which opens the device to whoever reads the log.
+    // The error contains the endpoint, which must not reach the log.
     return failed("Its push service could not be reached", SOON_SECONDS);
   }
 }
 
 type Encrypted = { headers: Record<string, string>; body: Buffer | null };
 
-/** Returns null for a browser whose key is no point of the curve. */
+/** Null if the browser's key is no point of the curve. */
 function encrypted(
   { endpoint, p256dh, auth }: PushTarget,
   { text, ttlSeconds, topic }: PushMessage,

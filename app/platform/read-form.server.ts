@@ -1,6 +1,8 @@
 import { storableText } from "./read-json.server";
 
-/** What pages write for themselves, as JSON: copies are compared with what is stored letter by letter. */
+/**
+ * JSON that pages write for themselves and that is compared with stored values letter by letter.
+ */
 const copies = new Set(["base", "seenPrices"]);
 
 /** Returns a field's text as it may be read and stored (`storableText`). */

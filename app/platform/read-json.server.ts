@@ -1,18 +1,18 @@
 import { cleanText } from "~/shared/clean-text";
 
 /**
- * Twice what any text of ours may have: what is longer is refused by its schema for what is left of
- * it, and no reader sees more (docs/rules.md, Limits).
+ * Twice the longest text allowed: the schema still refuses what is cut, and no reader sees more
+ * (docs/rules.md, Limits).
  */
 const LONGEST_TEXT = 10_000;
 
-/** Returns a foreign text as it may be read and stored: cut, and without what nobody types or sees. */
+/** Returns foreign text made safe to store: cut, and without invisible characters. */
 export const storableText = (text: string, longest = LONGEST_TEXT): string =>
   cleanText(text.slice(0, longest));
 
 /**
  * Returns the JSON body of a request, or undefined when it isn't JSON (the schema then reports what
- * was expected). Strings are cut, and lose what Postgres can't store, and what nobody types or sees.
+ * was expected). Strings are made safe to store.
  */
 export async function readJson(request: Request): Promise<unknown> {
   try {
@@ -23,8 +23,8 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /**
- * Parses JSON whose texts are cut, and lose what Postgres can't store, and what nobody types or sees.
- * @returns undefined when it isn't JSON, or is nested too deep to look at
+ * Parses JSON and makes its strings safe to store.
+ * @returns undefined when it isn't JSON, or is nested too deep
  */
 export function parseStorable(text: string): unknown {
   try {

@@ -8,7 +8,7 @@ import { within } from "./within.server";
 /** How long /readyz waits for the database: balancers give up after 3 to 5 s. */
 const WAIT_MS = 2_000;
 
-/** Whether this process can serve, and in one line what an operator should know. */
+/** Whether this process can serve, and a line for the operator. */
 type Readiness = { ready: boolean; detail: string };
 
 /**
@@ -25,11 +25,11 @@ export async function readiness(): Promise<Readiness> {
 }
 
 async function askDatabase(): Promise<Readiness> {
-  const [found] = await systemDb.execute<{ ran: number; workers: number }>(sql`
+  const [counts] = await systemDb.execute<{ ran: number; workers: number }>(sql`
     select (select count(*)::int from drizzle.__drizzle_migrations) as ran,
       (select count(*)::int from pg_stat_activity
         where datname = current_database() and application_name = 'buka jobs') as workers`);
-  const { ran, workers } = found!;
+  const { ran, workers } = counts!;
   if (ran < migrationCount())
     return { ready: false, detail: "not ready: the database is not migrated" };
   if (wasDiskFull() && !(await canWrite()))
@@ -38,13 +38,13 @@ async function askDatabase(): Promise<Readiness> {
     log().warn("Row-level security is off: the database's owner may not create roles");
   if (workers > 0) return { ready: true, detail: "ready" };
   log().warn("No process works on jobs: at least one must run with JOBS=1");
-  // Pages are served all the same: no balancer must take the process out.
+  // A warning only: the process can serve pages.
   return { ready: true, detail: "ready; failed: no process works on jobs, set JOBS=1 for one" };
 }
 
 class Undo extends Error {}
 
-/** Writes what a few orders take, and takes it back. */
+/** Writes as much as a few orders take, and rolls it back. */
 async function canWrite(): Promise<boolean> {
   const written = await systemDb
     .transaction(async (tx) => {

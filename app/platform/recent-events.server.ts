@@ -1,20 +1,20 @@
 /** How long a browser may take from reading a page to listening, on a slow phone. */
 const KEEP_MS = 60_000;
-/** Two megabytes. When there are more the oldest go, and who read before them reads again. */
+/** Two megabytes. Beyond that the oldest are dropped, and pages read before them reload. */
 const KEEP_AT_MOST = 10_000;
 /**
- * A page's time may be another process's, and a part of it may have been read before that, on a busy
- * server seconds before: what came shortly before counts as missed too.
+ * Another process may have dated the page, and a busy server may have read parts of it seconds
+ * earlier: events from shortly before count as missed too.
  */
 const DOUBT_MS = 10_000;
 
-/** What this process has received in the last minute, all times by the database's clock. */
+/** The events of the last minute, all times by the database's clock. */
 export class RecentEvents<Event> {
-  /** Before that something may have happened that is not among the events. */
+  /** Earlier events may be missing. */
   private from = Infinity;
   private events: { at: number; event: Event }[] = [];
 
-  /** Notes that from now on nothing is missed. */
+  /** Marks the time from which no event is missing. */
   begin(now: Date): void {
     this.events = [];
     this.from = now.getTime();
@@ -31,7 +31,7 @@ export class RecentEvents<Event> {
 
   /**
    * Returns whether a page may have missed an event.
-   * @param readAt when the page was read; null when nobody knows
+   * @param readAt when the page was read; null if unknown
    * @param concerns whether an event is about the page
    */
   missedSince(readAt: Date | null, concerns: (event: Event) => boolean): boolean {

@@ -5,7 +5,7 @@ import { plainPage } from "./plain-page.server";
 const MAX_PATH_LENGTH = 300;
 const MAX_SEGMENTS = 12;
 
-/** Returns whether a path is for programs, which read JSON. */
+/** Whether a path is for programs, which read JSON. */
 export const isForPrograms = (path: string) => /^\/(?:api|webhooks)\//.test(path);
 
 /** Returns the body of an answer below /api to an error of ours. */
@@ -18,16 +18,12 @@ export const apiError = (requestId: string) => ({
 
 type RefusedRequest = {
   status: number;
-  /** What programs read. */
   error: string;
   title?: string;
   message: string;
 };
 
-/**
- * Answers a request that goes no further: a small page for people, `{error, message, requestId}` for
- * programs.
- */
+/** Refuses a request: a small page for people, `{error, message, requestId}` for programs. */
 export function refuseRequest(req: Request, res: Response, refusal: RefusedRequest): void {
   const { status, error, title = "That didn’t work", message } = refusal;
   res.status(status).set("Cache-Control", "no-store");
@@ -56,7 +52,7 @@ function targetError(target: string): RefusedRequest | null {
     message: "This address has a character in it that no address has.",
   };
   if (query.includes("%00") || hasOddCharacters(path)) return unreadable;
-  // Remix would run loaders for it, and log an error each time; no page of ours sends it.
+  // Remix would run loaders and log an error each time; none of our pages sends it.
   if (/[?&]_data(?:=|&|$)/.test(query))
     return { status: 400, error: "bad_address", message: "Nothing is asked for in this way." };
   return null;
@@ -76,9 +72,8 @@ function hasOddCharacters(path: string): boolean {
 }
 
 /**
- * Refuses addresses that no page has and that would be dear or fatal to look for: the router's work
- * grows with a path's segments. They come from clients alone, so they are no errors of ours to be
- * logged as such (docs/rules.md, Limits).
+ * Refuses addresses that no page has and that are costly to route: the work grows with the number
+ * of segments. Clients alone cause them, so they are not logged as errors (docs/rules.md, Limits).
  */
 export const refuseTarget: RequestHandler = (req, res, next) => {
   const refusal = targetError(req.originalUrl);

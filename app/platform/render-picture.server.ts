@@ -3,17 +3,17 @@ import { cutAround, MIDDLE, type FocusPoint } from "~/shared/picture-cut";
 import { pictureKinds, type PictureKind } from "~/shared/picture-kinds";
 import { brighten, histogramsOf, readLight, type Light } from "./picture-light.server";
 
-/** What a phone's camera makes at most; a file may claim any number. */
+/** The most pixels of a phone's camera; a file may claim any number. */
 export const MAX_PIXELS = 50_000_000;
 const TIMEOUT_SECONDS = 20;
 /** The longer side of an original: what the widest cut, 960 × 720, needs of an upright photo. */
 const ORIGINAL_SIDE = 1280;
-/** The longer side of what a picture's light is read from. */
+/** The longer side of the copy from which a picture's light is measured. */
 const LIGHT_SIDE = 256;
 
 export type Rendering = {
   files: { suffix: string; type: string; bytes: Buffer }[];
-  /** Its average: what a page shows until the picture is there. */
+  /** The average colour, shown until the picture has loaded. */
   color: string;
 };
 
@@ -57,8 +57,8 @@ export async function renderPicture(kind: PictureKind, bytes: Buffer): Promise<R
 }
 
 /**
- * Makes what is kept of an upload so that it can be cut and lit again: upright, without metadata,
- * 1,280 pixels at most; and reads its light.
+ * Creates the original that is kept, to be cropped and lit again: upright, without metadata, at
+ * most 1,280 pixels; and measures its light.
  * @throws as `decode` does
  */
 export async function makeOriginal(
@@ -66,7 +66,7 @@ export async function makeOriginal(
 ): Promise<{ bytes: Buffer; width: number; height: number; light: Light | null }> {
   const pixels = await decode(upload, ORIGINAL_SIDE);
   const bytes = await pictureOf(pixels).webp({ quality: 84, effort: 1 }).toBuffer();
-  // Not blended: noise is what a photo has and a drawing has not.
+  // Not blended: a photo has noise, a drawing has none.
   const small = await pictureOf(pixels)
     .resize(LIGHT_SIDE, LIGHT_SIDE, { fit: "inside", withoutEnlargement: true, kernel: "nearest" })
     .raw()

@@ -2,13 +2,13 @@ import type { ServerBuild } from "@remix-run/server-runtime";
 
 type Routes = ServerBuild["routes"];
 
-/** A segment that means itself: no parameter, nothing encoded. */
+/** A literal segment: no parameter, nothing encoded. */
 const isPlain = (segment: string) => /^[a-z0-9.-]+$/.test(segment);
 const firstSegment = (path: string) => path.split("/", 1)[0]!.toLowerCase();
 
 /**
- * Divides routes by the first segment of their path, with those that go with any: without a path,
- * with a parameter or a splat there.
+ * Groups routes by the first segment of their path; those without a literal one belong to every
+ * group.
  */
 function divide(routes: Routes): Map<string, Routes> {
   const top = (id: string): string => {
@@ -31,9 +31,9 @@ function divide(routes: Routes): Map<string, Routes> {
 }
 
 /**
- * Returns what handles a request's target: by the routes alone that its first segment leaves possible. Remix
- * flattens, ranks and compiles all routes that it is given twice a request, which for all of ours
- * was most of a small answer's time. What matches is the same.
+ * Returns the handler for a request's target, which knows only the routes that its first segment
+ * leaves possible. Remix flattens, ranks and compiles all its routes twice a request, which took
+ * most of a small answer's time.
  * @param create makes a handler of a build; once for each segment that is asked for
  */
 export function handlerBySegment<Handler>(

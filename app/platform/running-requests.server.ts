@@ -1,13 +1,13 @@
 import type { ServerResponse } from "node:http";
 import { singleton } from "./singleton.server";
 
-/** The latest of those that run: what holds the event loop is one of them, or a job. */
+/** The latest running requests: one of them, or a job, may be blocking the event loop. */
 const SLOTS = 32;
 const SLOT_BYTES = 384;
 
 /**
- * What the watchdog's thread reads while this one is held: how often its loop has turned, how many
- * requests there have been, and `{id} {method} {url}` of those that run, each ended by a 0.
+ * Shared with the watchdog's thread: turns of the event loop, number of requests, and `{id}
+ * {method} {url}` of the running ones, each ended by a 0.
  */
 type Shared = { turns: Int32Array; count: Int32Array; texts: Buffer };
 
@@ -23,7 +23,7 @@ export const sharedMemory = (): SharedArrayBuffer =>
 const shared = () => singleton("running-requests-read", () => sharedIn(sharedMemory()));
 const placeOf = (count: number) => ((count >>> 0) % SLOTS) * SLOT_BYTES;
 
-/** Notes a request until it is answered, for the watchdog (docs/rules.md, Limits). */
+/** Records a request for the watchdog until it is answered (docs/rules.md, Limits). */
 export function noteRequest(
   requestId: string,
   { method, url }: { method?: string; url?: string },
@@ -39,7 +39,7 @@ export function noteRequest(
   });
 }
 
-/** Returns what requests run, the latest first. */
+/** Returns the running requests, the latest first. */
 export function runningRequests({ count, texts }: Shared): string[] {
   const places = Array.from({ length: SLOTS }, (_, back) => placeOf(count[0]! - 1 - back));
   return places.map((at) => texts.toString("latin1", at, texts.indexOf(0, at))).filter(Boolean);

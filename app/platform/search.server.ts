@@ -14,5 +14,5 @@ export const contains = (column: SQLWrapper, q: string): SQL =>
  * @param q as above
  */
 export const containsIn = (column: SQLWrapper, q: string): SQL =>
-  // Of an apostrophe alone nothing is left, and everything contains nothing.
+  // A lone apostrophe normalises to nothing, which everything contains.
   sql`strpos(${column}, ${searchText(q) || q}) > 0`;

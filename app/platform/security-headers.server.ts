@@ -33,8 +33,8 @@ export function shopOrigins(): string[] {
 }
 
 /**
- * Where the payment provider's script comes from, where its pages are, and what its script talks
- * to. The sandbox is all of it in one.
+ * Where the payment provider's script comes from, where its pages are, and what its script connects
+ * to; the sandbox is all three.
  */
 function provider(): { script: string; page: string; calls: string[] } {
   const script = new URL(env().paystackInlineUrl).origin;
@@ -70,7 +70,7 @@ export type SecurityHeaders = {
    * them.
    */
   fixed: readonly string[];
-  /** Those of them that mean something for a file, such as a script or a picture. */
+  /** Those that matter for files such as scripts and pictures. */
   file: readonly string[];
   /**
    * The content security policy.
@@ -81,13 +81,13 @@ export type SecurityHeaders = {
 };
 
 /**
- * Asks helmet once: its headers never depend on a request. Fonts, workers and the manifest fall
- * back to default-src and script-src.
+ * Built once: the headers never depend on a request. Fonts, workers and the manifest fall back to
+ * default-src and script-src.
  */
 function ask(development: boolean): SecurityHeaders {
   const secure = env().publicUrl.startsWith("https:");
-  // On every page: a customer who goes from the menu to the checkout stays in the document, and
-  // under the policy, that the menu came with.
+  // On every page: a customer who goes from the menu to the checkout stays in the same document,
+  // under its policy.
   const { script, page, calls } = provider();
   const elsewhere = [...calls, ...(development ? ["ws:"] : [])];
   const response = new ServerResponse(new IncomingMessage(new Socket()));
@@ -116,10 +116,10 @@ function ask(development: boolean): SecurityHeaders {
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     crossOriginResourcePolicy: { policy: "same-site" },
-    // URLs of orders are keys: other sites never learn where a visitor came from.
+    // URLs of orders are keys, so other sites must not see them.
     referrerPolicy: { policy: "same-origin" },
     originAgentCluster: false,
-    // For browsers that are no more, and each is some bytes of every answer.
+    // For obsolete browsers, and some bytes of every answer.
     xFrameOptions: false, // frame-ancestors says more
     xDnsPrefetchControl: false,
     xDownloadOptions: false,

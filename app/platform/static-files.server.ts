@@ -9,8 +9,8 @@ const HOUR_SECONDS = 3_600;
 const YEAR_SECONDS = 365 * 24 * HOUR_SECONDS;
 
 /**
- * A file has the headers that mean something for it, and no more: a first visit asks for twenty.
- * The request's id stays in the log.
+ * A file gets only the headers that matter for it: a first visit loads twenty. The request's id
+ * stays in the log.
  * @param headers names and values in turn
  */
 const fileHeaders = (headers: readonly string[]) => (res: Response, file: string) => {
@@ -31,10 +31,10 @@ const types: Record<string, string> = {
 const endings = { br: ".br", gzip: ".gz" } as const;
 
 /**
- * Serves a folder of the build, each file in the smallest form that the browser takes: the build
- * has put .br and .gz beside the text files (scripts/precompress.mjs).
- * @param options.immutable whether its names change with the content: a browser keeps such files for a
- * year without asking, others for an hour
+ * Serves a folder of the build, each file in the smallest encoding that the browser accepts: .br
+ * and .gz lie beside the text files (scripts/precompress.mjs).
+ * @param options.immutable whether its names change with the content: a browser keeps such files
+ * for a year without asking, others for an hour
  * @param options.headers of every file, names and values in turn
  */
 export function builtFiles(
@@ -54,9 +54,9 @@ export function builtFiles(
     lastModified: false, // the entity tag is enough
     setHeaders: setFileHeaders,
   });
-  // Looked at and read once: what is built does not change under a server. All texts take a few
-  // megabytes, and opening a file is a third of what serving it costs.
-  const there = new Set(listed(folder));
+  // Read once: a build never changes under a server. The texts take a few megabytes, and opening a
+  // file is a third of the cost of serving it.
+  const paths = new Set(listed(folder));
   const texts = new Map<string, Promise<TextFile>>();
   const text = (path: string) => {
     const file = texts.get(path) ?? readText(join(folder, path));
@@ -65,11 +65,11 @@ export function builtFiles(
     return file;
   };
   return (req, res, next) => {
-    if (!there.has(req.path)) return next();
+    if (!paths.has(req.path)) return next();
     const type = types[extname(req.path)];
     if (type === undefined || (req.method !== "GET" && req.method !== "HEAD"))
       return serve(req, res, next);
-    const forms = (["br", "gzip"] as const).filter((form) => there.has(req.path + endings[form]));
+    const forms = (["br", "gzip"] as const).filter((form) => paths.has(req.path + endings[form]));
     if (forms.length > 0) res.vary("Accept-Encoding");
     const form = forms.find((candidate) => req.acceptsEncodings(candidate));
     text(req.path + (form ? endings[form] : "")).then(({ body, etag }) => {
@@ -89,7 +89,7 @@ async function readText(file: string): Promise<TextFile> {
   return { body, etag: `"${hash.slice(0, 22)}"` };
 }
 
-/** Lists the paths below a folder, as addresses have them; none when the folder is not there. */
+/** Lists the paths below a folder; none if it does not exist. */
 function listed(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -105,10 +105,7 @@ function listed(folder: string): string[] {
   }
 }
 
-/**
- * In which order a picture without an ending is looked for; the last one is what every browser
- * shows.
- */
+/** The formats of a picture in order of preference; every browser shows the last. */
 const orders = {
   avif: ["avif", "webp", "jpg", "png"],
   webp: ["webp", "jpg", "png"],

@@ -4,9 +4,9 @@ import { FSDriver } from "flydrive/drivers/fs";
 import { env, type Env } from "./env.server";
 import { singleton } from "./singleton.server";
 
-/** A year: names change with what they name. */
+/** A year: a changed file has a new name. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
-/** The folder of what no page names (`privateUploads`). */
+/** The folder of private files (`privateUploads`). */
 export const ORIGINALS = "originals";
 
 /**
@@ -22,17 +22,18 @@ const keyShape = /^[a-z]+\/[0-9a-f-]{36}\/[a-z]+-[\w-]+(?:\.[a-z]+)?$/;
 class Storage {
   constructor(
     private readonly disk: Disk,
-    /** What an address begins with: `/media`, or the bucket's public address. */
+    /** The prefix of addresses: `/media`, or the bucket's public address. */
     private readonly root: string,
     /**
-     * True when addresses without an extension get the best format the browser accepts; a bucket
+     * Whether addresses without an extension get the best format that the browser accepts; a bucket
      * has a file there.
      */
     readonly negotiates: boolean,
   ) {}
 
   /**
-   * Writes a file. @throws the error of the disk, which may have a part of it then, or the bucket
+   * Writes a file. @throws the error of the disk, which may then hold a part of the file, or of the
+   * bucket
    */
   put(key: string, bytes: Buffer, contentType: string): Promise<void> {
     const cacheControl = key.startsWith(`${ORIGINALS}/`) ? "private, no-store" : IMMUTABLE;
@@ -49,12 +50,12 @@ class Storage {
     return this.disk.exists(checked(key));
   }
 
-  /** Removes a file; a missing one is no error. */
+  /** Removes a file, if it exists. */
   remove(key: string): Promise<void> {
     return this.disk.delete(checked(key));
   }
 
-  /** The keys of a vendor's files of one folder. None when there is nothing yet. */
+  /** The keys of a vendor's files in a folder. */
   async list(folder: string, vendorId: string): Promise<string[]> {
     const keys: string[] = [];
     let paginationToken: string | undefined;
@@ -80,8 +81,8 @@ class Storage {
   }
 
   /**
-   * The key of an address that this store gave out; null for any other, so that nothing else is
-   * ever read or removed.
+   * The key of an address of this storage; null for any other, so that nothing else is read or
+   * removed.
    */
   keyOf(address: string): string | null {
     const key = address.startsWith(`${this.root}/`) ? address.slice(this.root.length + 1) : "";
@@ -99,8 +100,8 @@ function checked(key: string): string {
 }
 
 /**
- * Returns the folder that /media is served from. It holds the demo stores' pictures also where
- * uploads go to a bucket.
+ * Returns the folder behind /media. It holds the demo stores' pictures even if uploads go to a
+ * bucket.
  */
 const mediaFolder = (dataDir: string): string => join(dataDir, "media");
 
@@ -111,7 +112,7 @@ const onDisk = (dataDir: string) =>
     true,
   );
 
-/** A bucket's client is 3 MB of modules: read only where there is a bucket. */
+/** Loaded only if there is a bucket: the client is 3 MB of modules. */
 async function inBucket(bucket: NonNullable<Env["bucket"]>): Promise<Storage> {
   const { S3Driver } = await import("flydrive/drivers/s3");
   const { name, region, endpoint, accessKeyId, secretAccessKey, forcePathStyle, publicUrl } =
@@ -126,7 +127,7 @@ async function inBucket(bucket: NonNullable<Env["bucket"]>): Promise<Storage> {
     // files.
     supportsACL: false,
     visibility: "public",
-    // Checksums that only Amazon knows are left out where nobody asks for them.
+    // Leaves out checksums that only Amazon's service knows.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: 3,

@@ -47,7 +47,7 @@ type StoreRefusal = {
   retryAfterSeconds?: number;
 };
 
-/** What a picture costs that can't be decoded, besides its upload: it may have taken its time. */
+/** What an undecodable picture counts besides its upload, as decoding may be slow. */
 const UNREADABLE_COST = 9;
 
 const refused = (message: string, status: RefusalStatus = 400): StoreRefusal => ({
@@ -71,15 +71,15 @@ const full = refused(
 );
 const failed = refused("Failed to upload file", 500);
 
-/** Customers' pictures neither wait in a vendor's place in the line nor take of their limit. */
+/** Customers' pictures have a queue and a limit of their own. */
 const ownerOf = (vendorId: string, kind: PictureKind): string =>
   kind === "review" ? `reviews/${vendorId}` : vendorId;
 
 /**
  * Stores a vendor's picture, or a customer's with a review: checks its content rather than its
  * name, decodes it and encodes it in the kind's widths as AVIF and WebP, which drops its location
- * and all other metadata. Of a kind that is cut the original is kept too, and a dark photo is made
- * brighter (docs/rules.md, Pictures).
+ * and all other metadata. If the kind is cropped, the original is kept and a dark photo brightened
+ * (docs/rules.md, Pictures).
  * @param vendorId of the signed-in session, or of the order that is reviewed; the address is below
  * it
  * @param upload the file as received
@@ -123,7 +123,7 @@ async function orUnreadable<T>(
   }
 }
 
-/** Draws an SVG. They have a line of their own: photos don't wait for one that takes its time. */
+/** Draws an SVG. They have a queue of their own, so that photos never wait for a slow one. */
 async function drawInTurn(
   vendorId: string,
   kind: PictureKind,
@@ -150,7 +150,7 @@ async function makeCut(kind: PictureKind, upload: Buffer): Promise<MadePicture> 
   };
 }
 
-/** A picture that is ready to be stored, with the original that it is made of, if one is kept. */
+/** A picture ready to be stored, with its original if one is kept. */
 type MadePicture = {
   rendering: Rendering;
   original: (PictureLook & { bytes: Buffer }) | null;
@@ -168,8 +168,8 @@ export async function makePicture(
 ): Promise<StoreOutcome> {
   const outcome = await inPictureQueue(ownerOf(vendorId, kind), async (): Promise<StoreOutcome> => {
     if ((await uploadedBytes(vendorId, kind)) >= MAX_VENDOR_BYTES) return full;
-    const made = await make();
-    return "rendering" in made ? keepPicture(vendorId, kind, made) : made;
+    const picture = await make();
+    return "rendering" in picture ? keepPicture(vendorId, kind, picture) : picture;
   });
   return typeof outcome === "string" ? busy[outcome] : outcome.done;
 }
@@ -182,7 +182,7 @@ async function keepPicture(
   const { folder, name } = pictureKinds[kind];
   const own = `${name}-${Date.now()}-${randomBytes(4).toString("hex")}`;
   const key = `${folder}/${vendorId}/${own}`;
-  // Its address is known to everybody, so the original's name is more than that.
+  // The address is public, so the original's name adds a secret.
   const originalKey = `${ORIGINALS}/${vendorId}/${own}-${randomBytes(16).toString("hex")}.webp`;
   const storage = await uploads();
   const [hidden] = await privateUploads();
@@ -194,7 +194,8 @@ async function keepPicture(
     await storage.put(`${key}${suffix}`, file.bytes, file.type);
   };
   try {
-    // Before its files: what is stored without a record would never be counted or deleted.
+    // Recorded before its files are stored: without a record they would never be counted or
+    // deleted.
     await recordUpload(vendorId, {
       image,
       bytes: sizeOf(rendering) + originalBytes.length,
@@ -203,15 +204,15 @@ async function keepPicture(
     if (original) await hidden.put(originalKey, originalBytes, "image/webp");
     for (const file of rendering.files) {
       await put(file.suffix, file);
-      // A bucket does not choose by what the browser takes: addresses without an ending are the
-      // WebP there, which every browser shows.
+      // A bucket does not negotiate formats: addresses without an extension are the WebP there,
+      // which every browser shows.
       if (!storage.negotiates && file.suffix.endsWith(".webp"))
         await put(file.suffix.slice(0, -".webp".length), file);
     }
     return { ok: true, picture: { image, color: rendering.color } };
   } catch (error) {
     log().error({ err: error, kind }, "An uploaded picture could not be stored");
-    // A full disk has taken a part: of the picture, and of its last file.
+    // A full disk may hold some files, and a part of the last.
     for (const file of begun) await storage.remove(file).catch(() => {});
     if (original) await hidden.remove(originalKey).catch(() => {});
     await deleteUploadRecords(vendorId, [image]).catch(() => {});
@@ -232,31 +233,28 @@ export async function isOwnPicture(
   kind: PictureKind,
   image: string,
 ): Promise<boolean> {
-  const found = await storageOf(image);
+  const location = await storageOf(image);
   const { folder, name, widths } = pictureKinds[kind];
-  if (!found?.key.startsWith(`${folder}/${vendorId}/${name}-`) || found.key.includes("."))
+  if (!location?.key.startsWith(`${folder}/${vendorId}/${name}-`) || location.key.includes("."))
     return false;
-  return found.storage.exists(`${found.key}-${widths[0]}.webp`);
+  return location.storage.exists(`${location.key}-${widths[0]}.webp`);
 }
 
-/**
- * Removes every file of a picture that no row names any more. A picture of a demo store goes as any
- * other; an address that is none of ours is left.
- */
+/** Removes every file of a picture that no row names any more. Foreign addresses are ignored. */
 export async function deletePicture(vendorId: string, image: string): Promise<void> {
-  const found = await storageOf(image);
-  const folder = found?.key.split("/", 2).join("/");
-  if (!found || !folder?.endsWith(`/${vendorId}`)) return;
+  const location = await storageOf(image);
+  const folder = location?.key.split("/", 2).join("/");
+  if (!location || !folder?.endsWith(`/${vendorId}`)) return;
   try {
-    const files = await found.storage.list(folder.split("/")[0]!, vendorId);
+    const files = await location.storage.list(folder.split("/")[0]!, vendorId);
     for (const key of files)
       if (
-        key.startsWith(`${found.key}-`) &&
-        /^\d+(?:\.[a-z]+)?$/.test(key.slice(found.key.length + 1))
+        key.startsWith(`${location.key}-`) &&
+        /^\d+(?:\.[a-z]+)?$/.test(key.slice(location.key.length + 1))
       )
-        await found.storage.remove(key);
+        await location.storage.remove(key);
     if (keepsOriginals(folder.split("/")[0]!))
-      await deleteOriginals(vendorId, (picture) => found.key === `${folder}/${picture}`);
+      await deleteOriginals(vendorId, (picture) => location.key === `${folder}/${picture}`);
     await deleteUploadRecords(vendorId, [image]);
   } catch (error) {
     log().warn({ err: error }, "An old picture could not be removed");

@@ -11,11 +11,11 @@ export async function readStoredPicture(
   address: string | null,
   widths: readonly number[],
 ): Promise<Buffer | null> {
-  const found = address ? await storageOf(address) : null;
-  if (!found) return null;
+  const location = address ? await storageOf(address) : null;
+  if (!location) return null;
   for (const width of widths) {
-    // A bucket that does not answer costs a share card its photo, not the visitor the page.
-    const bytes = await found.storage.get(`${found.key}-${width}.webp`).catch(() => null);
+    // If the bucket does not answer, a share card lacks its photo.
+    const bytes = await location.storage.get(`${location.key}-${width}.webp`).catch(() => null);
     if (bytes) return bytes;
   }
   return null;

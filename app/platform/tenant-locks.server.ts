@@ -10,17 +10,17 @@ export const SYSTEM_ROLE = "buka_system";
 
 const tenant = "(select nullif(current_setting('app.vendor_id', true), '')::uuid)";
 
-/** Tables that no vendor's work may touch at all. */
+/** Tables closed to vendors' work. */
 const systemOnly = new Set(["users", "auth_sessions", "rate_limits", "payment_events", "sessions"]);
 
 type TenantTable = { name: string; column: "vendor_id" | "id"; protected: boolean };
 
 /**
- * Puts the second lock on tenancy: two roles without BYPASSRLS, their grants, and row-level
- * security with one policy a role on every table that carries a vendor_id (a table added later is
- * locked by being there). Safe to run at every start; changes only what is missing.
- * @returns whether the lock holds. It does not where the owner may neither create the roles nor act
- * as them.
+ * Applies the second lock on tenancy: two roles without BYPASSRLS, their grants, and row-level
+ * security with a policy for each role on every table with a vendor_id, later ones included. Runs
+ * at every start, and changes only what is missing.
+ * @returns whether the lock holds; it does not if the owner may neither create the roles nor act as
+ * them
  */
 export async function applyTenantLocks(client: postgres.Sql): Promise<boolean> {
   for (const role of [VENDOR_ROLE, SYSTEM_ROLE]) {
@@ -41,7 +41,7 @@ export async function applyTenantLocks(client: postgres.Sql): Promise<boolean> {
   await client.unsafe(
     `grant usage on schema drizzle to ${SYSTEM_ROLE}; grant select on drizzle.__drizzle_migrations to ${SYSTEM_ROLE}`,
   );
-  // Jobs belong to no vendor: the system works on them, a vendor's work may only send one.
+  // Jobs belong to no vendor: vendors' work may only send them.
   await client.unsafe(`grant usage on schema ${jobSchema} to ${VENDOR_ROLE}, ${SYSTEM_ROLE};
     grant select, insert, update, delete on all tables in schema ${jobSchema} to ${SYSTEM_ROLE};
     grant insert on ${jobSchema}.job to ${VENDOR_ROLE}; grant select on ${jobSchema}.queue to ${VENDOR_ROLE}`);
@@ -54,8 +54,8 @@ export async function applyTenantLocks(client: postgres.Sql): Promise<boolean> {
         `grant select, insert, update, delete on "${table.name}" to ${VENDOR_ROLE}`,
       );
     if (table.protected) continue;
-    // Policies are counted, too: a dump restored where the roles are missing loses them, and then
-    // even the system role would see nothing.
+    // Counts policies too: a dump restored without the roles loses them, and the system role would
+    // see nothing.
     await client.begin(async (tx) => {
       await tx.unsafe(`alter table "${table.name}" enable row level security`);
       await tx.unsafe(
@@ -72,9 +72,7 @@ export async function applyTenantLocks(client: postgres.Sql): Promise<boolean> {
   return true;
 }
 
-/**
- * Roles belong to the whole cluster, so another database's start may create one at the same moment.
- */
+/** Roles belong to the whole cluster: another database's start may create them at the same time. */
 async function ensureRole(client: postgres.Sql, role: string): Promise<boolean> {
   try {
     const [existing] = await client<
@@ -88,7 +86,7 @@ async function ensureRole(client: postgres.Sql, role: string): Promise<boolean> 
         .catch(ignoreAlreadyThere);
     else if (!existing.safe) return false;
     const actAs = () => client.begin(async (tx) => tx.unsafe(`set local role ${role}`));
-    // Trying is the test: since Postgres 16 the creator of a role is its member at once, but may
+    // Only trying shows it: since Postgres 16 the creator of a role is a member at once, but may
     // act as it only after granting it to themselves.
     await actAs().catch(async (error: unknown) => {
       if (!isPrivilegeError(error)) throw error;

@@ -7,7 +7,7 @@ const MAX_TEXT_BYTES = 64 * 1024;
 
 export type UploadedFile = {
   bytes: Buffer;
-  /** It had more than the most: `bytes` are only its beginning. */
+  /** The file was too large: `bytes` are only its beginning. */
   tooLarge: boolean;
 };
 export type Upload = {
@@ -19,7 +19,7 @@ export type Upload = {
 
 /**
  * Reads a form that carries one file, as `readFiles` does.
- * @param options.field the file's field; files of other fields are passed over;
+ * @param options.field the file's field; files of other fields are ignored
  * @param options.maxBytes the file's most bytes
  */
 export async function readMultipart(
@@ -31,11 +31,11 @@ export async function readMultipart(
 }
 
 /**
- * Reads a form that carries files, one a field. A part is taken in as it comes and let go beyond
- * its limit, so that no file fills the memory. The file's own name is never looked at.
+ * Reads a form that carries files, one a field. Parts are streamed and dropped beyond their limit,
+ * so that no file fills the memory. File names are ignored.
  * @param request a multipart post; any other form is read too, and has no file
  * @param options.fields the fields of files with the most bytes of each; files of other fields are
- * passed over
+ * ignored
  * @param options.maxTextBytes of each other field where one is a file's text, and none is cut
  * @returns the texts, and the files that were chosen by their fields
  * @throws a 400 response when the form can't be read, or one of its texts is too long or has the

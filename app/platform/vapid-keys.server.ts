@@ -2,7 +2,7 @@ import { createECDH } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** With which a push service knows us (RFC 8292): of the curve P-256, both as base64url. */
+/** Identifies us to push services (RFC 8292): a key pair on the curve P-256, both as base64url. */
 type VapidKeys = { publicKey: string; privateKey: string };
 type Variables = { VAPID_PUBLIC_KEY?: string | undefined; VAPID_PRIVATE_KEY?: string | undefined };
 
@@ -10,8 +10,8 @@ const CURVE = "prime256v1";
 const KEY_BYTES = 32;
 
 /**
- * Returns what is wrong with a pair of keys, a line each; nothing for a pair that belongs together,
- * or for none. A wrong one would only show when the first phone stays silent.
+ * Returns what is wrong with a pair of keys, a line each; nothing for a matching pair or for none.
+ * Otherwise a wrong pair only shows when the first phone stays silent.
  */
 export function vapidErrors({
   VAPID_PUBLIC_KEY: publicKey,
@@ -29,7 +29,7 @@ export function vapidErrors({
       ];
 }
 
-/** Returns null for what is no private key. */
+/** Null if it is no private key. */
 function publicKeyOf(privateKey: string): string | null {
   const bytes = Buffer.from(privateKey, "base64url");
   if (bytes.length !== KEY_BYTES || bytes.toString("base64url") !== privateKey) return null;
@@ -55,13 +55,13 @@ export function vapidKeysOf(
   return localFolder === null ? null : localKeys(localFolder);
 }
 
-/** Made once and stored with the data: other keys lose all subscriptions. */
+/** Created once and stored with the data: new keys would lose all subscriptions. */
 function localKeys(dataDir: string): VapidKeys {
   const file = join(dataDir, "vapid-private-key");
   if (!existsSync(file)) {
     const curve = createECDH(CURVE);
     curve.generateKeys();
-    // Node leaves out leading zeros.
+    // Node omits leading zeros.
     const bytes = Buffer.concat([Buffer.alloc(KEY_BYTES), curve.getPrivateKey()]);
     mkdirSync(dataDir, { recursive: true });
     writeFileSync(file, bytes.subarray(-KEY_BYTES).toString("base64url"), { mode: 0o600 });

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { env } from "./env.server";
 
 const ID_BYTES = 16;
-/** A check may be answered from 3 s to 10 minutes after it was asked for. */
+/** A check may be answered from 3 s to 10 minutes after it was issued. */
 const MIN_CHECK_MS = 3_000;
 const MAX_CHECK_MS = 600_000;
 
@@ -12,12 +12,12 @@ const sealOf = (purpose: string, text: string): Buffer =>
     .digest()
     .subarray(0, ID_BYTES);
 
-/** What a browser is known for: one token is no other. */
+/** The purpose of a token; one is no good for another. */
 type Purpose = "visitor" | "voter";
 
 /**
- * Makes the token of a browser's cookie: half of it chance, half our seal. So limits know browsers
- * without a look at the database, and a made-up cookie is none (docs/rules.md, Limits).
+ * Creates the token of a browser's cookie: half random, half signature. Limits can tell browsers
+ * apart without the database, and forged cookies don't count (docs/rules.md, Limits).
  * @returns 43 characters of base64url
  */
 export function newVisitorToken(purpose: Purpose = "visitor"): string {
@@ -25,7 +25,7 @@ export function newVisitorToken(purpose: Purpose = "visitor"): string {
   return Buffer.concat([id, sealOf(purpose, id.toString("hex"))]).toString("base64url");
 }
 
-/** Returns what a browser is counted by; null without a token of ours for this purpose. */
+/** Returns the key by which a browser is counted; null without a valid token for this purpose. */
 export function visitorOf(token: string | null, purpose: Purpose = "visitor"): string | null {
   const bytes = Buffer.from(token ?? "", "base64url");
   if (bytes.length !== 2 * ID_BYTES) return null;
@@ -34,9 +34,9 @@ export function visitorOf(token: string | null, purpose: Purpose = "visitor"): s
 }
 
 /**
- * Asks for a check: a form that comes back with this, some seconds later, was sent by somebody who
- * waited. One that was asked for already is asked for again, so that nobody waits twice.
- * @param about the checkout's token: a check is good for one order
+ * Issues a check: a form that returns it some seconds later was sent by somebody who waited. An
+ * issued check is issued again, so that nobody waits twice.
+ * @param about the checkout's token: a check is valid for one order
  */
 export function newCheck(about: string, asked: string, now: Date): string {
   const age = ageOf(about, asked, now);
@@ -45,7 +45,7 @@ export function newCheck(about: string, asked: string, now: Date): string {
   return `${at}.${sealOf("check", `${about} ${at}`).toString("base64url")}`;
 }
 
-/** Returns whether a check was passed: it is ours, for this checkout, and its time has come. */
+/** Returns whether a check is ours, for this checkout, and due. */
 export function isCheckPassed(about: string, answered: string, now: Date): boolean {
   const age = ageOf(about, answered, now);
   return age !== null && age >= MIN_CHECK_MS && age < MAX_CHECK_MS;

@@ -5,13 +5,13 @@ import { log } from "./log.server";
 import { runningRequests, sharedIn } from "./running-requests.server";
 
 /**
- * The watchdog: a thread that sees by its turns whether the event loop of the main one is held. It
- * counts its own looks and not the time, so that a machine that was asleep means nothing.
+ * The watchdog: a thread that checks whether the main thread's event loop still turns. It counts
+ * its own checks instead of time, so that a machine's sleep doesn't matter.
  */
 const LOOK_MS = 250;
 const LOGGED_AFTER = 2_000 / LOOK_MS;
 const ENDED_AFTER = 10_000 / LOOK_MS;
-/** What can't be ended by then, such as a call of the system, is killed. */
+/** By then the process is killed, if a system call, say, can't be interrupted. */
 const KILLED_AFTER = 15_000 / LOOK_MS;
 
 const shared = sharedIn(workerData as SharedArrayBuffer);
@@ -24,7 +24,7 @@ function requests() {
   });
 }
 
-/** Ends what the main thread runs; its loop goes on with whatever is next. */
+/** Interrupts the main thread's code; its loop continues with the next task. */
 function endWhatRuns(): void {
   const session = new Session();
   session.connectToMainThread();

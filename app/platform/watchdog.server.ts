@@ -2,12 +2,12 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { sharedIn, sharedMemory } from "./running-requests.server";
 
-/** A beat for each of the watchdog's looks. */
+/** One beat for each of the watchdog's checks. */
 const TURN_MS = 200;
 
 /**
- * Starts the watchdog of this process's event loop: it logs what has held it for 2 s, and ends that
- * after 10 (docs/rules.md, Limits).
+ * Starts the watchdog of this process's event loop: it logs what has blocked it for 2 s, and
+ * interrupts that after 10 (docs/rules.md, Limits).
  * @param stop ends the process in order; called once the loop is free again
  */
 export function watchEventLoop(stop: () => void): void {

@@ -1,6 +1,6 @@
 /**
- * Waits for work a limited time, for what has an answer of its own to a database or a service that
- * is silent. The work continues; only its result is no longer awaited.
+ * Waits a limited time for work, for callers that can answer without a silent database or service.
+ * The work continues; its result is dropped.
  * @param ms how long, in milliseconds
  * @throws an error when the time is up, or what the work throws
  */
