@@ -83,8 +83,8 @@ function pageFigures(first: Page, tight: Page): Figure[] {
 }
 
 /**
- * Returns what a signed-in vendor of the demo store gets as the first screen: the files its page
- * names, and theirs.
+ * Returns the size of a demo vendor's first screen: the files that its page names, and their
+ * imports.
  */
 async function dashboardFiles(port: number): Promise<string[]> {
   const [owner] = await systemDb
@@ -104,7 +104,7 @@ async function dashboardFiles(port: number): Promise<string[]> {
 /**
  * Returns the files that a browser fetches ahead, beside those that the page's module needs: of
  * what opens above a menu.
- * @throws when it doesn't load what the module is found to need: then the sum says nothing
+ * @throws when it doesn't load what the module needs: then the sum is meaningless
  */
 function fetchedAhead(needed: readonly string[], loaded: Loaded): string[] {
   const seen = new Set(
@@ -121,8 +121,7 @@ function fetchedAhead(needed: readonly string[], loaded: Loaded): string[] {
 /**
  * Measures the bytes that a phone with an empty cache downloads for the first screen of a store,
  * and a vendor's for the dashboard.
- * @param browser null when there is none: then what only a browser can tell is left out, and said
- * to be
+ * @param browser null when there is none: then figures that need one are reported as missing
  */
 export async function benchBytes(stage: Stage, browser: Browser | null): Promise<Figure[]> {
   const { port } = stage.product;

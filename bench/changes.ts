@@ -9,8 +9,8 @@ import { FORTY_ITEMS, type Stage } from "./stage";
 import { summarize, type Measured } from "./statistics";
 
 /**
- * As many pages are made at once: enough to keep the server busy while the database works, few
- * enough not to wait for each other.
+ * Pages rendered at once: enough to keep the server busy while the database works, few enough not
+ * to wait for each other.
  */
 const CONNECTIONS = 8;
 
@@ -55,13 +55,13 @@ async function dropAll({ product, copies, kitchens }: Stage): Promise<void> {
       .where(inArray(products.id, first));
     return rename(tx, witness);
   });
-  // Asked with pauses: a page that is asked for twice is compressed again in the background, which would
-  // be counted with what comes next.
+  // With pauses: a page requested twice is recompressed in the background, which would count
+  // towards the next figure.
   do await sleep(EVENT_MS);
   while (!(await textNow(product.port, `/store/${witness}`)).includes(name));
 }
 
-/** What `dropAll` itself is for the database: the change, and the witness's page. */
+/** What `dropAll` itself costs the database: the change, and the witness's page. */
 export const DROP_TRANSACTIONS = 2;
 
 /**

@@ -18,7 +18,7 @@ const links: Record<string, Link> = {
 /**
  * Measures when a new phone first paints a menu, beside a static page with its text: what pictures,
  * icons, forms and scripts cost.
- * @param browser null when there is none to look with
+ * @param browser null when there is none
  */
 export async function benchFirstPaint(stage: Stage, browser: Browser | null): Promise<Figure[]> {
   const page = await fetchTight(stage.product.port, `/store/${FORTY_ITEMS}`);

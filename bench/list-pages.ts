@@ -17,10 +17,7 @@ export async function signedIn(userId: string): Promise<Record<string, string>> 
   return { "Accept-Encoding": "br", Cookie: session.split(";", 1)[0]! };
 }
 
-/**
- * Has Postgres look at what is in its tables now, as it would a minute later. That is the
- * owner's to ask for.
- */
+/** Has Postgres analyse its tables now instead of a minute later, as the owner. */
 export async function analyse(databaseUrl: string): Promise<void> {
   const owner = postgres(databaseUrl, { max: 1 });
   await owner`vacuum analyze`;
@@ -32,10 +29,10 @@ type Lists = {
   baseline: string;
   /** Pages by what they show; with a path for each of the two where it names the store. */
   pages: Record<string, string | { many: string; few: string }>;
-  /** What requests carry of the vendor with a long list, and of the one with a short one. */
+  /** The headers of the vendor with the long list, and of the one with the short list. */
   many: Record<string, string>;
   few: Record<string, string>;
-  /** Of the rate of each page but a search's, which reads more where there is more. */
+  /** For the rate of each page except a search's, which has more to read. */
   target: Limits;
 };
 

@@ -4,7 +4,7 @@ import { random } from "../drizzle/seed/random";
 import { cpuMicros, type ServerProcess } from "./processes";
 import { summarize, type Measured } from "./statistics";
 
-/** One address of a server, as every request of a run asks for it. */
+/** The address that every request of a run asks for. */
 export type Target = { server: ServerProcess; path: string; headers: Record<string, string> };
 
 const seconds = (fromMs: number) => (performance.now() - fromMs) / 1000;
@@ -27,9 +27,9 @@ async function connected(port: number): Promise<Socket> {
 }
 
 /**
- * Asks as fast as the server answers, over open connections, one request at a time on each. A
- * general client (autocannon) spends several times as much on an answer's headers as a server from
- * memory spends on sending them, and then measures itself.
+ * Sends requests as fast as the server answers, one at a time on each open connection. A general
+ * client (autocannon) spends several times as much on an answer's headers as a server from memory
+ * spends on sending them, and then measures itself.
  * @throws when an answer is not a success: a fast error must not look like a fast page
  */
 export async function saturate(
@@ -67,7 +67,7 @@ export async function saturate(
 }
 
 /**
- * Asks for each of some addresses once, over open connections, one request at a time on each.
+ * Requests each address once, one at a time on each open connection.
  * @returns how long each answer took, in milliseconds
  * @throws when an answer is not a success
  */
@@ -104,9 +104,8 @@ export async function askEach(
 export const MAX_CONNECTIONS = 500;
 
 /**
- * Asks at a given rate with random gaps (a Poisson process, the same one in every run), as
- * customers who don't know of each other do. Sending each second's requests at once would be
- * another load. A request waits for another only where {@link MAX_CONNECTIONS} are under way; that
+ * Asks at a given rate with random gaps (a Poisson process, the same in every run), as independent
+ * customers do. A request waits for another only where {@link MAX_CONNECTIONS} are under way; that
  * waiting counts as its answer's time, as a customer would count it.
  * @param options.rate requests a second
  */
@@ -132,7 +131,7 @@ export async function pace(
     opened += 1;
     const fresh = await connected(server.port);
     all.push(fresh);
-    // A server closes what is idle for long.
+    // A server closes idle connections.
     fresh.once("close", () => {
       opened -= 1;
       if (idle.includes(fresh)) idle.splice(idle.indexOf(fresh), 1);
@@ -148,7 +147,7 @@ export async function pace(
     if (next) next.resolve(socket);
     else idle.push(socket);
   };
-  // Nobody is left waiting for an answer, or for a connection that is handed to nobody.
+  // Rejects whatever waits for an answer or a connection.
   const failed = (error: unknown) => {
     failure ??= error;
     for (const socket of all) socket.destroy();
@@ -181,8 +180,8 @@ const HEADERS_END = Buffer.from("\r\n\r\n");
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
 /**
- * Sends a request and resolves when its whole answer is there. Knows just enough HTTP/1.1 for that,
- * to leave the processor to the server.
+ * Sends a request and resolves with its whole answer. Knows just enough HTTP/1.1 for that, to leave
+ * the processor to the server.
  */
 function answerTo(socket: Socket, request: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -17,7 +17,7 @@ import { placingTarget, plateTarget } from "./targets";
 
 const ROUNDS = 15;
 const SECONDS = 1;
-/** As many at once as a busy evening brings to one server. */
+/** As many at once as on a busy evening. */
 const CUSTOMERS = 50;
 const PRODUCT_NAME = "Bench Customer";
 
@@ -187,8 +187,8 @@ async function dropEmails(): Promise<void> {
 }
 
 /**
- * Nothing is fast that is wrong: both variants left the same rows an order, the numbers have no
- * gap, and who paid has paid.
+ * Checks the results: both variants left the same rows per order, numbers have no gap, and payments
+ * are complete.
  */
 async function checkRows(paidByProduct: number): Promise<void> {
   const rows = await systemDb.execute<{
@@ -252,7 +252,7 @@ export async function benchOrders(stage: Stage): Promise<Figure[]> {
     return next(kitchen, kitchen.plates);
   };
   try {
-    // What is compiled and connected first counts for nobody.
+    // Warms up compilation and connections.
     for (const work of [() => placeInProcess(next()), bareAndPay, placeAndPay])
       await closedLoop({ workers: CONNECTIONS, seconds: 1, work });
     const runs = await interleave(ROUNDS, {

@@ -72,7 +72,7 @@ const TIGHT_WITHIN_MS = 15_000;
 
 /**
  * Fetches a cached page as it is finally sent: compressed quickly at once, and by brotli 11 in the
- * background after another request. Tightly packed is what doing it here makes no smaller.
+ * background after another request. It is final once compressing it here makes it no smaller.
  * @throws when that does not come in time
  */
 export async function fetchTight(
@@ -106,7 +106,7 @@ export async function fetchTwice(
   return { first, tight };
 }
 
-/** Compresses as tightly as what is made ahead of time. */
+/** Compresses as tightly as the build does. */
 export const brotli = (text: string | Buffer): Buffer =>
   brotliCompressSync(text, {
     params: {
@@ -155,7 +155,7 @@ export const preloads = (html: string): string[] =>
 
 /**
  * Strips a page to its text and style sheet: no scripts, pictures, icons, forms, nor any attribute
- * but classes. What somebody might write by hand.
+ * but classes. As if written by hand.
  */
 export function staticPageOf(html: string): string {
   const [style = ""] = html.match(STYLE) ?? [];

@@ -30,8 +30,8 @@ async function processAll(ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Lets time pass: what is open is asked about, and sent where it has not arrived, an hour at a time;
- * then what has arrived is asked about once more, as a bank may have returned it.
+ * Lets time pass an hour at a time: open payouts are checked, and sent if they have not arrived;
+ * then those that arrived are checked once more, as a bank may have returned them.
  * @throws when something is still open after that
  */
 export async function letPayoutsEnd(vendorIds: readonly string[], provider: string): Promise<void> {
@@ -67,7 +67,10 @@ const age = (ids: readonly string[]) =>
     })
     .where(inArray(payouts.id, [...ids]));
 
-/** What the provider and the books say in the end. Every list is empty if all is right. */
+/**
+ * The mismatches between the provider and the books in the end. Every list is empty if all is
+ * right.
+ */
 export type PayoutTruth = {
   /** Transfers that a bank has, and their kobo. */
   arrived: number;
@@ -84,13 +87,13 @@ export type PayoutTruth = {
   sentTwice: string[];
   /** Confirmed withdrawals that are no payout. */
   lostWithdrawals: string[];
-  /** Vendors whose wallet is not what they sold less what they were paid. */
+  /** Vendors whose wallet differs from their sales less their payouts. */
   wrongWallets: string[];
   ledger: unknown[];
 };
 
 /**
- * Compares our payouts with what the provider has sent.
+ * Compares our payouts with the provider's transfers.
  * @param confirmed tokens of the forms whose payout was confirmed
  */
 export async function findPayoutTruth(options: {

@@ -6,7 +6,7 @@ import { random } from "../drizzle/seed/random";
 import { signedIn } from "./list-pages";
 import { askInStorm, type StormServers } from "./storm-servers";
 
-/** A vendor of the storm, who is signed in. */
+/** A signed-in vendor of the storm. */
 type StormVendor = { id: string; cookie: string; accountNumber: string };
 
 type PayoutStorm = {
@@ -26,10 +26,7 @@ export type PayoutStormReport = {
   killedAfter: number;
 };
 
-/**
- * What goes wrong at the provider while the storm lasts. A call may also have been done although it
- * failed.
- */
+/** The errors of the provider during the storm. A failed call may have taken effect. */
 const weather = {
   seed: 7,
   webhook: { drop: 0.4, duplicate: 2, reorder: true },
@@ -68,8 +65,7 @@ export function makeStormVendors(count: number): Promise<StormVendor[]> {
 
 /**
  * Lets all withdrawals of a round come at once, while the provider drops, doubles and reorders its
- * webhooks, fails and is silent, and one server is killed. What is on its way at the end is left on
- * its way.
+ * webhooks, fails and is silent, and one server is killed. Unfinished payouts stay unfinished.
  * @returns what the vendors saw
  */
 export async function raisePayoutStorm(

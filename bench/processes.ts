@@ -55,7 +55,7 @@ export async function startServerProcess(options: {
 
 /**
  * Sends a request on a connection of its own, without following redirects. Unlike fetch, which may
- * wait for ever on an open connection whose server was killed, it is over when its time is.
+ * wait for ever on an open connection whose server was killed, it always ends in time.
  * @throws when there is no answer in time
  */
 export function ask(

@@ -29,7 +29,7 @@ const began = performance.now();
 const say = (line: string) =>
   console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`);
 
-/** What has been started or made, last first. */
+/** What to stop and remove, last first. */
 const started: (() => Promise<void>)[] = [];
 let ending: Promise<void> | undefined;
 function cleanUp(): Promise<void> {
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
     LIMIT_MS,
   );
 
-  // While nothing else is busy: what Lighthouse counts is time.
+  // While nothing else is busy: Lighthouse measures time.
   const looks: Figure[] = [];
   if (browser) {
     say("Letting Lighthouse look at the landing page and the sign-in …");

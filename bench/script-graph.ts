@@ -5,8 +5,8 @@ const IMPORT =
   /\b(?:import|export)\b[^"'();]*?(?:from)?\s*["'](\.{1,2}\/[^"']+\.js)["']|\bimport\s*["'](\.{1,2}\/[^"']+\.js)["']/g;
 
 /**
- * Lists all that a browser loads for some modules: they, and what they import, and so on. Dynamic
- * imports are left out: they come when an action asks for them.
+ * Lists all that a browser loads for some modules: the modules and their static imports,
+ * transitively.
  * @param entries names in build/client/assets
  * @param read gives a module's text by its name
  * @returns every name once

@@ -10,13 +10,10 @@ export type Link = { rttMs: number; bitsPerSecond: number };
  */
 const SEGMENT = 1_448;
 const FIRST_FLIGHT = 10 * SEGMENT;
-/** Ways there and back before a request can leave: those of TCP and of TLS 1.3. */
+/** Round trips before a request can leave: those of TCP and TLS 1.3. */
 const HANDSHAKES = 2;
 
-/**
- * Writes each piece when its time has come, and none before one that was sent earlier: timers alone
- * keep no order.
- */
+/** Writes each piece when it is due, and in order, which timers alone do not guarantee. */
 function inOrder(to: Socket): (piece: Buffer, at: number) => void {
   const onTheWay: { piece: Buffer; at: number }[] = [];
   const wait = () => setTimeout(arrive, onTheWay[0]!.at - performance.now());

@@ -55,8 +55,7 @@ export const STORE = "mama-put";
  */
 export const FORTY_ITEMS = "forty-dishes";
 /**
- * As many stores more with that menu, each for one page that nobody has asked for since it was
- * dropped.
+ * More stores with that menu, each for one page that has not been requested since it was dropped.
  */
 const COPIES = 64;
 
@@ -68,7 +67,7 @@ const rawServerFile = fileURLToPath(new URL("baselines/raw-server.mjs", import.m
 /**
  * Sets the stage. Whatever was started is given to `onStop` at once, so that a run that fails
  * half-way leaves nothing behind either.
- * @param onStop takes what has to be called in the end, last one first
+ * @param onStop takes the functions to call in the end, last one first
  */
 export async function setStage(
   say: (line: string) => void,
@@ -217,10 +216,7 @@ async function copyOfForty(slug: string): Promise<void> {
     order by theirs.sort_order, theirs.id, p.sort_order, p.name limit 40`);
 }
 
-/**
- * Ends and removes what a killed run has left behind: its database runs until it is asked to
- * stop.
- */
+/** Ends and removes what a killed run has left behind, such as a running database. */
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const folder = join(tmpdir(), name);

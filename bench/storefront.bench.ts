@@ -94,8 +94,7 @@ export async function benchStorefront(stage: Stage): Promise<Figure[]> {
   const plain: Target = { server: raw, path: "/text", headers };
   const load = { connections: CONNECTIONS, seconds: SECONDS };
 
-  // What is compiled and connected first counts for nobody; few at a time, so that even a busy
-  // machine finishes some.
+  // Warms up compilation and connections; few at a time, so that even a busy machine finishes some.
   for (const target of [product, same, plain])
     await saturate(target, { connections: 8, seconds: SECONDS });
   await renderAgain(stage, MISS_WARM_SECONDS);

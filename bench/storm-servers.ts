@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { ask as send, startServerProcess, type ServerProcess } from "./processes";
 
-/** Where a storm rages. */
+/** The servers of a storm. */
 export type StormPlace = {
   databaseUrl: string;
   /** An empty folder: data and logs of the processes. */

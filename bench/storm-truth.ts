@@ -12,8 +12,8 @@ import { startJobs, wakeJobs } from "~/platform/jobs.server";
 const ROUNDS = 20;
 
 /**
- * Returns what may still be open: an attempt or an order before its payment, an event that nobody
- * has worked on, a refund on its way.
+ * Returns what is still open: attempts and orders before their payment, unprocessed events,
+ * unfinished refunds.
  */
 async function openThings(
   vendorId: string,
@@ -68,7 +68,7 @@ async function finishJobs(): Promise<void> {
 }
 
 /**
- * Lets time pass, with the jobs that it brings: three minutes at a time until everybody who paid is
+ * Lets time pass, with the jobs that it brings: three minutes at a time until every payment is
  * known, then the half hour after which an unpaid order ends.
  * @throws when something is still open after that
  */
@@ -108,7 +108,10 @@ export async function letTimePass(vendorId: string): Promise<void> {
 
 type Stock = { before: number; sold: number; left: number };
 
-/** What the provider and the books say in the end. Every list is empty if all is right. */
+/**
+ * The mismatches between the provider and the books in the end. Every list is empty if all is
+ * right.
+ */
 export type Truth = {
   /** References that the provider took money for, and orders that are paid. */
   taken: number;
@@ -126,7 +129,7 @@ export type Truth = {
 };
 
 /**
- * Compares the books with what the provider knows.
+ * Compares the books with the provider's transactions.
  * @param placed orders that a customer got an answer for
  */
 export async function findTruth({
@@ -144,11 +147,13 @@ export async function findTruth({
   provider: string;
   placed: readonly string[];
 }): Promise<Truth> {
-  const known = (await (await fetch(`${provider}/transactions`)).json()) as {
+  const transactions = (await (await fetch(`${provider}/transactions`)).json()) as {
     reference: string;
     paid_at: string | null;
   }[];
-  const taken = new Set(known.filter((one) => one.paid_at !== null).map((one) => one.reference));
+  const paidReferences = new Set(
+    transactions.filter((one) => one.paid_at !== null).map((one) => one.reference),
+  );
   const rows = await systemDb.execute<{
     id: string;
     number: string;
@@ -176,13 +181,13 @@ export async function findTruth({
   const seen = new Set<string>();
   const stored = new Set(rows.map((row) => row.id));
   return {
-    taken: taken.size,
+    taken: paidReferences.size,
     paidOrders: paid.length,
-    paidAndForgotten: [...taken].filter((reference) => !booked.includes(reference)),
+    paidAndForgotten: [...paidReferences].filter((reference) => !booked.includes(reference)),
     paidTwice: rows.filter((row) => row.references.length > 1).map((row) => row.id),
     paidByNobody: [
       ...paid.filter((row) => row.references.length === 0).map((row) => row.id),
-      ...booked.filter((reference) => !taken.has(reference)),
+      ...booked.filter((reference) => !paidReferences.has(reference)),
     ],
     doubledNumbers: rows
       .map((row) => row.number)

@@ -22,10 +22,7 @@ export type StormReport = {
   killedAfter: number;
 };
 
-/**
- * What goes wrong at the provider while the storm lasts. A call may also have been done although it
- * failed.
- */
+/** The errors of the provider during the storm. A failed call may have taken effect. */
 const weather = {
   seed: 11,
   webhook: { drop: 0.3, duplicate: 2, reorder: true },
@@ -79,8 +76,8 @@ const TRIES = 6;
 
 /**
  * Lets all customers come at once, while the provider drops, doubles and reorders its webhooks and
- * fails when it is asked, and one server is killed in the middle. What is still on its way at the
- * end is left on its way: the sweeper has to find it.
+ * fails when it is asked, and one server is killed in the middle. Unfinished payments are left for
+ * the sweeper to find.
  * @returns what the customers saw
  */
 export async function raiseStorm(

@@ -49,7 +49,7 @@ export const firstPaintTarget: Limits = { hard: { atMost: 1.05 } };
 /** A score of Lighthouse, out of 100. */
 export const lighthouseTarget: Limits = { hard: { atLeast: 98 } };
 
-/** Of what must not happen to money, nothing may. */
+/** Mistakes with money must not happen at all. */
 export const stormTarget: Limits = { hard: { atMost: 0 } };
 
 /* The budgets of bytes on the wire and of requests, for a first visit with an empty cache. */

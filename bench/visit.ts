@@ -1,7 +1,7 @@
 import { chromium, type Browser } from "@playwright/test";
 import { findChromium } from "../scripts/find-chromium.mjs";
 
-/** What a part of a visit loaded: bytes on the wire with headers, and requests. */
+/** The load of a part of a visit: bytes on the wire with headers, and requests. */
 export type Loaded = {
   total: number;
   scripts: number;

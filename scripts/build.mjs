@@ -14,7 +14,7 @@ import { precompress } from "./precompress.mjs";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Remix's own build. It begins by emptying build/, so ours comes after it.
+ * Remix's own build. It empties build/ first, so it runs first.
  * @param version what the dashboard says is installed (app/platform/version.server.ts)
  */
 function buildRemix(version) {

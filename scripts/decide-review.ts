@@ -28,7 +28,7 @@ async function main([decision, id, ...words]: string[]): Promise<string | null> 
   return null;
 }
 
-/** On one line, and without what a terminal would obey. */
+/** On one line, without control characters. */
 const line = (text: string | null) => (text ?? "").replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
 
 await runCommand(main);

@@ -62,7 +62,7 @@ export function findHome(
 /**
  * Root's own folders are often closed to everybody else (a clone in /root, a folder made by
  * mktemp): the database then goes to a folder of its own under /var/tmp. Its name is random, so
- * that nobody can create it before us, and is stored in the data folder, so that the next start
+ * that no other user can create it first, and is stored in the data folder, so that the next start
  * finds it and a new clone starts empty.
  */
 function folderForUnprivileged(dataDir: string, log: (line: string) => void): string {
@@ -89,13 +89,13 @@ const mayEnter = (folder: string, account: Account) =>
   spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { ...account, cwd: "/", stdio: "ignore" })
     .status === 0;
 
-/** The user who created the database keeps running it, whatever users the machine has by now. */
+/** The user who created the database keeps running it. */
 function ownerOf(cluster: string): Account | null {
   const found = statSync(cluster, { throwIfNoEntry: false });
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : null;
 }
 
-/** The user postgres where there is one, else a new one of that name, else nobody. */
+/** The user postgres if it exists, else a new one of that name, else `nobody`. */
 function unprivilegedAccount(): Account {
   const existing = lookUp("postgres");
   if (existing) return existing;
@@ -199,10 +199,7 @@ function restoreLinks(binaries: string, listedIn = binaries): void {
   }
 }
 
-/**
- * Copies for everybody to read and enter, whatever the umask; what only compilers need stays
- * behind.
- */
+/** Copies so that everybody can read, whatever the umask, without the files for compilers. */
 function copyTree(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   chmodSync(to, 0o755);

@@ -64,8 +64,8 @@ async function adopt(place: string): Promise<Postmaster | null> {
     const entry = readPidFile(place);
     if (!entry) return null;
     if (!isPostmaster(entry.pid, place)) {
-      // Left by a power cut or a killed container. The number may be another program's by now,
-      // which Postgres would mistake for itself.
+      // Left by a power cut or a killed container. Its process id may belong to another program by
+      // now, which Postgres would mistake for itself.
       rmSync(join(place, "data", "postmaster.pid"), { force: true });
       return null;
     }

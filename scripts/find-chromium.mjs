@@ -70,10 +70,10 @@ export function installHeadlessShell() {
  * @throws {Error} with one line, when there is none and none can be had
  */
 export function findChromium(root) {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) {
-    if (isProgram(given)) return given;
-    throw new Error(`CHROMIUM_PATH is ${given}, which can't be run.`);
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured) {
+    if (isProgram(configured)) return configured;
+    throw new Error(`CHROMIUM_PATH is ${configured}, which can't be run.`);
   }
   const found = onThisMachine();
   if (found) return found;

@@ -1,6 +1,5 @@
-// What is already done and what is not: are the installed packages those of the lock, is the build
-// that of the sources? Both answers come from content, never from file times: a clone, a copy or a
-// checkout sets those as it likes.
+// Checks whether the installed packages match the lock, and the build the sources: by content, as a
+// clone, a copy or a checkout changes file times.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,9 +24,7 @@ const SOURCES = [
 ];
 const NOT_BUILT = /\.(test|spec)\.tsx?$|(^|\/)\.DS_Store$/;
 
-/**
- * What a whole build leaves behind; one of them missing means it was interrupted or half deleted.
- */
+/** The outputs of a complete build; if one is missing, it was interrupted or half deleted. */
 const OUTPUTS = ["client", "server/index.js", "server.js", "start.js", "sandbox.js"];
 
 const readJson = (path) => {
@@ -63,12 +60,12 @@ export function packagesAreInstalled(root) {
   if (!wanted || !installed) return false;
   for (const [path, entry] of Object.entries(wanted)) {
     if (path === "") continue;
-    const found = installed[path];
-    if (!found) {
+    const existing = installed[path];
+    if (!existing) {
       if (entry.optional && !isForThisMachine(entry)) continue;
       return false;
     }
-    if (found.version !== entry.version || found.integrity !== entry.integrity) return false;
+    if (existing.version !== entry.version || existing.integrity !== entry.integrity) return false;
   }
   return Object.entries(installed).every(([path, entry]) => wanted[path] || entry.extraneous);
 }
@@ -104,7 +101,7 @@ export function sourceHash(root) {
 const stampPath = (root) => join(root, "build/stamp.json");
 
 /**
- * Returns whether build/ was made, to its end, from the sources as they are now.
+ * Returns whether build/ is complete and made from the present sources.
  * @param {string} root folder of package.json
  * @returns {boolean}
  */

@@ -18,7 +18,7 @@ const address = process.argv[2] ?? "http://localhost:3000";
  */
 const SCREEN = { width: 360, height: 720 };
 const WIDTHS = [270, 405, 540];
-/** What is shown where a link to the landing page is shared. */
+/** The preview of shared links to the landing page. */
 const CARD = { width: 1200, height: 630 };
 
 const browser = await chromium.launch({

@@ -30,20 +30,20 @@ const SHIPPED = [
 ];
 
 /**
- * Writes the licences of what browsers get into one file beside it, in place of a notice in front
- * of every chunk.
+ * Writes the licences of the browser's code into one file, instead of a notice in front of every
+ * chunk.
  * @param {string} root folder of package.json
  * @param {string} file where to
- * @throws {Error} when a package that is shipped has no licence to be found
+ * @throws {Error} when a package that is shipped has no licence to be licence
  */
 export function writeLicences(root, file) {
   const texts = SHIPPED.filter((name) => existsSync(join(root, "node_modules", name))).map(
     (name) => {
       const folder = join(root, "node_modules", name);
       const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-      const found = readdirSync(folder).find((entry) => /^licen[cs]e(\.(md|txt))?$/i.test(entry));
-      if (!found && !license) throw new Error(`${name} names no licence.`);
-      return `${name} ${version} (${license})\n\n${found ? readFileSync(join(folder, found), "utf8").trim() : `Licence: ${license}`}\n`;
+      const licence = readdirSync(folder).find((entry) => /^licen[cs]e(\.(md|txt))?$/i.test(entry));
+      if (!licence && !license) throw new Error(`${name} names no licence.`);
+      return `${name} ${version} (${license})\n\n${licence ? readFileSync(join(folder, licence), "utf8").trim() : `Licence: ${license}`}\n`;
     },
   );
   writeFileSync(file, texts.join(`\n${"-".repeat(80)}\n\n`));

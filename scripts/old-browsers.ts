@@ -3,7 +3,7 @@ import { transform } from "esbuild";
 import postcss, { list, type Declaration, type Rule } from "postcss";
 import type { Plugin } from "vite";
 
-/** The oldest browsers that get what all others get (README, Browsers). */
+/** The oldest browsers with full support (README, Browsers). */
 export const oldestBrowsers = ["chrome80", "safari14"];
 
 /** Shorthands by the way of writing that these know one side at a time alone. */
@@ -34,7 +34,7 @@ function writtenOut(selector: string): string[] {
   return forms.flatMap((form) => writtenOut(before! + form + after!));
 }
 
-/** Keeps what a browser doesn't know of a list of selectors from taking the others along. */
+/** Splits lists of selectors: one that a browser doesn't know would invalidate the others. */
 function writeKnownApart(rule: Rule): void {
   if (rule.parent?.type === "atrule" && /keyframes$/.test((rule.parent as postcss.AtRule).name))
     return;

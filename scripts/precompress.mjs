@@ -1,5 +1,5 @@
-// After the build: beside each file that a browser loads as text, the same packed as small as it
-// goes (.br, .gz). The server sends those (app/platform/static-files.server.ts).
+// After the build: writes tightly compressed copies (.br, .gz) beside each text file for browsers.
+// The server sends those (app/platform/static-files.server.ts).
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";

@@ -1,6 +1,5 @@
-// Before `npm start`, `npm test`, `npm run dev`: installs the packages and builds, where that is
-// still to do. Says nothing when it is not. Node's own modules only: it runs in a clone that has
-// nothing yet.
+// Before `npm start`, `npm test`, `npm run dev`: installs the packages and builds if necessary,
+// else prints nothing. Node's own modules only: it runs in a fresh clone.
 import "./node-version.mjs";
 import { spawnSync } from "node:child_process";
 import { dirname, basename } from "node:path";

@@ -1,6 +1,6 @@
-// Does without Docker what the Dockerfile does, and tries the result: installed packages pruned to
-// those of production in a folder of their own, beside them what the last stage copies, started there
-// as an ordinary user against a Postgres given by DATABASE_URL. Run by `npm test`; alone:
+// Does what the Dockerfile does without Docker, and tries the result: installed packages pruned to
+// those of production in a folder of their own, beside them what the last stage copies, started
+// there as an ordinary user against a Postgres given by DATABASE_URL. Run by `npm test`; alone:
 // node --import tsx scripts/prove-image.mjs
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -124,7 +124,7 @@ function pruneToProduction(image) {
   for (const name of forNpm) rmSync(join(image, name));
 }
 
-/** Root steps down to nobody; anybody else is an ordinary user already. */
+/** Root becomes `nobody`; other users are ordinary already. */
 function ordinaryUser() {
   if (process.getuid?.() !== 0) return {};
   const id = (flag) => Number(spawnSync("id", [flag, "nobody"], { encoding: "utf8" }).stdout);

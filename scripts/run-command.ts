@@ -2,7 +2,7 @@ import { closeDatabase } from "~/platform/db.server";
 
 /**
  * Runs an operator's command with the arguments of this process, then closes the database.
- * @param main returns what is wrong, or what there is to know instead of doing it; else null
+ * @param main returns why it did nothing; else null
  */
 export async function runCommand(main: (args: string[]) => Promise<string | null>): Promise<void> {
   let problem: string | null;

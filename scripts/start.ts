@@ -4,9 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { RunningServer } from "../server";
 
 /**
- * `npm start`: the production build on this machine, with what production gets from elsewhere
- * brought along: a database, demo stores, Google and Paystack from the sandbox. `--dev` is `npm run
- * dev`: the same, over the sources.
+ * `npm start`: the production build on this machine, with local stand-ins for the outside world: a
+ * database, demo stores, Google and Paystack from the sandbox. `--dev` is `npm run dev`: the same,
+ * over the sources.
  */
 const began = performance.now();
 const development = process.argv.includes("--dev");
@@ -20,7 +20,7 @@ const fail = (line: string): never => {
   process.exit(1);
 };
 
-/** What has been started, last first: the server ends before its database. */
+/** What to stop, last first: the server ends before its database. */
 const started: { stop(): Promise<void> }[] = [];
 let ending: Promise<void> | undefined;
 function stopAll(): Promise<void> {

@@ -1,6 +1,6 @@
-// `npm test`: the gate, which every change has to pass. `npm run test:all`: everything; with `--rest`
-// what the gate leaves out, whose counts it adds to its own. The last lines name what failed, and
-// count: `N passed, N failed`. Node's own modules only: it runs in a clone that has nothing yet.
+// `npm test`: the gate, which every change has to pass. `npm run test:all`: everything; with
+// `--rest` what the gate leaves out, whose counts it adds to its own. The last lines name what
+// failed, and count: `N passed, N failed`. Node's own modules only: it runs in a fresh clone.
 import "./node-version.mjs";
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -65,7 +65,7 @@ function countVitest({ testResults, ...report }) {
   };
 }
 
-/** Counts of a Playwright JSON report. What passed only the second time is named, to be mended. */
+/** Counts of a Playwright JSON report. Tests that passed only the second time are named. */
 function countPlaywright({ stats, errors, suites }) {
   const tests = suites.flatMap(testsIn);
   const named = (wanted) =>
@@ -186,7 +186,7 @@ function readCounts(name, count) {
 async function main() {
   const began = performance.now();
   const results = [];
-  /** Runs steps one after the other; what a broken build can't serve is not begun after it. */
+  /** Runs steps one after the other; those that need the build are skipped if it is broken. */
   const lane = async (...steps) => {
     for (const step of steps.filter(Boolean)) {
       const result = await run(step);

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { type Kitchen, OPTION_PRICES, type Plate } from "../stage";
 
-/** What an order of the benchmark consists of; the product and the baseline write the same. */
+/** An order of the benchmark: the product and the baseline write the same. */
 export type BenchOrder = {
   kitchen: Kitchen;
   lines: { itemId: string; quantity: number; optionIds?: Plate["optionIds"] }[];
@@ -11,7 +11,7 @@ export type BenchOrder = {
 };
 
 const PRICE_KOBO = 250_000;
-/** Orders of the baseline carry this name, those of the product another one. */
+/** The name on the orders of the baseline. */
 export const BARE_NAME = "Bare Transaction";
 export const ADDRESS = "14 Adeniran Ogunsanya Street, Surulere";
 export const EMAIL = "customer@example.com";
@@ -42,9 +42,10 @@ type Placed = {
 };
 
 /**
- * Places orders as one first writes it: postgres.js, one transaction, a statement for each step, no
+ * Places orders in the most direct way: postgres.js, one transaction, a statement for each step, no
  * checks. It leaves the same rows as the product: counter, customer, stock of three items, order,
- * three lines, event, attempt; with options also the stock of one a line, and what was chosen in it.
+ * three lines, event, attempt; with options also the stock of one a line, and what was chosen in
+ * it.
  */
 export function bareOrders(databaseUrl: string, connections: number) {
   const sql = postgres(databaseUrl, { max: connections, onnotice: () => {} });

@@ -9,15 +9,15 @@ export const demoAccounts: readonly GoogleAccount[] = [
 ];
 
 /**
- * Returns the account of an e-mail address: a known one, else one made up from it
+ * Returns the account of an e-mail address: an existing one, else one derived from it
  * (`tunde.cole@x.test` is Tunde Cole).
  * @returns null if the text is no e-mail address
  */
 export function accountFor(typed: string, known: readonly GoogleAccount[]): GoogleAccount | null {
   const email = typed.trim().toLowerCase();
   if (email.length > 254 || !/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@.<>"]+$/.test(email)) return null;
-  const found = known.find((account) => account.email === email);
-  if (found) return found;
+  const existing = known.find((account) => account.email === email);
+  if (existing) return existing;
   const words = (email.split("@")[0] ?? "").split(/[._+-]+/).filter(Boolean);
   return {
     email,

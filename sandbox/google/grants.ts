@@ -47,14 +47,14 @@ export function createGrants() {
      * verifier doesn't match
      */
     redeemCode(code: string, redirectUri: string, codeVerifier: string): Grant | null {
-      const found = codes.get(code);
+      const stored = codes.get(code);
       codes.delete(code);
-      if (!found || found.expiresAt <= Date.now() || found.grant.redirectUri !== redirectUri)
+      if (!stored || stored.expiresAt <= Date.now() || stored.grant.redirectUri !== redirectUri)
         return null;
       const challenge = codeVerifier
         ? createHash("sha256").update(codeVerifier).digest("base64url")
         : null;
-      return challenge === found.grant.codeChallenge ? found.grant : null;
+      return challenge === stored.grant.codeChallenge ? stored.grant : null;
     },
     issueAccessToken(account: GoogleAccount): { token: string; expiresInSeconds: number } {
       prune(tokens);
@@ -63,8 +63,8 @@ export function createGrants() {
       return { token, expiresInSeconds: TOKEN_LIFE_MS / 1000 };
     },
     accountOf(token: string): GoogleAccount | null {
-      const found = tokens.get(token);
-      return found && found.expiresAt > Date.now() ? found.account : null;
+      const access = tokens.get(token);
+      return access && access.expiresAt > Date.now() ? access.account : null;
     },
   };
 }

@@ -28,7 +28,10 @@ function subjectOf(email: string): string {
   return `sandbox-${email}`;
 }
 
-/** The browser's session at the provider: who has it is not asked again, unless `max_age` says so. */
+/**
+ * The browser's session at the provider: with it the person need not sign in again, unless
+ * `max_age` says so.
+ */
 const sessionCookie = ({ email }: GoogleAccount) => `google-${encodeURIComponent(email)}`;
 function sessionOf(req: Request, account: GoogleAccount): number | null {
   const name = `${sessionCookie(account)}=`;
@@ -258,8 +261,7 @@ export function createGoogleSandbox(options: GoogleSandboxOptions): { router: Ro
       res.json({
         access_token: access.token,
         expires_in: access.expiresInSeconds,
-        // Google issues one for offline access. The sandbox accepts none: nothing here may depend on
-        // it.
+        // Google issues one for offline access. The sandbox never accepts it.
         ...(grant.offline ? { refresh_token: "sandbox-refresh-token" } : {}),
         scope: grant.scope,
         token_type: "Bearer",

@@ -2,7 +2,7 @@ import { html, type SafeHtml } from "../html";
 import { pageStyle } from "../page-style";
 import type { StoredEmail } from "./mailbox";
 
-/** The sandbox's look, and what only mail needs. */
+/** The sandbox's style, with additions for mail. */
 export const mailStyle = `${pageStyle}
 .top{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:4px 16px;margin-bottom:4px}
 .top a,.back{display:inline-flex;align-items:center;min-height:44px;color:var(--go);font-weight:600}

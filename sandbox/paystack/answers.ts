@@ -167,7 +167,7 @@ export const refusals = {
 } satisfies Record<string, Answer | ((status: number) => Answer)>;
 
 export function send(res: Response, answer: Answer): void {
-  // What is left of the minute, in seconds; short, as nothing here wears out.
+  // The rest of the minute, in seconds; kept short here.
   if (answer.http === 429) res.set("x-ratelimit-reset", "1");
   res.status(answer.http).set("Cache-Control", "no-store").json(answer.body);
 }

@@ -27,7 +27,7 @@ const last = [
 
 /**
  * Finds the name on an account. The same number always has the same name; numbers that end in 000
- * belong to nobody, but for the one that Paystack names for tests (0000000000 at 057).
+ * do not exist, except the one that Paystack names for tests (0000000000 at 057).
  */
 export function resolveAccount(accountNumber: unknown, bankCode: unknown): Answer {
   const number = typeof accountNumber === "string" ? accountNumber : "";

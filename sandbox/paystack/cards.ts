@@ -3,10 +3,10 @@ export type CardStep = "pin" | "phone" | "otp" | "bank";
 export type TestCard = {
   number: string;
   cvv: string;
-  /** What happens with it, in short. */
+  /** What a payment with it does, in short. */
   label: string;
   brand: "visa" | "verve" | "mastercard";
-  /** What is asked after the card form, in order. */
+  /** The steps after the card form, in order. */
   steps: readonly CardStep[];
   pin?: string;
   otp?: string;
@@ -124,8 +124,8 @@ export const testCards: readonly TestCard[] = [
 ];
 
 /**
- * Finds the test card with this number (spaces and dashes don't matter), or undefined: any other
- * card is none of the sandbox's business.
+ * Finds the test card with this number (spaces and dashes don't matter), or undefined: the sandbox
+ * accepts no other card.
  */
 export function findCard(number: string): TestCard | undefined {
   const digits = number.replace(/[\s-]/g, "");

@@ -137,7 +137,7 @@ export function createCharges(
   };
 
   return {
-    /** Resumes what an earlier run left unfinished. */
+    /** Resumes the unfinished work of an earlier run. */
     start(): void {
       for (const transaction of state.transactions.values()) awaitMoney(transaction);
     },

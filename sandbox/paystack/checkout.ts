@@ -138,8 +138,8 @@ export function checkoutRouter(options: {
   };
 
   /**
-   * After a post: to the shop when it is paid, else to this page again, which shows what is next. A
-   * reload then posts nothing.
+   * After a post: redirects to the shop if it is paid, else to this page for the next step, so that
+   * a reload posts nothing.
    */
   const goOn = (req: Request, res: Response, transaction: Transaction) => {
     const view = viewHere(res);

@@ -18,9 +18,7 @@ const Call = z.strictObject({
   afterwards: z.boolean().optional(),
 });
 
-/**
- * What may go wrong, all of it by a plain value so that a storm can be written down and repeated.
- */
+/** The possible faults, as plain values, so that a storm can be stored and repeated. */
 const FaultPlan = z.strictObject({
   /**
    * A transaction's reference or its payer's e-mail, a transfer's reference or its account number;
@@ -52,7 +50,7 @@ const FaultPlan = z.strictObject({
   transferVerify: Call.omit({ afterwards: true }).optional(),
   finalize: Call.optional(),
   recipient: Call.optional(),
-  /** Kobo in the account, in place of what is there; of the plan for everybody. */
+  /** Replaces the balance of the account, in kobo; for the general plan. */
   balance: z.int().min(0).optional(),
   /** Kobo more (or fewer) than were paid, in verify and webhooks. */
   amountDelta: z.int().optional(),
@@ -65,8 +63,8 @@ const FaultPlan = z.strictObject({
 type FaultPlan = z.infer<typeof FaultPlan>;
 
 /**
- * Whose transaction something is about: its reference and its payer's e-mail; of a transfer its
- * reference and its account number.
+ * Identifies a transaction by its reference and its payer's e-mail; a transfer by its reference and
+ * its account number.
  */
 export type About = { reference: string; email: string };
 
@@ -116,8 +114,8 @@ export function createFaults() {
     happens: (rate: number): boolean => rate > 0 && draw() < rate,
     /**
      * Runs a call as its faults allow and answers it.
-     * @param work what the call does; not begun when the call fails, unless only its answer is to
-     * be lost
+     * @param work what the call does; not begun when the call fails, unless only its answer gets
+     * lost
      */
     async call(
       kind: CallKind,

@@ -1,15 +1,15 @@
 import type { SandboxLog } from "../log";
 
 /**
- * Runs work at a time. What is due is in the state; after a restart its owner has to ask
- * for it again. `stop` forgets what has not begun and waits for what has.
+ * Runs work at a time. Due work is in the state; after a restart its owner schedules it again.
+ * `stop` drops work that has not begun and waits for the rest.
  */
 export function createLater(log: SandboxLog) {
   const timers = new Set<NodeJS.Timeout>();
   const underWay = new Set<Promise<void>>();
   let stopped = false;
   return {
-    /** @param dueAt ISO 8601; what is past is done at once */
+    /** @param dueAt ISO 8601; past work is done at once */
     at(dueAt: string, work: () => Promise<void>): void {
       if (stopped) return;
       const timer = setTimeout(

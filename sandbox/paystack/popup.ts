@@ -6,15 +6,12 @@ import { popupScript } from "./popup-script";
 import type { Transaction } from "./records";
 import { type Transactions } from "./transactions";
 
-/**
- * Where a checkout page is shown: on its own, or in the popup of a shop's page, whose origin it
- * is.
- */
+/** Where a checkout page is shown: on its own, or in a popup, whose shop's origin this is. */
 export type View = { popup: string | null };
 
 /**
  * Returns the origin of the page that opened the popup, from the address that its script gave the
- * frame; none if that may not.
+ * frame; none if that is not allowed.
  * @param shopOrigins as a content security policy has them: `http://*.buka.example:3000` stands for
  * every store
  */

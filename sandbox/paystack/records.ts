@@ -101,7 +101,7 @@ export type Transfer = {
   /** The recipient's id. */
   recipient: number;
   status: "otp" | "pending" | "success" | "failed" | "reversed" | "abandoned";
-  /** How it will end: decided when it is asked for, by the account it goes to. */
+  /** Its outcome, decided at the request by the account number. */
   outcome: "success" | "failed" | "reversed" | "otp";
   createdAt: string;
   updatedAt: string;

@@ -40,8 +40,8 @@ export function createRefunds(
     refunds.reduce((total, refund) => total + refund.amountKobo, 0);
 
   /**
-   * Writes a refund's new state down, with its webhook and with what it makes of the transaction,
-   * and sees to the next one.
+   * Stores a refund's new state with its webhook and its effect on the transaction, and schedules
+   * the next one.
    */
   const enter = async (refund: Refund, transaction: Transaction): Promise<void> => {
     refund.updatedAt = new Date().toISOString();
@@ -114,7 +114,7 @@ export function createRefunds(
   const find = (id: string): Refund | undefined => state.refunds.get(Number(id));
 
   return {
-    /** Resumes what an earlier run left unfinished. */
+    /** Resumes the unfinished work of an earlier run. */
     start(): void {
       for (const refund of state.refunds.values()) awaitNext(refund, transactionOf(refund));
     },

@@ -149,7 +149,7 @@ export async function startRig(options: { webhookRetryDelaysMs?: number[]; stepM
       return { status: response.status, headers: response.headers, page: await response.text() };
     },
     /**
-     * What a new process would see. `kill` leaves the old one no chance to write anything down
+     * The state that a new process sees. `kill` gives the old one no chance to store anything
      * first.
      */
     async restart(how: "stop" | "kill" = "stop"): Promise<void> {

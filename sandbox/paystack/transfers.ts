@@ -142,7 +142,7 @@ export function createTransfers(
   };
 
   return {
-    /** Resumes what an earlier run left unfinished. */
+    /** Resumes the unfinished work of an earlier run. */
     start(): void {
       for (const transfer of state.transfers.values()) awaitNext(transfer);
     },

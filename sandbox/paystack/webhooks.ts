@@ -14,7 +14,7 @@ const defaultRetryDelaysMs: readonly number[] = [
 ];
 
 const TIMEOUT_MS = 30_000;
-/** An event that waits to be overtaken goes out after this long all the same. */
+/** An event that waits to be overtaken is sent after this long anyway. */
 const OVERTAKEN_WITHIN_MS = 1_000;
 
 /**
@@ -27,8 +27,7 @@ function signature(body: Buffer, secretKey: string): string {
 
 /**
  * Sends events to the shop: signed, one POST each, again after each of `retryDelaysMs` while the
- * answer is not 2xx, then given up. What was written down and not delivered is taken up again by
- * `start`.
+ * answer is not 2xx, then given up. `start` resumes stored events that were not delivered.
  */
 export function createWebhooks(
   state: State,
@@ -156,8 +155,8 @@ export function createWebhooks(
       else void run(...going);
     },
     /**
-     * Resumes what an earlier run left undelivered; what was due meanwhile is sent after the first
-     * delay, when the shop has had time to start as well.
+     * Resumes what an earlier run left undelivered; events that were due meanwhile are sent after
+     * the first delay, so that the shop can start too.
      */
     start(): void {
       for (const delivery of state.deliveries.values()) {

@@ -117,7 +117,7 @@ function isSigned(token: string, point: Buffer): boolean {
   );
 }
 
-/** Returns what is wrong with what a token claims; null when nothing is. */
+/** Returns what is wrong with a token's claims; null if nothing is. */
 function claimsError(token: string, origin: string, nowS: number): string | null {
   const body = Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8");
   const { aud, exp, sub } = JSON.parse(body) as Claims;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** What may go wrong with messages, until it is cleared. */
+/** The faults of messages, until they are cleared. */
 const FaultPlan = z.strictObject({
   /** A subscription's id; without it all are meant. */
   only: z.string().min(1).max(100).optional(),
-  /** What a message is answered; it does not arrive. */
+  /** The status that answers a message, which does not arrive. */
   status: z.int().min(400).max(599).optional(),
   /** As the header Retry-After has it: seconds, or a date. */
   retryAfter: z.union([z.int().min(0).transform(String), z.string().max(60)]).optional(),

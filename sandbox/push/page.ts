@@ -2,7 +2,7 @@ import { html, type SafeHtml } from "../html";
 import { pageStyle } from "../page-style";
 import type { StoredMessage } from "./state";
 
-/** The sandbox's look, and what only messages need. */
+/** The sandbox's style, with additions for messages. */
 export const pushStyle = `${pageStyle}
 .top{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:4px 16px;margin-bottom:4px}
 .top a{display:inline-flex;align-items:center;min-height:44px;color:var(--go);font-weight:600}
@@ -19,7 +19,7 @@ const clock = new Intl.DateTimeFormat("en-GB", {
   second: "2-digit",
 });
 
-/** Returns what a message would show, if it is the JSON of a notification. */
+/** Returns the notification of a message, if it is JSON for one. */
 function shown(text: string): { title: string; body: string } {
   try {
     const { title, body } = JSON.parse(text) as { title?: unknown; body?: unknown };
