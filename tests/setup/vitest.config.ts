@@ -91,7 +91,7 @@ export default defineConfig({
           name: "unit",
           // In one thread, what is about the sources parses them once.
           include: ["{app,sandbox,drizzle,bench,tests/setup}/**/*.test.{ts,tsx}"],
-          exclude: [aboutSetup],
+          exclude: [aboutSetup, "**/node_modules/**"],
           setupFiles: ["tests/setup/console-guard.ts"],
           pool: "threads", // rules change nothing outside of themselves: no process of their own
           // Some start and kill processes, beside a database's tests on the same two cores.
