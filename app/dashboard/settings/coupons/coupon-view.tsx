@@ -147,18 +147,14 @@ function CouponForm({
           label="Discount"
           hint="1 to 100 percent, or naira"
           inputMode="decimal"
-          maxLength={20}
-          autoComplete="off"
-          className="tabular-nums"
+          {...number}
         />
         <Field
           {...field("maxDiscount")}
           label="Maximum discount (₦, optional)"
           hint="A percentage never takes off more than this"
           inputMode="decimal"
-          maxLength={20}
-          autoComplete="off"
-          className="tabular-nums"
+          {...number}
         />
       </div>
       <Field
@@ -166,8 +162,7 @@ function CouponForm({
         label="Minimum spend (₦, optional)"
         hint="Smaller orders are told how much to add"
         inputMode="decimal"
-        maxLength={20}
-        autoComplete="off"
+        {...number}
         className="tabular-nums sm:max-w-72"
       />
       <Period
@@ -186,18 +181,14 @@ function CouponForm({
           label="Total uses (optional)"
           hint="Leave empty for no limit"
           inputMode="numeric"
-          maxLength={20}
-          autoComplete="off"
-          className="tabular-nums"
+          {...number}
         />
         <Field
           {...field("maxUsesPerPhone")}
           label="Uses per customer (optional)"
           hint="Counted by phone number"
           inputMode="numeric"
-          maxLength={20}
-          autoComplete="off"
-          className="tabular-nums"
+          {...number}
         />
       </div>
       {audience ? null : (
@@ -221,6 +212,9 @@ function CouponForm({
     </Form>
   );
 }
+
+/** What is typed as a number: a sum, a percentage, a count. */
+const number = { maxLength: 20, autoComplete: "off", className: "tabular-nums" } as const;
 
 /** Says whom a code is for, and what that means at the checkout. */
 function Audience({ audience, isNew }: { audience: CouponGroup; isNew: boolean }) {
