@@ -33,7 +33,7 @@ const REPORT_TIMEOUT_MS = 5_000;
  * for customers and webhooks.
  */
 const PAGE_SHARE = 0.5;
-const PAGE_SHARE_OF_VENDOR = 0.4;
+const PAGE_SHARE_OF_VENDOR = 0.25;
 /** The part that reports may take in addition. */
 const REPORT_SHARE = 0.25;
 /** A transaction whose process is silent gives its locks back. */
@@ -198,8 +198,8 @@ type ReadKind = "page" | "report";
 /**
  * Reads a vendor's own rows in a read-only transaction, bound as `forVendor` binds its work. A
  * loader opens one for all it reads, and sends what doesn't depend on another answer together
- * (`Promise.all`). One vendor's take at most two fifths of the pool, and those of all at most half
- * of it (docs/rules.md, Sums of Home).
+ * (`Promise.all`). One vendor's take at most a quarter of the pool, and those of all at most half of
+ * it (docs/rules.md, Sums of Home).
  * @param source the vendor, or a transaction that is bound to one already, which is used then
  */
 export const readForVendor = <T>(source: string | Tx, read: (tx: Tx) => Promise<T>): Promise<T> =>

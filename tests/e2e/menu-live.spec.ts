@@ -317,7 +317,7 @@ test("a skeleton shows while the menu loads @nightly", async ({ page, openStore 
       const { animationName, animationDelay, height } = getComputedStyle(document.body, "::after");
       return { animationName, animationDelay, height };
     });
-  expect(await bar()).toEqual({ animationName: "going", animationDelay: "0.15s", height: "2px" });
+  await expect.poll(bar).toEqual({ animationName: "going", animationDelay: "0.15s", height: "2px" });
   await expect(page.getByRole("status").filter({ hasText: "Loading the menu" })).toBeVisible();
   answer();
   await expect(page.getByRole("heading", { name: "Featured meals" })).toBeVisible();

@@ -17,10 +17,11 @@ const order = [
   "other-vendor",
   "page-cache",
   "payouts-scale",
-  "dashboard-scale",
 ];
-/** Last, when nothing else runs: what is about the time that a page takes. */
-const timed = "tests/integration/nightly/expensive-pages.test.ts";
+/** Last, when nothing else runs: what is about the time that something takes. */
+const timed = ["expensive-pages", "dashboard-scale"].map(
+  (name) => `tests/integration/nightly/${name}.test.ts`,
+);
 /** The one of the tests beside their set-up that needs a database. */
 const aboutSetup = "tests/setup/database.test.ts";
 
@@ -113,7 +114,7 @@ export default defineConfig({
           ...integration,
           name: "nightly",
           include: ["tests/integration/nightly/*.test.ts"],
-          exclude: [timed],
+          exclude: timed,
         },
       },
       {
@@ -121,7 +122,7 @@ export default defineConfig({
         test: {
           ...integration,
           name: "timed",
-          include: [timed],
+          include: timed,
           poolOptions: { forks: { singleFork: true } },
         },
       },
