@@ -1,7 +1,7 @@
 import { deleteOldRecords } from "~/core/customers/old-records.server";
 import { deleteExpiredRecords } from "~/core/customers/retention.server";
-import { auditFeedbackTotals } from "~/core/feedback/audit-feedback.server";
-import { deleteUnsavedReviewPictures } from "~/core/feedback/review-pictures.server";
+import { auditReviewTotals } from "~/core/reviews/audit-reviews.server";
+import { deleteUnsavedReviewPictures } from "~/core/reviews/review-pictures.server";
 import { resendEmailJobs, sendOutboxEmail } from "~/core/notifications/outbox.server";
 import { auditAllLedgers, warnOfMissedAudits } from "~/core/ledger/audit-ledger.server";
 import { findLostOrders } from "~/core/lost-orders/lost-orders.server";
@@ -71,7 +71,7 @@ const jobs = {
   retention: async () => {
     await deleteExpiredRecords(databaseNow());
     await deleteOldRecords();
-    await auditFeedbackTotals();
+    await auditReviewTotals();
   },
 } satisfies Record<JobName, JobHandler>;
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq, inArray } from "drizzle-orm";
-import { products, vendorProfiles } from "~schema";
+import { menuItems, vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { askEach, type Target } from "./load";
 import { fetchPage } from "./page";
@@ -44,15 +44,15 @@ async function dropAll({ product, copies, kitchens }: Stage): Promise<void> {
   const witness = kitchens[0]!.slug;
   const name = await systemDb.transaction(async (tx) => {
     const first = tx
-      .selectDistinctOn([products.vendorId], { id: products.id })
-      .from(products)
-      .innerJoin(vendorProfiles, eq(vendorProfiles.id, products.vendorId))
+      .selectDistinctOn([menuItems.vendorId], { id: menuItems.id })
+      .from(menuItems)
+      .innerJoin(vendorProfiles, eq(vendorProfiles.id, menuItems.vendorId))
       .where(inArray(vendorProfiles.storeSlug, copies))
-      .orderBy(products.vendorId, products.id);
+      .orderBy(menuItems.vendorId, menuItems.id);
     await tx
-      .update(products)
+      .update(menuItems)
       .set({ price: 100_000 + changes * 100 })
-      .where(inArray(products.id, first));
+      .where(inArray(menuItems.id, first));
     return rename(tx, witness);
   });
   // With pauses: a page requested twice is recompressed in the background, which would count

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { importMenu } from "~/dashboard/menu/import/import-menu.server";
 import { systemDb } from "~/platform/db.server";
-import { makeOrder, makeProduct, makeVendor } from "../drizzle/seed/factories";
+import { makeOrder, makeItem, makeVendor } from "../drizzle/seed/factories";
 import { analyse, benchListPages, signedIn } from "./list-pages";
 import type { Figure } from "./report";
 import type { Stage } from "./stage";
@@ -31,8 +31,8 @@ async function importedBy(vendorId: string, items: number): Promise<void> {
 /** Inserts a vendor whom a customer has paid: until then a menu may not be as large. */
 async function paidVendor() {
   const vendor = await makeVendor(systemDb);
-  const product = await makeProduct(systemDb, { vendorId: vendor.id });
-  await makeOrder(systemDb, { vendorId: vendor.id, lines: [{ product, quantity: 1 }] });
+  const item = await makeItem(systemDb, { vendorId: vendor.id });
+  await makeOrder(systemDb, { vendorId: vendor.id, lines: [{ item, quantity: 1 }] });
   return vendor;
 }
 
@@ -41,7 +41,7 @@ async function vendorWith(items: number): Promise<Record<string, string>> {
   const vendor = await paidVendor();
   await importedBy(vendor.id, items);
   await systemDb.execute(
-    sql`update products set sold_count = length(name) * 7 % 50 where vendor_id = ${vendor.id}`,
+    sql`update menu_items set sold_count = length(name) * 7 % 50 where vendor_id = ${vendor.id}`,
   );
   return signedIn(vendor.userId);
 }

@@ -18,7 +18,7 @@ import { startEmbeddedPostgres } from "../scripts/embedded-postgres";
 import { migrateDatabase } from "~/platform/migrate.server";
 import { seedDemo } from "../drizzle/seed/demo";
 import { storeDemoPictures } from "../drizzle/seed/demo-pictures";
-import { makeCategory, makeProduct, makeVendor } from "../drizzle/seed/factories";
+import { makeCategory, makeItem, makeVendor } from "../drizzle/seed/factories";
 import { makeOptionGroup } from "../drizzle/seed/store-factories";
 import { freePort, startServerProcess, type ServerProcess } from "./processes";
 
@@ -168,10 +168,10 @@ async function makeKitchen(number: number): Promise<Kitchen> {
   });
   const category = await makeCategory(systemDb, { vendorId: vendor.id });
   const inventory = 1_000_000_000;
-  const makeItem = () =>
-    makeProduct(systemDb, { vendorId: vendor.id, categoryId: category.id, inventory });
+  const addItem = () =>
+    makeItem(systemDb, { vendorId: vendor.id, categoryId: category.id, inventory });
   const makePlate = async (): Promise<Plate> => {
-    const item = await makeItem();
+    const item = await addItem();
     const { options } = await makeOptionGroup(systemDb, {
       vendorId: vendor.id,
       items: [item],
@@ -179,7 +179,7 @@ async function makeKitchen(number: number): Promise<Kitchen> {
     });
     return { itemId: item.id, optionIds: [options[0]!.id, options[1]!.id] };
   };
-  const items = await Promise.all(Array.from({ length: ITEMS }, makeItem));
+  const items = await Promise.all(Array.from({ length: ITEMS }, addItem));
   return {
     slug,
     vendorId: vendor.id,
@@ -207,9 +207,9 @@ async function copyOfForty(slug: string): Promise<void> {
   await systemDb.execute(sql`
     insert into categories (vendor_id, name, sort_order) select ${copy.id}, name, sort_order from categories where vendor_id = ${source} and is_active`);
   await systemDb.execute(sql`
-    insert into products (vendor_id, category_id, name, description, price, image, image_color, inventory, is_available, preparation_time, allergens, sort_order)
+    insert into menu_items (vendor_id, category_id, name, description, price, image, image_color, inventory, is_available, preparation_time, allergens, sort_order)
     select ${copy.id}, mine.id, p.name, p.description, p.price, p.image, p.image_color, p.inventory, p.is_available, p.preparation_time, p.allergens, p.sort_order
-    from products p
+    from menu_items p
       join categories theirs on theirs.vendor_id = p.vendor_id and theirs.id = p.category_id
       join categories mine on mine.vendor_id = ${copy.id} and mine.name = theirs.name
     where p.vendor_id = ${source} and theirs.is_active and p.archived_at is null

@@ -1,5 +1,5 @@
 import { closeDatabase, systemDb } from "~/platform/db.server";
-import { makeCategory, makeProduct, makeVendor } from "../drizzle/seed/factories";
+import { makeCategory, makeItem, makeVendor } from "../drizzle/seed/factories";
 import { makeOptionGroup } from "../drizzle/seed/store-factories";
 import { raiseStorm } from "./storm";
 import { startStormServers } from "./storm-servers";
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const { provider, ...place } = await openStormPlace();
   const vendor = await makeVendor(systemDb, { storeSlug: "storm" });
   const category = await makeCategory(systemDb, { vendorId: vendor.id });
-  const item = await makeProduct(systemDb, {
+  const item = await makeItem(systemDb, {
     vendorId: vendor.id,
     categoryId: category.id,
     inventory: before.portions,

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { options, products } from "~schema";
+import { options, menuItems } from "~schema";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { processPaymentEvent } from "~/core/payments/payment-events.server";
 import { runRefundJob } from "~/core/payments/send-refunds.server";
@@ -168,9 +168,9 @@ export async function findTruth({
         and i.order_id = o.id) as portions
     from orders o where o.vendor_id = ${vendorId}`);
   const [item] = await systemDb
-    .select({ left: products.inventory })
-    .from(products)
-    .where(eq(products.id, itemId));
+    .select({ left: menuItems.inventory })
+    .from(menuItems)
+    .where(eq(menuItems.id, itemId));
   const [option] = await systemDb
     .select({ left: options.inventory })
     .from(options)

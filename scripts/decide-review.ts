@@ -1,4 +1,4 @@
-import { decideReview, flaggedReviews } from "~/core/feedback/decide-review.server";
+import { decideReview, flaggedReviews } from "~/core/reviews/decide-review.server";
 import { runCommand } from "./run-command";
 
 /**

@@ -13,8 +13,8 @@ const CHANNEL = "buka";
 
 const Event = z.discriminatedUnion("topic", [
   z.object({
-    /** `feedback`: a review, or its answer, of the order that is named. */
-    topic: z.enum(["order", "store", "staff", "feedback"]),
+    /** `reviews`: a review, or its answer, of the order that is named. */
+    topic: z.enum(["order", "store", "staff", "reviews"]),
     vendorId: z.string(),
     orderId: z.string().optional(),
     userId: z.string().optional(),

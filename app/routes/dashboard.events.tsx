@@ -14,7 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     request,
     context,
     (event) =>
-      (event.topic === "order" || event.topic === "feedback" || event.topic === "store") &&
+      (event.topic === "order" || event.topic === "reviews" || event.topic === "store") &&
       event.vendorId === id,
     // What was missed may have been the removal, or the sign-out.
     (event) =>

@@ -15,7 +15,7 @@ import { asApiGuard } from "~/core/staff/api-guard.server";
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await asApiGuard(requireVendor(request, context, "menu"));
-  const { file } = await readUpload(request, "product");
+  const { file } = await readUpload(request, "item");
   const outcome: ItemPictureResult = file
     ? await uploadItemPicture(vendor.id, file)
     : refuse("no-picture", "Please choose a picture", { status: 400 });

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { env } from "~/platform/env.server";
 import { storeUrl } from "~/shared/paths";
 import { requireStore } from "~/storefront/shell/store-request.server";
-import { productEntries, sitemapXml, storeEntries } from "~/storefront/seo/sitemap.server";
+import { ownEntries, sitemapXml, storeEntries } from "~/storefront/seo/sitemap.server";
 
 /**
  * Answers GET /sitemap.xml: the product's pages and its stores; of a store, its menu and dishes.
@@ -14,7 +14,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     const { store } = await requireStore(context, params);
     places = await storeEntries(store.id, storeUrl(env(), store.slug));
   } else {
-    places = await productEntries(env());
+    places = await ownEntries(env());
   }
   return new Response(sitemapXml(places), {
     headers: {

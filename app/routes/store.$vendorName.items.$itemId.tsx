@@ -16,7 +16,7 @@ import { useCart } from "~/storefront/cart/use-cart";
 import type { MenuItem } from "~/core/menu/menu-item";
 import { tidyNote } from "~/core/options/item-note";
 import { itemsToAdd } from "~/core/opening-hours/item-hours";
-import { menuItems } from "~/core/menu/menu.queries.server";
+import { readMenuItems } from "~/core/menu/menu.queries.server";
 import { displayedItem, displayedMenu } from "~/storefront/shell/displayed-menu";
 import { databaseNow } from "~/platform/database-clock.server";
 import { env } from "~/platform/env.server";
@@ -49,7 +49,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const now = databaseNow();
   const { store, cart, base } = await requireStoreWithCart(request, context, params, now);
   const ids = isUuid(params.itemId) ? [params.itemId] : [];
-  const [item] = itemsToAdd(await menuItems(store.id, ids, now), now, store.opening);
+  const [item] = itemsToAdd(await readMenuItems(store.id, ids, now), now, store.opening);
   if (!item) throw new Response("This dish is not on the menu", { status: 404 });
   const { searchParams } = new URL(request.url);
   const start = itemStart(

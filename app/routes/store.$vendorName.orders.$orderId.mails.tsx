@@ -7,7 +7,7 @@ import {
 } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { messagesOf, translatorFor } from "~/core/i18n/translations.server";
-import { isOptedOut, setOptOut } from "~/core/feedback/opt-outs.server";
+import { isOptedOut, setOptOut } from "~/core/reviews/opt-outs.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 import { paths } from "~/shared/paths";

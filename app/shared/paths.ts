@@ -267,7 +267,7 @@ export const paths = {
     customer: (customerId: string, fields: { after?: string; done?: string } = {}) =>
       `/dashboard/customers/${customerId}${query(fields)}`,
     /** What customers say of their orders. */
-    feedback: (
+    reviews: (
       fields: {
         status?: string | undefined;
         rating?: string | undefined;
@@ -279,10 +279,10 @@ export const paths = {
      * One review.
      * @param fields.done what was just done and a mark of that time
      */
-    review: (feedbackId: string, fields: { done?: string } = {}) =>
-      `/dashboard/feedback/${feedbackId}${query(fields)}`,
+    review: (reviewId: string, fields: { done?: string } = {}) =>
+      `/dashboard/feedback/${reviewId}${query(fields)}`,
     /** Saves what is being answered to a review, as it is typed. */
-    responseDraft: (feedbackId: string) => `/dashboard/feedback/${feedbackId}/draft`,
+    responseDraft: (reviewId: string) => `/dashboard/feedback/${reviewId}/draft`,
     /** Custom orders with their payment links. */
     customOrders: (fields: { tab?: string; q?: string; after?: string } = {}) =>
       `/dashboard/custom-orders${query(fields)}`,

@@ -5,7 +5,7 @@
  * original is kept to cut them from; else they show the whole picture.
  */
 export const pictureKinds = {
-  product: {
+  item: {
     folder: "products",
     name: "product",
     maxMegabytes: 3,

@@ -23,7 +23,7 @@ const priceOf = ({ optionIds }: BenchOrder["lines"][number]) =>
 /** Returns an option of a line as the product writes it. */
 const chosen = (id: string, at: number) => ({
   id,
-  productId: null,
+  itemId: null,
   group: "Protein",
   name: `Option ${at}`,
   priceKobo: OPTION_PRICES[at]!,
@@ -60,7 +60,7 @@ export function bareOrders(databaseUrl: string, connections: number) {
     return sql.begin(async (tx) => {
       for (const { itemId, quantity, optionIds } of lines) {
         const taken = await tx`
-          update products set inventory = inventory - ${quantity}, updated_at = now()
+          update menu_items set inventory = inventory - ${quantity}, updated_at = now()
           where vendor_id = ${vendorId} and id = ${itemId} and is_available and inventory >= ${quantity}`;
         if (taken.count !== 1) throw new Error("An item of the benchmark ran out");
         if (!optionIds) continue;

@@ -4,7 +4,7 @@ export * from "./coupon-redemptions";
 export * from "./coupons";
 export * from "./customer-orders";
 export * from "./customers";
-export * from "./feedback";
+export * from "./reviews";
 export * from "./ledger";
 export * from "./limits";
 export * from "./menu";

@@ -43,8 +43,8 @@ export const categories = pgTable(
   ],
 );
 
-export const products = pgTable(
-  "products",
+export const menuItems = pgTable(
+  "menu_items",
   {
     id: id(),
     vendorId: uuid("vendor_id")
@@ -91,21 +91,21 @@ export const products = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    unique("products_tenant").on(t.vendorId, t.id),
+    unique("menu_items_tenant").on(t.vendorId, t.id),
     foreignKey({
-      name: "products_category",
+      name: "menu_items_category",
       columns: [t.vendorId, t.categoryId],
       foreignColumns: [categories.vendorId, categories.id],
     }),
-    index("products_menu").on(t.vendorId, t.categoryId, t.sortOrder),
-    index("products_top").on(t.vendorId, t.soldCount.desc()),
-    check("products_named", sql`length(trim(${t.name})) > 0`),
-    check("products_tags", sql`${t.tags} <@ '{spicy,vegetarian,new}'::text[]`),
-    check("products_price", sql`${t.price} >= 0`),
-    check("products_inventory", sql`${t.inventory} is null or ${t.inventory} >= 0`),
-    check("products_draft", sql`not (${t.isDraft} and ${t.isAvailable})`),
-    check("products_price_hint", sql`${t.priceHint} is null or ${t.priceHint} >= 0`),
-    check("products_sold", sql`${t.soldCount} >= 0`),
-    check("products_hours", hoursFormat(t.hours)),
+    index("menu_items_menu").on(t.vendorId, t.categoryId, t.sortOrder),
+    index("menu_items_top").on(t.vendorId, t.soldCount.desc()),
+    check("menu_items_named", sql`length(trim(${t.name})) > 0`),
+    check("menu_items_tags", sql`${t.tags} <@ '{spicy,vegetarian,new}'::text[]`),
+    check("menu_items_price", sql`${t.price} >= 0`),
+    check("menu_items_inventory", sql`${t.inventory} is null or ${t.inventory} >= 0`),
+    check("menu_items_draft", sql`not (${t.isDraft} and ${t.isAvailable})`),
+    check("menu_items_price_hint", sql`${t.priceHint} is null or ${t.priceHint} >= 0`),
+    check("menu_items_sold", sql`${t.soldCount} >= 0`),
+    check("menu_items_hours", hoursFormat(t.hours)),
   ],
 );

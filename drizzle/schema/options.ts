@@ -14,7 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, kobo, updatedAt } from "./columns";
-import { products } from "./menu";
+import { menuItems } from "./menu";
 import { vendorProfiles } from "./vendors";
 
 /** extra: its options add to the item's price; size: the one that is chosen is the item's price. */
@@ -67,7 +67,7 @@ export const options = pgTable(
     vendorId: uuid("vendor_id").notNull(),
     groupId: uuid("group_id").notNull(),
     name: text("name"),
-    productId: uuid("product_id"),
+    itemId: uuid("item_id"),
     /**
      * Kobo: what one adds, may be below 0; the item's own price if it is a size; if it is a menu
      * item, what is added to that item's price.
@@ -102,22 +102,22 @@ export const options = pgTable(
       foreignColumns: [optionGroups.vendorId, optionGroups.id],
     }).onDelete("cascade"),
     foreignKey({
-      name: "options_product",
-      columns: [t.vendorId, t.productId],
-      foreignColumns: [products.vendorId, products.id],
+      name: "options_item",
+      columns: [t.vendorId, t.itemId],
+      foreignColumns: [menuItems.vendorId, menuItems.id],
     }).onDelete("cascade"),
     uniqueIndex("options_name").on(t.vendorId, t.groupId, sql`lower(${t.name})`),
     index("options_list").on(t.vendorId, t.groupId, t.sortOrder),
-    index("options_by_product")
-      .on(t.vendorId, t.productId)
-      .where(sql`${t.productId} is not null`),
+    index("options_by_item")
+      .on(t.vendorId, t.itemId)
+      .where(sql`${t.itemId} is not null`),
     check(
       "options_named",
-      sql`num_nonnulls(${t.name}, ${t.productId}) > 0 and (${t.name} is null or length(trim(${t.name})) > 0)`,
+      sql`num_nonnulls(${t.name}, ${t.itemId}) > 0 and (${t.name} is null or length(trim(${t.name})) > 0)`,
     ),
     check("options_price", sql`${t.price} between -1000000000 and 1000000000`),
     check("options_inventory", sql`${t.inventory} is null or ${t.inventory} >= 0`),
-    check("options_stock", sql`${t.productId} is null or ${t.inventory} is null`),
+    check("options_stock", sql`${t.itemId} is null or ${t.inventory} is null`),
     check(
       "options_quantities",
       sql`${t.maxQuantity} between 1 and 99 and ${t.defaultQuantity} between 0 and ${t.maxQuantity}`,
@@ -131,16 +131,16 @@ export const itemOptionGroups = pgTable(
   "item_option_groups",
   {
     vendorId: uuid("vendor_id").notNull(),
-    productId: uuid("product_id").notNull(),
+    itemId: uuid("item_id").notNull(),
     groupId: uuid("group_id").notNull(),
     sortOrder: integer("sort_order").notNull().default(0),
   },
   (t) => [
-    primaryKey({ columns: [t.vendorId, t.productId, t.groupId] }),
+    primaryKey({ columns: [t.vendorId, t.itemId, t.groupId] }),
     foreignKey({
-      name: "item_option_groups_product",
-      columns: [t.vendorId, t.productId],
-      foreignColumns: [products.vendorId, products.id],
+      name: "item_option_groups_item",
+      columns: [t.vendorId, t.itemId],
+      foreignColumns: [menuItems.vendorId, menuItems.id],
     }).onDelete("cascade"),
     foreignKey({
       name: "item_option_groups_group",
@@ -156,16 +156,16 @@ export const itemOptionPrices = pgTable(
   "item_option_prices",
   {
     vendorId: uuid("vendor_id").notNull(),
-    productId: uuid("product_id").notNull(),
+    itemId: uuid("item_id").notNull(),
     optionId: uuid("option_id").notNull(),
     price: kobo("price").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.vendorId, t.productId, t.optionId] }),
+    primaryKey({ columns: [t.vendorId, t.itemId, t.optionId] }),
     foreignKey({
-      name: "item_option_prices_product",
-      columns: [t.vendorId, t.productId],
-      foreignColumns: [products.vendorId, products.id],
+      name: "item_option_prices_item",
+      columns: [t.vendorId, t.itemId],
+      foreignColumns: [menuItems.vendorId, menuItems.id],
     }).onDelete("cascade"),
     foreignKey({
       name: "item_option_prices_option",

@@ -16,7 +16,7 @@ import {
 import { createdAt, id, instant, kobo, updatedAt } from "./columns";
 import { coupons } from "./coupons";
 import { customers } from "./customers";
-import { products } from "./menu";
+import { menuItems } from "./menu";
 import { vendorProfiles } from "./vendors";
 
 export const orderStatuses = [
@@ -230,7 +230,7 @@ export const orders = pgTable(
  */
 export type OrderedOption = {
   id: string;
-  productId: string | null;
+  itemId: string | null;
   group: string;
   name: string;
   priceKobo: number;
@@ -245,7 +245,7 @@ export type OrderedOption = {
 
 /**
  * Order lines: name and price as they were when ordered, the price with the options of one portion.
- * `product_id` is null for a hand-typed line of a custom order.
+ * `item_id` is null for a hand-typed line of a custom order.
  */
 export const orderItems = pgTable(
   "order_items",
@@ -253,7 +253,7 @@ export const orderItems = pgTable(
     id: id(),
     vendorId: uuid("vendor_id").notNull(),
     orderId: uuid("order_id").notNull(),
-    productId: uuid("product_id"),
+    itemId: uuid("item_id"),
     position: integer("position").notNull().default(0),
     name: text("name").notNull(),
     description: text("description"),
@@ -276,12 +276,12 @@ export const orderItems = pgTable(
       foreignColumns: [orders.vendorId, orders.id],
     }).onDelete("cascade"),
     foreignKey({
-      name: "order_items_product",
-      columns: [t.vendorId, t.productId],
-      foreignColumns: [products.vendorId, products.id],
+      name: "order_items_item",
+      columns: [t.vendorId, t.itemId],
+      foreignColumns: [menuItems.vendorId, menuItems.id],
     }),
     index("order_items_order_position").on(t.vendorId, t.orderId, t.position),
-    index("order_items_by_product").on(t.vendorId, t.productId),
+    index("order_items_by_item").on(t.vendorId, t.itemId),
     check("order_items_quantity", sql`${t.quantity} >= 1`),
     check("order_items_taken_off", sql`${t.takenOff} >= 0 and ${t.takenOff} <= ${t.quantity}`),
     check("order_items_price", sql`${t.price} >= 0`),

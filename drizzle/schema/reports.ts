@@ -13,7 +13,7 @@ import {
 import { sql } from "drizzle-orm";
 import { instant, kobo } from "./columns";
 import { orders } from "./orders";
-import { products } from "./menu";
+import { menuItems } from "./menu";
 import { vendorProfiles } from "./vendors";
 
 const vendorId = () =>
@@ -156,17 +156,17 @@ export const itemOutages = pgTable(
   "item_outages",
   {
     vendorId: uuid("vendor_id").notNull(),
-    productId: uuid("product_id").notNull(),
+    itemId: uuid("item_id").notNull(),
     beganAt: instant("began_at").notNull(),
     /** Null while it lasts; what was sold out until a time may end before this row says so. */
     endedAt: instant("ended_at"),
   },
   (t) => [
-    primaryKey({ name: "item_outages_pk", columns: [t.vendorId, t.productId, t.beganAt] }),
+    primaryKey({ name: "item_outages_pk", columns: [t.vendorId, t.itemId, t.beganAt] }),
     foreignKey({
-      name: "item_outages_product",
-      columns: [t.vendorId, t.productId],
-      foreignColumns: [products.vendorId, products.id],
+      name: "item_outages_item",
+      columns: [t.vendorId, t.itemId],
+      foreignColumns: [menuItems.vendorId, menuItems.id],
     }).onDelete("cascade"),
     index("item_outages_by_end").on(t.vendorId, t.endedAt),
   ],

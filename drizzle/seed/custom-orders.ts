@@ -52,7 +52,7 @@ export function openCustomOrders(
     vendorId,
     orderId,
     position: 0,
-    productId: null,
+    itemId: null,
     name,
     price: naira * 100,
     quantity,

@@ -13,7 +13,7 @@ test("a demo store's pictures are there in every width that pages ask for", asyn
   const { vendorId } = suyaSpot;
   const [item] = suyaSpot.items;
   const pictures = await storeDemoPictures(folder, [{ ...suyaSpot, items: [item!] }]);
-  expect(pictures.product.get(item!.id)).toEqual({
+  expect(pictures.item.get(item!.id)).toEqual({
     image: `/media/products/${vendorId}/product-1`,
     color: expect.stringMatching(/^#[0-9a-f]{6}$/),
   });

@@ -10,7 +10,7 @@ import { demoStores, type PlannedStore } from "./planned-store";
  * products by item id, banners and logos by vendor id.
  */
 export type DemoPictures = Record<
-  "product" | "banner" | "logo",
+  "item" | "banner" | "logo",
   Map<string, { image: string; color: string }>
 >;
 
@@ -23,7 +23,7 @@ export async function storeDemoPictures(
   mediaDir: string,
   stores: readonly PlannedStore[] = demoStores,
 ): Promise<DemoPictures> {
-  const pictures: DemoPictures = { product: new Map(), banner: new Map(), logo: new Map() };
+  const pictures: DemoPictures = { item: new Map(), banner: new Map(), logo: new Map() };
   const store = async (
     kind: keyof DemoPictures,
     file: string | null,
@@ -41,7 +41,7 @@ export async function storeDemoPictures(
     stores.flatMap(({ vendorId, plan, items }) => [
       store("banner", plan.slug, vendorId, { id: vendorId, number: 1 }),
       store("logo", plan.slug, vendorId, { id: vendorId, number: 1 }),
-      ...items.map((item) => store("product", item.picture, vendorId, item)),
+      ...items.map((item) => store("item", item.picture, vendorId, item)),
     ]),
   );
   return pictures;

@@ -169,9 +169,9 @@ async function insertStore(
   );
   await insertRows(
     db,
-    schema.products,
+    schema.menuItems,
     items.map((item) => {
-      const picture = pictures?.product.get(item.id);
+      const picture = pictures?.item.get(item.id);
       return {
         id: item.id,
         vendorId,
@@ -200,8 +200,8 @@ async function insertStore(
   await insertRows(db, schema.paymentAttempts, rows.attempts);
   await insertRows(db, schema.payments, rows.payments);
   await insertRows(db, schema.refunds, rows.refunds);
-  await insertRows(db, schema.feedback, rows.feedback);
-  await insertRows(db, schema.feedbackEvents, rows.feedbackEvents);
+  await insertRows(db, schema.reviews, rows.reviews);
+  await insertRows(db, schema.reviewEvents, rows.reviewEvents);
   await insertRows(db, schema.payouts, rows.payouts);
   await bookPast(db, vendorId);
   await db.insert(schema.coupons).values(

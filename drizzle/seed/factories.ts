@@ -24,7 +24,7 @@ export type New<T extends keyof typeof schema> = (typeof schema)[T] extends {
 export type UserRow = Row<"users">;
 type VendorRow = Row<"vendorProfiles">;
 type CategoryRow = Row<"categories">;
-export type ProductRow = Row<"products">;
+export type ItemRow = Row<"menuItems">;
 export type CustomerRow = Row<"customers">;
 type OrderRow = Row<"orders">;
 
@@ -130,15 +130,15 @@ export async function makeCategory(
 /**
  * Inserts an available, uncounted item for ₦2,500, in a new category unless `categoryId` is given.
  */
-export async function makeProduct(
+export async function makeItem(
   db: Handle,
-  overrides: Partial<New<"products">> & { vendorId: string },
-): Promise<ProductRow> {
+  overrides: Partial<New<"menuItems">> & { vendorId: string },
+): Promise<ItemRow> {
   const categoryId =
     overrides.categoryId ?? (await makeCategory(db, { vendorId: overrides.vendorId })).id;
   return one(
     await db
-      .insert(schema.products)
+      .insert(schema.menuItems)
       .values({
         name: `Dish ${unique()}`,
         description: "Cooked this morning.",
@@ -171,7 +171,7 @@ export async function makeCustomer(
 
 /** A line of an item (with its name and price unless given), or one typed by hand. */
 type MadeLine = {
-  product?: ProductRow;
+  item?: ItemRow;
   name?: string;
   price?: number;
   quantity?: number;
@@ -216,23 +216,23 @@ export async function makeOrder(
   const bought = await Promise.all(
     (lines ?? [{}]).map(async (line) => ({
       ...line,
-      product: line.product ?? (line.name ? undefined : await makeProduct(db, { vendorId })),
+      item: line.item ?? (line.name ? undefined : await makeItem(db, { vendorId })),
     })),
   );
   const items = bought.map(
     (
-      { product, name, price, quantity = 1, description = null, specialInstructions = null },
+      { item, name, price, quantity = 1, description = null, specialInstructions = null },
       position,
     ) => ({
       vendorId,
       position,
-      productId: product?.id ?? null,
-      name: name ?? (product as ProductRow).name,
-      price: price ?? product?.price ?? 0,
+      itemId: item?.id ?? null,
+      name: name ?? (item as ItemRow).name,
+      price: price ?? item?.price ?? 0,
       quantity,
       description,
       specialInstructions,
-      stockTaken: (product?.inventory ?? null) !== null,
+      stockTaken: (item?.inventory ?? null) !== null,
     }),
   );
   const [settings] = await db

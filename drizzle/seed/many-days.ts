@@ -27,7 +27,7 @@ export async function fillYear(
       await tx.execute(sql`set local session_replication_role = replica`);
       await tx.execute(sql`
         with made as (insert into categories (vendor_id, name) values (${vendorId}, 'Main Dishes') returning id)
-        insert into products (vendor_id, category_id, name, price)
+        insert into menu_items (vendor_id, category_id, name, price)
         select ${vendorId}, made.id, 'Dish ' || n, 50000 + 5000 * n from made cross join generate_series(1, ${ITEMS}::int) n`);
       await tx.execute(sql`
         insert into customers (vendor_id, phone, name)
@@ -53,7 +53,7 @@ async function writeBatch(
 ): Promise<void> {
   await db.execute(sql`
     with dishes as (
-      select id, name, price, row_number() over (order by price) as place from products where vendor_id = ${vendorId}
+      select id, name, price, row_number() over (order by price) as place from menu_items where vendor_id = ${vendorId}
     ), planned as (
       select n, date_trunc('day', now() - (interval '365 days' * (${orders}::int - n) / ${orders}::int))
         + make_interval(hours => 7 + n % 14, mins => n * 7 % 60) as at from generate_series(${from}::int, ${to}::int) n
@@ -68,7 +68,7 @@ async function writeBatch(
         cross join lateral business_time(${vendorId}, at) t
       returning id, created_at, status, substr(order_number, 4)::int as n
     ), items as (
-      insert into order_items (vendor_id, order_id, product_id, position, name, price, quantity)
+      insert into order_items (vendor_id, order_id, item_id, position, name, price, quantity)
       select ${vendorId}, placed.id, dishes.id, line, dishes.name, dishes.price, 1 + line
       from placed cross join generate_series(0, 1) line join dishes on dishes.place = 1 + (n * (3 + line)) % ${ITEMS}
     )

@@ -20,7 +20,7 @@ export async function fillWithReviews(
       await tx.execute(sql`set local session_replication_role = replica`);
       await insertManyOrders(tx, vendorId, reviews);
       await tx.execute(sql`
-        insert into feedback (vendor_id, order_id, rating, comment, status, response, responded_at, helpful_count, is_verified, created_at)
+        insert into reviews (vendor_id, order_id, rating, comment, status, response, responded_at, helpful_count, is_verified, created_at)
         select ${vendorId}, o.id, case when n % 2 = 0 then 5 else 1 + n % 5 end, 'Comment ' || n || 'x',
           case when n % 50 = 0 then (array['new', 'hidden', 'flagged'])[1 + n / 50 % 3] else 'published' end,
           case when n % 3 = 0 then 'Thank you' end, case when n % 3 = 0 then now() end, n % 4, true,
@@ -28,11 +28,11 @@ export async function fillWithReviews(
         from orders o, lateral (select substr(o.order_number, 4)::int as n) counted
         where o.vendor_id = ${vendorId}`);
       await tx.execute(sql`
-        insert into feedback_totals (vendor_id, reviews, stars, by_stars, responses, helpful)
+        insert into review_totals (vendor_id, reviews, stars, by_stars, responses, helpful)
         select ${vendorId}, count(*), sum(rating), array[count(*) filter (where rating = 1), count(*) filter (where rating = 2),
             count(*) filter (where rating = 3), count(*) filter (where rating = 4), count(*) filter (where rating = 5)]::int[],
           count(response), sum(helpful_count)
-        from feedback where vendor_id = ${vendorId} and status <> 'removed'`);
+        from reviews where vendor_id = ${vendorId} and status <> 'removed'`);
     });
   } finally {
     await owner.end();

@@ -9,7 +9,7 @@ import type { GroupPlan, OptionPlan, StorePlan } from "./stores/store-plan";
 type PlannedOption = OptionPlan & {
   id: string;
   /** The item of the menu that it is. */
-  productId: string | null;
+  itemId: string | null;
   /** Kobo: what that item costs. */
   itemPrice: number;
 };
@@ -30,7 +30,7 @@ export function plannedGroups({ slug, menu, groups }: StorePlan): PlannedGroup[]
     options: group.options.map((option) => ({
       ...option,
       id: uuidOf(`option:${slug}:${group.name}:${option.name}`),
-      productId: option.isItem ? plannedItemId(slug, option.name) : null,
+      itemId: option.isItem ? plannedItemId(slug, option.name) : null,
       itemPrice: (option.isItem && prices.get(option.name)) || 0,
     })),
   }));
@@ -51,7 +51,7 @@ export const groupsOfPlannedItem = (groups: readonly PlannedGroup[], item: strin
         id: option.id,
         name: option.name,
         priceKobo: Math.max(
-          option.productId ? 0 : -Infinity,
+          option.itemId ? 0 : -Infinity,
           option.itemPrice + (ownPrices[item]?.[option.name] ?? option.price),
         ),
         unit: option.unit,
@@ -60,7 +60,7 @@ export const groupsOfPlannedItem = (groups: readonly PlannedGroup[], item: strin
         excludesOthers: option.excludesOthers,
         isAvailable: true,
         inventory: option.isOut ? 0 : option.stock,
-        productId: option.productId,
+        itemId: option.itemId,
         allergens: [],
       })),
     }));
@@ -107,7 +107,7 @@ export async function insertGroups(
     items.map((item) => ({
       groupId,
       options,
-      productId: plannedItemId(plan.slug, item),
+      itemId: plannedItemId(plan.slug, item),
       own: ownPrices[item] ?? {},
     })),
   );
@@ -132,14 +132,14 @@ export async function insertGroups(
     groups.flatMap(({ id: groupId, options }) =>
       options.map(
         (
-          { id, productId, name, price, unit, most, preset, excludesOthers, stock, isOut },
+          { id, itemId, name, price, unit, most, preset, excludesOthers, stock, isOut },
           sortOrder,
         ) => ({
           id,
           vendorId,
           groupId,
-          name: productId ? null : name,
-          productId,
+          name: itemId ? null : name,
+          itemId,
           price,
           unit,
           maxQuantity: most,
@@ -158,15 +158,15 @@ export async function insertGroups(
   await insertRows(
     db,
     schema.itemOptionGroups,
-    links.map(({ productId, groupId }) => ({ vendorId, productId, groupId })),
+    links.map(({ itemId, groupId }) => ({ vendorId, itemId, groupId })),
   );
   await insertRows(
     db,
     schema.itemOptionPrices,
-    links.flatMap(({ productId, options, own }) =>
+    links.flatMap(({ itemId, options, own }) =>
       options
         .filter(({ name }) => own[name] !== undefined)
-        .map(({ id: optionId, name }) => ({ vendorId, productId, optionId, price: own[name]! })),
+        .map(({ id: optionId, name }) => ({ vendorId, itemId, optionId, price: own[name]! })),
     ),
   );
 }

@@ -1,5 +1,5 @@
 import type * as schema from "../schema";
-import type { FeedbackAction, FeedbackAspect } from "../schema/feedback";
+import type { ReviewAction, ReviewAspect } from "../schema/reviews";
 import type { PastOrder } from "./history";
 import type { PlannedStore } from "./planned-store";
 import { random, uuidOf, type Random } from "./random";
@@ -10,8 +10,8 @@ const DAY = 24 * 60 * MINUTE;
 
 /** The rows of reviews, and of what was done to them. */
 export type ReviewRows = {
-  feedback: (typeof schema.feedback.$inferInsert)[];
-  feedbackEvents: (typeof schema.feedbackEvents.$inferInsert)[];
+  reviews: (typeof schema.reviews.$inferInsert)[];
+  reviewEvents: (typeof schema.reviewEvents.$inferInsert)[];
 };
 
 const reasons = {
@@ -48,7 +48,7 @@ export function addReview(
   const isNew =
     !isLookedAt || (!response && !refusal && createdAt.getTime() > now.getTime() - 3 * DAY);
   const outcome = isNew ? null : (refusal ?? "published");
-  rows.feedback.push({
+  rows.reviews.push({
     id,
     vendorId,
     orderId: order.id,
@@ -65,10 +65,10 @@ export function addReview(
     createdAt,
   });
   for (const action of reviewActions(outcome, response))
-    rows.feedbackEvents.push({
+    rows.reviewEvents.push({
       id: uuidOf(`review-event:${id}:${action}`),
       vendorId,
-      feedbackId: id,
+      reviewId: id,
       action,
       byUserId: userId,
       reason: action === "hidden" || action === "flagged" ? stream.pick(reasons[action]) : null,
@@ -87,10 +87,7 @@ function drawTexts(stream: Random, rating: number, order: PastOrder) {
   };
 }
 
-const reviewActions = (
-  outcome: FeedbackAction | null,
-  response: string | null,
-): FeedbackAction[] => [
+const reviewActions = (outcome: ReviewAction | null, response: string | null): ReviewAction[] => [
   ...(outcome ? [outcome] : []),
   ...(response ? (["responded"] as const) : []),
 ];
@@ -100,8 +97,8 @@ function aspects(
   stream: Random,
   rating: number,
   orderType: PastOrder["orderType"],
-): { liked: FeedbackAspect[]; disliked: FeedbackAspect[] } {
-  const all: FeedbackAspect[] = ["taste", "portion", "packaging", "time"];
+): { liked: ReviewAspect[]; disliked: ReviewAspect[] } {
+  const all: ReviewAspect[] = ["taste", "portion", "packaging", "time"];
   if (orderType === "delivery") all.push("rider");
   const said = stream.chance(0.66) ? all.filter(() => stream.chance(0.4)) : [];
   const isGood = () => stream.chance(rating >= 4 ? 0.95 : rating === 3 ? 0.5 : 0.15);

@@ -86,9 +86,9 @@ describe.each(everyStore)("%s", (_slug, planned, rows) => {
       const quantity = rows.orderItems
         .filter((item) => delivered.has(item.orderId))
         .flatMap((item) => [
-          ...(item.productId === sold.id ? [item.quantity] : []),
+          ...(item.itemId === sold.id ? [item.quantity] : []),
           ...(item.options ?? [])
-            .filter(({ productId }) => productId === sold.id)
+            .filter(({ itemId }) => itemId === sold.id)
             .map((option) => option.quantity * item.quantity),
         ])
         .reduce((sum, count) => sum + count, 0);
@@ -199,24 +199,24 @@ describe.each(everyStore)("%s", (_slug, planned, rows) => {
         .filter((order) => order.status === "cancelled")
         .every((order) => order.declineReason),
     ).toBe(true);
-    const mean = rows.feedback.reduce((sum, { rating }) => sum + rating, 0) / rows.feedback.length;
+    const mean = rows.reviews.reduce((sum, { rating }) => sum + rating, 0) / rows.reviews.length;
     expect(mean).toBeGreaterThan(4);
     expect(mean).toBeLessThan(4.8);
   });
 
   test("reviews are of delivered orders, and every state but new has its event and its reason", () => {
     const delivered = new Map(rows.orders.map(({ id, status }) => [id, status]));
-    for (const review of rows.feedback) {
+    for (const review of rows.reviews) {
       expect(delivered.get(review.orderId)).toBe("delivered");
-      const actions = rows.feedbackEvents
-        .filter(({ feedbackId }) => feedbackId === review.id)
+      const actions = rows.reviewEvents
+        .filter(({ reviewId }) => reviewId === review.id)
         .map(({ action }) => action);
       expect(actions).toEqual([
         ...(review.status === "new" ? [] : [review.status]),
         ...(review.response ? ["responded"] : []),
       ]);
     }
-    const refused = rows.feedbackEvents.filter(
+    const refused = rows.reviewEvents.filter(
       ({ action }) => action === "hidden" || action === "flagged",
     );
     expect(refused.every(({ reason }) => reason)).toBe(true);
@@ -226,7 +226,7 @@ describe.each(everyStore)("%s", (_slug, planned, rows) => {
 test("whoever ordered an item with options chose what can be ordered, at the price of that", () => {
   for (const [, { items }, rows] of everyStore)
     for (const line of rows.orderItems) {
-      const item = items.find(({ id }) => id === line.productId);
+      const item = items.find(({ id }) => id === line.itemId);
       if (!item) continue;
       const chosen = (line.options ?? []).map(({ id, quantity }): OptionChoice => [id, quantity]);
       const { groups } = item;
@@ -245,15 +245,15 @@ test("past orders of Mama Put have sizes, several of one, free ones, counted one
   expect(options.some(({ free }) => free > 0)).toBe(true);
   expect(options.some(({ taken }) => taken)).toBe(true);
   expect(options.some(({ priceKobo }) => priceKobo < 0)).toBe(true);
-  expect(options.some(({ productId }) => productId)).toBe(true);
+  expect(options.some(({ itemId }) => itemId)).toBe(true);
 });
 
 test("Mama Put has reviews in every state, and of everything that can be good or bad", () => {
-  const { feedback } = full.get("mama-put")!;
-  const states = feedback.map(({ status, response }) => `${status}${response ? ", answered" : ""}`);
+  const { reviews } = full.get("mama-put")!;
+  const states = reviews.map(({ status, response }) => `${status}${response ? ", answered" : ""}`);
   for (const state of ["new", "published", "published, answered", "hidden", "flagged"])
     expect(states, state).toContain(state);
-  const said = feedback.flatMap(({ liked, disliked }) => [...liked!, ...disliked!]);
+  const said = reviews.flatMap(({ liked, disliked }) => [...liked!, ...disliked!]);
   expect(new Set(said).size).toBe(5);
 });
 
@@ -308,8 +308,8 @@ test("at any moment nothing is later, and the kitchen holds the planned orders",
           rows.attempts,
           rows.payments,
           rows.refunds,
-          rows.feedback,
-          rows.feedbackEvents,
+          rows.reviews,
+          rows.reviewEvents,
           rows.payouts,
         ];
         const late = tables.flatMap((table) =>

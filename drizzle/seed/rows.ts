@@ -60,8 +60,8 @@ export function historyRows(
     attempts: [],
     payments: [],
     refunds: [],
-    feedback: [],
-    feedbackEvents: [],
+    reviews: [],
+    reviewEvents: [],
     payouts: [],
     sold: new Map(),
     lastNumber: orders.length,
@@ -89,7 +89,7 @@ export function historyRows(
 
 /** An item of an order, before it has a row. */
 type Line = Pick<New<"orderItems">, "name" | "price" | "quantity" | "stockTaken" | "options"> & {
-  productId: string | null;
+  itemId: string | null;
 };
 
 /** Adds an order's rows. Every part draws from the stream: their order decides the ids. */
@@ -129,7 +129,7 @@ function linesOf(order: PastOrder): Line[] {
         quantity,
       );
       return {
-        productId: item.id,
+        itemId: item.id,
         name: item.name,
         price: portionKobo,
         quantity,
@@ -138,7 +138,7 @@ function linesOf(order: PastOrder): Line[] {
       };
     }),
     ...order.catering.map(([name, naira]) => ({
-      productId: null,
+      itemId: null,
       name,
       price: naira * 100,
       quantity: 1,
@@ -236,9 +236,9 @@ function countSold(sold: Map<string, number>, lines: readonly Line[]): void {
   const add = (id: string | null, quantity: number) => {
     if (id) sold.set(id, (sold.get(id) ?? 0) + quantity);
   };
-  for (const { productId, quantity, options } of lines) {
-    add(productId, quantity);
-    for (const option of options ?? []) add(option.productId, quantity * option.quantity);
+  for (const { itemId, quantity, options } of lines) {
+    add(itemId, quantity);
+    for (const option of options ?? []) add(option.itemId, quantity * option.quantity);
   }
 }
 

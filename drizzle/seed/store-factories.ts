@@ -31,13 +31,13 @@ export async function makeStaff(
 }
 
 /** Inserts a published rating of five for a delivered order. */
-export async function makeFeedback(
+export async function makeReview(
   db: Handle,
-  overrides: Partial<New<"feedback">> & { vendorId: string; orderId: string },
-): Promise<Row<"feedback">> {
+  overrides: Partial<New<"reviews">> & { vendorId: string; orderId: string },
+): Promise<Row<"reviews">> {
   return one(
     await db
-      .insert(schema.feedback)
+      .insert(schema.reviews)
       .values({
         rating: 5,
         comment: "Hot and on time.",
@@ -121,7 +121,7 @@ export async function makeOptionGroup(
         await db
           .insert(schema.options)
           .values({
-            name: option.productId ? null : `Option ${sortOrder}`,
+            name: option.itemId ? null : `Option ${sortOrder}`,
             sortOrder,
             ...option,
             vendorId,
@@ -130,13 +130,13 @@ export async function makeOptionGroup(
           .returning(),
       ),
     );
-  for (const { id: productId } of items) {
-    await db.insert(schema.itemOptionGroups).values({ vendorId, productId, groupId: group.id });
+  for (const { id: itemId } of items) {
+    await db.insert(schema.itemOptionGroups).values({ vendorId, itemId, groupId: group.id });
     for (const option of made)
       if (option.name !== null && Object.hasOwn(ownPrices, option.name))
         await db
           .insert(schema.itemOptionPrices)
-          .values({ vendorId, productId, optionId: option.id, price: ownPrices[option.name]! });
+          .values({ vendorId, itemId, optionId: option.id, price: ownPrices[option.name]! });
   }
   return { ...group, options: made };
 }

@@ -44,11 +44,11 @@ WHEN (
 )
 EXECUTE FUNCTION announce_store_change('id');
 
-CREATE OR REPLACE TRIGGER products_announce AFTER INSERT OR DELETE ON products
+CREATE OR REPLACE TRIGGER menu_items_announce AFTER INSERT OR DELETE ON menu_items
 FOR EACH ROW EXECUTE FUNCTION announce_store_change('vendor_id');
 
 -- Orders update an item's stock and its sales: six or more left look the same as uncounted.
-CREATE OR REPLACE TRIGGER products_announce_update AFTER UPDATE ON products FOR EACH ROW
+CREATE OR REPLACE TRIGGER menu_items_announce_update AFTER UPDATE ON menu_items FOR EACH ROW
 WHEN (
   (OLD.name, OLD.description, OLD.price, OLD.image, OLD.image_color, OLD.is_available, OLD.is_draft, OLD.sold_out_until, OLD.preparation_time,
     OLD.allergens, OLD.hours, OLD.tags, OLD.sort_order, OLD.category_id, OLD.archived_at, least(OLD.inventory, 6))
@@ -64,16 +64,16 @@ FOR EACH ROW EXECUTE FUNCTION announce_store_change('vendor_id');
 -- The same for the stock of options.
 CREATE OR REPLACE TRIGGER options_announce_update AFTER UPDATE ON options FOR EACH ROW
 WHEN (
-  (OLD.name, OLD.product_id, OLD.price, OLD.unit, OLD.max_quantity, OLD.default_quantity, OLD.excludes_others, OLD.is_available,
+  (OLD.name, OLD.item_id, OLD.price, OLD.unit, OLD.max_quantity, OLD.default_quantity, OLD.excludes_others, OLD.is_available,
     OLD.sold_out_until, OLD.allergens, OLD.sort_order, OLD.group_id, least(OLD.inventory, 6))
   IS DISTINCT FROM
-  (NEW.name, NEW.product_id, NEW.price, NEW.unit, NEW.max_quantity, NEW.default_quantity, NEW.excludes_others, NEW.is_available,
+  (NEW.name, NEW.item_id, NEW.price, NEW.unit, NEW.max_quantity, NEW.default_quantity, NEW.excludes_others, NEW.is_available,
     NEW.sold_out_until, NEW.allergens, NEW.sort_order, NEW.group_id, least(NEW.inventory, 6))
 )
 EXECUTE FUNCTION announce_store_change('vendor_id');
 
 -- The menu page shows how many reviews there are and their average to one decimal, from five on.
-CREATE OR REPLACE TRIGGER feedback_totals_announce AFTER UPDATE ON feedback_totals FOR EACH ROW
+CREATE OR REPLACE TRIGGER review_totals_announce AFTER UPDATE ON review_totals FOR EACH ROW
 WHEN (
   (greatest(OLD.reviews, 4), CASE WHEN OLD.reviews >= 5 THEN round(OLD.stars::numeric / OLD.reviews, 1) END)
   IS DISTINCT FROM

@@ -8,20 +8,20 @@ DECLARE
   ends timestamptz := CASE WHEN NOT is_out THEN now() WHEN NEW.inventory = 0 THEN NULL ELSE NEW.sold_out_until END;
 BEGIN
   UPDATE item_outages SET ended_at = ends
-  WHERE vendor_id = NEW.vendor_id AND product_id = NEW.id AND (ended_at IS NULL OR ended_at > now());
+  WHERE vendor_id = NEW.vendor_id AND item_id = NEW.id AND (ended_at IS NULL OR ended_at > now());
   IF NOT FOUND AND is_out THEN
-    INSERT INTO item_outages (vendor_id, product_id, began_at, ended_at) VALUES (NEW.vendor_id, NEW.id, now(), ends)
-    ON CONFLICT (vendor_id, product_id, began_at) DO UPDATE SET ended_at = excluded.ended_at;
+    INSERT INTO item_outages (vendor_id, item_id, began_at, ended_at) VALUES (NEW.vendor_id, NEW.id, now(), ends)
+    ON CONFLICT (vendor_id, item_id, began_at) DO UPDATE SET ended_at = excluded.ended_at;
   END IF;
   RETURN NULL;
 END
 $$;
 REVOKE EXECUTE ON FUNCTION note_item_outage() FROM PUBLIC;
 
-CREATE OR REPLACE TRIGGER products_outages_insert AFTER INSERT ON products FOR EACH ROW
+CREATE OR REPLACE TRIGGER menu_items_outages_insert AFTER INSERT ON menu_items FOR EACH ROW
 WHEN (NEW.inventory = 0 OR NEW.sold_out_until IS NOT NULL) EXECUTE FUNCTION note_item_outage();
 
-CREATE OR REPLACE TRIGGER products_outages AFTER UPDATE ON products FOR EACH ROW
+CREATE OR REPLACE TRIGGER menu_items_outages AFTER UPDATE ON menu_items FOR EACH ROW
 WHEN (
   (OLD.is_available, OLD.is_draft, OLD.archived_at IS NULL, OLD.inventory = 0, OLD.sold_out_until)
   IS DISTINCT FROM

@@ -35,7 +35,7 @@ BEGIN
             SELECT lower(p.payment_method) FROM payments p
             WHERE p.vendor_id = o.vendor_id AND p.order_id = o.id AND p.status IN ('success', 'reversed') ORDER BY p.created_at LIMIT 1), 'card') END, 1, 0, b.net, 0 WHERE b.net > 0
         UNION ALL SELECT 'coupon', o.coupon_code, 1, 0, b.net, o.discount WHERE b.net > 0 AND o.coupon_code IS NOT NULL
-        UNION ALL SELECT 'item', coalesce(l.product_id || ':' || l.price, ''), 1, sum(l.quantity)::int, sum(l.price * l.quantity)::bigint, 0
+        UNION ALL SELECT 'item', coalesce(l.item_id || ':' || l.price, ''), 1, sum(l.quantity)::int, sum(l.price * l.quantity)::bigint, 0
           FROM order_items l WHERE s.sale AND l.vendor_id = o.vendor_id AND l.order_id = o.id GROUP BY 2
         UNION ALL SELECT 'declined', CASE WHEN o.decline_reason LIKE 'Sold out%' THEN 'Sold out'
             WHEN o.decline_reason LIKE 'The kitchen is too busy%' THEN 'The kitchen is too busy'

@@ -1,7 +1,7 @@
 -- Counts a review, its changes and its end when the transaction commits: a store's totals are then
 -- the last that a transaction locks (decision 0035). With the owner's rights, so that it needs no
 -- grant. A deleted store takes its totals along, and its reviews then find none.
-CREATE OR REPLACE FUNCTION count_feedback() RETURNS trigger
+CREATE OR REPLACE FUNCTION count_review() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   was int := CASE WHEN TG_OP <> 'INSERT' AND OLD.status <> 'removed' THEN 1 ELSE 0 END;
@@ -12,9 +12,9 @@ DECLARE
   to_helpful int := coalesce(NEW.helpful_count, 0) * counts - coalesce(OLD.helpful_count, 0) * was;
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    INSERT INTO feedback_totals (vendor_id) VALUES (NEW.vendor_id) ON CONFLICT DO NOTHING;
+    INSERT INTO review_totals (vendor_id) VALUES (NEW.vendor_id) ON CONFLICT DO NOTHING;
   END IF;
-  UPDATE feedback_totals SET reviews = reviews + to_reviews, stars = stars + to_stars,
+  UPDATE review_totals SET reviews = reviews + to_reviews, stars = stars + to_stars,
     by_stars = ARRAY(
       SELECT by_stars[n] + CASE WHEN NEW.rating = n THEN counts ELSE 0 END - CASE WHEN OLD.rating = n THEN was ELSE 0 END
       FROM generate_series(1, 5) n ORDER BY n),
@@ -23,28 +23,28 @@ BEGIN
   RETURN NULL;
 END
 $$;
-REVOKE EXECUTE ON FUNCTION count_feedback() FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION count_review() FROM PUBLIC;
 
-DROP TRIGGER IF EXISTS feedback_counted ON feedback;
-CREATE CONSTRAINT TRIGGER feedback_counted AFTER INSERT ON feedback DEFERRABLE INITIALLY DEFERRED
-FOR EACH ROW EXECUTE FUNCTION count_feedback();
+DROP TRIGGER IF EXISTS reviews_counted ON reviews;
+CREATE CONSTRAINT TRIGGER reviews_counted AFTER INSERT ON reviews DEFERRABLE INITIALLY DEFERRED
+FOR EACH ROW EXECUTE FUNCTION count_review();
 
 -- Only what the totals are made of: hiding a review or drafting an answer waits for nobody.
-DROP TRIGGER IF EXISTS feedback_counted_update ON feedback;
-CREATE CONSTRAINT TRIGGER feedback_counted_update AFTER UPDATE ON feedback DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+DROP TRIGGER IF EXISTS reviews_counted_update ON reviews;
+CREATE CONSTRAINT TRIGGER reviews_counted_update AFTER UPDATE ON reviews DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
 WHEN (
   (OLD.status = 'removed', OLD.rating, OLD.response IS NULL, OLD.helpful_count)
   IS DISTINCT FROM
   (NEW.status = 'removed', NEW.rating, NEW.response IS NULL, NEW.helpful_count)
 )
-EXECUTE FUNCTION count_feedback();
+EXECUTE FUNCTION count_review();
 
-DROP TRIGGER IF EXISTS feedback_counted_delete ON feedback;
-CREATE CONSTRAINT TRIGGER feedback_counted_delete AFTER DELETE ON feedback DEFERRABLE INITIALLY DEFERRED
-FOR EACH ROW EXECUTE FUNCTION count_feedback();
+DROP TRIGGER IF EXISTS reviews_counted_delete ON reviews;
+CREATE CONSTRAINT TRIGGER reviews_counted_delete AFTER DELETE ON reviews DEFERRABLE INITIALLY DEFERRED
+FOR EACH ROW EXECUTE FUNCTION count_review();
 
 -- All updates of a store's totals stay on their page.
-ALTER TABLE feedback_totals SET (fillfactor = 20);
+ALTER TABLE review_totals SET (fillfactor = 20);
 
 -- A store that pays itself, praises itself and gives the money back would buy praise for the
 -- provider's fee.
@@ -52,11 +52,11 @@ CREATE OR REPLACE FUNCTION take_back_praise() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   WITH taken AS (
-    UPDATE feedback SET status = 'removed'
+    UPDATE reviews SET status = 'removed'
     WHERE vendor_id = NEW.vendor_id AND order_id = NEW.id AND rating >= 4 AND status <> 'removed'
     RETURNING vendor_id, id
   )
-  INSERT INTO feedback_events (vendor_id, feedback_id, action, reason)
+  INSERT INTO review_events (vendor_id, review_id, action, reason)
   SELECT vendor_id, id, 'removed', 'All of the order’s money was given back.' FROM taken;
   RETURN NULL;
 END

@@ -63,7 +63,7 @@ export const otherScreens = [
   dashboard.options(),
   dashboard.newOptionGroup(),
   dashboard.customers(),
-  dashboard.feedback(),
+  dashboard.reviews(),
   dashboard.reports(),
   "/dashboard/reports/accountant",
 ];

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { products, vendorBusinessSettings, vendorProfiles } from "../../drizzle/schema";
+import { menuItems, vendorBusinessSettings, vendorProfiles } from "../../drizzle/schema";
 import { expect, moving, type Page } from "./fixtures";
 import { test, type OwnStore } from "./own-store";
 import { markHydration, waitForHydration } from "./hydration";
@@ -104,9 +104,9 @@ test("a vendor's change reaches the open page within two seconds, and leaves scr
   await setBusiness(store, { emergencyPauseEnabled: false });
   await expect(page.getByText("Ordering unavailable right now")).toHaveCount(0, { timeout: 2_000 });
   await store.db
-    .update(products)
+    .update(menuItems)
     .set({ price: 275_000 })
-    .where(eq(products.id, store.dishes.get("Fried rice")!.id));
+    .where(eq(menuItems.id, store.dishes.get("Fried rice")!.id));
   await expect(page.locator(".dishes").getByText("₦2,750")).toBeVisible({ timeout: 2_000 });
   await setBusiness(store, { deliveryFee: 83_000 });
   await expect(page.getByText("₦830").first()).toBeAttached({ timeout: 2_000 });
@@ -317,7 +317,9 @@ test("a skeleton shows while the menu loads @nightly", async ({ page, openStore 
       const { animationName, animationDelay, height } = getComputedStyle(document.body, "::after");
       return { animationName, animationDelay, height };
     });
-  await expect.poll(bar).toEqual({ animationName: "going", animationDelay: "0.15s", height: "2px" });
+  await expect
+    .poll(bar)
+    .toEqual({ animationName: "going", animationDelay: "0.15s", height: "2px" });
   await expect(page.getByRole("status").filter({ hasText: "Loading the menu" })).toBeVisible();
   answer();
   await expect(page.getByRole("heading", { name: "Featured meals" })).toBeVisible();

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { products, vendorBusinessSettings, vendorProfiles } from "../../drizzle/schema";
+import { menuItems, vendorBusinessSettings, vendorProfiles } from "../../drizzle/schema";
 import { mamaPut } from "./customer";
 import { axe, expect, type Page } from "./fixtures";
 import { test } from "./own-store";
@@ -15,9 +15,9 @@ test("the search allows typing errors and synonyms, and says when there is nothi
 }, { project }) => {
   const store = await openStore();
   await store.db
-    .update(products)
+    .update(menuItems)
     .set({ tags: ["spicy", "new"] })
-    .where(eq(products.id, store.dishes.get("Ewedu")!.id));
+    .where(eq(menuItems.id, store.dishes.get("Ewedu")!.id));
   await page.goto(store.url);
   let requests = 0;
   page.on(
@@ -138,7 +138,7 @@ test("a very long item name is readable on a small phone on every page @nightly"
   const name = "Donaudampfschifffahrtsgesellschaftskapitänssuppe";
   const store = await openStore();
   const { id } = store.dishes.get("Jollof rice")!;
-  await store.db.update(products).set({ name, price: 123_456_789 }).where(eq(products.id, id));
+  await store.db.update(menuItems).set({ name, price: 123_456_789 }).where(eq(menuItems.id, id));
   const fits = async () =>
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await page.goto(store.url);
@@ -192,9 +192,9 @@ test("low stock is shown, and unavailable items can't be added", async ({ page, 
   await page.goto(`${store.url}/items/${store.dishes.get("Zobo")!.id}`);
   await expect(page.getByRole("button", { name: "Unavailable" })).toBeDisabled();
   await store.db
-    .update(products)
+    .update(menuItems)
     .set({ inventory: 0 })
-    .where(eq(products.id, store.dishes.get("Egusi soup")!.id));
+    .where(eq(menuItems.id, store.dishes.get("Egusi soup")!.id));
   await page.goto(store.url);
   const soup = page.locator(".dishes").getByRole("listitem").filter({ hasText: "Egusi soup" });
   await expect(soup.getByText("Sold out")).toBeVisible();

@@ -1,12 +1,7 @@
 import { eq } from "drizzle-orm";
 import type * as schema from "../../drizzle/schema";
 import { users, vendorProfiles } from "../../drizzle/schema";
-import {
-  makeCategory,
-  makeProduct,
-  makeVendor,
-  type ProductRow,
-} from "../../drizzle/seed/factories";
+import { makeCategory, makeItem, makeVendor, type ItemRow } from "../../drizzle/seed/factories";
 import { database, type Database } from "./database";
 import { test as base, type Page } from "./fixtures";
 import { giveSession } from "./shortcuts";
@@ -20,7 +15,7 @@ export type OwnStore = {
    * Its dishes by name: `Jollof rice` at ₦2,500, `Egusi soup` of which 3 are left, and a dozen
    * more, so that there is something to scroll.
    */
-  dishes: Map<string, ProductRow>;
+  dishes: Map<string, ItemRow>;
   db: Database;
 };
 
@@ -36,15 +31,15 @@ export const test = base.extend<{ openStore: (options?: Options) => Promise<OwnS
     await use(async (options = {}) => {
       const vendor = await makeVendor(db, { businessName: "Iya Basira Kitchen", ...options });
       const vendorId = vendor.id;
-      const dishes = new Map<string, ProductRow>();
+      const dishes = new Map<string, ItemRow>();
       const dish = async (
         categoryId: string,
         name: string,
-        over: Partial<typeof schema.products.$inferInsert> = {},
+        over: Partial<typeof schema.menuItems.$inferInsert> = {},
       ) => {
         dishes.set(
           name,
-          await makeProduct(db, {
+          await makeItem(db, {
             vendorId,
             categoryId,
             name,

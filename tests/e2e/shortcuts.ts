@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
-import { authSessions, products, users, vendorProfiles } from "../../drizzle/schema";
+import { authSessions, menuItems, users, vendorProfiles } from "../../drizzle/schema";
 import type { Customer } from "./customer";
 import { database } from "./database";
 import { expect, type APIRequestContext, type Page } from "./fixtures";
@@ -51,10 +51,10 @@ async function wanted({
   dishes = usual.dishes,
 }: Choice): Promise<{ id: string; quantity: number }[]> {
   const rows = await database()
-    .select({ id: products.id, name: products.name })
-    .from(products)
-    .innerJoin(vendorProfiles, eq(vendorProfiles.id, products.vendorId))
-    .where(and(eq(vendorProfiles.storeSlug, slug), inArray(products.name, Object.keys(dishes))));
+    .select({ id: menuItems.id, name: menuItems.name })
+    .from(menuItems)
+    .innerJoin(vendorProfiles, eq(vendorProfiles.id, menuItems.vendorId))
+    .where(and(eq(vendorProfiles.storeSlug, slug), inArray(menuItems.name, Object.keys(dishes))));
   return Object.entries(dishes).map(([name, quantity]) => ({
     id: rows.find((row) => row.name === name)!.id,
     quantity,

@@ -150,8 +150,8 @@ describe("adding to a paid order", () => {
       .where(eq(orderItems.orderId, addition.id))
       .orderBy(orderItems.position);
     expect(
-      rows.map(({ name, price, quantity, productId, options: chosen }) => [
-        ...[name, price, quantity, productId],
+      rows.map(({ name, price, quantity, itemId, options: chosen }) => [
+        ...[name, price, quantity, itemId],
         chosen?.map((option) => [option.name, option.quantity, option.free, option.taken]),
       ]),
     ).toEqual([

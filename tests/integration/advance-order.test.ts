@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { orderEvents, orderItems, orders, payments, products } from "~schema";
+import { orderEvents, orderItems, orders, payments, menuItems } from "~schema";
 import { orderStatuses, type OrderStatus } from "~schema/orders";
 import { advanceOrder, resolveAttention } from "~/core/orders/advance-order.server";
 import {
@@ -14,7 +14,7 @@ import { declineOrder } from "~/core/cancellations/decline-order.server";
 import { systemDb } from "~/platform/db.server";
 import { action as actionOfList } from "~/routes/dashboard.orders";
 import { action } from "~/routes/dashboard.orders.$orderId";
-import { makeOrder, makeProduct, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
+import { makeOrder, makeItem, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { stockOf } from "../setup/shop";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 
@@ -46,7 +46,7 @@ const transitionsOf = async (id: string) =>
   (await eventsOf(id)).filter(({ fromStatus, toStatus }) => fromStatus !== toStatus);
 const soldOf = async (id: string) =>
   (
-    await systemDb.select({ sold: products.soldCount }).from(products).where(eq(products.id, id))
+    await systemDb.select({ sold: menuItems.soldCount }).from(menuItems).where(eq(menuItems.id, id))
   )[0]!.sold;
 const leadsTo: Record<VendorTransition, OrderStatus> = {
   accept: "preparing",
@@ -120,16 +120,16 @@ describe("advanceOrder", () => {
 describe("delivering", () => {
   it("counts what was sold once under concurrent submissions", async () => {
     const [rice, soup] = [
-      await makeProduct(systemDb, { vendorId: vendor.id }),
-      await makeProduct(systemDb, { vendorId: vendor.id, soldCount: 40 }),
+      await makeItem(systemDb, { vendorId: vendor.id }),
+      await makeItem(systemDb, { vendorId: vendor.id, soldCount: 40 }),
     ];
     const order = await orderFor({
       vendorId: vendor.id,
       status: "ready",
       lines: [
-        { product: rice, quantity: 2 },
-        { product: soup, quantity: 3 },
-        { product: rice, quantity: 1 },
+        { item: rice, quantity: 2 },
+        { item: soup, quantity: 3 },
+        { item: rice, quantity: 1 },
       ],
     });
     const outcomes = await Promise.all([move(order.id, "deliver"), move(order.id, "deliver")]);
@@ -140,15 +140,15 @@ describe("delivering", () => {
 
   it("counts hand-typed lines by the name of an item of this vendor, one item a line", async () => {
     const name = `Ofada ${randomUUID()}`;
-    const archived = await makeProduct(systemDb, {
+    const archived = await makeItem(systemDb, {
       vendorId: vendor.id,
       name,
       archivedAt: new Date(),
     });
     const [item, twin, theirs] = [
-      await makeProduct(systemDb, { vendorId: vendor.id, name }),
-      await makeProduct(systemDb, { vendorId: vendor.id, name }),
-      await makeProduct(systemDb, { vendorId: stranger.id, name }),
+      await makeItem(systemDb, { vendorId: vendor.id, name }),
+      await makeItem(systemDb, { vendorId: vendor.id, name }),
+      await makeItem(systemDb, { vendorId: stranger.id, name }),
     ];
     const order = await orderFor({
       vendorId: vendor.id,
@@ -168,12 +168,12 @@ describe("delivering", () => {
   });
 
   it("does not count what was counted before", async () => {
-    const rice = await makeProduct(systemDb, { vendorId: vendor.id });
+    const rice = await makeItem(systemDb, { vendorId: vendor.id });
     const order = await orderFor({
       vendorId: vendor.id,
       status: "ready",
       soldCountedAt: new Date(),
-      lines: [{ product: rice }],
+      lines: [{ item: rice }],
     });
     await move(order.id, "deliver");
     expect(await soldOf(rice.id)).toBe(0);
@@ -181,9 +181,9 @@ describe("delivering", () => {
 
   it("of thirty concurrent orders for the same items never deadlocks", async () => {
     const items = [
-      await makeProduct(systemDb, { vendorId: vendor.id }),
-      await makeProduct(systemDb, { vendorId: vendor.id }),
-      await makeProduct(systemDb, { vendorId: vendor.id }),
+      await makeItem(systemDb, { vendorId: vendor.id }),
+      await makeItem(systemDb, { vendorId: vendor.id }),
+      await makeItem(systemDb, { vendorId: vendor.id }),
     ];
     const made = [];
     for (let n = 0; n < 30; n++)
@@ -191,7 +191,7 @@ describe("delivering", () => {
         await orderFor({
           vendorId: vendor.id,
           status: "ready",
-          lines: (n % 2 ? items : [...items].reverse()).map((product) => ({ product })),
+          lines: (n % 2 ? items : [...items].reverse()).map((item) => ({ item })),
         }),
       );
     const outcomes = await Promise.all(made.map((order) => move(order.id, "deliver")));
@@ -203,14 +203,14 @@ describe("delivering", () => {
 describe("declining", () => {
   it("gives the stock back that was taken, once, and keeps the reason", async () => {
     const [counted, uncounted] = [
-      await makeProduct(systemDb, { vendorId: vendor.id, inventory: 6 }),
-      await makeProduct(systemDb, { vendorId: vendor.id }),
+      await makeItem(systemDb, { vendorId: vendor.id, inventory: 6 }),
+      await makeItem(systemDb, { vendorId: vendor.id }),
     ];
     const order = await orderFor({
       vendorId: vendor.id,
       lines: [
-        { product: counted, quantity: 4 },
-        { product: uncounted, quantity: 2 },
+        { item: counted, quantity: 4 },
+        { item: uncounted, quantity: 2 },
       ],
     });
     const outcomes = await Promise.all([
@@ -228,11 +228,11 @@ describe("declining", () => {
   });
 
   it("gives nothing back that was given back before", async () => {
-    const counted = await makeProduct(systemDb, { vendorId: vendor.id, inventory: 6 });
+    const counted = await makeItem(systemDb, { vendorId: vendor.id, inventory: 6 });
     const order = await orderFor({
       vendorId: vendor.id,
       stockReleasedAt: new Date(),
-      lines: [{ product: counted, quantity: 4 }],
+      lines: [{ item: counted, quantity: 4 }],
     });
     await move(order.id, "decline");
     expect(await stockOf(counted.id)).toBe(6);

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { orders, outbox, products } from "~schema";
+import { orders, outbox, menuItems } from "~schema";
 import { requestRefund } from "~/core/cancellations/give-back.server";
 import { orderDeclinedEmail } from "~/core/emails/customer-emails";
 import { isSuperseded } from "~/core/emails/compose-email.server";
 import { readEmailData } from "~/core/emails/email-data.server";
-import { readOrderToReview } from "~/core/feedback/write-review.server";
-import { refuseReview } from "~/core/feedback/review-rules";
+import { readOrderToReview } from "~/core/reviews/write-review.server";
+import { refuseReview } from "~/core/reviews/review-rules";
 import { refundParts, type LineRefund } from "~/core/line-refunds/line-refunds.server";
 import { advanceOrder } from "~/core/orders/advance-order.server";
 import { reviewPayment } from "~/core/payments/review-payment.server";
@@ -53,7 +53,7 @@ const cancel = (orderId: string, over: Partial<LineRefund> = {}) =>
 const statusOf = async (orderId: string) =>
   (await systemDb.select().from(orders).where(eq(orders.id, orderId)))[0]!.status;
 const soupsLeft = async () =>
-  (await systemDb.select().from(products).where(eq(products.id, shop.soup.id)))[0]!.inventory!;
+  (await systemDb.select().from(menuItems).where(eq(menuItems.id, shop.soup.id)))[0]!.inventory!;
 const inKitchen = async (orderId: string) =>
   JSON.stringify(await readKitchenOrders(shop.vendorId)).includes(orderId);
 const pageOf = async (orderId: string) => (await findCustomerOrder(shop.vendorId, orderId))!;

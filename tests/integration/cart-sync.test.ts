@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { products, sessions } from "~schema";
+import { menuItems, sessions } from "~schema";
 import { cartFragment } from "~/storefront/page-cache/cart-fragment.server";
 import { menuOf } from "~/core/menu/menu.queries.server";
 import { systemDb } from "~/platform/db.server";
@@ -147,7 +147,7 @@ it("refuses by name what can't be ordered, and makes the other changes", async (
       { key: shop.rice.id, quantity: 1 },
     ],
   });
-  await systemDb.update(products).set({ inventory: 0 }).where(eq(products.id, shop.soup.id));
+  await systemDb.update(menuItems).set({ inventory: 0 }).where(eq(menuItems.id, shop.soup.id));
   expect((await me.send(add(shop.soup.id))).refused).toMatchObject([
     { message: "This dish is sold out" },
   ]);
@@ -169,7 +169,7 @@ it("puts no more of a dish into a line than there is, in the form and by scripts
   const form = await me.form({ intent: "set", key: shop.soup.id, quantity: "4" });
   expect([form.status, form.body.includes(left)]).toEqual([409, true]);
   expect(await me.send(set(3))).toMatchObject({ refused: [], lines: [{ quantity: 3 }] });
-  await systemDb.update(products).set({ inventory: 1 }).where(eq(products.id, shop.soup.id));
+  await systemDb.update(menuItems).set({ inventory: 1 }).where(eq(menuItems.id, shop.soup.id));
   expect(await me.send(set(2))).toMatchObject({ refused: [], lines: [{ quantity: 2 }] });
   expect(await me.send({ kind: "set", key: "no-such-line", quantity: 5 })).toMatchObject({
     status: 200,
@@ -254,11 +254,11 @@ it("says on the cart's page what a dish cost before, and by name which one is go
   const shop = await openShop();
   const me = visitor(shop);
   await me.send(add(shop.rice.id, 2), add(shop.soup.id));
-  await systemDb.update(products).set({ price: 350_000 }).where(eq(products.id, shop.rice.id));
+  await systemDb.update(menuItems).set({ price: 350_000 }).where(eq(menuItems.id, shop.rice.id));
   await systemDb
-    .update(products)
+    .update(menuItems)
     .set({ archivedAt: new Date() })
-    .where(eq(products.id, shop.soup.id));
+    .where(eq(menuItems.id, shop.soup.id));
   const { body } = await me.page("/cart");
   expect(body).toContain("Price changed: was ₦2,500");
   expect(body).toMatch(/Egusi soup<\/strong> (?:<!-- -->)?is no longer on the menu/);
@@ -284,9 +284,9 @@ it("limits how often one browser asks for its cart", async () => {
 it("puts a customer's own part into a page that is everybody's, escaped, and nothing where there is no cart", async () => {
   const shop = await openShop();
   await systemDb
-    .update(products)
+    .update(menuItems)
     .set({ name: "</script><b>Rice & 'beans'" })
-    .where(eq(products.id, shop.rice.id));
+    .where(eq(menuItems.id, shop.rice.id));
   const me = visitor(shop);
   await me.send(add(shop.rice.id, 2));
   const data = {

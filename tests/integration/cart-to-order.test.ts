@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { orders, products } from "~schema";
+import { orders, menuItems } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { makeCoupon } from "../../drizzle/seed/store-factories";
 import { startProduct } from "../setup/http-server";
@@ -60,7 +60,7 @@ it("lets nobody pay a sum they have not seen", async () => {
   await me.add(shop.rice.id, 2);
   const seen = /name="seenLines" value="([^"]*)"/.exec((await me.get("/checkout")).body)?.[1];
   const seenLines = seen?.replaceAll("&quot;", '"') ?? "";
-  await systemDb.update(products).set({ price: 260_000 }).where(eq(products.id, shop.rice.id));
+  await systemDb.update(menuItems).set({ price: 260_000 }).where(eq(menuItems.id, shop.rice.id));
   const refused = await me.checkOut({ seenSubtotal: "500000", seenLines });
   expect(refused.status).toBe(409);
   expect(refused.body).toContain("2 × Jollof rice ₦5,200 (was ₦5,000). Your total is now ₦5,200.");
@@ -118,9 +118,9 @@ it("leaves out a dish that left the menu, says so, and orders the rest", async (
   await me.add(shop.rice.id);
   await me.add(shop.soup.id);
   await systemDb
-    .update(products)
+    .update(menuItems)
     .set({ archivedAt: new Date() })
-    .where(and(eq(products.vendorId, shop.vendorId), eq(products.id, shop.soup.id)));
+    .where(and(eq(menuItems.vendorId, shop.vendorId), eq(menuItems.id, shop.soup.id)));
   expect((await me.get("/cart")).body).toContain("no longer on the menu");
   expect((await me.checkOut()).headers.location).toContain("/sandbox/paystack/checkout/");
   expect(await ordersOf(shop)).toMatchObject([{ subtotal: 250_000 }]);
@@ -131,7 +131,10 @@ it("lets a cart with a dish that can't be ordered go on only when it is taken ou
   const me = visitor(shop);
   await me.add(shop.rice.id);
   await me.add(shop.soup.id);
-  await systemDb.update(products).set({ isAvailable: false }).where(eq(products.id, shop.soup.id));
+  await systemDb
+    .update(menuItems)
+    .set({ isAvailable: false })
+    .where(eq(menuItems.id, shop.soup.id));
   const cart = (await me.get("/cart")).body;
   expect(cart).toContain("Not available right now");
   expect(cart).not.toContain(`href="/checkout"`);

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { customers, outbox, pushMessages, products } from "~schema";
+import { customers, outbox, pushMessages, menuItems } from "~schema";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { readWallet } from "~/core/payouts/wallet.server";
 import { readClosing } from "~/dashboard/reports/closing/closing.server";
 import { systemDb } from "~/platform/db.server";
 import { action, loader } from "~/routes/dashboard.orders.counter";
-import { makeProduct } from "../../drizzle/seed/factories";
+import { makeItem } from "../../drizzle/seed/factories";
 import { makeStaff } from "../../drizzle/seed/store-factories";
 import { openShop, stockOf } from "../setup/shop";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
@@ -121,10 +121,10 @@ describe("a sale at the counter", () => {
     ]);
     expect(
       await systemDb
-        .select({ name: products.name, sold: products.soldCount, left: products.inventory })
-        .from(products)
-        .where(eq(products.vendorId, shop.vendorId))
-        .orderBy(products.name),
+        .select({ name: menuItems.name, sold: menuItems.soldCount, left: menuItems.inventory })
+        .from(menuItems)
+        .where(eq(menuItems.vendorId, shop.vendorId))
+        .orderBy(menuItems.name),
     ).toEqual([
       { name: "Egusi soup", sold: 1, left: 4 },
       { name: "Jollof rice", sold: 2, left: null },
@@ -228,7 +228,7 @@ describe("a sale at the counter", () => {
   });
 
   it("asks about a price that has changed since the page was made, and charges none that was not shown", async () => {
-    await systemDb.update(products).set({ price: 270_000 }).where(eq(products.id, shop.rice.id));
+    await systemDb.update(menuItems).set({ price: 270_000 }).where(eq(menuItems.id, shop.rice.id));
     const answer = await answerOf(filled({ customerName: "Ngozi", given: "10000" }));
     expect([answer.init?.status, answer.data.lines]).toEqual([
       409,
@@ -252,7 +252,7 @@ describe("a sale at the counter", () => {
 
   it("is only of what this vendor has on the menu", async () => {
     const other = await openShop();
-    const archived = await makeProduct(systemDb, {
+    const archived = await makeItem(systemDb, {
       vendorId: shop.vendorId,
       categoryId: shop.rice.categoryId,
       name: "Old soup",
@@ -265,13 +265,13 @@ describe("a sale at the counter", () => {
       expect(answer.data.typed.lines).toHaveLength(2);
     }
     await systemDb
-      .update(products)
+      .update(menuItems)
       .set({ isAvailable: false })
-      .where(eq(products.id, shop.rice.id));
+      .where(eq(menuItems.id, shop.rice.id));
     await systemDb
-      .update(products)
+      .update(menuItems)
       .set({ soldOutUntil: new Date(Date.now() + 3_600_000) })
-      .where(eq(products.id, shop.soup.id));
+      .where(eq(menuItems.id, shop.soup.id));
     expect((await answerOf(filled())).data.lines).toEqual({
       [shop.rice.id]: "Switched off on your menu",
       [shop.soup.id]: "Sold out",
@@ -349,9 +349,9 @@ describe("undoing a sale at the counter", () => {
     expect(await stockOf(shop.soup.id)).toBe(5);
     expect(
       await systemDb
-        .select({ sold: products.soldCount })
-        .from(products)
-        .where(eq(products.vendorId, shop.vendorId)),
+        .select({ sold: menuItems.soldCount })
+        .from(menuItems)
+        .where(eq(menuItems.vendorId, shop.vendorId)),
     ).toEqual([{ sold: 0 }, { sold: 0 }]);
     expect(await dayOf()).toMatchObject({ sale_orders: 0, gross: 0, net: 0 });
     expect((await closing()).outside).toEqual({ cashKobo: 0, otherKobo: 0 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { customers, orderItems, outbox, products, vendorCounters } from "~schema";
+import { customers, orderItems, outbox, menuItems, vendorCounters } from "~schema";
 import {
   recordOfflinePayment,
   undoOfflinePayment,
@@ -80,11 +80,11 @@ describe("making a custom order", () => {
           .from(orderItems)
           .where(eq(orderItems.orderId, order.id))
           .orderBy(orderItems.position)
-      ).map(({ name, price, quantity, productId, stockTaken }) => [
+      ).map(({ name, price, quantity, itemId, stockTaken }) => [
         name,
         price,
         quantity,
-        productId,
+        itemId,
         stockTaken,
       ]),
     ).toEqual([
@@ -172,16 +172,16 @@ describe("making a custom order", () => {
       )[0]!.orderNumber,
     ]).toEqual([1, 1, 1]);
     await systemDb
-      .update(products)
+      .update(menuItems)
       .set({ isAvailable: false })
-      .where(eq(products.id, shop.soup.id));
+      .where(eq(menuItems.id, shop.soup.id));
     expect((await answerOf(filled(line(0, "Egusi soup", "")))).data.errors).toEqual({
       items: ["Egusi soup is switched off on your menu"],
     });
     await systemDb
-      .update(products)
+      .update(menuItems)
       .set({ isAvailable: true, soldOutUntil: new Date(Date.now() + 3_600_000) })
-      .where(eq(products.id, shop.soup.id));
+      .where(eq(menuItems.id, shop.soup.id));
     expect((await answerOf(filled(line(0, "Egusi soup", "")))).data.errors).toEqual({
       items: ["Egusi soup is sold out"],
     });
@@ -311,9 +311,9 @@ describe("making a custom order", () => {
   it("begins with the store's delivery fee, a token and the available items", async () => {
     await openAs({ business: { deliveryFee: 70_050 } });
     await systemDb
-      .update(products)
+      .update(menuItems)
       .set({ isAvailable: false })
-      .where(eq(products.id, shop.soup.id));
+      .where(eq(menuItems.id, shop.soup.id));
     const page = await form(routeArgs(aRequest(PAGE, { cookie })));
     expect([page.start.deliveryFee, page.items.map(({ name }) => name), page.prices.rules]).toEqual(
       [

@@ -322,7 +322,7 @@ it("a menu of sizes shows the smallest one's price, and a combo the item's own s
     vendorId: shop.vendorId,
     name: "With it",
     items: [shop.rice],
-    options: [{ productId: shop.soup.id, price: -20_000 }],
+    options: [{ itemId: shop.soup.id, price: -20_000 }],
   });
   const customer = visitor(shop);
   expect(textIn(await customer.get("/"))).toContain("from ₦2,100");

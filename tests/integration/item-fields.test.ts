@@ -9,7 +9,7 @@ const placing = ["archived_at", "category_id", "is_draft", "sold_out_until", "so
 
 it("the trigger that drops a store's cached menu looks at every column that customers see", async () => {
   const [trigger] = await systemDb.execute<{ definition: string }>(
-    sql`select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = 'products_announce_update'`,
+    sql`select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = 'menu_items_announce_update'`,
   );
   const compared = (row: "old" | "new") =>
     [...trigger!.definition.matchAll(new RegExp(`\\b${row}\\.(\\w+)`, "gi"))]

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { products } from "~schema";
+import { menuItems } from "~schema";
 import { readItemListRequest } from "~/core/menu/item-list";
 import { menuOf } from "~/core/menu/menu.queries.server";
 import { listItems } from "~/core/menu/items.queries.server";
 import { systemDb } from "~/platform/db.server";
-import { makeCategory, makeProduct, makeVendor } from "../../drizzle/seed/factories";
+import { makeCategory, makeItem, makeVendor } from "../../drizzle/seed/factories";
 
 describe("the list of items", () => {
   const now = new Date();
@@ -26,7 +26,7 @@ describe("the list of items", () => {
   it("counts, narrows, searches and sorts, and shows each item's status", async () => {
     const vendor = await makeVendor(systemDb);
     const make = (name: string, over: object) =>
-      makeProduct(systemDb, { vendorId: vendor.id, name, ...over });
+      makeItem(systemDb, { vendorId: vendor.id, name, ...over });
     await make("apple juice", { price: 300, inventory: 0, soldCount: 5 });
     await make("Beans", { price: 100, inventory: 5, soldCount: 1 });
     await make("Cake 100%", { price: 200, inventory: 6, isAvailable: false });
@@ -70,7 +70,7 @@ describe("the list of items", () => {
       await makeCategory(systemDb, { vendorId: vendor.id, sortOrder: 2 }),
       await makeCategory(systemDb, { vendorId: vendor.id, sortOrder: 1 }),
     ];
-    await systemDb.insert(products).values(
+    await systemDb.insert(menuItems).values(
       Array.from({ length: 60 }, (_, n) => ({
         vendorId: vendor.id,
         categoryId: of[n % 2]!.id,

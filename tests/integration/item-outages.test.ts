@@ -1,23 +1,23 @@
 import { and, eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { itemOutages, products } from "~schema";
+import { itemOutages, menuItems } from "~schema";
 import { deleteItem, setAvailable, setUnavailableUntil } from "~/core/menu/items.commands.server";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { releaseStock } from "~/core/orders/stock.server";
 import { newAttempt } from "~/core/payments/start-payment.server";
 import { forVendor, systemDb } from "~/platform/db.server";
-import { makeProduct } from "../../drizzle/seed/factories";
+import { makeItem } from "../../drizzle/seed/factories";
 import { anOrder, openShop, type Shop } from "../setup/shop";
 
-const change = (productId: string, values: Partial<typeof products.$inferInsert>) =>
-  systemDb.update(products).set(values).where(eq(products.id, productId));
+const change = (itemId: string, values: Partial<typeof menuItems.$inferInsert>) =>
+  systemDb.update(menuItems).set(values).where(eq(menuItems.id, itemId));
 
 /** Returns an item's outages, oldest first: `over` has ended, `known` will, `lasts` has no end. */
-async function outagesOf({ vendorId }: Shop, productId: string) {
+async function outagesOf({ vendorId }: Shop, itemId: string) {
   const rows = await systemDb
     .select()
     .from(itemOutages)
-    .where(and(eq(itemOutages.vendorId, vendorId), eq(itemOutages.productId, productId)))
+    .where(and(eq(itemOutages.vendorId, vendorId), eq(itemOutages.itemId, itemId)))
     .orderBy(itemOutages.beganAt);
   return rows.map(({ endedAt }) =>
     endedAt === null ? "lasts" : endedAt.getTime() > Date.now() ? "known" : "over",
@@ -44,7 +44,7 @@ it("notes a tap on 'Sold out today' with its end, which passes without a tap", a
   await setUnavailableUntil(shop.vendorId, rice.id, null, new Date());
   expect(await outagesOf(shop, rice.id)).toEqual(["over"]);
   await systemDb.execute(
-    sql`update products set sold_out_until = clock_timestamp() + interval '50 ms' where id = ${rice.id}`,
+    sql`update menu_items set sold_out_until = clock_timestamp() + interval '50 ms' where id = ${rice.id}`,
   );
   await systemDb.execute(sql`select pg_sleep(0.06)`);
   await setUnavailableUntil(shop.vendorId, rice.id, null, new Date());
@@ -70,7 +70,7 @@ it("notes one outage of an item that runs out twice in one transaction", async (
   const { soup } = shop;
   await systemDb.transaction(async (tx) => {
     for (const inventory of [0, 2, 0])
-      await tx.update(products).set({ inventory }).where(eq(products.id, soup.id));
+      await tx.update(menuItems).set({ inventory }).where(eq(menuItems.id, soup.id));
   });
   expect(await outagesOf(shop, soup.id)).toEqual(["lasts"]);
 });
@@ -87,11 +87,11 @@ it("ends with the item on the menu: switched off, deleted, or a draft from the s
   const placed = await placeOrder(shop.store, order, new Date(), newAttempt());
   expect(placed.ok).toBe(true);
   await systemDb.execute(
-    sql`update products set inventory = 0 where id = ${shop.rice.id} and vendor_id = ${vendorId}`,
+    sql`update menu_items set inventory = 0 where id = ${shop.rice.id} and vendor_id = ${vendorId}`,
   );
   await deleteItem(vendorId, shop.rice.id);
   expect(await outagesOf(shop, shop.rice.id)).toEqual(["over"]);
-  const draft = await makeProduct(systemDb, {
+  const draft = await makeItem(systemDb, {
     vendorId,
     inventory: 0,
     isAvailable: false,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { options, orderItems, orders, products } from "~schema";
+import { options, orderItems, orders, menuItems } from "~schema";
 import { readEmailData } from "~/core/emails/email-data.server";
 import { orderRefundedEmail } from "~/core/emails/customer-emails";
 import { findRefundable, refundParts } from "~/core/line-refunds/line-refunds.server";
@@ -53,7 +53,7 @@ const statusOf = async ({ orderId }: { orderId: string }) =>
   (await systemDb.select().from(orders).where(eq(orders.id, orderId)))[0]!.status;
 const itemLeft = async (id: string) =>
   (
-    await systemDb.select({ left: products.inventory }).from(products).where(eq(products.id, id))
+    await systemDb.select({ left: menuItems.inventory }).from(menuItems).where(eq(menuItems.id, id))
   )[0]!.left;
 
 type Ask = Parameters<typeof refundParts>[1];

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { categories, orderItems, orders, products } from "~schema";
+import { categories, orderItems, orders, menuItems } from "~schema";
 import {
   createCategory,
   deleteCategory,
@@ -14,7 +14,7 @@ import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt } from "~/core/payments/start-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { action as makeCustom } from "~/routes/dashboard.custom-orders.new";
-import { makeCategory, makeProduct } from "../../drizzle/seed/factories";
+import { makeCategory, makeItem } from "../../drizzle/seed/factories";
 import { anOrder, openShop, stockOf, type Shop } from "../setup/shop";
 import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";
 import { english } from "~/shared/translate";
@@ -26,17 +26,17 @@ let shop: Shop;
 beforeEach(async () => {
   shop = await openShop({ stock: 1_000 });
 });
-const makeItem = (over: Partial<typeof products.$inferInsert>) =>
-  makeProduct(systemDb, {
+const addItem = (over: Partial<typeof menuItems.$inferInsert>) =>
+  makeItem(systemDb, {
     vendorId: shop.vendorId,
     categoryId: shop.rice.categoryId,
     price: 100_000,
     ...over,
   });
 const rowOf = async (id: string) =>
-  (await systemDb.select().from(products).where(eq(products.id, id)))[0];
-const linesOf = (productId: string) =>
-  systemDb.select().from(orderItems).where(eq(orderItems.productId, productId));
+  (await systemDb.select().from(menuItems).where(eq(menuItems.id, id)))[0];
+const linesOf = (itemId: string) =>
+  systemDb.select().from(orderItems).where(eq(orderItems.itemId, itemId));
 const input = (over: Partial<ItemInput>): ItemInput => ({
   ...blankItem({ name: "Suya", priceKobo: 100_000 }),
   categoryId: null,
@@ -46,14 +46,11 @@ const input = (over: Partial<ItemInput>): ItemInput => ({
 
 describe("an item that is deleted while it is ordered", () => {
   /** Archived where the order came first; gone, and the order refused, where the deletion did. */
-  const endsOneWay = async (productId: string, refusal: string | null, expected: string) => {
-    const row = await rowOf(productId);
+  const endsOneWay = async (itemId: string, refusal: string | null, expected: string) => {
+    const row = await rowOf(itemId);
     if (refusal === null)
-      expect([row!.archivedAt instanceof Date, (await linesOf(productId)).length]).toEqual([
-        true,
-        1,
-      ]);
-    else expect([refusal, row, await linesOf(productId)]).toEqual([expected, undefined, []]);
+      expect([row!.archivedAt instanceof Date, (await linesOf(itemId)).length]).toEqual([true, 1]);
+    else expect([refusal, row, await linesOf(itemId)]).toEqual([expected, undefined, []]);
   };
 
   it.each([
@@ -61,7 +58,7 @@ describe("an item that is deleted while it is ordered", () => {
     ["counted", 9],
   ])("by a customer is archived, or the order is refused: %s", async (_name, inventory) => {
     for (const n of times) {
-      const { id } = await makeItem({ name: `Dish ${n}`, inventory });
+      const { id } = await addItem({ name: `Dish ${n}`, inventory });
       const order = () =>
         placeOrder(
           shop.store,
@@ -86,7 +83,7 @@ describe("an item that is deleted while it is ordered", () => {
     });
     const cookie = await cookieOf(vendor!.userId);
     for (const n of times) {
-      const { id, name } = await makeItem({ name: `Dish ${n}`, inventory: n % 2 ? null : 9 });
+      const { id, name } = await addItem({ name: `Dish ${n}`, inventory: n % 2 ? null : 9 });
       const form = {
         intent: "make",
         clientToken: randomUUID(),
@@ -161,8 +158,8 @@ describe("a category that is deleted while something is put into it", () => {
       expect(
         await systemDb
           .select()
-          .from(products)
-          .where(eq(products.name, `Suya ${n}`)),
+          .from(menuItems)
+          .where(eq(menuItems.name, `Suya ${n}`)),
       ).toHaveLength(1);
     }
   });
@@ -170,7 +167,7 @@ describe("a category that is deleted while something is put into it", () => {
 
 it("an import of items that are being ordered doesn't deadlock", async () => {
   const items = await Promise.all(
-    times.map((n) => makeItem({ name: `Dish ${n}`, inventory: 1_000 })),
+    times.map((n) => addItem({ name: `Dish ${n}`, inventory: 1_000 })),
   );
   const csv = (price: number) =>
     ["name,category,price", ...items.map(({ name }) => `${name},Rice,${price}`)].join("\n");

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { makeCustomer, makeCustomOrder, makeOrder, makeVendor } from "../../drizzle/seed/factories";
-import { makeFeedback, makeOptionGroup } from "../../drizzle/seed/store-factories";
+import { makeReview, makeOptionGroup } from "../../drizzle/seed/store-factories";
 import { startProduct } from "../setup/http-server";
 import { openShop, type Shop } from "../setup/shop";
 import { cookieOf } from "../setup/vendor-requests";
@@ -27,18 +27,18 @@ beforeAll(async () => {
   newcomer = later.userId;
   const order = await makeOrder(systemDb, {
     vendorId: shop.vendorId,
-    lines: [{ product: shop.rice, quantity: 1 }],
+    lines: [{ item: shop.rice, quantity: 1 }],
   });
   const custom = await makeCustomOrder(systemDb, {
     vendorId: shop.vendorId,
-    lines: [{ product: shop.rice, quantity: 1 }],
+    lines: [{ item: shop.rice, quantity: 1 }],
   });
   const customer = await makeCustomer(systemDb, { vendorId: shop.vendorId });
-  const review = await makeFeedback(systemDb, { vendorId: shop.vendorId, orderId: order.id });
+  const review = await makeReview(systemDb, { vendorId: shop.vendorId, orderId: order.id });
   const group = await makeOptionGroup(systemDb, { vendorId: shop.vendorId, items: [shop.rice] });
   params = {
     customerId: customer.id,
-    feedbackId: review.id,
+    reviewId: review.id,
     groupId: group.id,
     vendorName: shop.slug,
     slug: shop.slug,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { systemDb } from "~/platform/db.server";
-import { makeCategory, makeProduct } from "../../drizzle/seed/factories";
+import { makeCategory, makeItem } from "../../drizzle/seed/factories";
 import { makeOptionGroup } from "../../drizzle/seed/store-factories";
 import { aVendor, form, multipart, rowOf, startMenuEditor } from "../setup/menu-editor";
 
@@ -12,7 +12,7 @@ async function anItem() {
   const who = await aVendor();
   const vendorId = who.vendor.id;
   const { id: categoryId } = await makeCategory(systemDb, { vendorId });
-  const item = await makeProduct(systemDb, { vendorId, categoryId, price: 150_000 });
+  const item = await makeItem(systemDb, { vendorId, categoryId, price: 150_000 });
   const save = (over: Record<string, string>) =>
     multipart(who, `/dashboard/items/${item.id}`, form(over));
   return { vendorId, item, save };

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { orders, paymentAttempts, payments, products, refunds } from "~schema";
+import { orders, paymentAttempts, payments, menuItems, refunds } from "~schema";
 import { advanceOrder } from "~/core/orders/advance-order.server";
 import { startPayment } from "~/core/payments/start-payment.server";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
@@ -151,10 +151,10 @@ describe("an order that was paid in cash", () => {
         await advanceOrder({ vendorId: shop.vendorId, userId, orderId, move });
     expect(
       await systemDb
-        .select({ name: products.name, sold: products.soldCount })
-        .from(products)
-        .where(eq(products.vendorId, shop.vendorId))
-        .orderBy(products.name),
+        .select({ name: menuItems.name, sold: menuItems.soldCount })
+        .from(menuItems)
+        .where(eq(menuItems.vendorId, shop.vendorId))
+        .orderBy(menuItems.name),
     ).toEqual([
       { name: "Egusi soup", sold: 2 },
       { name: "Jollof rice", sold: 3 },

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { deleteOldRecords } from "~/core/customers/old-records.server";
 import { systemDb } from "~/platform/db.server";
-import { makeOrder, makeProduct, makeVendor } from "../../drizzle/seed/factories";
+import { makeOrder, makeItem, makeVendor } from "../../drizzle/seed/factories";
 
 const count = async (query: ReturnType<typeof sql>) =>
   (await systemDb.execute<{ found: string }>(query)).map(({ found }) => found);
@@ -40,8 +40,8 @@ it("deletes sent mail, provider's answers, changes and old slugs when their time
     select ${id}, false, days, now() - make_interval(days => days) from (values (740), (720)) d(days)`);
   await systemDb.execute(sql`insert into slug_history (vendor_id, slug, reserved_until) values
     (${id}, 'given-up-long-ago', ${ago(1)}), (${id}, 'given-up-lately', ${ago(-1)})`);
-  const soup = await makeProduct(systemDb, { vendorId: id });
-  await systemDb.execute(sql`insert into item_outages (vendor_id, product_id, began_at, ended_at) values
+  const soup = await makeItem(systemDb, { vendorId: id });
+  await systemDb.execute(sql`insert into item_outages (vendor_id, item_id, began_at, ended_at) values
     (${id}, ${soup.id}, ${ago(741)}, ${ago(740)}), (${id}, ${soup.id}, ${ago(740)}, ${ago(720)}), (${id}, ${soup.id}, ${ago(739)}, null)`);
   const [session] = await systemDb.execute<{ id: string; user: string }>(sql`
     insert into auth_sessions (user_id, token_hash, expires_at)

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { options, orderItems, orders, products } from "~schema";
+import { options, orderItems, orders, menuItems } from "~schema";
 import { findOrder } from "~/dashboard/orders/list/orders.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { readKitchenOrders } from "~/dashboard/orders/kitchen/kitchen-display.queries.server";
 import { action as list } from "~/routes/dashboard.orders";
 import { action } from "~/routes/dashboard.orders.$orderId";
 import { makeOptionGroup } from "../../drizzle/seed/store-factories";
-import { makeOrder, makeProduct, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
+import { makeOrder, makeItem, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 
 let vendor: MadeVendor;
@@ -66,17 +66,17 @@ describe("an order accepted with a time", () => {
 describe("an order declined as sold out", () => {
   const items = () =>
     Promise.all(
-      ["Jollof", "Zobo"].map((name) => makeProduct(systemDb, { vendorId: vendor.id, name })),
+      ["Jollof", "Zobo"].map((name) => makeItem(systemDb, { vendorId: vendor.id, name })),
     );
   const order = async (dishes: Awaited<ReturnType<typeof items>>) => {
     const { id } = await pending({
-      lines: dishes.map((product) => ({ product })),
+      lines: dishes.map((item) => ({ item })),
     });
     const lines = await systemDb.select().from(orderItems).where(eq(orderItems.orderId, id));
     return { id, line: (name: string) => lines.find((line) => line.name === name)!.id };
   };
   const soldOutUntil = async (id: string) =>
-    (await systemDb.select().from(products).where(eq(products.id, id)))[0]!.soldOutUntil;
+    (await systemDb.select().from(menuItems).where(eq(menuItems.id, id)))[0]!.soldOutUntil;
 
   it("takes what was ticked off the menu for today, and nothing else", async () => {
     const [jollof, zobo] = await items();
@@ -157,11 +157,11 @@ describe("an order declined as sold out", () => {
       vendorId: vendor.id,
       name: "Protein",
       items: [jollof!],
-      options: [{ name: "Goat meat" }, { productId: zobo!.id }],
+      options: [{ name: "Goat meat" }, { itemId: zobo!.id }],
     });
-    const chosen = group.options.map(({ id, name, productId }) => ({
+    const chosen = group.options.map(({ id, name, itemId }) => ({
       id,
-      productId,
+      itemId,
       group: "Protein",
       name: name ?? "Zobo",
       priceKobo: 0,
@@ -170,7 +170,7 @@ describe("an order declined as sold out", () => {
       taken: false,
     }));
     const orderWith = async (at: number) => {
-      const { id } = await pending({ lines: [{ product: jollof! }] });
+      const { id } = await pending({ lines: [{ item: jollof! }] });
       await systemDb
         .update(orderItems)
         .set({ options: [chosen[at]!] })
@@ -183,7 +183,7 @@ describe("an order declined as sold out", () => {
     expect([await isMarked(goat), await isMarked(withZobo)]).toEqual([false, false]);
     const soldOut = { soldOutUntil: new Date(Date.now() + 3_600_000) };
     await systemDb.update(options).set(soldOut).where(eq(options.id, chosen[0]!.id));
-    await systemDb.update(products).set(soldOut).where(eq(products.id, zobo!.id));
+    await systemDb.update(menuItems).set(soldOut).where(eq(menuItems.id, zobo!.id));
     expect([await isMarked(goat), await isMarked(withZobo)]).toEqual([true, true]);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { deliveryAreas, orders, products, vendorBusinessSettings, vendorProfiles } from "~schema";
+import { deliveryAreas, orders, menuItems, vendorBusinessSettings, vendorProfiles } from "~schema";
 import { invoicePage } from "~/storefront/invoice/invoice-page.server";
 import { findInvoice } from "~/storefront/invoice/invoices.queries.server";
 import type { OrderRequest } from "~/core/orders/order-request";
@@ -114,7 +114,7 @@ describe("a placed order", () => {
       false,
       false,
     ]);
-    await systemDb.update(products).set({ price: 200_000 }).where(eq(products.id, shop.rice.id));
+    await systemDb.update(menuItems).set({ price: 200_000 }).where(eq(menuItems.id, shop.rice.id));
     expect(await send()).toMatchObject({ total: 190_000, repeated: false });
     expect(
       await systemDb.select({ status: orders.status }).from(orders).where(eq(orders.id, second.id)),

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { options, orderItems, orders, products, vendorProfiles } from "~schema";
+import { options, orderItems, orders, menuItems, vendorProfiles } from "~schema";
 import { createCustomOrder } from "~/core/custom-orders/create-custom-order.server";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt } from "~/core/payments/start-payment.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
-import { makeCategory, makeProduct } from "../../drizzle/seed/factories";
+import { makeCategory, makeItem } from "../../drizzle/seed/factories";
 import { random } from "../../drizzle/seed/random";
 import { makeCoupon, makeOptionGroup } from "../../drizzle/seed/store-factories";
 import { anOrder, openShop, reread } from "../setup/shop";
@@ -28,7 +28,7 @@ it.each([
     const items = [shop.soup];
     for (const name of ["Moi moi", "Suya", "Puff puff", "Chapman", "Ofada rice"])
       items.push(
-        await makeProduct(systemDb, {
+        await makeItem(systemDb, {
           vendorId,
           categoryId: category.id,
           name,
@@ -130,8 +130,8 @@ it.each([
       await systemDb.select().from(orderItems).where(eq(orderItems.vendorId, vendorId))
     ).filter(({ orderId }) => kept.has(orderId));
     for (const { id } of items) {
-      const portions = sold.filter(({ productId }) => productId === id).length;
-      const [row] = await systemDb.select().from(products).where(eq(products.id, id));
+      const portions = sold.filter(({ itemId }) => itemId === id).length;
+      const [row] = await systemDb.select().from(menuItems).where(eq(menuItems.id, id));
       expect([portions <= STOCK, row!.inventory]).toEqual([true, STOCK - portions]);
     }
     for (const { id } of group.options) {

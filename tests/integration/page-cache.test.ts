@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { orders, products, slugHistory, vendorBusinessSettings, vendorProfiles } from "~schema";
+import { orders, menuItems, slugHistory, vendorBusinessSettings, vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { isListening } from "~/platform/events.server";
 import { LISTENER_NAME } from "~/platform/listener.server";
@@ -23,7 +23,7 @@ describe("a store's home page", () => {
       .toBe(true);
     expect([first.status, first.text.includes("Jollof rice")]).toEqual([200, true]);
     await owner.begin(async (tx) => {
-      await tx`lock table vendor_profiles, products, categories in access exclusive mode`;
+      await tx`lock table vendor_profiles, menu_items, categories in access exclusive mode`;
       const again = await home();
       expect([again.status, again.text]).toEqual([200, first.text]);
     });
@@ -41,9 +41,9 @@ describe("a store's home page", () => {
   it("shows a change as soon as the database has announced it", async () => {
     await home();
     await systemDb
-      .update(products)
+      .update(menuItems)
       .set({ isAvailable: false, price: 123_400 })
-      .where(eq(products.id, shop.rice.id));
+      .where(eq(menuItems.id, shop.rice.id));
     await expect.poll(async () => (await home()).text).toContain("₦1,234");
   });
 
@@ -51,9 +51,9 @@ describe("a store's home page", () => {
     const sold = async () => (await home()).text.includes("Sold out");
     expect(await sold()).toBe(false);
     await systemDb
-      .update(products)
+      .update(menuItems)
       .set({ soldOutUntil: new Date(Date.now() + 2_000) })
-      .where(eq(products.id, shop.rice.id));
+      .where(eq(menuItems.id, shop.rice.id));
     await expect.poll(sold).toBe(true);
     await expect.poll(sold).toBe(false);
   });
@@ -164,8 +164,8 @@ describe("several processes", () => {
     async (lite) => {
       const asked = { "save-data": lite ? "on" : undefined };
       await home(asked);
-      const item = (change: Partial<typeof products.$inferInsert>) =>
-        systemDb.update(products).set(change).where(eq(products.id, shop.soup.id));
+      const item = (change: Partial<typeof menuItems.$inferInsert>) =>
+        systemDb.update(menuItems).set(change).where(eq(menuItems.id, shop.soup.id));
       for (const [change, seen] of [
         [{ price: 123_400 }, "₦1,234"],
         [{ name: 'Asun & "friends" <hot>', description: "₦ not said" }, "Asun &amp; "],

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, inArray, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { paymentAttempts, products } from "~schema";
+import { paymentAttempts, menuItems } from "~schema";
 import { abandonPayment } from "~/core/payments/abandon-payment.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
@@ -75,7 +75,7 @@ describe("sweepPayments", () => {
     for (const { orderId } of [late, tooLate]) await age(orderId, 31);
     await sweepPayments();
     await sweepPayments();
-    await systemDb.update(products).set({ inventory: 1 }).where(eq(products.id, shop.soup.id));
+    await systemDb.update(menuItems).set({ inventory: 1 }).where(eq(menuItems.id, shop.soup.id));
     for (const { accessCode, reference } of [late, tooLate]) {
       await provider.pay(accessCode);
       expect(await finalizePayment(reference, "webhook")).toMatchObject({ outcome: "paid" });

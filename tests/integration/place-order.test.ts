@@ -8,7 +8,7 @@ import {
   orderItems,
   orders,
   paymentAttempts,
-  products,
+  menuItems,
   vendorBusinessSettings,
   vendorProfiles,
 } from "~schema";
@@ -167,9 +167,9 @@ describe("placeOrder", () => {
     async (_, store) => {
       const counted = await openShop({ stock: 7, ...store });
       await systemDb
-        .update(products)
+        .update(menuItems)
         .set({ inventory: 100 })
-        .where(eq(products.id, counted.rice.id));
+        .where(eq(menuItems.id, counted.rice.id));
       const lines = [counted.rice, counted.soup].map(({ id }) => ({ itemId: id, quantity: 1 }));
       const outcomes = await Promise.all(
         Array.from({ length: 30 }, (_, n) =>
@@ -198,8 +198,8 @@ describe("placeOrder", () => {
 
   it("sells no draft, and nothing that is sold out today until its hour comes, counted or not", async () => {
     const counted = await openShop({ stock: 5 });
-    const dish = (over: Partial<typeof products.$inferInsert>, id = counted.rice.id) =>
-      systemDb.update(products).set(over).where(eq(products.id, id));
+    const dish = (over: Partial<typeof menuItems.$inferInsert>, id = counted.rice.id) =>
+      systemDb.update(menuItems).set(over).where(eq(menuItems.id, id));
     const refusal = async (itemId: string, now = noon) => {
       const outcome = await place({ lines: [{ itemId, quantity: 1 }] }, counted, now);
       return outcome.ok ? null : english(outcome.message);
@@ -250,9 +250,9 @@ describe("placeOrder", () => {
     const lines = (quantity: number) => [{ itemId: counted.soup.id, quantity }];
     expect(await place({ clientToken, lines: lines(4) }, counted)).toMatchObject({ ok: true });
     await systemDb
-      .update(products)
+      .update(menuItems)
       .set({ soldOutUntil: new Date(Date.now() + 86_400_000) })
-      .where(eq(products.id, counted.soup.id));
+      .where(eq(menuItems.id, counted.soup.id));
     for (const quantity of [3, 5]) {
       expect(
         inEnglish(await place({ clientToken, lines: lines(quantity) }, counted)),
@@ -302,18 +302,21 @@ describe("placeOrder refuses, and writes nothing", () => {
   it("dishes that are switched off, archived, or of a hidden category", async () => {
     const at = await openShop();
     const gone = "An item in your cart is no longer on the menu. Please check your cart.";
-    await systemDb.update(products).set({ isAvailable: false }).where(eq(products.id, at.rice.id));
+    await systemDb
+      .update(menuItems)
+      .set({ isAvailable: false })
+      .where(eq(menuItems.id, at.rice.id));
     expect(await refused(at, {})).toMatchObject({
       message: "Jollof rice is not available right now. Please change your cart.",
     });
     await systemDb
-      .update(products)
+      .update(menuItems)
       .set({ isAvailable: true, archivedAt: noon })
-      .where(eq(products.id, at.rice.id));
+      .where(eq(menuItems.id, at.rice.id));
     expect(await refused(at, {})).toMatchObject({
       message: gone,
     });
-    await systemDb.update(products).set({ archivedAt: null }).where(eq(products.id, at.rice.id));
+    await systemDb.update(menuItems).set({ archivedAt: null }).where(eq(menuItems.id, at.rice.id));
     await systemDb.update(categories).set({ isActive: false });
     expect(await refused(at, {})).toMatchObject({ message: gone });
     await systemDb.update(categories).set({ isActive: true });

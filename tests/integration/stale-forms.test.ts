@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { categories, itemOptionGroups, optionGroups, options, products } from "~schema";
+import { categories, itemOptionGroups, optionGroups, options, menuItems } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { readItemGroups } from "~/core/options/item-groups.server";
-import { makeCategory, makeProduct } from "../../drizzle/seed/factories";
+import { makeCategory, makeItem } from "../../drizzle/seed/factories";
 import { makeOptionGroup, makeStaff } from "../../drizzle/seed/store-factories";
 import { fieldsOf, formsOf } from "../setup/form-fields";
 import {
@@ -30,8 +30,8 @@ beforeAll(async () => {
 });
 
 describe("an item's form that a colleague has open", () => {
-  const zobo = async (over: Partial<typeof products.$inferInsert> = {}) => {
-    const item = await makeProduct(systemDb, {
+  const zobo = async (over: Partial<typeof menuItems.$inferInsert> = {}) => {
+    const item = await makeItem(systemDb, {
       ...{ vendorId: who.vendor.id, categoryId, name: "Zobo", price: 70_000, inventory: 10 },
       ...over,
     });
@@ -44,8 +44,8 @@ describe("an item's form that a colleague has open", () => {
       save: (fields: Record<string, string>) => multipart(who, path, fields),
     };
   };
-  const set = (id: string, values: Partial<typeof products.$inferInsert>) =>
-    systemDb.update(products).set(values).where(eq(products.id, id));
+  const set = (id: string, values: Partial<typeof menuItems.$inferInsert>) =>
+    systemDb.update(menuItems).set(values).where(eq(menuItems.id, id));
 
   it("changes what was typed alone: the price, the switch, the stock and the rest stay others'", async () => {
     const group = await makeOptionGroup(systemDb, { vendorId: who.vendor.id, name: "Ice" });
@@ -292,9 +292,9 @@ describe("a group's form that a colleague has open", () => {
     const { id, path } = await protein("Beef");
     const vendorId = who.vendor.id;
     const [one, two, three] = [
-      await makeProduct(systemDb, { vendorId, categoryId, name: "Plate one" }),
-      await makeProduct(systemDb, { vendorId, categoryId, name: "Plate two" }),
-      await makeProduct(systemDb, { vendorId, categoryId, name: "Plate three" }),
+      await makeItem(systemDb, { vendorId, categoryId, name: "Plate one" }),
+      await makeItem(systemDb, { vendorId, categoryId, name: "Plate two" }),
+      await makeItem(systemDb, { vendorId, categoryId, name: "Plate three" }),
     ];
     const tick = (had: string[], ticked: string[]) =>
       post(who, path, [
@@ -311,7 +311,7 @@ describe("a group's form that a colleague has open", () => {
       .select()
       .from(itemOptionGroups)
       .where(eq(itemOptionGroups.groupId, id));
-    expect(links.map(({ productId }) => productId).sort()).toEqual([two.id, three.id].sort());
+    expect(links.map(({ itemId }) => itemId).sort()).toEqual([two.id, three.id].sort());
   });
 });
 

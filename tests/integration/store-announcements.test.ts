@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   categories,
   coupons,
-  feedback,
+  reviews,
   orders,
-  products,
+  menuItems,
   slugHistory,
   vendorBusinessSettings,
   vendorCounters,
@@ -15,8 +15,8 @@ import {
 } from "~schema";
 import { forVendor, systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { makeCategory, makeOrder, makeProduct } from "../../drizzle/seed/factories";
-import { makeCoupon, makeFeedback } from "../../drizzle/seed/store-factories";
+import { makeCategory, makeOrder, makeItem } from "../../drizzle/seed/factories";
+import { makeCoupon, makeReview } from "../../drizzle/seed/store-factories";
 import { openShop, type Shop } from "../setup/shop";
 
 /** Another process: it learns of a change only from the database. */
@@ -53,8 +53,8 @@ async function announcementsOf(work: () => Promise<unknown>): Promise<number> {
   return heard.length;
 }
 /** Looks the item up when the change is made: every test has a shop of its own. */
-const soupChange = (set: Partial<typeof products.$inferInsert>) => () =>
-  systemDb.update(products).set(set).where(eq(products.id, shop.soup.id));
+const soupChange = (set: Partial<typeof menuItems.$inferInsert>) => () =>
+  systemDb.update(menuItems).set(set).where(eq(menuItems.id, shop.soup.id));
 
 describe("a change that a store's page shows reaches other processes", () => {
   it.each<[string, () => Promise<unknown>]>([
@@ -100,9 +100,9 @@ describe("a change that a store's page shows reaches other processes", () => {
     ["new category", () => makeCategory(systemDb, { vendorId: shop.vendorId })],
     [
       "new item",
-      () => makeProduct(systemDb, { vendorId: shop.vendorId, categoryId: shop.rice.categoryId }),
+      () => makeItem(systemDb, { vendorId: shop.vendorId, categoryId: shop.rice.categoryId }),
     ],
-    ["item taken away", () => systemDb.delete(products).where(eq(products.id, shop.soup.id))],
+    ["item taken away", () => systemDb.delete(menuItems).where(eq(menuItems.id, shop.soup.id))],
     ["item renamed", soupChange({ name: "Okro soup" })],
     ["description", soupChange({ description: "With fish" })],
     ["price", soupChange({ price: 300_000 })],
@@ -122,7 +122,7 @@ describe("a change that a store's page shows reaches other processes", () => {
     expect(
       await announcementsOf(() =>
         forVendor(shop.vendorId, (tx) =>
-          tx.update(products).set({ price: 1_000 }).where(eq(products.id, shop.soup.id)),
+          tx.update(menuItems).set({ price: 1_000 }).where(eq(menuItems.id, shop.soup.id)),
         ),
       ),
     ).toBe(1);
@@ -131,7 +131,7 @@ describe("a change that a store's page shows reaches other processes", () => {
   it("once for a transaction, however many rows it changes", async () => {
     const work = () =>
       systemDb.transaction((tx) =>
-        tx.update(products).set({ price: 7_700 }).where(eq(products.vendorId, shop.vendorId)),
+        tx.update(menuItems).set({ price: 7_700 }).where(eq(menuItems.vendorId, shop.vendorId)),
       );
     expect(await announcementsOf(work)).toBe(1);
   });
@@ -140,7 +140,7 @@ describe("a change that a store's page shows reaches other processes", () => {
     const work = () =>
       systemDb
         .transaction(async (tx) => {
-          await tx.update(products).set({ price: 1 }).where(eq(products.id, shop.soup.id));
+          await tx.update(menuItems).set({ price: 1 }).where(eq(menuItems.id, shop.soup.id));
           tx.rollback();
         })
         .catch(() => {});
@@ -154,14 +154,14 @@ describe("a review", () => {
     const { id: orderId } = await makeOrder(systemDb, {
       vendorId,
       status: "delivered",
-      lines: [{ product: shop.rice }],
+      lines: [{ item: shop.rice }],
     });
     await settled();
-    return announcementsOf(() => makeFeedback(systemDb, { vendorId, orderId, rating }));
+    return announcementsOf(() => makeReview(systemDb, { vendorId, orderId, rating }));
   };
-  const changed = (set: Partial<typeof feedback.$inferInsert>) =>
+  const changed = (set: Partial<typeof reviews.$inferInsert>) =>
     announcementsOf(() =>
-      systemDb.update(feedback).set(set).where(eq(feedback.vendorId, shop.vendorId)),
+      systemDb.update(reviews).set(set).where(eq(reviews.vendorId, shop.vendorId)),
     );
 
   it("is announced from the fifth on, and then what changes average or number alone", async () => {
@@ -215,7 +215,7 @@ describe("a coupon", () => {
         status: "confirmed",
         couponId: coupon.id,
         couponCode: coupon.code,
-        lines: [{ product: shop.rice }],
+        lines: [{ item: shop.rice }],
       });
       await settled();
       return announcementsOf(() =>

@@ -80,7 +80,7 @@ it("a page that fails stays in the store's frame, can be tried again, and calls 
   } finally {
     await rename("order_events_away", "order_events");
   }
-  await onServer(process.env.DATABASE_URL!, "alter table products rename to products_away");
+  await onServer(process.env.DATABASE_URL!, "alter table menu_items rename to menu_items_away");
   try {
     const page = await read("/");
     expect(page).toMatchObject({
@@ -90,6 +90,6 @@ it("a page that fails stays in the store's frame, can be tried again, and calls 
     });
     expect(page.links).toContain("/");
   } finally {
-    await onServer(process.env.DATABASE_URL!, "alter table products_away rename to products");
+    await onServer(process.env.DATABASE_URL!, "alter table menu_items_away rename to menu_items");
   }
 });

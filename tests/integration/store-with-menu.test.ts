@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { products, vendorBusinessSettings, vendorPaymentSettings } from "~schema";
+import { menuItems, vendorBusinessSettings, vendorPaymentSettings } from "~schema";
 import { menuOf } from "~/core/menu/menu.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { findStoreBySlug } from "~/core/stores/store-record.server";
 import { findStoreWithMenu } from "~/core/menu/store-with-menu.server";
-import { makeCategory, makeProduct, makeVendor } from "../../drizzle/seed/factories";
+import { makeCategory, makeItem, makeVendor } from "../../drizzle/seed/factories";
 
 it("reads in one statement what the store's and the menu's own queries read", async () => {
   const pauseUntil = new Date("2026-11-20T17:30:15.250Z");
@@ -34,15 +34,15 @@ it("reads in one statement what the store's and the menu's own queries read", as
   const first = await makeCategory(systemDb, { vendorId, name: "Rice", sortOrder: 1 });
   await makeCategory(systemDb, { vendorId, name: "Empty" });
   const hidden = await makeCategory(systemDb, { vendorId, name: "Hidden", isActive: false });
-  await makeProduct(systemDb, { vendorId, categoryId: hidden.id });
-  await makeProduct(systemDb, {
+  await makeItem(systemDb, { vendorId, categoryId: hidden.id });
+  await makeItem(systemDb, {
     vendorId,
     categoryId: second.id,
     name: "Zobo",
     price: 9_007_199_254_740_991,
     inventory: 5,
   });
-  await makeProduct(systemDb, {
+  await makeItem(systemDb, {
     vendorId,
     categoryId: first.id,
     name: "Ofada",
@@ -54,15 +54,15 @@ it("reads in one statement what the store's and the menu's own queries read", as
     inventory: 0,
     isAvailable: false,
   });
-  await makeProduct(systemDb, { vendorId, categoryId: first.id, name: "Jollof", sortOrder: 2 });
-  await makeProduct(systemDb, {
+  await makeItem(systemDb, { vendorId, categoryId: first.id, name: "Jollof", sortOrder: 2 });
+  await makeItem(systemDb, {
     vendorId,
     categoryId: first.id,
     name: "Gone",
     archivedAt: new Date(),
   });
   const other = await makeVendor(systemDb, {});
-  await makeProduct(systemDb, { vendorId: other.id, name: "Somebody else's" });
+  await makeItem(systemDb, { vendorId: other.id, name: "Somebody else's" });
 
   const found = await findStoreWithMenu(vendor.storeSlug!.toUpperCase());
   expect(found).toEqual({
@@ -84,11 +84,11 @@ it("reads in one statement what the store's and the menu's own queries read", as
 
 it("leaves out stock that no customer sees", async () => {
   const vendor = await makeVendor(systemDb, {});
-  const dish = await makeProduct(systemDb, { vendorId: vendor.id, inventory: 6 });
+  const dish = await makeItem(systemDb, { vendorId: vendor.id, inventory: 6 });
   const inventory = async () =>
     (await findStoreWithMenu(vendor.storeSlug!))!.menu[0]!.items[0]!.inventory;
   expect(await inventory()).toBeNull();
-  await systemDb.update(products).set({ inventory: 5 }).where(eq(products.id, dish.id));
+  await systemDb.update(menuItems).set({ inventory: 5 }).where(eq(menuItems.id, dish.id));
   expect(await inventory()).toBe(5);
 });
 
@@ -97,7 +97,7 @@ it("leaves out drafts, and shows an unavailable item as sold out until its time 
   const { id: categoryId } = await makeCategory(systemDb, { vendorId: vendor.id });
   const at = (hour: number) => new Date(`2026-11-20T${hour}:00:00Z`);
   const dish = (name: string, over: object = {}) =>
-    makeProduct(systemDb, { vendorId: vendor.id, categoryId, name, ...over });
+    makeItem(systemDb, { vendorId: vendor.id, categoryId, name, ...over });
   await dish("Draft", { isDraft: true, isAvailable: false, price: 0 });
   await dish("Later", { soldOutUntil: at(18), inventory: 4 });
   await dish("Sooner", { soldOutUntil: at(16), inventory: 9 });

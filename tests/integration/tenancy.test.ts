@@ -8,8 +8,8 @@ import {
   customerOrders,
   customers,
   customerTotals,
-  feedback,
-  feedbackTotals,
+  reviews,
+  reviewTotals,
   ledgerEntries,
   orderEvents,
   orderItems,
@@ -19,7 +19,7 @@ import {
   payments,
   payoutRuns,
   payouts,
-  products,
+  menuItems,
   refunds,
   slugHistory,
   transferRecipients,
@@ -46,12 +46,12 @@ import { findCustomerOrder } from "~/storefront/order/order-page.server";
 import { loader as ordersPage } from "~/routes/dashboard.orders";
 import {
   makeOrder,
-  makeProduct,
+  makeItem,
   makeVendor,
   type MadeOrder,
   type MadeVendor,
 } from "../../drizzle/seed/factories";
-import { makeCoupon, makeFeedback, makePayout } from "../../drizzle/seed/store-factories";
+import { makeCoupon, makeReview, makePayout } from "../../drizzle/seed/store-factories";
 import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";
 
 /**
@@ -83,13 +83,13 @@ let his: MadeOrder;
 beforeAll(async () => {
   const stocked = async () => {
     const vendor = await makeVendor(systemDb);
-    const product = await makeProduct(systemDb, { vendorId: vendor.id, inventory: 5 });
+    const item = await makeItem(systemDb, { vendorId: vendor.id, inventory: 5 });
     const order = await makeOrder(systemDb, {
       vendorId: vendor.id,
-      lines: [{ product, quantity: 2 }],
+      lines: [{ item, quantity: 2 }],
       needsAttention: "Look here",
     });
-    await makeFeedback(systemDb, { vendorId: vendor.id, orderId: order.id });
+    await makeReview(systemDb, { vendorId: vendor.id, orderId: order.id });
     await makePayout(systemDb, { vendorId: vendor.id });
     await systemDb.insert(payoutRuns).values({
       vendorId: vendor.id,
@@ -139,7 +139,7 @@ async function withoutWhere<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 const snapshotOf = (vendorId: string) =>
-  systemDb.execute(sql`select (select json_agg(o order by o.id) from orders o where o.vendor_id = ${vendorId}) as orders, (select json_agg(p order by p.id) from products p where p.vendor_id = ${vendorId}) as products,
+  systemDb.execute(sql`select (select json_agg(o order by o.id) from orders o where o.vendor_id = ${vendorId}) as orders, (select json_agg(p order by p.id) from menu_items p where p.vendor_id = ${vendorId}) as menu_items,
     (select count(*) from order_events e where e.vendor_id = ${vendorId}) as events`);
 
 const tenantTables = {
@@ -149,8 +149,8 @@ const tenantTables = {
   customerOrders,
   customers,
   customerTotals,
-  feedback,
-  feedbackTotals,
+  reviews,
+  reviewTotals,
   ledgerEntries,
   orderEvents,
   orderItems,
@@ -160,7 +160,7 @@ const tenantTables = {
   payments,
   payoutRuns,
   payouts,
-  products,
+  menuItems,
   refunds,
   slugHistory,
   transferRecipients,
@@ -207,14 +207,14 @@ describe("row-level security", () => {
   it("changes and removes only the vendor's own rows, without any WHERE", async () => {
     const before = await snapshotOf(musa.id);
     await forVendor(ada.id, (tx) => tx.update(orders).set({ notes: "touched" }));
-    await forVendor(ada.id, (tx) => tx.delete(feedback));
+    await forVendor(ada.id, (tx) => tx.delete(reviews));
     expect(await snapshotOf(musa.id)).toEqual(before);
     expect(
       await systemDb.select({ notes: orders.notes }).from(orders).where(eq(orders.id, hers.id)),
     ).toEqual([{ notes: "touched" }]);
-    expect(
-      await systemDb.select().from(feedback).where(eq(feedback.vendorId, musa.id)),
-    ).toHaveLength(1);
+    expect(await systemDb.select().from(reviews).where(eq(reviews.vendorId, musa.id))).toHaveLength(
+      1,
+    );
   });
 
   it("takes no row for another vendor, nor lets one be handed over", async () => {
@@ -225,7 +225,7 @@ describe("row-level security", () => {
       ),
     ).rejects.toMatchObject(refused);
     await expect(
-      forVendor(ada.id, (tx) => tx.update(products).set({ vendorId: musa.id })),
+      forVendor(ada.id, (tx) => tx.update(menuItems).set({ vendorId: musa.id })),
     ).rejects.toMatchObject(refused);
   });
 
@@ -235,7 +235,7 @@ describe("row-level security", () => {
         tx.insert(orderItems).values({
           vendorId: ada.id,
           orderId: hers.id,
-          productId: his.items[0]!.productId,
+          itemId: his.items[0]!.itemId,
           name: "Theirs",
           price: 1,
           quantity: 1,

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { orderEvents, orders, outbox, products } from "~schema";
+import { orderEvents, orders, outbox, menuItems } from "~schema";
 import { advanceOrder, undoOrderStep } from "~/core/orders/advance-order.server";
 import type { VendorTransition } from "~/core/orders/order-status";
 import { orderNotFound } from "~/core/orders/transition-order.server";
 import { declineOrder } from "~/core/cancellations/decline-order.server";
 import { systemDb } from "~/platform/db.server";
 import { action } from "~/routes/dashboard.orders.$orderId";
-import { makeOrder, makeProduct, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
+import { makeOrder, makeItem, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 
 let vendor: MadeVendor;
@@ -36,7 +36,7 @@ const eventsOf = (id: string) =>
     .orderBy(asc(orderEvents.createdAt));
 const soldOf = async (id: string) =>
   (
-    await systemDb.select({ sold: products.soldCount }).from(products).where(eq(products.id, id))
+    await systemDb.select({ sold: menuItems.soldCount }).from(menuItems).where(eq(menuItems.id, id))
   )[0]!.sold;
 const leadsTo = { accept: "preparing", ready: "ready", deliver: "delivered" };
 
@@ -89,11 +89,11 @@ describe("undoOrderStep", () => {
   });
 
   it("takes sold counts back and has them counted again", async () => {
-    const rice = await makeProduct(systemDb, { vendorId: vendor.id, soldCount: 5 });
+    const rice = await makeItem(systemDb, { vendorId: vendor.id, soldCount: 5 });
     const order = await orderFor({
       vendorId: vendor.id,
       status: "ready",
-      lines: [{ product: rice, quantity: 2 }],
+      lines: [{ item: rice, quantity: 2 }],
     });
     await move(order.id, "deliver");
     await undo(order.id);
@@ -140,11 +140,11 @@ describe("undoOrderStep", () => {
   });
 
   it("lets one of many concurrent undos and steps through at a time", async () => {
-    const rice = await makeProduct(systemDb, { vendorId: vendor.id, soldCount: 5 });
+    const rice = await makeItem(systemDb, { vendorId: vendor.id, soldCount: 5 });
     const order = await orderFor({
       vendorId: vendor.id,
       status: "ready",
-      lines: [{ product: rice, quantity: 2 }],
+      lines: [{ item: rice, quantity: 2 }],
     });
     await Promise.all(
       Array.from({ length: 12 }, (_, n) => (n % 2 ? undo(order.id) : move(order.id, "deliver"))),

@@ -7,7 +7,7 @@ import { listOrders } from "~/dashboard/orders/list/order-list.queries.server";
 import { findOrder, readRecent } from "~/dashboard/orders/list/orders.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { makeCustomer, makeOrder, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
-import { makeFeedback } from "../../drizzle/seed/store-factories";
+import { makeReview } from "../../drizzle/seed/store-factories";
 
 let vendor: MadeVendor;
 beforeAll(async () => {
@@ -211,7 +211,7 @@ describe("one order", () => {
   it("has what its customer said of it, which the bell leads to", async () => {
     const made = await makeOrder(systemDb, { vendorId: vendor.id, status: "delivered" });
     expect(await findOrder(vendor.id, made.id)).toMatchObject({ rating: null });
-    await makeFeedback(systemDb, {
+    await makeReview(systemDb, {
       vendorId: vendor.id,
       orderId: made.id,
       rating: 4,

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { orders } from "~schema";
 import { forVendor, readForVendor, systemDb, type Tx } from "~/platform/db.server";
-import { makeOrder, makeProduct, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
+import { makeOrder, makeItem, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 
 let ada: MadeVendor;
 let musa: MadeVendor;
 beforeAll(async () => {
   for (const vendor of [(ada = await makeVendor(systemDb)), (musa = await makeVendor(systemDb))]) {
-    const product = await makeProduct(systemDb, { vendorId: vendor.id });
-    await makeOrder(systemDb, { vendorId: vendor.id, lines: [{ product, quantity: 1 }] });
+    const item = await makeItem(systemDb, { vendorId: vendor.id });
+    await makeOrder(systemDb, { vendorId: vendor.id, lines: [{ item, quantity: 1 }] });
   }
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { payments, products } from "~schema";
+import { payments, menuItems } from "~schema";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { applyRefundStatus } from "~/core/payments/apply-refund-status.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
@@ -115,9 +115,9 @@ class World {
   private async sell(price: number): Promise<void> {
     const { rice, slug, vendorId } = this.shop;
     await systemDb
-      .update(products)
+      .update(menuItems)
       .set({ price })
-      .where(and(eq(products.vendorId, vendorId), eq(products.id, rice.id)));
+      .where(and(eq(menuItems.vendorId, vendorId), eq(menuItems.id, rice.id)));
     const { orderId, reference, accessCode } = await orderAwaitingPayment({
       ...this.shop,
       store: await reread(slug),

@@ -7,7 +7,7 @@ import { isoDate } from "~/shared/clock";
 import {
   makeCustomOrder,
   makeOrder,
-  makeProduct,
+  makeItem,
   makeVendor,
   unique,
   type MadeOrder,
@@ -66,14 +66,14 @@ async function takeOutside(vendorId: string, method: "Cash" | "Transfer", hours:
 export async function openBooks(): Promise<MadeVendor> {
   const vendor = await makeVendor(systemDb, { settings: { dayEndsAt: "04:00" } });
   const vendorId = vendor.id;
-  const rice = await makeProduct(systemDb, { vendorId, name: "Jollof rice", price: 150_000 });
+  const rice = await makeItem(systemDb, { vendorId, name: "Jollof rice", price: 150_000 });
   const taxed = await makeOrder(systemDb, {
     vendorId,
     status: "delivered",
     paymentStatus: "partially_refunded",
     createdAt: at(8),
     lines: [
-      { product: rice, quantity: 2 },
+      { item: rice, quantity: 2 },
       { name: "=1+1", price: 100_001 },
     ],
     couponCode: "JOLLOF",

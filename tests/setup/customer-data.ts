@@ -3,8 +3,8 @@ import {
   couponCustomers,
   couponRedemptions,
   emailOptOuts,
-  feedbackEvents,
-  feedbackVotes,
+  reviewEvents,
+  reviewVotes,
   orderEvents,
   orders,
   outbox,
@@ -15,7 +15,7 @@ import {
 } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { makeCustomer, makeOrder, type MadeVendor } from "../../drizzle/seed/factories";
-import { makeCoupon, makeFeedback } from "../../drizzle/seed/store-factories";
+import { makeCoupon, makeReview } from "../../drizzle/seed/store-factories";
 
 export const PHONE = "+2348031234567";
 export const EMAIL = "tolu@mail.test";
@@ -69,7 +69,7 @@ export async function addCustomerWithRecords(of: MadeVendor) {
   await systemDb
     .insert(pictureUploads)
     .values({ vendorId, image: picture, bytes: 1, checkedAt: new Date() });
-  const review = await makeFeedback(systemDb, {
+  const review = await makeReview(systemDb, {
     vendorId,
     orderId: delivered.id,
     rating: 5,
@@ -83,11 +83,11 @@ export async function addCustomerWithRecords(of: MadeVendor) {
     helpfulCount: 1,
   });
   await systemDb
-    .insert(feedbackVotes)
-    .values({ vendorId, feedbackId: review.id, visitor: "a-visitor" });
-  await systemDb.insert(feedbackEvents).values({
+    .insert(reviewVotes)
+    .values({ vendorId, reviewId: review.id, visitor: "a-visitor" });
+  await systemDb.insert(reviewEvents).values({
     vendorId,
-    feedbackId: review.id,
+    reviewId: review.id,
     action: "hidden",
     reason: "Tolu is my cousin",
   });
@@ -169,9 +169,9 @@ const tables = [
   "order_events",
   "coupon_customers",
   "email_opt_outs",
-  "feedback",
-  "feedback_events",
-  "feedback_votes",
+  "reviews",
+  "review_events",
+  "review_votes",
   "coupon_redemptions",
   "outbox",
   "payment_attempts",

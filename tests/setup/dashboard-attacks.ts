@@ -31,7 +31,7 @@ export type Belongings = {
   sessionId: string;
   /** Of a kitchen device: the row among the staff. */
   deviceId: string;
-  feedbackId: string;
+  reviewId: string;
   /** A device that rings for new orders. */
   pushId: string;
   payoutId: string;
@@ -357,21 +357,21 @@ export const attacks: Record<string, Attack> = {
           "items[0].name": "Their soup",
           "items[0].price": "100",
           "items[0].quantity": "3",
-          "items[0].productId": itemId,
+          "items[0].itemId": itemId,
           vendorId,
         },
         { intent: "lookup", customerPhone: "+2348099999999", vendorId },
       ] as Record<string, string>[],
   },
   "dashboard.feedback": {
-    queries: ({ feedbackId, vendorId }) => [
+    queries: ({ reviewId, vendorId }) => [
       "q=Victim",
-      `after=${feedbackId}&vendorId=${vendorId}`,
+      `after=${reviewId}&vendorId=${vendorId}`,
       "status=published&rating=5",
     ],
   },
-  "dashboard.feedback.$feedbackId": { queries: () => ["done=hide"], forms: reviewForms },
-  "dashboard.feedback.$feedbackId.draft": { forms: () => [{ response: "Not yours" }] },
+  "dashboard.feedback.$reviewId": { queries: () => ["done=hide"], forms: reviewForms },
+  "dashboard.feedback.$reviewId.draft": { forms: () => [{ response: "Not yours" }] },
   "dashboard.custom-orders.$orderId": {
     params: ({ customOrderId }) => ({ orderId: customOrderId }),
     forms: () => [

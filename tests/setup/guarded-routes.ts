@@ -17,12 +17,12 @@ import {
   makeCustomer,
   makeCustomOrder,
   makeOrder,
-  makeProduct,
+  makeItem,
   type MadeVendor,
 } from "../../drizzle/seed/factories";
 import {
   makeCoupon,
-  makeFeedback,
+  makeReview,
   makeOptionGroup,
   makePayout,
   makeStaff,
@@ -62,9 +62,9 @@ export const moduleOf = async ({ file }: Guarded) =>
 export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongings> {
   const vendorId = vendor.id;
   const category = await makeCategory(systemDb, { vendorId, name: `${mark} dishes` });
-  const makeItem = (over: object) =>
-    makeProduct(systemDb, { vendorId, categoryId: category.id, ...over });
-  const item = await makeItem({
+  const addItem = (over: object) =>
+    makeItem(systemDb, { vendorId, categoryId: category.id, ...over });
+  const item = await addItem({
     name: `${mark} soup`,
     inventory: 7,
     image: `/media/products/${vendorId}/product-1`,
@@ -75,7 +75,7 @@ export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongi
     items: [item],
     options: [{ name: `${mark} goat meat`, price: 50_000, inventory: 3 }],
   });
-  const draft = await makeItem({ name: `${mark} draft`, isDraft: true, isAvailable: false });
+  const draft = await addItem({ name: `${mark} draft`, isDraft: true, isAvailable: false });
   const customer = await makeCustomer(systemDb, {
     vendorId,
     name: `${mark} customer`,
@@ -86,7 +86,7 @@ export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongi
     vendorId,
     customerId: customer.id,
     needsAttention: `${mark} look here`,
-    lines: [{ product: item, quantity: 2 }],
+    lines: [{ item, quantity: 2 }],
   });
   await makeOrder(systemDb, {
     vendorId,
@@ -112,9 +112,9 @@ export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongi
     vendorId,
     customerId: customer.id,
     addsTo: order.id,
-    lines: [{ product: item, quantity: 1 }],
+    lines: [{ item, quantity: 1 }],
   });
-  const review = await makeFeedback(systemDb, {
+  const review = await makeReview(systemDb, {
     vendorId,
     orderId: delivered.id,
     comment: `${mark} comment`,
@@ -172,7 +172,7 @@ export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongi
     pushId: push!.id,
     sessionId: session!.id,
     deviceId: device.id,
-    feedbackId: review.id,
+    reviewId: review.id,
     payoutId: payout.id,
     payoutReference: payout.reference,
     entryId: entry!.id,

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll } from "vitest";
-import { products } from "~schema";
+import { menuItems } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { startProduct, type Ask } from "./http-server";
@@ -78,9 +78,9 @@ export const multipart = async (
   };
 };
 export const rowOf = async (id: string) =>
-  (await systemDb.select().from(products).where(eq(products.id, id)))[0];
+  (await systemDb.select().from(menuItems).where(eq(menuItems.id, id)))[0];
 export const itemsOf = (vendorId: string) =>
-  systemDb.select().from(products).where(eq(products.vendorId, vendorId));
+  systemDb.select().from(menuItems).where(eq(menuItems.vendorId, vendorId));
 export const store = (who: Person) =>
   ask("/", { host: `${who.vendor.storeSlug}.buka.test:${port()}` });
 export const photo = () =>

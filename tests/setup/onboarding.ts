@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach } from "vitest";
-import { products, vendorProfiles } from "~schema";
+import { menuItems, vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { action as business } from "~/routes/onboarding.business";
 import { action as confirmation } from "~/routes/onboarding.confirmation";
@@ -66,9 +66,9 @@ export const profileOf = async (user = userId) =>
 export const itemsOf = async () =>
   systemDb
     .select()
-    .from(products)
-    .where(eq(products.vendorId, (await profileOf()).id))
-    .orderBy(products.name);
+    .from(menuItems)
+    .where(eq(menuItems.vendorId, (await profileOf()).id))
+    .orderBy(menuItems.name);
 export type Refusal = {
   init: { status: number };
   data: {

@@ -1,4 +1,4 @@
-import type { ProductRow } from "../../drizzle/seed/factories";
+import type { ItemRow } from "../../drizzle/seed/factories";
 import { makeOptionGroup } from "../../drizzle/seed/store-factories";
 import type { OptionChoice } from "~/core/options/item-price";
 import { systemDb } from "~/platform/db.server";
@@ -25,7 +25,7 @@ export async function openPlates(
   const { goat = 5, ...shopOptions } = options;
   const shop = await openShop(shopOptions);
   const { vendorId } = shop;
-  const items: ProductRow[] = [shop.rice];
+  const items: ItemRow[] = [shop.rice];
   const protein = await makeOptionGroup(systemDb, {
     vendorId,
     name: "Protein",

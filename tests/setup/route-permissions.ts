@@ -120,8 +120,8 @@ export const routePermissions: Record<string, RoutePermission> = {
   "dashboard.custom-orders.$orderId": { see: "managers", submit: "managers" },
 
   "dashboard.feedback": { see: "managers" },
-  "dashboard.feedback.$feedbackId": { see: "managers", submit: "managers" },
-  "dashboard.feedback.$feedbackId.draft": { submit: "managers" },
+  "dashboard.feedback.$reviewId": { see: "managers", submit: "managers" },
+  "dashboard.feedback.$reviewId.draft": { submit: "managers" },
 
   "dashboard.payout": { see: "owner", hidden: true },
   "dashboard.payouts": { see: "owner", hidden: true },

@@ -32,5 +32,5 @@ export const refusal = async (kind: keyof typeof pictureKinds, bytes: Buffer) =>
   const outcome = await storePicture(vendor, kind, bytes);
   return outcome.ok ? "taken" : outcome.message;
 };
-export const products = "Invalid file type. Allowed types: JPEG, PNG, WebP";
+export const menuItems = "Invalid file type. Allowed types: JPEG, PNG, WebP";
 export const unreadable = "We could not read this picture. Please choose another one.";

@@ -1,22 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { products } from "~schema";
+import { menuItems } from "~schema";
 import type { OrderRequest } from "~/core/orders/order-request";
 import { systemDb } from "~/platform/db.server";
 import { findStoreBySlug, type StoreRecord } from "~/core/stores/store-record.server";
-import {
-  makeCategory,
-  makeProduct,
-  makeVendor,
-  type ProductRow,
-} from "../../drizzle/seed/factories";
+import { makeCategory, makeItem, makeVendor, type ItemRow } from "../../drizzle/seed/factories";
 
 export type Shop = {
   store: StoreRecord;
   vendorId: string;
   slug: string;
-  rice: ProductRow;
-  soup: ProductRow;
+  rice: ItemRow;
+  soup: ItemRow;
 };
 
 /** Opens a store with two items at ₦2,500: rice is not counted, soup has `stock` portions. */
@@ -26,15 +21,15 @@ export async function openShop(
   const { stock = 5, ...vendorOptions } = options;
   const vendor = await makeVendor(systemDb, vendorOptions);
   const category = await makeCategory(systemDb, { vendorId: vendor.id });
-  const makeItem = (name: string, inventory: number | null) =>
-    makeProduct(systemDb, {
+  const addItem = (name: string, inventory: number | null) =>
+    makeItem(systemDb, {
       vendorId: vendor.id,
       categoryId: category.id,
       name,
       inventory,
       price: 250_000,
     });
-  const [rice, soup] = [await makeItem("Jollof rice", null), await makeItem("Egusi soup", stock)];
+  const [rice, soup] = [await addItem("Jollof rice", null), await addItem("Egusi soup", stock)];
   return {
     store: await reread(vendor.storeSlug!),
     vendorId: vendor.id,
@@ -71,10 +66,10 @@ export function anOrder(shop: Shop, over: Partial<OrderRequest> = {}): OrderRequ
 }
 
 /** Returns the remaining stock of a counted item. */
-export async function stockOf(productId: string): Promise<number | null> {
+export async function stockOf(itemId: string): Promise<number | null> {
   const [row] = await systemDb
-    .select({ inventory: products.inventory })
-    .from(products)
-    .where(eq(products.id, productId));
+    .select({ inventory: menuItems.inventory })
+    .from(menuItems)
+    .where(eq(menuItems.id, itemId));
   return row?.inventory ?? null;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { storedStatuses } from "~/core/orders/order-status";
-import { feedbackStatuses } from "~schema/feedback";
+import { reviewStatuses } from "~schema/reviews";
 import { attemptStatuses } from "~schema/payments";
 import { payoutStatuses } from "~schema/payouts";
 import { refundStatuses } from "~schema/refunds";
@@ -30,7 +30,7 @@ test.each([
   { heading: "Payment attempt", statuses: attemptStatuses },
   { heading: "Refund", statuses: refundStatuses },
   { heading: "Payout", statuses: payoutStatuses },
-  { heading: "Review", statuses: feedbackStatuses },
+  { heading: "Review", statuses: reviewStatuses },
 ])(
   "the diagram '$heading' of docs/states.md has every status, and no other",
   ({ heading, statuses }) => {

@@ -225,7 +225,7 @@ const counts: Record<string, (text: string) => Read> = {
                   ...option,
                   isAvailable: true,
                   inventory: null,
-                  productId: null,
+                  itemId: null,
                   allergens: [],
                   excludesOthers: false,
                 },

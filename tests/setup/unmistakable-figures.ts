@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { customers, deliveryAreas, orderEvents, refunds, vendorBusinessSettings } from "~schema";
 import { systemDb } from "~/platform/db.server";
-import { makeCustomOrder, makeOrder, makeProduct } from "../../drizzle/seed/factories";
+import { makeCustomOrder, makeOrder, makeItem } from "../../drizzle/seed/factories";
 
 /** Amounts in kobo, and one count, that stand for nothing else on any page. */
 const kobo = {
@@ -51,16 +51,16 @@ export const figuresIn = (text: string): string[] =>
 export async function addFigures(
   vendorId: string,
 ): Promise<{ orderIds: string[]; itemId: string }> {
-  const item = await makeProduct(systemDb, {
+  const item = await makeItem(systemDb, {
     vendorId,
     name: "Oddly priced soup",
     price: kobo.price,
     soldCount,
     inventory: 70,
   });
-  await makeProduct(systemDb, { vendorId, name: "Odd stew", price: kobo.priceOnMenu });
+  await makeItem(systemDb, { vendorId, name: "Odd stew", price: kobo.priceOnMenu });
   const draft = { isDraft: true, isAvailable: false, price: 0, priceHint: kobo.hint };
-  await makeProduct(systemDb, { vendorId, name: "Odd draft", ...draft });
+  await makeItem(systemDb, { vendorId, name: "Odd draft", ...draft });
   const orderIds: string[] = [];
   for (const status of [
     "pending",
@@ -75,7 +75,7 @@ export async function addFigures(
       status,
       orderType: "delivery",
       customerName: `Odd ${status}`,
-      lines: [{ product: item, quantity: 3 }],
+      lines: [{ item, quantity: 3 }],
       needsAttention: "Refund ₦38,517.51 by hand",
       discount: kobo.discount,
       deliveryFee: kobo.deliveryFee,

@@ -20,7 +20,7 @@ const groups = [
   aGroup({ id: "swallow", name: "Swallow", free: 2, options: [fufu, amala] }),
 ];
 const ordered = (id: string, quantity: number, free: number) => ({
-  ...{ id, productId: null, group: "", name: id, priceKobo: 0 },
+  ...{ id, itemId: null, group: "", name: id, priceKobo: 0 },
   ...{ quantity, free, taken: false },
 });
 const riceLine = (portions: number, wraps: number): ExtraLine => ({

@@ -16,7 +16,7 @@ export type ParentOrder = NonNullable<Awaited<ReturnType<typeof findParentOrder>
 
 type ParentLine = {
   id: string;
-  productId: string | null;
+  itemId: string | null;
   name: string;
   quantity: number;
   options: OrderedOption[] | null;
@@ -49,7 +49,7 @@ export async function findParentOrder(key: { vendorId: string; orderId: string }
         scheduledFor: orders.scheduledFor,
         lines: sql<ParentLine[]>`(
           select coalesce(json_agg(json_build_object(
-            'id', i.id, 'productId', i.product_id, 'name', i.name,
+            'id', i.id, 'itemId', i.item_id, 'name', i.name,
             'quantity', i.quantity - i.taken_off, 'options', i.options
           ) order by i.position, i.id), '[]')
           from order_items i where i.vendor_id = orders.vendor_id and i.order_id = orders.id)`,
@@ -58,7 +58,7 @@ export async function findParentOrder(key: { vendorId: string; orderId: string }
           from orders a join order_items i on i.vendor_id = a.vendor_id and i.order_id = a.id
           where a.vendor_id = orders.vendor_id and a.adds_to = orders.id
             and a.status <> 'cancelled'
-            and i.product_id is null and i.options is not null and i.taken_off < i.quantity)`,
+            and i.item_id is null and i.options is not null and i.taken_off < i.quantity)`,
       })
       .from(orders)
       .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId))),
@@ -71,8 +71,8 @@ export function extraLinesOf(
   { lines, added }: Pick<ParentOrder, "lines" | "added">,
   items: readonly StockedItem[],
 ): ExtraLine[] {
-  const offered = lines.flatMap(({ id, productId, name, quantity: portions, options }) => {
-    const item = items.find((one) => one.id === productId);
+  const offered = lines.flatMap(({ id, itemId, name, quantity: portions, options }) => {
+    const item = items.find((one) => one.id === itemId);
     const groups = extraGroups(item?.groups ?? [], { portions, options });
     return portions > 0 && groups[0] ? [{ id, name, portions, groups }] : [];
   });

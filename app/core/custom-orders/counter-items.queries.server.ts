@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { categories, products } from "~schema";
+import { categories, menuItems } from "~schema";
 import { menuOrder, ofItem, onMenu, saleItemColumns } from "~/core/menu/item-columns.server";
 import { groupsOfVendor, linkedGroups, linksOfItem } from "~/core/options/groups-json.server";
 import type { OptionGroup } from "~/core/options/item-price";
@@ -20,7 +20,7 @@ export async function listCounterItems(vendorId: string): Promise<CounterCategor
           item: saleItemColumns,
           links: linksOfItem,
         })
-        .from(products)
+        .from(menuItems)
         .innerJoin(categories, ofItem)
         .where(onMenu(vendorId))
         .orderBy(...menuOrder),

@@ -197,7 +197,7 @@ async function findSale(vendorId: string, sale: CounterSale): Promise<SellOutcom
         orderId: orders.id,
         number: orders.orderNumber,
         totalKobo: orders.totalAmount,
-        itemId: orderItems.productId,
+        itemId: orderItems.itemId,
         quantity: orderItems.quantity,
         options: orderItems.options,
       })
@@ -253,7 +253,7 @@ export function undoCounterSale(work: LockedOrderWork, now: Date): Promise<Locke
         `This sale is more than ${SALE_UNDO_HOURS} hours ago, so it can’t be undone any more.`,
       );
     const lines = await tx
-      .select({ itemId: orderItems.productId, options: orderItems.options })
+      .select({ itemId: orderItems.itemId, options: orderItems.options })
       .from(orderItems)
       .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId)));
     await updateOrder(tx, work, order, {
@@ -267,9 +267,9 @@ export function undoCounterSale(work: LockedOrderWork, now: Date): Promise<Locke
       vendorId,
       lines.flatMap(({ itemId, options }) => [
         ...(itemId ? [{ id: itemId, isOption: false }] : []),
-        ...(options ?? []).map(({ id, productId }) => ({
-          id: productId ?? id,
-          isOption: productId === null,
+        ...(options ?? []).map(({ id, itemId }) => ({
+          id: itemId ?? id,
+          isOption: itemId === null,
         })),
       ]),
     );

@@ -144,7 +144,7 @@ export async function createCustomOrder(
     if (error instanceof OrderRefused)
       return refuseCustomOrder(error.refusal.code, "items", english(error.refusal.message));
     if (error instanceof StockShort) return refuseShort(needsOf(order.items), error.ids);
-    if (violatesConstraint(error, "foreignKey", "order_items_product"))
+    if (violatesConstraint(error, "foreignKey", "order_items_item"))
       return refuseCustomOrder(
         "item-deleted",
         "items",

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
-import { categories, customers, orderEvents, orderItems, orders, products } from "~schema";
+import { categories, customers, orderEvents, orderItems, orders, menuItems } from "~schema";
 import { actorName } from "~/core/accounts/actor-name";
 import { namesOf } from "~/core/accounts/people.queries.server";
 import { ofItem, onMenu, saleItemColumns } from "~/core/menu/item-columns.server";
@@ -24,10 +24,10 @@ export async function listOrderableItems(vendorId: string): Promise<StockedItem[
     Promise.all([
       tx
         .select({ ...saleItemColumns, links: linksOfItem })
-        .from(products)
+        .from(menuItems)
         .innerJoin(categories, ofItem)
         .where(onMenu(vendorId))
-        .orderBy(desc(products.soldCount), asc(products.name), asc(products.id)),
+        .orderBy(desc(menuItems.soldCount), asc(menuItems.name), asc(menuItems.id)),
       readGroups(tx, vendorId),
     ]),
   );
@@ -127,7 +127,7 @@ export async function findCustomOrder(
         quantity: orderItems.quantity,
         priceKobo: orderItems.price,
         options: lineOptions(sql`${orderItems.options}`),
-        picked: sql<boolean>`${orderItems.productId} is not null`,
+        picked: sql<boolean>`${orderItems.itemId} is not null`,
       })
       .from(orderItems)
       .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId)))

@@ -4,9 +4,9 @@ import {
   customerErasures,
   customers,
   emailOptOuts,
-  feedback,
-  feedbackEvents,
-  feedbackVotes,
+  reviews,
+  reviewEvents,
+  reviewVotes,
   orderEvents,
   orderItems,
   orderPushSubscriptions,
@@ -331,31 +331,31 @@ async function scrubReviews(
   vendorId: string,
   orderIds: string[],
 ): Promise<string[]> {
-  const theirs = and(eq(feedback.vendorId, vendorId), inArray(feedback.orderId, orderIds));
+  const theirs = and(eq(reviews.vendorId, vendorId), inArray(reviews.orderId, orderIds));
   await tx
     .update(pictureUploads)
     .set({ checkedAt: null })
     .where(
       and(
         eq(pictureUploads.vendorId, vendorId),
-        sql`${pictureUploads.image} in (select ${feedback.picture} from ${feedback} where ${theirs})`,
+        sql`${pictureUploads.image} in (select ${reviews.picture} from ${reviews} where ${theirs})`,
       ),
     );
   await tx
-    .update(feedbackEvents)
+    .update(reviewEvents)
     .set({ reason: null })
     .where(
       and(
-        eq(feedbackEvents.vendorId, vendorId),
-        sql`${feedbackEvents.feedbackId} in (select ${feedback.id} from ${feedback} where ${theirs})`,
+        eq(reviewEvents.vendorId, vendorId),
+        sql`${reviewEvents.reviewId} in (select ${reviews.id} from ${reviews} where ${theirs})`,
       ),
     );
   const pictures = await tx
-    .select({ picture: feedback.picture })
-    .from(feedback)
-    .where(and(theirs, isNotNull(feedback.picture)));
+    .select({ picture: reviews.picture })
+    .from(reviews)
+    .where(and(theirs, isNotNull(reviews.picture)));
   await tx
-    .update(feedback)
+    .update(reviews)
     .set({
       title: null,
       comment: null,
@@ -367,10 +367,10 @@ async function scrubReviews(
       helpfulCount: 0,
     })
     .where(theirs);
-  const reviews = tx.select({ id: feedback.id }).from(feedback).where(theirs);
+  const ids = tx.select({ id: reviews.id }).from(reviews).where(theirs);
   await tx
-    .delete(feedbackVotes)
-    .where(and(eq(feedbackVotes.vendorId, vendorId), inArray(feedbackVotes.feedbackId, reviews)));
+    .delete(reviewVotes)
+    .where(and(eq(reviewVotes.vendorId, vendorId), inArray(reviewVotes.reviewId, ids)));
   return pictures.flatMap(({ picture }) => picture ?? []);
 }
 

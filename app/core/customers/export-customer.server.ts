@@ -4,7 +4,7 @@ import {
   couponRedemptions,
   coupons,
   emailOptOuts,
-  feedback,
+  reviews,
   orderItems,
   orderPushSubscriptions,
   orders,
@@ -42,7 +42,7 @@ export function exportCustomer(
         | typeof orderItems
         | typeof payments
         | typeof refunds
-        | typeof feedback
+        | typeof reviews
         | typeof couponRedemptions
         | typeof orderPushSubscriptions,
     >(
@@ -89,7 +89,7 @@ export function exportCustomer(
           tx.select().from(orderItems).where(of(orderItems)).orderBy(asc(orderItems.position)),
           tx.select().from(payments).where(of(payments)).orderBy(asc(payments.createdAt)),
           tx.select().from(refunds).where(of(refunds)).orderBy(asc(refunds.createdAt)),
-          tx.select().from(feedback).where(of(feedback)),
+          tx.select().from(reviews).where(of(reviews)),
           tx
             .select({
               orderId: couponRedemptions.orderId,
@@ -200,7 +200,7 @@ export function exportCustomer(
           askedAt: createdAt,
           doneAt: processedAt,
         })),
-        feedback: mine(rated, order.id).map((review) => ({
+        reviews: mine(rated, order.id).map((review) => ({
           rating: review.rating,
           liked: review.liked,
           disliked: review.disliked,

@@ -55,9 +55,9 @@ const oldRecords: readonly OldRecords[] = [
   },
   {
     name: "itemOutages",
-    due: sql`select vendor_id, product_id, began_at from item_outages
+    due: sql`select vendor_id, item_id, began_at from item_outages
       where ended_at < now() - interval '2 years' order by ended_at`,
-    end: sql`delete from item_outages where (vendor_id, product_id, began_at) in`,
+    end: sql`delete from item_outages where (vendor_id, item_id, began_at) in`,
   },
   {
     name: "oldSlugs",

@@ -3,7 +3,7 @@ import type { OutgoingEmail } from "~/platform/mail.server";
 import { brand } from "~/shared/brand";
 import { formatKobo } from "~/shared/money";
 import { formatPhone, whatsAppUrl } from "~/shared/phone";
-import { LOW_RATING, refuseReview } from "~/core/feedback/review-rules";
+import { LOW_RATING, refuseReview } from "~/core/reviews/review-rules";
 import { reviewAskedEmail, reviewLowEmail } from "./review-emails.server";
 import {
   orderDeclinedEmail,

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import {
   emailOptOuts,
-  feedback,
+  reviews,
   orderItems,
   orders,
   refunds,
@@ -82,7 +82,7 @@ export type EmailData = {
     parts?: RefundedParts | null;
   } | null;
   review: Pick<
-    typeof feedback.$inferSelect,
+    typeof reviews.$inferSelect,
     "id" | "rating" | "title" | "comment" | "liked" | "disliked"
   > | null;
   /** The customer wants no mail that asks for a review. */
@@ -127,14 +127,14 @@ export async function readEmailData(
         vendor: vendorProfiles,
         vendorEmail: users.email,
         pickupInstructions: vendorBusinessSettings.pickupInstructions,
-        review: feedback,
+        review: reviews,
         optedOut: sql<boolean>`${isNotNull(emailOptOuts.email)}`,
       })
       .from(orders)
       .innerJoin(vendorProfiles, eq(vendorProfiles.id, orders.vendorId))
       .innerJoin(users, eq(users.id, vendorProfiles.userId))
       .leftJoin(vendorBusinessSettings, eq(vendorBusinessSettings.vendorId, vendorId))
-      .leftJoin(feedback, and(eq(feedback.vendorId, vendorId), eq(feedback.orderId, orders.id)))
+      .leftJoin(reviews, and(eq(reviews.vendorId, vendorId), eq(reviews.orderId, orders.id)))
       .leftJoin(
         emailOptOuts,
         and(

@@ -1,4 +1,4 @@
-import type { FeedbackAspect } from "~schema/feedback";
+import type { ReviewAspect } from "~schema/reviews";
 import { languageTag, translatorFor } from "~/core/i18n/translations.server";
 import type { OutgoingEmail } from "~/platform/mail.server";
 import { brand } from "~/shared/brand";
@@ -51,14 +51,14 @@ export function reviewAskedEmail({ order, store, reviewUrls }: EmailData): Outgo
   };
 }
 
-const aspectNames: Record<FeedbackAspect, string> = {
+const aspectNames: Record<ReviewAspect, string> = {
   taste: "taste",
   portion: "portion",
   packaging: "packaging",
   time: "waiting time",
   rider: "rider",
 };
-const listed = (term: string, aspects: readonly FeedbackAspect[]) =>
+const listed = (term: string, aspects: readonly ReviewAspect[]) =>
   aspects.length > 0
     ? [{ term, value: aspects.map((aspect) => aspectNames[aspect]).join(", ") }]
     : [];

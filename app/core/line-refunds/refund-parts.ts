@@ -53,7 +53,7 @@ function portionKobo({ priceKobo, options }: ChargedLine, choices: OptionChoice[
         excludesOthers: false,
         isAvailable: true,
         inventory: null,
-        productId: null,
+        itemId: null,
         allergens: [],
       },
     });

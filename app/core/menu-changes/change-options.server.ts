@@ -24,7 +24,7 @@ export type ChoosableOption = {
   prices: NamedPrice[];
 };
 
-type OwnPrice = { productId: string; item: string; priceKobo: number };
+type OwnPrice = { itemId: string; item: string; priceKobo: number };
 
 /**
  * Lists a vendor's options in their order, with all their prices.
@@ -39,16 +39,16 @@ export async function listChoosableOptions(
     tx
       .select({
         id: options.id,
-        name: sql<string>`coalesce(options.name, (select d.name from products d
-          where d.vendor_id = ${vendorId} and d.id = options.product_id))`,
+        name: sql<string>`coalesce(options.name, (select d.name from menu_items d
+          where d.vendor_id = ${vendorId} and d.id = options.item_id))`,
         groupId: optionGroups.id,
         group: optionGroups.name,
         priceKobo: options.price,
         own: sql<OwnPrice[]>`(
-          select coalesce(json_agg(json_build_object('productId', own.product_id, 'item', p.name,
+          select coalesce(json_agg(json_build_object('itemId', own.item_id, 'item', p.name,
             'priceKobo', own.price) order by p.name, p.id), '[]')
           from item_option_prices own
-          join products p on p.vendor_id = own.vendor_id and p.id = own.product_id
+          join menu_items p on p.vendor_id = own.vendor_id and p.id = own.item_id
             and p.archived_at is null
           where own.vendor_id = ${vendorId} and own.option_id = options.id)`,
       })
@@ -76,12 +76,12 @@ export async function listChoosableOptions(
       ...option,
       prices: [
         {
-          id: priceKey({ optionId: option.id, productId: null }),
+          id: priceKey({ optionId: option.id, itemId: null }),
           name: option.name,
           priceKobo: option.priceKobo,
         },
-        ...own.map(({ productId, item, priceKobo }) => ({
-          id: priceKey({ optionId: option.id, productId }),
+        ...own.map(({ itemId, item, priceKobo }) => ({
+          id: priceKey({ optionId: option.id, itemId }),
           name: nameWithItem(option.name, item),
           priceKobo,
         })),

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { categories, products } from "~schema";
+import { categories, menuItems } from "~schema";
 import { forVendor, readForVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
@@ -13,16 +13,16 @@ const itemNotFound = refuse("item-not-found", "This item does not exist any more
 
 const inCategory = (vendorId: string, categoryId: string) =>
   and(
-    eq(products.vendorId, vendorId),
-    eq(products.categoryId, categoryId),
-    isNull(products.archivedAt),
+    eq(menuItems.vendorId, vendorId),
+    eq(menuItems.categoryId, categoryId),
+    isNull(menuItems.archivedAt),
   );
 /** Drafts are on no menu: they keep their order, after the others. */
 const menuOrder = [
-  asc(products.isDraft),
-  asc(products.sortOrder),
-  asc(products.name),
-  asc(products.id),
+  asc(menuItems.isDraft),
+  asc(menuItems.sortOrder),
+  asc(menuItems.name),
+  asc(menuItems.id),
 ];
 
 /** Reads a category with its items, without drafts; null when the vendor has none of that id. */
@@ -38,9 +38,9 @@ export async function findArrangedCategory(
         .from(categories)
         .where(and(eq(categories.vendorId, vendorId), eq(categories.id, categoryId))),
       tx
-        .select({ id: products.id, name: products.name })
-        .from(products)
-        .where(and(inCategory(vendorId, categoryId), eq(products.isDraft, false)))
+        .select({ id: menuItems.id, name: menuItems.name })
+        .from(menuItems)
+        .where(and(inCategory(vendorId, categoryId), eq(menuItems.isDraft, false)))
         .orderBy(...menuOrder),
     ]);
     return category ? { ...category, items } : null;
@@ -83,19 +83,19 @@ async function reorder(
   if (!isUuid(itemId)) return itemNotFound;
   return forVendor(vendorId, async (tx): Promise<ItemOrderOutcome> => {
     const [item] = await tx
-      .select({ categoryId: products.categoryId })
-      .from(products)
-      .where(and(eq(products.vendorId, vendorId), eq(products.id, itemId)));
+      .select({ categoryId: menuItems.categoryId })
+      .from(menuItems)
+      .where(and(eq(menuItems.vendorId, vendorId), eq(menuItems.id, itemId)));
     if (!item) return itemNotFound;
     await tx
-      .select({ id: products.id })
-      .from(products)
+      .select({ id: menuItems.id })
+      .from(menuItems)
       .where(inCategory(vendorId, item.categoryId))
-      .orderBy(products.id)
+      .orderBy(menuItems.id)
       .for("no key update");
     const rows = await tx
-      .select({ id: products.id, isDraft: products.isDraft })
-      .from(products)
+      .select({ id: menuItems.id, isDraft: menuItems.isDraft })
+      .from(menuItems)
       .where(inCategory(vendorId, item.categoryId))
       .orderBy(...menuOrder);
     const onMenu = rows.filter(({ isDraft }) => !isDraft).map(({ id }) => id);
@@ -109,7 +109,7 @@ async function reorder(
 
 async function writeOrder(tx: Tx, vendorId: string, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`
-    update products p set sort_order = o.place - 1, updated_at = now()
+    update menu_items p set sort_order = o.place - 1, updated_at = now()
     from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as o(id, place)
     where p.vendor_id = ${vendorId} and p.id = o.id::uuid and p.sort_order is distinct from o.place - 1`);
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { itemOptionPrices, options, products } from "~schema";
+import { itemOptionPrices, options, menuItems } from "~schema";
 import { lockGroups } from "~/core/options/lock-groups.server";
 import type { Tx } from "~/platform/db.server";
 import { priceKey, readPriceKey } from "./price-key";
@@ -25,28 +25,28 @@ export async function lockOptionPrices(
   const wanted = read(keys);
   if (wanted.length === 0) return [];
   await lockGroups(tx, vendorId);
-  const productIds = [...new Set(wanted.flatMap(({ productId }) => productId ?? []))];
+  const itemIds = [...new Set(wanted.flatMap(({ itemId }) => itemId ?? []))];
   const items =
-    productIds.length === 0
+    itemIds.length === 0
       ? []
       : await tx
-          .select({ id: products.id, name: products.name })
-          .from(products)
+          .select({ id: menuItems.id, name: menuItems.name })
+          .from(menuItems)
           .where(
             and(
-              eq(products.vendorId, vendorId),
-              inArray(products.id, productIds),
-              isNull(products.archivedAt),
+              eq(menuItems.vendorId, vendorId),
+              inArray(menuItems.id, itemIds),
+              isNull(menuItems.archivedAt),
             ),
           )
-          .orderBy(products.id)
+          .orderBy(menuItems.id)
           .for("no key update");
   const optionIds = [...new Set(wanted.map(({ optionId }) => optionId))];
   const rows = await tx
     .select({
       optionId: options.id,
-      name: sql<string>`coalesce(options.name, (select d.name from products d
-        where d.vendor_id = ${vendorId} and d.id = options.product_id))`,
+      name: sql<string>`coalesce(options.name, (select d.name from menu_items d
+        where d.vendor_id = ${vendorId} and d.id = options.item_id))`,
       priceKobo: options.price,
     })
     .from(options)
@@ -58,7 +58,7 @@ export async function lockOptionPrices(
       ? []
       : await tx
           .select({
-            productId: itemOptionPrices.productId,
+            itemId: itemOptionPrices.itemId,
             optionId: itemOptionPrices.optionId,
             priceKobo: itemOptionPrices.price,
           })
@@ -66,27 +66,25 @@ export async function lockOptionPrices(
           .where(
             and(
               eq(itemOptionPrices.vendorId, vendorId),
-              inArray(itemOptionPrices.productId, productIds),
+              inArray(itemOptionPrices.itemId, itemIds),
               inArray(itemOptionPrices.optionId, optionIds),
             ),
           )
-          .orderBy(itemOptionPrices.productId, itemOptionPrices.optionId)
+          .orderBy(itemOptionPrices.itemId, itemOptionPrices.optionId)
           .for("no key update");
   const asked = new Set(keys);
   const optionNames = new Map(rows.map(({ optionId, name }) => [optionId, name]));
   const itemNames = new Map(items.map(({ id, name }) => [id, name]));
   return [
     ...rows.map(({ optionId, name, priceKobo }) => ({
-      id: priceKey({ optionId, productId: null }),
+      id: priceKey({ optionId, itemId: null }),
       name,
       priceKobo,
     })),
-    ...own.flatMap(({ productId, optionId, priceKobo }) => {
-      const [option, item] = [optionNames.get(optionId), itemNames.get(productId)];
+    ...own.flatMap(({ itemId, optionId, priceKobo }) => {
+      const [option, item] = [optionNames.get(optionId), itemNames.get(itemId)];
       if (option === undefined || item === undefined) return [];
-      return [
-        { id: priceKey({ optionId, productId }), name: nameWithItem(option, item), priceKobo },
-      ];
+      return [{ id: priceKey({ optionId, itemId }), name: nameWithItem(option, item), priceKobo }];
     }),
   ].filter(({ id }) => asked.has(id));
 }
@@ -99,15 +97,15 @@ export async function writeOptionPrices(
 ): Promise<void> {
   const rows = prices.flatMap(({ id, priceKobo }) => {
     const key = readPriceKey(id);
-    return key ? [{ option: key.optionId, product: key.productId, price: priceKobo }] : [];
+    return key ? [{ option: key.optionId, item: key.itemId, price: priceKobo }] : [];
   });
   if (rows.length === 0) return;
   const record = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    as d(option uuid, product uuid, price bigint)`;
+    as d(option uuid, item uuid, price bigint)`;
   await tx.execute(sql`
     update options o set price = d.price, updated_at = now() from ${record}
-    where o.vendor_id = ${vendorId} and o.id = d.option and d.product is null`);
+    where o.vendor_id = ${vendorId} and o.id = d.option and d.item is null`);
   await tx.execute(sql`
     update item_option_prices own set price = d.price from ${record}
-    where own.vendor_id = ${vendorId} and own.option_id = d.option and own.product_id = d.product`);
+    where own.vendor_id = ${vendorId} and own.option_id = d.option and own.item_id = d.item`);
 }

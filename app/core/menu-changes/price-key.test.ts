@@ -3,19 +3,19 @@ import { expect, it } from "vitest";
 import { priceKey, readPriceKey } from "./price-key";
 
 it("keeps an option's own price and one with an item apart, and from an item's id", () => {
-  const [optionId, productId] = [randomUUID(), randomUUID()];
+  const [optionId, itemId] = [randomUUID(), randomUUID()];
   for (const price of [
-    { optionId, productId: null },
-    { optionId, productId },
+    { optionId, itemId: null },
+    { optionId, itemId },
   ])
     expect(readPriceKey(priceKey(price))).toEqual(price);
   for (const other of [
-    productId,
+    itemId,
     "",
     "option.",
     `option.${optionId}.`,
     `option.${optionId}.x`,
-    `option.${optionId}.${productId}.${productId}`,
+    `option.${optionId}.${itemId}.${itemId}`,
   ])
     expect(readPriceKey(other)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
-import { menuChanges, products } from "~schema";
+import { menuChanges, menuItems } from "~schema";
 import type { ChangedItem, ChangedValues } from "~schema/menu-changes";
 import type { Tx } from "~/platform/db.server";
 import { lockOptionPrices, writeOptionPrices } from "./option-prices.server";
@@ -21,24 +21,24 @@ export async function lockItems(
   if (ids.length === 0) return [];
   const rows = await tx
     .select({
-      id: products.id,
-      name: products.name,
-      categoryId: products.categoryId,
-      priceKobo: products.price,
-      inventory: products.inventory,
-      isAvailable: products.isAvailable,
-      soldOutUntil: products.soldOutUntil,
+      id: menuItems.id,
+      name: menuItems.name,
+      categoryId: menuItems.categoryId,
+      priceKobo: menuItems.price,
+      inventory: menuItems.inventory,
+      isAvailable: menuItems.isAvailable,
+      soldOutUntil: menuItems.soldOutUntil,
     })
-    .from(products)
+    .from(menuItems)
     .where(
       and(
-        eq(products.vendorId, vendorId),
-        inArray(products.id, [...ids]),
-        isNull(products.archivedAt),
-        eq(products.isDraft, false),
+        eq(menuItems.vendorId, vendorId),
+        inArray(menuItems.id, [...ids]),
+        isNull(menuItems.archivedAt),
+        eq(menuItems.isDraft, false),
       ),
     )
-    .orderBy(products.id)
+    .orderBy(menuItems.id)
     .for("no key update");
   return rows.map(({ isAvailable, soldOutUntil, ...item }) => ({
     ...item,
@@ -97,7 +97,7 @@ async function writeItems(
     until: set.sale?.soldOutUntil ?? null,
   }));
   await tx.execute(sql`
-    update products p set
+    update menu_items p set
       price = coalesce(d.price, p.price),
       inventory = case when d.has_inventory then d.inventory else p.inventory end,
       is_available = coalesce(d.available, p.is_available),

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNull, ne, sql } from "drizzle-orm";
-import { categories, products } from "~schema";
+import { categories, menuItems } from "~schema";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
@@ -45,7 +45,7 @@ export function listCategories(vendorId: string): Promise<ManagedCategory[]> {
         name: categories.name,
         isActive: categories.isActive,
         hours: categories.hours,
-        itemCount: sql<number>`(select count(*)::int from products p where p.vendor_id = ${vendorId} and p.category_id = ${sql.raw('"categories"."id"')} and p.archived_at is null)`,
+        itemCount: sql<number>`(select count(*)::int from menu_items p where p.vendor_id = ${vendorId} and p.category_id = ${sql.raw('"categories"."id"')} and p.archived_at is null)`,
       })
       .from(categories)
       .where(eq(categories.vendorId, vendorId))
@@ -226,10 +226,10 @@ export function deleteCategory(
     const [held] = await tx
       .select({
         count: sql<number>`count(*)::int`,
-        live: sql<number>`count(*) filter (where ${isNull(products.archivedAt)})::int`,
+        live: sql<number>`count(*) filter (where ${isNull(menuItems.archivedAt)})::int`,
       })
-      .from(products)
-      .where(and(eq(products.vendorId, vendorId), eq(products.categoryId, id)));
+      .from(menuItems)
+      .where(and(eq(menuItems.vendorId, vendorId), eq(menuItems.categoryId, id)));
     if (held!.live > 0 && moveTo === null)
       return refuse("category-in-use", "This category still has items. Choose where to move them.");
     const other = moveTo ?? own.find((each) => each !== id);
@@ -240,9 +240,9 @@ export function deleteCategory(
       );
     if (other)
       await tx
-        .update(products)
+        .update(menuItems)
         .set({ categoryId: other, updatedAt: sql`now()` })
-        .where(and(eq(products.vendorId, vendorId), eq(products.categoryId, id)));
+        .where(and(eq(menuItems.vendorId, vendorId), eq(menuItems.categoryId, id)));
     await tx
       .delete(categories)
       .where(and(eq(categories.vendorId, vendorId), eq(categories.id, id)));

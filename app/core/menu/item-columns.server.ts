@@ -1,44 +1,44 @@
 import { and, asc, Column, eq, getTableColumns, is, isNull, sql, type SQL } from "drizzle-orm";
-import { categories, products } from "~schema";
+import { categories, menuItems } from "~schema";
 import { editedFields, publicFields, type EditedField, type ItemValues } from "./item-fields";
 
-const { price: priceKobo, ...sameName } = getTableColumns(products);
+const { price: priceKobo, ...sameName } = getTableColumns(menuItems);
 const columns = { ...sameName, priceKobo };
 type ColumnName = keyof typeof columns;
 
-/** Returns the columns of `products` to select for an item's properties. */
+/** Returns the columns of `menu_items` to select for an item's properties. */
 export const itemColumns = <F extends ColumnName>(names: readonly F[]): Pick<typeof columns, F> =>
   Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<typeof columns, F>;
 
 /** Matches a vendor's items that are on the menu: no archived ones, no drafts. */
 export const onMenu = (vendorId: string) =>
-  and(eq(products.vendorId, vendorId), isNull(products.archivedAt), eq(products.isDraft, false));
+  and(eq(menuItems.vendorId, vendorId), isNull(menuItems.archivedAt), eq(menuItems.isDraft, false));
 
 /** Matches the category of an item. */
 export const ofItem = and(
-  eq(categories.vendorId, products.vendorId),
-  eq(categories.id, products.categoryId),
+  eq(categories.vendorId, menuItems.vendorId),
+  eq(categories.id, menuItems.categoryId),
 );
 
 /** The order of the menu: categories, then the items of each. */
 export const menuOrder = [
   asc(categories.sortOrder),
   asc(categories.id),
-  asc(products.sortOrder),
-  asc(products.name),
+  asc(menuItems.sortOrder),
+  asc(menuItems.name),
 ];
 
 /** How many of an item are left now: none of what is sold out today; null: not counted. */
 const leftNow = sql<
   number | null
->`case when ${products.soldOutUntil} > now() then 0 else ${products.inventory} end`;
+>`case when ${menuItems.soldOutUntil} > now() then 0 else ${menuItems.inventory} end`;
 
 /** What a sale has to know of an item, at the stock of now. */
 export const saleItemColumns = {
-  id: products.id,
-  name: products.name,
-  priceKobo: products.price,
-  isAvailable: products.isAvailable,
+  id: menuItems.id,
+  name: menuItems.name,
+  priceKobo: menuItems.price,
+  isAvailable: menuItems.isAvailable,
   inventory: leftNow,
 };
 
@@ -55,9 +55,9 @@ export const columnSql = (field: ColumnName): { name: string; type: string } => 
  * Selects when an item is available: its own hours, else its category's (docs/rules.md, Scheduled
  * menus).
  */
-const hoursInForce = sql<string | null>`coalesce(${products.hours}, (
+const hoursInForce = sql<string | null>`coalesce(${menuItems.hours}, (
   select k.hours from categories k
-  where k.vendor_id = ${products.vendorId} and k.id = ${products.categoryId}))`;
+  where k.vendor_id = ${menuItems.vendorId} and k.id = ${menuItems.categoryId}))`;
 
 /**
  * Returns the columns of an item that customers see.
@@ -69,7 +69,7 @@ export const publicColumns = (inventory: SQL<number | null>) => ({
   hours: hoursInForce,
 });
 
-/** Makes the row of `products` for what a vendor has entered. */
+/** Makes the row of `menu_items` for what a vendor has entered. */
 export function itemRow(values: ItemValues<EditedField>) {
   const own = Object.fromEntries(
     editedFields.map((field) => [field, values[field]]),
@@ -100,5 +100,5 @@ export const jsonColumns = (selected: Record<string, Column | SQL>): SQL =>
 
 /** Returns the place after a category's last item (docs/rules.md, Menu items). */
 export const placeAtEnd = (vendorId: string, categoryId: string): SQL<number> => sql<number>`(
-  select coalesce(max(p.sort_order) + 1, 0) from products p
+  select coalesce(max(p.sort_order) + 1, 0) from menu_items p
   where p.vendor_id = ${vendorId} and p.category_id = ${categoryId} and p.archived_at is null)`;

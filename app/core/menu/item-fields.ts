@@ -1,4 +1,4 @@
-import type { products } from "~schema/menu";
+import type { menuItems } from "~schema/menu";
 import type { ItemOptionGroup } from "~/core/options/item-groups.server";
 import { nairaInput } from "~/shared/money";
 import type { FieldResult } from "~/shared/typed-number";
@@ -20,7 +20,7 @@ import {
  * An item's values by property: its row, the price named by its unit, its category's name, and its
  * groups of options.
  */
-type ItemRow = Omit<typeof products.$inferSelect, "price"> & {
+type ItemRow = Omit<typeof menuItems.$inferSelect, "price"> & {
   priceKobo: number;
   category: string;
   optionGroups: ItemOptionGroup[];

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, ne, sql, type SQL } from "drizzle-orm";
-import { categories, orderItems, products } from "~schema";
+import { categories, orderItems, menuItems } from "~schema";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { deletePicture, deleteUnsavedPictures } from "~/platform/store-picture.server";
@@ -43,7 +43,7 @@ export type ItemInput = ItemValues<EditedField> & {
 
 const itemNotFound = refuse("item-not-found", "This item does not exist any more", { status: 404 });
 const ownItem = (vendorId: string, itemId: string) =>
-  and(eq(products.vendorId, vendorId), eq(products.id, itemId), isNull(products.archivedAt));
+  and(eq(menuItems.vendorId, vendorId), eq(menuItems.id, itemId), isNull(menuItems.archivedAt));
 
 const itemChanged = refuse(
   "changed-meanwhile",
@@ -95,9 +95,9 @@ export function createItem(
 ): Promise<ItemOutcome> {
   return forVendor(vendorId, async (tx): Promise<ItemOutcome> => {
     const [there] = await tx
-      .select({ id: products.id })
-      .from(products)
-      .where(and(eq(products.vendorId, vendorId), eq(products.id, itemId)));
+      .select({ id: menuItems.id })
+      .from(menuItems)
+      .where(and(eq(menuItems.vendorId, vendorId), eq(menuItems.id, itemId)));
     if (there) return { ok: true, itemId };
     const refusal =
       (await menuFull(tx, vendorId)) ?? (await refuseItemGroups(tx, vendorId, input.optionGroups));
@@ -105,7 +105,7 @@ export function createItem(
     const category = await categoryOf(tx, vendorId, input);
     if (!("id" in category)) return category;
     const made = await tx
-      .insert(products)
+      .insert(menuItems)
       .values({
         id: itemId,
         vendorId,
@@ -114,15 +114,15 @@ export function createItem(
         sortOrder: placeAtEnd(vendorId, category.id),
       })
       .onConflictDoNothing()
-      .returning({ id: products.id });
+      .returning({ id: menuItems.id });
     if (made.length) {
       if (input.optionGroups) await writeItemGroups(tx, vendorId, itemId, input.optionGroups);
       return { ok: true, itemId };
     }
     const [same] = await tx
-      .select({ id: products.id })
-      .from(products)
-      .where(and(eq(products.vendorId, vendorId), eq(products.id, itemId)));
+      .select({ id: menuItems.id })
+      .from(menuItems)
+      .where(and(eq(menuItems.vendorId, vendorId), eq(menuItems.id, itemId)));
     return same
       ? { ok: true, itemId }
       : refuse("stale-form", "This page is too old. Please open it again.");
@@ -146,8 +146,8 @@ export async function updateItem(
   let replaced: string | null = null;
   const outcome = await forVendor(vendorId, async (tx): Promise<ItemOutcome | ItemConflict> => {
     await tx
-      .select({ id: products.id })
-      .from(products)
+      .select({ id: menuItems.id })
+      .from(menuItems)
       .where(ownItem(vendorId, itemId))
       .for("update");
     const before = await editedItem(tx, vendorId, itemId);
@@ -173,7 +173,7 @@ export async function updateItem(
     // The colour is the picture's, whoever has chosen that.
     const { imageColor } = values.image === now.image ? before : input;
     await tx
-      .update(products)
+      .update(menuItems)
       .set({
         ...itemRow({ ...values, imageColor }),
         categoryId: category.id,
@@ -205,7 +205,7 @@ export function setAvailable(
   return updateOwnItem(vendorId, itemId, async (tx, { isDraft }) => {
     if (isAvailable && isDraft) return refuse("no-price", "Give this item a price first");
     await tx
-      .update(products)
+      .update(menuItems)
       .set({ isAvailable, ...(isAvailable ? { soldOutUntil: null } : {}), updatedAt: sql`now()` })
       .where(ownItem(vendorId, itemId));
     return { ok: true, itemId };
@@ -227,7 +227,7 @@ export function setUnavailableUntil(
   return updateOwnItem(vendorId, itemId, async (tx, { isDraft }) => {
     const soldOutUntil = time && unavailableUntil(await openingRulesOf(tx, vendorId), now, time);
     await tx
-      .update(products)
+      .update(menuItems)
       .set({
         soldOutUntil,
         ...(time && !isDraft ? { isAvailable: true } : {}),
@@ -252,23 +252,23 @@ export async function markLinesSoldOut(
   const soldOutUntil = unavailableUntil(await openingRulesOf(tx, vendorId), now);
   const itemsOf = (lines?: SQL) =>
     and(
-      eq(products.vendorId, vendorId),
+      eq(menuItems.vendorId, vendorId),
       inArray(
-        products.id,
+        menuItems.id,
         tx
-          .select({ id: orderItems.productId })
+          .select({ id: orderItems.itemId })
           .from(orderItems)
           .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId), lines)),
       ),
     );
   await tx
-    .select({ id: products.id })
-    .from(products)
+    .select({ id: menuItems.id })
+    .from(menuItems)
     .where(itemsOf())
-    .orderBy(products.id)
+    .orderBy(menuItems.id)
     .for("no key update");
   await tx
-    .update(products)
+    .update(menuItems)
     .set({ soldOutUntil, updatedAt: sql`now()` })
     .where(itemsOf(inArray(orderItems.id, lineIds)));
 }
@@ -285,9 +285,9 @@ export function duplicateItem(vendorId: string, itemId: string): Promise<ItemOut
     const full = await menuFull(tx, vendorId);
     if (full) return full;
     const [made] = await tx.execute<{ id: string }>(sql`
-      insert into products (vendor_id, ${sql.raw(copiedColumns.join(", "))}, name, is_available)
+      insert into menu_items (vendor_id, ${sql.raw(copiedColumns.join(", "))}, name, is_available)
       select vendor_id, ${sql.raw(copiedColumns.join(", "))}, left(name, 113) || ' (copy)', false
-      from products where vendor_id = ${vendorId} and id = ${itemId} and archived_at is null returning id`);
+      from menu_items where vendor_id = ${vendorId} and id = ${itemId} and archived_at is null returning id`);
     if (!made) return itemNotFound;
     await copyItemGroups(tx, vendorId, itemId, made.id);
     return { ok: true, itemId: made.id };
@@ -301,11 +301,11 @@ export async function deleteItem(vendorId: string, itemId: string): Promise<Item
     const [sold] = await tx
       .select({ id: orderItems.id })
       .from(orderItems)
-      .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.productId, itemId)))
+      .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.itemId, itemId)))
       .limit(1);
     if (sold)
       await tx
-        .update(products)
+        .update(menuItems)
         .set({
           archivedAt: sql`now()`,
           isAvailable: false,
@@ -314,7 +314,7 @@ export async function deleteItem(vendorId: string, itemId: string): Promise<Item
           updatedAt: sql`now()`,
         })
         .where(ownItem(vendorId, itemId));
-    else await tx.delete(products).where(ownItem(vendorId, itemId));
+    else await tx.delete(menuItems).where(ownItem(vendorId, itemId));
     image = before.image;
     return { ok: true, itemId };
   });
@@ -333,7 +333,7 @@ export function priceDrafts(
   if (prices.length === 0) return Promise.resolve(0);
   return forVendor(vendorId, async (tx) => {
     const priced = await tx.execute(sql`
-      update products p set price = d.price, is_draft = false, is_available = true, updated_at = now()
+      update menu_items p set price = d.price, is_draft = false, is_available = true, updated_at = now()
       from jsonb_to_recordset(${JSON.stringify(prices.map(({ itemId, priceKobo }) => ({ id: itemId, price: priceKobo })))}::jsonb) as d(id uuid, price bigint)
       where p.vendor_id = ${vendorId} and p.id = d.id and p.is_draft and p.archived_at is null and d.price > 0
       returning p.id`);
@@ -350,8 +350,8 @@ async function updateOwnItem(
   if (!isUuid(itemId)) return itemNotFound;
   return forVendor(vendorId, async (tx) => {
     const [before] = await tx
-      .select({ isDraft: products.isDraft, image: products.image })
-      .from(products)
+      .select({ isDraft: menuItems.isDraft, image: menuItems.image })
+      .from(menuItems)
       .where(ownItem(vendorId, itemId))
       .for("update");
     return before ? work(tx, before) : itemNotFound;
@@ -362,10 +362,10 @@ async function updateOwnItem(
 async function deleteUnusedPictures(vendorId: string, image: string): Promise<void> {
   const users = await forVendor(vendorId, (tx) =>
     tx
-      .select({ id: products.id })
-      .from(products)
+      .select({ id: menuItems.id })
+      .from(menuItems)
       .where(
-        and(eq(products.vendorId, vendorId), eq(products.image, image), ne(products.image, "")),
+        and(eq(menuItems.vendorId, vendorId), eq(menuItems.image, image), ne(menuItems.image, "")),
       )
       .limit(1),
   );
@@ -380,13 +380,13 @@ export async function deleteUnsavedItemPictures(vendorId: string, now: Date): Pr
   try {
     const rows = await forVendor(vendorId, (tx) =>
       tx
-        .selectDistinct({ image: products.image })
-        .from(products)
-        .where(eq(products.vendorId, vendorId)),
+        .selectDistinct({ image: menuItems.image })
+        .from(menuItems)
+        .where(eq(menuItems.vendorId, vendorId)),
     );
     await deleteUnsavedPictures(
       vendorId,
-      "product",
+      "item",
       new Set(rows.flatMap(({ image }) => image ?? [])),
       now,
     );

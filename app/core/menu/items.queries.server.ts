@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, or, sql, type SQL } from "drizzle-orm";
-import { categories, products, vendorProfiles } from "~schema";
+import { categories, menuItems, vendorProfiles } from "~schema";
 import { itemColumns, onMenu } from "./item-columns.server";
 import { editedFields, type EditedField, type ItemValues } from "./item-fields";
 import { readItemGroups } from "~/core/options/item-groups.server";
@@ -37,16 +37,16 @@ export type ItemPage = {
 };
 
 const mine = (vendorId: string) =>
-  and(eq(products.vendorId, vendorId), isNull(products.archivedAt));
+  and(eq(menuItems.vendorId, vendorId), isNull(menuItems.archivedAt));
 const soldOut = (now: Date) =>
-  sql`coalesce(${products.soldOutUntil} > ${now.toISOString()}::timestamptz, false)`;
+  sql`coalesce(${menuItems.soldOutUntil} > ${now.toISOString()}::timestamptz, false)`;
 
 /** Returns each group's condition; the tiles count by the same ones. */
 const groupOf = (now: Date): Record<ItemGroup, SQL> => ({
   all: sql`true`,
-  available: sql`${products.isAvailable}`,
-  out: sql`(${products.inventory} = 0 or ${soldOut(now)})`,
-  low: sql`(${products.inventory} between 1 and ${LOW_STOCK} and not ${soldOut(now)})`,
+  available: sql`${menuItems.isAvailable}`,
+  out: sql`(${menuItems.inventory} = 0 or ${soldOut(now)})`,
+  low: sql`(${menuItems.inventory} between 1 and ${LOW_STOCK} and not ${soldOut(now)})`,
 });
 
 /**
@@ -66,25 +66,25 @@ const byValue = (by: SQL<string | number>, cast: "text" | "bigint"): Ordering =>
   after: ({ value, id }) =>
     cast === "bigint" && !/^-?\d{1,15}$/.test(String(value))
       ? null
-      : sql`(${by}, ${products.id}) > (${value}::${sql.raw(cast)}, ${id}::uuid)`,
+      : sql`(${by}, ${menuItems.id}) > (${value}::${sql.raw(cast)}, ${id}::uuid)`,
 });
 
 /**
  * As customers see them. A cursor has the category's place and id, the item's place and its name.
  */
 const byMenu: Ordering = {
-  place: sql<string>`concat_ws(' ', ${categories.sortOrder}, ${categories.id}, ${products.sortOrder}, ${products.name})`,
+  place: sql<string>`concat_ws(' ', ${categories.sortOrder}, ${categories.id}, ${menuItems.sortOrder}, ${menuItems.name})`,
   by: [
     sql`${categories.sortOrder}`,
     sql`${categories.id}`,
-    sql`${products.sortOrder}`,
-    sql`${products.name}`,
+    sql`${menuItems.sortOrder}`,
+    sql`${menuItems.name}`,
   ],
   after: ({ value, id }) => {
     const [, categoryPlace, categoryId, place, name] =
       /^(-?\d{1,9}) ([\da-f-]{36}) (-?\d{1,9}) (.*)$/s.exec(String(value)) ?? [];
     return isUuid(categoryId)
-      ? sql`(${categories.sortOrder}, ${categories.id}, ${products.sortOrder}, ${products.name}, ${products.id})
+      ? sql`(${categories.sortOrder}, ${categories.id}, ${menuItems.sortOrder}, ${menuItems.name}, ${menuItems.id})
           > (${categoryPlace}::int, ${categoryId}::uuid, ${place}::int, ${name}::text, ${id}::uuid)`
       : null;
   },
@@ -94,21 +94,21 @@ const byMenu: Ordering = {
 const UNCOUNTED = 2_147_483_647;
 const orderings: Record<ItemSort, Ordering> = {
   menu: byMenu,
-  name: byValue(sql`lower(${products.name})`, "text"),
-  price: byValue(sql`${products.price}`, "bigint"),
-  sold: byValue(sql`-${products.soldCount}`, "bigint"),
-  stock: byValue(sql`coalesce(${products.inventory}, ${sql.raw(String(UNCOUNTED))})`, "bigint"),
+  name: byValue(sql`lower(${menuItems.name})`, "text"),
+  price: byValue(sql`${menuItems.price}`, "bigint"),
+  sold: byValue(sql`-${menuItems.soldCount}`, "bigint"),
+  stock: byValue(sql`coalesce(${menuItems.inventory}, ${sql.raw(String(UNCOUNTED))})`, "bigint"),
 };
 
 function matching(vendorId: string, { q, categoryId, group }: ItemListRequest, now: Date) {
   return and(
     onMenu(vendorId),
-    categoryId ? eq(products.categoryId, categoryId) : undefined,
+    categoryId ? eq(menuItems.categoryId, categoryId) : undefined,
     group === "all" ? undefined : groupOf(now)[group],
     q
       ? or(
-          contains(products.name, q),
-          contains(products.description, q),
+          contains(menuItems.name, q),
+          contains(menuItems.description, q),
           contains(categories.name, q),
         )
       : undefined,
@@ -165,27 +165,27 @@ export function itemsInOrder(
   const { place, by } = orderings[request.sort];
   return tx
     .select({
-      id: products.id,
-      name: products.name,
-      categoryId: products.categoryId,
+      id: menuItems.id,
+      name: menuItems.name,
+      categoryId: menuItems.categoryId,
       category: categories.name,
       categoryActive: categories.isActive,
-      priceKobo: products.price,
-      image: products.image,
-      imageColor: products.imageColor,
-      inventory: products.inventory,
-      isAvailable: products.isAvailable,
-      soldOutUntil: products.soldOutUntil,
-      soldCount: products.soldCount,
+      priceKobo: menuItems.price,
+      image: menuItems.image,
+      imageColor: menuItems.imageColor,
+      inventory: menuItems.inventory,
+      isAvailable: menuItems.isAvailable,
+      soldOutUntil: menuItems.soldOutUntil,
+      soldCount: menuItems.soldCount,
       place,
     })
-    .from(products)
+    .from(menuItems)
     .innerJoin(
       categories,
-      and(eq(categories.vendorId, products.vendorId), eq(categories.id, products.categoryId)),
+      and(eq(categories.vendorId, menuItems.vendorId), eq(categories.id, menuItems.categoryId)),
     )
     .where(and(matching(vendorId, request, now), afterCursor(request.sort, request.after)))
-    .orderBy(...by, asc(products.id))
+    .orderBy(...by, asc(menuItems.id))
     .limit(limit);
 }
 
@@ -196,16 +196,16 @@ async function countItems(
 ): Promise<{ tiles: ItemTiles; draftCount: number }> {
   const group = groupOf(now);
   const count = (condition: SQL) =>
-    sql<number>`count(*) filter (where not ${products.isDraft} and ${condition})::int`;
+    sql<number>`count(*) filter (where not ${menuItems.isDraft} and ${condition})::int`;
   const [row] = await tx
     .select({
       all: count(group.all),
       available: count(group.available),
       out: count(group.out),
       low: count(group.low),
-      drafts: sql<number>`count(*) filter (where ${products.isDraft})::int`,
+      drafts: sql<number>`count(*) filter (where ${menuItems.isDraft})::int`,
     })
-    .from(products)
+    .from(menuItems)
     .where(mine(vendorId));
   const { drafts, ...tiles } = row!;
   return { tiles, draftCount: drafts };
@@ -226,23 +226,23 @@ export const listCategoryChoices = (vendorId: string, within?: Tx): Promise<Cate
 function readDrafts(tx: Tx, vendorId: string, limit: number): Promise<DraftItem[]> {
   return tx
     .select({
-      id: products.id,
-      name: products.name,
+      id: menuItems.id,
+      name: menuItems.name,
       category: categories.name,
-      priceHintKobo: products.priceHint,
+      priceHintKobo: menuItems.priceHint,
     })
-    .from(products)
+    .from(menuItems)
     .innerJoin(
       categories,
-      and(eq(categories.vendorId, products.vendorId), eq(categories.id, products.categoryId)),
+      and(eq(categories.vendorId, menuItems.vendorId), eq(categories.id, menuItems.categoryId)),
     )
-    .where(and(mine(vendorId), eq(products.isDraft, true)))
+    .where(and(mine(vendorId), eq(menuItems.isDraft, true)))
     .orderBy(
       asc(categories.sortOrder),
       asc(categories.id),
-      asc(products.sortOrder),
-      asc(products.name),
-      asc(products.id),
+      asc(menuItems.sortOrder),
+      asc(menuItems.name),
+      asc(menuItems.id),
     )
     .limit(limit);
 }
@@ -269,10 +269,10 @@ export async function editedItem(
     tx
       .select({
         ...itemColumns(["id", "categoryId", "isDraft", ...editedFields]),
-        priceHintKobo: products.priceHint,
+        priceHintKobo: menuItems.priceHint,
       })
-      .from(products)
-      .where(and(mine(vendorId), eq(products.id, itemId))),
+      .from(menuItems)
+      .where(and(mine(vendorId), eq(menuItems.id, itemId))),
     readItemGroups(tx, vendorId, itemId),
   ]);
   return row ? { ...row, optionGroups } : null;

@@ -1,5 +1,5 @@
 import { and, count, eq, isNull, sql } from "drizzle-orm";
-import { payments, products } from "~schema";
+import { payments, menuItems } from "~schema";
 import type { Tx } from "~/platform/db.server";
 
 /**
@@ -45,8 +45,8 @@ export async function lockMenuSize(tx: Tx, vendorId: string): Promise<void> {
 export async function countMenu(tx: Tx, vendorId: string): Promise<number> {
   const [row] = await tx
     .select({ items: count() })
-    .from(products)
-    .where(and(eq(products.vendorId, vendorId), isNull(products.archivedAt)));
+    .from(menuItems)
+    .where(and(eq(menuItems.vendorId, vendorId), isNull(menuItems.archivedAt)));
   return row!.items;
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql, type SQL, type SQLChunk } from "drizzle-orm";
-import { categories, products } from "~schema";
+import { categories, menuItems } from "~schema";
 import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
@@ -20,10 +20,10 @@ import type { MenuCategory, MenuItem } from "./menu-item";
 const shownInventory = (now: SQLChunk) =>
   sql<
     number | null
-  >`case when ${products.soldOutUntil} > ${now}::timestamptz then 0 else ${products.inventory} end`;
+  >`case when ${menuItems.soldOutUntil} > ${now}::timestamptz then 0 else ${menuItems.inventory} end`;
 
 /** Matches items customers may see: no archived ones, no drafts. */
-const isPublic = and(isNull(products.archivedAt), eq(products.isDraft, false));
+const isPublic = and(isNull(menuItems.archivedAt), eq(menuItems.isDraft, false));
 
 /**
  * Reads a store's public menu: active categories in their order, each with its items and their
@@ -43,17 +43,17 @@ export async function menuOf(
       item: publicColumns(shownInventory(now.toISOString())),
       links: linksOfItem,
     })
-    .from(products)
+    .from(menuItems)
     .innerJoin(
       categories,
-      and(eq(categories.vendorId, products.vendorId), eq(categories.id, products.categoryId)),
+      and(eq(categories.vendorId, menuItems.vendorId), eq(categories.id, menuItems.categoryId)),
     )
-    .where(and(eq(products.vendorId, vendorId), eq(categories.isActive, true), isPublic))
+    .where(and(eq(menuItems.vendorId, vendorId), eq(categories.isActive, true), isPublic))
     .orderBy(
       asc(categories.sortOrder),
       asc(categories.id),
-      asc(products.sortOrder),
-      asc(products.name),
+      asc(menuItems.sortOrder),
+      asc(menuItems.name),
     );
   const [rows, [found]] = await Promise.all([listed, groups]);
   const byId = new Map(found?.groups?.map((group) => [group.id, group]));
@@ -68,8 +68,8 @@ export async function menuOf(
 }
 
 /** Of a category that is hidden nothing can be had (docs/rules.md, Menu items). */
-const isCategoryShown = sql`exists (select from categories c where c.vendor_id = products.vendor_id
-  and c.id = products.category_id and c.is_active)`;
+const isCategoryShown = sql`exists (select from categories c where c.vendor_id = menu_items.vendor_id
+  and c.id = menu_items.category_id and c.is_active)`;
 
 const itemAt = (now: SQLChunk) => ({
   ...publicColumns(shownInventory(now)),
@@ -77,20 +77,20 @@ const itemAt = (now: SQLChunk) => ({
 });
 
 /**
- * Selects the items of `menuItems` as a JSON list, for a larger statement with the placeholder
+ * Selects the items of `readMenuItems` as a JSON list, for a larger statement with the placeholder
  * `now`.
  * @param ids a `uuid[]`
  */
 export const itemsJson = (vendorId: SQL, ids: SQL): SQL => sql`
   select coalesce(json_agg(${jsonColumns(itemAt(sql.placeholder("now")))}), '[]')
-  from products
-  where products.vendor_id = ${vendorId}
-    and products.id = any(${ids})
-    and products.archived_at is null and not products.is_draft and ${isCategoryShown}`;
+  from menu_items
+  where menu_items.vendor_id = ${vendorId}
+    and menu_items.id = any(${ids})
+    and menu_items.archived_at is null and not menu_items.is_draft and ${isCategoryShown}`;
 
 const itemsByIds = statement<MenuItem, "vendorId" | "ids" | "now">(sql`
   select ${namedColumns(itemAt(sql.placeholder("now")))}
-  from products
+  from menu_items
   where vendor_id = ${sql.placeholder("vendorId")} and id = any((select ${sql.placeholder("ids")}::uuid[])::uuid[])
     and archived_at is null and not is_draft and ${isCategoryShown}`);
 
@@ -98,7 +98,7 @@ const itemsByIds = statement<MenuItem, "vendorId" | "ids" | "now">(sql`
  * Reads the items of a store with these ids and their options; archived ones, drafts and those of
  * a hidden category are left out. Unknown ids are simply missing from the answer.
  */
-export async function menuItems(
+export async function readMenuItems(
   vendorId: string,
   ids: string[],
   now = databaseNow(),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { products } from "~schema";
+import { menuItems } from "~schema";
 import { jsonColumns, publicColumns } from "./item-columns.server";
 import {
   groupsOfVendor,
@@ -29,7 +29,7 @@ import {
  */
 const shownInventory = sql<
   number | null
->`case when ${products.soldOutUntil} > now.at then 0 when ${products.inventory} <= ${sql.raw(String(LOW_STOCK))} then ${products.inventory} end`;
+>`case when ${menuItems.soldOutUntil} > now.at then 0 when ${menuItems.inventory} <= ${sql.raw(String(LOW_STOCK))} then ${menuItems.inventory} end`;
 const item = jsonColumns({ ...publicColumns(shownInventory), links: linksOfItem });
 type LinkedItem = MenuItem & { links: GroupLink[] | null };
 
@@ -62,8 +62,8 @@ const storeWithMenu = statement<
     'menu', (
       select json_agg(json_build_object('id', c.id, 'name', c.name, 'items', served.items) order by c.sort_order, c.id)
       from categories c cross join lateral (
-        select json_agg(${item} order by products.sort_order, products.name) as items from products
-        where products.vendor_id = c.vendor_id and category_id = c.id and archived_at is null and not is_draft
+        select json_agg(${item} order by menu_items.sort_order, menu_items.name) as items from menu_items
+        where menu_items.vendor_id = c.vendor_id and category_id = c.id and archived_at is null and not is_draft
       ) served
       where c.vendor_id = p.id and c.is_active and served.items is not null
     ),
@@ -71,7 +71,7 @@ const storeWithMenu = statement<
     'coupon', (${couponOnMenu(sql`json_build_object('code', q.code, 'kind', q.kind, 'value', q.value, 'minimumKobo', q.minimum_order, 'maxDiscountKobo', q.max_discount)`, sql`p.id`, sql`now.at`)}),
     'backAt', least(
       (${couponsTurnAt(sql`p.id`, sql`now.at`)}),
-      (select min(sold_out_until) from products where vendor_id = p.id and sold_out_until > now.at and archived_at is null),
+      (select min(sold_out_until) from menu_items where vendor_id = p.id and sold_out_until > now.at and archived_at is null),
       (select min(sold_out_until) from options where vendor_id = p.id and sold_out_until > now.at)
     )
   ) as found

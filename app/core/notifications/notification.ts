@@ -1,7 +1,7 @@
 import { clockFace, formatDateTime, inZone } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
-import { LOW_RATING } from "~/core/feedback/review-rules";
+import { LOW_RATING } from "~/core/reviews/review-rules";
 import { maskedAccount } from "~/shared/account-number";
 import type { BadgeTone } from "~/shared/badge-tone";
 
@@ -18,7 +18,7 @@ export type NotificationKind =
   | "low_stock"
   | "sold_out"
   | "link_expired"
-  | "feedback"
+  | "reviews"
   | "payout_requested"
   | "payout_paid"
   | "payout_failed"
@@ -62,7 +62,7 @@ export type Notification = {
  */
 export function notificationText(data: NotificationData, zone: string): Notification {
   const { key, kind, at, targetId } = data;
-  const isLow = kind === "feedback" && (data.count ?? 0) <= LOW_RATING;
+  const isLow = kind === "reviews" && (data.count ?? 0) <= LOW_RATING;
   return {
     key,
     kind,
@@ -77,8 +77,8 @@ export function notificationText(data: NotificationData, zone: string): Notifica
         ? paths.dashboard.item(targetId)
         : kind === "link_expired"
           ? paths.dashboard.customOrder(targetId)
-          : kind === "feedback"
-            ? paths.dashboard.review(key.slice("feedback:".length))
+          : kind === "reviews"
+            ? paths.dashboard.review(key.slice("reviews:".length))
             : paths.dashboard.order(targetId),
     ...(isAboutPayout(kind) ? payoutMessages(kind, data, zone) : messages(kind, data, zone)),
   };
@@ -101,7 +101,7 @@ const tones: Record<NotificationKind, BadgeTone> = {
   low_stock: "wait",
   sold_out: "bad",
   link_expired: "rest",
-  feedback: "ready",
+  reviews: "ready",
   payout_requested: "work",
   payout_paid: "good",
   payout_failed: "bad",
@@ -162,7 +162,7 @@ function messages(
         title: `The payment link of ${about} has expired`,
         text: `${who} has not paid ${amount}. Renew the link if they still want the order.`,
       };
-    case "feedback":
+    case "reviews":
       return { title: `${count} of 5 stars for ${about}`, text: note || "No comment provided" };
   }
 }

@@ -30,7 +30,7 @@ type Source = {
 
 /**
  * Lists a vendor's notifications of the last 30 days, latest first. They have no table: they are
- * read from orders, payments, refunds, items, feedback and payouts, each by its index
+ * read from orders, payments, refunds, items, reviews and payouts, each by its index
  * (docs/rules.md, Notifications).
  * @param after the cursor of the page before
  * @param seesPayouts whether the reader may know of payouts
@@ -138,7 +138,7 @@ function sources(vendorId: string, now: Date): Source[] {
     sql`join orders o on o.vendor_id = ${vendorId} and o.id = ${alias}.order_id`;
   const rating = {
     ...order,
-    kind: sql`'feedback'`,
+    kind: sql`'reviews'`,
     id: sql`f.id`,
     count: sql`f.rating`,
     note: sql`coalesce(f.comment, f.title)`,
@@ -206,7 +206,7 @@ function sources(vendorId: string, now: Date): Source[] {
       targetId: sql`d.id`,
       about: sql`d.name`,
       count: sql`d.inventory`,
-      from: sql`from products d where d.vendor_id = ${vendorId}
+      from: sql`from menu_items d where d.vendor_id = ${vendorId}
         and d.inventory <= ${LOW_STOCK_ALERT} and d.is_available and d.archived_at is null`,
     },
     {
@@ -221,13 +221,13 @@ function sources(vendorId: string, now: Date): Source[] {
     {
       ...rating,
       at: sql`f.created_at`,
-      from: sql`from feedback f ${ofOrder(sql`f`)} where f.vendor_id = ${vendorId}
+      from: sql`from reviews f ${ofOrder(sql`f`)} where f.vendor_id = ${vendorId}
         and (f.low_at > f.created_at) is not true`,
     },
     {
       ...rating,
       at: sql`f.low_at`,
-      from: sql`from feedback f ${ofOrder(sql`f`)} where f.vendor_id = ${vendorId}
+      from: sql`from reviews f ${ofOrder(sql`f`)} where f.vendor_id = ${vendorId}
         and f.low_at > f.created_at`,
     },
   ];

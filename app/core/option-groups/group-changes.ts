@@ -7,7 +7,7 @@ export type GroupSnapshot = Record<string, unknown>;
 const groupNames = ["name", "isSize", "min", "max", "free"] as const;
 const optionNames = [
   "name",
-  "productId",
+  "itemId",
   "priceKobo",
   "unit",
   "maxQuantity",
@@ -26,7 +26,7 @@ export function groupSnapshot({ options, ...group }: GroupInput): GroupSnapshot 
     ...groupNames.map((name) => [name, group[name]]),
     ["order", stored.map(({ id }) => id)],
     ...stored.flatMap((option) => {
-      const values = option.productId ? { ...option, ...ofItem } : option;
+      const values = option.itemId ? { ...option, ...ofItem } : option;
       return optionNames.map((name) => [`${option.id} ${name}`, values[name]]);
     }),
   ]) as GroupSnapshot;
@@ -58,7 +58,7 @@ export function groupChanges(opened: GroupSnapshot | null, typed: GroupInput, no
       ? {
           ...option,
           ...Object.fromEntries(optionNames.map((name) => [name, values[`${option.id} ${name}`]])),
-          ...(option.productId ? { name: option.name } : {}),
+          ...(option.itemId ? { name: option.name } : {}),
         }
       : option;
   const group = {

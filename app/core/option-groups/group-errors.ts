@@ -23,10 +23,10 @@ export function groupErrors({ isSize, min, max, options }: GroupInput): GroupErr
     const fail = (field: GroupError["field"], message: string) =>
       errors.push({ at, field, message });
     const name = option.name.toLowerCase();
-    if (!name && !option.productId) fail("name", "Please enter a name");
+    if (!name && !option.itemId) fail("name", "Please enter a name");
     else if (name && names.has(name)) fail("name", "This group has an option of this name already");
     names.add(name);
-    if (isSize && option.productId) fail("name", "A size can’t be an item of your menu");
+    if (isSize && option.itemId) fail("name", "A size can’t be an item of your menu");
     if (isSize && option.priceKobo < 0) fail("price", "The price must be at least 0");
     if (option.defaultQuantity > option.maxQuantity)
       fail("preset", "This can’t be more than one portion can have");

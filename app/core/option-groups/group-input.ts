@@ -6,7 +6,7 @@ export type OptionInput = {
   id: string | null;
   name: string;
   /** The menu item that it is, whose name it has; null for none. */
-  productId: string | null;
+  itemId: string | null;
   priceKobo: number;
   unit: string | null;
   maxQuantity: number;

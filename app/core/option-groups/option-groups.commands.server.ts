@@ -140,7 +140,7 @@ export async function storeGroup(
 async function hasOtherSizes(tx: Tx, vendorId: string, groupId: string): Promise<boolean> {
   const [other] = await tx.execute(sql`
     select from item_option_groups mine
-    join item_option_groups l on l.vendor_id = mine.vendor_id and l.product_id = mine.product_id
+    join item_option_groups l on l.vendor_id = mine.vendor_id and l.item_id = mine.item_id
       and l.group_id <> mine.group_id
     join option_groups g on g.vendor_id = l.vendor_id and g.id = l.group_id and g.kind = 'size'
     where mine.vendor_id = ${vendorId} and mine.group_id = ${groupId} limit 1`);
@@ -172,8 +172,8 @@ async function writeOptions(
   const rows = input.map((option, place) => ({
     id: option.id && ids.has(option.id) ? option.id : null,
     place,
-    name: option.productId ? null : option.name,
-    product: option.productId,
+    name: option.itemId ? null : option.name,
+    item: option.itemId,
     price: option.priceKobo,
     unit: option.unit,
     most: option.maxQuantity,
@@ -186,7 +186,7 @@ async function writeOptions(
   }));
   const given = JSON.stringify(rows);
   const record = sql`jsonb_to_recordset(${given}::jsonb) as d(id uuid, place int, name text,
-    product uuid, price bigint, unit text, most smallint, preset smallint, alone boolean,
+    item uuid, price bigint, unit text, most smallint, preset smallint, alone boolean,
     inventory int, kept boolean, available boolean, allergens jsonb)`;
   const allergens = sql`array(select jsonb_array_elements_text(d.allergens))`;
   await tx.execute(sql`
@@ -195,24 +195,24 @@ async function writeOptions(
   // So that two can change names with each other: each is checked as its row is written.
   await tx.execute(sql`
     update options o set name = o.id::text where o.vendor_id = ${vendorId}
-      and o.group_id = ${groupId} and o.product_id is null and exists (
+      and o.group_id = ${groupId} and o.item_id is null and exists (
         select from ${record} where d.id = o.id and lower(d.name) is distinct from lower(o.name))`);
   await tx.execute(sql`
     update options o set
-      name = case when o.product_id is null then d.name else o.name end, price = d.price,
+      name = case when o.item_id is null then d.name else o.name end, price = d.price,
       unit = d.unit, max_quantity = d.most, default_quantity = d.preset, excludes_others = d.alone,
-      inventory = case when o.product_id is not null then null when d.kept then o.inventory else d.inventory end,
+      inventory = case when o.item_id is not null then null when d.kept then o.inventory else d.inventory end,
       is_available = coalesce(d.available, o.is_available),
       allergens = ${allergens}, sort_order = d.place, updated_at = now()
     from ${record} where o.vendor_id = ${vendorId} and o.group_id = ${groupId} and o.id = d.id`);
   await tx.execute(sql`
-    insert into options (vendor_id, group_id, name, product_id, price, unit, max_quantity,
+    insert into options (vendor_id, group_id, name, item_id, price, unit, max_quantity,
       default_quantity, excludes_others, inventory, is_available, allergens, sort_order)
     select ${vendorId}::uuid, ${groupId}::uuid, d.name, p.id, d.price, d.unit, d.most, d.preset, d.alone,
       case when p.id is null then d.inventory end, coalesce(d.available, true), ${allergens}, d.place
-    from ${record} left join products p
-      on p.vendor_id = ${vendorId} and p.id = d.product and p.archived_at is null
-    where d.id is null and (d.product is null or p.id is not null)`);
+    from ${record} left join menu_items p
+      on p.vendor_id = ${vendorId} and p.id = d.item and p.archived_at is null
+    where d.id is null and (d.item is null or p.id is not null)`);
 }
 
 /**
@@ -234,9 +234,9 @@ export function setGroupItems(
     const gone = sql`${sql.param(taken)}::uuid[]`;
     const [over] = await tx.execute<{ name: string; isSize: boolean }>(sql`
       select p.name, bool_or(g.kind = 'size' and mine.kind = 'size') as "isSize"
-      from products p
+      from menu_items p
       join option_groups mine on mine.vendor_id = p.vendor_id and mine.id = ${groupId}
-      join item_option_groups l on l.vendor_id = p.vendor_id and l.product_id = p.id
+      join item_option_groups l on l.vendor_id = p.vendor_id and l.item_id = p.id
         and l.group_id <> mine.id
       join option_groups g on g.vendor_id = l.vendor_id and g.id = l.group_id
       where p.vendor_id = ${vendorId} and p.id = any(${given})
@@ -252,17 +252,17 @@ export function setGroupItems(
     await tx.execute(sql`
       with lost as (
         delete from item_option_groups where vendor_id = ${vendorId} and group_id = ${groupId}
-          and product_id = any(${gone})
+          and item_id = any(${gone})
       ), prices_lost as (
         delete from item_option_prices own where own.vendor_id = ${vendorId}
-          and own.product_id = any(${gone}) and own.option_id in (
+          and own.item_id = any(${gone}) and own.option_id in (
             select id from options where vendor_id = ${vendorId} and group_id = ${groupId})
       )
-      insert into item_option_groups (vendor_id, product_id, group_id, sort_order)
+      insert into item_option_groups (vendor_id, item_id, group_id, sort_order)
       select p.vendor_id, p.id, ${groupId}::uuid, coalesce((
         select max(l.sort_order) + 1 from item_option_groups l where l.vendor_id = p.vendor_id
-          and l.product_id = p.id and l.sort_order > 0), 0)
-      from products p
+          and l.item_id = p.id and l.sort_order > 0), 0)
+      from menu_items p
       where p.vendor_id = ${vendorId} and p.id = any(${given}) and p.archived_at is null
       on conflict do nothing`);
     return { ok: true };

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { categories, optionGroups, products } from "~schema";
+import { categories, optionGroups, menuItems } from "~schema";
 import type { ListedItem } from "~/core/menu/item-list";
 import { openingRulesOf, shownState } from "~/core/menu/items.queries.server";
 import { readForVendor, type Tx } from "~/platform/db.server";
@@ -9,7 +9,7 @@ import { isUuid } from "~/shared/ids";
 type ManagedOption = {
   id: string;
   name: string;
-  productId: string | null;
+  itemId: string | null;
   priceKobo: number;
   unit: string | null;
   maxQuantity: number;
@@ -38,17 +38,17 @@ type StoredOption = Omit<ManagedOption, "soldOutUntil"> & { soldOutUntil: string
 
 const optionsOfGroup = sql<StoredOption[]>`(
   select coalesce(json_agg(json_build_object(
-    'id', o.id, 'name', coalesce(o.name, d.name), 'productId', o.product_id, 'priceKobo', o.price,
+    'id', o.id, 'name', coalesce(o.name, d.name), 'itemId', o.item_id, 'priceKobo', o.price,
     'unit', o.unit, 'maxQuantity', o.max_quantity, 'defaultQuantity', o.default_quantity,
     'excludesOthers', o.excludes_others,
     'isAvailable', o.is_available, 'soldOutUntil', o.sold_out_until, 'inventory', o.inventory,
     'allergens', o.allergens) order by o.sort_order, o.id), '[]')
-  from options o left join products d on d.vendor_id = o.vendor_id and d.id = o.product_id
+  from options o left join menu_items d on d.vendor_id = o.vendor_id and d.id = o.item_id
   where o.vendor_id = option_groups.vendor_id and o.group_id = option_groups.id)`;
 
 const itemsOfGroup = sql<number>`(
   select count(*)::int from item_option_groups l
-  join products p on p.vendor_id = l.vendor_id and p.id = l.product_id and p.archived_at is null
+  join menu_items p on p.vendor_id = l.vendor_id and p.id = l.item_id and p.archived_at is null
   where l.vendor_id = option_groups.vendor_id and l.group_id = option_groups.id)`;
 
 /**
@@ -99,16 +99,16 @@ export type ItemChoice = { id: string; name: string; priceKobo: number };
 export const listItemChoices = (vendorId: string, within?: Tx): Promise<ItemChoice[]> =>
   readForVendor(within ?? vendorId, (tx) =>
     tx
-      .select({ id: products.id, name: products.name, priceKobo: products.price })
-      .from(products)
+      .select({ id: menuItems.id, name: menuItems.name, priceKobo: menuItems.price })
+      .from(menuItems)
       .where(
         and(
-          eq(products.vendorId, vendorId),
-          isNull(products.archivedAt),
-          eq(products.isDraft, false),
+          eq(menuItems.vendorId, vendorId),
+          isNull(menuItems.archivedAt),
+          eq(menuItems.isDraft, false),
         ),
       )
-      .orderBy(asc(products.name), asc(products.id))
+      .orderBy(asc(menuItems.name), asc(menuItems.id))
       .limit(MAX_ITEM_CHOICES),
   );
 
@@ -143,24 +143,24 @@ export async function listGroupItems(
   return readForVendor(within ?? vendorId, (tx) =>
     tx
       .select({
-        id: products.id,
-        name: products.name,
+        id: menuItems.id,
+        name: menuItems.name,
         category: categories.name,
         hasGroup: sql<boolean>`exists (
           select from item_option_groups l where l.vendor_id = ${vendorId}
-            and l.product_id = ${products.id} and l.group_id = ${groupId})`,
+            and l.item_id = ${menuItems.id} and l.group_id = ${groupId})`,
       })
-      .from(products)
+      .from(menuItems)
       .innerJoin(
         categories,
-        and(eq(categories.vendorId, products.vendorId), eq(categories.id, products.categoryId)),
+        and(eq(categories.vendorId, menuItems.vendorId), eq(categories.id, menuItems.categoryId)),
       )
-      .where(and(eq(products.vendorId, vendorId), isNull(products.archivedAt)))
+      .where(and(eq(menuItems.vendorId, vendorId), isNull(menuItems.archivedAt)))
       .orderBy(
         asc(categories.sortOrder),
         asc(categories.name),
-        asc(products.name),
-        asc(products.id),
+        asc(menuItems.name),
+        asc(menuItems.id),
       )
       .limit(MAX_ITEM_CHOICES),
   );

@@ -10,7 +10,7 @@ export const anOption = (over: Partial<Option> & { id: string }): Option => ({
   excludesOthers: false,
   isAvailable: true,
   inventory: null,
-  productId: null,
+  itemId: null,
   allergens: [],
   ...over,
 });

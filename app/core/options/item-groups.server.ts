@@ -9,7 +9,7 @@ import type { Option, OptionGroup } from "./item-price";
 export type ItemOptionGroup = { groupId: string; prices: Record<string, number> };
 
 /** An option of a group that an item's form offers, at its own price. */
-type OfferedOption = Omit<Option, "productId" | "hours" | "away"> & {
+type OfferedOption = Omit<Option, "itemId" | "hours" | "away"> & {
   /** What the menu item that it is costs, in kobo; null: it is none. */
   itemKobo: number | null;
 };
@@ -37,7 +37,7 @@ export async function listOfferedGroups(
           'inventory', case when o.sold_out_until > ${at} or d.sold_out_until > ${at} then 0
             else coalesce(d.inventory, o.inventory) end,
           'allergens', coalesce(d.allergens, o.allergens)) order by o.sort_order, o.id)
-        from options o left join products d on d.vendor_id = o.vendor_id and d.id = o.product_id
+        from options o left join menu_items d on d.vendor_id = o.vendor_id and d.id = o.item_id
         where o.vendor_id = g.vendor_id and o.group_id = g.id) as options
       from option_groups g where g.vendor_id = ${vendorId} order by g.sort_order, g.id`),
   );
@@ -48,17 +48,17 @@ export async function listOfferedGroups(
 export async function readItemGroups(
   tx: Tx,
   vendorId: string,
-  productId: string,
+  itemId: string,
 ): Promise<ItemOptionGroup[]> {
   const rows = await tx.execute<{ groupId: string; prices: Record<string, number> | null }>(sql`
     select l.group_id as "groupId", (
       select json_object_agg(own.option_id, own.price)
       from item_option_prices own
       join options o on o.vendor_id = own.vendor_id and o.id = own.option_id
-      where own.vendor_id = l.vendor_id and own.product_id = l.product_id
+      where own.vendor_id = l.vendor_id and own.item_id = l.item_id
         and o.group_id = l.group_id) as prices
     from item_option_groups l join option_groups g on g.vendor_id = l.vendor_id and g.id = l.group_id
-    where l.vendor_id = ${vendorId} and l.product_id = ${productId}
+    where l.vendor_id = ${vendorId} and l.item_id = ${itemId}
     order by l.sort_order, g.sort_order, g.id`);
   return rows.map(({ groupId, prices }) => ({ groupId, prices: prices ?? {} }));
 }
@@ -98,58 +98,58 @@ export async function refuseItemGroups(
 export const writeItemGroups = (
   tx: Tx,
   vendorId: string,
-  productId: string,
+  itemId: string,
   groups: readonly ItemOptionGroup[],
-): Promise<void> => writeGroupsOfItems(tx, vendorId, [{ productId, groups }]);
+): Promise<void> => writeGroupsOfItems(tx, vendorId, [{ itemId, groups }]);
 
 /** Writes which groups each of these items has, as `writeItemGroups` does, in one statement. */
 export async function writeGroupsOfItems(
   tx: Tx,
   vendorId: string,
-  items: readonly { productId: string; groups: readonly ItemOptionGroup[] }[],
+  items: readonly { itemId: string; groups: readonly ItemOptionGroup[] }[],
 ): Promise<void> {
-  const links = items.flatMap(({ productId, groups }) =>
-    groups.map(({ groupId }, place) => ({ productId, groupId, place })),
+  const links = items.flatMap(({ itemId, groups }) =>
+    groups.map(({ groupId }, place) => ({ itemId, groupId, place })),
   );
-  const prices = items.flatMap(({ productId, groups }) =>
+  const prices = items.flatMap(({ itemId, groups }) =>
     groups.flatMap(({ groupId, prices: own }) =>
-      Object.entries(own).map(([optionId, price]) => ({ productId, groupId, optionId, price })),
+      Object.entries(own).map(([optionId, price]) => ({ itemId, groupId, optionId, price })),
     ),
   );
-  const ids = sql`${sql.param(items.map(({ productId }) => productId))}::uuid[]`;
+  const ids = sql`${sql.param(items.map(({ itemId }) => itemId))}::uuid[]`;
   await tx.execute(sql`
     with placed as (
-      select l."productId" as product_id, g.id as group_id,
-        row_number() over (partition by l."productId" order by l.place) as place,
-        row_number() over (partition by l."productId" order by g.sort_order, g.id) as store_place
+      select l."itemId" as item_id, g.id as group_id,
+        row_number() over (partition by l."itemId" order by l.place) as place,
+        row_number() over (partition by l."itemId" order by g.sort_order, g.id) as store_place
       from jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
-        as l("productId" uuid, "groupId" uuid, place int)
+        as l("itemId" uuid, "groupId" uuid, place int)
       join option_groups g on g.vendor_id = ${vendorId} and g.id = l."groupId"
     ), wanted as (
-      select product_id, group_id, case when bool_or(place <> store_place) over (partition by product_id)
+      select item_id, group_id, case when bool_or(place <> store_place) over (partition by item_id)
         then place else 0 end as sort_order
       from placed
     ), own as (
-      select w.product_id, o.id as option_id, p.price
+      select w.item_id, o.id as option_id, p.price
       from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb)
-        as p("productId" uuid, "groupId" uuid, "optionId" uuid, price bigint)
-      join wanted w on w.product_id = p."productId" and w.group_id = p."groupId"
+        as p("itemId" uuid, "groupId" uuid, "optionId" uuid, price bigint)
+      join wanted w on w.item_id = p."itemId" and w.group_id = p."groupId"
       join options o on o.vendor_id = ${vendorId} and o.id = p."optionId" and o.group_id = w.group_id
     ), gone as (
-      delete from item_option_groups l where l.vendor_id = ${vendorId} and l.product_id = any(${ids})
-        and (l.product_id, l.group_id) not in (select product_id, group_id from wanted)
+      delete from item_option_groups l where l.vendor_id = ${vendorId} and l.item_id = any(${ids})
+        and (l.item_id, l.group_id) not in (select item_id, group_id from wanted)
     ), prices_gone as (
-      delete from item_option_prices l where l.vendor_id = ${vendorId} and l.product_id = any(${ids})
-        and (l.product_id, l.option_id) not in (select product_id, option_id from own)
+      delete from item_option_prices l where l.vendor_id = ${vendorId} and l.item_id = any(${ids})
+        and (l.item_id, l.option_id) not in (select item_id, option_id from own)
     ), linked as (
-      insert into item_option_groups as stored (vendor_id, product_id, group_id, sort_order)
-      select ${vendorId}::uuid, product_id, group_id, sort_order from wanted
-      on conflict (vendor_id, product_id, group_id) do update set sort_order = excluded.sort_order
+      insert into item_option_groups as stored (vendor_id, item_id, group_id, sort_order)
+      select ${vendorId}::uuid, item_id, group_id, sort_order from wanted
+      on conflict (vendor_id, item_id, group_id) do update set sort_order = excluded.sort_order
         where stored.sort_order <> excluded.sort_order
     )
-    insert into item_option_prices as stored (vendor_id, product_id, option_id, price)
-    select ${vendorId}::uuid, product_id, option_id, price from own
-    on conflict (vendor_id, product_id, option_id) do update set price = excluded.price
+    insert into item_option_prices as stored (vendor_id, item_id, option_id, price)
+    select ${vendorId}::uuid, item_id, option_id, price from own
+    on conflict (vendor_id, item_id, option_id) do update set price = excluded.price
       where stored.price <> excluded.price`);
 }
 
@@ -159,15 +159,15 @@ export async function groupsOfItems(
   vendorId: string,
 ): Promise<Map<string, ItemOptionGroup[]>> {
   const rows = await tx.execute<{ id: string; groups: ItemOptionGroup[] }>(sql`
-    select l.product_id as id, json_agg(json_build_object('groupId', l.group_id, 'prices', coalesce((
+    select l.item_id as id, json_agg(json_build_object('groupId', l.group_id, 'prices', coalesce((
       select json_object_agg(own.option_id, own.price)
       from item_option_prices own
       join options o on o.vendor_id = own.vendor_id and o.id = own.option_id
-      where own.vendor_id = l.vendor_id and own.product_id = l.product_id
+      where own.vendor_id = l.vendor_id and own.item_id = l.item_id
         and o.group_id = l.group_id), '{}'))
       order by l.sort_order, g.sort_order, g.id) as groups
     from item_option_groups l join option_groups g on g.vendor_id = l.vendor_id and g.id = l.group_id
-    where l.vendor_id = ${vendorId} group by l.product_id`);
+    where l.vendor_id = ${vendorId} group by l.item_id`);
   return new Map(rows.map(({ id, groups }) => [id, groups]));
 }
 
@@ -180,11 +180,11 @@ export async function copyItemGroups(
 ): Promise<void> {
   await tx.execute(sql`
     with linked as (
-      insert into item_option_groups (vendor_id, product_id, group_id, sort_order)
+      insert into item_option_groups (vendor_id, item_id, group_id, sort_order)
       select vendor_id, ${toId}::uuid, group_id, sort_order from item_option_groups
-      where vendor_id = ${vendorId} and product_id = ${fromId}
+      where vendor_id = ${vendorId} and item_id = ${fromId}
     )
-    insert into item_option_prices (vendor_id, product_id, option_id, price)
+    insert into item_option_prices (vendor_id, item_id, option_id, price)
     select vendor_id, ${toId}::uuid, option_id, price from item_option_prices
-    where vendor_id = ${vendorId} and product_id = ${fromId}`);
+    where vendor_id = ${vendorId} and item_id = ${fromId}`);
 }

@@ -22,7 +22,7 @@ export type Option = {
   /** How many are left; null: not counted. */
   inventory: number | null;
   /** The menu item that it is, which has its stock. */
-  productId: string | null;
+  itemId: string | null;
   allergens: string[];
   /** When the menu item that it is is available; null: always. */
   hours?: string | null;

@@ -64,8 +64,8 @@ export function stockNeeds(
     }
     for (const { option, quantity: each } of price.options)
       add({
-        id: option.productId ?? option.id,
-        isOption: option.productId === null,
+        id: option.itemId ?? option.id,
+        isOption: option.itemId === null,
         name: option.name,
         isAvailable: option.isAvailable,
         inventory: option.inventory,
@@ -95,7 +95,7 @@ export function includingHeld<Item extends CountedItem>(
       ...group,
       options: group.options.map((option) => ({
         ...option,
-        inventory: withHeld(option.productId ?? option.id, option.inventory),
+        inventory: withHeld(option.itemId ?? option.id, option.inventory),
       })),
     })),
   };

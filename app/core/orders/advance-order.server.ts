@@ -219,24 +219,24 @@ export async function countSold(
   const sign = back ? -1 : 1;
   await tx.execute(sql`
     with lines as (
-      select i.quantity - i.taken_off as quantity, coalesce(i.product_id, (
-        select p.id from products p
+      select i.quantity - i.taken_off as quantity, coalesce(i.item_id, (
+        select p.id from menu_items p
         where p.vendor_id = ${vendorId} and p.name = i.name
         order by p.archived_at is not null, p.created_at, p.id limit 1
-      )) as product_id
+      )) as item_id
       from order_items i where i.vendor_id = ${vendorId} and i.order_id = ${orderId}
       union all
-      select i.quantity * c.quantity - coalesce(c.off, 0), c."productId" from order_items i
-      cross join lateral jsonb_to_recordset(i.options) as c("productId" uuid, quantity int, off int)
-      where i.vendor_id = ${vendorId} and i.order_id = ${orderId} and c."productId" is not null
+      select i.quantity * c.quantity - coalesce(c.off, 0), c."itemId" from order_items i
+      cross join lateral jsonb_to_recordset(i.options) as c("itemId" uuid, quantity int, off int)
+      where i.vendor_id = ${vendorId} and i.order_id = ${orderId} and c."itemId" is not null
     ), sold as (
-      select product_id as id, sum(quantity)::int as quantity from lines
-      where product_id is not null group by product_id
+      select item_id as id, sum(quantity)::int as quantity from lines
+      where item_id is not null group by item_id
     ), locked as (
-      select p.id from products p join sold s on s.id = p.id
+      select p.id from menu_items p join sold s on s.id = p.id
       where p.vendor_id = ${vendorId} order by p.id for no key update of p
     )
-    update products p set sold_count = greatest(0, p.sold_count + ${sign}::int * s.quantity)
+    update menu_items p set sold_count = greatest(0, p.sold_count + ${sign}::int * s.quantity)
     from sold s join locked l on l.id = s.id
     where p.vendor_id = ${vendorId} and p.id = s.id`);
   await tx

@@ -24,7 +24,7 @@ import {
 /** `held`: counted stock that was taken for it and is not snoozed, by id of item or option. */
 export type EarlierOrder = OrderRow & {
   items: {
-    productId: string | null;
+    itemId: string | null;
     quantity: number;
     options: OrderedOption[] | null;
     note: string | null;
@@ -50,7 +50,7 @@ export async function findByToken(
     .select({
       order: orders,
       items: sql<EarlierOrder["items"]>`(select coalesce(json_agg(json_build_object(
-            'productId', i.product_id,
+            'itemId', i.item_id,
             'quantity', i.quantity,
             'options', i.options,
             'note', i.special_instructions
@@ -60,7 +60,7 @@ export async function findByToken(
       held: sql<EarlierOrder["held"]>`(select json_object_agg(held.id, held.quantity) from (
         select taken.id, sum(taken.quantity) as quantity
         from (${takenStock(sql`i.vendor_id = "orders"."vendor_id" and i.order_id = "orders"."id"`)}) taken
-        left join products p on p.vendor_id = "orders"."vendor_id" and p.id = taken.id
+        left join menu_items p on p.vendor_id = "orders"."vendor_id" and p.id = taken.id
         left join options o on o.vendor_id = "orders"."vendor_id" and o.id = taken.id
         where coalesce(coalesce(p.sold_out_until, o.sold_out_until) <= now(), true)
         group by taken.id) held)`,
@@ -87,8 +87,8 @@ function sameContents(store: StoreRecord, order: EarlierOrder, request: OrderReq
     null;
   const wanted = mergedLines(request);
   const placed = mergedLines({
-    lines: order.items.map(({ productId, quantity, options, note }) => ({
-      itemId: productId ?? "",
+    lines: order.items.map(({ itemId, quantity, options, note }) => ({
+      itemId: itemId ?? "",
       quantity,
       note,
       choices: (options ?? []).map(({ id, quantity: count }): OptionChoice => [id, count]),

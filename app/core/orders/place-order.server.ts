@@ -1,5 +1,5 @@
 import type { MenuItem } from "~/core/menu/menu-item";
-import { menuItems } from "~/core/menu/menu.queries.server";
+import { readMenuItems } from "~/core/menu/menu.queries.server";
 import { stockNeeds } from "~/core/options/stock-needs";
 import { orderSumsOf, sumValues } from "~/core/pricing/stored-sums.server";
 import type { StoreRecord } from "~/core/stores/store-record.server";
@@ -65,7 +65,7 @@ export async function placeOrder(
   read?: MenuItem[],
 ): Promise<PlaceOrderOutcome> {
   const itemIds = [...new Set(request.lines.map((line) => line.itemId))];
-  const items = read ?? (await menuItems(store.id, itemIds, now));
+  const items = read ?? (await readMenuItems(store.id, itemIds, now));
   const input: PlaceOrderInput = { store, request, now, firstAttempt };
   // Nearly always this is the first time its checkout is sent: only what is refused, or has a token
   // that is known, looks for an earlier order.
@@ -129,7 +129,7 @@ async function tryToPlace(
     if (error instanceof StockShort) return findShortage(input, error.ids, priced, earlier);
     if (violatesConstraint(error, "unique", "orders_client_token")) return TOKEN_TAKEN;
     // The item was deleted between being read and being written.
-    if (violatesConstraint(error, "foreignKey", "order_items_product")) return OFF_THE_MENU;
+    if (violatesConstraint(error, "foreignKey", "order_items_item")) return OFF_THE_MENU;
     throw error;
   }
 }
@@ -145,7 +145,7 @@ async function findShortage(
   earlier: EarlierOrder | null,
 ): Promise<OrderRefusal> {
   const itemIds = [...new Set(lines.map(({ item }) => item.id))];
-  const items = await menuItems(store.id, itemIds, now);
+  const items = await readMenuItems(store.id, itemIds, now);
   const left = orderLines(request, earlier ? withOwnStockHold(items, earlier) : items);
   if (!left) return OFF_THE_MENU;
   return refuseSoldOut(stockNeeds(left).filter(({ id }) => shortIds.includes(id)));

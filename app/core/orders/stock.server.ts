@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
-import { options, orderItems, products } from "~schema";
+import { options, orderItems, menuItems } from "~schema";
 import type { Tx } from "~/platform/db.server";
 
 /** Returns the condition that counted stock was taken for order line `i` or one of its options. */
@@ -12,11 +12,11 @@ export const hasTaken = (i: SQL): SQL =>
  * @param where a condition on order lines `i`
  */
 export const takenStock = (where: SQL): SQL => sql`
-  select false as is_option, i.product_id as id, i.quantity - i.returned as quantity from order_items i
-    where ${where} and i.stock_taken and i.product_id is not null
+  select false as is_option, i.item_id as id, i.quantity - i.returned as quantity from order_items i
+    where ${where} and i.stock_taken and i.item_id is not null
   union all
-  select c."productId" is null, coalesce(c."productId", c.id), i.quantity * c.quantity - coalesce(c.returned, 0) from order_items i
-    cross join lateral jsonb_to_recordset(i.options) as c(id uuid, "productId" uuid, quantity int, taken boolean, returned int)
+  select c."itemId" is null, coalesce(c."itemId", c.id), i.quantity * c.quantity - coalesce(c.returned, 0) from order_items i
+    cross join lateral jsonb_to_recordset(i.options) as c(id uuid, "itemId" uuid, quantity int, taken boolean, returned int)
     where ${where} and c.taken`;
 
 /** How many of an item or an option. */
@@ -35,7 +35,7 @@ export async function lockStock(
   vendorId: string,
   needs: readonly Pick<Portions, "id" | "isOption">[],
 ): Promise<void> {
-  for (const table of [products, options]) {
+  for (const table of [menuItems, options]) {
     const ids = needs.flatMap(({ id, isOption }) => (isOption === (table === options) ? id : []));
     if (ids.length === 0) continue;
     await tx
@@ -63,7 +63,7 @@ export async function takeStock(
     sorted.map(({ id, isOption, quantity }) =>
       tx
         .execute(
-          sql`update ${isOption ? options : products} set inventory = inventory - ${quantity}::int, updated_at = now()
+          sql`update ${isOption ? options : menuItems} set inventory = inventory - ${quantity}::int, updated_at = now()
             where vendor_id = ${vendorId} and id = ${id} and is_available and inventory >= ${quantity}::int
               and (sold_out_until is null or sold_out_until <= now()) and ${isOption ? sql`true` : sql`archived_at is null`}
             returning id`,
@@ -86,7 +86,7 @@ async function giveBack(tx: Tx, vendorId: string, portions: readonly Portions[])
   await Promise.all(
     [...portions].sort(inLockOrder).map(({ id, isOption, quantity }) =>
       tx.execute(sql`
-        update ${isOption ? options : products} set inventory = inventory + ${quantity}::int, updated_at = now()
+        update ${isOption ? options : menuItems} set inventory = inventory + ${quantity}::int, updated_at = now()
         where vendor_id = ${vendorId} and id = ${id} and inventory is not null`),
     ),
   );
@@ -186,11 +186,11 @@ export async function returnStock(
   for (const { lineId, portions, options: units } of lines) {
     const row = rows.find(({ id }) => id === lineId);
     if (!row) continue;
-    if (row.stockTaken && row.productId) give(row.productId, false, portions);
+    if (row.stockTaken && row.itemId) give(row.itemId, false, portions);
     const returned = row.options?.map((option) => {
       const count = units.find(({ id }) => id === option.id)?.units ?? 0;
       if (!option.taken || count === 0) return option;
-      give(option.productId ?? option.id, option.productId === null, count);
+      give(option.itemId ?? option.id, option.itemId === null, count);
       return { ...option, returned: (option.returned ?? 0) + count };
     });
     await tx

@@ -129,7 +129,7 @@ export async function writeOrder(
         vendorId,
         orderId,
         position,
-        productId: item?.id ?? null,
+        itemId: item?.id ?? null,
         options: options.length > 0 ? options.map(orderedOption) : null,
         stockTaken: item !== null && item.inventory !== null,
       })),

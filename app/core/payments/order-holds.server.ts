@@ -59,7 +59,7 @@ export function endStaleHolds(): Promise<number> {
   const isStale = sql`${isHolding} and o.updated_at < now() - ${minutes(HOLD_MINUTES)} and (
     (o.stock_released_at is null and exists (
       select from (${takenStock(sql`i.vendor_id = o.vendor_id and i.order_id = o.id`)}) taken
-      left join products p on not taken.is_option and p.vendor_id = o.vendor_id and p.id = taken.id
+      left join menu_items p on not taken.is_option and p.vendor_id = o.vendor_id and p.id = taken.id
       left join options x on taken.is_option and x.vendor_id = o.vendor_id and x.id = taken.id
       where coalesce(p.inventory, x.inventory) <= ${LOW_STOCK}))
     or (o.slot_at is not null and exists (select from vendor_business_settings s

@@ -39,7 +39,7 @@ const table = {
   menu: ownerAndManager,
   customers: ownerAndManager,
   /** Reading reviews, and answering, publishing, hiding and flagging them. */
-  feedback: ownerAndManager,
+  reviews: ownerAndManager,
   /** The bell: it reports money, and what one reads there is read for all. */
   notices: ownerAndManager,
   firstDay: ownerAndManager,

@@ -20,7 +20,7 @@ const lines: [label: string, permission: Permission][] = [
   ["See prices and order totals", "money"],
   ["See sales figures and notifications", "figures"],
   ["Look up customers and their data", "customers"],
-  ["Read reviews and answer them", "feedback"],
+  ["Read reviews and answer them", "reviews"],
   ["Profile, hours, ordering, branding, coupons", "hours"],
   ["Pair and remove kitchen devices", "kitchenDevices"],
   ["Change the store’s web address", "storeAddress"],

@@ -173,7 +173,7 @@ export const storeJson = {
     'areas', (select json_agg(json_build_object(${Object.entries(areaColumns)
       .map(([name, column]) => `'${name}', a."${column.name}"`)
       .join(", ")}) order by a.sort_order, a.id) from delivery_areas a where a.vendor_id = p.id),
-    'rating', (select json_build_object('reviews', r.reviews, 'stars', r.stars) from feedback_totals r where r.vendor_id = p.id and r.reviews >= ${AVERAGE_FROM})`,
+    'rating', (select json_build_object('reviews', r.reviews, 'stars', r.stars) from review_totals r where r.vendor_id = p.id and r.reviews >= ${AVERAGE_FROM})`,
   tables: `vendor_profiles p
     left join vendor_business_settings b on b.vendor_id = p.id
     left join vendor_payment_settings pay on pay.vendor_id = p.id`,

@@ -133,7 +133,7 @@ async function readTop(tx: Tx, vendorId: string, { from, to }: DayRange): Promis
       group by 1
     )
     select p.id, p.name, sold.sold, p.price, p.image, p.image_color as color
-    from sold join products p on p.vendor_id = ${vendorId} and p.id = sold.id
+    from sold join menu_items p on p.vendor_id = ${vendorId} and p.id = sold.id
     where sold.sold > 0 and p.archived_at is null
     order by sold.sold desc, p.id limit ${TOP}`);
   return rows.map(({ id, name, sold, price, image, color }) => ({

@@ -4,7 +4,7 @@ import {
   itemOptionGroups,
   optionGroups,
   options,
-  products,
+  menuItems,
   vendorBusinessSettings,
   vendorCounters,
   vendorPaymentSettings,
@@ -110,10 +110,10 @@ export function everyDay(opening: string, closing: string) {
 /** Matches drafts that nobody has changed since they were proposed. */
 const untouchedDrafts = (vendorId: string) =>
   and(
-    eq(products.vendorId, vendorId),
-    eq(products.isDraft, true),
-    eq(products.price, 0),
-    eq(products.updatedAt, products.createdAt),
+    eq(menuItems.vendorId, vendorId),
+    eq(menuItems.isDraft, true),
+    eq(menuItems.price, 0),
+    eq(menuItems.updatedAt, menuItems.createdAt),
   );
 
 /**
@@ -164,14 +164,14 @@ async function draftGroups(
       .select(
         tx
           .select({
-            vendorId: products.vendorId,
-            productId: products.id,
+            vendorId: menuItems.vendorId,
+            itemId: menuItems.id,
             groupId: optionGroups.id,
             sortOrder: sql<number>`0`.as("sort_order"),
           })
-          .from(products)
+          .from(menuItems)
           .innerJoin(optionGroups, and(own, eq(optionGroups.name, name)))
-          .where(and(untouchedDrafts(vendorId), inArray(products.name, items))),
+          .where(and(untouchedDrafts(vendorId), inArray(menuItems.name, items))),
       )
       .onConflictDoNothing();
   }
@@ -191,25 +191,25 @@ async function draftMenu(
     proposed.flatMap(({ items }) => items.map((item) => [item.name.toLowerCase(), item])),
   );
   const drafts = await tx
-    .select({ id: products.id, name: products.name, categoryId: products.categoryId })
-    .from(products)
+    .select({ id: menuItems.id, name: menuItems.name, categoryId: menuItems.categoryId })
+    .from(menuItems)
     .where(untouchedDrafts(vendorId));
   const stale = drafts.filter(({ name }) => !wanted.has(name.toLowerCase()));
   if (stale.length)
-    await tx.delete(products).where(
+    await tx.delete(menuItems).where(
       and(
-        eq(products.vendorId, vendorId),
+        eq(menuItems.vendorId, vendorId),
         inArray(
-          products.id,
+          menuItems.id,
           stale.map(({ id }) => id),
         ),
       ),
     );
 
   const have = await tx
-    .select({ name: sql<string>`lower(${products.name})` })
-    .from(products)
-    .where(eq(products.vendorId, vendorId));
+    .select({ name: sql<string>`lower(${menuItems.name})` })
+    .from(menuItems)
+    .where(eq(menuItems.vendorId, vendorId));
   const known = new Set(have.map(({ name }) => name));
   const [last] = await tx
     .select({ order: sql<number>`coalesce(max(${categories.sortOrder}), -1)::int` })
@@ -232,7 +232,7 @@ async function draftMenu(
     if (!category || !missing.length) continue;
     // one instant for both: a draft that was touched since shows by its later change
     const at = sql`now()`;
-    await tx.insert(products).values(
+    await tx.insert(menuItems).values(
       missing.map((item, index) => ({
         vendorId,
         categoryId: category.id,
@@ -253,8 +253,8 @@ async function draftMenu(
   const left = [...new Set(stale.map(({ categoryId }) => categoryId))];
   const inUse = tx
     .select({ one: sql`1` })
-    .from(products)
-    .where(and(eq(products.vendorId, vendorId), eq(products.categoryId, categories.id)));
+    .from(menuItems)
+    .where(and(eq(menuItems.vendorId, vendorId), eq(menuItems.categoryId, categories.id)));
   const proposedNames = proposed.map(({ name }) => name.toLowerCase());
   for (const id of left) {
     const [gone] = await tx

@@ -35,7 +35,7 @@ export function findAnything(vendorId: string, q: string, limit: number): Promis
           join orders o on o.vendor_id = ${vendorId} and o.id = found.id
         order by found.created_at desc nulls last, found.id`),
       tx.execute<{ id: string; name: string; category: string; price: string }>(sql`
-        select d.id, d.name, c.name as category, d.price from products d join categories c on c.vendor_id = ${vendorId} and c.id = d.category_id
+        select d.id, d.name, c.name as category, d.price from menu_items d join categories c on c.vendor_id = ${vendorId} and c.id = d.category_id
         where d.vendor_id = ${vendorId} and d.archived_at is null and (${contains(sql`d.name`, q)} or ${contains(sql`c.name`, q)})
         order by ${contains(sql`d.name`, q)} desc, d.sold_count desc, d.name, d.id limit ${limit}`),
       tx.execute<SearchResults["customers"][number]>(

@@ -90,9 +90,9 @@ function nextStepFrom(pathname: string): { to: string; label: string; text: stri
       label: "See all orders",
       text: "The link may be old, or it belongs to another store.",
     };
-  if (pathname.startsWith(`${paths.dashboard.feedback()}/`))
+  if (pathname.startsWith(`${paths.dashboard.reviews()}/`))
     return {
-      to: paths.dashboard.feedback(),
+      to: paths.dashboard.reviews(),
       label: "See all reviews",
       text: "The link may be old, or it belongs to another store.",
     };

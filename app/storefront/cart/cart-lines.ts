@@ -223,7 +223,7 @@ function optionShortage(lines: CartLine[], items: Map<string, MenuItem>): Messag
     return item ? [pricedLine(item, choices, quantity)] : [];
   });
   const chosen = new Set(
-    known.flatMap(({ price }) => price.options.map(({ option }) => option.productId ?? option.id)),
+    known.flatMap(({ price }) => price.options.map(({ option }) => option.itemId ?? option.id)),
   );
   const short = stockNeeds(known).find(
     (need) => chosen.has(need.id) && !canOrder(need, need.quantity),

@@ -5,7 +5,7 @@ import { canStillPay } from "~/core/orders/order-request";
 
 /**
  * An order that was placed and waits for its payment, with the counted stock it holds: id of a
- * product or an option → portions.
+ * item or an option → portions.
  */
 export type OpenOrder = {
   id: string;

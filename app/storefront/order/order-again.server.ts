@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { menuItems } from "~/core/menu/menu.queries.server";
+import { readMenuItems } from "~/core/menu/menu.queries.server";
 import { canOrder, stockLabel, type MenuItem } from "~/core/menu/menu-item";
 import { itemsToAdd } from "~/core/opening-hours/item-hours";
 import type { StoreRecord } from "~/core/stores/store-record.server";
@@ -22,7 +22,7 @@ import { changeCart, readCart } from "~/storefront/cart/cart-session.server";
 import { clearOrderedCart } from "~/storefront/cart/ordered-cart.server";
 
 type Wanted = {
-  productId: string | null;
+  itemId: string | null;
   name: string;
   quantity: number;
   options?: OrderedOption[] | null;
@@ -45,9 +45,9 @@ function fittingLines(
   const most = mostOfOne(ordering.maxItemsPerOrder);
   const byId = new Map(items.map((item) => [item.id, item]));
   let lines = cart;
-  return wanted.map(({ productId, name, quantity, options, note }) => {
+  return wanted.map(({ itemId, name, quantity, options, note }) => {
     const none = (message: Message): Fitting => ({ taken: 0, add: null, message });
-    const item = productId ? byId.get(productId) : undefined;
+    const item = itemId ? byId.get(itemId) : undefined;
     if (!item) return none(msg("{dish} is no longer on the menu", { dish: name }));
     if (item.away && !item.isAvailable)
       return none(msg("{dish}: {reason}", { dish: item.name, reason: stockLabel(item)! }));
@@ -113,8 +113,8 @@ async function menuOf(
   cart: CartLine[],
 ): Promise<MenuItem[]> {
   const now = databaseNow();
-  const ids = [...wanted.flatMap(({ productId }) => productId ?? []), ...cart.map(itemIdOf)];
-  return itemsToAdd(await menuItems(id, [...new Set(ids)], now), now, opening);
+  const ids = [...wanted.flatMap(({ itemId }) => itemId ?? []), ...cart.map(itemIdOf)];
+  return itemsToAdd(await readMenuItems(id, [...new Set(ids)], now), now, opening);
 }
 const itemIdOf = ({ itemId }: CartLine) => itemId;
 
@@ -131,11 +131,11 @@ async function otherLines(
 /** Returns a cart without what an order's lines have put into it. */
 function withoutTaken(cart: CartLine[], wanted: Wanted[], taken: number[]): CartLine[] {
   const left = cart.map((line) => ({ ...line }));
-  for (const [at, { productId, options, note }] of wanted.entries()) {
+  for (const [at, { itemId, options, note }] of wanted.entries()) {
     const choices = (options ?? []).map(({ id, quantity }): OptionChoice => [id, quantity]);
     const line = left.find(
       (one) =>
-        one.itemId === productId &&
+        one.itemId === itemId &&
         sameChoices(one.choices, tidyChoices(choices)) &&
         (one.note ?? "") === (note ?? ""),
     );

@@ -83,7 +83,7 @@ export async function findCustomerOrder(vendorId: string, orderId: string) {
 
 type ItemOfOrder = {
   id: string;
-  productId: string | null;
+  itemId: string | null;
   name: string;
   priceKobo: number;
   quantity: number;
@@ -94,7 +94,7 @@ type ItemOfOrder = {
 };
 const itemsOfOrder = sql<ItemOfOrder[]>`(
   select coalesce(json_agg(json_build_object(
-    'id', i.id, 'productId', i.product_id, 'name', i.name, 'priceKobo', i.price,
+    'id', i.id, 'itemId', i.item_id, 'name', i.name, 'priceKobo', i.price,
     'quantity', i.quantity, 'options', i.options, 'note', i.special_instructions, 'off', i.taken_off
   ) order by i.position), '[]')
   from order_items i where i.vendor_id = orders.vendor_id and i.order_id = orders.id)`;

@@ -3,7 +3,7 @@ import {
   listShownReviews,
   type ShownReview,
   type ShownReviews,
-} from "~/core/feedback/shown-reviews.server";
+} from "~/core/reviews/shown-reviews.server";
 import { translatorFor } from "~/core/i18n/translations.server";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { databaseNow } from "~/platform/database-clock.server";

@@ -1,5 +1,5 @@
 import { isUuid } from "~/shared/ids";
-import type { ReviewsRequest } from "~/core/feedback/shown-reviews.server";
+import type { ReviewsRequest } from "~/core/reviews/shown-reviews.server";
 
 /** Reads filter and place out of an address. Whatever is not understood is the default. */
 export function readReviewsRequest(search: URLSearchParams): ReviewsRequest {

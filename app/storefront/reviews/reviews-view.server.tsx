@@ -3,7 +3,7 @@ import type {
   ReviewsRequest,
   ShownReview,
   ShownReviews,
-} from "~/core/feedback/shown-reviews.server";
+} from "~/core/reviews/shown-reviews.server";
 import { storeZone } from "~/core/opening-hours/open-state";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { formatDate } from "~/shared/clock";

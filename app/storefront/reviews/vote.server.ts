@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import { addHelpfulVote, removeHelpfulVote } from "~/core/feedback/vote-review.server";
+import { addHelpfulVote, removeHelpfulVote } from "~/core/reviews/vote-review.server";
 import { translatorFor } from "~/core/i18n/translations.server";
 import { findSignedIn } from "~/core/staff/vendors.queries.server";
 import type { StoreRecord } from "~/core/stores/store-record.server";

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
-import { categories, products, vendorProfiles } from "~schema";
+import { categories, menuItems, vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
-import { latestShownReview } from "~/core/feedback/shown-reviews.server";
+import { latestShownReview } from "~/core/reviews/shown-reviews.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { paths, reviewsPath, storePaths, storeUrl } from "~/shared/paths";
 
@@ -37,7 +37,7 @@ export function robotsText(sitemapUrl: string, isStore: boolean): string {
 const ownPages = [paths.home(), paths.help(), paths.terms(), paths.privacy()];
 
 /** Lists the product's own pages and all finished stores, the latest changes first. */
-export async function productEntries(config: {
+export async function ownEntries(config: {
   publicUrl: string;
   rootDomain: string;
 }): Promise<SitemapEntry[]> {
@@ -59,21 +59,21 @@ export async function productEntries(config: {
  */
 export async function storeEntries(vendorId: string, url: string): Promise<SitemapEntry[]> {
   const items = await systemDb
-    .select({ id: products.id, changedAt: products.updatedAt })
-    .from(products)
+    .select({ id: menuItems.id, changedAt: menuItems.updatedAt })
+    .from(menuItems)
     .innerJoin(
       categories,
-      and(eq(categories.vendorId, products.vendorId), eq(categories.id, products.categoryId)),
+      and(eq(categories.vendorId, menuItems.vendorId), eq(categories.id, menuItems.categoryId)),
     )
     .where(
       and(
-        eq(products.vendorId, vendorId),
+        eq(menuItems.vendorId, vendorId),
         eq(categories.isActive, true),
-        isNull(products.archivedAt),
-        eq(products.isDraft, false),
+        isNull(menuItems.archivedAt),
+        eq(menuItems.isDraft, false),
       ),
     )
-    .orderBy(desc(products.updatedAt), products.id)
+    .orderBy(desc(menuItems.updatedAt), menuItems.id)
     .limit(MAX_ENTRIES - 2);
   const reviewed = await latestShownReview(vendorId, databaseNow());
   const latest = items[0]?.changedAt;

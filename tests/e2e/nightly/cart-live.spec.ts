@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { products } from "../../../drizzle/schema";
+import { menuItems } from "../../../drizzle/schema";
 import { axe, expect, moving, type Page } from "../fixtures";
 import { holdScripts } from "../hydration";
 import { test, type OwnStore } from "../own-store";
@@ -194,7 +194,7 @@ test("a cart holds no more than there is, in its lines and in the dish's sheet",
   await dish.press("Escape");
   await expect.poll(() => held(page, store)).toEqual(["3 × Egusi soup"]);
   const { id } = store.dishes.get("Egusi soup")!;
-  await store.db.update(products).set({ inventory: 2 }).where(eq(products.id, id));
+  await store.db.update(menuItems).set({ inventory: 2 }).where(eq(menuItems.id, id));
   await page.goto(`${store.url}/cart`);
   await expect(line(page, "Egusi soup")).toContainText("Only 2 left");
   await page.getByRole("button", { name: "Make it 2" }).click();
@@ -219,9 +219,9 @@ test("changed prices and deleted items show in the open cart, and sold-out items
   await expect
     .poll(async () => (await held(page, store)).sort())
     .toEqual(["1 × Amala", "1 × Jollof rice"]);
-  await store.db.update(products).set({ price: 350_000 }).where(eq(products.id, jollof));
-  await store.db.update(products).set({ archivedAt: new Date() }).where(eq(products.id, amala));
-  await store.db.update(products).set({ inventory: 0 }).where(eq(products.id, egusi));
+  await store.db.update(menuItems).set({ price: 350_000 }).where(eq(menuItems.id, jollof));
+  await store.db.update(menuItems).set({ archivedAt: new Date() }).where(eq(menuItems.id, amala));
+  await store.db.update(menuItems).set({ inventory: 0 }).where(eq(menuItems.id, egusi));
   await add(page, "Egusi soup");
   await expect(page.getByRole("alert").getByText("This dish is sold out")).toBeVisible();
   await page.getByRole("alert").getByRole("button", { name: "Dismiss" }).click();

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { orders, products } from "../../../drizzle/schema";
+import { orders, menuItems } from "../../../drizzle/schema";
 import { axe, contrast, expect, type Locator, type Page } from "../fixtures";
 import { newCustomer, paymentOf, payWithCard } from "../customer";
 import { signInAsVendorOf, test } from "../own-store";
@@ -147,9 +147,9 @@ test("a sale at the counter takes four taps for two dishes, says the change, and
   await page.getByLabel("Name (optional)").fill("Ngozi");
   await page.getByText("Send to kitchen").tap();
   await db
-    .update(products)
+    .update(menuItems)
     .set({ inventory: 2, price: 310_000 })
-    .where(eq(products.id, store.dishes.get("Egusi soup")!.id));
+    .where(eq(menuItems.id, store.dishes.get("Egusi soup")!.id));
   await cash.tap();
   await expect(page.getByRole("alert")).toContainText("Your menu has changed.");
   await expect(page.getByText("Only 2 left", { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import { makeCustomer, makeOrder } from "../../../drizzle/seed/factories";
-import { makeFeedback } from "../../../drizzle/seed/store-factories";
+import { makeReview } from "../../../drizzle/seed/store-factories";
 import { axe, expect, type Page } from "../fixtures";
 import { signInAsVendorOf, test, type OwnStore } from "../own-store";
 
@@ -11,14 +11,14 @@ async function withCustomer({ vendorId, db, dishes }: OwnStore) {
     phone: "+2348035550123",
   });
   const lines = [
-    { product: dishes.get("Fried rice")!, quantity: 2 },
-    { product: dishes.get("Jollof rice")! },
-    { product: dishes.get("Egusi soup")! },
+    { item: dishes.get("Fried rice")!, quantity: 2 },
+    { item: dishes.get("Jollof rice")! },
+    { item: dishes.get("Egusi soup")! },
   ];
   const order = (over: object) => makeOrder(db, { vendorId, customerId: amara.id, lines, ...over });
   const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
   const rated = await order({ status: "delivered", createdAt: ago(50) });
-  await makeFeedback(db, { vendorId, orderId: rated.id, rating: 5, comment: "Hot and plenty" });
+  await makeReview(db, { vendorId, orderId: rated.id, rating: 5, comment: "Hot and plenty" });
   await order({ status: "payment_failed", createdAt: ago(26) });
   const cooking = await order({ status: "preparing", createdAt: ago(0.5) });
   return { amara, cooking };

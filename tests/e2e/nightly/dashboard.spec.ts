@@ -6,7 +6,7 @@ import { signInAsVendorOf, test, type OwnStore } from "../own-store";
 /** Two orders: one of today that waits, one of yesterday that is long delivered. */
 async function withOrders({ vendorId, db, dishes }: OwnStore): Promise<void> {
   const ngozi = await makeCustomer(db, { vendorId, name: "Ngozi Eze", phone: "+2348035550123" });
-  const lines = [{ product: dishes.get("Fried rice")! }];
+  const lines = [{ item: dishes.get("Fried rice")! }];
   await makeOrder(db, {
     vendorId,
     customerId: ngozi.id,

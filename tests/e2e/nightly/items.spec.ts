@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { categories, products } from "../../../drizzle/schema";
-import { makeCategory, makeProduct } from "../../../drizzle/seed/factories";
+import { categories, menuItems } from "../../../drizzle/schema";
+import { makeCategory, makeItem } from "../../../drizzle/seed/factories";
 import { cameraPhoto, chooseCameraPhoto } from "../camera-photo";
 import { newCustomer, withScripts } from "../customer";
 import { axe, contrast, expect, type Page } from "../fixtures";
@@ -139,9 +139,9 @@ test("a dish is switched off and on, sold out for today and deleted, and what fa
   }
   await expect(async () => {
     const [row] = await store.db
-      .select({ until: products.soldOutUntil })
-      .from(products)
-      .where(eq(products.id, store.dishes.get("Egusi soup")!.id));
+      .select({ until: menuItems.soldOutUntil })
+      .from(menuItems)
+      .where(eq(menuItems.id, store.dishes.get("Egusi soup")!.id));
     expect(row!.until!.getTime()).toBeGreaterThan(Date.now());
   }).toPass();
   faults.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
@@ -194,7 +194,7 @@ test("proposed dishes get their prices on one page, and categories their order b
     sortOrder: 4,
   });
   for (const name of ["Suya", "Asun"])
-    await makeProduct(store.db, {
+    await makeItem(store.db, {
       vendorId: store.vendorId,
       categoryId,
       name,

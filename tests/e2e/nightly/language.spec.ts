@@ -40,7 +40,7 @@ test("a Pidgin store speaks Pidgin from the menu over the cart and the checkout 
 
   const order = await makeOrder(store.db, {
     vendorId: store.vendorId,
-    lines: [{ product: store.dishes.get("Jollof rice")!, quantity: 2 }],
+    lines: [{ item: store.dishes.get("Jollof rice")!, quantity: 2 }],
   });
   await page.goto(`${store.url}/orders/${order.id}`);
   await expect(page.getByRole("heading", { level: 1, name: "Your order don enter" })).toBeVisible();

@@ -18,7 +18,7 @@ test("a vendor switches a mail off, gives out what is held of a customer, and er
     vendorId: store.vendorId,
     customerId: customer.id,
     status: "delivered",
-    lines: [{ product: store.dishes.get("Amala")! }],
+    lines: [{ item: store.dishes.get("Amala")! }],
   });
   await signInAsVendorOf(page, store);
 

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { feedback, orderEvents, orders } from "../../../drizzle/schema";
+import { reviews, orderEvents, orders } from "../../../drizzle/schema";
 import { newCustomer } from "../customer";
 import { database } from "../database";
 import { makeOrder } from "../../../drizzle/seed/factories";
-import { makeFeedback } from "../../../drizzle/seed/store-factories";
+import { makeReview } from "../../../drizzle/seed/store-factories";
 import { axe, expect, test, type Page } from "../fixtures";
 import { markHydration, waitForHydration } from "../hydration";
 import { layoutErrors } from "../layout-errors";
@@ -91,9 +91,9 @@ test("a customer says how a delivered order was, loses nothing to an error, and 
   // The page is read again, for an event, while somebody types.
   await review(page).getByLabel("Title").fill("Begun");
   await database()
-    .update(feedback)
+    .update(reviews)
     .set({ response: "Which rider?" })
-    .where(eq(feedback.orderId, order.id));
+    .where(eq(reviews.orderId, order.id));
   const readAgain = page.waitForResponse((answer) => answer.url().includes(".data"));
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await readAgain;
@@ -103,16 +103,16 @@ test("a customer says how a delivered order was, loses nothing to an error, and 
   await expect(review(page).getByText("5 stars", { exact: true }).first()).toBeAttached();
   await expect
     .poll(async () =>
-      (await database().select().from(feedback).where(eq(feedback.orderId, order.id))).map(
+      (await database().select().from(reviews).where(eq(reviews.orderId, order.id))).map(
         ({ rating, status }) => [rating, status],
       ),
     )
     .toEqual([[5, "new"]]);
 
   await database()
-    .update(feedback)
+    .update(reviews)
     .set({ createdAt: new Date(Date.now() - 25 * 3_600_000), response: "We send <our> thanks." })
-    .where(eq(feedback.orderId, order.id));
+    .where(eq(reviews.orderId, order.id));
   await page.goto(order.path);
   await expect(review(page).getByText("You can no longer change it.")).toBeVisible();
   await expect(review(page).getByText("Mama Put Kitchen answers")).toBeVisible();
@@ -145,7 +145,7 @@ storeTest(
         customerName: "Ada Obi",
         lines: [{ name: "Rice", price: 250_000 }],
       });
-      await makeFeedback(db, {
+      await makeReview(db, {
         vendorId,
         orderId,
         rating: n === 0 ? 1 : 5,

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { options, products } from "../../../drizzle/schema";
+import { options, menuItems } from "../../../drizzle/schema";
 import { makeOptionGroup } from "../../../drizzle/seed/store-factories";
 import { newCustomer } from "../customer";
 import { expect, type Page } from "../fixtures";
@@ -14,9 +14,9 @@ async function sellOne(page: Page, { slug }: OwnStore): Promise<void> {
 
 const stockOf = async ({ db, dishes }: OwnStore) => {
   const [row] = await db
-    .select({ stock: products.inventory })
-    .from(products)
-    .where(eq(products.id, dishes.get("Egusi soup")!.id));
+    .select({ stock: menuItems.inventory })
+    .from(menuItems)
+    .where(eq(menuItems.id, dishes.get("Egusi soup")!.id));
   return row!.stock;
 };
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { products, vendorProfiles } from "~schema";
+import { menuItems, vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import type { Language } from "~/shared/languages";
 import { paths } from "~/shared/paths";
@@ -21,9 +21,9 @@ import {
   scriptsOfModule,
   withImports,
 } from "../../../bench/script-graph";
-import { makeCategory, makeOrder, makeProduct, makeVendor } from "../../../drizzle/seed/factories";
+import { makeCategory, makeOrder, makeItem, makeVendor } from "../../../drizzle/seed/factories";
 import { demoStores } from "../../../drizzle/seed/planned-store";
-import { makeCoupon, makeFeedback, makeOptionGroup } from "../../../drizzle/seed/store-factories";
+import { makeCoupon, makeReview, makeOptionGroup } from "../../../drizzle/seed/store-factories";
 import { startProduct } from "../../setup/http-server";
 import { cookieOf } from "../../setup/vendor-requests";
 
@@ -88,7 +88,7 @@ async function openStore(
       picture,
       number,
     } of own) {
-      await makeProduct(systemDb, {
+      await makeItem(systemDb, {
         id: idOf(`item ${language}${name} ${dish}`),
         vendorId: vendor.id,
         categoryId: category.id,
@@ -111,7 +111,7 @@ async function openStore(
       status: "delivered",
       lines: [{ name: "Rice", price: 250_000 }],
     });
-    await makeFeedback(systemDb, { vendorId: vendor.id, orderId, rating });
+    await makeReview(systemDb, { vendorId: vendor.id, orderId, rating });
   }
   return { slug: vendor.storeSlug!, userId: vendor.userId, vendorId: vendor.id };
 }
@@ -173,7 +173,7 @@ describe(`a store's page of ${DISHES} dishes`, () => {
 
 it("a store's page of 40 dishes, 25 of them with options, and a coupon fits as well", async () => {
   const { vendorId, slug } = await openStore("en", "-options");
-  const items = await systemDb.select().from(products).where(eq(products.vendorId, vendorId));
+  const items = await systemDb.select().from(menuItems).where(eq(menuItems.vendorId, vendorId));
   await makeCoupon(systemDb, {
     vendorId,
     code: "WELCOME10",

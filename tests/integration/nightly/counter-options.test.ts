@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { options, orderItems, products } from "~schema";
+import { options, orderItems, menuItems } from "~schema";
 import { choicesText, tidyChoices } from "~/core/options/choices";
 import type { OptionChoice } from "~/core/options/item-price";
 import { findCustomOrder } from "~/core/custom-orders/custom-orders.queries.server";
@@ -171,9 +171,9 @@ describe("a sale at the counter of an item with options", () => {
       vendorId: shop.vendorId,
       name: "With it",
       items: [shop.soup],
-      options: [{ productId: shop.rice.id, price: -50_000 }],
+      options: [{ itemId: shop.rice.id, price: -50_000 }],
     });
-    await systemDb.update(products).set({ inventory: 4 }).where(eq(products.id, shop.rice.id));
+    await systemDb.update(menuItems).set({ inventory: 4 }).where(eq(menuItems.id, shop.rice.id));
     const [group] = await systemDb.query.optionGroups.findMany({
       where: (one, { eq: is }) => is(one.name, "With it"),
     });

@@ -23,7 +23,7 @@ import {
   type CustomerRow,
   type MadeVendor,
 } from "../../../drizzle/seed/factories";
-import { makeFeedback, makeStaff } from "../../../drizzle/seed/store-factories";
+import { makeReview, makeStaff } from "../../../drizzle/seed/store-factories";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../../setup/vendor-requests";
 
 let vendor: MadeVendor;
@@ -88,7 +88,7 @@ describe("the page of a customer", () => {
       lines: [line("Caviar", 50)],
     });
     await order(ada.id, { status: "payment_pending", createdAt: at(5) });
-    await makeFeedback(systemDb, {
+    await makeReview(systemDb, {
       vendorId: vendor.id,
       orderId: first.id,
       rating: 4,

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { customers, emailOptOuts, feedback, feedbackEvents, feedbackVotes, orders } from "~schema";
+import { customers, emailOptOuts, reviews, reviewEvents, reviewVotes, orders } from "~schema";
 import { eraseCustomer } from "~/core/customers/erase-customer.server";
 import { exportCustomer } from "~/core/customers/export-customer.server";
 import { findCustomer } from "~/core/customers/subject.queries.server";
@@ -35,7 +35,7 @@ describe("erasing", () => {
     const before = await findCustomer(store.id, subject, new Date());
     const ask = { vendorId: store.id, byUserId: store.userId, subject, expected: before!.orders };
     expect(await eraseCustomer(ask, new Date())).toMatchObject({ ok: true });
-    const [left] = await systemDb.select().from(feedback).where(eq(feedback.id, review.id));
+    const [left] = await systemDb.select().from(reviews).where(eq(reviews.id, review.id));
     expect(left).toMatchObject({
       rating: 5,
       title: null,
@@ -48,13 +48,13 @@ describe("erasing", () => {
       helpfulCount: 0,
     });
     expect(
-      await systemDb.select().from(feedbackVotes).where(eq(feedbackVotes.vendorId, store.id)),
+      await systemDb.select().from(reviewVotes).where(eq(reviewVotes.vendorId, store.id)),
     ).toEqual([]);
     expect(
       await systemDb
-        .select({ reason: feedbackEvents.reason })
-        .from(feedbackEvents)
-        .where(eq(feedbackEvents.vendorId, store.id)),
+        .select({ reason: reviewEvents.reason })
+        .from(reviewEvents)
+        .where(eq(reviewEvents.vendorId, store.id)),
     ).toEqual([{ reason: null }]);
     expect(await disk.exists(file)).toBe(false);
   });

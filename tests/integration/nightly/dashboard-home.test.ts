@@ -13,7 +13,7 @@ import { loader as statsApi } from "~/routes/api.dashboard.stats";
 import { loader as homePage } from "~/routes/dashboard._index";
 import {
   makeOrder,
-  makeProduct,
+  makeItem,
   makeUser,
   makeVendor,
   type MadeVendor,
@@ -183,8 +183,8 @@ it("returns a period's five best-selling items, without deleted ones and those s
     ["g", 4, friday],
     ["old", 99, friday, { archivedAt: new Date() }],
   ] as const) {
-    const product = await makeProduct(systemDb, { vendorId: shop.id, name, ...over });
-    await at(day, 0, { lines: [{ product, quantity }] });
+    const item = await makeItem(systemDb, { vendorId: shop.id, name, ...over });
+    await at(day, 0, { lines: [{ item, quantity }] });
   }
   const best = async (period: Period) =>
     (await readHome(shop.id, FRIDAY_NOON, LAGOS, period)).top.map(

@@ -11,7 +11,7 @@ import {
   makeCategory,
   makeCustomer,
   makeOrder,
-  makeProduct,
+  makeItem,
   makeVendor,
   type MadeVendor,
 } from "../../../drizzle/seed/factories";
@@ -26,8 +26,8 @@ beforeAll(async () => {
   const dish = (
     name: string,
     soldCount: number,
-    over: Partial<Parameters<typeof makeProduct>[1]> = {},
-  ) => makeProduct(systemDb, { vendorId, categoryId: soups.id, name, soldCount, ...over });
+    over: Partial<Parameters<typeof makeItem>[1]> = {},
+  ) => makeItem(systemDb, { vendorId, categoryId: soups.id, name, soldCount, ...over });
   await dish("Egusi soup", 5);
   await dish("100% beef", 4);
   await dish("Moi_moi", 3);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { orders, products } from "~schema";
+import { orders, menuItems } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { apiOrder } from "../../setup/api-order";
 import { openDatabaseProxy, type DatabaseProxy } from "../../setup/database-proxy";
@@ -48,9 +48,9 @@ beforeEach(async () => {
   await expect.poll(async () => (await get("/", pidgin)).body).toContain('lang="pcm"');
   // Changes are heard in their order: with this one all that was announced before has come.
   await systemDb
-    .update(products)
+    .update(menuItems)
     .set({ name: "Ogbono soup" })
-    .where(and(eq(products.vendorId, pidgin.vendorId), eq(products.id, pidgin.soup.id)));
+    .where(and(eq(menuItems.vendorId, pidgin.vendorId), eq(menuItems.id, pidgin.soup.id)));
   await expect.poll(async () => (await get("/", pidgin)).body).toContain("Ogbono soup");
   // Until both are served from memory: a change that is still announced would drop them.
   for (const store of [shop, pidgin])

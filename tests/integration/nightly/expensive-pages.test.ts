@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { products } from "~schema";
+import { menuItems } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { newVisitorToken } from "~/platform/visitor.server";
 import { makeCategory, makeVendor } from "../../../drizzle/seed/factories";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   large = vendor.storeSlug!;
   const { id: categoryId } = await makeCategory(systemDb, { vendorId: vendor.id });
   const description = "Long grain rice cooked over firewood with peppers and onions. ".repeat(5);
-  await systemDb.insert(products).values(
+  await systemDb.insert(menuItems).values(
     Array.from({ length: 500 }, (_, n) => ({
       vendorId: vendor.id,
       categoryId,

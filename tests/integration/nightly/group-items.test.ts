@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { itemOptionGroups, itemOptionPrices, optionGroups } from "~schema";
 import { systemDb } from "~/platform/db.server";
-import { makeProduct } from "../../../drizzle/seed/factories";
+import { makeItem } from "../../../drizzle/seed/factories";
 import { makeOptionGroup } from "../../../drizzle/seed/store-factories";
 import { fieldsOf } from "../../setup/form-fields";
 import {
@@ -30,11 +30,11 @@ it("gives a group to many items at once and takes it from others, with their own
   const who = await aVendor();
   const vendorId = who.vendor.id;
   const [eba, fufu, amala] = [
-    await makeProduct(systemDb, { vendorId, name: "Eba plate" }),
-    await makeProduct(systemDb, { vendorId, name: "Fufu plate" }),
-    await makeProduct(systemDb, { vendorId, name: "Amala plate" }),
+    await makeItem(systemDb, { vendorId, name: "Eba plate" }),
+    await makeItem(systemDb, { vendorId, name: "Fufu plate" }),
+    await makeItem(systemDb, { vendorId, name: "Amala plate" }),
   ];
-  const stranger = await makeProduct(systemDb, { vendorId: (await aVendor()).vendor.id });
+  const stranger = await makeItem(systemDb, { vendorId: (await aVendor()).vendor.id });
   const group = await makeOptionGroup(systemDb, {
     vendorId,
     name: "Soup",
@@ -50,14 +50,14 @@ it("gives a group to many items at once and takes it from others, with their own
     ]);
   const itemsWith = async (groupId: string) =>
     (await systemDb.select().from(itemOptionGroups).where(eq(itemOptionGroups.groupId, groupId)))
-      .map(({ productId }) => productId)
+      .map(({ itemId }) => itemId)
       .sort();
   expect((await get(who, at(group.id))).body).toContain("Amala plate");
   const answer = await send(group.id, [eba.id], [fufu.id, amala.id, stranger.id]);
   expect(answer.status).toBe(302);
   expect(await itemsWith(group.id)).toEqual([fufu.id, amala.id].sort());
   expect(
-    await systemDb.select().from(itemOptionPrices).where(eq(itemOptionPrices.productId, eba.id)),
+    await systemDb.select().from(itemOptionPrices).where(eq(itemOptionPrices.itemId, eba.id)),
   ).toEqual([]);
   // Two groups of sizes are one too many for the item, and what was ticked stays.
   const size = { vendorId, kind: "size" as const, minChosen: 1, maxChosen: 1 };
@@ -74,7 +74,7 @@ it("gives a group to many items at once and takes it from others, with their own
 it("puts the groups of an item in an order of its own, which the store's follows no more", async () => {
   const who = await aVendor();
   const vendorId = who.vendor.id;
-  const item = await makeProduct(systemDb, { vendorId, name: "Egusi", price: 100_000 });
+  const item = await makeItem(systemDb, { vendorId, name: "Egusi", price: 100_000 });
   const made: Awaited<ReturnType<typeof makeOptionGroup>>[] = [];
   for (const [sortOrder, name] of ["Protein", "Swallow", "Pack"].entries())
     made.push(
@@ -104,7 +104,7 @@ it("puts the groups of an item in an order of its own, which the store's follows
       await systemDb
         .select()
         .from(itemOptionGroups)
-        .where(eq(itemOptionGroups.productId, item.id))
+        .where(eq(itemOptionGroups.itemId, item.id))
         .orderBy(itemOptionGroups.sortOrder)
     ).map(({ groupId, sortOrder }) => [made.find(({ id }) => id === groupId)!.name, sortOrder]);
 
@@ -143,7 +143,7 @@ it("puts the groups of an item in an order of its own, which the store's follows
 it("previews a group as customers would see it, out of reach, and saves nothing", async () => {
   const who = await aVendor();
   const vendorId = who.vendor.id;
-  const zobo = await makeProduct(systemDb, { vendorId, name: "Zobo", price: 80_000 });
+  const zobo = await makeItem(systemDb, { vendorId, name: "Zobo", price: 80_000 });
   const page = (fields: Record<string, string>) =>
     post(who, NEW, { name: "Extras", kind: "extra", min: "0", ...fields, intent: "preview" });
   const { status, body } = await page({
@@ -171,7 +171,7 @@ it("previews a group as customers would see it, out of reach, and saves nothing"
 it("previews an item as customers would see it, and saves nothing", async () => {
   const who = await aVendor();
   const vendorId = who.vendor.id;
-  const item = await makeProduct(systemDb, { vendorId, name: "Egusi", price: 100_000 });
+  const item = await makeItem(systemDb, { vendorId, name: "Egusi", price: 100_000 });
   const group = await makeOptionGroup(systemDb, {
     vendorId,
     name: "Protein",
@@ -218,7 +218,7 @@ it("previews an item as customers would see it, and saves nothing", async () => 
   expect(wrong.body).toContain('<section id="preview"');
   expect((await itemsOf(vendorId))[0]).toMatchObject({ name: "Egusi", price: 100_000 });
   expect(
-    await systemDb.select().from(itemOptionGroups).where(eq(itemOptionGroups.productId, item.id)),
+    await systemDb.select().from(itemOptionGroups).where(eq(itemOptionGroups.itemId, item.id)),
   ).toEqual([]);
   expect((await get(who, path)).body).not.toContain('<section id="preview"');
 });

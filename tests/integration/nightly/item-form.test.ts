@@ -3,13 +3,13 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { categories, products } from "~schema";
+import { categories, menuItems } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { consumeRateLimit } from "~/platform/rate-limits.server";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt } from "~/core/payments/start-payment.server";
-import { makeCategory, makeProduct } from "../../../drizzle/seed/factories";
+import { makeCategory, makeItem } from "../../../drizzle/seed/factories";
 import { anOrder, reread } from "../../setup/shop";
 import {
   ask,
@@ -155,7 +155,7 @@ describe("the item form", () => {
     expect(
       await systemDb.select().from(categories).where(eq(categories.vendorId, who.vendor.id)),
     ).toHaveLength(1);
-    await systemDb.delete(products).where(eq(products.id, itemId));
+    await systemDb.delete(menuItems).where(eq(menuItems.id, itemId));
   });
 
   it("takes no category of another vendor's", async () => {
@@ -229,7 +229,7 @@ describe("the item form", () => {
       ).status,
     ).toBe(302);
     expect([(await rowOf(itemId))!.image, await files()]).toEqual([null, 0]);
-    await systemDb.delete(products).where(eq(products.id, itemId));
+    await systemDb.delete(menuItems).where(eq(menuItems.id, itemId));
   });
 
   it("takes no picture of another vendor's, no made-up address, no wrong or large file", async () => {
@@ -278,7 +278,7 @@ describe("the item form", () => {
 
   it("shows when to retry after too many pictures, on each of its pages, and keeps what was typed", async () => {
     const busy = await aVendor();
-    const item = await makeProduct(systemDb, { vendorId: busy.vendor.id });
+    const item = await makeItem(systemDb, { vendorId: busy.vendor.id });
     await consumeRateLimit({ write: `pictures:${busy.vendor.id}` }, 120);
     for (const path of [
       "/dashboard/items/new",
@@ -300,7 +300,7 @@ describe("the item form", () => {
   });
 
   it("has a page of its own, which links back to the list that it was opened from", async () => {
-    const item = await makeProduct(systemDb, {
+    const item = await makeItem(systemDb, {
       vendorId: who.vendor.id,
       categoryId,
       name: "Banga",

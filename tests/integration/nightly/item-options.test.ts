@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, inArray, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { optionGroups, options, orderItems, products } from "~schema";
+import { optionGroups, options, orderItems, menuItems } from "~schema";
 import { releaseStock, retakeStock } from "~/core/orders/stock.server";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt } from "~/core/payments/start-payment.server";
@@ -60,7 +60,7 @@ describe("an order of items with options", () => {
     expect(lines[0]!.options).toEqual([
       {
         id: shop.optionOf("Goat meat").id,
-        productId: null,
+        itemId: null,
         group: "Protein",
         name: "Goat meat",
         priceKobo: 100_000,
@@ -70,7 +70,7 @@ describe("an order of items with options", () => {
       },
       {
         id: shop.optionOf("Fufu").id,
-        productId: null,
+        itemId: null,
         group: "Swallow",
         name: "Fufu",
         priceKobo: 30_000,
@@ -125,7 +125,7 @@ describe("an order of items with options", () => {
       vendorId: shop.vendorId,
       name: "With it",
       items: [shop.rice],
-      options: [{ productId: shop.soup.id, price: -20_000, maxQuantity: 3 }],
+      options: [{ itemId: shop.soup.id, price: -20_000, maxQuantity: 3 }],
     });
     const soups = (each: number, quantity: number) => ({
       itemId: shop.rice.id,
@@ -189,7 +189,7 @@ describe("an order of items with options", () => {
       discountKobo: 175_000,
       totalKobo: 175_000,
     });
-    await systemDb.update(products).set({ price: 0 }).where(eq(products.id, shop.rice.id));
+    await systemDb.update(menuItems).set({ price: 0 }).where(eq(menuItems.id, shop.rice.id));
     await systemDb
       .update(options)
       .set({ price: -90_000 })
@@ -262,12 +262,12 @@ describe("counted options", () => {
     );
     const lines = await systemDb.select().from(orderItems).where(inArray(orderItems.orderId, ids));
     const sold = lines
-      .filter(({ productId }) => productId === shop.rice.id)
+      .filter(({ itemId }) => itemId === shop.rice.id)
       .reduce((sum, { quantity }) => sum + quantity, 0);
     expect(await leftOf(shop.optionOf("Goat meat").id)).toBe(20 - sold);
     expect(20 - sold).toBeGreaterThanOrEqual(0);
     expect(20 - sold).toBeLessThanOrEqual(1);
-    const soups = lines.filter(({ productId }) => productId === shop.soup.id).length;
+    const soups = lines.filter(({ itemId }) => itemId === shop.soup.id).length;
     expect(await stockOf(shop.soup.id)).toBe(30 - soups);
     const [counter] = await systemDb.execute<{ number: number }>(
       sql`select order_number as number from vendor_counters where vendor_id = ${shop.vendorId}`,
@@ -320,6 +320,6 @@ it("200 customers who order at once never take more of an option than there is",
   expect([await leftOf(goat), sold]).toEqual([0, 60]);
   expect(refused.length).toBeGreaterThan(100);
   expect(await stockOf(shop.soup.id)).toBe(
-    500 - lines.filter(({ productId }) => productId === shop.soup.id).length,
+    500 - lines.filter(({ itemId }) => itemId === shop.soup.id).length,
   );
 });

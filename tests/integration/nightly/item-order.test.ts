@@ -6,7 +6,7 @@ import { menuOf } from "~/core/menu/menu.queries.server";
 import { placeItem } from "~/core/menu-changes/item-order.server";
 import { importMenu } from "~/dashboard/menu/import/import-menu.server";
 import { systemDb } from "~/platform/db.server";
-import { makeCategory, makeProduct } from "../../../drizzle/seed/factories";
+import { makeCategory, makeItem } from "../../../drizzle/seed/factories";
 import { aVendor, get, post, startMenuEditor, store, type Person } from "../../setup/menu-editor";
 
 startMenuEditor();
@@ -26,7 +26,7 @@ async function grills(...names: string[]) {
   const { id: categoryId } = await makeCategory(systemDb, { vendorId, name: "Grills" });
   const ids = new Map<string, string>();
   for (const name of names)
-    ids.set(name, (await makeProduct(systemDb, { vendorId, categoryId, name })).id);
+    ids.set(name, (await makeItem(systemDb, { vendorId, categoryId, name })).id);
   const move = (form: Record<string, string>) =>
     post(who, `/dashboard/items/order?category=${categoryId}`, form);
   return { who, vendorId, categoryId, id: (name: string) => ids.get(name)!, move };
@@ -76,7 +76,7 @@ describe("the order of items in a category", () => {
     await move({ intent: "up", id: id("Wings") });
     await createItem(vendorId, randomUUID(), input("Bole", { categoryId }));
     await importMenu(vendorId, "name,category,price\nZobo,Grills,300\nAkara,Grills,200\n");
-    const soup = await makeProduct(systemDb, { vendorId, name: "Afang" });
+    const soup = await makeItem(systemDb, { vendorId, name: "Afang" });
     await updateItem(vendorId, soup.id, input("Afang", { categoryId }));
     expect(await onMenu(who)).toEqual(["Wings, Asun, Bole, Zobo, Akara, Afang"]);
   });

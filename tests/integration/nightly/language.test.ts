@@ -153,7 +153,7 @@ it("a Pidgin store's order pages show every status of the order in Pidgin, and i
     deliveryAddress: "9 Allen Avenue, Ikeja",
     status: "preparing",
     lines: [
-      { product: shop.rice, quantity: 2 },
+      { item: shop.rice, quantity: 2 },
       { name: "Zobo", price: 75_050 },
     ],
   });

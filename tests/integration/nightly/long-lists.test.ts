@@ -31,7 +31,7 @@ beforeAll(async () => {
     const { id } = await makeCategory(systemDb, { vendorId: one.id });
     if (one === vendor) categoryId = id;
     await systemDb.execute(sql`
-      insert into products (vendor_id, category_id, name, price, inventory, sold_count, is_draft, is_available)
+      insert into menu_items (vendor_id, category_id, name, price, inventory, sold_count, is_draft, is_available)
       select ${one.id}::uuid, ${id}::uuid, 'Dish ' || n, n * 100, nullif(n % 20, 19), n % 50, n % 100 = 0, n % 100 > 0 from generate_series(1, ${DISHES}::int) n`);
   }
   await fillWithOrders(process.env.DATABASE_URL!, vendor.id, ORDERS, {
@@ -55,7 +55,7 @@ describe(`a menu of ${DISHES.toLocaleString("en")} dishes beside those of others
     );
     const { scanned, indexes } = await queryPlan(vendor.id, page);
     expect([query, scanned]).toEqual([query, scanned.filter((table) => table === "categories")]); // ten rows, read at once
-    return indexes.filter((name) => name.startsWith("products"));
+    return indexes.filter((name) => name.startsWith("menu_items"));
   };
 
   it.each(Object.keys(itemSorts))(
@@ -77,7 +77,7 @@ describe(`a menu of ${DISHES.toLocaleString("en")} dishes beside those of others
   );
 
   it("is never read together with theirs, whatever of it a page shows", async () => {
-    const before = await sequentialScans("products");
+    const before = await sequentialScans("menu_items");
     for (const sort of Object.keys(itemSorts)) {
       const { next } = await list(`sort=${sort}`);
       await list(`sort=${sort}&after=${encodeURIComponent(writeCursor(next!))}`);
@@ -86,7 +86,7 @@ describe(`a menu of ${DISHES.toLocaleString("en")} dishes beside those of others
     }
     const [draft] = await listDrafts(vendor.id);
     expect(await findItem(vendor.id, draft!.id)).toMatchObject({ isDraft: true });
-    expect(await sequentialScans("products")).toEqual(before);
+    expect(await sequentialScans("menu_items")).toEqual(before);
   });
 });
 

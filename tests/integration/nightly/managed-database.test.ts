@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, forVendor, isLocked, openDatabase, systemDb } from "~/platform/db.server";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../../scripts/embedded-postgres";
 import { migrateDatabase } from "~/platform/migrate.server";
-import { makeProduct, makeVendor } from "../../../drizzle/seed/factories";
+import { makeItem, makeVendor } from "../../../drizzle/seed/factories";
 
 /** A server of its own: roles belong to a whole server, and here it matters who made them. */
 let server: EmbeddedPostgres;
@@ -58,9 +58,9 @@ test("an owner who may create roles has row-level security, at the first start a
   await closeDatabase();
   openDatabase({ url, poolMax: 2, locked: true });
   const [mine, other] = [await makeVendor(systemDb), await makeVendor(systemDb)];
-  for (const vendor of [mine, other]) await makeProduct(systemDb, { vendorId: vendor.id });
+  for (const vendor of [mine, other]) await makeItem(systemDb, { vendorId: vendor.id });
   const seen = await forVendor(mine.id, (tx) =>
-    tx.execute(sql`select current_user as role, vendor_id as "vendorId" from products`),
+    tx.execute(sql`select current_user as role, vendor_id as "vendorId" from menu_items`),
   );
   expect(seen).toEqual([{ role: "buka_vendor", vendorId: mine.id }]);
   await closeDatabase();
@@ -74,7 +74,7 @@ test("a database restored without its policies gets them back at the next start"
     owner`select tablename, policyname from pg_policies order by 1, 2`.then((rows) => [...rows]);
   const before = await policies();
   await owner.unsafe(
-    `drop policy orders_tenant on orders; drop policy products_system on products`,
+    `drop policy orders_tenant on orders; drop policy menu_items_system on menu_items`,
   );
   expect(await migrateDatabase(url)).toEqual({ locked: true });
   expect(await policies()).toEqual(before);

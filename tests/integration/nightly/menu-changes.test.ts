@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { itemOptionPrices, menuChanges, options, products } from "~schema";
+import { itemOptionPrices, menuChanges, options, menuItems } from "~schema";
 import { systemDb } from "~/platform/db.server";
-import { makeCategory, makeProduct } from "../../../drizzle/seed/factories";
+import { makeCategory, makeItem } from "../../../drizzle/seed/factories";
 import { makeOptionGroup } from "../../../drizzle/seed/store-factories";
 import {
   ask,
@@ -28,7 +28,7 @@ beforeEach(async () => {
     name: "Mains",
   });
   const item = (name: string, price: number) =>
-    makeProduct(systemDb, { vendorId: who.vendor.id, categoryId, name, price, inventory: 4 });
+    makeItem(systemDb, { vendorId: who.vendor.id, categoryId, name, price, inventory: 4 });
   [rice, stew] = [await item("Jollof rice", 150_000), await item("Stew", 123_000)];
 });
 
@@ -121,9 +121,9 @@ describe("price and stock in the row", () => {
 
   it("leave alone what was not typed, and say what somebody else has changed", async () => {
     await systemDb
-      .update(products)
+      .update(menuItems)
       .set({ price: 160_000, inventory: 2 })
-      .where(eq(products.id, rice.id));
+      .where(eq(menuItems.id, rice.id));
     const conflict = await edit();
     expect(conflict.status).toBe(409);
     expect(conflict.body).toContain("it is ₦1,600 now");
@@ -136,9 +136,9 @@ describe("price and stock in the row", () => {
     { typed: { price: "1500.00", stock: "9" }, then: { price: 160_000, inventory: 9 } },
   ])("save $typed again after a conflict, and nothing else", async ({ typed, then }) => {
     await systemDb
-      .update(products)
+      .update(menuItems)
       .set({ price: 160_000, inventory: 2 })
-      .where(eq(products.id, rice.id));
+      .where(eq(menuItems.id, rice.id));
     const { status, body } = await edit(typed);
     expect(status).toBe(409);
     const form = body.slice(body.indexOf(`id="price-${rice.id}"`)).split("</form>")[0]!;
@@ -186,7 +186,7 @@ describe("many items at once", () => {
 
   it("stay as they are where they changed again before the undo, and are named", async () => {
     const id = changeIdOf(await save(both));
-    await systemDb.update(products).set({ price: 99_000 }).where(eq(products.id, stew.id));
+    await systemDb.update(menuItems).set({ price: 99_000 }).where(eq(menuItems.id, stew.id));
     const undone = await undo(id);
     expect(await prices()).toEqual([150_000, 99_000]);
     const list = await get(who, undone.headers.location!);
@@ -364,7 +364,7 @@ describe("prices of many options at once", () => {
   it("that changed again, or have gone, before the undo stay and are named", async () => {
     const id = changeIdOf(await saveSeen(seenIn((await preview()).body)));
     await systemDb.update(options).set({ price: 9_000 }).where(eq(options.name, "Small"));
-    await systemDb.delete(itemOptionPrices).where(eq(itemOptionPrices.productId, stew.id));
+    await systemDb.delete(itemOptionPrices).where(eq(itemOptionPrices.itemId, stew.id));
     const undone = await undo(id);
     expect(await optionPrices()).toEqual({ options: [-30_000, 0, 9_000, 43_000], own: [60_000] });
     const { body } = await get(who, undone.headers.location!);

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { itemOptionPrices, optionGroups, options, products } from "~schema";
+import { itemOptionPrices, optionGroups, options, menuItems } from "~schema";
 import { exportMenu, importMenu, planMenuImport } from "~/dashboard/menu/import/import-menu.server";
 import { systemDb } from "~/platform/db.server";
-import { makeCategory, makeProduct, makeVendor } from "../../../drizzle/seed/factories";
+import { makeCategory, makeItem, makeVendor } from "../../../drizzle/seed/factories";
 import { makeOptionGroup } from "../../../drizzle/seed/store-factories";
 
 const groupsOf = (vendorId: string) =>
@@ -20,7 +20,7 @@ const optionsOf = (groupId: string) =>
 async function aStore() {
   const { id: vendorId } = await makeVendor(systemDb);
   const { id: categoryId } = await makeCategory(systemDb, { vendorId, name: "Rice; & more" });
-  const item = (name: string) => makeProduct(systemDb, { vendorId, categoryId, name });
+  const item = (name: string) => makeItem(systemDb, { vendorId, categoryId, name });
   const [jollof, fried, zobo] = [
     await item("Jollof"),
     await item("Fried"),
@@ -59,7 +59,7 @@ async function aStore() {
     name: "Drink with it",
     sortOrder: 2,
     items: [fried],
-    options: [{ productId: zobo.id, price: -20_000 }],
+    options: [{ itemId: zobo.id, price: -20_000 }],
   });
   await makeOptionGroup(systemDb, { vendorId, name: "Nothing yet", sortOrder: 3 });
   return { vendorId, jollof, fried, protein };
@@ -125,10 +125,7 @@ describe("a menu's file with options", () => {
     ]);
     expect(groups[1]).toMatchObject({ minChosen: 0, maxChosen: 2, freeCount: 1 });
     expect(
-      await systemDb
-        .select()
-        .from(itemOptionPrices)
-        .where(eq(itemOptionPrices.productId, jollof.id)),
+      await systemDb.select().from(itemOptionPrices).where(eq(itemOptionPrices.itemId, jollof.id)),
     ).toEqual([]);
   });
 
@@ -192,7 +189,7 @@ describe("a menu's file with options", () => {
         fc.uniqueArray(aGroup, { minLength: 1, maxLength: 4, selector: (group) => group.name }),
         async (groups) => {
           const { id: vendorId } = await makeVendor(systemDb);
-          const item = await makeProduct(systemDb, { vendorId, soldCount: 0 });
+          const item = await makeItem(systemDb, { vendorId, soldCount: 0 });
           for (const [sortOrder, { own, ...group }] of groups.entries())
             await makeOptionGroup(systemDb, {
               ...group,
@@ -206,7 +203,10 @@ describe("a menu's file with options", () => {
           expect(await importMenu(other, text)).toMatchObject({ ok: true });
           expect(await exportMenu(other)).toBe(text);
           expect(await importMenu(other, text)).toEqual({ ok: true, count: 0, optionCount: 0 });
-          const [made] = await systemDb.select().from(products).where(eq(products.vendorId, other));
+          const [made] = await systemDb
+            .select()
+            .from(menuItems)
+            .where(eq(menuItems.vendorId, other));
           expect(made!.name).toBe(item.name);
         },
       ),

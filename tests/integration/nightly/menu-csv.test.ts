@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { categories, products } from "~schema";
+import { categories, menuItems } from "~schema";
 import { exportMenu, importMenu, planMenuImport } from "~/dashboard/menu/import/import-menu.server";
 import { notCsv } from "~/dashboard/menu/import/menu-table.server";
 import { systemDb } from "~/platform/db.server";
@@ -10,7 +10,7 @@ import { loader } from "~/routes/dashboard.items.menu";
 import {
   makeCategory,
   makeOrder,
-  makeProduct,
+  makeItem,
   makeVendor,
   type MadeVendor,
 } from "../../../drizzle/seed/factories";
@@ -21,7 +21,7 @@ beforeEach(async () => {
   vendor = await makeVendor(systemDb);
 });
 const items = (id = vendor.id) =>
-  systemDb.select().from(products).where(eq(products.vendorId, id)).orderBy(asc(products.name));
+  systemDb.select().from(menuItems).where(eq(menuItems.vendorId, id)).orderBy(asc(menuItems.name));
 const sections = (id = vendor.id) =>
   systemDb
     .select({ name: categories.name })
@@ -35,7 +35,7 @@ const csv = (...lines: string[]) =>
 describe("an import", () => {
   it("adds, changes and leaves, in categories whatever their case, and deletes nothing", async () => {
     const { id: categoryId } = await makeCategory(systemDb, { vendorId: vendor.id, name: "Rice" });
-    const jollof = await makeProduct(systemDb, {
+    const jollof = await makeItem(systemDb, {
       vendorId: vendor.id,
       categoryId,
       name: "Jollof",
@@ -45,14 +45,14 @@ describe("an import", () => {
       allergens: ["fish"],
       soldCount: 7,
     });
-    await makeProduct(systemDb, {
+    await makeItem(systemDb, {
       vendorId: vendor.id,
       categoryId,
       name: "Ofada",
       price: 200_000,
       description: "",
     });
-    await makeProduct(systemDb, { vendorId: vendor.id, categoryId, name: "Not in the file" });
+    await makeItem(systemDb, { vendorId: vendor.id, categoryId, name: "Not in the file" });
     const text = csv(
       "JOLLOF,rice,1500,4,no,New",
       "Ofada,Rice,2000,,yes,",
@@ -97,7 +97,7 @@ describe("an import", () => {
 
   it("prices drafts, and names the ambiguous ones", async () => {
     const { id: categoryId } = await makeCategory(systemDb, { vendorId: vendor.id, name: "Rice" });
-    await makeProduct(systemDb, {
+    await makeItem(systemDb, {
       vendorId: vendor.id,
       categoryId,
       name: "Draft",
@@ -110,7 +110,7 @@ describe("an import", () => {
       count: 1,
     });
     expect((await items())[0]).toMatchObject({ isDraft: false, isAvailable: true, price: 90_000 });
-    await makeProduct(systemDb, { vendorId: vendor.id, categoryId, name: "draft" });
+    await makeItem(systemDb, { vendorId: vendor.id, categoryId, name: "draft" });
     expect((await planMenuImport(vendor.id, "name,category,price\nDraft,Rice,900")).errors).toEqual(
       [
         {
@@ -141,7 +141,7 @@ describe("an import", () => {
   it("leaves other vendors' items of the same name alone", async () => {
     const other = await makeVendor(systemDb);
     const { id: categoryId } = await makeCategory(systemDb, { vendorId: other.id, name: "Rice" });
-    await makeProduct(systemDb, { vendorId: other.id, categoryId, name: "Jollof" });
+    await makeItem(systemDb, { vendorId: other.id, categoryId, name: "Jollof" });
     const before = await items(other.id);
     await importMenu(vendor.id, csv("Jollof,Rice,1,,,"));
     expect([await items(other.id), (await items()).length]).toEqual([before, 1]);
@@ -156,12 +156,12 @@ describe("an import", () => {
     );
     // A store that nobody has paid yet may have 500.
     const { id: categoryId } = await makeCategory(systemDb, { vendorId: vendor.id });
-    const product = await makeProduct(systemDb, {
+    const item = await makeItem(systemDb, {
       vendorId: vendor.id,
       categoryId,
       archivedAt: new Date(),
     });
-    await makeOrder(systemDb, { vendorId: vendor.id, lines: [{ product, quantity: 1 }] });
+    await makeOrder(systemDb, { vendorId: vendor.id, lines: [{ item, quantity: 1 }] });
     const startMs = performance.now();
     expect(await importMenu(vendor.id, text)).toMatchObject({ ok: true, count: 2_000 });
     expect(performance.now() - startMs).toBeLessThan(5_000);
@@ -275,7 +275,7 @@ describe("the page", () => {
 
   it("gives the menu as a file, formulas defused, drafts and archived left out", async () => {
     const { id: categoryId } = await makeCategory(systemDb, { vendorId: vendor.id, name: "@home" });
-    await makeProduct(systemDb, {
+    await makeItem(systemDb, {
       vendorId: vendor.id,
       categoryId,
       name: '=HYPERLINK("http://evil.example")',
@@ -287,14 +287,14 @@ describe("the page", () => {
       allergens: ["egg", "fish"],
       tags: ["spicy", "new"],
     });
-    await makeProduct(systemDb, {
+    await makeItem(systemDb, {
       vendorId: vendor.id,
       categoryId,
       name: "Draft",
       isDraft: true,
       isAvailable: false,
     });
-    await makeProduct(systemDb, {
+    await makeItem(systemDb, {
       vendorId: vendor.id,
       categoryId,
       name: "Archived",

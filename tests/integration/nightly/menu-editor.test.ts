@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { categories, orders, products } from "~schema";
+import { categories, orders, menuItems } from "~schema";
 import { duplicateItem, setUnavailableUntil } from "~/core/menu/items.commands.server";
 import { listDrafts } from "~/core/menu/items.queries.server";
 
 import { systemDb } from "~/platform/db.server";
 
-import { makeCategory, makeOrder, makeProduct } from "../../../drizzle/seed/factories";
+import { makeCategory, makeOrder, makeItem } from "../../../drizzle/seed/factories";
 import {
   ask,
   aVendor,
@@ -28,7 +28,7 @@ startMenuEditor();
 describe("an action on an item", () => {
   it("switches it off and on, sells it out until the next opening and back, and returns to the same place in the list", async () => {
     const who = await aVendor();
-    const item = await makeProduct(systemDb, { vendorId: who.vendor.id, name: "Ofada" });
+    const item = await makeItem(systemDb, { vendorId: who.vendor.id, name: "Ofada" });
     const act = (intent: string) =>
       post(who, "/dashboard/items?view=grid", { intent, itemId: item.id });
     const off = await act("off");
@@ -66,7 +66,7 @@ describe("an action on an item", () => {
         ),
       },
     });
-    const item = await makeProduct(systemDb, { vendorId: vendor.id });
+    const item = await makeItem(systemDb, { vendorId: vendor.id });
     await setUnavailableUntil(vendor.id, item.id, "soldOut", new Date("2026-11-20T13:00:00Z"));
     expect((await rowOf(item.id))!.soldOutUntil).toEqual(new Date("2026-11-21T08:00:00Z"));
   });
@@ -76,7 +76,7 @@ describe("an action on an item", () => {
     const uploaded = JSON.parse(
       (await multipart(who, "/dashboard/items/picture", {}, { bytes: await photo() })).body,
     ) as { picture: { image: string } };
-    const item = await makeProduct(systemDb, {
+    const item = await makeItem(systemDb, {
       vendorId: who.vendor.id,
       name: "Ofada",
       soldCount: 9,
@@ -108,12 +108,12 @@ describe("an action on an item", () => {
   it("deletes what nobody ordered, and archives permanently what somebody did", async () => {
     const who = await aVendor();
     const [fresh, sold] = [
-      await makeProduct(systemDb, { vendorId: who.vendor.id, name: "Fresh" }),
-      await makeProduct(systemDb, { vendorId: who.vendor.id, name: "Sold before" }),
+      await makeItem(systemDb, { vendorId: who.vendor.id, name: "Fresh" }),
+      await makeItem(systemDb, { vendorId: who.vendor.id, name: "Sold before" }),
     ];
     const order = await makeOrder(systemDb, {
       vendorId: who.vendor.id,
-      lines: [{ product: sold }],
+      lines: [{ item: sold }],
     });
     expect((await get(who, `/dashboard/items/${sold.id}/delete`)).body).toContain("Sold before");
     for (const item of [fresh, sold])
@@ -141,7 +141,7 @@ describe("proposed items", () => {
     const { id: categoryId } = await makeCategory(systemDb, { vendorId: who.vendor.id });
     const [a, b, c, d] = await Promise.all(
       ["Amala", "Banga", "Cake", "Dodo"].map((name) =>
-        makeProduct(systemDb, {
+        makeItem(systemDb, {
           vendorId: who.vendor.id,
           categoryId,
           name,
@@ -248,7 +248,7 @@ describe("categories", () => {
     expect(await namesOf()).toEqual(["Drinks", "Rice", "Soups"]);
     expect((await act({ intent: "rename", id: soups!.id, name: "DRINKS" })).status).toBe(409);
     await act({ intent: "rename", id: soups!.id, name: "Pepper soups" });
-    await makeProduct(systemDb, {
+    await makeItem(systemDb, {
       vendorId: who.vendor.id,
       categoryId: rice!.id,
       name: "Jollof rice",
@@ -263,9 +263,9 @@ describe("categories", () => {
     expect(await namesOf()).toEqual(["Drinks", "Pepper soups"]);
     await expect.poll(async () => (await store(who)).body).toContain("Jollof rice");
     await systemDb
-      .update(products)
+      .update(menuItems)
       .set({ archivedAt: new Date() })
-      .where(eq(products.categoryId, soups!.id));
+      .where(eq(menuItems.categoryId, soups!.id));
     await act({ intent: "delete", id: soups!.id });
     expect(await namesOf()).toEqual(["Drinks"]);
     expect((await act({ intent: "burn", id: drinks!.id })).status).toBe(400);
@@ -275,14 +275,14 @@ describe("categories", () => {
 describe("another vendor's ids", () => {
   it("are not there on any page or post, and nothing of theirs changes", async () => {
     const [who, other] = [await aVendor(), await aVendor()];
-    await makeProduct(systemDb, { vendorId: who.vendor.id });
+    await makeItem(systemDb, { vendorId: who.vendor.id });
     const category = await makeCategory(systemDb, { vendorId: other.vendor.id, name: "Theirs" });
-    const item = await makeProduct(systemDb, {
+    const item = await makeItem(systemDb, {
       vendorId: other.vendor.id,
       categoryId: category.id,
       name: "Their dish",
     });
-    const draft = await makeProduct(systemDb, {
+    const draft = await makeItem(systemDb, {
       vendorId: other.vendor.id,
       categoryId: category.id,
       isDraft: true,
@@ -291,7 +291,7 @@ describe("another vendor's ids", () => {
     });
     const theirs = () =>
       systemDb.execute(
-        sql`select (select json_agg(p order by p.id) from products p where vendor_id = ${other.vendor.id}) as items, (select json_agg(c order by c.id) from categories c where vendor_id = ${other.vendor.id}) as categories`,
+        sql`select (select json_agg(p order by p.id) from menu_items p where vendor_id = ${other.vendor.id}) as items, (select json_agg(c order by c.id) from categories c where vendor_id = ${other.vendor.id}) as categories`,
       );
     const before = JSON.stringify([...(await theirs())]);
     for (const path of [`/dashboard/items/${item.id}`, `/dashboard/items/${item.id}/delete`])

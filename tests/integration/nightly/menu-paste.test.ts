@@ -1,12 +1,12 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { categories, products } from "~schema";
+import { categories, menuItems } from "~schema";
 import type { MenuImportResult } from "~/dashboard/menu/import/import-result";
 import { systemDb } from "~/platform/db.server";
 import { action } from "~/routes/dashboard.items.import";
 import {
   makeCategory,
-  makeProduct,
+  makeItem,
   makeVendor,
   type MadeVendor,
 } from "../../../drizzle/seed/factories";
@@ -20,11 +20,11 @@ beforeEach(async () => {
 const menu = async () =>
   (
     await systemDb
-      .select({ name: products.name, category: categories.name, price: products.price })
-      .from(products)
-      .innerJoin(categories, eq(categories.id, products.categoryId))
-      .where(eq(products.vendorId, vendor.id))
-      .orderBy(asc(categories.sortOrder), asc(products.sortOrder))
+      .select({ name: menuItems.name, category: categories.name, price: menuItems.price })
+      .from(menuItems)
+      .innerJoin(categories, eq(categories.id, menuItems.categoryId))
+      .where(eq(menuItems.vendorId, vendor.id))
+      .orderBy(asc(categories.sortOrder), asc(menuItems.sortOrder))
   ).map(({ name, category, price }) => `${category}: ${name} ${price / 100}`);
 
 /** Posts the import page's form as a browser without scripts does. */
@@ -83,8 +83,8 @@ describe("a pasted menu", () => {
       name: "Rice dishes",
     });
     const item = { vendorId: vendor.id, categoryId, description: "Smoky" };
-    await makeProduct(systemDb, { ...item, name: "Jollof", price: 200_000 });
-    await makeProduct(systemDb, {
+    await makeItem(systemDb, { ...item, name: "Jollof", price: 200_000 });
+    await makeItem(systemDb, {
       ...item,
       name: "Ofada",
       price: 0,
@@ -109,14 +109,14 @@ describe("a pasted menu", () => {
       "Rice dishes: Ofada 3000",
       "DRINKS: Zobo 700",
     ]);
-    const [jollof] = await systemDb.select().from(products).where(eq(products.name, "jollof"));
+    const [jollof] = await systemDb.select().from(menuItems).where(eq(menuItems.name, "jollof"));
     expect(jollof!.description).toBe("Smoky");
   });
 
   it("without any heading goes to the category 'Menu', or asks where two items have its name", async () => {
     for (const name of ["Lunch", "Dinner"]) {
       const { id: categoryId } = await makeCategory(systemDb, { vendorId: vendor.id, name });
-      await makeProduct(systemDb, { vendorId: vendor.id, categoryId, name: "Amala" });
+      await makeItem(systemDb, { vendorId: vendor.id, categoryId, name: "Amala" });
     }
     const seen = await paste("Amala 1500\nZobo 700");
     expect(seen.plan!.errors).toEqual([
@@ -202,8 +202,8 @@ describe("a file", () => {
   it("shows old and new of all that it changes, and marks a price that looks like a slip", async () => {
     const { id: categoryId } = await makeCategory(systemDb, { vendorId: vendor.id, name: "Rice" });
     const item = { vendorId: vendor.id, categoryId, description: "", preparationMinutes: null };
-    await makeProduct(systemDb, { ...item, name: "Jollof", price: 150_000, inventory: 4 });
-    await makeProduct(systemDb, { ...item, name: "Ofada", price: 200_000 });
+    await makeItem(systemDb, { ...item, name: "Jollof", price: 150_000, inventory: 4 });
+    await makeItem(systemDb, { ...item, name: "Ofada", price: 200_000 });
     const seen = await check(
       "name,category,price,stock,available,description\nJollof,Rice,15,,sold out,Smoky\nOfada,Rice,2500,,in stock,",
     );
@@ -229,7 +229,7 @@ describe("a file", () => {
       vendorId: vendor.id,
       name: "Ọbẹ̀".normalize("NFC"),
     });
-    await makeProduct(systemDb, {
+    await makeItem(systemDb, {
       vendorId: vendor.id,
       categoryId,
       name: "Ẹ̀bà ọlọ́bẹ̀".normalize("NFC"),

@@ -18,7 +18,7 @@ describe("a menu at its size limit", () => {
     });
     const fill = (count: number) =>
       systemDb.execute(
-        sql`insert into products (vendor_id, category_id, name, price) select ${who.vendor.id}::uuid, ${categoryId}::uuid, 'Dish ' || gen_random_uuid(), 250000 from generate_series(1, ${count}::int)`,
+        sql`insert into menu_items (vendor_id, category_id, name, price) select ${who.vendor.id}::uuid, ${categoryId}::uuid, 'Dish ' || gen_random_uuid(), 250000 from generate_series(1, ${count}::int)`,
       );
     await fill(MAX_ITEMS_UNPAID - 1);
     // Both find the last place free; one of them has it.
@@ -50,7 +50,7 @@ describe("a menu at its size limit", () => {
       ),
     ]).toEqual([409, true]);
     expect(await itemsOf(who.vendor.id)).toHaveLength(MAX_ITEMS_UNPAID);
-    const lines = [{ product: item!, quantity: 1 }];
+    const lines = [{ item: item!, quantity: 1 }];
     await makeOrder(systemDb, { vendorId: who.vendor.id, lines });
     const more = form({ itemId: randomUUID(), newCategory: "", categoryId });
     expect((await multipart(who, "/dashboard/items/new", more)).status, "a paid order").toBe(302);
@@ -67,7 +67,7 @@ describe("a menu at its size limit", () => {
       category.body.includes("A menu can have 200 categories, and yours has as many"),
     ]).toEqual([409, true]);
     await systemDb.execute(
-      sql`delete from products where vendor_id = ${who.vendor.id} and id <> ${item!.id}`,
+      sql`delete from menu_items where vendor_id = ${who.vendor.id} and id <> ${item!.id}`,
     );
     const dishOfNew = await multipart(
       who,

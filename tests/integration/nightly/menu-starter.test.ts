@@ -5,14 +5,14 @@ import {
   itemOptionGroups,
   optionGroups,
   options,
-  products,
+  menuItems,
   slugHistory,
   vendorBusinessSettings,
   vendorCounters,
   vendorPaymentSettings,
   vendorProfiles,
 } from "~schema";
-import { menuItems, menuOf } from "~/core/menu/menu.queries.server";
+import { readMenuItems, menuOf } from "~/core/menu/menu.queries.server";
 import { setUpStore } from "~/dashboard/onboarding/set-up-store.server";
 import { systemDb } from "~/platform/db.server";
 import { action as business } from "~/routes/onboarding.business";
@@ -21,7 +21,7 @@ import { action as transition } from "~/routes/onboarding.transition";
 import { loader as checkSlug } from "~/routes/api.check-slug.$slug";
 import { findRenamedSlug } from "~/core/stores/store-record.server";
 import { claimSlug } from "~/core/stores/slug-check.server";
-import { makeProduct, makeUser, makeVendor } from "../../../drizzle/seed/factories";
+import { makeItem, makeUser, makeVendor } from "../../../drizzle/seed/factories";
 import { cookieOf, routeArgs } from "../../setup/vendor-requests";
 import {
   cookie,
@@ -49,11 +49,11 @@ const groupsOf = async (vendorId: string) => {
       name,
       (
         await systemDb
-          .select({ name: products.name })
+          .select({ name: menuItems.name })
           .from(itemOptionGroups)
-          .innerJoin(products, eq(products.id, itemOptionGroups.productId))
+          .innerJoin(menuItems, eq(menuItems.id, itemOptionGroups.itemId))
           .where(eq(itemOptionGroups.groupId, id))
-          .orderBy(products.name)
+          .orderBy(menuItems.name)
       ).map((item) => item.name),
       (
         await systemDb
@@ -186,7 +186,7 @@ describe("the menu starter", () => {
     const { id } = await profileOf();
     expect(await menuOf(id)).toEqual([]);
     expect(
-      await menuItems(
+      await readMenuItems(
         id,
         (await itemsOf()).map((item) => item.id),
       ),
@@ -198,9 +198,9 @@ describe("the menu starter", () => {
     const before = await itemsOf();
     const edited = before.find(({ name }) => name === "Fried Rice")!;
     await systemDb
-      .update(products)
+      .update(menuItems)
       .set({ price: 300_000, isDraft: false, updatedAt: new Date() })
-      .where(eq(products.id, edited.id));
+      .where(eq(menuItems.id, edited.id));
     await systemDb
       .update(vendorProfiles)
       .set({ description: "Our own words." })
@@ -237,7 +237,7 @@ describe("the menu starter", () => {
 
   it("never touches a store that is open", async () => {
     const vendor = await makeVendor(systemDb, { userId });
-    await makeProduct(systemDb, { vendorId: vendor.id, name: "Ours" });
+    await makeItem(systemDb, { vendorId: vendor.id, name: "Ours" });
     await setUpStore(vendor.id);
     expect((await itemsOf()).map(({ name }) => name)).toEqual(["Ours"]);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { orderEvents, orders, payments, products, refunds, vendorProfiles } from "~schema";
+import { orderEvents, orders, payments, menuItems, refunds, vendorProfiles } from "~schema";
 import { notificationText, parseReadMarker } from "~/core/notifications/notification";
 import {
   markNotificationsRead,
@@ -10,13 +10,8 @@ import {
 import { systemDb } from "~/platform/db.server";
 import { action, loader } from "~/routes/dashboard.notifications";
 import { loader as frame } from "~/routes/dashboard";
-import {
-  makeCustomOrder,
-  makeOrder,
-  makeProduct,
-  makeVendor,
-} from "../../../drizzle/seed/factories";
-import { makeFeedback } from "../../../drizzle/seed/store-factories";
+import { makeCustomOrder, makeOrder, makeItem, makeVendor } from "../../../drizzle/seed/factories";
+import { makeReview } from "../../../drizzle/seed/store-factories";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../../setup/vendor-requests";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
@@ -77,7 +72,7 @@ describe("a vendor's notifications", () => {
     await refund(declined.id, "failed", 14, declined.payment!.id);
     await refund(declined.id, "pending", 13, declined.payment!.id);
     await refund(flagged.id, "failed", 12, flagged.payment!.id); // its note says it already
-    await makeFeedback(systemDb, {
+    await makeReview(systemDb, {
       vendorId,
       orderId: rated.id,
       rating: 4,
@@ -91,9 +86,9 @@ describe("a vendor's notifications", () => {
       ["Akara", 6, 6],
       ["Zobo", null, 5],
     ] as const) {
-      await makeProduct(systemDb, { vendorId, name, inventory, updatedAt: minutesAgo(minutes) });
+      await makeItem(systemDb, { vendorId, name, inventory, updatedAt: minutesAgo(minutes) });
     }
-    await makeProduct(systemDb, {
+    await makeItem(systemDb, {
       vendorId,
       name: "Switched off",
       inventory: 0,
@@ -131,7 +126,7 @@ describe("a vendor's notifications", () => {
       actorType: "vendor",
     });
     expect((await listed(vendorId, later)).join()).not.toContain("VNR001");
-    await systemDb.update(products).set({ inventory: 20 }).where(eq(products.vendorId, vendorId));
+    await systemDb.update(menuItems).set({ inventory: 20 }).where(eq(menuItems.vendorId, vendorId));
     expect((await listed(vendorId)).join()).not.toContain("portion");
   });
 
@@ -164,7 +159,7 @@ describe("a vendor's notifications", () => {
       });
     for (let n = 0; n < 4; n++)
       // when the first four were paid
-      await makeProduct(systemDb, { vendorId, inventory: n, updatedAt: minutesAgo(99) });
+      await makeItem(systemDb, { vendorId, inventory: n, updatedAt: minutesAgo(99) });
     const keys: string[] = [];
     let after: string | null = null;
     do {
@@ -244,7 +239,7 @@ describe("read and unread", () => {
 
   it("is 9+ from ten on", async () => {
     const vendor = await makeVendor(systemDb);
-    for (let n = 0; n < 10; n++) await makeProduct(systemDb, { vendorId: vendor.id, inventory: 0 });
+    for (let n = 0; n < 10; n++) await makeItem(systemDb, { vendorId: vendor.id, inventory: 0 });
     const { badges, bell } = await frame(
       routeArgs(aRequest("/dashboard", { cookie: await cookieOf(vendor.user.id) })),
     );

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { itemOptionGroups, itemOptionPrices, optionGroups, options, products } from "~schema";
+import { itemOptionGroups, itemOptionPrices, optionGroups, options, menuItems } from "~schema";
 import { systemDb } from "~/platform/db.server";
-import { makeCategory, makeOrder, makeProduct } from "../../../drizzle/seed/factories";
+import { makeCategory, makeOrder, makeItem } from "../../../drizzle/seed/factories";
 import { makeOptionGroup, makeStaff } from "../../../drizzle/seed/store-factories";
 import { fieldsOf } from "../../setup/form-fields";
 import {
@@ -195,13 +195,13 @@ describe("a group's form", () => {
   it("deletes a group, which its items lose and past orders keep", async () => {
     const who = await aVendor();
     const vendorId = who.vendor.id;
-    const item = await makeProduct(systemDb, { vendorId, name: "Eba plate" });
+    const item = await makeItem(systemDb, { vendorId, name: "Eba plate" });
     const group = await makeOptionGroup(systemDb, {
       vendorId,
       items: [item],
       options: [{ name: "Egusi" }],
     });
-    await makeOrder(systemDb, { vendorId, lines: [{ product: item, quantity: 1 }] });
+    await makeOrder(systemDb, { vendorId, lines: [{ item, quantity: 1 }] });
     expect((await get(who, at(group.id))).body).toContain("1 item loses it.");
     expect((await post(who, at(group.id), { intent: "delete" })).headers.location).toBe(
       "/dashboard/items/options?done=group-deleted",
@@ -215,7 +215,7 @@ describe("the list of groups", () => {
   it("puts options on, off, out for 2 h and until tomorrow, also by kitchen staff, who see no prices", async () => {
     const who = await aVendor();
     const vendorId = who.vendor.id;
-    const item = await makeProduct(systemDb, { vendorId, name: "Eba plate", price: 100_000 });
+    const item = await makeItem(systemDb, { vendorId, name: "Eba plate", price: 100_000 });
     const { options: made } = await makeOptionGroup(systemDb, {
       vendorId,
       name: "Soup",
@@ -249,7 +249,7 @@ describe("the list of groups", () => {
   it("has an order, which groups keep on an item's page", async () => {
     const who = await aVendor();
     const vendorId = who.vendor.id;
-    const item = await makeProduct(systemDb, { vendorId });
+    const item = await makeItem(systemDb, { vendorId });
     const made = [];
     for (const [sortOrder, name] of ["Protein", "Pack"].entries())
       made.push(
@@ -283,18 +283,12 @@ describe("the list of groups", () => {
 });
 
 describe("an item's form", () => {
-  const linksOf = async (productId: string) => ({
+  const linksOf = async (itemId: string) => ({
     groups: (
-      await systemDb
-        .select()
-        .from(itemOptionGroups)
-        .where(eq(itemOptionGroups.productId, productId))
+      await systemDb.select().from(itemOptionGroups).where(eq(itemOptionGroups.itemId, itemId))
     ).map(({ groupId }) => groupId),
     prices: (
-      await systemDb
-        .select()
-        .from(itemOptionPrices)
-        .where(eq(itemOptionPrices.productId, productId))
+      await systemDb.select().from(itemOptionPrices).where(eq(itemOptionPrices.itemId, itemId))
     ).map(({ optionId, price }) => [optionId, price]),
   });
 
@@ -368,7 +362,7 @@ describe("an item's form", () => {
     const size = { kind: "size", minChosen: 1, maxChosen: 1 } as const;
     const vendorId = who.vendor.id;
     const { id: categoryId } = await makeCategory(systemDb, { vendorId });
-    const item = await makeProduct(systemDb, { vendorId, categoryId });
+    const item = await makeItem(systemDb, { vendorId, categoryId });
     const first = await makeOptionGroup(systemDb, { vendorId, ...size, items: [item] });
     const second = await makeOptionGroup(systemDb, { vendorId, ...size });
     const theirs = await makeOptionGroup(systemDb, { vendorId: other.vendor.id });
@@ -384,7 +378,7 @@ describe("an item's form", () => {
     ]);
     expect((await save([second.id, theirs.id])).status).toBe(302);
     expect((await linksOf(item.id)).groups).toEqual([second.id]);
-    const [stored] = await systemDb.select().from(products).where(eq(products.id, item.id));
+    const [stored] = await systemDb.select().from(menuItems).where(eq(menuItems.id, item.id));
     expect(stored!.name).toBe("Jollof rice");
   });
 });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { orders, products } from "~schema";
-import { makeProduct } from "../../../drizzle/seed/factories";
+import { orders, menuItems } from "~schema";
+import { makeItem } from "../../../drizzle/seed/factories";
 import { systemDb } from "~/platform/db.server";
 import { startProduct } from "../../setup/http-server";
 import { openPlates, type Plates } from "../../setup/plates";
@@ -40,9 +40,9 @@ describe("'Order again'", () => {
     const { me, order } = await orderSoup(shop);
     await change(order.id, { createdAt: new Date(Date.now() - 31 * 60_000) });
     await systemDb
-      .update(products)
+      .update(menuItems)
       .set({ isAvailable: false })
-      .where(eq(products.id, shop.soup.id));
+      .where(eq(menuItems.id, shop.soup.id));
     await me.again(order.id);
     expect(textIn(await me.get("/cart"))).toContain("Egusi soup");
   });
@@ -93,7 +93,7 @@ describe("'Order again' beside another cart", () => {
     const { vendorId } = shop;
     const { categoryId } = shop.rice;
     const dishes = await Promise.all(
-      Array.from({ length: 100 }, () => makeProduct(systemDb, { vendorId, categoryId })),
+      Array.from({ length: 100 }, () => makeItem(systemDb, { vendorId, categoryId })),
     );
     const adds = dishes.map(({ id }) => ({ kind: "add", quantity: 1, itemId: id }));
     expect((await later.script(adds)).lines).toHaveLength(100);

@@ -190,7 +190,7 @@ describe("what the fee leaves uncovered", () => {
     makeOrder(systemDb, {
       vendorId: shop.vendorId,
       status: "delivered",
-      lines: [{ product: { ...shop.rice, price: naira * 100 }, quantity: 1 }],
+      lines: [{ item: { ...shop.rice, price: naira * 100 }, quantity: 1 }],
     });
   const uncovered = async () => (await page()).uncovered;
 

@@ -68,7 +68,7 @@ const shadesOf = async (picture: Buffer) =>
 const lookOf = async (image: string) =>
   (await systemDb.select().from(pictureUploads).where(eq(pictureUploads.image, image)))[0]!;
 const adjusted = async (image: string, to: Parameters<typeof adjustPicture>[3]) => {
-  const outcome = await adjustPicture(vendor, "product", image, to);
+  const outcome = await adjustPicture(vendor, "item", image, to);
   if (!outcome?.ok) throw new Error(outcome?.message ?? "nothing was changed");
   return outcome.picture;
 };
@@ -77,7 +77,7 @@ const originals = async (vendorId = vendor) =>
 
 describe("a picture of an item", () => {
   it("is cut around its point: a square for the menu, 4 to 3 for its page; and back again to the byte", async () => {
-    const { image } = await stored("product", await stripes(400));
+    const { image } = await stored("item", await stripes(400));
     const [, green] = await shadesOf(await on(image, "-192.webp"));
     expect(green).toBeGreaterThan(200);
     const left = await adjusted(image, { focus: { x: 10, y: 50 }, brighter: false });
@@ -105,7 +105,7 @@ describe("a picture of an item", () => {
 
   it("that is dark is made brighter, which can be undone, and a good one is left alone", async () => {
     const dark = await darkPhoto();
-    const { image, color } = await stored("product", dark);
+    const { image, color } = await stored("item", dark);
     expect(await lookOf(image)).toMatchObject({ brighter: true, lightGain: 180 });
     const [red, green, blue] = await shadesOf(await on(image, "-480.webp"));
     const before = await shadesOf(dark);
@@ -118,15 +118,15 @@ describe("a picture of an item", () => {
     const again = await adjusted(plain.image, { focus: null, brighter: true });
     expect((await on(again.image, "-960.webp")).equals(await on(image, "-960.webp"))).toBe(true);
 
-    const good = await stored("product", await stripes());
+    const good = await stored("item", await stripes());
     expect(await lookOf(good.image)).toMatchObject({ brighter: false, lightGain: null });
     expect(
-      await adjustPicture(vendor, "product", good.image, { focus: MIDDLE, brighter: true }),
+      await adjustPicture(vendor, "item", good.image, { focus: MIDDLE, brighter: true }),
     ).toBeNull();
   });
 
   it("keeps its original upright, without place and time, 1,280 pixels at most, where nobody else reads it", async () => {
-    const { image } = await stored("product", await darkPhoto({ gps: true }));
+    const { image } = await stored("item", await darkPhoto({ gps: true }));
     const { original, originalWidth, originalHeight, bytes } = await lookOf(image);
     const file = await readFile(join(env().dataDir, "private", original!));
     const { width, height, exif, xmp, orientation, format } = await sharp(file).metadata();
@@ -153,11 +153,11 @@ describe("a picture of an item", () => {
   });
 
   it("of another vendor is not shown, not adjusted, and not told from one that is not there", async () => {
-    const { image } = await stored("product", await stripes());
+    const { image } = await stored("item", await stripes());
     const to = { focus: { x: 0, y: 0 }, brighter: false };
     expect(await readOriginal(other, image)).toBeNull();
-    expect(await adjustPicture(other, "product", image, to)).toBeNull();
-    expect(await adjustPicture(vendor, "product", `${image}1`, to)).toBeNull();
+    expect(await adjustPicture(other, "item", image, to)).toBeNull();
+    expect(await adjustPicture(vendor, "item", `${image}1`, to)).toBeNull();
     const who = await aVendor();
     const asked = `/dashboard/items/picture?image=${encodeURIComponent(image)}`;
     expect((await ask(asked, { headers: { cookie: who.cookie } })).status).toBe(404);
@@ -165,27 +165,27 @@ describe("a picture of an item", () => {
 
   it("takes its original with it when it is deleted, replaced or never saved", async () => {
     const files = (await originals()).length;
-    const { image } = await stored("product", await stripes());
+    const { image } = await stored("item", await stripes());
     const { image: left } = await adjusted(image, { focus: { x: 10, y: 50 }, brighter: false });
     expect(await originals()).toHaveLength(files + 2);
     await deletePicture(other, left);
     expect(await originals()).toHaveLength(files + 2);
     await deletePicture(vendor, left);
     expect(await originals()).toHaveLength(files + 1);
-    await deleteUnsavedPictures(vendor, "product", new Set([image]), inHours(2));
+    await deleteUnsavedPictures(vendor, "item", new Set([image]), inHours(2));
     expect(await originals()).toHaveLength(1);
-    await deleteUnsavedPictures(vendor, "product", new Set(), inHours(2));
+    await deleteUnsavedPictures(vendor, "item", new Set(), inHours(2));
     expect(await originals()).toEqual([]);
   });
 
   it("whose original is not kept, as of old, stays as it is", async () => {
-    const { image } = await stored("product", await stripes());
+    const { image } = await stored("item", await stripes());
     await systemDb
       .update(pictureUploads)
       .set({ original: null, originalWidth: null, originalHeight: null })
       .where(and(eq(pictureUploads.vendorId, vendor), eq(pictureUploads.image, image)));
     expect(
-      await adjustPicture(vendor, "product", image, { focus: { x: 0, y: 0 }, brighter: true }),
+      await adjustPicture(vendor, "item", image, { focus: { x: 0, y: 0 }, brighter: true }),
     ).toBeNull();
   });
 });

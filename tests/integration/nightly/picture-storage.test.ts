@@ -150,7 +150,7 @@ describe("in a bucket", () => {
 
   it("a picture is stored in every form, under the menu's addresses too, and immutable", async () => {
     const photo = await solid({ width: 1200, height: 900 }).jpeg().toBuffer();
-    const { image } = await stored("product", photo);
+    const { image } = await stored("item", photo);
     expect(image.startsWith(`${endpoint}/pictures/products/${vendor}/product-`)).toBe(true);
     const key = image.slice(`${endpoint}/pictures/`.length);
     const mine = [...objects].filter(([name]) => name.startsWith(key));
@@ -168,7 +168,7 @@ describe("in a bucket", () => {
     );
     expect((await sharp(objects.get(`${key}-480`)!.bytes).metadata()).width).toBe(480);
     expect((await sharp((await readStoredPicture(image, [960]))!).metadata()).width).toBe(960);
-    expect(await isOwnPicture(vendor, "product", image)).toBe(true);
+    expect(await isOwnPicture(vendor, "item", image)).toBe(true);
     // Its original has a name that nobody guesses, as a bucket is readable as a whole.
     const kept = [...objects].filter(([name]) => name.startsWith("originals/"));
     expect(kept.map(([name, { cache }]) => [name.slice(0, -38), cache])).toEqual([
@@ -194,7 +194,7 @@ describe("in a bucket", () => {
       .on("request", (_req, res: { writeHead: (status: number) => { end: () => void } }) =>
         res.writeHead(403).end(),
       );
-    expect(await refusal("product", await jpeg())).toBe("Failed to upload file");
+    expect(await refusal("item", await jpeg())).toBe("Failed to upload file");
     bucket.removeAllListeners("request").on("request", working);
   });
 
@@ -206,7 +206,7 @@ describe("in a bucket", () => {
       .on("request", (req, res: { writeHead: (status: number) => { end: () => void } }) =>
         req.method === "PUT" && objects.size === 2 ? res.writeHead(403).end() : working(req, res),
       );
-    expect(await storePicture(vendor, "product", await jpeg())).toEqual({
+    expect(await storePicture(vendor, "item", await jpeg())).toEqual({
       ok: false,
       message: "Failed to upload file",
       status: 500,

@@ -11,7 +11,7 @@ import { systemDb } from "~/platform/db.server";
 import { deletePicture, isOwnPicture, storePicture } from "~/platform/store-picture.server";
 import { readStoredPicture } from "~/platform/stored-picture.server";
 import { heicMessage, type pictureKinds } from "~/shared/picture-kinds";
-import { makeCategory, makeProduct } from "../../../drizzle/seed/factories";
+import { makeCategory, makeItem } from "../../../drizzle/seed/factories";
 import {
   vendor,
   other,
@@ -20,7 +20,7 @@ import {
   on,
   stored,
   refusal,
-  products,
+  menuItems,
   unreadable,
   makePictureOwners,
 } from "../../setup/sample-pictures";
@@ -30,7 +30,7 @@ makePictureOwners();
 describe("a picture that is taken in", () => {
   it("is stored as AVIF and WebP in the widths of its kind, with its average colour, under its vendor and a random name", async () => {
     const photo = await solid({ width: 1200, height: 900 }).jpeg().toBuffer();
-    const { image, color } = await stored("product", photo);
+    const { image, color } = await stored("item", photo);
     expect(image).toMatch(new RegExp(`^/media/products/${vendor}/product-\\d{13}-[0-9a-f]{8}$`));
     const [r, g, b] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16)) as [
       number,
@@ -86,13 +86,13 @@ describe("a picture that is taken in", () => {
           .toBuffer(),
     ],
   ])("may be %s, and a small one is not blown up", async (_name, make) => {
-    const { image } = await stored("product", await make());
+    const { image } = await stored("item", await make());
     expect((await sharp(await on(image, "-960.webp")).metadata()).width).toBe(120);
   });
 
   it("loses everything else that was in its file", async () => {
     const { image } = await stored(
-      "product",
+      "item",
       Buffer.concat([
         await jpeg(),
         Buffer.from("<script>alert(1)</script>PK\u0003\u0004 and a whole archive"),
@@ -103,7 +103,7 @@ describe("a picture that is taken in", () => {
         (await readFile(join(env().dataDir, "media/products", vendor, name))).includes("script"),
       ).toBe(false);
     }
-    expect(await isOwnPicture(vendor, "product", image)).toBe(true);
+    expect(await isOwnPicture(vendor, "item", image)).toBe(true);
   });
 
   it("that is a drawn logo is a PNG without anything that runs or reaches out", async () => {
@@ -158,27 +158,27 @@ describe("what is refused, and how", () => {
   it.each<[string, keyof typeof pictureKinds, () => Promise<Buffer>, string]>([
     [
       "a page under a picture's name",
-      "product",
+      "item",
       () => bytes("<!doctype html><script>alert(1)</script>"),
-      products,
+      menuItems,
     ],
     [
       "an animated picture of another kind",
-      "product",
+      "item",
       () => solid({ width: 9, height: 9 }).gif().toBuffer(),
-      products,
+      menuItems,
     ],
     [
       "a phone's HEIC",
-      "product",
+      "item",
       () => Promise.resolve(Buffer.from("000000186674797068656963000000006d69663168656963", "hex")),
       heicMessage,
     ],
     [
       "a drawing where only photos belong",
-      "product",
+      "item",
       () => bytes('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-      products,
+      menuItems,
     ],
     [
       "a WebP for a logo",
@@ -186,16 +186,16 @@ describe("what is refused, and how", () => {
       () => solid().webp().toBuffer(),
       "Invalid file type. Allowed types: JPEG, PNG, SVG",
     ],
-    ["nothing", "product", () => bytes(""), products],
+    ["nothing", "item", () => bytes(""), menuItems],
     [
       "the beginning of a picture",
-      "product",
+      "item",
       async () => (await solid({ width: 1200, height: 900 }).jpeg().toBuffer()).subarray(0, 900),
       unreadable,
     ],
     [
       "a picture's first bytes before a page",
-      "product",
+      "item",
       () =>
         Promise.resolve(
           Buffer.concat([
@@ -207,7 +207,7 @@ describe("what is refused, and how", () => {
     ],
     [
       "few bytes that claim many pixels",
-      "product",
+      "item",
       () => Promise.resolve(emptyPng(7_100)),
       unreadable,
     ],
@@ -234,7 +234,7 @@ describe("what is refused, and how", () => {
     ],
     [
       "a product's picture over 3 MB",
-      "product",
+      "item",
       async () => Buffer.concat([await jpeg(), Buffer.alloc(3 * 1024 * 1024)]),
       "File size too large. Maximum size: 3MB",
     ],
@@ -256,8 +256,8 @@ describe("what is refused, and how", () => {
 
   it("more than one that waits of the same vendor are asked to come again, and others' are taken", async () => {
     const photo = await solid({ width: 64, height: 48 }).jpeg().toBuffer();
-    const mine = Array.from({ length: 5 }, () => refusal("product", photo));
-    const theirs = storePicture(other, "product", photo);
+    const mine = Array.from({ length: 5 }, () => refusal("item", photo));
+    const theirs = storePicture(other, "item", photo);
     expect((await Promise.all(mine)).sort()).toEqual([
       ...Array<string>(3).fill(
         "Another picture of yours is being made ready. Please try again in a moment.",
@@ -285,7 +285,7 @@ describe("what is refused, and how", () => {
     let isDrawn = false;
     const drawing = refusal("logo", Buffer.from(heavy)).finally(() => (isDrawn = true));
     const photo = await solid({ width: 64, height: 48 }).jpeg().toBuffer();
-    expect(await storePicture(other, "product", photo)).toMatchObject({ ok: true });
+    expect(await storePicture(other, "item", photo)).toMatchObject({ ok: true });
     expect(isDrawn, "nobody's photo waits for a drawing").toBe(false);
     expect(await drawing).toBe(unreadable);
     expect(performance.now() - started).toBeLessThan(9_000);
@@ -293,7 +293,7 @@ describe("what is refused, and how", () => {
   });
 
   it("beyond 200 MB of a vendor's is refused with what to do, and room is made by what is deleted", async () => {
-    const { image } = await stored("product", await jpeg());
+    const { image } = await stored("item", await jpeg());
     const [upload] = await systemDb
       .select()
       .from(pictureUploads)
@@ -303,19 +303,19 @@ describe("what is refused, and how", () => {
       .update(pictureUploads)
       .set({ bytes: 200 * 1024 * 1024 })
       .where(eq(pictureUploads.image, image));
-    expect(await refusal("product", await jpeg())).toBe(
+    expect(await refusal("item", await jpeg())).toBe(
       "Your pictures take 200 MB, which is the most a store can have. Please delete dishes, or remove pictures, that you no longer need.",
     );
-    expect(await storePicture(other, "product", await jpeg())).toMatchObject({ ok: true });
+    expect(await storePicture(other, "item", await jpeg())).toMatchObject({ ok: true });
     await deletePicture(vendor, image);
-    expect(await refusal("product", await jpeg())).toBe("taken");
+    expect(await refusal("item", await jpeg())).toBe("taken");
   });
 });
 
 describe("the vendor of a picture", () => {
   it("is in its address: another vendor neither uses nor removes it, and no made-up address is anybody's", async () => {
-    const { image } = await stored("product", await jpeg());
-    expect(await isOwnPicture(other, "product", image)).toBe(false);
+    const { image } = await stored("item", await jpeg());
+    expect(await isOwnPicture(other, "item", image)).toBe(false);
     expect(await isOwnPicture(vendor, "logo", image)).toBe(false);
     for (const made of [
       `${image}x`,
@@ -327,13 +327,13 @@ describe("the vendor of a picture", () => {
       "",
       `${image}-192.webp`,
     ]) {
-      expect(await isOwnPicture(vendor, "product", made)).toBe(false);
+      expect(await isOwnPicture(vendor, "item", made)).toBe(false);
       expect(made === "" ? null : await readStoredPicture(made, [192])).toBeNull();
     }
     await deletePicture(other, image);
-    expect(await isOwnPicture(vendor, "product", image)).toBe(true);
+    expect(await isOwnPicture(vendor, "item", image)).toBe(true);
     await deletePicture(vendor, image);
-    expect(await isOwnPicture(vendor, "product", image)).toBe(false);
+    expect(await isOwnPicture(vendor, "item", image)).toBe(false);
     expect(
       (await readdir(join(env().dataDir, "media/products", vendor))).some((name) =>
         image.endsWith(name.split("-", 3).join("-")),
@@ -343,15 +343,12 @@ describe("the vendor of a picture", () => {
 });
 
 it("uploads that no row names are deleted after an hour by the job, and no others", async () => {
-  const [kept, lost] = [
-    await stored("product", await jpeg()),
-    await stored("product", await jpeg()),
-  ];
+  const [kept, lost] = [await stored("item", await jpeg()), await stored("item", await jpeg())];
   const category = await makeCategory(systemDb, { vendorId: vendor });
-  await makeProduct(systemDb, { vendorId: vendor, categoryId: category.id, image: kept.image });
+  await makeItem(systemDb, { vendorId: vendor, categoryId: category.id, image: kept.image });
   const there = async () => [
-    await isOwnPicture(vendor, "product", kept.image),
-    await isOwnPicture(vendor, "product", lost.image),
+    await isOwnPicture(vendor, "item", kept.image),
+    await isOwnPicture(vendor, "item", lost.image),
   ];
   const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
   await deleteUnsavedUploads(later(55));

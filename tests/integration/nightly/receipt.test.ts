@@ -27,7 +27,7 @@ beforeAll(async () => {
     vendorInstructions: "No onions",
     createdAt: new Date("2026-12-31T23:05:00Z"),
     lines: [
-      { product: shop.rice, quantity: 2 },
+      { item: shop.rice, quantity: 2 },
       { name: "Zobo", price: 75_050 },
     ],
   });

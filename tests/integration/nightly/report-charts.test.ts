@@ -67,7 +67,7 @@ it("shows an order in the charts of its hour, its day and its month, and its ite
     fileName: `mama-put-${addDays(day, -6)}-${day}-revenue`,
   });
   await systemDb.execute(
-    sql`update products set archived_at = now() where vendor_id = ${shop.vendorId}`,
+    sql`update menu_items set archived_at = now() where vendor_id = ${shop.vendorId}`,
   );
   expect((await read(1)).categories.parts[0]!.name).toBe("No longer on the menu");
   // the next day has it before

@@ -7,9 +7,9 @@ import { systemDb } from "~/platform/db.server";
 import {
   makeCategory,
   makeOrder,
-  makeProduct,
+  makeItem,
   makeVendor,
-  type ProductRow,
+  type ItemRow,
 } from "../../../drizzle/seed/factories";
 
 const rule = { zone: "Africa/Lagos", dayEndsAt: 0 };
@@ -22,21 +22,21 @@ it("reads what prices and stock-outs did from the orders of four weeks", async (
   const { id: vendorId } = await makeVendor(systemDb);
   const { id: categoryId } = await makeCategory(systemDb, { vendorId, name: "Soups" });
   const make = (name: string) =>
-    makeProduct(systemDb, { vendorId, categoryId, name, createdAt: since });
+    makeItem(systemDb, { vendorId, categoryId, name, createdAt: since });
   const [egusi, rice] = [await make("Egusi soup"), await make("Jollof rice")];
   for (const name of ["A", "B", "C", "D", "E", "F"]) await make(`Soup ${name}`);
-  const sell = (day: string, lines: { product: ProductRow; price?: number; quantity: number }[]) =>
+  const sell = (day: string, lines: { item: ItemRow; price?: number; quantity: number }[]) =>
     makeOrder(systemDb, { vendorId, createdAt: noon(day), status: "delivered", lines });
   const days = Array.from({ length: 28 }, (_, at) => addDays(FIRST, at));
   const outDays = ["2026-10-30", "2026-11-06", "2026-11-13"];
   for (const [at, day] of days.entries())
     await sell(day, [
-      { product: rice, price: at < 14 ? 150_000 : 180_000, quantity: at < 14 ? 5 : 4 },
-      ...(outDays.includes(day) ? [] : [{ product: egusi, quantity: 3 }]),
+      { item: rice, price: at < 14 ? 150_000 : 180_000, quantity: at < 14 ? 5 : 4 },
+      ...(outDays.includes(day) ? [] : [{ item: egusi, quantity: 3 }]),
     ]);
-  await sell(addDays(FIRST, -3), [{ product: rice, price: 150_000, quantity: 10 }]);
+  await sell(addDays(FIRST, -3), [{ item: rice, price: 150_000, quantity: 10 }]);
   for (const day of outDays)
-    await systemDb.execute(sql`insert into item_outages (vendor_id, product_id, began_at, ended_at)
+    await systemDb.execute(sql`insert into item_outages (vendor_id, item_id, began_at, ended_at)
       values (${vendorId}, ${egusi.id}, ${`${day}T10:00:00+01:00`}, ${`${day}T13:00:00+01:00`})`);
 
   const read = async (search: string) => {

@@ -12,7 +12,7 @@ const rule = { zone: "Africa/Lagos", dayEndsAt: 0 };
 const NOW = new Date("2026-11-24T00:00:00+01:00");
 
 const option = (name: string, over: Partial<OrderedOption> = {}): OrderedOption => ({
-  ...{ id: name, productId: null, group: "Protein", name, priceKobo: 0 },
+  ...{ id: name, itemId: null, group: "Protein", name, priceKobo: 0 },
   ...{ quantity: 1, free: 0, taken: false },
   ...over,
 });

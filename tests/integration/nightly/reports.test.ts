@@ -78,6 +78,6 @@ it("a report is planned for its vendor, may take 5 s, and changes nothing", asyn
   );
   expect(settings).toEqual({ plans: "force_custom_plan", limit: "5s", vendor: vendorId });
   await expect(
-    readReport(vendorId, (tx) => tx.execute(sql`update products set name = 'x'`)),
+    readReport(vendorId, (tx) => tx.execute(sql`update menu_items set name = 'x'`)),
   ).rejects.toMatchObject({ cause: { code: "25006" } });
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { emailOptOuts, feedback, orders, outbox, vendorProfiles } from "~schema";
+import { emailOptOuts, reviews, orders, outbox, vendorProfiles } from "~schema";
 import type { EmailKind } from "~schema/outbox";
-import { writeReview } from "~/core/feedback/write-review.server";
+import { writeReview } from "~/core/reviews/write-review.server";
 import { notificationText } from "~/core/notifications/notification";
 import { listNotifications } from "~/core/notifications/notifications.queries.server";
 import { resendEmailJobs, sendOutboxEmail } from "~/core/notifications/outbox.server";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(async () => {
   mailbox.posted.length = 0;
   await systemDb.delete(outbox);
-  await systemDb.delete(feedback);
+  await systemDb.delete(reviews);
   await systemDb.delete(emailOptOuts);
   await systemDb.execute(sql`delete from pgboss.job where name = 'emails'`);
 });
@@ -102,7 +102,7 @@ describe("the question how an order was", () => {
         }),
       );
     }
-    expect(await systemDb.select().from(feedback)).toEqual([]);
+    expect(await systemDb.select().from(reviews)).toEqual([]);
   });
 
   it("is asked of nobody without an address, and not about what the vendor says was paid", async () => {
@@ -231,7 +231,7 @@ describe("a low rating", () => {
       seesPayouts: true,
     });
     return notices
-      .filter(({ kind }) => kind === "feedback")
+      .filter(({ kind }) => kind === "reviews")
       .map((one) => ({ ...notificationText(one, "Africa/Lagos"), unread: one.unread }));
   };
 
@@ -270,7 +270,7 @@ describe("a low rating", () => {
     await review(order.id, 2);
     const [bad, ...others] = await bell();
     expect(others).toEqual([]);
-    const [{ id }] = (await systemDb.select().from(feedback)) as [{ id: string }, ...unknown[]];
+    const [{ id }] = (await systemDb.select().from(reviews)) as [{ id: string }, ...unknown[]];
     expect(bad).toMatchObject({
       tone: "bad",
       unread: true,

@@ -41,7 +41,7 @@ beforeAll(async () => {
       vendorId,
       customerId: customer.id,
       status,
-      lines: [{ product: shop.rice, quantity: 1 }],
+      lines: [{ item: shop.rice, quantity: 1 }],
     });
   for (const status of ["confirmed", "ready", "delivered"] as const) await order(status);
   paidOrder = (await order("preparing")).id;
@@ -164,7 +164,7 @@ describe("a customer's request takes at most its round trips to Postgres", () =>
       vendorId: shop.vendorId,
       customerId: (await makeCustomer(systemDb, { vendorId: shop.vendorId })).id,
       status: "payment_pending",
-      lines: [{ product: shop.rice, quantity: 1 }],
+      lines: [{ item: shop.rice, quantity: 1 }],
     });
     const page = () => Promise.resolve(() => customer().get(`/orders/${order.id}`));
     expectAtMost(ORDER_PAGE, await tripsOf(page));

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { categories, products } from "~schema";
+import { categories, menuItems } from "~schema";
 import { findStoreWithMenu } from "~/core/menu/store-with-menu.server";
 import { hoursLabel } from "~/core/opening-hours/item-hours";
 import { exportMenu, importMenu, planMenuImport } from "~/dashboard/menu/import/import-menu.server";
@@ -8,7 +8,7 @@ import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt } from "~/core/payments/start-payment.server";
 import { inZone } from "~/shared/clock";
 import { systemDb } from "~/platform/db.server";
-import { makeCategory, makeProduct, makeVendor } from "../../../drizzle/seed/factories";
+import { makeCategory, makeItem, makeVendor } from "../../../drizzle/seed/factories";
 import { makeOptionGroup } from "../../../drizzle/seed/store-factories";
 import { apiOrder } from "../../setup/api-order";
 import { inEnglish } from "../../setup/in-english";
@@ -38,7 +38,7 @@ const farDay = () =>
   inZone(new Date(Date.now() + 3 * 86_400_000), "Africa/Lagos").weekday.slice(0, 3);
 
 const setHours = (id: string, hours: string | null) =>
-  systemDb.update(products).set({ hours }).where(eq(products.id, id));
+  systemDb.update(menuItems).set({ hours }).where(eq(menuItems.id, id));
 const setCategory = (id: string, hours: string | null) =>
   systemDb.update(categories).set({ hours }).where(eq(categories.id, id));
 
@@ -74,7 +74,7 @@ describe("an order", () => {
       vendorId: shop.vendorId,
       name: "With it",
       items: [shop.rice],
-      options: [{ name: null, productId: shop.soup.id }],
+      options: [{ name: null, itemId: shop.soup.id }],
     });
     await setHours(shop.soup.id, "Sat");
     const lines = [{ itemId: shop.rice.id, quantity: 1, choices: [[options[0]!.id, 1]] }];
@@ -150,7 +150,7 @@ it("a customer reads when it is there, can't add it, and is refused by name in c
 describe("a vendor", () => {
   it("sets an item's hours by ticks and times, and keeps what was typed when one is missing", async () => {
     const who = await aVendor();
-    const item = await makeProduct(systemDb, { vendorId: who.vendor.id, name: "Akara" });
+    const item = await makeItem(systemDb, { vendorId: who.vendor.id, name: "Akara" });
     const path = `/dashboard/items/${item.id}`;
     const save = (times: Record<string, string>) =>
       multipart(who, path, { ...form({ name: "Akara" }), ...times });
@@ -174,7 +174,7 @@ describe("a vendor", () => {
   it("sets a category's hours, which its items show at once", async () => {
     const who = await aVendor();
     const { id } = await makeCategory(systemDb, { vendorId: who.vendor.id, name: "Breakfast" });
-    await makeProduct(systemDb, { vendorId: who.vendor.id, categoryId: id });
+    await makeItem(systemDb, { vendorId: who.vendor.id, categoryId: id });
     const path = "/dashboard/items/categories";
     await store(who);
     const save = (fields: [string, string][]) =>
@@ -207,13 +207,13 @@ describe("a vendor", () => {
       name: "Breakfast",
       hours: "Daily 06:00-11:00",
     });
-    const akara = await makeProduct(systemDb, {
+    const akara = await makeItem(systemDb, {
       vendorId,
       categoryId: breakfast.id,
       name: "Akara",
       hours: "Fri",
     });
-    await makeProduct(systemDb, { vendorId, categoryId: breakfast.id, name: "Ogi" });
+    await makeItem(systemDb, { vendorId, categoryId: breakfast.id, name: "Ogi" });
     const file = await exportMenu(vendorId);
     expect(file).toMatch(/available_hours,.*category_hours/);
     expect((await planMenuImport(vendorId, file)).counts).toEqual({ new: 0, changed: 0, same: 2 });

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { systemDb } from "~/platform/db.server";
 import { loader as customers } from "~/routes/dashboard.customers";
 import { loader as customOrders } from "~/routes/dashboard.custom-orders";
-import { loader as feedback } from "~/routes/dashboard.feedback";
+import { loader as reviews } from "~/routes/dashboard.feedback";
 import { loader as items } from "~/routes/dashboard.items";
 import { loader as orders } from "~/routes/dashboard.orders";
 import { loader as payouts } from "~/routes/dashboard.payouts";
@@ -12,10 +12,10 @@ import {
   makeCustomer,
   makeCustomOrder,
   makeOrder,
-  makeProduct,
+  makeItem,
   makeVendor,
 } from "../../../drizzle/seed/factories";
-import { makeFeedback } from "../../../drizzle/seed/store-factories";
+import { makeReview } from "../../../drizzle/seed/store-factories";
 import { aRequest, cookieOf, routeArgs } from "../../setup/vendor-requests";
 
 const NAME = "Ọlá Ńkechi-O’Neil".normalize("NFC");
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const vendorId = vendor.id;
   cookie = await cookieOf(vendor.userId);
   const soups = await makeCategory(systemDb, { vendorId, name: "Ọbẹ̀" });
-  await makeProduct(systemDb, { vendorId, categoryId: soups.id, name: "Ẹ̀gúsí" });
+  await makeItem(systemDb, { vendorId, categoryId: soups.id, name: "Ẹ̀gúsí" });
   const customer = await makeCustomer(systemDb, { vendorId, name: NAME, paidAt: new Date() });
   const order = await makeOrder(systemDb, {
     vendorId,
@@ -35,7 +35,7 @@ beforeAll(async () => {
     status: "delivered",
     lines: [{ name: "Ẹ̀gúsí", price: 250_000 }],
   });
-  await makeFeedback(systemDb, { vendorId, orderId: order.id, comment: "Ó dùn gan" });
+  await makeReview(systemDb, { vendorId, orderId: order.id, comment: "Ó dùn gan" });
   await makeCustomOrder(systemDb, { vendorId, customerName: NAME });
 });
 
@@ -54,7 +54,7 @@ it.each([
   ["orders?tab=all", orders],
   ["search", search],
   ["customers", customers],
-  ["feedback", feedback],
+  ["reviews", reviews],
   ["custom-orders", customOrders],
   ["payouts", payouts],
 ] as const)(
@@ -71,7 +71,7 @@ it.each([
   ["items", items, "obe", "Ẹ̀gúsí"],
   ["search", search, "EGUSI", "Ẹ̀gúsí"],
   ["orders?tab=all", orders, "egusi", NAME],
-  ["feedback", feedback, "o dun", "Ó dùn gan"],
+  ["reviews", reviews, "o dun", "Ó dùn gan"],
 ] as const)("%s finds a dish or words without their accents", async (path, loader, q, wanted) =>
   expect([
     await finds(loader, path, q, wanted),

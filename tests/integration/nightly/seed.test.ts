@@ -6,8 +6,8 @@ import { findStoreWithMenu } from "~/core/menu/store-with-menu.server";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { forVendor, systemDb } from "~/platform/db.server";
 import { databaseIsEmpty, seedDemo } from "../../../drizzle/seed/demo";
-import { makeOrder, makeProduct, makeVendor } from "../../../drizzle/seed/factories";
-import { makeFeedback, makePayout } from "../../../drizzle/seed/store-factories";
+import { makeOrder, makeItem, makeVendor } from "../../../drizzle/seed/factories";
+import { makeReview, makePayout } from "../../../drizzle/seed/store-factories";
 
 const NOW = new Date("2026-11-20T20:30:00+01:00");
 const rowsOf = async (statement: ReturnType<typeof sql>) => [
@@ -124,12 +124,12 @@ test("a dish has sold what was delivered of it, also as an option of another", a
     with delivered as (
       select i.* from order_items i join orders o on o.vendor_id = i.vendor_id and o.id = i.order_id where o.status = 'delivered'
     ), sold as (
-      select product_id, quantity from delivered
+      select item_id, quantity from delivered
       union all
-      select c."productId", d.quantity * c.quantity from delivered d cross join lateral jsonb_to_recordset(d.options) as c("productId" uuid, quantity int)
+      select c."itemId", d.quantity * c.quantity from delivered d cross join lateral jsonb_to_recordset(d.options) as c("itemId" uuid, quantity int)
     )
     select p.name, p.sold_count, coalesce(sum(s.quantity), 0)::int as delivered
-    from products p left join sold s on s.product_id = p.id
+    from menu_items p left join sold s on s.item_id = p.id
     group by p.id having p.sold_count <> coalesce(sum(s.quantity), 0)`),
   ).toEqual([]);
 });
@@ -255,7 +255,7 @@ test("seeding twice fails as a whole", async () => {
 
 test("factories make orders of every status, with their payments and events", async () => {
   const vendor = await makeVendor(systemDb, { payment: { feeBearer: "customer" } });
-  const product = await makeProduct(systemDb, { vendorId: vendor.id, price: 500_000 });
+  const item = await makeItem(systemDb, { vendorId: vendor.id, price: 500_000 });
   const statuses = [
     "payment_pending",
     "payment_custom",
@@ -271,7 +271,7 @@ test("factories make orders of every status, with their payments and events", as
     const order = await makeOrder(systemDb, {
       vendorId: vendor.id,
       status,
-      lines: [{ product, quantity: 2 }],
+      lines: [{ item, quantity: 2 }],
     });
     expect(order).toMatchObject({
       orderNumber: `VNR00${i + 1}`,
@@ -308,7 +308,7 @@ test("factories work under a vendor's own role, and never make the same thing tw
     soldCountedAt: order.updatedAt,
   });
   expect(
-    (await forVendor(one.id, (tx) => makeFeedback(tx, { vendorId: one.id, orderId: order.id })))
+    (await forVendor(one.id, (tx) => makeReview(tx, { vendorId: one.id, orderId: order.id })))
       .rating,
   ).toBe(5);
   expect((await makePayout(systemDb, { vendorId: one.id })).status).toBe("completed");

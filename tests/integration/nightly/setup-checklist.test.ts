@@ -15,7 +15,7 @@ import { action as bank } from "~/routes/dashboard.settings.payments.bank";
 import {
   makeCustomOrder,
   makeOrder,
-  makeProduct,
+  makeItem,
   makeVendor,
   type MadeVendor,
 } from "../../../drizzle/seed/factories";
@@ -82,10 +82,10 @@ async function uploadsLogo(who: Who): Promise<unknown> {
 }
 const rowOf = async (who: Who) =>
   (await systemDb.select().from(vendorProfiles).where(eq(vendorProfiles.id, who.id)))[0]!;
-const items = (who: Who, count: number, over: Partial<Parameters<typeof makeProduct>[1]> = {}) =>
+const items = (who: Who, count: number, over: Partial<Parameters<typeof makeItem>[1]> = {}) =>
   Promise.all(
     Array.from({ length: count }, () =>
-      makeProduct(systemDb, {
+      makeItem(systemDb, {
         vendorId: who.id,
         image: `/media/products/${who.id}/product-1`,
         ...over,

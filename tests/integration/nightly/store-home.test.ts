@@ -201,7 +201,7 @@ describe("a crawler", () => {
   it("gets the cached page with structured data of the store and its menu", async () => {
     const page = await home();
     await owner.begin(async (tx) => {
-      await tx`lock table vendor_profiles, products, categories in access exclusive mode`;
+      await tx`lock table vendor_profiles, menu_items, categories in access exclusive mode`;
       for (const encoding of ["br", "gzip", undefined]) {
         const told = await home({ ...crawler, "accept-encoding": encoding });
         expect(JSON.parse(structured.exec(told.text)![1]!)).toMatchObject({

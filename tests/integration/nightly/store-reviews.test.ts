@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { feedback, feedbackVotes, rateLimits, vendorProfiles } from "~schema";
+import { reviews, reviewVotes, rateLimits, vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { deleteSingleton } from "~/platform/singleton.server";
 import { newVisitorToken } from "~/platform/visitor.server";
 import { action } from "~/routes/store.$vendorName.reviews";
 import { fetchPage } from "../../../bench/page";
 import { makeOrder, makeVendor, type New } from "../../../drizzle/seed/factories";
-import { makeFeedback } from "../../../drizzle/seed/store-factories";
+import { makeReview } from "../../../drizzle/seed/store-factories";
 import { ask, onStore, product, shop, startSharedStore, url } from "../../setup/shared-store";
 import { cookieOf, routeArgs, sentBack } from "../../setup/vendor-requests";
 
@@ -27,19 +27,19 @@ beforeAll(async () => {
       customerName: "Adaeze Nwosu-Okonkwo",
       customerPhone: "+2348031234567",
       customerEmail: "adaeze@secret.example",
-      lines: [{ product: shop.rice }, { name: "Cake for Ngozi", price: 100_000 }],
+      lines: [{ item: shop.rice }, { name: "Cake for Ngozi", price: 100_000 }],
     });
     orders.push(order.id);
   }
 });
 beforeEach(async () => {
-  await systemDb.delete(feedback);
+  await systemDb.delete(reviews);
   await systemDb.delete(rateLimits);
 });
 
 let next = 0;
-const review = (given: Partial<New<"feedback">> = {}) =>
-  makeFeedback(systemDb, {
+const review = (given: Partial<New<"reviews">> = {}) =>
+  makeReview(systemDb, {
     vendorId: shop.vendorId,
     orderId: orders[next++ % orders.length]!,
     ...given,
@@ -76,14 +76,11 @@ describe("the menu", () => {
     await shows("★ 4.6 · 5 reviews");
     await review({ rating: 1, status: "flagged" });
     await shows("★ 4.0 · 6 reviews");
-    await systemDb.update(feedback).set({ status: "removed" }).where(eq(feedback.id, fifth.id));
+    await systemDb.update(reviews).set({ status: "removed" }).where(eq(reviews.id, fifth.id));
     await shows("★ 3.8 · 5 reviews");
-    await systemDb.update(feedback).set({ rating: 5 }).where(eq(feedback.status, "flagged"));
+    await systemDb.update(reviews).set({ rating: 5 }).where(eq(reviews.status, "flagged"));
     await shows("★ 4.6 · 5 reviews");
-    await systemDb
-      .update(feedback)
-      .set({ status: "removed" })
-      .where(eq(feedback.status, "flagged"));
+    await systemDb.update(reviews).set({ status: "removed" }).where(eq(reviews.status, "flagged"));
     await shows(null);
   });
 
@@ -112,7 +109,7 @@ describe("the page of reviews", () => {
     expect(idsOn(html)).toEqual([published.id, silent.id]);
     for (const id of [young.id, ...others]) expect(html).not.toContain(id);
     expect(html).toContain("3 aren’t shown");
-    await systemDb.update(feedback).set({ status: "published" }).where(eq(feedback.id, young.id));
+    await systemDb.update(reviews).set({ status: "published" }).where(eq(reviews.id, young.id));
     expect(idsOn(await read(PAGE))).toEqual([published.id, young.id, silent.id]);
   });
 
@@ -160,9 +157,9 @@ describe("the page of reviews", () => {
     const fours = await walk(`${PAGE}?stars=4`);
     expect(fours.map(({ length }) => length)).toEqual([10, 2]);
     const stored = await systemDb
-      .select({ id: feedback.id })
-      .from(feedback)
-      .where(eq(feedback.rating, 4))
+      .select({ id: reviews.id })
+      .from(reviews)
+      .where(eq(reviews.rating, 4))
       .orderBy(sql`created_at desc, id`);
     expect(fours.flat()).toEqual(stored.map(({ id }) => id));
     // One that is gone leads to the beginning, and what is no place is none.
@@ -227,11 +224,11 @@ describe("a helpful vote", () => {
   const vote = (id: string, cookie?: string, query?: string) =>
     post({ intent: "vote", review: id }, cookie, query);
   const countOf = async (id: string) => {
-    const [row] = await systemDb.select().from(feedback).where(eq(feedback.id, id));
+    const [row] = await systemDb.select().from(reviews).where(eq(reviews.id, id));
     const votes = await systemDb
       .select()
-      .from(feedbackVotes)
-      .where(and(eq(feedbackVotes.vendorId, shop.vendorId), eq(feedbackVotes.feedbackId, id)));
+      .from(reviewVotes)
+      .where(and(eq(reviewVotes.vendorId, shop.vendorId), eq(reviewVotes.reviewId, id)));
     return [row!.helpfulCount, votes.length];
   };
 
@@ -245,7 +242,7 @@ describe("a helpful vote", () => {
     expect(await countOf(id)).toEqual([1, 1]);
     expect((await vote(id, mine)).status).toBe(303);
     expect(await countOf(id)).toEqual([1, 1]);
-    const [stored] = await systemDb.select().from(feedbackVotes);
+    const [stored] = await systemDb.select().from(reviewVotes);
     expect(stored!.visitor).toMatch(/^[0-9a-f]{64}$/);
     expect(mine).not.toContain(stored!.visitor);
     await vote(id);
@@ -288,7 +285,7 @@ describe("a helpful vote", () => {
   it("is refused for what the store doesn't show, and for what is no vote", async () => {
     const other = await makeVendor(systemDb);
     const order = await makeOrder(systemDb, { vendorId: other.id, status: "delivered" });
-    const theirs = await makeFeedback(systemDb, { vendorId: other.id, orderId: order.id });
+    const theirs = await makeReview(systemDb, { vendorId: other.id, orderId: order.id });
     const hidden = await review({ status: "hidden" });
     const young = await review({ status: "new" });
     for (const id of [theirs.id, hidden.id, young.id, randomUUID(), "'; --", ""])
@@ -296,7 +293,7 @@ describe("a helpful vote", () => {
     const mine = await review();
     for (const intent of ["", "delete"])
       expect((await post({ intent, review: mine.id })).status).toBe(400);
-    expect(await systemDb.select().from(feedbackVotes)).toEqual([]);
+    expect(await systemDb.select().from(reviewVotes)).toEqual([]);
   });
 
   it("of 5,000 from one address counts 60 at most", async () => {

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { categories, products, vendorProfiles } from "~schema";
+import { categories, menuItems, vendorProfiles } from "~schema";
 import { menuOf } from "~/core/menu/menu.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { iconData, shareImageData, versionOf } from "~/storefront/seo/share-image-data.server";
 import { cardOf, storeMeta, structuredStore } from "~/storefront/seo/store-seo.server";
 import { structuredText } from "~/storefront/seo/structured-data";
-import { makeCategory, makeProduct, makeVendor } from "../../../drizzle/seed/factories";
+import { makeCategory, makeItem, makeVendor } from "../../../drizzle/seed/factories";
 import { ask, onStore, shop, startSharedStore, url } from "../../setup/shared-store";
 import { reread } from "../../setup/shop";
 
@@ -38,18 +38,21 @@ describe("robots.txt and sitemap.xml", () => {
   it("list a store's menu and its public items on its own host, with the time of their last change", async () => {
     const hidden = await makeCategory(systemDb, { vendorId: shop.vendorId, isActive: false });
     const [gone, unseen] = [
-      await makeProduct(systemDb, {
+      await makeItem(systemDb, {
         vendorId: shop.vendorId,
         categoryId: shop.rice.categoryId,
         archivedAt: new Date(),
       }),
-      await makeProduct(systemDb, { vendorId: shop.vendorId, categoryId: hidden.id }),
+      await makeItem(systemDb, { vendorId: shop.vendorId, categoryId: hidden.id }),
     ];
     const robots = await ask("/robots.txt", onStore);
     expect(robots.body).toContain(`Sitemap: ${url}/sitemap.xml`);
     expect(robots.body).toContain("Allow: /\n");
     const { body } = await ask("/sitemap.xml", onStore);
-    const rows = await systemDb.select().from(products).where(eq(products.vendorId, shop.vendorId));
+    const rows = await systemDb
+      .select()
+      .from(menuItems)
+      .where(eq(menuItems.vendorId, shop.vendorId));
     for (const dish of [shop.rice, shop.soup]) {
       const changed = rows.find(({ id }) => id === dish.id)!.updatedAt.toISOString();
       expect(body).toContain(
@@ -59,7 +62,7 @@ describe("robots.txt and sitemap.xml", () => {
     expect(body).toContain(`<url><loc>${url}/</loc><lastmod>`);
     for (const dish of [gone, unseen]) expect(body).not.toContain(dish.id);
     expect((await ask(`/store/${shop.slug}/sitemap.xml`, { host: "localhost" })).body).toBe(body);
-    await systemDb.delete(products).where(eq(products.id, unseen.id));
+    await systemDb.delete(menuItems).where(eq(menuItems.id, unseen.id));
     await systemDb.delete(categories).where(eq(categories.id, hidden.id));
   });
 
@@ -135,8 +138,8 @@ describe("the head of a store's page", () => {
   });
 
   it("describes the store's address, hours and menu as structured data", async () => {
-    await systemDb.update(products).set({ price: 350_050 }).where(eq(products.id, shop.rice.id));
-    await systemDb.update(products).set({ inventory: 0 }).where(eq(products.id, shop.soup.id));
+    await systemDb.update(menuItems).set({ price: 350_050 }).where(eq(menuItems.id, shop.rice.id));
+    await systemDb.update(menuItems).set({ inventory: 0 }).where(eq(menuItems.id, shop.soup.id));
     const store = await structured();
     expect(store).toMatchObject({
       image: `${url}/share.jpg?v=${versionOf(shareImageData(shop.store, url))}`,

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { categories, products, vendorBusinessSettings } from "~schema";
+import { categories, menuItems, vendorBusinessSettings } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { suggestionsFor } from "~/storefront/cart/suggestions/suggestions.server";
-import { makeOrder, makeProduct } from "../../../drizzle/seed/factories";
+import { makeOrder, makeItem } from "../../../drizzle/seed/factories";
 import { startProduct } from "../../setup/http-server";
 import { openPlates } from "../../setup/plates";
 import { textIn, visitor } from "../../setup/store-visitor";
@@ -17,9 +17,9 @@ const HOUR = 3_600_000;
 it("a cart offers what is bought with its items, as far as that is known and can be had", async () => {
   const shop = await openPlates();
   const { vendorId, rice, soup } = shop;
-  const [row] = await systemDb.select().from(products).where(eq(products.id, soup.id));
+  const [row] = await systemDb.select().from(menuItems).where(eq(menuItems.id, soup.id));
   const { categoryId } = row!;
-  const make = (name: string) => makeProduct(systemDb, { vendorId, categoryId, name });
+  const make = (name: string) => makeItem(systemDb, { vendorId, categoryId, name });
   const [zobo, water, moimoi, suya, seldom] = [
     await make("Zobo"),
     await make("Water"),
@@ -31,7 +31,7 @@ it("a cart offers what is bought with its items, as far as that is known and can
     for (let at = 0; at < times; at++)
       await makeOrder(systemDb, {
         ...{ vendorId, status: "delivered" },
-        lines: [...items, items[0]!].map((item) => ({ product: item })),
+        lines: [...items, items[0]!].map((item) => ({ item })),
       });
   };
   await sell(6, soup, zobo);
@@ -53,8 +53,8 @@ it("a cart offers what is bought with its items, as far as that is known and can
   expect(await names(soup.id, suya.id, water.id)).toEqual(["Moi moi", "Zobo", "Jollof rice"]);
   expect(await names(seldom.id)).toEqual([]);
   expect(await names()).toEqual([]);
-  await systemDb.update(products).set({ isAvailable: false }).where(eq(products.id, water.id));
-  await systemDb.update(products).set({ inventory: 0 }).where(eq(products.id, moimoi.id));
+  await systemDb.update(menuItems).set({ isAvailable: false }).where(eq(menuItems.id, water.id));
+  await systemDb.update(menuItems).set({ inventory: 0 }).where(eq(menuItems.id, moimoi.id));
   expect(await names(soup.id)).toEqual(["Suya", "Zobo", "Jollof rice"]);
 
   const customer = visitor(shop, product);

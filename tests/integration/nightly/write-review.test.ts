@@ -3,9 +3,9 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
-  feedback,
-  feedbackEvents,
-  feedbackTotals,
+  reviews,
+  reviewEvents,
+  reviewTotals,
   orders,
   pictureUploads,
   vendorProfiles,
@@ -22,7 +22,7 @@ beforeAll(async () => {
   vendor = await makeVendor(systemDb);
 });
 afterEach(async () => {
-  await systemDb.delete(feedback);
+  await systemDb.delete(reviews);
 });
 
 const HOUR = 3_600_000;
@@ -82,7 +82,7 @@ async function shown(orderId: string, query = "", slug = vendor.storeSlug!) {
   return answer.data.view.review;
 }
 const reviewsOf = (orderId: string) =>
-  systemDb.select().from(feedback).where(eq(feedback.orderId, orderId));
+  systemDb.select().from(reviews).where(eq(reviews.orderId, orderId));
 
 describe("a review", () => {
   it("is written once an order is delivered, verified, and new for the vendor", async () => {
@@ -142,11 +142,11 @@ describe("a review", () => {
     const order = await delivered();
     await send(order.id, { stars: "5", comment: "Fine" });
     await systemDb
-      .update(feedback)
+      .update(reviews)
       .set({ status: "published", createdAt: new Date(Date.now() - 23.9 * HOUR) });
     expect((await send(order.id, { stars: "3", comment: "Not so fine" })).status).toBe(303);
     expect(await reviewsOf(order.id)).toMatchObject([{ rating: 3, status: "new" }]);
-    await systemDb.update(feedback).set({ createdAt: new Date(Date.now() - 24.1 * HOUR) });
+    await systemDb.update(reviews).set({ createdAt: new Date(Date.now() - 24.1 * HOUR) });
     const late = await send(order.id, { stars: "1", comment: "Typed too late" });
     expect(late.status).toBe(409);
     for (const text of ["You can no longer change it.", "Typed too late", "Not so fine"])
@@ -162,10 +162,10 @@ describe("a review", () => {
   it("stays flagged when it is changed, and can't be changed once it is removed", async () => {
     const order = await delivered();
     await send(order.id, { stars: "1" });
-    await systemDb.update(feedback).set({ status: "flagged" });
+    await systemDb.update(reviews).set({ status: "flagged" });
     expect((await send(order.id, { stars: "2" })).status).toBe(303);
     expect(await reviewsOf(order.id)).toMatchObject([{ rating: 2, status: "flagged" }]);
-    await systemDb.update(feedback).set({ status: "removed" });
+    await systemDb.update(reviews).set({ status: "removed" });
     expect((await send(order.id, { stars: "5" })).status).toBe(409);
     expect((await shown(order.id))!.html).toContain("This review was removed");
   });
@@ -174,7 +174,7 @@ describe("a review", () => {
     const order = await delivered();
     await send(order.id, { stars: "2" });
     expect((await shown(order.id))!.html).not.toContain("answers");
-    await systemDb.update(feedback).set({ response: "We are <sorry>" });
+    await systemDb.update(reviews).set({ response: "We are <sorry>" });
     const { html } = (await shown(order.id))!;
     expect(html).toContain(`${vendor.businessName} answers`);
     expect(html).toContain("We are &lt;sorry&gt;");
@@ -203,13 +203,13 @@ describe("a review of an order whose money was all given back", () => {
     expect(review).toMatchObject({ status, rating: Number(stars) });
     const [totals] = await systemDb
       .select()
-      .from(feedbackTotals)
-      .where(eq(feedbackTotals.vendorId, vendor.id));
+      .from(reviewTotals)
+      .where(eq(reviewTotals.vendorId, vendor.id));
     expect(totals!.reviews).toBe(counted);
     const events = await systemDb
-      .select({ action: feedbackEvents.action, reason: feedbackEvents.reason })
-      .from(feedbackEvents)
-      .where(eq(feedbackEvents.feedbackId, review!.id));
+      .select({ action: reviewEvents.action, reason: reviewEvents.reason })
+      .from(reviewEvents)
+      .where(eq(reviewEvents.reviewId, review!.id));
     expect(events).toEqual(
       counted ? [] : [{ action: "removed", reason: "All of the order’s money was given back." }],
     );
@@ -240,7 +240,7 @@ describe("a review is refused", () => {
     expect((await send(randomUUID(), { stars: "5" })).status).toBe(404);
     expect((await send(order.orderNumber, { stars: "5" })).status).toBe(404);
     expect((await send(order.id, { stars: "5" }, other.storeSlug!)).status).toBe(404);
-    expect(await systemDb.select().from(feedback)).toEqual([]);
+    expect(await systemDb.select().from(reviews)).toEqual([]);
   });
 
   it.each([

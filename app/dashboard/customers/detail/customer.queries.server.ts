@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { customers, feedback, orders, users } from "~schema";
+import { customers, reviews, orders, users } from "~schema";
 import { beyond } from "~/core/orders/long-list.server";
 import { toScreenStatus } from "~/core/orders/order-status";
 import { newestFirst, visibleOrders } from "~/dashboard/orders/list/order-rows.server";
@@ -142,20 +142,20 @@ async function readReviews(
 ): Promise<Pick<CustomerDetails, "reviews" | "reviewCount">> {
   const rows = await tx
     .select({
-      id: feedback.id,
+      id: reviews.id,
       orderId: orders.id,
       orderNumber: orders.orderNumber,
-      stars: feedback.rating,
-      title: feedback.title,
-      comment: feedback.comment,
-      response: feedback.response,
-      createdAt: feedback.createdAt,
+      stars: reviews.rating,
+      title: reviews.title,
+      comment: reviews.comment,
+      response: reviews.response,
+      createdAt: reviews.createdAt,
       all: sql<number>`(count(*) over ())::int`,
     })
-    .from(feedback)
-    .innerJoin(orders, and(eq(orders.vendorId, feedback.vendorId), eq(orders.id, feedback.orderId)))
-    .where(and(eq(feedback.vendorId, vendorId), eq(orders.customerId, customerId)))
-    .orderBy(desc(feedback.createdAt), feedback.id)
+    .from(reviews)
+    .innerJoin(orders, and(eq(orders.vendorId, reviews.vendorId), eq(orders.id, reviews.orderId)))
+    .where(and(eq(reviews.vendorId, vendorId), eq(orders.customerId, customerId)))
+    .orderBy(desc(reviews.createdAt), reviews.id)
     .limit(REVIEWS_SHOWN);
   return {
     reviews: rows.map(({ all: _all, ...review }) => review),

@@ -54,7 +54,7 @@ export async function readSetupChecklist(
         share: sql<boolean>`${vendorProfiles.linkSharedAt} is not null`,
         bank: sql<boolean>`coalesce(${vendorPaymentSettings.bankVerified}, false)`,
         itemsReady: sql<number>`(select count(*)::int from (
-          select 1 from products p where p.vendor_id = ${vendorId} and not p.is_draft and p.price > 0 and p.image is not null and p.archived_at is null limit ${FIRST_ITEMS}) ready)`,
+          select 1 from menu_items p where p.vendor_id = ${vendorId} and not p.is_draft and p.price > 0 and p.image is not null and p.archived_at is null limit ${FIRST_ITEMS}) ready)`,
         testOrder: sql<boolean>`exists (
           select 1 from orders o where o.vendor_id = ${vendorId} and o.source = 'storefront' and o.payment_status in ('success', 'completed'))`,
       })

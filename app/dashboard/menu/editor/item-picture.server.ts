@@ -21,8 +21,8 @@ export async function uploadItemPicture(
       ...refuse("too-many-pictures", limited.text, { status: 429 }),
       headers: limited.init.headers,
     };
-  if (file.tooLarge) return refuse("too-large", tooLargeMessage("product"), { status: 400 });
-  return resultOf(await storePicture(vendorId, "product", file.bytes));
+  if (file.tooLarge) return refuse("too-large", tooLargeMessage("item"), { status: 400 });
+  return resultOf(await storePicture(vendorId, "item", file.bytes));
 }
 
 /**
@@ -38,7 +38,7 @@ export async function adjustItemPicture(
   form: FormData,
 ): Promise<ItemPictureResult | null> {
   if (form.get("adjusts") !== image) return null;
-  const outcome = await adjustPicture(vendorId, "product", image, {
+  const outcome = await adjustPicture(vendorId, "item", image, {
     focus: readFocus(form.get("focus")),
     brighter: form.get("brighter") === "on",
   });

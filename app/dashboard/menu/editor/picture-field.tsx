@@ -27,7 +27,7 @@ type Props = {
 
 type Sending = { percent: number } | null;
 
-const kind = pictureKinds.product;
+const kind = pictureKinds.item;
 
 /** Beside a picture the control is its button alone: 'No file chosen' would not be true. */
 const picked = "w-fit text-transparent";
@@ -53,12 +53,12 @@ export function PictureField({ image, isRemoved, color, adjustable, sent, errors
       setProblem(message);
       input.value = "";
     };
-    if (!isNamedHeic(chosen) && !acceptedTypes("product").split(",").includes(chosen.type))
-      return refuse(wrongTypeMessage("product"));
-    const file = await shrinkChosenPicture(input, chosen, maxBytes("product"));
+    if (!isNamedHeic(chosen) && !acceptedTypes("item").split(",").includes(chosen.type))
+      return refuse(wrongTypeMessage("item"));
+    const file = await shrinkChosenPicture(input, chosen, maxBytes("item"));
     if (!file) return;
     if (isNamedHeic(file)) return refuse(heicMessage);
-    if (file.size > maxBytes("product")) return refuse(tooLargeMessage("product"));
+    if (file.size > maxBytes("item")) return refuse(tooLargeMessage("item"));
     setProblem(null);
     sendPicture(paths.dashboard.itemPicture(), file, {
       started: (request) => (latest.current = request),
@@ -107,7 +107,7 @@ export function PictureField({ image, isRemoved, color, adjustable, sent, errors
             id="file"
             name="file"
             type="file"
-            accept={acceptedTypes("product")}
+            accept={acceptedTypes("item")}
             onChange={(event) => void choose(event.currentTarget)}
             aria-describedby={`file-description${problem ? " file-error" : ""}`}
             aria-invalid={problem ? true : undefined}

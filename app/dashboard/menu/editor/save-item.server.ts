@@ -50,7 +50,7 @@ export async function saveItem(
     ) => Promise<ItemOutcome | ItemConflict>;
   },
 ): Promise<{ ok: true; itemId: string } | { ok: false; init: AnswerInit; answer: ItemFormResult }> {
-  const { form, file } = await readUpload(request, "product");
+  const { form, file } = await readUpload(request, "item");
   const wrongPicture = file && (await takePicture(vendorId, form, file));
   joinHours(form);
   const isPreview = form.get("intent") === "preview";
@@ -85,7 +85,7 @@ export async function saveItem(
   const { image } = input;
   // An untouched one is not written, and gone where somebody has changed it.
   const shown = [before?.image, snapshot?.image];
-  if (image && !shown.includes(image) && !(await isOwnPicture(vendorId, "product", image)))
+  if (image && !shown.includes(image) && !(await isOwnPicture(vendorId, "item", image)))
     return refused(
       { status: 400 },
       {

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { categories, products } from "~schema";
+import { categories, menuItems } from "~schema";
 import { lockCategories } from "~/core/menu/categories.commands.server";
 import { columnSql, itemColumns, menuOrder, ofItem, onMenu } from "~/core/menu/item-columns.server";
 import { fieldOf } from "~/core/menu/item-fields";
@@ -56,13 +56,13 @@ const existingItems = (tx: Tx, vendorId: string): Promise<Existing[]> =>
       category: categories.name,
       categoryHours: categories.hours,
     })
-    .from(products)
+    .from(menuItems)
     .innerJoin(
       categories,
-      and(eq(categories.vendorId, products.vendorId), eq(categories.id, products.categoryId)),
+      and(eq(categories.vendorId, menuItems.vendorId), eq(categories.id, menuItems.categoryId)),
     )
-    .where(and(eq(products.vendorId, vendorId), isNull(products.archivedAt)))
-    .orderBy(asc(products.createdAt), asc(products.id));
+    .where(and(eq(menuItems.vendorId, vendorId), isNull(menuItems.archivedAt)))
+    .orderBy(asc(menuItems.createdAt), asc(menuItems.id));
 
 const rowOf = (
   { line, name, category, priceKobo }: CsvItem,
@@ -259,7 +259,7 @@ async function lockMenu(tx: Tx, vendorId: string): Promise<void> {
   await lockCategories(tx, vendorId, "key share");
   await tx.execute(sql`
     select count(*) from (
-      select id from products where vendor_id = ${vendorId} and archived_at is null
+      select id from menu_items where vendor_id = ${vendorId} and archived_at is null
       order by id for no key update
     ) locked`);
 }
@@ -327,7 +327,7 @@ async function writeItems(tx: Tx, vendorId: string, changes: readonly Change[]):
   }));
   // A draft is for sale once it has a price; other items change only where the file has a value.
   await tx.execute(sql`
-    update products p set ${changedColumns},
+    update menu_items p set ${changedColumns},
       is_draft = p.is_draft and d.price = 0,
       is_available = case
         when p.is_draft then d.price > 0 and d.is_available
@@ -337,10 +337,10 @@ async function writeItems(tx: Tx, vendorId: string, changes: readonly Change[]):
     from ${given(rows)} where d.id is not null and p.vendor_id = ${vendorId} and p.id = d.id`);
   // New items come after their category's others, in the order of the file.
   await tx.execute(sql`
-    insert into products (vendor_id, category_id, sort_order, ${columnNames})
+    insert into menu_items (vendor_id, category_id, sort_order, ${columnNames})
     select ${vendorId}::uuid, c.id,
       d.place + (
-        select coalesce(max(p.sort_order) + 1, 0) from products p
+        select coalesce(max(p.sort_order) + 1, 0) from menu_items p
         where p.vendor_id = ${vendorId} and p.category_id = c.id and p.archived_at is null
       ), ${givenColumns}
     from ${given(rows)}
@@ -357,7 +357,7 @@ export async function exportMenu(vendorId: string): Promise<string> {
         category: categories.name,
         categoryHours: categories.hours,
       })
-      .from(products)
+      .from(menuItems)
       .innerJoin(categories, ofItem)
       .where(onMenu(vendorId))
       .orderBy(...menuOrder),
@@ -379,9 +379,9 @@ function exportedOptions(
   items: readonly KnownItem[],
 ): CsvOption[] {
   const limits = { line: 0, group, choose: { isSize, min, max }, free };
-  const rows = options.flatMap(({ productId, ...option }): CsvOption[] => {
-    const item = items.find(({ id }) => id === productId);
-    if (productId && !item) return [];
+  const rows = options.flatMap(({ itemId, ...option }): CsvOption[] => {
+    const item = items.find(({ id }) => id === itemId);
+    if (itemId && !item) return [];
     return [
       { ...option, ...limits, name: item?.name ?? option.name, category: item?.category ?? "" },
     ];

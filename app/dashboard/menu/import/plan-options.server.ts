@@ -203,14 +203,14 @@ function storedGroups({ groups, items }: Store): Map<string, PlannedGroup> {
         ...group,
         line: null,
         isChanged: false,
-        options: options.map(({ productId, soldOutUntil: _until, ...option }): PlannedOption => {
-          const item = productId ? byId.get(productId) : { name: option.name, category: "" };
+        options: options.map(({ itemId, soldOutUntil: _until, ...option }): PlannedOption => {
+          const item = itemId ? byId.get(itemId) : { name: option.name, category: "" };
           return {
             ...option,
             // One of a deleted item is in no file.
             key: item ? itemKey(item) : option.id,
             name: item?.name ?? option.name,
-            isItem: productId !== null,
+            isItem: itemId !== null,
             inventorySeen: option.inventory,
           };
         }),
@@ -295,8 +295,8 @@ export function itemGroupsOf(
         group: name,
         prices: options.flatMap((option) => {
           const priceKobo = prices[option.id];
-          const item = store.items.find((one) => one.id === option.productId);
-          if (priceKobo === undefined || (option.productId && !item)) return [];
+          const item = store.items.find((one) => one.id === option.itemId);
+          if (priceKobo === undefined || (option.itemId && !item)) return [];
           return [{ name: item?.name ?? option.name, category: item?.category ?? "", priceKobo }];
         }),
       },

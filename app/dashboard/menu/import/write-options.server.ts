@@ -36,7 +36,7 @@ export async function writePlannedOptions(
         ...group,
         options: group.options.map(({ key, isItem, ...option }) => ({
           ...option,
-          productId: isItem ? (itemIds.get(key) ?? null) : null,
+          itemId: isItem ? (itemIds.get(key) ?? null) : null,
         })),
       },
       group.id !== null,
@@ -49,8 +49,8 @@ export async function writePlannedOptions(
       {
         groupId: group.id,
         options: new Map(
-          group.options.map(({ id, name, productId }) => {
-            const item = productId ? byId.get(productId) : undefined;
+          group.options.map(({ id, name, itemId }) => {
+            const item = itemId ? byId.get(itemId) : undefined;
             return [itemKey(item ?? { name, category: "" }), id];
           }),
         ),
@@ -61,8 +61,8 @@ export async function writePlannedOptions(
     tx,
     vendorId,
     [...plan.changedItems].flatMap((key) => {
-      const productId = itemIds.get(key);
-      if (!productId) return [];
+      const itemId = itemIds.get(key);
+      if (!itemId) return [];
       const groups = (plan.itemGroups.get(key) ?? []).flatMap(({ group, prices }) => {
         const found = ids.get(group.toLowerCase());
         if (!found) return [];
@@ -72,7 +72,7 @@ export async function writePlannedOptions(
         });
         return [{ groupId: found.groupId, prices: Object.fromEntries(own) }];
       });
-      return [{ productId, groups }];
+      return [{ itemId, groups }];
     }),
   );
 }

@@ -69,11 +69,11 @@ const Row = z.object({
   excludesOthers: readBy(readCheckbox),
   stock: readBy(readStock),
   allergens: readBy(readAllergens),
-  product: readBy(readChoice),
+  item: readBy(readChoice),
 });
 
-const isBlank = ({ name, price, stock, product }: z.output<typeof Row>) =>
-  !name && price === 0 && stock === null && !product;
+const isBlank = ({ name, price, stock, item }: z.output<typeof Row>) =>
+  !name && price === 0 && stock === null && !item;
 
 type Group = Omit<GroupInput, "isSize" | "options"> & {
   kind: "extra" | "size";
@@ -92,7 +92,7 @@ function inputOf({ kind, options, ...group }: Group): { input: GroupInput; place
       options: rows.map(([, row]): OptionInput => ({
         id: isUuid(row.id) ? row.id : null,
         name: row.name,
-        productId: row.product,
+        itemId: row.item,
         priceKobo: row.price,
         unit: row.unit || null,
         maxQuantity: isSize ? 1 : row.most,
@@ -140,7 +140,7 @@ export function groupTexts(group: ManagedGroup | null): GroupTexts {
     excludesOthers: option.excludesOthers ? "on" : "",
     stock: optionalNumber(option.inventory),
     allergens: option.allergens.join(", "),
-    product: option.productId ?? "",
+    item: option.itemId ?? "",
   }));
   return {
     base: group ? JSON.stringify(groupSnapshot(group)) : "",
@@ -236,7 +236,7 @@ function rearranged(
   const at = Number(place);
   const rows = [...texts.options];
   const added =
-    what === "add" ? emptyRow() : item && { ...emptyRow(), product: item.id, name: item.name };
+    what === "add" ? emptyRow() : item && { ...emptyRow(), item: item.id, name: item.name };
   if (what === "add" || what === "item")
     return { ...texts, options: [...rows, ...(added ? [added] : [])].slice(0, MAX_OPTIONS) };
   if (!Number.isInteger(at) || !rows[at]) return null;

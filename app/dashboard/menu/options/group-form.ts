@@ -1,5 +1,5 @@
 /**
- * The texts of an option's row in its group's form. `product`: the id of the menu item that it is,
+ * The texts of an option's row in its group's form. `item`: the id of the menu item that it is,
  * whose name it has.
  */
 export type OptionTexts = {
@@ -13,7 +13,7 @@ export type OptionTexts = {
   excludesOthers: string;
   stock: string;
   allergens: string;
-  product: string;
+  item: string;
 };
 
 /** The texts of a group's form. */
@@ -56,5 +56,5 @@ export const emptyRow = (): OptionTexts => ({
   excludesOthers: "",
   stock: "",
   allergens: "",
-  product: "",
+  item: "",
 });

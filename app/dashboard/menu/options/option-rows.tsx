@@ -83,11 +83,11 @@ function Row({ entry, place, order, errors }: RowProps) {
   return (
     <fieldset className="min-w-0 rounded-card bg-card p-3 shadow-card">
       <legend className="sr-only">{name}</legend>
-      {(["id", "product"] as const).map((key) => (
+      {(["id", "item"] as const).map((key) => (
         <input key={key} type="hidden" name={`options[${place}].${key}`} value={row[key]} />
       ))}
       <div className="grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        {row.product ? (
+        {row.item ? (
           <p className="font-medium">
             {row.name} <span className="block text-sm text-muted">An item of your menu</span>
             <input type="hidden" name={`options[${place}].name`} value={row.name} />
@@ -115,7 +115,7 @@ function Row({ entry, place, order, errors }: RowProps) {
               hint="Such as ‘No meat’: who chooses it can’t choose the others"
             />
             {field("unit", "One is a", "Optional, such as wrap")}
-            {row.product ? null : (
+            {row.item ? null : (
               <>
                 {field("stock", "Stock", "Empty if you don’t count")}
                 {field("allergens", "Allergens", "Separate with commas")}

@@ -78,7 +78,7 @@ it("reads a group's form, an item of the menu at its own price, and leaves rows 
     max: "",
     free: "1",
     options: [
-      { ...emptyRow(), name: "Zobo", product: "p", price: "-200" },
+      { ...emptyRow(), name: "Zobo", item: "p", price: "-200" },
       { ...emptyRow(), price: "100" },
       { ...emptyRow(), name: "Egg", price: "300", most: "3", preset: "1", stock: "4" },
     ],
@@ -86,7 +86,7 @@ it("reads a group's form, an item of the menu at its own price, and leaves rows 
   const read = previewedGroup(texts, [{ id: "p", priceKobo: 80_000 }]);
   expect(read).toMatchObject({ min: 0, max: null, free: 1, isSize: false });
   expect(read.options).toMatchObject([
-    { name: "Zobo", priceKobo: 60_000, productId: "p" },
+    { name: "Zobo", priceKobo: 60_000, itemId: "p" },
     { name: "Egg", priceKobo: 30_000, most: 3, preset: 1, inventory: 4 },
   ]);
   expect(previewedGroup({ ...texts, kind: "size" }, [])).toMatchObject({ min: 1, max: 1, free: 0 });

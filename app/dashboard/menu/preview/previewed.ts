@@ -77,7 +77,7 @@ function offeredGroup(
       const own = typed.trim() && read.ok ? read.value : option.priceKobo;
       return {
         ...option,
-        productId: null,
+        itemId: null,
         priceKobo: itemKobo === null ? own : Math.max(0, itemKobo + own),
       };
     }),
@@ -108,7 +108,7 @@ export function previewedGroup(
     max: isSize ? 1 : max.trim() ? Math.max(1, number(max, 1)) : null,
     free: isSize ? 0 : number(free, 0),
     options: options.flatMap((row, at): Option[] => {
-      const item = menuItems.find(({ id }) => id === row.product);
+      const item = menuItems.find(({ id }) => id === row.item);
       const price = or(readOptionPrice(row.price), 0);
       if (!oneLine(row.name)) return [];
       return [
@@ -122,7 +122,7 @@ export function previewedGroup(
           excludesOthers: !isSize && row.excludesOthers === "on",
           isAvailable: true,
           inventory: or(readStock(row.stock), null),
-          productId: item?.id ?? null,
+          itemId: item?.id ?? null,
           allergens: or(readAllergens(row.allergens), []),
         },
       ];

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import { displayId, storedStatusesOf } from "~/core/orders/order-status";
-import { orderEvents, products, vendorBusinessSettings as business } from "~schema";
+import { orderEvents, menuItems, vendorBusinessSettings as business } from "~schema";
 import type { WaitingOrder } from "./new-orders";
 import { listAttention, waitingSince } from "~/dashboard/orders/list/order-rows.server";
 
@@ -77,10 +77,10 @@ export function readOrdersVersion(vendorId: string): Promise<string> {
         .from(business)
         .where(eq(business.vendorId, vendorId)),
       tx
-        .select({ id: products.id })
-        .from(products)
-        .where(and(eq(products.vendorId, vendorId), sql`${products.soldOutUntil} > now()`))
-        .orderBy(products.id),
+        .select({ id: menuItems.id })
+        .from(menuItems)
+        .where(and(eq(menuItems.vendorId, vendorId), sql`${menuItems.soldOutUntil} > now()`))
+        .orderBy(menuItems.id),
     ]);
     const seen = JSON.stringify([
       events.map((event) => event.id).sort(),

@@ -84,9 +84,9 @@ export const summaryColumns = {
  */
 export const isSoldOut = (line: SQLWrapper) => sql<boolean | null>`(
   select true where exists (
-    select from products p where p.vendor_id = ${line}.vendor_id and p.sold_out_until > now()
-      and (p.id = ${line}.product_id or p.id in (select c."productId"
-        from jsonb_to_recordset(${line}.options) as c("productId" uuid))))
+    select from menu_items p where p.vendor_id = ${line}.vendor_id and p.sold_out_until > now()
+      and (p.id = ${line}.item_id or p.id in (select c."itemId"
+        from jsonb_to_recordset(${line}.options) as c("itemId" uuid))))
   or exists (
     select from options o where o.vendor_id = ${line}.vendor_id and o.sold_out_until > now()
       and o.id in (select c.id from jsonb_to_recordset(${line}.options) as c(id uuid))))`;

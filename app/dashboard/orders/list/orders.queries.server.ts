@@ -15,7 +15,7 @@ import {
 import { databaseNow } from "~/platform/database-clock.server";
 import { isUuid } from "~/shared/ids";
 import { namesOf } from "~/core/accounts/people.queries.server";
-import { feedback, orderEvents, orderItems, orders, payments, refunds } from "~schema";
+import { reviews, orderEvents, orderItems, orders, payments, refunds } from "~schema";
 import { isAddable } from "~/core/additions/addition";
 import { readMismatch } from "~/core/mismatches/mismatch.queries.server";
 import { readAdditions } from "~/core/additions/additions.queries.server";
@@ -148,9 +148,9 @@ export async function findOrder(
           .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id)),
         readMoney(tx, vendorId, orderId),
         tx
-          .select({ stars: feedback.rating, title: feedback.title, comment: feedback.comment })
-          .from(feedback)
-          .where(and(eq(feedback.vendorId, vendorId), eq(feedback.orderId, orderId))),
+          .select({ stars: reviews.rating, title: reviews.title, comment: reviews.comment })
+          .from(reviews)
+          .where(and(eq(reviews.vendorId, vendorId), eq(reviews.orderId, orderId))),
         readAdditions(tx, { vendorId, orderId }),
         readMismatch(tx, { vendorId, orderId }),
       ]);

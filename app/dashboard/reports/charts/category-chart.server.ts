@@ -13,8 +13,8 @@ const MAX_SLICES = 6;
 const ARCHIVED = "No longer on the menu";
 const TYPED = "Typed by hand";
 
-/** Where a product is on the menu now; `name` is null once it is archived. */
-export type ProductCategory = { productId: string; name: string | null };
+/** Where an item is on the menu now; `name` is null once it is archived. */
+export type CategoryOfItem = { itemId: string; name: string | null };
 
 /** Sales by category, laid out. */
 export type CategoryChart = {
@@ -29,10 +29,10 @@ export type CategoryChart = {
  */
 export function categoryChart(
   rows: readonly BreakdownRow[],
-  categories: ProductCategory[],
+  categories: CategoryOfItem[],
   frame: Pick<ChartFrame, "origin" | "fileName">,
 ): CategoryChart {
-  const names = new Map(categories.map(({ productId, name }) => [productId, name]));
+  const names = new Map(categories.map(({ itemId, name }) => [itemId, name]));
   const nameOf = ({ key }: BreakdownRow) =>
     key === "" ? TYPED : (names.get(key.split(":")[0]!) ?? ARCHIVED);
   const all = rollups(

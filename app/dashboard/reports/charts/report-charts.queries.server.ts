@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import type { DayRange } from "~/core/reports/business-day";
 import { readDays } from "~/core/reports/report-sums.server";
 import type { Tx } from "~/platform/db.server";
-import type { ProductCategory } from "./category-chart.server";
+import type { CategoryOfItem } from "./category-chart.server";
 import type { HourSums, PerformanceRows } from "./performance.server";
 import { unitOf } from "./time-buckets";
 
 /** What charts show that the report itself does not. */
 export type ChartRows = Pick<PerformanceRows, "daysBefore" | "hours"> & {
-  categories: ProductCategory[];
+  categories: CategoryOfItem[];
 };
 
 /**
@@ -53,12 +53,12 @@ async function readCategories(
   tx: Pick<Tx, "execute">,
   vendorId: string,
   { from, to }: DayRange,
-): Promise<ProductCategory[]> {
+): Promise<CategoryOfItem[]> {
   const rows = await tx.execute<{ id: string; name: string | null }>(sql`
     select p.id, case when p.archived_at is null then c.name end as name
-    from products p join categories c on c.vendor_id = p.vendor_id and c.id = p.category_id
+    from menu_items p join categories c on c.vendor_id = p.vendor_id and c.id = p.category_id
     where p.vendor_id = ${vendorId} and p.id in (
       select split_part(key, ':', 1)::uuid from report_breakdowns
       where vendor_id = ${vendorId} and span = 'month' and start >= date_trunc('month', ${from}::date) and start <= ${to}::date and dimension = 'item' and key <> '')`);
-  return rows.map(({ id, name }) => ({ productId: id, name }));
+  return rows.map(({ id, name }) => ({ itemId: id, name }));
 }

@@ -116,8 +116,8 @@ describe("sales by category", () => {
         part("item", "", 1, 20_000),
       ],
       [
-        { productId: "rice", name: "Rice" },
-        { productId: "old", name: null },
+        { itemId: "rice", name: "Rice" },
+        { itemId: "old", name: null },
       ],
       frame,
     );
@@ -131,7 +131,7 @@ describe("sales by category", () => {
 
   it("show the smallest of many as one, and each in the table", () => {
     const many = Array.from({ length: 9 }, (_, n) => part("item", `${n}:1`, 1, 100 * (n + 1)));
-    const names = many.map((_, n) => ({ productId: `${n}`, name: `Category ${n}` }));
+    const names = many.map((_, n) => ({ itemId: `${n}`, name: `Category ${n}` }));
     const { parts, chart, frame: its } = categoryChart(many, names, frame);
     expect(parts.map(({ name }) => name).at(-1)).toBe("3 other categories");
     expect(chart.slices).toHaveLength(7);

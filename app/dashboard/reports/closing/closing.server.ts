@@ -76,7 +76,7 @@ async function withNames(tx: Tx, vendorId: string, parts: readonly Part[]): Prom
   const ids = [...sold.keys()].filter(Boolean);
   const rows = ids.length
     ? await tx.execute<{ id: string; name: string }>(
-        sql`select id, name from products where vendor_id = ${vendorId} and id = any(${sql.param(ids)}::uuid[])`,
+        sql`select id, name from menu_items where vendor_id = ${vendorId} and id = any(${sql.param(ids)}::uuid[])`,
       )
     : [];
   const names = new Map(rows.map(({ id, name }) => [id, name]));

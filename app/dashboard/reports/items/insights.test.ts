@@ -11,7 +11,7 @@ const part = (over: Partial<Part> & Pick<Part, "dimension" | "key">): Part => ({
   ...over,
 });
 const egusi: NamedStockOut = {
-  productId: "egusi",
+  itemId: "egusi",
   name: "Egusi soup",
   priceKobo: 300_000,
   canOpen: true,
@@ -137,7 +137,7 @@ const anyRecords = fc.record({
   parts: fc.uniqueArray(anyPart, { selector: ({ dimension, key }) => `${dimension} ${key}` }),
   stockOuts: fc.array(
     fc.record({
-      productId: fc.uuid(),
+      itemId: fc.uuid(),
       name: fc.constantFrom("Egusi soup", "Rice"),
       priceKobo: fc.integer({ min: 0, max: 900_000 }),
       canOpen: fc.boolean(),

@@ -111,12 +111,12 @@ function soldOutItem({ stockOuts }: InsightRecords): Found | null {
     );
   const [worst] = [...stockOuts]
     .filter((item) => item.out.days > 0 && item.others.days > 0 && missed(item) > 0)
-    .sort((a, b) => missed(b) - missed(a) || (a.productId < b.productId ? -1 : 1));
+    .sort((a, b) => missed(b) - missed(a) || (a.itemId < b.itemId ? -1 : 1));
   if (!worst) return null;
   return {
     text: `${stockOutText(worst.name, worst)}.`,
     action: worst.canOpen
-      ? { label: `Open ${worst.name}`, to: paths.dashboard.item(worst.productId) }
+      ? { label: `Open ${worst.name}`, to: paths.dashboard.item(worst.itemId) }
       : { label: "Open your menu", to: paths.dashboard.items() },
     lost: true,
     kobo: missed(worst),

@@ -9,7 +9,7 @@ const daysFrom = (first: string, count: number) =>
   Array.from({ length: count }, (_, at) => addDays(first, at));
 const at = (text: string) => new Date(`2026-11-${text}:00+01:00`);
 const outage = (from: string, to: string | null) => ({
-  productId: "egusi",
+  itemId: "egusi",
   beganAt: at(from),
   endedAt: to === null ? null : at(to),
 });
@@ -43,7 +43,7 @@ it("counts the hours after midnight for the evening they end", () => {
 });
 
 const sold = (rows: [day: string, priceKobo: number, portions: number][]): ItemDay[] =>
-  rows.map(([day, priceKobo, portions]) => ({ day, productId: "egusi", priceKobo, portions }));
+  rows.map(([day, priceKobo, portions]) => ({ day, itemId: "egusi", priceKobo, portions }));
 const month = daysFrom("2026-11-02", 28);
 
 it("sets the days of a weekday on which an item was sold out beside the others", () => {
@@ -52,7 +52,7 @@ it("sets the days of a weekday on which an item was sold out beside the others",
   const out = new Set(more.filter((day) => isoDayOf(day) === 5).slice(0, 5));
   const rows = sold(more.map((day) => [day, 150_000, out.has(day) ? 2 : 9]));
   expect(stockOutOf("egusi", more, out, rows)).toEqual({
-    productId: "egusi",
+    itemId: "egusi",
     isoDay: 5,
     out: { days: 5, portions: 10 },
     others: { days: 3, portions: 27 },
@@ -99,18 +99,18 @@ it("formats portions a day", () => {
 it("never counts a day twice, nor a portion that was not sold", () => {
   const row = fc.record({
     day: fc.constantFrom(...month),
-    productId: fc.constantFrom("egusi", "rice"),
+    itemId: fc.constantFrom("egusi", "rice"),
     priceKobo: fc.constantFrom(100_000, 150_000, 180_000),
     portions: fc.integer({ min: 1, max: 30 }),
   });
   const unique = fc.uniqueArray(row, {
-    selector: ({ day, productId, priceKobo }) => `${day}${productId}${priceKobo}`,
+    selector: ({ day, itemId, priceKobo }) => `${day}${itemId}${priceKobo}`,
     maxLength: 120,
   });
   fc.assert(
     fc.property(unique, fc.subarray(month), (rows, out) => {
       const outDays = new Set(out);
-      const mine = rows.filter(({ productId }) => productId === "egusi");
+      const mine = rows.filter(({ itemId }) => itemId === "egusi");
       const all = mine.reduce((sum, { portions }) => sum + portions, 0);
       const prices = priceChangeOf("egusi", month, outDays, rows);
       if (prices) {

@@ -4,10 +4,10 @@ import { fromZone } from "~/shared/clock";
 type Rule = Parameters<typeof businessDayOf>[1];
 
 /** When an item could not be ordered; without an end while that lasts. */
-export type Outage = { productId: string; beganAt: Date; endedAt: Date | null };
+export type Outage = { itemId: string; beganAt: Date; endedAt: Date | null };
 
 /** What an item sold on a business day at a price in kobo. */
-export type ItemDay = { day: string; productId: string; priceKobo: number; portions: number };
+export type ItemDay = { day: string; itemId: string; priceKobo: number; portions: number };
 
 /** An outage shorter than this in a day's hours of business is none of that day. */
 const LONG_MS = 30 * 60_000;
@@ -32,12 +32,12 @@ export function outageDays(
   const lost = new Map<string, Map<string, number>>();
   const [first, last] = [soldDays[0], soldDays.at(-1)];
   if (!first || !last) return new Map();
-  for (const { productId, beganAt, endedAt } of outages) {
+  for (const { itemId, beganAt, endedAt } of outages) {
     const until = Math.min(now.getTime(), endedAt?.getTime() ?? Infinity);
     const from = later(businessDayOf(beganAt, rule), first);
     const to = earlier(businessDayOf(new Date(Math.max(until, beganAt.getTime())), rule), last);
-    const byDay = lost.get(productId) ?? new Map<string, number>();
-    lost.set(productId, byDay);
+    const byDay = lost.get(itemId) ?? new Map<string, number>();
+    lost.set(itemId, byDay);
     for (let day = from; day <= to; day = addDays(day, 1)) {
       const spans = business.get(day) ?? [];
       const ms = spans.reduce(
@@ -50,8 +50,8 @@ export function outageDays(
     }
   }
   return new Map(
-    [...lost].map(([productId, byDay]) => [
-      productId,
+    [...lost].map(([itemId, byDay]) => [
+      itemId,
       new Set([...byDay].filter(([, ms]) => ms >= LONG_MS).map(([day]) => day)),
     ]),
   );
@@ -80,7 +80,7 @@ type DaySum = { days: number; portions: number };
 
 /** An item that was sold out on days of a weekday, or of the whole range (null). */
 export type StockOut = {
-  productId: string;
+  itemId: string;
   isoDay: number | null;
   /** The days on which it was sold out, and the others of the same kind. */
   out: DaySum;
@@ -97,14 +97,14 @@ const FEWEST_OTHERS = 3;
  * @param days those on which the store sold anything, from the item's first on
  */
 export function stockOutOf(
-  productId: string,
+  itemId: string,
   days: readonly string[],
   outDays: ReadonlySet<string>,
   sold: readonly ItemDay[],
 ): StockOut | null {
   const portions = new Map<string, number>();
-  for (const { day, productId: of, portions: more } of sold)
-    if (of === productId) portions.set(day, (portions.get(day) ?? 0) + more);
+  for (const { day, itemId: of, portions: more } of sold)
+    if (of === itemId) portions.set(day, (portions.get(day) ?? 0) + more);
   const sumOf = (some: readonly string[]): DaySum => ({
     days: some.length,
     portions: some.reduce((sum, day) => sum + (portions.get(day) ?? 0), 0),
@@ -112,7 +112,7 @@ export function stockOutOf(
   const split = (isoDay: number | null): StockOut => {
     const some = days.filter((day) => isoDay === null || isoDayOf(day) === isoDay);
     return {
-      productId,
+      itemId,
       isoDay,
       out: sumOf(some.filter((day) => outDays.has(day))),
       others: sumOf(some.filter((day) => !outDays.has(day))),
@@ -139,14 +139,14 @@ const FEWEST_AT_PRICE = { days: 5, portions: 10 };
  * @param days those on which the store sold anything, in order
  */
 export function priceChangeOf(
-  productId: string,
+  itemId: string,
   days: readonly string[],
   outDays: ReadonlySet<string>,
   sold: readonly ItemDay[],
 ): [PriceSum, PriceSum] | null {
   const byDay = new Map<string, ItemDay[]>();
   for (const row of sold)
-    if (row.productId === productId && row.portions > 0)
+    if (row.itemId === itemId && row.portions > 0)
       byDay.set(row.day, [...(byDay.get(row.day) ?? []), row]);
   const sums = new Map<number, PriceSum>();
   let current: PriceSum | null = null;

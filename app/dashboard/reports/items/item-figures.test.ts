@@ -29,15 +29,15 @@ it("adds the prices of an item, and ranks by portions", () => {
     { ...part("x", 9, 9), dimension: "hour" },
   ]);
   expect(sums).toEqual([
-    { productId: "a", portions: 5, kobo: 700 },
-    { productId: "b", portions: 4, kobo: 2_000 },
-    { productId: null, portions: 1, kobo: 900 },
+    { itemId: "a", portions: 5, kobo: 700 },
+    { itemId: "b", portions: 4, kobo: 2_000 },
+    { itemId: null, portions: 1, kobo: 900 },
   ]);
   const top = topItems(sums, known(item("a"), item("b", { isArchived: true })), {
     now: sums,
     before: [
-      { productId: "a", portions: 10, kobo: 1 },
-      { productId: "b", portions: 4, kobo: 1 },
+      { itemId: "a", portions: 10, kobo: 1 },
+      { itemId: "b", portions: 4, kobo: 1 },
     ],
     than: "the 7 days before",
   });
@@ -57,7 +57,7 @@ it("names no share of fewer than five portions", () => {
 const range = { days: 7, begins: new Date("2026-11-01"), soldDays: 6, outDays: new Map() };
 const menu = ["a", "b", "c", "d", "e", "f", "g", "h"].map((id) => item(id));
 const sums = ["a", "b", "c", "d", "e", "f"].map((id) => ({
-  productId: id,
+  itemId: id,
   portions: id === "f" ? 1 : 25,
   kobo: 100,
 }));

@@ -13,12 +13,12 @@ export type StoreItem = {
 };
 
 /** What an item sold; without an id, what was typed by hand. */
-export type ItemSum = { productId: string | null; portions: number; kobo: number };
+export type ItemSum = { itemId: string | null; portions: number; kobo: number };
 
 /** Takes the item and the price from the key of a breakdown; null for lines typed by hand. */
-export function itemOfKey(key: string): { productId: string; priceKobo: number } | null {
-  const [productId = "", price = ""] = key.split(":");
-  return productId ? { productId, priceKobo: Number(price) } : null;
+export function itemOfKey(key: string): { itemId: string; priceKobo: number } | null {
+  const [itemId = "", price = ""] = key.split(":");
+  return itemId ? { itemId, priceKobo: Number(price) } : null;
 }
 
 /** Adds up the breakdown by item and price to items, the most portions first. */
@@ -26,19 +26,17 @@ export function itemSums(rows: readonly BreakdownRow[]): ItemSum[] {
   const sums = new Map<string | null, ItemSum>();
   for (const { dimension, key, items, kobo } of rows) {
     if (dimension !== "item") continue;
-    const productId = itemOfKey(key)?.productId ?? null;
-    const known = sums.get(productId) ?? { productId, portions: 0, kobo: 0 };
-    sums.set(productId, {
-      productId,
+    const itemId = itemOfKey(key)?.itemId ?? null;
+    const known = sums.get(itemId) ?? { itemId, portions: 0, kobo: 0 };
+    sums.set(itemId, {
+      itemId,
       portions: known.portions + items,
       kobo: known.kobo + kobo,
     });
   }
   return [...sums.values()].sort(
     (a, b) =>
-      b.portions - a.portions ||
-      b.kobo - a.kobo ||
-      ((a.productId ?? "") < (b.productId ?? "") ? -1 : 1),
+      b.portions - a.portions || b.kobo - a.kobo || ((a.itemId ?? "") < (b.itemId ?? "") ? -1 : 1),
   );
 }
 
@@ -68,18 +66,18 @@ export function topItems(
 ): RankedItem[] {
   const all = sums.reduce((sum, { portions }) => sum + portions, 0);
   const portionsIn = (list: readonly ItemSum[], id: string | null) =>
-    list.find(({ productId }) => productId === id)?.portions ?? 0;
+    list.find(({ itemId }) => itemId === id)?.portions ?? 0;
   return sums
     .filter(({ portions }) => portions > 0)
     .slice(0, TOP)
-    .map(({ productId, portions, kobo }) => {
-      const item = productId === null ? null : (items.get(productId) ?? null);
+    .map(({ itemId, portions, kobo }) => {
+      const item = itemId === null ? null : (items.get(itemId) ?? null);
       const [now, before] = compared
-        ? [portionsIn(compared.now, productId), portionsIn(compared.before, productId)]
+        ? [portionsIn(compared.now, itemId), portionsIn(compared.before, itemId)]
         : [0, 0];
       return {
         id: item && !item.isArchived ? item.id : null,
-        name: item?.name ?? (productId === null ? "Typed by hand" : "Deleted item"),
+        name: item?.name ?? (itemId === null ? "Typed by hand" : "Deleted item"),
         note: !item ? "" : item.isArchived ? `${item.category}, now deleted` : item.category,
         portions,
         kobo,
@@ -116,7 +114,7 @@ export function slowItems(
     outDays: ReadonlyMap<string, ReadonlySet<string>>;
   },
 ): SlowItem[] {
-  const portions = new Map(sums.map((sum) => [sum.productId, sum.portions]));
+  const portions = new Map(sums.map((sum) => [sum.itemId, sum.portions]));
   const offered = [...items].filter(
     ({ id, isOnMenu, createdAt }) =>
       isOnMenu &&

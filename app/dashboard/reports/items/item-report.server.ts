@@ -96,12 +96,12 @@ async function readOutages(tx: Tx, vendorId: string, { days, rule }: Asked): Pro
   const from = dayBegins(days.from, rule).toISOString();
   const to = dayBegins(addDays(days.to, 1), rule).toISOString();
   const rows = await tx.execute<{ id: string; began: string; ended: string | null }>(sql`
-    select product_id as id, extract(epoch from began_at) * 1000 as began, extract(epoch from ended_at) * 1000 as ended
+    select item_id as id, extract(epoch from began_at) * 1000 as began, extract(epoch from ended_at) * 1000 as ended
     from item_outages
     where vendor_id = ${vendorId} and began_at < ${to}::timestamptz and (ended_at > ${from}::timestamptz or ended_at is null)
-    order by began_at desc, product_id limit ${MAX_OUTAGES}`);
+    order by began_at desc, item_id limit ${MAX_OUTAGES}`);
   return rows.map(({ id, began, ended }) => ({
-    productId: id,
+    itemId: id,
     beganAt: new Date(Number(began)),
     endedAt: ended === null ? null : new Date(Number(ended)),
   }));
@@ -155,14 +155,14 @@ export async function readItemReport(
     readItems(tx, vendorId, sums),
     hasDays ? readItemDays(tx, vendorId, soldDays, keysOf(known.parts, sums, out)) : [],
   ]);
-  const withDays = [...new Set(itemDays.map(({ productId }) => productId))].flatMap(
+  const withDays = [...new Set(itemDays.map(({ itemId }) => itemId))].flatMap(
     (id) => items.get(id) ?? [],
   );
   const none: ReadonlySet<string> = new Set();
   const stockOuts = withDays.flatMap((item): NamedStockOut[] => {
     const since = soldDays.filter((day) => dayBegins(day, rule) >= item.createdAt);
     const found = stockOutOf(item.id, since, out.get(item.id) ?? none, itemDays);
-    const sum = sums.find(({ productId }) => productId === item.id);
+    const sum = sums.find(({ itemId }) => itemId === item.id);
     if (!found || !sum || sum.portions <= 0) return [];
     const priceKobo = Math.round(sum.kobo / sum.portions);
     return [{ ...found, name: item.name, priceKobo, canOpen: !item.isArchived }];
@@ -188,7 +188,7 @@ export async function readItemReport(
       return found ? [{ id, name, sums: found }] : [];
     }),
     stockOuts: stockOuts.map((item) => ({
-      id: item.productId,
+      id: item.itemId,
       text: stockOutText(item.name, item),
     })),
     options: more.options,
@@ -206,7 +206,7 @@ export async function readItemReport(
 
 const less = (sums: readonly ItemSum[], others: readonly ItemSum[]): ItemSum[] =>
   sums.map((sum) => {
-    const other = others.find(({ productId }) => productId === sum.productId);
+    const other = others.find(({ itemId }) => itemId === sum.itemId);
     return {
       ...sum,
       portions: sum.portions - (other?.portions ?? 0),
@@ -223,12 +223,12 @@ function keysOf(
   const keys = new Map<string, string[]>();
   for (const { dimension, key } of parts) {
     const item = dimension === "item" ? itemOfKey(key) : null;
-    if (item) keys.set(item.productId, [...(keys.get(item.productId) ?? []), key]);
+    if (item) keys.set(item.itemId, [...(keys.get(item.itemId) ?? []), key]);
   }
   const byKobo = [...sums]
-    .filter(({ productId }) => productId !== null)
+    .filter(({ itemId }) => itemId !== null)
     .sort((a, b) => b.kobo - a.kobo)
-    .map(({ productId }) => productId as string);
+    .map(({ itemId }) => itemId as string);
   const priced = byKobo.filter((id) => (keys.get(id)?.length ?? 0) > 1).slice(0, MAX_ITEMS);
   const soldOut = byKobo.filter((id) => (out.get(id)?.size ?? 0) > 0).slice(0, MAX_ITEMS);
   return [...new Set([...priced, ...soldOut])].flatMap((id) => keys.get(id) ?? []);
@@ -240,12 +240,12 @@ async function readItems(
   vendorId: string,
   sums: readonly ItemSum[],
 ): Promise<Map<string, StoreItem>> {
-  const sold = sums.flatMap(({ productId }) => productId ?? []);
+  const sold = sums.flatMap(({ itemId }) => itemId ?? []);
   const rows = await tx.execute<Omit<StoreItem, "createdAt"> & { created: string }>(sql`
     select p.id, p.name, c.name as category, p.archived_at is not null as "isArchived",
       (p.archived_at is null and p.is_available and not p.is_draft and c.is_active) as "isOnMenu",
       extract(epoch from p.created_at) * 1000 as created
-    from products p join categories c on c.vendor_id = p.vendor_id and c.id = p.category_id
+    from menu_items p join categories c on c.vendor_id = p.vendor_id and c.id = p.category_id
     where p.vendor_id = ${vendorId} and (p.archived_at is null or p.id = any(${sql.param(sold)}::uuid[]))`);
   return new Map(
     rows.map(({ created, ...item }) => [

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useState } from "react";
-import { MAX_RESPONSE_LENGTH } from "~/core/feedback/review-transitions";
+import { MAX_RESPONSE_LENGTH } from "~/core/reviews/review-transitions";
 import { redisplayedForm } from "~/dashboard/orders/detail/order-action-form";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";

@@ -5,11 +5,11 @@ import {
   transitionReview,
   respondToReview,
   saveResponseDraft,
-} from "~/core/feedback/moderate-review.server";
+} from "~/core/reviews/moderate-review.server";
 import {
   MAX_TRANSITION_REASON_LENGTH,
   MAX_RESPONSE_LENGTH,
-} from "~/core/feedback/review-transitions";
+} from "~/core/reviews/review-transitions";
 import type { Vendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
@@ -56,7 +56,7 @@ const reviewNotFound = () => new Response("This review does not exist any more",
 export async function handleReviewAction(
   { id: vendorId, person }: Author,
   request: Request,
-  feedbackId: string,
+  reviewId: string,
 ) {
   const form = await readForm(request);
   const submission = parseWithZod(form, { schema: ReviewAction });
@@ -66,7 +66,7 @@ export async function handleReviewAction(
     return data<ReviewRefusal>({ ok: false, about, result: submission.reply() }, { status: 400 });
   }
   const { value } = submission;
-  const work = { vendorId, userId: person.id, feedbackId };
+  const work = { vendorId, userId: person.id, reviewId };
   if (value.intent === "draft") {
     if (!(await saveResponseDraft({ ...work, draft: value.response }))) throw reviewNotFound();
   } else {
@@ -86,7 +86,7 @@ export async function handleReviewAction(
       );
   }
   return redirect(
-    paths.dashboard.review(feedbackId, { done: doneMark(value.intent, databaseNow()) }),
+    paths.dashboard.review(reviewId, { done: doneMark(value.intent, databaseNow()) }),
   );
 }
 
@@ -98,11 +98,10 @@ export async function handleReviewAction(
 export async function handleDraft(
   { id: vendorId }: Author,
   request: Request,
-  feedbackId: string,
+  reviewId: string,
 ): Promise<Response> {
   const draft = response.safeParse((await readForm(request)).get("response") ?? "");
   if (!draft.success) return new Response(draft.error.issues[0]!.message, { status: 400 });
-  if (!(await saveResponseDraft({ vendorId, feedbackId, draft: draft.data })))
-    throw reviewNotFound();
+  if (!(await saveResponseDraft({ vendorId, reviewId, draft: draft.data }))) throw reviewNotFound();
   return new Response(null, { status: 204 });
 }

@@ -4,7 +4,7 @@ import {
   MAX_TRANSITION_REASON_LENGTH,
   reviewTransitionsFrom,
   type ReviewTransition,
-} from "~/core/feedback/review-transitions";
+} from "~/core/reviews/review-transitions";
 import { HistoryList } from "~/dashboard/orders/detail/order-progress";
 import { redisplayedForm } from "~/dashboard/orders/detail/order-action-form";
 import { paths } from "~/shared/paths";
@@ -33,7 +33,7 @@ export function ReviewDetail({ review, readAt, zone, answer }: Props) {
   const now = useNow(readAt);
   return (
     <div className="mx-auto max-w-2xl">
-      <PageHeader title="Review" back={{ to: paths.dashboard.feedback(), label: "Feedback" }} />
+      <PageHeader title="Review" back={{ to: paths.dashboard.reviews(), label: "Feedback" }} />
       <article
         aria-labelledby="review-heading"
         className="flex flex-col gap-3 rounded-card bg-card p-4 shadow-card"

@@ -1,10 +1,10 @@
 import { brand } from "~/shared/brand";
-import type { FeedbackAction } from "~schema/feedback";
+import type { ReviewAction } from "~schema/reviews";
 
 /** A row of a review's events. */
 type ReviewEvent = {
   id: string;
-  action: FeedbackAction;
+  action: ReviewAction;
   /** Null: an operator, or somebody whose account is gone. */
   byUserId: string | null;
   reason: string | null;
@@ -13,7 +13,7 @@ type ReviewEvent = {
 
 export type ReviewHistoryEntry = { id: string; at: Date; who: string; what: string };
 
-const actionTexts: Record<FeedbackAction, string> = {
+const actionTexts: Record<ReviewAction, string> = {
   published: "Published",
   hidden: "Hidden",
   flagged: "Flagged",
@@ -48,7 +48,7 @@ export function reviewHistory(
 }
 
 const nameOf = (
-  action: FeedbackAction,
+  action: ReviewAction,
   byUserId: string | null,
   names: ReadonlyMap<string, string>,
 ) =>

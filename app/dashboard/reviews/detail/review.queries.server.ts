@@ -1,11 +1,11 @@
 import { and, asc, eq } from "drizzle-orm";
-import { feedback, feedbackEvents, orders } from "~schema";
+import { reviews, reviewEvents, orders } from "~schema";
 import { namesOf } from "~/core/accounts/people.queries.server";
-import { answerMark, reviewTransitionMark } from "~/core/feedback/review-transitions";
+import { answerMark, reviewTransitionMark } from "~/core/reviews/review-transitions";
 import { readForVendor } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
-import type { ListedReview } from "~/dashboard/reviews/list/feedback-list";
-import { reviewColumns } from "~/dashboard/reviews/list/feedback.queries.server";
+import type { ListedReview } from "~/dashboard/reviews/list/review-list";
+import { reviewColumns } from "~/dashboard/reviews/list/reviews.queries.server";
 import { reviewHistory, type ReviewHistoryEntry } from "./review-history";
 
 /** All that a vendor may know of one review. */
@@ -23,34 +23,32 @@ export type ReviewDetails = ListedReview & {
  */
 export async function findReview(
   vendorId: string,
-  feedbackId: string,
+  reviewId: string,
   viewerId: string,
 ): Promise<ReviewDetails | null> {
-  if (!isUuid(feedbackId)) return null;
+  if (!isUuid(reviewId)) return null;
   const found = await readForVendor(vendorId, async (tx) => {
     const [[review], events] = await Promise.all([
       tx
         .select({
           ...reviewColumns,
-          draft: feedback.responseDraft,
-          editedAt: feedback.editedAt,
+          draft: reviews.responseDraft,
+          editedAt: reviews.editedAt,
         })
-        .from(feedback)
-        .innerJoin(orders, and(eq(orders.vendorId, vendorId), eq(orders.id, feedback.orderId)))
-        .where(and(eq(feedback.vendorId, vendorId), eq(feedback.id, feedbackId))),
+        .from(reviews)
+        .innerJoin(orders, and(eq(orders.vendorId, vendorId), eq(orders.id, reviews.orderId)))
+        .where(and(eq(reviews.vendorId, vendorId), eq(reviews.id, reviewId))),
       tx
         .select({
-          id: feedbackEvents.id,
-          action: feedbackEvents.action,
-          byUserId: feedbackEvents.byUserId,
-          reason: feedbackEvents.reason,
-          at: feedbackEvents.createdAt,
+          id: reviewEvents.id,
+          action: reviewEvents.action,
+          byUserId: reviewEvents.byUserId,
+          reason: reviewEvents.reason,
+          at: reviewEvents.createdAt,
         })
-        .from(feedbackEvents)
-        .where(
-          and(eq(feedbackEvents.vendorId, vendorId), eq(feedbackEvents.feedbackId, feedbackId)),
-        )
-        .orderBy(asc(feedbackEvents.createdAt), asc(feedbackEvents.action)),
+        .from(reviewEvents)
+        .where(and(eq(reviewEvents.vendorId, vendorId), eq(reviewEvents.reviewId, reviewId)))
+        .orderBy(asc(reviewEvents.createdAt), asc(reviewEvents.action)),
     ]);
     return review ? { review, events } : null;
   });

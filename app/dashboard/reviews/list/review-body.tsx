@@ -1,8 +1,8 @@
 import { BadgeCheck, ThumbsDown, ThumbsUp } from "lucide-react";
 import type { ReactNode } from "react";
-import type { FeedbackAspect } from "~schema/feedback";
+import type { ReviewAspect } from "~schema/reviews";
 import { Badge } from "~/ui/badge";
-import { aspectLabels, reviewDate, statusBadges, type ListedReview } from "./feedback-list";
+import { aspectLabels, reviewDate, statusBadges, type ListedReview } from "./review-list";
 import { Stars } from "./stars";
 
 type Props = {
@@ -100,7 +100,7 @@ function Aspects({ review: { liked, disliked } }: Pick<Props, "review">) {
   );
 }
 
-function Aspect({ aspect, liked = false }: { aspect: FeedbackAspect; liked?: boolean }) {
+function Aspect({ aspect, liked = false }: { aspect: ReviewAspect; liked?: boolean }) {
   const Icon = liked ? ThumbsUp : ThumbsDown;
   return (
     <li>

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
-import type { ListedReview } from "./feedback-list";
+import type { ListedReview } from "./review-list";
 import { ReviewBody } from "./review-body";
 import { ReviewLinks } from "./review-links";
 

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import { BanknoteArrowUp, Phone, ReceiptText } from "lucide-react";
-import { LOW_RATING } from "~/core/feedback/review-rules";
+import { LOW_RATING } from "~/core/reviews/review-rules";
 import { useMay } from "~/dashboard/shell/role-context";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
-import type { ListedReview } from "./feedback-list";
+import type { ListedReview } from "./review-list";
 
 /** Leads from a review to its order; from a low rating also to a call and to a refund. */
 export function ReviewLinks({ review }: { review: ListedReview }) {

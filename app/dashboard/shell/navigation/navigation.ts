@@ -19,7 +19,7 @@ export const sections = {
   support: "Account & Support",
 } satisfies Record<NavigationEntry["section"], string | null>;
 
-const [home, orders, items, feedback, payouts] = tabs;
+const [home, orders, items, reviews, payouts] = tabs;
 
 /** The dashboard's pages in its navigation, in the order of the side bar. */
 export const navigationEntries: readonly NavigationEntry[] = [
@@ -33,7 +33,7 @@ export const navigationEntries: readonly NavigationEntry[] = [
     icon: Users,
     needs: "customers",
   },
-  feedback,
+  reviews,
   {
     section: "store",
     to: paths.dashboard.customOrders(),

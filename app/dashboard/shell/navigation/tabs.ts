@@ -54,10 +54,10 @@ export const tabs = [
   },
   {
     section: "customers",
-    to: paths.dashboard.feedback(),
+    to: paths.dashboard.reviews(),
     label: "Feedback",
     icon: Star,
-    needs: "feedback",
+    needs: "reviews",
     tab: true,
   },
   {

@@ -34,7 +34,7 @@ const signs: Record<NotificationKind, LucideIcon> = {
   low_stock: PackageMinus,
   sold_out: PackageX,
   link_expired: Link2Off,
-  feedback: Star,
+  reviews: Star,
   payout_requested: Hourglass,
   payout_paid: ArrowUpRight,
   payout_failed: TriangleAlert,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { canOrder } from "~/core/menu/menu-item";
 import { lowestPrice } from "~/core/options/item-price";
-import { menuItems } from "~/core/menu/menu.queries.server";
+import { readMenuItems } from "~/core/menu/menu.queries.server";
 import { itemsToAdd } from "~/core/opening-hours/item-hours";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { systemDb } from "~/platform/db.server";
@@ -23,16 +23,16 @@ const pairsOfStore = statement<Pair, "vendorId">(sql`
       and status not in ('payment_pending', 'payment_failed', 'payment_custom', 'cancelled')
     order by created_at desc, id limit ${sql.raw(String(LATEST_ORDERS))}
   ), bought as materialized (
-    select distinct i.order_id, i.product_id from latest join order_items i
+    select distinct i.order_id, i.item_id from latest join order_items i
       on i.vendor_id = ${sql.placeholder("vendorId")} and i.order_id = latest.id
-    where i.product_id is not null
+    where i.item_id is not null
   ), pairs as (
-    select a.product_id as item, b.product_id as other, count(*)::int as orders
-    from bought a join bought b on b.order_id = a.order_id and b.product_id <> a.product_id
+    select a.item_id as item, b.item_id as other, count(*)::int as orders
+    from bought a join bought b on b.order_id = a.order_id and b.item_id <> a.item_id
     group by 1, 2 having count(*) >= ${sql.raw(String(FEWEST_ORDERS))}
   )
   select pairs.* from pairs
-    join products p on p.vendor_id = ${sql.placeholder("vendorId")} and p.id = pairs.other
+    join menu_items p on p.vendor_id = ${sql.placeholder("vendorId")} and p.id = pairs.other
     join categories c on c.vendor_id = p.vendor_id and c.id = p.category_id and c.is_active
   where p.archived_at is null and not p.is_draft`);
 
@@ -61,7 +61,7 @@ export async function suggestionsFor(
   if (lines.length === 0) return [];
   const inCart = new Set(lines.map(({ itemId }) => itemId));
   const ids = goesWith(await pairsOf(vendorId, now), inCart).slice(0, LOOKED_AT);
-  const there = itemsToAdd(await menuItems(vendorId, ids, now), now, opening);
+  const there = itemsToAdd(await readMenuItems(vendorId, ids, now), now, opening);
   const items = new Map(there.map((item) => [item.id, item]));
   return ids
     .flatMap((id): Suggestion[] => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { feedbackAspects, type FeedbackAspect } from "~schema/feedback";
-import { aspectsOf, MAX_REVIEW_COMMENT, MAX_REVIEW_TITLE } from "~/core/feedback/review-rules";
-import type { ReviewText } from "~/core/feedback/write-review.server";
+import { reviewAspects, type ReviewAspect } from "~schema/reviews";
+import { aspectsOf, MAX_REVIEW_COMMENT, MAX_REVIEW_TITLE } from "~/core/reviews/review-rules";
+import type { ReviewText } from "~/core/reviews/write-review.server";
 import { formErrors } from "~/shared/form-errors";
 import type { Message } from "~/shared/translate";
 
@@ -10,7 +10,7 @@ export type ReviewFields = {
   stars: string;
   title: string;
   comment: string;
-  aspects: Partial<Record<FeedbackAspect, "good" | "bad">>;
+  aspects: Partial<Record<ReviewAspect, "good" | "bad">>;
 };
 export type ReviewField = "stars" | "title" | "comment" | "file";
 export type ReviewErrors = Partial<Record<ReviewField | "form", Message>>;
@@ -68,7 +68,7 @@ export function parseReview(
   }
   const { stars, title, comment } = parsed.data;
   const those = (word: "good" | "bad") =>
-    feedbackAspects.filter((aspect) => fields.aspects[aspect] === word);
+    reviewAspects.filter((aspect) => fields.aspects[aspect] === word);
   return {
     ok: true,
     text: {

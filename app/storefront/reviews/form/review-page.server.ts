@@ -1,10 +1,10 @@
 import { data, redirect } from "@remix-run/node";
-import { changeableUntil, refuseReview } from "~/core/feedback/review-rules";
+import { changeableUntil, refuseReview } from "~/core/reviews/review-rules";
 import {
   readOrderToReview,
   writeReview,
   type OrderToReview,
-} from "~/core/feedback/write-review.server";
+} from "~/core/reviews/write-review.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { consumeRateLimit } from "~/platform/rate-limits.server";
 import { storePicture } from "~/platform/store-picture.server";

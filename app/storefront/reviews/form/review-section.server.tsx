@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import type { FeedbackAspect } from "~schema/feedback";
-import { aspectsOf, MAX_REVIEW_COMMENT, MAX_REVIEW_TITLE } from "~/core/feedback/review-rules";
-import type { OwnReview } from "~/core/feedback/write-review.server";
+import type { ReviewAspect } from "~schema/reviews";
+import { aspectsOf, MAX_REVIEW_COMMENT, MAX_REVIEW_TITLE } from "~/core/reviews/review-rules";
+import type { OwnReview } from "~/core/reviews/write-review.server";
 import { acceptedTypes } from "~/shared/picture-kinds";
 import { msg, type Message, type Translate } from "~/shared/translate";
 import { buttonClass } from "~/ui/button";
@@ -24,7 +24,7 @@ type ReviewSectionProps = {
 type Part = ReviewSectionProps & { t: Translate };
 
 /** What was good or bad about an order, by name. */
-export const aspectNames: Record<FeedbackAspect, Message> = {
+export const aspectNames: Record<ReviewAspect, Message> = {
   taste: msg("Taste"),
   portion: msg("Portion"),
   packaging: msg("Packaging"),
@@ -89,7 +89,7 @@ function Refused(props: Part) {
 
 /** What it says now, and what the vendor has answered. */
 function Written({ t, review, store }: Part & { review: OwnReview }) {
-  const names = (aspects: readonly FeedbackAspect[]) =>
+  const names = (aspects: readonly ReviewAspect[]) =>
     aspects.map((aspect) => t(aspectNames[aspect])).join(", ");
   return (
     <div className="grid gap-2 break-words">

@@ -5,6 +5,6 @@ import { handleDraft } from "~/dashboard/reviews/detail/review-actions.server";
 
 /** Saves the draft of an answer while it is typed, by a script. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const vendor = await asApiGuard(requireVendor(request, context, "feedback"));
-  return handleDraft(vendor, request, params.feedbackId ?? "");
+  const vendor = await asApiGuard(requireVendor(request, context, "reviews"));
+  return handleDraft(vendor, request, params.reviewId ?? "");
 }

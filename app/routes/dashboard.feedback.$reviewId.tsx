@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { useState } from "react";
 import { requireVendor } from "~/core/staff/guard.server";
-import { FeedbackError } from "~/dashboard/reviews/list/feedback-error";
+import { ReviewsError } from "~/dashboard/reviews/list/reviews-error";
 import { doneMessage, unsent } from "~/dashboard/reviews/detail/review-action-form";
 import { handleReviewAction } from "~/dashboard/reviews/detail/review-actions.server";
 import { ReviewDetail } from "~/dashboard/reviews/detail/review-detail";
@@ -16,16 +16,16 @@ import { useLastResult } from "~/ui/use-answer";
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Review", matches) }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, context, "feedback");
-  const review = await findReview(vendor.id, params.feedbackId ?? "", vendor.person.id);
+  const vendor = await requireVendor(request, context, "reviews");
+  const review = await findReview(vendor.id, params.reviewId ?? "", vendor.person.id);
   if (!review) throw new Response("This review does not exist any more", { status: 404 });
   const done = new URL(request.url).searchParams.get("done") ?? "";
   return { review, readAt: databaseNow(), zone: vendor.zone, done };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, context, "feedback");
-  return handleReviewAction(vendor, request, params.feedbackId ?? "");
+  const vendor = await requireVendor(request, context, "reviews");
+  return handleReviewAction(vendor, request, params.reviewId ?? "");
 }
 
 export const clientAction = offlineSafeAction<typeof action, ReturnType<typeof unsent>>(unsent);
@@ -52,5 +52,5 @@ export default function Review() {
 }
 
 export function ErrorBoundary() {
-  return <FeedbackError />;
+  return <ReviewsError />;
 }

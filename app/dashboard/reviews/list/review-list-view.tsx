@@ -6,21 +6,21 @@ import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { ListSearchField } from "~/ui/list-search-field";
 import { useNow } from "~/ui/use-now";
-import type { FeedbackFigure } from "./feedback-figures";
+import type { ReviewFigure } from "./review-figures";
 import {
-  feedbackFields,
+  reviewListFields,
   ratingFilterLabel,
   ratingFilters,
   statusFilterNames,
   statusFilters,
-  type FeedbackRequest,
-} from "./feedback-list";
-import type { FeedbackPage } from "./feedback.queries.server";
+  type ReviewListRequest,
+} from "./review-list";
+import type { ReviewsPage } from "./reviews.queries.server";
 import { ReviewCard } from "./review-card";
 import { PageHeader } from "~/dashboard/shell/page-header";
 
-type Props = FeedbackPage & {
-  request: FeedbackRequest;
+type Props = ReviewsPage & {
+  request: ReviewListRequest;
   /** When the page was read. */
   readAt: Date;
   zone: string;
@@ -30,7 +30,7 @@ type Props = FeedbackPage & {
 const SEARCH_ENDS = `We searched the latest ${ORDERS_SEARCHED.toLocaleString("en")} reviews. To find an older one, type its full order number.`;
 
 /** Shows what customers say: the figures, and each review with what can be done about it. */
-export function FeedbackView({
+export function ReviewListView({
   figures,
   reviews,
   next,
@@ -41,14 +41,14 @@ export function FeedbackView({
   zone,
 }: Props) {
   const now = useNow(readAt);
-  const here = feedbackFields(request);
+  const here = reviewListFields(request);
   return (
     <>
       <PageHeader title="Customer Feedback" subtitle="What your customers say" />
       <Figures figures={figures} />
       <Form
         method="get"
-        action={paths.dashboard.feedback()}
+        action={paths.dashboard.reviews()}
         role="search"
         className="relative mt-6"
         preventScrollReset
@@ -62,7 +62,7 @@ export function FeedbackView({
         options={ratingFilters.map((rating) => ({
           label: ratingFilterLabel(rating),
           isCurrent: rating === request.rating,
-          to: paths.dashboard.feedback(feedbackFields({ ...request, rating })),
+          to: paths.dashboard.reviews(reviewListFields({ ...request, rating })),
         }))}
       />
       <Filter
@@ -70,7 +70,7 @@ export function FeedbackView({
         options={statusFilterNames.map((status) => ({
           label: statusFilters[status],
           isCurrent: status === request.status,
-          to: paths.dashboard.feedback(feedbackFields({ ...request, status })),
+          to: paths.dashboard.reviews(reviewListFields({ ...request, status })),
         }))}
       />
       <section aria-label="Reviews" className="mt-4">
@@ -90,13 +90,13 @@ export function FeedbackView({
       {request.after || next ? (
         <nav aria-label="More reviews" className="mt-6 flex flex-wrap gap-3">
           {request.after ? (
-            <Link to={paths.dashboard.feedback(here)} className={buttonClass("quiet")}>
+            <Link to={paths.dashboard.reviews(here)} className={buttonClass("quiet")}>
               Newest reviews
             </Link>
           ) : null}
           {next ? (
             <Link
-              to={paths.dashboard.feedback({ ...here, after: next })}
+              to={paths.dashboard.reviews({ ...here, after: next })}
               className={buttonClass("quiet", "ml-auto")}
             >
               Older reviews
@@ -108,7 +108,7 @@ export function FeedbackView({
   );
 }
 
-const Figures = ({ figures }: { figures: FeedbackFigure[] }) => (
+const Figures = ({ figures }: { figures: ReviewFigure[] }) => (
   <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 md:grid-cols-2 lg:grid-cols-4">
     {figures.map(({ label, value, change }) => (
       <div key={label} className="min-w-0 rounded-card bg-card px-4 py-3 shadow-card">
@@ -144,7 +144,7 @@ const Filter = ({ label, options }: { label: string; options: Option[] }) => (
 type NoReviewsProps = Pick<Props, "request" | "hasReviews" | "searchEnds">;
 
 function NoReviews({ request, hasReviews, searchEnds }: NoReviewsProps) {
-  const isFiltered = Object.values(feedbackFields(request)).some(Boolean);
+  const isFiltered = Object.values(reviewListFields(request)).some(Boolean);
   if (!isFiltered && !hasReviews)
     return (
       <EmptyState drawing={<Star className="size-9" />} title="No reviews found">
@@ -156,7 +156,7 @@ function NoReviews({ request, hasReviews, searchEnds }: NoReviewsProps) {
       drawing={<Search className="size-9" />}
       title="No reviews found"
       action={
-        <Link to={paths.dashboard.feedback()} className={buttonClass("quiet")}>
+        <Link to={paths.dashboard.reviews()} className={buttonClass("quiet")}>
           Show all reviews
         </Link>
       }

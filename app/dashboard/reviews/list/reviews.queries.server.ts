@@ -1,23 +1,23 @@
 import { and, desc, eq, sql, type SQL } from "drizzle-orm";
-import { feedback, feedbackTotals, orders } from "~schema";
-import { LOW_RATING } from "~/core/feedback/review-rules";
+import { reviews, reviewTotals, orders } from "~schema";
+import { LOW_RATING } from "~/core/reviews/review-rules";
 import { ORDERS_SEARCHED } from "~/core/orders/long-list";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import { containsIn } from "~/platform/search.server";
 import { readOrderNumber } from "~/shared/ids";
 import {
   comparedMonths,
-  feedbackFigures,
+  reviewFigures,
   type ComparedMonths,
-  type FeedbackFigure,
+  type ReviewFigure,
   type MonthSums,
-} from "./feedback-figures";
-import type { FeedbackRequest, ListedReview, StatusFilter } from "./feedback-list";
+} from "./review-figures";
+import type { ReviewListRequest, ListedReview, StatusFilter } from "./review-list";
 
 const PAGE_SIZE = 20;
 
-export type FeedbackPage = {
-  figures: FeedbackFigure[];
+export type ReviewsPage = {
+  figures: ReviewFigure[];
   reviews: ListedReview[];
   /** The review that the next page begins after; null on the last page. */
   next: string | null;
@@ -32,30 +32,30 @@ export type FeedbackPage = {
  * one row, the months from a range of an index (docs/rules.md, Reviews).
  * @param zone the store's, IANA
  */
-export function listFeedback(
+export function listReviews(
   vendorId: string,
-  request: FeedbackRequest,
+  request: ReviewListRequest,
   now: Date,
   zone: string,
-): Promise<FeedbackPage> {
+): Promise<ReviewsPage> {
   return readForVendor(vendorId, async (tx) => {
     const [rows, [totals], months, searchEnds] = await Promise.all([
       readReviews(tx, vendorId, request),
       tx
         .select({
-          reviews: feedbackTotals.reviews,
-          stars: feedbackTotals.stars,
-          responses: feedbackTotals.responses,
-          helpful: feedbackTotals.helpful,
+          reviews: reviewTotals.reviews,
+          stars: reviewTotals.stars,
+          responses: reviewTotals.responses,
+          helpful: reviewTotals.helpful,
         })
-        .from(feedbackTotals)
-        .where(eq(feedbackTotals.vendorId, vendorId)),
+        .from(reviewTotals)
+        .where(eq(reviewTotals.vendorId, vendorId)),
       readMonths(tx, vendorId, comparedMonths(now, zone)),
       request.q ? isSearchLimited(tx, vendorId, request) : false,
     ]);
     const all = totals ?? { reviews: 0, stars: 0, responses: 0, helpful: 0 };
     return {
-      figures: feedbackFigures(all, months),
+      figures: reviewFigures(all, months),
       reviews: rows.slice(0, PAGE_SIZE),
       next: rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1]!.id : null,
       searchEnds,
@@ -74,18 +74,18 @@ const newestFirst = sql`order by created_at desc nulls last, id`;
 /** Returns a subquery of a limited number of a filter's reviews, the latest first. */
 function window(
   vendorId: string,
-  { status, rating }: Pick<FeedbackRequest, "status" | "rating">,
+  { status, rating }: Pick<ReviewListRequest, "status" | "rating">,
   { limit, place = sql`true`, columns = sql`` }: { limit: number; place?: SQL; columns?: SQL },
 ): SQL {
   const few = sql.raw(`limit ${limit}`);
   const stars = rating === null ? sql`true` : sql`rating = ${rating}`;
-  return sql`(select id, created_at${columns} from feedback where vendor_id = ${vendorId} and ${hasStatus(status)} and ${stars} and ${place} ${newestFirst} ${few})`;
+  return sql`(select id, created_at${columns} from reviews where vendor_id = ${vendorId} and ${hasStatus(status)} and ${stars} and ${place} ${newestFirst} ${few})`;
 }
 
 /** Returns the condition for what is older than the last review of the page before. */
 function olderThan(vendorId: string, after: string | null): SQL {
   if (!after) return sql`true`;
-  const at = sql`(select mark.created_at from feedback mark where mark.vendor_id = ${vendorId} and mark.id = ${after})`;
+  const at = sql`(select mark.created_at from reviews mark where mark.vendor_id = ${vendorId} and mark.id = ${after})`;
   return sql`created_at <= ${at} and (created_at < ${at} or id > ${after})`;
 }
 
@@ -94,7 +94,7 @@ function olderThan(vendorId: string, after: string | null): SQL {
  * their own texts, the customer's name, the number or the dishes of their order; and, however old,
  * the one of the order with exactly this number.
  */
-function found(vendorId: string, request: FeedbackRequest, limit: number, place: SQL): SQL {
+function found(vendorId: string, request: ReviewListRequest, limit: number, place: SQL): SQL {
   const { q } = request;
   const few = sql.raw(`limit ${limit}`);
   const latest = window(vendorId, request, {
@@ -113,7 +113,7 @@ function found(vendorId: string, request: FeedbackRequest, limit: number, place:
   if (number) {
     const stars = request.rating === null ? sql`true` : sql`rating = ${request.rating}`;
     parts.push(
-      sql`(select id, created_at from feedback where vendor_id = ${vendorId} and ${hasStatus(request.status)} and ${stars} and order_id =
+      sql`(select id, created_at from reviews where vendor_id = ${vendorId} and ${hasStatus(request.status)} and ${stars} and order_id =
         (select o.id from orders o where o.vendor_id = ${vendorId} and o.order_number = ${number}))`,
     );
   }
@@ -122,37 +122,41 @@ function found(vendorId: string, request: FeedbackRequest, limit: number, place:
 
 /** The columns of a review with its order, for a statement that joins both. */
 export const reviewColumns = {
-  id: feedback.id,
-  orderId: feedback.orderId,
+  id: reviews.id,
+  orderId: reviews.orderId,
   orderNumber: orders.orderNumber,
   customerName: orders.customerName,
   phone: orders.customerPhone,
-  rating: feedback.rating,
-  title: feedback.title,
-  comment: feedback.comment,
-  liked: feedback.liked,
-  disliked: feedback.disliked,
-  picture: feedback.picture,
-  status: feedback.status,
-  response: feedback.response,
-  respondedAt: feedback.respondedAt,
-  hasDraft: sql<boolean>`${feedback.responseDraft} is not null`,
-  helpfulCount: feedback.helpfulCount,
-  isVerified: feedback.isVerified,
-  isRefundable: sql<boolean>`${feedback.rating} <= ${sql.raw(String(LOW_RATING))} and coalesce((
+  rating: reviews.rating,
+  title: reviews.title,
+  comment: reviews.comment,
+  liked: reviews.liked,
+  disliked: reviews.disliked,
+  picture: reviews.picture,
+  status: reviews.status,
+  response: reviews.response,
+  respondedAt: reviews.respondedAt,
+  hasDraft: sql<boolean>`${reviews.responseDraft} is not null`,
+  helpfulCount: reviews.helpfulCount,
+  isVerified: reviews.isVerified,
+  isRefundable: sql<boolean>`${reviews.rating} <= ${sql.raw(String(LOW_RATING))} and coalesce((
     select p.amount > coalesce((select sum(r.amount) from refunds r
       where r.vendor_id = p.vendor_id and r.payment_id = p.id and r.status <> 'failed'), 0)
-    from payments p where p.vendor_id = "feedback"."vendor_id" and p.order_id = "feedback"."order_id"
+    from payments p where p.vendor_id = "reviews"."vendor_id" and p.order_id = "reviews"."order_id"
       and p.status = 'success' limit 1), false)`,
-  createdAt: feedback.createdAt,
+  createdAt: reviews.createdAt,
   items: sql<ListedReview["items"]>`(
     select coalesce(json_agg(json_build_object('name', i.name, 'quantity', i.quantity)
       order by i.position, i.id), '[]')
-    from order_items i where i.vendor_id = "feedback"."vendor_id" and i.order_id = "feedback"."order_id")`,
+    from order_items i where i.vendor_id = "reviews"."vendor_id" and i.order_id = "reviews"."order_id")`,
 };
 
 /** Reads the reviews of a page and one more. */
-function readReviews(tx: Tx, vendorId: string, request: FeedbackRequest): Promise<ListedReview[]> {
+function readReviews(
+  tx: Tx,
+  vendorId: string,
+  request: ReviewListRequest,
+): Promise<ListedReview[]> {
   const place = olderThan(vendorId, request.after);
   const limit = PAGE_SIZE + 1;
   const page = request.q
@@ -160,22 +164,22 @@ function readReviews(tx: Tx, vendorId: string, request: FeedbackRequest): Promis
     : window(vendorId, request, { limit, place });
   return tx
     .select(reviewColumns)
-    .from(feedback)
-    .innerJoin(orders, and(eq(orders.vendorId, vendorId), eq(orders.id, feedback.orderId)))
+    .from(reviews)
+    .innerJoin(orders, and(eq(orders.vendorId, vendorId), eq(orders.id, reviews.orderId)))
     .where(
       and(
-        eq(feedback.vendorId, vendorId),
-        sql`${feedback.id} = any (array(select page.id from ${page} page))`,
+        eq(reviews.vendorId, vendorId),
+        sql`${reviews.id} = any (array(select page.id from ${page} page))`,
       ),
     )
-    .orderBy(desc(feedback.createdAt), feedback.id);
+    .orderBy(desc(reviews.createdAt), reviews.id);
 }
 
 /** Returns whether a filter has more reviews than a search looks through. */
 async function isSearchLimited(
   tx: Tx,
   vendorId: string,
-  request: FeedbackRequest,
+  request: ReviewListRequest,
 ): Promise<boolean> {
   const [row] = await tx.execute<{ count: number }>(
     sql`select count(*)::int as count from ${window(vendorId, request, { limit: ORDERS_SEARCHED + 1 })} counted`,
@@ -195,7 +199,7 @@ async function readMonths(
         count(*)::int as reviews, sum(rating)::int as stars, count(response)::int as responses,
         sum(helpful_count)::int as helpful,
         (count(*) filter (where created_at < ${lastUntil.toISOString()}))::int as "byNow"
-      from feedback
+      from reviews
       where vendor_id = ${vendorId} and created_at >= ${lastStart.toISOString()} and status <> 'removed'
       group by 1`,
   );

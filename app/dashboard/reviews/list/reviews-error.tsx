@@ -3,10 +3,10 @@ import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { buttonClass } from "~/ui/button";
 
 /**
- * Replaces a page of feedback that failed to load, in the specification's words; for missing
+ * Replaces a page of reviews that failed to load, in the specification's words; for missing
  * permissions and the like the dashboard's own page.
  */
-export function FeedbackError() {
+export function ReviewsError() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
   if (isRouteErrorResponse(error) || error instanceof TypeError) return <DashboardError />;

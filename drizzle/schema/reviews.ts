@@ -20,15 +20,15 @@ import { vendorProfiles } from "./vendors";
  * new: nobody has looked at it yet. flagged: an operator has to decide. removed: one has, and it
  * neither shows nor counts.
  */
-export const feedbackStatuses = ["published", "hidden", "flagged", "new", "removed"] as const;
-export type FeedbackStatus = (typeof feedbackStatuses)[number];
+export const reviewStatuses = ["published", "hidden", "flagged", "new", "removed"] as const;
+export type ReviewStatus = (typeof reviewStatuses)[number];
 
 /** What was good or bad about an order. */
-export const feedbackAspects = ["taste", "portion", "packaging", "time", "rider"] as const;
-export type FeedbackAspect = (typeof feedbackAspects)[number];
+export const reviewAspects = ["taste", "portion", "packaging", "time", "rider"] as const;
+export type ReviewAspect = (typeof reviewAspects)[number];
 
 /** What was done to a review after it was written. */
-export const feedbackActions = [
+export const reviewActions = [
   "published",
   "hidden",
   "flagged",
@@ -37,13 +37,13 @@ export const feedbackActions = [
   "kept",
   "removed",
 ] as const;
-export type FeedbackAction = (typeof feedbackActions)[number];
+export type ReviewAction = (typeof reviewActions)[number];
 
 const oneOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(","));
 
 /** A customer's rating of one delivered order, and the vendor's answer. */
-export const feedback = pgTable(
-  "feedback",
+export const reviews = pgTable(
+  "reviews",
   {
     id: id(),
     vendorId: uuid("vendor_id").notNull(),
@@ -53,17 +53,17 @@ export const feedback = pgTable(
     comment: text("comment"),
     liked: text("liked")
       .array()
-      .$type<FeedbackAspect[]>()
+      .$type<ReviewAspect[]>()
       .notNull()
       .default(sql`'{}'`),
     disliked: text("disliked")
       .array()
-      .$type<FeedbackAspect[]>()
+      .$type<ReviewAspect[]>()
       .notNull()
       .default(sql`'{}'`),
     /** The address of the customer's picture. */
     picture: text("picture"),
-    status: text("status").$type<FeedbackStatus>().notNull().default("new"),
+    status: text("status").$type<ReviewStatus>().notNull().default("new"),
     response: text("response"),
     /** What the vendor has begun to answer. */
     responseDraft: text("response_draft"),
@@ -82,39 +82,39 @@ export const feedback = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    unique("feedback_tenant").on(t.vendorId, t.id),
-    unique("feedback_one_an_order").on(t.vendorId, t.orderId),
+    unique("reviews_tenant").on(t.vendorId, t.id),
+    unique("reviews_one_an_order").on(t.vendorId, t.orderId),
     foreignKey({
-      name: "feedback_order",
+      name: "reviews_order",
       columns: [t.vendorId, t.orderId],
       foreignColumns: [orders.vendorId, orders.id],
     }).onDelete("cascade"),
     // These cover what filters page by, and what a month's figures are made of.
-    index("feedback_list").on(t.vendorId, t.createdAt.desc(), t.id),
-    index("feedback_by_rating").on(t.vendorId, t.rating, t.createdAt.desc(), t.id),
-    index("feedback_by_status").on(t.vendorId, t.status, t.createdAt.desc(), t.id),
+    index("reviews_list").on(t.vendorId, t.createdAt.desc(), t.id),
+    index("reviews_by_rating").on(t.vendorId, t.rating, t.createdAt.desc(), t.id),
+    index("reviews_by_status").on(t.vendorId, t.status, t.createdAt.desc(), t.id),
     // What became low after it was written, as the bell lists it.
-    index("feedback_fallen")
+    index("reviews_fallen")
       .on(t.vendorId, t.lowAt.desc(), t.id)
       .where(sql`${t.lowAt} > ${t.createdAt}`),
-    check("feedback_rating", sql`${t.rating} between 1 and 5`),
-    check("feedback_helpful", sql`${t.helpfulCount} >= 0`),
-    check("feedback_status", sql`${t.status} in (${oneOf(feedbackStatuses)})`),
+    check("reviews_rating", sql`${t.rating} between 1 and 5`),
+    check("reviews_helpful", sql`${t.helpfulCount} >= 0`),
+    check("reviews_status", sql`${t.status} in (${oneOf(reviewStatuses)})`),
     check(
-      "feedback_aspects",
-      sql`${t.liked} <@ array[${oneOf(feedbackAspects)}]::text[] and ${t.disliked} <@ array[${oneOf(feedbackAspects)}]::text[] and not ${t.liked} && ${t.disliked}`,
+      "reviews_aspects",
+      sql`${t.liked} <@ array[${oneOf(reviewAspects)}]::text[] and ${t.disliked} <@ array[${oneOf(reviewAspects)}]::text[] and not ${t.liked} && ${t.disliked}`,
     ),
   ],
 );
 
 /** What was done to a review, by whom and why. */
-export const feedbackEvents = pgTable(
-  "feedback_events",
+export const reviewEvents = pgTable(
+  "review_events",
   {
     id: id(),
     vendorId: uuid("vendor_id").notNull(),
-    feedbackId: uuid("feedback_id").notNull(),
-    action: text("action").$type<FeedbackAction>().notNull(),
+    reviewId: uuid("review_id").notNull(),
+    action: text("action").$type<ReviewAction>().notNull(),
     /** Null: an operator. */
     byUserId: uuid("by_user_id").references(() => users.id, { onDelete: "set null" }),
     reason: text("reason"),
@@ -122,42 +122,42 @@ export const feedbackEvents = pgTable(
   },
   (t) => [
     foreignKey({
-      name: "feedback_events_feedback",
-      columns: [t.vendorId, t.feedbackId],
-      foreignColumns: [feedback.vendorId, feedback.id],
+      name: "review_events_review",
+      columns: [t.vendorId, t.reviewId],
+      foreignColumns: [reviews.vendorId, reviews.id],
     }).onDelete("cascade"),
-    index("feedback_events_list").on(t.vendorId, t.feedbackId, t.createdAt),
-    check("feedback_events_action", sql`${t.action} in (${oneOf(feedbackActions)})`),
+    index("review_events_list").on(t.vendorId, t.reviewId, t.createdAt),
+    check("review_events_action", sql`${t.action} in (${oneOf(reviewActions)})`),
   ],
 );
 
 /** Who found a review helpful: a visitor, hashed, once. */
-export const feedbackVotes = pgTable(
-  "feedback_votes",
+export const reviewVotes = pgTable(
+  "review_votes",
   {
     vendorId: uuid("vendor_id").notNull(),
-    feedbackId: uuid("feedback_id").notNull(),
+    reviewId: uuid("review_id").notNull(),
     visitor: text("visitor").notNull(),
     createdAt: createdAt(),
   },
   (t) => [
     primaryKey({
-      name: "feedback_votes_pk",
-      columns: [t.vendorId, t.feedbackId, t.visitor],
+      name: "review_votes_pk",
+      columns: [t.vendorId, t.reviewId, t.visitor],
     }),
     foreignKey({
-      name: "feedback_votes_feedback",
-      columns: [t.vendorId, t.feedbackId],
-      foreignColumns: [feedback.vendorId, feedback.id],
+      name: "review_votes_review",
+      columns: [t.vendorId, t.reviewId],
+      foreignColumns: [reviews.vendorId, reviews.id],
     }).onDelete("cascade"),
   ],
 );
 
 /**
- * All of a vendor's reviews but removed ones in one row: written by a trigger of `feedback`
+ * All of a vendor's reviews but removed ones in one row: written by a trigger of `reviews`
  * (docs/rules.md, Reviews).
  */
-export const feedbackTotals = pgTable("feedback_totals", {
+export const reviewTotals = pgTable("review_totals", {
   vendorId: uuid("vendor_id")
     .primaryKey()
     .references(() => vendorProfiles.id, { onDelete: "cascade" }),

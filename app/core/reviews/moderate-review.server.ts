@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { feedback, feedbackEvents } from "~schema";
-import type { FeedbackAction, FeedbackStatus } from "~schema/feedback";
+import { reviews, reviewEvents } from "~schema";
+import type { ReviewAction, ReviewStatus } from "~schema/reviews";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
 import { isUuid } from "~/shared/ids";
@@ -18,7 +18,7 @@ import {
 type ReviewWork = {
   vendorId: string;
   userId: string;
-  feedbackId: string;
+  reviewId: string;
   /** What they saw when they began: `reviewTransitionMark`, or `answerMark`. */
   seen: string;
 };
@@ -30,7 +30,7 @@ type ReviewRow = NonNullable<Awaited<ReturnType<typeof lockReview>>>;
 const notFound = refuse("missing", "This review does not exist any more", { status: 404 });
 
 /** How a refusal names the status that a review has by now. */
-const byNow: Record<FeedbackStatus, string> = {
+const byNow: Record<ReviewStatus, string> = {
   new: "new",
   published: "published",
   hidden: "hidden",
@@ -62,7 +62,7 @@ export async function transitionReview(
           ? "The customer has changed this review since you opened it. Read it again first."
           : `This review is ${byNow[status]} by now. Look at it again first.`,
       );
-    await tx.update(feedback).set({ status: to }).where(isReview(review));
+    await tx.update(reviews).set({ status: to }).where(isReview(review));
     await writeEvents(tx, review, work.userId, [{ action: to, reason }]);
     return { ok: true };
   });
@@ -81,7 +81,7 @@ export async function respondToReview(work: ReviewWork & { response: string }): 
     if (status === "removed")
       return refuse("moved", `This review is ${byNow[status]} by now. It takes no answer.`);
     if (review.response === response) {
-      await tx.update(feedback).set({ responseDraft: null }).where(isReview(review));
+      await tx.update(reviews).set({ responseDraft: null }).where(isReview(review));
       return { ok: true };
     }
     if (seen !== answerMark(review))
@@ -91,7 +91,7 @@ export async function respondToReview(work: ReviewWork & { response: string }): 
           : "Somebody else has answered since you opened this. Read their answer, then send yours if it is still needed.",
       );
     await tx
-      .update(feedback)
+      .update(reviews)
       .set({
         response,
         responseDraft: null,
@@ -115,30 +115,30 @@ export async function respondToReview(work: ReviewWork & { response: string }): 
  */
 export async function saveResponseDraft({
   vendorId,
-  feedbackId,
+  reviewId,
   draft,
-}: Pick<ReviewWork, "vendorId" | "feedbackId"> & { draft: string }): Promise<boolean> {
-  if (!isUuid(feedbackId)) return false;
+}: Pick<ReviewWork, "vendorId" | "reviewId"> & { draft: string }): Promise<boolean> {
+  if (!isUuid(reviewId)) return false;
   const saved = await forVendor(vendorId, (tx) =>
     tx
-      .update(feedback)
+      .update(reviews)
       .set({
-        responseDraft: sql`case when ${draft} = '' or ${draft} = ${feedback.response} then null else ${draft} end`,
+        responseDraft: sql`case when ${draft} = '' or ${draft} = ${reviews.response} then null else ${draft} end`,
       })
-      .where(isReview({ vendorId, id: feedbackId }))
-      .returning({ id: feedback.id }),
+      .where(isReview({ vendorId, id: reviewId }))
+      .returning({ id: reviews.id }),
   );
   return saved.length > 0;
 }
 
 /** Does something to a review under its lock, in one transaction. */
 async function withReview(
-  { vendorId, feedbackId }: ReviewWork,
+  { vendorId, reviewId }: ReviewWork,
   work: (tx: Tx, review: ReviewRow) => Promise<Outcome>,
 ): Promise<Outcome> {
-  if (!isUuid(feedbackId)) return notFound;
+  if (!isUuid(reviewId)) return notFound;
   return forVendor(vendorId, async (tx) => {
-    const review = await lockReview(tx, { vendorId, id: feedbackId });
+    const review = await lockReview(tx, { vendorId, id: reviewId });
     return review ? work(tx, review) : notFound;
   });
 }
@@ -146,21 +146,21 @@ async function withReview(
 type ReviewKey = { vendorId: string; id: string };
 
 const isReview = ({ vendorId, id }: ReviewKey) =>
-  and(eq(feedback.vendorId, vendorId), eq(feedback.id, id));
+  and(eq(reviews.vendorId, vendorId), eq(reviews.id, id));
 
 /** Locks a review until the transaction ends; null if the store has none of this id. */
 export async function lockReview(tx: Tx, key: ReviewKey) {
   const [review] = await tx
     .select({
-      id: feedback.id,
-      vendorId: feedback.vendorId,
-      orderId: feedback.orderId,
-      status: feedback.status,
-      response: feedback.response,
-      respondedAt: feedback.respondedAt,
-      editedAt: feedback.editedAt,
+      id: reviews.id,
+      vendorId: reviews.vendorId,
+      orderId: reviews.orderId,
+      status: reviews.status,
+      response: reviews.response,
+      respondedAt: reviews.respondedAt,
+      editedAt: reviews.editedAt,
     })
-    .from(feedback)
+    .from(reviews)
     .where(isReview(key))
     .for("update");
   return review ?? null;
@@ -174,10 +174,10 @@ export async function writeEvents(
   tx: Tx,
   { vendorId, id, orderId }: ReviewKey & { orderId: string },
   byUserId: string | null,
-  events: { action: FeedbackAction; reason: string | null }[],
+  events: { action: ReviewAction; reason: string | null }[],
 ): Promise<void> {
   await tx
-    .insert(feedbackEvents)
-    .values(events.map((event) => ({ vendorId, feedbackId: id, byUserId, ...event })));
-  await announce(tx, { topic: "feedback", vendorId, orderId });
+    .insert(reviewEvents)
+    .values(events.map((event) => ({ vendorId, reviewId: id, byUserId, ...event })));
+  await announce(tx, { topic: "reviews", vendorId, orderId });
 }

@@ -1,5 +1,5 @@
 import type { OrderPaymentStatus, OrderStatus } from "~schema/orders";
-import type { FeedbackAspect, FeedbackStatus } from "~schema/feedback";
+import type { ReviewAspect, ReviewStatus } from "~schema/reviews";
 import { ERASED_NAME } from "~/core/customers/subject";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { msg, type Message } from "~/shared/translate";
@@ -23,7 +23,7 @@ export type ReviewedOrder = {
   /** The order that this one adds to, whose review is the review of both. */
   addsTo: string | null;
 };
-type WrittenReview = { status: FeedbackStatus; createdAt: Date };
+type WrittenReview = { status: ReviewStatus; createdAt: Date };
 
 /**
  * Refuses a review, or its change: of an order that was not delivered, or not paid through the
@@ -70,11 +70,11 @@ export const changeableUntil = ({ createdAt }: Pick<WrittenReview, "createdAt">)
  * Returns the status of a review that its customer has changed: the vendor looks at it again, and
  * an operator still decides on a flagged one (docs/rules.md, Reviews).
  */
-export const statusOnceChanged = (status: FeedbackStatus): FeedbackStatus =>
+export const statusOnceChanged = (status: ReviewStatus): ReviewStatus =>
   status === "flagged" ? "flagged" : "new";
 
 /** Returns what can be good or bad about an order: one that was picked up had no rider. */
-export const aspectsOf = (orderType: "pickup" | "delivery"): readonly FeedbackAspect[] =>
+export const aspectsOf = (orderType: "pickup" | "delivery"): readonly ReviewAspect[] =>
   orderType === "delivery"
     ? ["taste", "portion", "packaging", "time", "rider"]
     : ["taste", "portion", "packaging", "time"];

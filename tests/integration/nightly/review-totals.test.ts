@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { feedback, feedbackTotals } from "~schema";
-import { feedbackStatuses } from "~schema/feedback";
-import { auditFeedbackTotals } from "~/core/feedback/audit-feedback.server";
+import { reviews, reviewTotals } from "~schema";
+import { reviewStatuses } from "~schema/reviews";
+import { auditReviewTotals } from "~/core/reviews/audit-reviews.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { makeOrder, makeVendor, type MadeVendor } from "../../../drizzle/seed/factories";
-import { makeFeedback } from "../../../drizzle/seed/store-factories";
+import { makeReview } from "../../../drizzle/seed/store-factories";
 
 const ORDERS = 6;
 type Reviewed = { vendorId: string; orderId: string };
@@ -20,11 +20,11 @@ beforeAll(async () => {
       reviewed.push({ vendorId, orderId: order.id });
     }
 });
-beforeEach(() => systemDb.delete(feedback).where(sql`true`));
+beforeEach(() => systemDb.delete(reviews).where(sql`true`));
 
 const change = fc.record({
   rating: fc.integer({ min: 1, max: 5 }),
-  status: fc.option(fc.constantFrom(...feedbackStatuses), { nil: undefined }),
+  status: fc.option(fc.constantFrom(...reviewStatuses), { nil: undefined }),
   response: fc.option(fc.constantFrom(null, "Thank you."), { nil: undefined }),
   helpfulCount: fc.option(fc.nat(9), { nil: undefined }),
   title: fc.option(fc.constantFrom(null, "Hot"), { nil: undefined }),
@@ -42,20 +42,20 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 /** Writes, changes or deletes one review. */
 async function take(tx: Tx, { pick, what }: Step): Promise<void> {
   const { vendorId, orderId } = reviewed[pick]!;
-  const its = and(eq(feedback.vendorId, vendorId), eq(feedback.orderId, orderId));
-  if (what === "delete") return void (await tx.delete(feedback).where(its));
+  const its = and(eq(reviews.vendorId, vendorId), eq(reviews.orderId, orderId));
+  if (what === "delete") return void (await tx.delete(reviews).where(its));
   const values = { vendorId, orderId, ...what };
   await tx
-    .insert(feedback)
+    .insert(reviews)
     .values(values)
-    .onConflictDoUpdate({ target: [feedback.vendorId, feedback.orderId], set: values });
+    .onConflictDoUpdate({ target: [reviews.vendorId, reviews.orderId], set: values });
 }
 
 const totalsOf = async (vendorId: string) => {
   const [row] = await systemDb
     .select()
-    .from(feedbackTotals)
-    .where(eq(feedbackTotals.vendorId, vendorId));
+    .from(reviewTotals)
+    .where(eq(reviewTotals.vendorId, vendorId));
   return row;
 };
 
@@ -77,7 +77,7 @@ it("whatever is done to reviews, in whichever transactions, the totals are what 
               }),
           ),
         );
-        expect(await auditFeedbackTotals()).toEqual([]);
+        expect(await auditReviewTotals()).toEqual([]);
       },
     ),
     { numRuns: 25 },
@@ -87,14 +87,14 @@ it("whatever is done to reviews, in whichever transactions, the totals are what 
 it("removed reviews don't count, hidden and flagged ones do", async () => {
   const [{ id: vendorId }] = stores;
   const [first, second, third] = reviewed as [Reviewed, Reviewed, Reviewed];
-  await makeFeedback(systemDb, { ...first, rating: 1, status: "hidden", helpfulCount: 2 });
-  await makeFeedback(systemDb, { ...second, rating: 2, status: "flagged", response: "Sorry." });
-  const removed = await makeFeedback(systemDb, { ...third, rating: 5, response: "Thanks." });
+  await makeReview(systemDb, { ...first, rating: 1, status: "hidden", helpfulCount: 2 });
+  await makeReview(systemDb, { ...second, rating: 2, status: "flagged", response: "Sorry." });
+  const removed = await makeReview(systemDb, { ...third, rating: 5, response: "Thanks." });
   const byStars = [1, 1, 0, 0, 1];
   const all = { vendorId, reviews: 3, stars: 8, byStars, responses: 2, helpful: 2 };
   expect(await totalsOf(vendorId)).toEqual(all);
-  const itself = and(eq(feedback.vendorId, vendorId), eq(feedback.id, removed.id));
-  await systemDb.update(feedback).set({ status: "removed" }).where(itself);
+  const itself = and(eq(reviews.vendorId, vendorId), eq(reviews.id, removed.id));
+  await systemDb.update(reviews).set({ status: "removed" }).where(itself);
   expect(await totalsOf(vendorId)).toEqual({
     ...all,
     reviews: 2,
@@ -102,23 +102,20 @@ it("removed reviews don't count, hidden and flagged ones do", async () => {
     byStars: [1, 1, 0, 0, 0],
     responses: 1,
   });
-  await systemDb.update(feedback).set({ status: "published" }).where(itself);
+  await systemDb.update(reviews).set({ status: "published" }).where(itself);
   expect(await totalsOf(vendorId)).toEqual(all);
 });
 
 it("what was changed by hand is found", async () => {
   const [, { id: vendorId }] = stores;
-  await makeFeedback(systemDb, { ...reviewed.at(-1)!, rating: 4 });
+  await makeReview(systemDb, { ...reviewed.at(-1)!, rating: 4 });
   await systemDb
-    .update(feedbackTotals)
+    .update(reviewTotals)
     .set({ stars: sql`stars + 1` })
-    .where(eq(feedbackTotals.vendorId, vendorId));
+    .where(eq(reviewTotals.vendorId, vendorId));
   const sums = { reviews: 1, stars: 4, byStars: [0, 0, 0, 1, 0], responses: 0, helpful: 0 };
-  expect(await auditFeedbackTotals()).toEqual([
+  expect(await auditReviewTotals()).toEqual([
     { vendorId, expected: sums, stored: { ...sums, stars: 5 } },
   ]);
-  await systemDb
-    .update(feedbackTotals)
-    .set({ stars: 4 })
-    .where(eq(feedbackTotals.vendorId, vendorId));
+  await systemDb.update(reviewTotals).set({ stars: 4 }).where(eq(reviewTotals.vendorId, vendorId));
 });

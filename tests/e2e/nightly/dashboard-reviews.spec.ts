@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { feedback } from "../../../drizzle/schema";
+import { reviews } from "../../../drizzle/schema";
 import { makeCustomer, makeOrder } from "../../../drizzle/seed/factories";
-import { makeFeedback } from "../../../drizzle/seed/store-factories";
+import { makeReview } from "../../../drizzle/seed/store-factories";
 import { axe, contrast, expect, type Page } from "../fixtures";
 import { layoutErrors, unreadableWords } from "../layout-errors";
 import { runCommand } from "../operator";
@@ -84,10 +84,7 @@ test("a customer's rating reaches the vendor at once, who answers it, hides it a
   await expect(page).toHaveURL(/feedback\/[0-9a-f-]{36}$/);
   const id = page.url().slice(-36);
   await answer.fill("We are sorry, Bola.");
-  await store.db
-    .update(feedback)
-    .set({ editedAt: new Date(), rating: 1 })
-    .where(eq(feedback.id, id));
+  await store.db.update(reviews).set({ editedAt: new Date(), rating: 1 }).where(eq(reviews.id, id));
   await page.getByRole("button", { name: "Send response" }).click();
   await expect(page.getByRole("alert")).toContainText("The customer has changed this review");
   await expect(answer).toHaveValue("We are sorry, Bola.");
@@ -133,7 +130,7 @@ test("long words and many reviews fit every screen", async ({ page, openStore })
   const { db, vendorId } = store;
   for (let n = 0; n < 21; n++) {
     const { id: orderId } = await delivered(store, n === 20 ? "Oluwaseun".repeat(9) : `Ada ${n}`);
-    await makeFeedback(db, {
+    await makeReview(db, {
       vendorId,
       orderId,
       rating: 1 + (n % 5),

@@ -1,39 +1,39 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { feedback } from "~schema";
-import { action, loader } from "~/routes/dashboard.feedback.$feedbackId";
-import { action as saveDraft } from "~/routes/dashboard.feedback.$feedbackId.draft";
+import { reviews } from "~schema";
+import { action, loader } from "~/routes/dashboard.feedback.$reviewId";
+import { action as saveDraft } from "~/routes/dashboard.feedback.$reviewId.draft";
 import { systemDb } from "~/platform/db.server";
 import { makeOrder, makeVendor, type MadeVendor } from "../../../drizzle/seed/factories";
-import { makeFeedback, makeStaff } from "../../../drizzle/seed/store-factories";
+import { makeReview, makeStaff } from "../../../drizzle/seed/store-factories";
 import { answerOf } from "../../setup/guarded-routes";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../../setup/vendor-requests";
 
 let vendor: MadeVendor;
 let owner: string;
-let feedbackId: string;
+let reviewId: string;
 beforeAll(async () => {
   vendor = await makeVendor(systemDb);
   owner = await cookieOf(vendor.userId);
 });
 beforeEach(async () => {
   const order = await makeOrder(systemDb, { vendorId: vendor.id, status: "delivered" });
-  const review = await makeFeedback(systemDb, {
+  const review = await makeReview(systemDb, {
     vendorId: vendor.id,
     orderId: order.id,
     status: "new",
   });
-  feedbackId = review.id;
+  reviewId = review.id;
 });
 
 const args = (form?: Record<string, string>, cookie = owner) =>
-  routeArgs(aRequest(`/dashboard/feedback/${feedbackId}`, { cookie, ...(form ? { form } : {}) }), {
-    feedbackId,
+  routeArgs(aRequest(`/dashboard/feedback/${reviewId}`, { cookie, ...(form ? { form } : {}) }), {
+    reviewId,
   });
 const send = (form: Record<string, string>, cookie?: string) =>
   answerOf(action(args(form, cookie)));
 const stored = async () =>
-  (await systemDb.select().from(feedback).where(eq(feedback.id, feedbackId)))[0]!;
+  (await systemDb.select().from(reviews).where(eq(reviews.id, reviewId)))[0]!;
 
 describe("a form about a review", () => {
   it("that makes no sense is 400 with what was typed, and changes nothing", async () => {
@@ -71,7 +71,7 @@ describe("a form about a review", () => {
         }),
       ) as Promise<unknown>,
     );
-    expect(location).toMatch(new RegExp(`^/dashboard/feedback/${feedbackId}\\?done=respond-\\d+$`));
+    expect(location).toMatch(new RegExp(`^/dashboard/feedback/${reviewId}\\?done=respond-\\d+$`));
     expect(await stored()).toMatchObject({
       response: "Thank you",
       status: "published",
@@ -107,7 +107,7 @@ describe("a draft that a script saves", () => {
   });
 
   it("is nobody's when the review isn't there", async () => {
-    feedbackId = "00000000-0000-4000-8000-000000000000";
+    reviewId = "00000000-0000-4000-8000-000000000000";
     expect((await answerOf(saveDraft(args({ response: "x" })))).status).toBe(404);
     expect((await answerOf(loader(args()))).status).toBe(404);
   });

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import { feedback } from "~schema";
+import { reviews } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { deleteUnsavedPictures } from "~/platform/store-picture.server";
 
@@ -9,9 +9,9 @@ import { deleteUnsavedPictures } from "~/platform/store-picture.server";
  */
 export async function deleteUnsavedReviewPictures(vendorId: string, now: Date): Promise<void> {
   const rows = await systemDb
-    .select({ picture: feedback.picture })
-    .from(feedback)
-    .where(and(eq(feedback.vendorId, vendorId), isNotNull(feedback.picture)));
+    .select({ picture: reviews.picture })
+    .from(reviews)
+    .where(and(eq(reviews.vendorId, vendorId), isNotNull(reviews.picture)));
   await deleteUnsavedPictures(
     vendorId,
     "review",

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from "vitest";
 import {
   ratingFilters,
-  readFeedbackRequest,
+  readReviewListRequest,
   statusFilterNames,
-} from "~/dashboard/reviews/list/feedback-list";
-import { listFeedback } from "~/dashboard/reviews/list/feedback.queries.server";
+} from "~/dashboard/reviews/list/review-list";
+import { listReviews } from "~/dashboard/reviews/list/reviews.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { makeVendor, type MadeVendor } from "../../../drizzle/seed/factories";
@@ -12,7 +12,7 @@ import { fillWithReviews } from "../../../drizzle/seed/many-reviews";
 import { readsOf, sequentialScans, setDatabase } from "../../setup/sequential-scans";
 import { onServer } from "../../setup/test-cluster";
 
-const tables = ["feedback", "orders", "order_items"];
+const tables = ["reviews", "orders", "order_items"];
 
 let young: MadeVendor;
 let old: MadeVendor;
@@ -28,9 +28,9 @@ beforeAll(async () => {
 });
 
 const show = (vendorId: string, query = "") =>
-  listFeedback(
+  listReviews(
     vendorId,
-    readFeedbackRequest(new URLSearchParams(query)),
+    readReviewListRequest(new URLSearchParams(query)),
     new Date(),
     "Africa/Lagos",
   );

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq } from "drizzle-orm";
-import { feedback, feedbackEvents, vendorProfiles } from "~schema";
+import { reviews, reviewEvents, vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
@@ -20,30 +20,30 @@ type FlaggedReview = {
 /** Lists the reviews that wait for an operator, the oldest first. */
 export async function flaggedReviews(): Promise<FlaggedReview[]> {
   const flag = systemDb
-    .selectDistinctOn([feedbackEvents.feedbackId], {
-      feedbackId: feedbackEvents.feedbackId,
-      reason: feedbackEvents.reason,
-      flaggedAt: feedbackEvents.createdAt,
+    .selectDistinctOn([reviewEvents.reviewId], {
+      reviewId: reviewEvents.reviewId,
+      reason: reviewEvents.reason,
+      flaggedAt: reviewEvents.createdAt,
     })
-    .from(feedbackEvents)
-    .where(eq(feedbackEvents.action, "flagged"))
-    .orderBy(feedbackEvents.feedbackId, desc(feedbackEvents.createdAt))
+    .from(reviewEvents)
+    .where(eq(reviewEvents.action, "flagged"))
+    .orderBy(reviewEvents.reviewId, desc(reviewEvents.createdAt))
     .as("flag");
   return systemDb
     .select({
-      id: feedback.id,
+      id: reviews.id,
       store: vendorProfiles.businessName,
-      rating: feedback.rating,
-      title: feedback.title,
-      comment: feedback.comment,
+      rating: reviews.rating,
+      title: reviews.title,
+      comment: reviews.comment,
       reason: flag.reason,
       flaggedAt: flag.flaggedAt,
     })
-    .from(feedback)
-    .innerJoin(vendorProfiles, eq(vendorProfiles.id, feedback.vendorId))
-    .leftJoin(flag, eq(flag.feedbackId, feedback.id))
-    .where(eq(feedback.status, "flagged"))
-    .orderBy(asc(flag.flaggedAt), asc(feedback.createdAt));
+    .from(reviews)
+    .innerJoin(vendorProfiles, eq(vendorProfiles.id, reviews.vendorId))
+    .leftJoin(flag, eq(flag.reviewId, reviews.id))
+    .where(eq(reviews.status, "flagged"))
+    .orderBy(asc(flag.flaggedAt), asc(reviews.createdAt));
 }
 
 /**
@@ -53,26 +53,26 @@ export async function flaggedReviews(): Promise<FlaggedReview[]> {
  * @returns refused with `not_flagged` (404)
  */
 export async function decideReview(
-  feedbackId: string,
+  reviewId: string,
   decision: "keep" | "remove",
   reason: string,
 ): Promise<{ ok: true } | Refusal> {
-  const notFlagged = refuse("not_flagged", `No flagged review ${feedbackId} waits.`, {
+  const notFlagged = refuse("not_flagged", `No flagged review ${reviewId} waits.`, {
     status: 404,
   });
-  if (!isUuid(feedbackId)) return notFlagged;
+  if (!isUuid(reviewId)) return notFlagged;
   return systemDb.transaction(async (tx) => {
     const [known] = await tx
-      .select({ vendorId: feedback.vendorId })
-      .from(feedback)
-      .where(eq(feedback.id, feedbackId));
-    const review = known && (await lockReview(tx, { ...known, id: feedbackId }));
+      .select({ vendorId: reviews.vendorId })
+      .from(reviews)
+      .where(eq(reviews.id, reviewId));
+    const review = known && (await lockReview(tx, { ...known, id: reviewId }));
     if (review?.status !== "flagged") return notFlagged;
     const keep = decision === "keep";
     await tx
-      .update(feedback)
+      .update(reviews)
       .set({ status: keep ? "published" : "removed" })
-      .where(and(eq(feedback.vendorId, review.vendorId), eq(feedback.id, review.id)));
+      .where(and(eq(reviews.vendorId, review.vendorId), eq(reviews.id, review.id)));
     await writeEvents(tx, review, null, [{ action: keep ? "kept" : "removed", reason }]);
     return { ok: true };
   });

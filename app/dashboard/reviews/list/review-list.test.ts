@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { feedbackFields, readFeedbackRequest, reviewDate } from "./feedback-list";
+import { reviewListFields, readReviewListRequest, reviewDate } from "./review-list";
 
 const LAGOS = "Africa/Lagos";
 
@@ -23,15 +23,15 @@ describe("a review's date", () => {
 
 describe("what an address asks for", () => {
   it("is the default where it is not understood", () => {
-    const asked = readFeedbackRequest(
+    const asked = readReviewListRequest(
       new URLSearchParams("status=removed&rating=6&after=1&q=%20%20"),
     );
     expect(asked).toEqual({ status: "all", rating: null, q: "", after: null });
-    expect(feedbackFields(asked)).toEqual({});
+    expect(reviewListFields(asked)).toEqual({});
   });
 
   it("is written back as it was read", () => {
-    const asked = readFeedbackRequest(new URLSearchParams("status=hidden&rating=2&q=cold rice"));
-    expect(feedbackFields(asked)).toEqual({ status: "hidden", rating: "2", q: "cold rice" });
+    const asked = readReviewListRequest(new URLSearchParams("status=hidden&rating=2&q=cold rice"));
+    expect(reviewListFields(asked)).toEqual({ status: "hidden", rating: "2", q: "cold rice" });
   });
 });

@@ -10,7 +10,7 @@ type Vote = {
 };
 
 const shownReview = ({ vendorId, reviewId }: Vote, now: Date) =>
-  sql`select f.vendor_id, f.id from feedback f where f.vendor_id = ${vendorId} and f.id = ${reviewId} and ${isShown("f", now)}`;
+  sql`select f.vendor_id, f.id from reviews f where f.vendor_id = ${vendorId} and f.id = ${reviewId} and ${isShown("f", now)}`;
 
 /**
  * Counts a visitor's helpful vote, once: the vote and the count are one statement, so that of two
@@ -20,12 +20,12 @@ const shownReview = ({ vendorId, reviewId }: Vote, now: Date) =>
 export async function addHelpfulVote(vote: Vote, now: Date): Promise<boolean> {
   const [row] = await systemDb.execute<{ found: boolean }>(sql`
     with shown as (${shownReview(vote, now)}), added as (
-      insert into feedback_votes (vendor_id, feedback_id, visitor)
+      insert into review_votes (vendor_id, review_id, visitor)
       select vendor_id, id, ${vote.visitor} from shown on conflict do nothing
-      returning vendor_id, feedback_id
+      returning vendor_id, review_id
     ), counted as (
-      update feedback f set helpful_count = f.helpful_count + 1 from added
-      where f.vendor_id = added.vendor_id and f.id = added.feedback_id
+      update reviews f set helpful_count = f.helpful_count + 1 from added
+      where f.vendor_id = added.vendor_id and f.id = added.review_id
     )
     select exists (select from shown) as found`);
   return row!.found;
@@ -35,12 +35,12 @@ export async function addHelpfulVote(vote: Vote, now: Date): Promise<boolean> {
 export async function removeHelpfulVote(vote: Vote, now: Date): Promise<boolean> {
   const [row] = await systemDb.execute<{ found: boolean }>(sql`
     with shown as (${shownReview(vote, now)}), removed as (
-      delete from feedback_votes v using shown
-      where v.vendor_id = shown.vendor_id and v.feedback_id = shown.id and v.visitor = ${vote.visitor}
-      returning v.vendor_id, v.feedback_id
+      delete from review_votes v using shown
+      where v.vendor_id = shown.vendor_id and v.review_id = shown.id and v.visitor = ${vote.visitor}
+      returning v.vendor_id, v.review_id
     ), counted as (
-      update feedback f set helpful_count = greatest(f.helpful_count - 1, 0) from removed
-      where f.vendor_id = removed.vendor_id and f.id = removed.feedback_id
+      update reviews f set helpful_count = greatest(f.helpful_count - 1, 0) from removed
+      where f.vendor_id = removed.vendor_id and f.id = removed.review_id
     )
     select exists (select from shown) as found`);
   return row!.found;

@@ -10,7 +10,7 @@ export type ComparedMonths = { lastStart: Date; lastUntil: Date; thisStart: Date
 export type MonthSums = { last: ReviewSums & { byNow: number }; current: ReviewSums };
 
 /** A tile: its figure, and how this month changes it. */
-export type FeedbackFigure = { label: string; value: string; change: string };
+export type ReviewFigure = { label: string; value: string; change: string };
 
 /** Returns this month and the last one by the calendar of a zone (IANA). */
 export function comparedMonths(now: Date, zone: string): ComparedMonths {
@@ -40,7 +40,7 @@ const rate = ({ responses, reviews }: ReviewSums) => Math.round((responses / rev
  * Returns the tiles above the reviews: each of all reviews, and what this month's are beside last
  * month's (docs/rules.md, Reviews). How many came is compared with last month up to the same day.
  */
-export function feedbackFigures(all: ReviewSums, { last, current }: MonthSums): FeedbackFigure[] {
+export function reviewFigures(all: ReviewSums, { last, current }: MonthSums): ReviewFigure[] {
   const change = (now: string, difference: string) => {
     if (current.reviews === 0) return "no reviews this month";
     return `${now} this month, ${last.reviews === 0 ? "no reviews last month" : difference}`;

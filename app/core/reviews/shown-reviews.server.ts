@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { FeedbackAspect } from "~schema/feedback";
+import type { ReviewAspect } from "~schema/reviews";
 import { systemDb } from "~/platform/db.server";
 import { publicName } from "./public-name";
 
@@ -24,7 +24,7 @@ const silentSince = (now: Date): string =>
 /** Returns when the latest review that everybody may read was written; null when there is none. */
 export async function latestShownReview(vendorId: string, now: Date): Promise<Date | null> {
   const [row] = await systemDb.execute<{ at: string }>(sql`
-    select f.created_at as at from feedback f where f.vendor_id = ${vendorId} and ${isShown("f", now)}
+    select f.created_at as at from reviews f where f.vendor_id = ${vendorId} and ${isShown("f", now)}
     order by f.created_at desc nulls last, f.id limit 1`);
   return row ? new Date(row.at) : null;
 }
@@ -37,8 +37,8 @@ export type ShownReview = {
   rating: number;
   title: string | null;
   comment: string | null;
-  liked: FeedbackAspect[];
-  disliked: FeedbackAspect[];
+  liked: ReviewAspect[];
+  disliked: ReviewAspect[];
   picture: string | null;
   isVerified: boolean;
   createdAt: Date;
@@ -92,12 +92,12 @@ export async function listShownReviews(
   visitor: string | null,
   now: Date,
 ): Promise<ShownReviews> {
-  const mark = sql`(select mark.created_at from feedback mark where mark.vendor_id = ${vendorId} and mark.id = ${after})`;
+  const mark = sql`(select mark.created_at from reviews mark where mark.vendor_id = ${vendorId} and mark.id = ${after})`;
   // In the order of the indexes: in any other Postgres would read all and sort them.
   const order = sql`order by f.created_at desc nulls last, f.id`;
   const [row] = await systemDb.execute<{ found: Json }>(sql`
     with page as materialized (
-      select f.* from feedback f
+      select f.* from reviews f
       where f.vendor_id = ${vendorId} and ${isShown("f", now)}
         ${stars === null ? sql`` : sql`and f.rating = ${stars}`}
         ${after === null ? sql`` : sql`and f.created_at <= ${mark} and (f.created_at < ${mark} or f.id > ${after})`}
@@ -111,20 +111,20 @@ export async function listShownReviews(
           'createdAt', f.created_at, 'response', f.response, 'respondedAt', f.responded_at,
           'helpfulCount', f.helpful_count, 'name', o.customer_name,
           'voted', exists (
-            select from feedback_votes v
-            where v.vendor_id = f.vendor_id and v.feedback_id = f.id and v.visitor = ${visitor}),
+            select from review_votes v
+            where v.vendor_id = f.vendor_id and v.review_id = f.id and v.visitor = ${visitor}),
           'dishes', (
             select coalesce(json_agg(i.name order by i.position), '[]') from order_items i
-            where i.vendor_id = f.vendor_id and i.order_id = f.order_id and i.product_id is not null)
+            where i.vendor_id = f.vendor_id and i.order_id = f.order_id and i.item_id is not null)
         ) ${order})
         from page f join orders o on o.vendor_id = f.vendor_id and o.id = f.order_id
       ),
       'totals', (
         select json_build_object('reviews', t.reviews, 'stars', t.stars, 'byStars', t.by_stars)
-        from feedback_totals t where t.vendor_id = ${vendorId}
+        from review_totals t where t.vendor_id = ${vendorId}
       ),
       'unseen', (
-        select count(*) from feedback f where f.vendor_id = ${vendorId}
+        select count(*) from reviews f where f.vendor_id = ${vendorId}
           and (f.status in ('hidden', 'flagged') or f.status = 'new' and f.created_at > ${silentSince(now)}::timestamptz)
       )
     ) as found`);

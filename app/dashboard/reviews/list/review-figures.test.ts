@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { comparedMonths, feedbackFigures, type MonthSums } from "./feedback-figures";
+import { comparedMonths, reviewFigures, type MonthSums } from "./review-figures";
 
 const none = { reviews: 0, stars: 0, responses: 0, helpful: 0 };
 const changes = (months: Partial<MonthSums>, all = { ...none, reviews: 3, stars: 13 }) =>
-  feedbackFigures(all, { last: { ...none, byNow: 0 }, current: none, ...months }).map(
+  reviewFigures(all, { last: { ...none, byNow: 0 }, current: none, ...months }).map(
     ({ change }) => change,
   );
 
 describe("the tiles", () => {
   it("show what all reviews add up to, rounded", () => {
     const all = { reviews: 1_203, stars: 5_174, responses: 400, helpful: 1_000 };
-    const figures = feedbackFigures(all, { last: { ...none, byNow: 0 }, current: none });
+    const figures = reviewFigures(all, { last: { ...none, byNow: 0 }, current: none });
     expect(figures.map(({ label, value }) => [label, value])).toEqual([
       ["Average Rating", "4.3"],
       ["Total Reviews", "1,203"],
       ["Response Rate", "33%"],
       ["Helpful Votes", "1,000"],
     ]);
-    const empty = feedbackFigures(none, { last: { ...none, byNow: 0 }, current: none });
+    const empty = reviewFigures(none, { last: { ...none, byNow: 0 }, current: none });
     expect(empty.map(({ value }) => value)).toEqual(["–", "0", "–", "0"]);
   });
 

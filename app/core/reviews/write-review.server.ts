@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { feedback, orders } from "~schema";
-import type { FeedbackAspect } from "~schema/feedback";
+import { reviews, orders } from "~schema";
+import type { ReviewAspect } from "~schema/reviews";
 import type { OrderPaymentStatus, OrderType } from "~schema/orders";
 import { lockOrder } from "~/core/orders/transition-order.server";
 import { isGivenBack } from "~/core/payments/refund-rows.server";
@@ -17,13 +17,13 @@ export type ReviewText = {
   rating: number;
   title: string | null;
   comment: string | null;
-  liked: FeedbackAspect[];
-  disliked: FeedbackAspect[];
+  liked: ReviewAspect[];
+  disliked: ReviewAspect[];
 };
 /** A review as its customer reads it. */
 export type OwnReview = ReviewText &
   Pick<
-    typeof feedback.$inferSelect,
+    typeof reviews.$inferSelect,
     "id" | "picture" | "status" | "response" | "lowAt" | "createdAt"
   >;
 /** An order that may be reviewed, and what was written of it already. */
@@ -50,21 +50,21 @@ export async function readOrderToReview(
       addsTo: orders.addsTo,
       deliveredAt,
       review: {
-        id: feedback.id,
-        rating: feedback.rating,
-        title: feedback.title,
-        comment: feedback.comment,
-        liked: feedback.liked,
-        disliked: feedback.disliked,
-        picture: feedback.picture,
-        status: feedback.status,
-        response: feedback.response,
-        lowAt: feedback.lowAt,
-        createdAt: feedback.createdAt,
+        id: reviews.id,
+        rating: reviews.rating,
+        title: reviews.title,
+        comment: reviews.comment,
+        liked: reviews.liked,
+        disliked: reviews.disliked,
+        picture: reviews.picture,
+        status: reviews.status,
+        response: reviews.response,
+        lowAt: reviews.lowAt,
+        createdAt: reviews.createdAt,
       },
     })
     .from(orders)
-    .leftJoin(feedback, and(eq(feedback.vendorId, vendorId), eq(feedback.orderId, orders.id)))
+    .leftJoin(reviews, and(eq(reviews.vendorId, vendorId), eq(reviews.orderId, orders.id)))
     .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));
   return row ?? null;
 }
@@ -103,9 +103,9 @@ async function write(
   // And under the review's: its vendor may flag it right now, which a status read before would
   // undo.
   await tx
-    .select({ id: feedback.id })
-    .from(feedback)
-    .where(and(eq(feedback.vendorId, vendorId), eq(feedback.orderId, orderId)))
+    .select({ id: reviews.id })
+    .from(reviews)
+    .where(and(eq(reviews.vendorId, vendorId), eq(reviews.orderId, orderId)))
     .for("update");
   const order = locked && (await readOrderToReview(vendorId, orderId, tx));
   if (!order) return refuse("missing", msg("Order not found"), { status: 404 });
@@ -116,7 +116,7 @@ async function write(
   const lowAt = alert ? { lowAt: now } : {};
   if (review)
     await tx
-      .update(feedback)
+      .update(reviews)
       .set({
         ...text,
         ...lowAt,
@@ -124,9 +124,9 @@ async function write(
         status: statusOnceChanged(review.status),
         editedAt: now,
       })
-      .where(and(eq(feedback.vendorId, vendorId), eq(feedback.id, review.id)));
+      .where(and(eq(reviews.vendorId, vendorId), eq(reviews.id, review.id)));
   else
-    await tx.insert(feedback).values({
+    await tx.insert(reviews).values({
       vendorId,
       orderId,
       ...text,
@@ -137,7 +137,7 @@ async function write(
       createdAt: now,
     });
   if (alert) await enqueueEmail(tx, locked, ["review_low_vendor"]);
-  await announce(tx, { topic: "feedback", vendorId, orderId });
+  await announce(tx, { topic: "reviews", vendorId, orderId });
   const replaced = picture === undefined || review?.picture === picture ? null : review?.picture;
   return { ok: true, replaced: replaced ?? null };
 }

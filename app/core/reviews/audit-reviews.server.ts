@@ -1,9 +1,9 @@
 import { gt, sql } from "drizzle-orm";
-import { vendorProfiles, type feedbackTotals } from "~schema";
+import { vendorProfiles, type reviewTotals } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 
-type Totals = Omit<typeof feedbackTotals.$inferSelect, "vendorId">;
+type Totals = Omit<typeof reviewTotals.$inferSelect, "vendorId">;
 type TotalsDifference = { vendorId: string; expected: Totals; stored: Totals };
 
 /** So many stores are audited by one statement. */
@@ -14,7 +14,7 @@ const STORES_A_STEP = 200;
  * differs goes to the log as an error, for a person.
  * @returns the differences: none, unless a row was changed by hand or our code is wrong
  */
-export async function auditFeedbackTotals(): Promise<TotalsDifference[]> {
+export async function auditReviewTotals(): Promise<TotalsDifference[]> {
   const differences: TotalsDifference[] = [];
   let after: string | undefined;
   for (;;) {
@@ -59,12 +59,12 @@ const compareTotals = (vendorIds: string[]): Promise<TotalsDifference[]> =>
       select vendor_id, count(*) as reviews, sum(rating) as stars, count(response) as responses, sum(helpful_count) as helpful,
         array[count(*) filter (where rating = 1), count(*) filter (where rating = 2), count(*) filter (where rating = 3),
           count(*) filter (where rating = 4), count(*) filter (where rating = 5)]::int[] as by_stars
-      from feedback where status <> 'removed' and vendor_id = any((select ${sql.param(vendorIds)}::uuid[])::uuid[])
+      from reviews where status <> 'removed' and vendor_id = any((select ${sql.param(vendorIds)}::uuid[])::uuid[])
       group by vendor_id
     )
     select v.id as "vendorId", ${allOf("e")} as expected, ${allOf("t")} as stored
     from unnest(${sql.param(vendorIds)}::uuid[]) v(id)
     left join expected e on e.vendor_id = v.id
-    left join feedback_totals t on t.vendor_id = v.id
+    left join review_totals t on t.vendor_id = v.id
     where ${allOf("e")} <> ${allOf("t")}
     order by v.id`);

@@ -1,16 +1,16 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { feedback, feedbackEvents } from "~schema";
-import { decideReview, flaggedReviews } from "~/core/feedback/decide-review.server";
+import { reviews, reviewEvents } from "~schema";
+import { decideReview, flaggedReviews } from "~/core/reviews/decide-review.server";
 import {
   transitionReview,
   respondToReview,
   saveResponseDraft,
-} from "~/core/feedback/moderate-review.server";
-import { writeReview } from "~/core/feedback/write-review.server";
-import type { ReviewTransition } from "~/core/feedback/review-transitions";
-import { readFeedbackRequest } from "~/dashboard/reviews/list/feedback-list";
-import { listFeedback } from "~/dashboard/reviews/list/feedback.queries.server";
+} from "~/core/reviews/moderate-review.server";
+import { writeReview } from "~/core/reviews/write-review.server";
+import type { ReviewTransition } from "~/core/reviews/review-transitions";
+import { readReviewListRequest } from "~/dashboard/reviews/list/review-list";
+import { listReviews } from "~/dashboard/reviews/list/reviews.queries.server";
 import { findReview } from "~/dashboard/reviews/detail/review.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { listenForEvents, onSignal, stopEvents, type Signal } from "~/platform/events.server";
@@ -20,7 +20,7 @@ import {
   makeVendor,
   type MadeVendor,
 } from "../../../drizzle/seed/factories";
-import { makeFeedback, makeStaff } from "../../../drizzle/seed/store-factories";
+import { makeReview, makeStaff } from "../../../drizzle/seed/store-factories";
 
 const ZONE = "Africa/Lagos";
 const NOW = new Date("2026-11-23T12:00:00Z");
@@ -31,7 +31,7 @@ beforeEach(async () => {
   vendor = await makeVendor(systemDb);
 });
 
-type Given = Partial<typeof feedback.$inferInsert> & {
+type Given = Partial<typeof reviews.$inferInsert> & {
   customerName?: string;
   orderNumber?: string;
 };
@@ -44,29 +44,29 @@ async function aReview({ customerName = "Chidi Okafor", orderNumber, ...over }: 
     status: "delivered",
     ...(orderNumber ? { orderNumber } : {}),
   });
-  return makeFeedback(systemDb, { vendorId: vendor.id, orderId: order.id, status: "new", ...over });
+  return makeReview(systemDb, { vendorId: vendor.id, orderId: order.id, status: "new", ...over });
 }
 const list = (query = "", now = NOW) =>
-  listFeedback(vendor.id, readFeedbackRequest(new URLSearchParams(query)), now, ZONE);
+  listReviews(vendor.id, readReviewListRequest(new URLSearchParams(query)), now, ZONE);
 const found = async (query: string) => (await list(query)).reviews.map(({ comment }) => comment);
 const look = async (id: string) => (await findReview(vendor.id, id, vendor.userId))!;
 const stored = async (id: string) =>
-  (await systemDb.select().from(feedback).where(eq(feedback.id, id)))[0]!;
-const eventsOf = (feedbackId: string) =>
+  (await systemDb.select().from(reviews).where(eq(reviews.id, id)))[0]!;
+const eventsOf = (reviewId: string) =>
   systemDb
     .select({
-      action: feedbackEvents.action,
-      by: feedbackEvents.byUserId,
-      reason: feedbackEvents.reason,
+      action: reviewEvents.action,
+      by: reviewEvents.byUserId,
+      reason: reviewEvents.reason,
     })
-    .from(feedbackEvents)
-    .where(eq(feedbackEvents.feedbackId, feedbackId))
-    .orderBy(asc(feedbackEvents.createdAt), asc(feedbackEvents.action));
+    .from(reviewEvents)
+    .where(eq(reviewEvents.reviewId, reviewId))
+    .orderBy(asc(reviewEvents.createdAt), asc(reviewEvents.action));
 
-const of = (feedbackId: string, seen: string, userId = vendor.userId) => ({
+const of = (reviewId: string, seen: string, userId = vendor.userId) => ({
   vendorId: vendor.id,
   userId,
-  feedbackId,
+  reviewId,
   seen,
 });
 const respond = async (id: string, response: string) =>
@@ -169,7 +169,7 @@ describe("the list", () => {
 describe("an answer", () => {
   it("publishes a new review, is the vendor's alone to change, and is written down", async () => {
     const { id } = await aReview();
-    await saveResponseDraft({ vendorId: vendor.id, feedbackId: id, draft: "Thank" });
+    await saveResponseDraft({ vendorId: vendor.id, reviewId: id, draft: "Thank" });
     expect((await look(id)).draft).toBe("Thank");
     expect((await list()).reviews[0]!.hasDraft).toBe(true);
     expect(await respond(id, "Thank you")).toEqual({ ok: true });
@@ -225,7 +225,7 @@ describe("an answer", () => {
   it("is a conflict when the customer has changed the review meanwhile", async () => {
     const { id } = await aReview();
     const { seen } = await look(id);
-    await systemDb.update(feedback).set({ editedAt: NOW, rating: 1 }).where(eq(feedback.id, id));
+    await systemDb.update(reviews).set({ editedAt: NOW, rating: 1 }).where(eq(reviews.id, id));
     const refusal = { ok: false, status: 409, message: expect.stringContaining("The customer") };
     expect(await respondToReview({ ...of(id, seen.answer), response: "Thanks!" })).toMatchObject(
       refusal,
@@ -238,8 +238,7 @@ describe("an answer", () => {
 
   it("that is begun is one draft, none once it is empty or the answer itself", async () => {
     const { id } = await aReview({ response: "Thanks", respondedAt: NOW });
-    const save = (draft: string) =>
-      saveResponseDraft({ vendorId: vendor.id, feedbackId: id, draft });
+    const save = (draft: string) => saveResponseDraft({ vendorId: vendor.id, reviewId: id, draft });
     expect([await save("Thanks a"), (await stored(id)).responseDraft]).toEqual([true, "Thanks a"]);
     expect([await save("Thanks"), (await stored(id)).responseDraft]).toEqual([true, null]);
     expect([await save(""), (await stored(id)).responseDraft]).toEqual([true, null]);
@@ -256,7 +255,7 @@ describe("a vendor's move", () => {
     removed: [],
   };
 
-  it.each(Object.keys(allowed) as (typeof feedback.$inferSelect)["status"][])(
+  it.each(Object.keys(allowed) as (typeof reviews.$inferSelect)["status"][])(
     "from %s leads only where the rules allow, and changes nothing but the status",
     async (status) => {
       for (const name of ["publish", "hide", "flag"] as const) {
@@ -306,7 +305,7 @@ describe("a vendor's move", () => {
     const { id, orderId, vendorId } = await aReview({ createdAt: new Date() });
     let change = Promise.resolve<unknown>(null);
     await systemDb.transaction(async (tx) => {
-      await tx.update(feedback).set({ status: "flagged" }).where(eq(feedback.id, id));
+      await tx.update(reviews).set({ status: "flagged" }).where(eq(reviews.id, id));
       const text = { rating: 1, title: null, comment: "Changed", liked: [], disliked: [] };
       change = writeReview({ vendorId, orderId, text, picture: undefined }, new Date());
       // It has begun, and waits for this transaction.
@@ -330,13 +329,13 @@ describe("a vendor's move", () => {
     const missing = { ok: false, status: 404 };
     expect(await transitionReview({ ...work, move: "hide", reason: "x" })).toMatchObject(missing);
     expect(await respondToReview({ ...work, seen: "0-0", response: "x" })).toMatchObject(missing);
-    expect(await saveResponseDraft({ vendorId: stranger.id, feedbackId: id, draft: "x" })).toBe(
+    expect(await saveResponseDraft({ vendorId: stranger.id, reviewId: id, draft: "x" })).toBe(
       false,
     );
     expect(await findReview(stranger.id, id, stranger.userId)).toBeNull();
     for (const forged of ["", "1 or 1=1", "00000000-0000-0000-0000-000000000000"])
       expect(
-        await transitionReview({ ...work, feedbackId: forged, move: "hide", reason: "x" }),
+        await transitionReview({ ...work, reviewId: forged, move: "hide", reason: "x" }),
       ).toMatchObject(missing);
     expect((await stored(id)).status).toBe("new");
   });
@@ -383,7 +382,7 @@ it("all that is done to a review is announced to the pages that show it", async 
   await move(id, "flag");
   await decideReview(id, "keep", "It is fine");
   await expect
-    .poll(() => heard.filter((signal) => signal.topic === "feedback" && signal.orderId === orderId))
+    .poll(() => heard.filter((signal) => signal.topic === "reviews" && signal.orderId === orderId))
     .toHaveLength(4);
   stop();
   await stopEvents();

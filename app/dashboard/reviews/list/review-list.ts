@@ -1,4 +1,4 @@
-import type { FeedbackAspect, FeedbackStatus } from "~schema/feedback";
+import type { ReviewAspect, ReviewStatus } from "~schema/reviews";
 import type { BadgeTone } from "~/shared/badge-tone";
 import { fromZone, inZone, shortDate } from "~/shared/clock";
 import { isUuid } from "~/shared/ids";
@@ -25,7 +25,7 @@ export const ratingFilterLabel = (rating: RatingFilter): string =>
 const MAX_SEARCH_LENGTH = 100;
 
 /** What an address asks of the list; `after` is the last review of the page before. */
-export type FeedbackRequest = {
+export type ReviewListRequest = {
   status: StatusFilter;
   rating: RatingFilter;
   q: string;
@@ -33,7 +33,7 @@ export type FeedbackRequest = {
 };
 
 /** Reads filters, search and place out of an address. Whatever is not understood is the default. */
-export function readFeedbackRequest(search: URLSearchParams): FeedbackRequest {
+export function readReviewListRequest(search: URLSearchParams): ReviewListRequest {
   const after = search.get("after");
   return {
     status: statusFilterNames.find((name) => name === search.get("status")) ?? "all",
@@ -44,7 +44,7 @@ export function readFeedbackRequest(search: URLSearchParams): FeedbackRequest {
 }
 
 /** Returns the filters as query fields, without their defaults and the place. */
-export const feedbackFields = ({ status, rating, q }: FeedbackRequest) => ({
+export const reviewListFields = ({ status, rating, q }: ReviewListRequest) => ({
   status: status === "all" ? undefined : status,
   rating: rating === null ? undefined : String(rating),
   q: q || undefined,
@@ -61,10 +61,10 @@ export type ListedReview = {
   rating: number;
   title: string | null;
   comment: string | null;
-  liked: FeedbackAspect[];
-  disliked: FeedbackAspect[];
+  liked: ReviewAspect[];
+  disliked: ReviewAspect[];
   picture: string | null;
-  status: FeedbackStatus;
+  status: ReviewStatus;
   response: string | null;
   respondedAt: Date | null;
   hasDraft: boolean;
@@ -77,7 +77,7 @@ export type ListedReview = {
 };
 
 /** Names a review's status, with the tone of its badge. */
-export const statusBadges: Record<FeedbackStatus, { label: string; tone: BadgeTone }> = {
+export const statusBadges: Record<ReviewStatus, { label: string; tone: BadgeTone }> = {
   new: { label: "New", tone: "wait" },
   published: { label: "Published", tone: "good" },
   hidden: { label: "Hidden", tone: "rest" },
@@ -85,7 +85,7 @@ export const statusBadges: Record<FeedbackStatus, { label: string; tone: BadgeTo
   removed: { label: "Removed", tone: "rest" },
 };
 
-export const aspectLabels: Record<FeedbackAspect, string> = {
+export const aspectLabels: Record<ReviewAspect, string> = {
   taste: "Taste",
   portion: "Portion",
   packaging: "Packaging",

@@ -1,4 +1,4 @@
-import type { FeedbackStatus } from "~schema/feedback";
+import type { ReviewStatus } from "~schema/reviews";
 
 /** What a vendor may do to a review beside answering it: nothing changes or deletes it. */
 const reviewTransitions = ["publish", "hide", "flag"] as const;
@@ -9,7 +9,7 @@ export const MAX_RESPONSE_LENGTH = 1_000;
 export const MAX_TRANSITION_REASON_LENGTH = 200;
 
 /** The statuses that each may start from. From `flagged` only an operator leads on. */
-const sources: Record<ReviewTransition, readonly FeedbackStatus[]> = {
+const sources: Record<ReviewTransition, readonly ReviewStatus[]> = {
   publish: ["new", "hidden"],
   hide: ["new", "published"],
   flag: ["new", "published", "hidden"],
@@ -20,14 +20,14 @@ export const reviewTransitionTargets = {
   publish: "published",
   hide: "hidden",
   flag: "flagged",
-} as const satisfies Record<ReviewTransition, FeedbackStatus>;
+} as const satisfies Record<ReviewTransition, ReviewStatus>;
 
 /** Returns what a vendor may do to a review of a status (docs/rules.md, Reviews). */
-export const reviewTransitionsFrom = (status: FeedbackStatus): ReviewTransition[] =>
+export const reviewTransitionsFrom = (status: ReviewStatus): ReviewTransition[] =>
   reviewTransitions.filter((move) => sources[move].includes(status));
 
 /** A review's state as far as forms depend on it. */
-type ReviewState = { status: FeedbackStatus; respondedAt: Date | null; editedAt: Date | null };
+type ReviewState = { status: ReviewStatus; respondedAt: Date | null; editedAt: Date | null };
 
 const ms = (at: Date | null) => at?.getTime() ?? 0;
 
