@@ -41,7 +41,7 @@ type Rows = {
     transaction_fee: string;
     total_amount: string;
   };
-  order_items: { order_id: string; product_id: string | null; price: string; quantity: number };
+  order_items: { order_id: string; item_id: string | null; price: string; quantity: number };
   refunds: { order_id: string; amount: string; reason: string; status: string; source: string };
   order_events: {
     order_id: string;
@@ -176,7 +176,7 @@ function additionOf(
 
 /** An order counts once for an item and price, in however many lines. */
 function addItems(parts: Part[], items: Rows["order_items"][]): void {
-  const lines = groupBy(items, ({ product_id: id, price }) => (id ? `${id}:${price}` : ""));
+  const lines = groupBy(items, ({ item_id: id, price }) => (id ? `${id}:${price}` : ""));
   for (const [key, of] of lines)
     parts.push({
       dimension: "item",

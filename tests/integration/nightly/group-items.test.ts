@@ -150,7 +150,7 @@ it("previews a group as customers would see it, out of reach, and saves nothing"
     max: "2",
     free: "1",
     ...row(0, { name: "Boiled egg", price: "300", most: "2", stock: "3" }),
-    ...row(1, { name: "Zobo", product: zobo.id, price: "-200" }),
+    ...row(1, { name: "Zobo", item: zobo.id, price: "-200" }),
   });
   expect(status).toBe(200);
   const preview = /<section id="preview"[\s\S]*?<\/section>/.exec(body)![0];
