@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { applyCoupon, couponKey, type Coupon, type CouponUse } from "./coupon";
+import { english } from "~/shared/translate";
+import {
+  applyCoupon,
+  couponKey,
+  couponTerms,
+  discountLabel,
+  type Coupon,
+  type CouponUse,
+} from "./coupon";
 import { inEnglish } from "../../../tests/setup/in-english";
 
 const now = new Date("2026-11-20T11:00:00Z");
@@ -113,8 +121,13 @@ describe("a coupon", () => {
       { ...none, paid: 2, waiting: 1 },
       "Someone is using the last of this code right now. Try again in 30 minutes.",
     ],
-  ])("%s is refused with a message", (_, over, use, message) =>
-    expect(inEnglish(apply(over, use))).toMatchObject({ ok: false, message }),
+  ])("%s is refused with a message beside its field", (_, over, use, message) =>
+    expect(inEnglish(apply(over, use))).toMatchObject({
+      ok: false,
+      message,
+      field: "coupon",
+      status: 400,
+    }),
   );
 
   it("works at its first instant, at its minimum, and for its last use", () => {
@@ -160,6 +173,18 @@ describe("a coupon", () => {
     );
   });
 });
+
+it.each([
+  [{ kind: "fixed" as const, value: 150_000, maxDiscountKobo: null }, "₦1,500 off"],
+  [{ kind: "percent" as const, value: 15, maxDiscountKobo: null }, "15 % off"],
+  [{ kind: "percent" as const, value: 15, maxDiscountKobo: 200_000 }, "15 % off (up to ₦2,000)"],
+])("says of %j: %s", (terms, text) => expect(english(couponTerms(terms))).toBe(text));
+
+it("names the code beside a discount that has one", () =>
+  expect([english(discountLabel("TASTE10")), english(discountLabel(null))]).toEqual([
+    "Discount (TASTE10)",
+    "Discount",
+  ]));
 
 it("compares codes whatever their case and spaces", () =>
   expect([couponKey(" taste10 "), couponKey("TASTE 10")]).toEqual(["taste10", "taste10"]));
