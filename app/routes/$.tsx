@@ -9,7 +9,6 @@ export const meta: MetaFunction = ({ error, matches }) => [
   { title: errorTitle(error, translateAmong(matches)) },
 ];
 
-/** Answers unknown URLs with 404. */
 export function loader() {
   throw new Response("Page not found", { status: 404 });
 }

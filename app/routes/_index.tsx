@@ -26,10 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const shouldRevalidate = () => false;
 
-/**
- * Loads the landing page on the product's own host. On a store's it is the menu, which the frame
- * around this route shows.
- */
+/** Loads the landing page. On a store's host there is none: the parent route shows the menu. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   if (context.host.kind === "vendor") return null;
   const { searchParams } = new URL(request.url);

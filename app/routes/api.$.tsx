@@ -1,4 +1,4 @@
-/** Answers unknown URLs below /api with 404. */
+/** Answers unknown URLs under /api with a 404. */
 export const loader = () =>
   Response.json({ error: "not_found", message: "Page not found" }, { status: 404 });
 

@@ -4,10 +4,10 @@ import { freeSlugsNear, refuseSlug } from "~/core/stores/slug-check.server";
 import { SLUG_MAX } from "~/core/stores/slugs";
 
 /**
- * GET /api/check-slug/{slug}: whether a store address is free, or why not, and for somebody signed
- * in whose choice is not, up to three near it that are (`city` distinguishes two kitchens of one
- * name). The `vendorId` parameter of older clients says nothing about who asks: only the session
- * makes a vendor's own slug count as free.
+ * GET /api/check-slug/{slug}: whether a store address is free, and if not, why. Signed-in callers
+ * also get up to three free addresses near a taken one; `city` tells two kitchens of the same name
+ * apart. Older clients send a `vendorId`, which is ignored: only the session can make a vendor's
+ * own slug count as free.
  */
 export const loader = answersInJson(
   { error: "Failed to check slug", message: "Error checking availability." },

@@ -12,7 +12,7 @@ const refuse = (status: number, error: string, headers: Record<string, string> =
   );
 
 /**
- * GET /api/invoice/{id}: `{data: invoice}`, with a tag: 304 while nothing changed; else `{error,
+ * GET /api/invoice/{id}: `{data: invoice}` with an ETag, 304 while nothing has changed, or `{error,
  * message}` (docs/rules.md, Invoice).
  */
 export const loader = answersInJson(
@@ -22,7 +22,8 @@ export const loader = answersInJson(
     if (limited) return refuse(429, limited.text, limited.init.headers);
     if (!invoice) return refuse(404, "Invoice not found");
     const { status, body, tag } = invoiceAnswer(await refreshInvoice(invoice), databaseNow());
-    // The address is the key: a browser sends the tag itself, and nothing of it stays in caches.
+    // The URL is the only key to the invoice, so caches must not store it. Browsers send the ETag
+    // even so.
     const headers = {
       ETag: tag,
       "Cache-Control": "no-store",

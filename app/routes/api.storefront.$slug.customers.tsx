@@ -7,7 +7,8 @@ import { requireApiStore } from "~/storefront/api/api-store.server";
 export const loader = onlyTakes("POST");
 
 /**
- * POST /api/storefront/{slug}/customers: notes who began to order. Answers 204 and echoes nothing.
+ * POST /api/storefront/{slug}/customers: records a customer who began to order. Answers 204, no
+ * body.
  */
 export const action = answersInJson({}, async (args) => {
   const { request, context } = args;

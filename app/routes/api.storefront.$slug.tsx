@@ -4,7 +4,7 @@ import { answersInJson, limitApi, onlyTakes } from "~/platform/api-errors.server
 import { requireApiStore } from "~/storefront/api/api-store.server";
 import { storefrontObject } from "~/storefront/api/storefront-api.server";
 
-/** GET /api/storefront/{slug}: the store with its menu, answered with 304 while nothing changed. */
+/** GET /api/storefront/{slug}: the store with its menu, or 304 while nothing has changed. */
 export const loader = answersInJson({ error: "Failed to load store: 500" }, async (args) => {
   const { request, context } = args;
   await limitApi(`storefront:${context.clientIp}`, 2);

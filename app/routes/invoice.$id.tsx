@@ -42,7 +42,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const found = await requireInvoice(context.clientIp, params.id);
   const invoice = await refreshInvoice(found, searchParams.has("closed"));
   const page = invoicePage(invoice, databaseNow(), searchParams);
-  // The address is the key: it must not stay in caches.
+  // The URL is the only key to the invoice, so caches must not store it.
   return data(
     {
       ...page,

@@ -3,15 +3,12 @@ import { finalizeSoon } from "~/core/payments/finalize-payment.server";
 import { orderAddress } from "~/storefront/payment/order-address.server";
 import { paths } from "~/shared/paths";
 
-/**
- * A payer who has just paid waits this long for the provider's answer before the order page takes
- * over.
- */
+/** How long a payer waits here for the provider before the order page takes over. */
 const WAIT_MS = 6_000;
 
 /**
- * Shows the order to a payer whom the provider sent back. Coming here proves nothing: the provider
- * is asked, then the payer is shown the order.
+ * Sends a payer back from the provider on to their order. Arriving here proves nothing; only the
+ * provider says whether they paid.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   if (params.provider !== "paystack") throw new Response("Page not found", { status: 404 });

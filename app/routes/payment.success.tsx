@@ -20,8 +20,8 @@ export const meta: MetaFunction = ({ matches }) => {
 const WAIT_MS = 6_000;
 
 /**
- * Shows what became of a reference. The provider is asked; nothing in the address makes anything
- * paid, and `vendor` only names a store of ours.
+ * Shows the outcome of a payment reference. Only the provider decides whether it is paid; `vendor`
+ * in the URL does no more than pick which store to link to.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;

@@ -4,7 +4,6 @@ import { storePaths, storeUrl } from "~/shared/paths";
 import { robotsText } from "~/storefront/seo/sitemap.server";
 import { requireStore } from "~/storefront/shell/store-request.server";
 
-/** Answers GET /robots.txt of every host. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const store = context.host.kind === "vendor" ? (await requireStore(context, {})).store : null;
   const body = robotsText(

@@ -5,8 +5,8 @@ import { requireStore } from "~/storefront/shell/store-request.server";
 import { ownEntries, sitemapXml, storeEntries } from "~/storefront/seo/sitemap.server";
 
 /**
- * Answers GET /sitemap.xml: the product's pages and its stores; of a store, its menu and dishes.
- * Addresses are those of the configuration.
+ * GET /sitemap.xml: on the product's host, its pages and stores; on a store's, the menu and dishes.
+ * URLs come from the configuration, not from the request.
  */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   let places;

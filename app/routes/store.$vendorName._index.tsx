@@ -1,4 +1,4 @@
-/** Renders nothing: the route around it (store.$vendorName.tsx) shows the menu. */
+/** Renders nothing: its parent route (store.$vendorName.tsx) shows the menu. */
 export default function MenuAlone() {
   return null;
 }

@@ -15,7 +15,7 @@ import { requireStore, requireStoreWith } from "~/storefront/shell/store-request
 
 const noStore = { "Cache-Control": "no-store" };
 
-/** Answers GET {store}/cart/changes: what the server holds of this browser's cart. */
+/** GET {store}/cart/changes: this browser's cart as the server has it. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const limited = await limitedBy(request, context.clientIp);
   if (limited) return limited;
@@ -25,8 +25,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Handles POST {store}/cart/changes: changes the cart by what scripts have gathered, each change
- * once, and says what was refused and what is there now.
+ * POST {store}/cart/changes: applies the changes that scripts have queued, each of them once.
+ * Answers with the refused changes and the cart as it is then.
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   if (request.method !== "POST")

@@ -75,8 +75,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 const displayed = offlineSafeLoader<Awaited<ReturnType<typeof loader>>>();
 
 /**
- * Opens the cart over a menu on the screen from what this browser knows; the server's answer
- * follows.
+ * Opens the cart over the menu at once, from the browser's own copy; the server's answer follows.
  */
 export async function clientLoader(given: ClientLoaderFunctionArgs) {
   const { params, serverLoader } = given;
@@ -136,7 +135,8 @@ export default function Cart() {
   const over = useOutletContext<StoreOutlet | undefined>();
   const { pathname, search } = useLocation();
   useEffect(() => {
-    // Not at hydration by the clientLoader: that would swallow what is read again meanwhile.
+    // Not in the clientLoader at hydration, which would swallow anything revalidated in the
+    // meantime.
     if (page.frame) displayed.keep(pathname + search, page);
   }, [page, pathname, search]);
   if (over?.overMenu) {

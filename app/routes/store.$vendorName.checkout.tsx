@@ -59,13 +59,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const now = databaseNow();
   const { store, cart, base } = await requireStoreWithCart(request, context, params, now);
   const state = openState(store.opening, now);
-  // The cart page shows what prevents an order: nothing in it, too little, or a store that takes no
-  // orders at all.
+  // The cart page explains why nothing can be ordered: an empty cart, too small a sum, a closed
+  // store.
   const blocked =
     !checkoutButton(cart, true).enabled ||
     (!state.open && !openingStatusAt(store.opening, now, state).canSchedule);
   const followed = cart.count === 0 ? followedOrder(request.headers.get("Cookie")) : null;
-  if (followed) throw redirect(storePaths.order(base, followed)); // back after paying
+  if (followed) throw redirect(storePaths.order(base, followed)); // came back after paying
   if (blocked || !cart.checkoutToken) throw redirect(storePaths.cart(base));
   return {
     ...messagesOf(store.language, "checkout"),
@@ -81,15 +81,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** What a code takes off, the order without it, the times of a day, the total with an area. */
+/** Intents that recalculate the page without ordering: coupons, a day's times, an area's fee. */
 const changesOnly = ["apply", "remove", "offered", "times", "area"];
 
 /**
- * Handles what only changes the page; anything else sends the order. `popup` (from scripts) pays
- * above the page.
+ * Recalculates the page, or places the order. With `popup`, which scripts send, the payment opens
+ * over the page.
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  // First: a body may take its time, and prices and stock must be those of now.
+  // Before reading the clock: a slow body must not buy at outdated prices and stock.
   const form = await readForm(request);
   const now = databaseNow();
   const { store, cart, base } = await requireStoreWithCart(request, context, params, now);
@@ -129,13 +129,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { seenSubtotal, clientToken } = submission.value;
   const isOtherSum =
     cart.count > 0 && seenSubtotal !== undefined && seenSubtotal !== cart.subtotalKobo;
-  // A page whose order has been paid since leads to it, whatever is in the cart now.
+  // If this page's order has been paid since, lead there, whatever the cart holds now.
   if (isOtherSum && !(await isOrderedAlready(store.id, clientToken))) {
     const changed = dishesChanged(store, cart, submission.value, (await shown()).coupon);
     return refused(submission.reply({ formErrors: [changed] }), 409);
   }
-  // Dishes the menu no longer has were left out of what the customer saw; what can't be ordered
-  // right now is refused by name.
+  // Dishes no longer on the menu weren't on the customer's page either; dishes that can't be
+  // ordered right now are refused by name.
   const lines = cart.lines.map(({ item, choices, note, quantity }) => ({
     itemId: item.id,
     choices,
@@ -153,7 +153,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return refused(result, status, { nextSlot: nextSlot?.getTime() ?? null });
   }
   const { order, payment } = outcome;
-  // From now on this browser knows the order, whatever becomes of the tab.
+  // The browser remembers the order from here on, even if the tab is lost.
   const headers = new Headers(followHeader(request, base, { id: order.id, underWay: true }));
   keepChannel(headers, submission.value.paymentChannel);
   if (payment.ok && form.get("popup") === "on")
@@ -165,8 +165,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       },
       { headers },
     );
-  // Also when the provider failed: the order is there, and its page offers to try the payment
-  // again.
+  // If the provider failed, the order still exists, and its page offers to try the payment again.
   return payment.ok
     ? redirectDocument(payment.authorizationUrl, { headers })
     : redirect(storePaths.order(base, order.id), { headers });
@@ -176,9 +175,7 @@ export const clientLoader = offlineSafeLoader();
 
 export const clientAction = offlineSafeAction<typeof action, CheckoutResult>(unreachedCheckout);
 
-/**
- * Revalidates after a refusal too: the customer is shown the changed prices, areas or times next.
- */
+/** Revalidates after a refusal too, as the prices, areas or times may have caused it. */
 export const shouldRevalidate = (given: ShouldRevalidateFunctionArgs) =>
   offlineSafeRevalidate({ ...given, defaultShouldRevalidate: true });
 

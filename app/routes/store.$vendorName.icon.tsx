@@ -5,10 +5,7 @@ import { drawIcon } from "~/storefront/seo/store-icon.server";
 import { iconData, versionOf } from "~/storefront/seo/share-image-data.server";
 import { requireStore } from "~/storefront/shell/store-request.server";
 
-/**
- * Answers GET {store}/icon-{size}.png: the store's sign for home screens. The site map knows no
- * other sizes than ours.
- */
+/** GET {store}/icon-{size}.png: the store's icon for home screens. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store } = await requireStore(context, params);
   const { pathname } = new URL(request.url);

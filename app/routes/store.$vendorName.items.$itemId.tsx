@@ -72,10 +72,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** The line that is changed: by its link, or by a step of its form without scripts. */
+/** The cart line being changed: from its link, or from the form when it works without scripts. */
 const lineOf = (asked: URLSearchParams) => asked.get("line") ?? asked.get("replaces");
 
-/** Returns what the form begins with: a line of the cart, over it what was typed before a step. */
+/**
+ * Returns the form's first values: the cart line's, overridden by what the customer already typed.
+ */
 function itemStart(asked: URLSearchParams, line: CartLine | undefined): ItemStart {
   const n = Number(asked.get("n"));
   const note = asked.get("note");
@@ -89,10 +91,7 @@ function itemStart(asked: URLSearchParams, line: CartLine | undefined): ItemStar
 
 const displayed = offlineSafeLoader<Awaited<ReturnType<typeof loader>>>();
 
-/**
- * Skips the request for an item of the menu on the screen, but for its options and to change a
- * line.
- */
+/** Answers from the menu on screen, unless the item has options or a cart line is being changed. */
 export async function clientLoader(given: ClientLoaderFunctionArgs) {
   const { params, request } = given;
   const base = params.vendorName ? `/store/${params.vendorName}` : "";
@@ -117,7 +116,10 @@ export async function clientLoader(given: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
-/** Without scripts: with them the cart is changed at once, and its changes are sent. */
+/**
+ * Only runs without scripts; with them the cart changes in the browser, and sends that to the
+ * server.
+ */
 export const action = addChosenItem;
 export const clientAction = offlineSafeAction();
 

@@ -6,8 +6,8 @@ import { requireStore } from "~/storefront/shell/store-request.server";
 const YEAR_S = 365 * 24 * 3600;
 
 /**
- * Ends lite mode with `?data=full`, whatever the browser says of saving data; anything else leaves
- * it to the browser again (docs/rules.md, Lite mode). Redirects back to the store's page.
+ * `?data=full` ends lite mode even if the browser asks to save data; any other value leaves it to
+ * the browser again (docs/rules.md, Lite mode). Redirects back to the page it came from.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { base } = await requireStore(context, params);
@@ -16,16 +16,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     url.searchParams.get("data") === "full"
       ? `${LITE_COOKIE}=off; Path=/; SameSite=Lax; Max-Age=${YEAR_S}`
       : `${LITE_COOKIE}=; Path=/; SameSite=Lax; Max-Age=0`;
-  return redirect(pressedOn(request, base) ?? storePaths.home(base), {
+  return redirect(referringPage(request, base) ?? storePaths.home(base), {
     headers: { "Set-Cookie": cookie, "Cache-Control": "no-store" },
   });
 }
 
 /**
- * Returns the path of the store's page that linked here, from the referrer; null without one, or
- * from elsewhere.
+ * Returns the path of the store page that linked here; null without a referrer or from another
+ * site.
  */
-function pressedOn(request: Request, base: string): string | null {
+function referringPage(request: Request, base: string): string | null {
   const referrer = request.headers.get("Referer");
   if (!referrer || !URL.canParse(referrer)) return null;
   const { host, pathname, search } = new URL(referrer);

@@ -3,9 +3,7 @@ import { storeManifest } from "~/storefront/seo/store-manifest.server";
 import { requireStore } from "~/storefront/shell/store-request.server";
 import { bodyEntityTag, tagMatches } from "~/platform/entity-tag.server";
 
-/**
- * Answers GET {store}/manifest.webmanifest: what a phone needs to put the store on its home screen.
- */
+/** GET {store}/manifest.webmanifest, with which a phone puts the store on its home screen. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const body = JSON.stringify(storeManifest(store, base));

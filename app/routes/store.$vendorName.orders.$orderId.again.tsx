@@ -8,7 +8,7 @@ import { translatorFor } from "~/core/i18n/translations.server";
 export const loader = redirectToOrder;
 
 /**
- * Adds an order's items to this browser's cart; the order's page says which were not, and why.
+ * Adds the order's items to this browser's cart. If some can't be added, the order page says why.
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);

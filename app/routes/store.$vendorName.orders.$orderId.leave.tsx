@@ -11,9 +11,8 @@ import { readForm } from "~/platform/read-form.server";
 export const loader = redirectToOrder;
 
 /**
- * Handles `closed`, the payment's popup was closed (sent by scripts, answered in JSON), `cancel`,
- * the customer cancels an unpaid order, and `cancel-paid`, they cancel a paid one. Any other intent
- * is 400.
+ * Handles three intents: `closed` (scripts report that the payment popup was closed; answers JSON),
+ * `cancel` (of an unpaid order) and `cancel-paid`. Any other is a 400.
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);

@@ -36,12 +36,15 @@ async function requireAddress({ params, context }: Pick<LoaderFunctionArgs, "par
     params.orderId,
     t,
   );
-  // An erased customer's, or an order by phone alone.
+  // Erased customers have no address, nor do orders placed by phone.
   if (!customerEmail) throw new Response(t("Order not found"), { status: 404 });
   return { store, base, t, orderId: id, email: customerEmail };
 }
 
-/** Shows whether a customer is asked for reviews by mail, and changes nothing: links are opened. */
+/**
+ * Shows whether this customer gets review mails. Changes nothing, since mail scanners open links
+ * too.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { store, base, t, email } = await requireAddress(args);
   const ended = await isOptedOut(store.id, email);
@@ -49,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
     {
       ...messagesOf(store.language, "order"),
       header: storeHeader(store, base, databaseNow()),
-      // Translated here, on the server, so that no phone loads these texts.
+      // Translated on the server, so that phones needn't load these texts.
       heading: t(ended ? "You won’t get these emails again" : "Emails asking for a review"),
       text: ended
         ? t("{store} won’t ask you for reviews again. You’ll still get emails about your orders.", {
@@ -66,8 +69,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * Ends the mails that ask a customer for reviews, or allows them again. A mailbox ends them by a
- * post alone, without a page (RFC 8058).
+ * Stops or resumes the mails that ask for a review. Mail apps stop them with a bare POST (RFC
+ * 8058).
  */
 export async function action(args: ActionFunctionArgs) {
   const { store, base, t, orderId, email } = await requireAddress(args);
@@ -77,7 +80,7 @@ export async function action(args: ActionFunctionArgs) {
   if (intent !== "end" && intent !== "allow")
     throw new Response(t("You can’t do that with an order"), { status: 400 });
   await setOptOut(store.id, email, intent === "end");
-  // A mailbox follows nowhere.
+  // Mail apps don't follow redirects.
   return oneClick ? null : redirect(paths.orderMails(base, orderId), 303);
 }
 

@@ -16,8 +16,8 @@ const NewsForm = z.discriminatedUnion("intent", [
 ]);
 
 /**
- * Handles `on`, a browser hears how far the order is, `renew`, its push service has another address
- * for it, and `off`; sent by scripts, as push needs them, and answered in JSON.
+ * Handles push subscriptions to an order: `on`, `renew` (the push service changed the browser's
+ * endpoint) and `off`. Only scripts send these; the answers are JSON.
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store } = await requireStore(context, params);

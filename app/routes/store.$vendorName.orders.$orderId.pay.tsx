@@ -14,8 +14,8 @@ import { translatorFor } from "~/core/i18n/translations.server";
 export const loader = redirectToOrder;
 
 /**
- * Starts an order's payment: leads to the provider's page, or with `popup` (from scripts) answers
- * in JSON what opens its window.
+ * Starts the order's payment: redirects to the provider's page, or with `popup` (from scripts)
+ * answers with the JSON to open its window.
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);
@@ -27,7 +27,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const channel = isChannel(wanted) ? wanted : null;
   const payment = await startPaymentBy(store.id, order, { channel });
   const kept = { headers: keepChannel(new Headers(), channel) };
-  // What can't be paid any more has a page that says why: it is paid, or over.
+  // If the order can't be paid any more, its page already says why.
   const message = payment.ok || payment.code === "not_payable" ? null : payment.message;
   if (form.get("popup") === "on")
     return Response.json(

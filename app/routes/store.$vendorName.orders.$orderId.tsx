@@ -70,8 +70,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const came = new URL(request.url).searchParams;
   let order = await requireCustomerOrder(context.clientIp, store.id, params.orderId, t);
   if (came.has("closed")) {
-    // Back from the provider's page without having paid. Led on, so that looking at it again later
-    // leaves no other payment.
+    // The customer left the provider's page unpaid. Redirect, so that a reload doesn't abandon
+    // another payment.
     const outcome = await abandonPayment(store.id, order.id, "closed");
     throw redirect(
       storePaths.order(base, order.id, outcome === "confirming" ? { confirming: "1" } : {}),
@@ -87,7 +87,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const now = databaseNow();
   const zone = storeZone(store.opening.timeZone);
   const { id, orderNumber, status, orderType, scheduledFor, promisedAt, isGivenBack } = order;
-  // Translated here, on the server, so that no phone loads these texts.
+  // Translated on the server, so that phones needn't load these texts.
   const underWay = followedState(order, now) !== null;
   const follow = followHeader(request, base, { id, underWay });
   const cancelled = cancelledMessage(order, store.name, paid);
@@ -132,19 +132,21 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         missing: await missingItems(request, store, order, came.get("again")),
       },
       payment: orderPayment(store, order, base, came, now),
-      /** The checkout that is done with: neither its fields nor its cart are for keeping any more. */
+      /**
+       * Set once the order is paid: the browser then drops the checkout's fields and the ordered
+       * cart.
+       */
       done:
         order.paymentStatus === "success"
           ? { clientToken: order.clientToken, cart: await cartNow(request, store.id, now) }
           : null,
     },
-    // The address is the key to the order: it must not stay in caches (and no page of ours leaks
-    // other sites where it was).
+    // The URL is the only key to the order, so caches must not store it.
     { headers: { "Cache-Control": "no-store", ...follow } },
   );
 }
 
-/** Writes or changes its review. */
+/** Saves the customer's review. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const t = translatorFor(store.language);

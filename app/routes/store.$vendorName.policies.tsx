@@ -24,8 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
 };
 
 /**
- * Answers GET {store}/policies: its terms, refund and cancellation policy; 404 for a store that has
- * none.
+ * GET {store}/policies: the store's terms, refund and cancellation policies; 404 if it has none.
  */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);

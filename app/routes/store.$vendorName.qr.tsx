@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   ];
 };
 
-/** Answers GET {store}/qr: the store's address to print for the counter and to send on. */
+/** GET {store}/qr: the store's QR code and link, to print or to share. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const links = shareLinks(store, env());

@@ -20,7 +20,7 @@ import { errorTitle } from "~/ui/plain-error";
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
   data?.meta ?? [{ title: errorTitle(error, translateAmong(matches)) }];
 
-/** Answers GET {store}/reviews: what customers say of it; `?stars=5` those alone. */
+/** GET {store}/reviews: the public reviews; `?stars=5` keeps only those with five stars. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const found = await requireStore(context, params);
   return {
@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Counts a helpful vote, or takes it back. */
+/** Adds or removes a helpful vote. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   return receiveVote(request, context.clientIp, await requireStore(context, params));
 }

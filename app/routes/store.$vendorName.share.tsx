@@ -6,7 +6,7 @@ import { drawShareCard } from "~/storefront/seo/share-card.server";
 import { shareImageData, versionOf } from "~/storefront/seo/share-image-data.server";
 import { requireStore } from "~/storefront/shell/store-request.server";
 
-/** Answers GET {store}/share.jpg: the store's picture where its address is shared. */
+/** GET {store}/share.jpg: the preview picture that chat apps show beside a link to the store. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store } = await requireStore(context, params);
   const facts = shareImageData(store, storeUrl(env(), store.slug));

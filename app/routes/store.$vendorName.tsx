@@ -45,15 +45,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, error }) => {
 };
 
 /**
- * Loads a store's menu, and what opens above it. A page that is opened by its own address (a dish,
- * the cart) comes without the menu; scripts, asking for data, always get it. Null where the address
- * is not a store's: the product's own front door has this frame too.
+ * Loads the menu, also behind a sheet. A dish or cart opened by its own URL comes without the menu,
+ * but requests for data (by scripts) always get it. Null off a store's URLs, as the product's home
+ * page has this parent route too.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (context.host.kind !== "vendor" && !params.vendorName) return null;
   const { pathname, searchParams } = new URL(request.url);
-  // Routes match with slashes too many, but nothing on the page would know the address for the
-  // menu's.
+  // Remix matches extra slashes, but the page's scripts wouldn't recognise the URL as the menu's.
   const tidy = /^(\/store\/[^/]+)\/{2,}$/.exec(pathname)?.[1];
   if (tidy) throw redirect(tidy, 301);
   if (isDocument(context) && !/^\/(?:store\/[^/]+\/?)?$/.test(pathname)) return null;
@@ -82,8 +81,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 const earlier = (one: Date, other: Date | null) => (other && other < one ? other : one);
 
 /**
- * Returns whether a page is asked for, and not data by its scripts. Sec-Fetch-Dest doesn't show it:
- * through a service worker a page is asked for as "empty".
+ * Returns whether this is a request for a page rather than for data. Sec-Fetch-Dest can't tell: it
+ * is "empty" for pages requested through a service worker.
  */
 const isDocument = ({ originalUrl }: AppLoadContext): boolean =>
   !(originalUrl ?? "").split("?", 1)[0]!.endsWith(".data");
@@ -91,8 +90,8 @@ const isDocument = ({ originalUrl }: AppLoadContext): boolean =>
 type MenuData = Awaited<ReturnType<typeof loader>>;
 
 /**
- * Keeps the menu on the screen when reading it again fails; a dish or the cart comes without one
- * that can't be read (docs/rules.md, Lost connections). Short, as every menu brings it.
+ * Keeps the menu on screen when reloading it fails; a dish or the cart goes without a menu if that
+ * can't be read (docs/rules.md, Lost connections). Kept short, as every menu page loads it.
  */
 export const clientLoader = ({ request, params, serverLoader }: ClientLoaderFunctionArgs) =>
   serverLoader<MenuData>().catch((error: { status?: number }) => {
@@ -104,9 +103,9 @@ export const clientLoader = ({ request, params, serverLoader }: ClientLoaderFunc
   });
 
 /**
- * Skips revalidation from the menu to a sheet and back; reads the menu when it is missing, and when
- * the store has announced a change. Where a dish or the cart was opened by its own address there is
- * no menu to read again: with one, the page would turn into a sheet above it.
+ * Skips revalidation between the menu and its sheets. Reloads the menu when it is missing or the
+ * store has announced a change, but never under a dish or cart opened by its own URL: with a menu,
+ * that page would turn into a sheet.
  */
 export function shouldRevalidate({
   currentUrl,
@@ -134,7 +133,6 @@ export default function Store() {
   return found ? <Menu data={found} /> : <WithoutMenu />;
 }
 
-/** Shows a dish or the cart, opened by its own address. */
 function WithoutMenu() {
   const { revalidate } = useRevalidator();
   useStoreSignals(storePaths.events(baseOf(useParams())), revalidate);
@@ -183,12 +181,11 @@ function Menu({ data }: { data: NonNullable<MenuData> }) {
   );
 }
 
-/** Alone, as every menu would bring it. The server has it at once. */
+/** Lazy, as every menu page would load it otherwise. The server renders it directly. */
 const LazyError = lazy(() =>
   import("~/storefront/shell/store-error").then(({ StoreError: found }) => ({ default: found })),
 );
 
-/** Says that there is no such store, or that its menu could not be shown just now. */
 export function ErrorBoundary() {
   return <Suspense>{import.meta.env.SSR ? <StoreError /> : <LazyError />}</Suspense>;
 }

@@ -10,7 +10,7 @@ import { storeUrl } from "~/shared/paths";
 
 /**
  * Finds the store of an API URL. A store's own host answers for that store only.
- * @throws a 404, or a redirect to the same URL with the slug that the store has now
+ * @throws a 404, or a redirect to the same URL under the store's new slug
  */
 export async function requireApiStore({
   request,
@@ -24,7 +24,7 @@ export async function requireApiStore({
   const renamed = await findRenamedSlug(slug);
   if (!renamed) throw notFound();
   const path = new URL(request.url).pathname.replace(/(?<=\/storefront\/)[^/]+/, renamed);
-  // Like the page's redirect: for good, and not cached, as somebody else may take the old slug.
+  // Permanent, like the page's redirect, but uncached: another vendor may take the old slug.
   throw redirect(host.kind === "vendor" ? storeUrl(env(), renamed) + path : path, {
     status: request.method === "POST" ? 308 : 301,
     headers: { "Cache-Control": "no-store" },

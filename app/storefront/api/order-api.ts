@@ -11,8 +11,8 @@ const blank = (value: unknown) => (value === null ? undefined : value);
 const field = z.preprocess(blank, z.string().max(1000).optional());
 
 /**
- * The body of POST /api/storefront/{slug}/orders. Whatever else a client sends (prices, fees,
- * statuses, vendor ids) is dropped unread.
+ * The body of POST /api/storefront/{slug}/orders. Anything else a client sends (prices, fees,
+ * statuses, vendor ids) is ignored.
  */
 const OrderBody = z.object({
   order: z.object({
@@ -65,7 +65,7 @@ const OrderBody = z.object({
     .max(100, "An order can have at most 100 items"),
 });
 
-/** Says what a part of the body must be, where its schema doesn't say so itself. */
+/** Says what a part of the body must be when its schema has no message. */
 function expected({ path = [], code }: { path?: PropertyKey[]; code?: string }): string {
   const [part, at] = path;
   if (part === undefined) return "The body must be {order, items}";
@@ -98,14 +98,14 @@ export type ApiOrder = Omit<CheckoutValues, "clientToken"> & { clientToken: stri
 export type ApiItem = z.infer<typeof OrderBody>["items"][number];
 type ApiError = { error: string; message: string; fields?: Record<string, string> };
 
-/** In place of a token until the order is known to be right. */
+/** Stands in for a missing token during validation. */
 const NO_TOKEN = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Validates the order part of the body by the rules of the checkout form. An order without a type is
- * a delivery if it has an address.
- * @returns the checked values, with a null token where the client sent none; or the answer's body
- * for status 400: the first error as `message`, each under its own name in `fields`
+ * Validates the order by the checkout form's rules. Without an order type, an address means
+ * delivery.
+ * @returns the values, with a null token if the client sent none; or the body of a 400, with the
+ * first error as `message` and all of them in `fields`, under the API's field names
  */
 export function checkOrderBody(
   body: unknown,
@@ -190,8 +190,8 @@ const CustomerBody = z.object({
 });
 
 /**
- * Checks the body of POST /api/storefront/{slug}/customers.
- * @returns the customer, or the answer's body for status 400
+ * Validates the body of POST /api/storefront/{slug}/customers.
+ * @returns the customer, or the body of a 400
  */
 export function checkCustomerBody(
   body: unknown,

@@ -8,9 +8,9 @@ import { toE164 } from "~/shared/phone";
 import type { ApiItem, ApiOrder } from "./order-api";
 
 /**
- * Returns the idempotency key of an order whose client sends none: what it says, and how many of
- * this phone's orders were paid or cancelled before. So the same order sent again is one order until
- * it is paid, and a second one after that (docs/rules.md, Placing an order).
+ * Derives the idempotency key of an order whose client sends none, from its contents and the number
+ * of this phone's orders already paid or cancelled. The same order sent twice is one order until it
+ * is paid, and a new one after that (docs/rules.md, Placing an order).
  */
 export async function requestKey(
   vendorId: string,
@@ -29,7 +29,7 @@ export async function requestKey(
   const bytes = createHmac("sha256", env().sessionSecret)
     .update(JSON.stringify(["order", vendorId, over, order, items]))
     .digest();
-  bytes[6] = (bytes[6]! & 0x0f) | 0x80; // a UUID of version 8: made by a rule of one's own
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80; // UUID version 8: custom
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   const hex = bytes.toString("hex");
   return [

@@ -12,8 +12,8 @@ import { closedNotice } from "~/storefront/shell/store-header";
 import { storeSeo } from "~/storefront/menu/menu-page-data.server";
 
 /**
- * Builds the store object of GET /api/storefront/{slug}: public fields only, amounts in kobo, times
- * in minutes (lead time in hours), tax rate in percent.
+ * Builds the store object of GET /api/storefront/{slug} from public fields only. Amounts are kobo,
+ * times minutes (the lead time hours), the tax rate percent.
  */
 export async function storefrontObject(store: StoreRecord, now: Date) {
   const state = openState(store.opening, now);
@@ -94,8 +94,8 @@ export async function storefrontObject(store: StoreRecord, now: Date) {
 }
 
 /**
- * Returns an item under the API's own names, with its groups of options and its lowest price where
- * it has some; `is_available` is whether it can be ordered now.
+ * Returns an item under the API's field names, with its option groups and lowest price if it has
+ * any. `is_available` says whether it can be ordered now.
  */
 function publicItem(item: MenuItem) {
   const lowest = lowestPrice(item);
@@ -117,7 +117,7 @@ function publicItem(item: MenuItem) {
   };
 }
 
-/** Returns a group of options under the API's names; prices are kobo, a size's is the item's. */
+/** Prices are kobo; a size's price is that of the whole item. */
 const publicGroup = ({ id, name, isSize, min, max, free, options }: OptionGroup) => ({
   id,
   name,

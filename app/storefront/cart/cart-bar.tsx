@@ -3,11 +3,10 @@ import { Money } from "~/ui/money";
 import { storePaths } from "~/shared/store-paths";
 import { useTranslate } from "~/ui/use-translation";
 
-/** The cart's items and total (kobo). */
 type CartSummary = { count: number; totalKobo: number };
 
 /**
- * Links to the cart once it has items. A plain link, as the server also renders it into cached
+ * Links to the cart once it has items. A plain link, since the server also renders it into cached
  * pages, outside the router.
  */
 export function CartBar({

@@ -1,7 +1,7 @@
 import { useTranslate } from "~/ui/use-translation";
 import type { Cart } from "./use-cart";
 
-/** Shows an error of the cart until it is solved or dismissed. */
+/** Shows the cart's error until it is resolved or dismissed. */
 export function CartError({ cart, look }: { cart: Cart; look: string }) {
   const t = useTranslate();
   return (

@@ -21,7 +21,7 @@ const key = z.string().min(1).max(200);
 
 const page = z.enum(["menu", "cart"]).default("cart");
 
-/** The actions of a cart's forms. `from`: the page of the button, to return to. */
+/** The cart forms' fields. `from` is the page with the button, to return to. */
 export const CartForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("add"),
@@ -33,7 +33,10 @@ export const CartForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("remove"), key, from: page }),
 ]);
 
-/** Returns the page that a form without scripts leads to: the one with its button, at its item. */
+/**
+ * Returns the page to show after a form without scripts: where its button was, scrolled to the
+ * item.
+ */
 export function pageAfter(form: z.output<typeof CartForm>, base: string): string {
   if (form.from === "cart") return storePaths.cart(base);
   return form.intent === "add"
@@ -41,7 +44,6 @@ export function pageAfter(form: z.output<typeof CartForm>, base: string): string
     : `${storePaths.home(base)}#i-${form.key}`;
 }
 
-/** Returns the change that a valid form asks for. */
 export function changeOf(form: z.output<typeof CartForm>): CartChange {
   if (form.intent === "add") return { kind: "add", itemId: form.itemId, quantity: form.quantity };
   return form.intent === "set"
@@ -49,7 +51,7 @@ export function changeOf(form: z.output<typeof CartForm>): CartChange {
     : { kind: "remove", key: form.key };
 }
 
-/** More than an item has. */
+/** More than any item has. */
 const MAX_CHOICES = 200;
 const choices = z
   .array(z.tuple([z.uuid(), z.int().min(1).max(MAX_QUANTITY)]))
@@ -59,8 +61,7 @@ const whole = z.int().min(1).max(MOST_QUANTITY);
 const id = z.uuid();
 
 /**
- * Changes from scripts, in the order they were made, each with an id of its own, so that one that
- * is sent again counts once.
+ * Changes sent by scripts, oldest first. Each has an id, so that a change sent twice counts once.
  */
 export const CartChanges = z.object({
   changes: z
@@ -84,8 +85,7 @@ export const CartChanges = z.object({
 });
 
 /**
- * Returns the ids of the items that changes may put more of into a cart, each once, and the keys of
- * the lines they make larger.
+ * Returns the distinct ids of items whose quantity may grow, and the keys of the lines that grow.
  */
 export const itemIdsOf = (changes: CartChange[]): string[] => [
   ...new Set(

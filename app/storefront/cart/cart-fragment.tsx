@@ -21,19 +21,20 @@ type Props = {
   cart: Cart;
   base: string;
   menu: MenuCategory[];
-  /** A sheet covers the page. */
   covered: boolean;
 };
 
-/** How many adds were announced at each store, so that a menu that is shown again repeats none. */
+/**
+ * How many adds each store's page has announced, so that returning to the menu doesn't repeat them.
+ */
 const announced = new Map<string, number>();
 
 /** The id of the server's fragment (cart-fragment.server.tsx). */
 export const CART_FRAGMENT = "cart-fragment";
 
 /**
- * Shows the end of a menu page: the cart bar, the last item added, and errors. A cached page has
- * none; the server appends the visitor's own, which stays until something changes.
+ * The foot of a menu page: the cart bar, the latest added item, errors. Cached pages come without
+ * it; the server appends the visitor's own, which stays until something changes.
  */
 export function CartFragment({ cart, base, menu, covered }: Props) {
   const [live, setLive] = useState(false);
@@ -59,12 +60,13 @@ export function CartFragment({ cart, base, menu, covered }: Props) {
   }, []);
   const wasCovered = useRef(covered);
   useEffect(() => {
-    // The bar that opened the cart was left out meanwhile, so the focus can't go back to it.
+    // The bar that opened the cart was unmounted meanwhile, so the browser couldn't return focus to
+    // it.
     if (wasCovered.current && !covered && document.activeElement === document.body)
       foot.current?.querySelector("a")?.focus({ preventScroll: true });
     wasCovered.current = covered;
   }, [covered]);
-  // Prefetched, so that the cart also opens offline.
+  // Prefetched, so that the cart opens offline too.
   const ahead =
     ready && lines.length > 0 ? <PrefetchPageLinks page={storePaths.cart(base)} /> : null;
   if (!live) return ahead;
@@ -100,8 +102,8 @@ export function CartFragment({ cart, base, menu, covered }: Props) {
 const removeServerFragment = () => document.getElementById(CART_FRAGMENT)?.remove();
 
 /**
- * Lets the link in the fragment that the server put behind the page open the cart without leaving
- * the page. The fragment goes when the page has its own, or is left.
+ * Makes the cart link in the server's fragment open a sheet instead of loading a page. The fragment
+ * goes when this page renders its own or unmounts.
  */
 function useServerFragment(open: (event: ReactMouseEvent<HTMLAnchorElement>) => void): void {
   useEffect(() => {

@@ -5,9 +5,9 @@ import { cookiesOf, cookiePair, tokenOf } from "./cart-cookie.server";
 const CART_PATH = /^\/c\/([A-Za-z0-9_-]{43})(?=[/?]|$)/;
 
 /**
- * Lets a browser that blocks cookies order: its cart's token is in front of each path, and counts
- * as its cookie (docs/rules.md, Cart). A browser that keeps cookies after all, and one that comes
- * by a link from elsewhere, are sent to the path without it: nobody gets into another's cart.
+ * Serves browsers that block cookies: the cart's token leads each path and counts as its cookie
+ * (docs/rules.md, Cart). A browser that does keep cookies, or comes by a link from another site, is
+ * redirected to the path without the token, so that nobody ends up in another person's cart.
  */
 export const cartInPath: RequestHandler = (req, res, next) => {
   const [cartPath, token] = CART_PATH.exec(req.url) ?? [];
@@ -21,7 +21,7 @@ export const cartInPath: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** Older browsers send no `Sec-Fetch-Site`, but a page of ours that is followed to the next. */
+/** Older browsers send no `Sec-Fetch-Site`; for them the referrer decides. */
 function isFromHere({ headers }: ExpressRequest): boolean {
   const { referer = "", host } = headers;
   const site = headers["sec-fetch-site"];
@@ -31,10 +31,10 @@ function isFromHere({ headers }: ExpressRequest): boolean {
 }
 
 /**
- * Returns where a form without scripts leads after it has changed a cart: by the cart's path, which
- * finds out whether the browser keeps the cookie, if it has sent none so far and the server reads
- * such paths.
- * @param cookie what the response sets; null when the browser has it already
+ * Returns the path to redirect to after a form has changed a cart. If the browser has sent no
+ * cookie yet and the server reads cart paths, the token goes into the path: that request shows
+ * whether the browser keeps the cookie.
+ * @param cookie the response's Set-Cookie; null if the browser has it already
  */
 export function pathWithCart(
   { request, context }: Pick<ActionFunctionArgs, "request" | "context">,

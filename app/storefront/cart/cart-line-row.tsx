@@ -9,7 +9,6 @@ import { Picture } from "~/ui/picture";
 import { useTranslate } from "~/ui/use-translation";
 import type { CartTotals, PricedLine } from "./cart-totals";
 
-/** Shows a line of a cart. Its buttons are forms, which scripts handle at once. */
 export function CartLineRow({
   line,
   base,
@@ -21,7 +20,7 @@ export function CartLineRow({
   line: PricedLine;
   base: string;
   takesNotes: boolean;
-  /** The menu is beside it: a dish opens above that, which stays where it is. */
+  /** The menu is beside the cart: opening a dish must not scroll it. */
   beside: boolean;
   set: (key: string, quantity: number) => void;
   remove: (key: string) => void;
@@ -142,7 +141,7 @@ export function CartLineRow({
   );
 }
 
-/** Shows a line whose item is no longer on the menu: it does not count and can be removed. */
+/** A line whose item has left the menu: not counted, only removable. */
 export function GoneRow({
   line,
   base,

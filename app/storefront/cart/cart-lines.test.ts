@@ -43,13 +43,13 @@ const changeOf = (quantity: fc.Arbitrary<number>): fc.Arbitrary<CartChange> =>
 const named = fc
   .array(changeOf(fc.integer({ min: 1, max: 99 })), { maxLength: 30 })
   .map((changes) => changes.map((change, at): NamedChange => ({ ...change, id: String(at) })));
-/** The cart after one change at a time, with what is refused left out. */
+/** The cart after merging the changes one by one. */
 const oneByOne = (changes: NamedChange[]) =>
   changes.reduce((cart, change) => mergeChanges(cart, [change], menu, MAX_QUANTITY, 0).cart, empty)
     .lines;
 
 describe("changedLines", () => {
-  it("adds up, and keeps every quantity between 1 and the limit, whatever is done", () => {
+  it("sums quantities and always keeps them between 1 and the limit", () => {
     fc.assert(
       fc.property(
         fc.array(changeOf(fc.integer({ min: -5, max: 20_000 })), { maxLength: 40 }),
@@ -87,12 +87,12 @@ describe("changedLines", () => {
     ).toEqual([{ key: "a", itemId: "a", quantity: 2, name: "Jollof", seenKobo: 350_000 }]);
   });
 
-  it("changes no line that is not there, whatever its key is called", () => {
+  it("changes nothing for an unknown key, not even one that names a property of Object", () => {
     for (const key of ["nowhere", "valueOf", "__proto__", "constructor"])
       expect(changedLines([], { kind: "set", key, quantity: 2 })).toEqual([]);
   });
 
-  it("takes no line beyond the limit", () => {
+  it("adds no lines beyond the limit", () => {
     const full = Array.from({ length: MAX_LINES }, (_, n): CartLine => ({
       key: String(n),
       itemId: String(n),
@@ -118,7 +118,7 @@ describe("changedLines", () => {
 });
 
 describe("takeChanges", () => {
-  it("makes each change once, however they are cut into requests and however often each is sent again", () => {
+  it("applies each change once, however changes are batched and however often they are resent", () => {
     const sendings = named.chain((changes) =>
       fc.record({
         changes: fc.constant(changes),
@@ -134,8 +134,8 @@ describe("takeChanges", () => {
           const batch = changes.slice(ends[at - 1] ?? 0, end);
           const { cart: after, refused } = mergeChanges(cart, batch, menu, MAX_QUANTITY, 0);
           cart = after;
-          // The answer got lost. One that was refused is tried again then, as it was not made, and
-          // may succeed: that is another story.
+          // The response got lost. Refused changes are not resent here: they were never applied, so
+          // a second attempt may succeed.
           if (again.next().value && refused.length === 0)
             cart = mergeChanges(cart, batch, menu, MAX_QUANTITY, 0).cart;
         }
@@ -144,7 +144,7 @@ describe("takeChanges", () => {
     );
   });
 
-  it("raises the revision with every change of the lines and never otherwise, and never below the clock", () => {
+  it("raises the revision only when the lines change, and never below the clock", () => {
     fc.assert(
       fc.property(named, fc.nat(1000), (changes, now) => {
         let cart = empty;
@@ -158,7 +158,7 @@ describe("takeChanges", () => {
     );
   });
 
-  it("remembers the latest ids only", () => {
+  it("remembers only the latest ids", () => {
     const many = Array.from({ length: REMEMBERED_CHANGES + 50 }, (_, n): NamedChange => ({
       id: `n${n}`,
       kind: "set",
@@ -170,7 +170,7 @@ describe("takeChanges", () => {
     expect(cart.applied.at(-1)).toBe(`n${REMEMBERED_CHANGES + 49}`);
   });
 
-  it("gives the reason an item is refused, and goes on with the others", () => {
+  it("says why an item is refused, and applies the other changes", () => {
     const items = [
       item("a"),
       item("off", { isAvailable: false }),
@@ -217,7 +217,7 @@ describe("takeChanges", () => {
   });
 });
 
-it("takes more than 99 of a dish where the store takes more in one order", () => {
+it("allows more than 99 of a dish if the store allows more in one order", () => {
   const trays = (maxItems: number | null, quantity: number) => {
     const change: NamedChange = { id: "1", kind: "add", itemId: "a", quantity };
     return mergeChanges(empty, [change], menu, mostOfOne(maxItems), 0).cart.lines[0]?.quantity;
@@ -261,7 +261,7 @@ describe("lines of items with choices", () => {
       })),
     );
 
-  it("are one for each item, choice and note, in the browser as on the server, however often it is sent", () => {
+  it("are one per item, choices and note, in the browser as on the server, even if resent", () => {
     fc.assert(
       fc.property(adds, (changes) => {
         const { cart, refused } = mergeChanges(empty, changes, plates, MAX_QUANTITY, 0);
@@ -270,8 +270,7 @@ describe("lines of items with choices", () => {
         );
         expect(new Set(keys).size).toBe(keys.length);
         expect(new Set(cart.lines.map(({ key }) => key)).size).toBe(keys.length);
-        // What the browser shows before the answer is what the answer says, without what is
-        // refused.
+        // The browser must predict the server's answer, apart from refused changes.
         const taken = changes.filter(({ id }) => !refused.some((one) => one.id === id));
         const shown = applyChanges(
           [],
@@ -280,14 +279,14 @@ describe("lines of items with choices", () => {
         const counts = (lines: CartLine[]) => lines.map(({ key, quantity }) => [key, quantity]);
         expect(counts(shown)).toEqual(counts(cart.lines));
         expect(mergeChanges(cart, changes, plates, MAX_QUANTITY, 0).cart.lines).toEqual(cart.lines);
-        // Never more of a counted option than there is, over all lines.
+        // All lines together never exceed the stock of a counted option.
         const goat = cart.lines.filter(({ choices: own }) => own?.some(([id]) => id === "goat"));
         expect(goat.reduce((sum, { quantity }) => sum + quantity, 0)).toBeLessThanOrEqual(4);
       }),
     );
   });
 
-  it("are replaced in their place, by the same line as there is or a new one", () => {
+  it("are replaced in place, by an equal existing line or by a new one", () => {
     const add = (id: string, chosen: OptionChoice[], replaces?: string): NamedChange => ({
       id,
       kind: "add",

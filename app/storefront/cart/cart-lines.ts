@@ -6,20 +6,19 @@ import { msg, type Message } from "~/shared/translate";
 
 export const MAX_LINES = 100;
 export const MAX_QUANTITY = 99;
-/** As many as a store can let people order at all. */
+/** The highest order limit that a store can set. */
 export const MOST_QUANTITY = 9_900;
 /** Per request. */
 export const MAX_CHANGES = 100;
-/** What a cart takes of notes, so that nobody fills the disk with them. */
+/** Notes are limited so that nobody can fill the disk with them. */
 const MAX_NOTED_LINES = 30;
 const MAX_NOTE_BYTES = 8_000;
-/** How many ids of changes a cart remembers, the latest ones. */
 export const REMEMBERED_CHANGES = 200;
 
 /**
- * A line of a cart. `key` is opaque: the item's id, or where something was chosen or noted with it
- * the id of the change that added it. `name` and `seenKobo` are the item's name and price when it was put in;
- * null in old carts. `options`: what was chosen, as a person reads it; `note`: what the customer asks for with it.
+ * A line of a cart. `key` is opaque: the item's id, or for a line with choices or a note the id of
+ * the change that added it. `name`, `seenKobo` and `options` (the choices' names) are as of adding;
+ * the first two are null in old carts. `note` is the customer's request.
  */
 export type CartLine = {
   key: string;
@@ -32,7 +31,7 @@ export type CartLine = {
   note?: string;
 };
 
-/** A change of a cart. `choices` are tidy; `replaces`: the line whose place the added one takes. */
+/** `choices` must be tidy; `replaces` is the key of the line whose place the new one takes. */
 export type CartChange =
   | {
       kind: "add";
@@ -45,25 +44,25 @@ export type CartChange =
   | { kind: "set"; key: string; quantity: number }
   | { kind: "remove"; key: string };
 
-/** A change with an id of its own (a UUID), so that it counts once however often it is sent. */
+/** A change with a UUID, so that it counts once however often it is sent. */
 export type NamedChange = CartChange & { id: string };
 
-/** The part of an item that a line remembers, at the price of its choices. */
+/** What a line remembers of its item, at the price including its choices. */
 export type SeenItem = { name: string; priceKobo: number; options?: string[] };
 
 /**
- * Returns how many of one item a store's cart can hold: 99, or as many as its own limit for an order
- * where that is more (docs/rules.md, Cart).
+ * Returns how many of one item a cart can hold: 99, or the store's limit per order if that is
+ * higher (docs/rules.md, Cart).
  */
 export const mostOfOne = (maxItems: number | null): number => Math.max(MAX_QUANTITY, maxItems ?? 0);
 
 const bounded = (quantity: number) => Math.min(MOST_QUANTITY, Math.max(1, Math.trunc(quantity)));
 
 /**
- * Applies a change to a cart's lines. Adding to a line of the same item, choices and note sums up;
- * quantities are limited to 1 to 9,900, and lines to 100. A line remembers its item as it was when it
- * was put in (docs/rules.md, Cart).
- * @param change with its id where it adds choices or a note: the new line's key
+ * Applies a change to a cart's lines. An add to a line with the same item, choices and note adds
+ * up. Quantities stay between 1 and 9,900, lines at 100 at most. A line remembers its item as it
+ * was when added (docs/rules.md, Cart).
+ * @param change needs its id when it adds choices or a note: the id is the new line's key
  * @param item the item of an add
  */
 export function changedLines(
@@ -114,7 +113,6 @@ const sameLine = (lines: CartLine[], { itemId, choices, note }: PendingChange) =
       (line.note ?? "") === (note ?? ""),
   );
 
-/** Applies changes to a cart's lines, one after the other. */
 export function applyChanges(
   lines: CartLine[],
   changes: { change: CartChange & { id?: string }; item?: SeenItem | null }[],
@@ -123,22 +121,21 @@ export function applyChanges(
 }
 
 /**
- * Returns how many of an item one cart can hold: what is left of it, and what the store takes
- * (docs/rules.md, Cart).
+ * Returns how many of an item a cart can hold, by its stock and the store's limit (docs/rules.md,
+ * Cart).
  */
 export const maxInCart = (
   { inventory }: Pick<MenuItem, "inventory">,
   maxItems: number | null,
 ): number => Math.min(mostOfOne(maxItems), inventory ?? Infinity);
 
-/** Returns how many of an item lines have, whatever was chosen with it. */
 export const countInCart = (lines: CartLine[], itemId: string): number =>
   lines.reduce((sum, line) => (line.itemId === itemId ? sum + line.quantity : sum), 0);
 
 /**
- * Returns why a quantity of an item can't be added to a cart as a whole; null when it can
- * (docs/rules.md, Cart).
- * @param item as the menu has it now; undefined when it has none
+ * Returns why a cart can't take a quantity of an item in full; null if it can (docs/rules.md,
+ * Cart).
+ * @param item undefined if the menu doesn't have it
  * @param most of one item, at this store
  */
 export function addRefusal(
@@ -176,15 +173,14 @@ export function addRefusal(
 }
 
 /**
- * A cart on the server. `revision` rises with every change of the lines; `applied` are the ids of
- * the latest changes.
+ * A cart on the server. `revision` rises whenever the lines change; `applied` holds the ids of the
+ * latest changes.
  */
 export type StoredCartState = { lines: CartLine[]; revision: number; applied: string[] };
 
-/** A change that was not made, and why. */
 export type CartRefusal = { id: string; message: Message };
 
-/** Returns why a change can't be made: it would put in what isn't there; null when it can. */
+/** Only changes that put more into the cart can be refused. */
 function changeRefusal(
   change: NamedChange,
   lines: CartLine[],
@@ -216,7 +212,7 @@ function noteRefusal(lines: CartLine[]): Message | null {
     : null;
 }
 
-/** Returns which option lines would need more of than there is, as far as their items are known. */
+/** Refuses lines that together need more of an option than there is. Unknown items are skipped. */
 function optionShortage(lines: CartLine[], items: Map<string, MenuItem>): Message | null {
   const known = lines.flatMap(({ itemId, choices = [], quantity }) => {
     const item = items.get(itemId);
@@ -231,19 +227,18 @@ function optionShortage(lines: CartLine[], items: Map<string, MenuItem>): Messag
   return short ? msg("{dish}: only {n} left", { dish: short.name, n: short.inventory ?? 0 }) : null;
 }
 
-/** Returns what a line remembers of an item with its choices. */
 function seenItem(item: MenuItem, choices: OptionChoice[] = []): SeenItem {
   const { portionKobo, options } = priceItem(item, choices);
   return { name: item.name, priceKobo: portionKobo, options: optionNames(options) };
 }
 
 /**
- * Applies the changes of a request: each once, in the order they come, or refused; known ones are
- * skipped.
- * @param items the items that changes put more of into the cart, as far as the menu has them
+ * Applies each of a request's changes that is new, in order, or refuses it.
+ * @param items the items of which changes add more, as far as the menu has them
  * @param most of one item, at this store
- * @param now ms: a revision is never below it, so that a new cart is newer than the one it follows
- * @returns `taken`: something was new; `changed`: the lines are different now
+ * @param now ms; the revision is never below it, so that a new cart is newer than the one it
+ * follows
+ * @returns `taken`: there was a new change; `changed`: the lines differ
  */
 export function mergeChanges(
   cart: StoredCartState,

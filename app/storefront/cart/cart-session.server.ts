@@ -31,17 +31,14 @@ import {
   type CartRefusal,
 } from "./cart-lines";
 
-/** So long lives a cart that nobody has looked at since it was begun, as programs leave them. */
+/** A cart that nobody opens again lives no longer than this: crawlers leave many. */
 const NEW_TTL_MS = 2 * 3_600_000;
 
-/**
- * `checkoutToken` changes with every change of the lines, so that the same cart sent twice is one
- * order.
- */
+/** `checkoutToken` changes whenever the lines do, so that the same cart sent twice is one order. */
 export type StoredCart = { lines: CartLine[]; revision: number; checkoutToken: string };
 
 /**
- * Counts a request that reads or changes a cart: one, and one more for each KB that it may store
+ * Counts a request that reads or changes a cart, once plus once per KB that it may store
  * (docs/rules.md, Limits).
  * @param network the address that the request comes from
  * @returns null when allowed
@@ -76,11 +73,11 @@ function toLines(data: CartData): CartLine[] {
 const toData = (lines: CartLine[]): CartData["lines"] =>
   Object.fromEntries(lines.map(({ key, ...line }, place) => [key, { ...line, place }]));
 
-/** Returns this browser's cart at a store; null when there is none or it has expired. */
+/** Returns this browser's cart at a store; null if there is none or it has expired. */
 export const readCart = (request: Request, vendorId: string): Promise<StoredCart | null> =>
   findCart(cookiesOf(request), vendorId);
 
-/** Returns the cart of a Cookie header, where there is no Request. */
+/** Like `readCart`, for callers without a Request. */
 export async function findCart(
   cookieHeader: string | null | undefined,
   vendorId: string,
@@ -101,10 +98,10 @@ export async function findCart(
   return row ? toStoredCart(row.data) : null;
 }
 
-/** SQL: a cart ends soon, as one does that has just been begun. */
+/** SQL: whether a cart still has the short life of a new one. */
 const isBrief = sql<boolean>`${sessions.expiresAt} < now() + ${sql.raw(`interval '${NEW_TTL_MS} milliseconds'`)}`;
 
-/** Lets a cart live for 24 hours from now, because somebody looks at it. */
+/** Prolongs a cart's life to 24 hours, as somebody has opened it. */
 export async function keepCart(vendorId: string, tokenHash: string): Promise<void> {
   await systemDb
     .update(sessions)
@@ -149,19 +146,17 @@ const storeAndCart = statement<
     left join sessions s on s.vendor_id = p.id and s.session_token = ${sql.placeholder("tokenHash")}
   where lower(p.store_slug) = ${sql.placeholder("slug")} and p.onboarding_step = 'completed'`);
 
-/** A store, items of its menu, and this browser's cart, read by one statement. */
 type CartAtStore = {
   store: StoreRecord;
   items: MenuItem[];
   token: string;
-  /** Null when there is no cart yet. */
   row: CartRow | null;
 };
 
 /**
  * Reads this browser's cart at a store.
- * @param ids of the items to read, and keys of lines whose items are read, too
- * @returns null when no open store has this slug
+ * @param ids ids of items to read, and keys of lines whose items to read
+ * @returns null if no open store has this slug
  */
 export async function readCartAtStore(
   request: Request,
@@ -183,9 +178,7 @@ export async function readCartAtStore(
   return { store, items: itemsToAdd(items, now, store.opening), token, row };
 }
 
-/**
- * Changes a cart that was read before: one statement, unless another request has changed it since.
- */
+/** Changes a cart read before, in one statement unless another request has changed it since. */
 export async function changeReadCart(
   request: Request,
   { store, items, token, row }: CartAtStore,
@@ -218,8 +211,8 @@ export async function changeReadCart(
 }
 
 /**
- * Returns items with what an unpaid order of a cart holds of them, which is still there for its
- * customer (docs/rules.md, Cart). Read only where a change would be refused.
+ * Adds back what an unpaid order made from this cart reserves, since its customer can still have
+ * that (docs/rules.md, Cart). Read only when a change would be refused.
  */
 async function withHeld(
   items: MenuItem[],
@@ -240,12 +233,11 @@ const ofToken = (vendorId: string, token: string) =>
   and(eq(sessions.vendorId, vendorId), eq(sessions.sessionToken, hash(token)));
 
 /**
- * Changes this browser's cart at a store, one request after the other (the row is locked), and
- * creates it if there is none. A change whose id is known counts no second time (docs/rules.md,
- * Cart).
- * @param changes without an id, a change is a new one
- * @param items those that changes put more of into it, as far as the store's menu has them
- * @returns the cart, the refused changes, and the cookie to set (null where nothing was done)
+ * Changes this browser's cart at a store under a row lock, and creates it if there is none. A
+ * change with a known id counts no second time (docs/rules.md, Cart).
+ * @param changes without an id, a change counts as new
+ * @param items the items of which changes add more, as far as the menu has them
+ * @returns the cart, the refused changes, and the cookie to set (null if nothing was written)
  */
 export async function changeCart(
   request: Request,
@@ -287,8 +279,8 @@ export async function changeCart(
 }
 
 /**
- * @param row null: there is no cart yet
- * @returns the answer, and what to write; `after` is null when nothing changes
+ * @param row null if there is no cart yet
+ * @returns the answer and the columns to write; `after` is null when nothing changes
  */
 function applyChanges(
   row: CartRow | null,
@@ -340,7 +332,7 @@ function applyChanges(
   };
 }
 
-/** Leaves out what was removed: put in again, it is for another order. */
+/** Drops removed lines: if added again, they belong to another order. */
 function stillIn(
   lines: CartLine[],
   { token, quantities }: NonNullable<CartData["ordered"]>,
@@ -352,7 +344,6 @@ function stillIn(
   };
 }
 
-/** Deletes expired carts. @returns how many */
 export async function deleteExpiredCarts(): Promise<number> {
   return (
     await systemDb

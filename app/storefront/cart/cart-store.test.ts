@@ -18,7 +18,7 @@ const itemOf = (id: string, over: Partial<MenuItem> = {}) =>
   menuItem(id, { name: `Dish ${id}`, ...over });
 const menu = [itemOf("a"), itemOf("b"), itemOf("c", { inventory: 4 })];
 
-/** The server of one cart, by the same rules as the real one, and what it was sent. */
+/** A server with one cart, by the real rules, which records the changes it accepted. */
 function aServer() {
   let cart: StoredCartState = { lines: [], revision: 0, applied: [] };
   const accepted: NamedChange[] = [];
@@ -41,7 +41,7 @@ function aServer() {
 }
 
 let ids = 0;
-/** One tab: its storage outlives a reload, and what it would call back later is called by hand. */
+/** One tab: its storage outlives reloads, and the test fires its timers by hand. */
 function aTab(ask: CartEnvironment["ask"], broadcast: CartEnvironment["broadcast"] = () => {}) {
   let stored: string | null = null;
   let due: (() => void) | null = null;
@@ -63,7 +63,7 @@ const quantities = (lines: CartSnapshot["lines"]) =>
   Object.fromEntries(lines.map((line) => [line.key, line.quantity]));
 
 describe("a cart in one tab", () => {
-  it("is not emptied by a page that was read while its first item was on the way", async () => {
+  it("is not emptied by a page rendered before its first item arrived", async () => {
     const server = aServer();
     let arrive = () => {};
     const onTheWay = new Promise<void>((resolve) => (arrive = resolve));
@@ -73,14 +73,14 @@ describe("a cart in one tab", () => {
     }).open();
     cart.begin(null);
     cart.add(itemOf("a"));
-    // the page of the cart, as the server rendered it before the item reached it
+    // The cart page as the server rendered it before the item arrived.
     cart.begin({ lines: [], revision: Number.MAX_SAFE_INTEGER });
     arrive();
     expect(await cart.flush()).toBe(true);
     expect(quantities(cart.state().lines)).toEqual({ a: 1 });
   });
 
-  it("answers at once, and has the server's word a moment later", async () => {
+  it("shows a change at once, and the server's cart a moment later", async () => {
     const server = aServer();
     const cart = aTab((changes) => Promise.resolve(server.take(changes))).open();
     cart.begin(null);
@@ -95,12 +95,12 @@ describe("a cart in one tab", () => {
     expect(cart.state().lines).toEqual(server.word().lines);
   });
 
-  it("keeps what a dead network did not take, over a reload too, and sends it once when it is back", async () => {
+  it("keeps unsent changes through a dead network and a reload, and sends them once it is back", async () => {
     const server = aServer();
     let up = false;
     let lost = 0;
     const tab = aTab((changes) => {
-      // The request arrives and its answer does not: the worst of dead networks.
+      // The request arrives but its response doesn't: the worst kind of dead network.
       if (!up && lost++ === 0) server.take(changes);
       return Promise.resolve(up ? server.take(changes) : { kind: "unreached" });
     });
@@ -120,7 +120,7 @@ describe("a cart in one tab", () => {
     expect(quantities(server.word().lines)).toEqual({ a: 2 });
   });
 
-  it("takes a refused change back and shows the server's message", async () => {
+  it("undoes a refused change and shows the server's message", async () => {
     const server = aServer();
     server.take([{ id: "other", kind: "add", itemId: "c", quantity: 3 }]);
     const cart = aTab((changes) => Promise.resolve(server.take(changes))).open();
@@ -135,7 +135,7 @@ describe("a cart in one tab", () => {
     expect(quantities(cart.state().lines)).toEqual({ c: 3, a: 1 });
   });
 
-  it("refuses what it knows to be sold out, without a request", () => {
+  it("refuses an item known to be sold out, without a request", () => {
     const asked: NamedChange[][] = [];
     const cart = aTab(
       (changes) => (asked.push(changes), Promise.resolve({ kind: "unreached" })),
@@ -150,7 +150,7 @@ describe("a cart in one tab", () => {
     expect(asked).toEqual([]);
   });
 
-  it("gives up what the server does not understand, and reads again", async () => {
+  it("drops changes that the server can't read, and reads the cart again", async () => {
     const server = aServer();
     const cart = aTab((changes) =>
       Promise.resolve(changes.length > 0 ? { kind: "refused" } : server.take([])),
@@ -165,7 +165,7 @@ describe("a cart in one tab", () => {
     });
   });
 
-  it("asks nothing while neither page nor device knows of a cart, and asks when only the device does", async () => {
+  it("requests nothing while neither page nor device has a cart, and reads when only the device has", async () => {
     const server = aServer();
     let asked = 0;
     const tab = aTab((changes) => (asked++, Promise.resolve(server.take(changes))));
@@ -184,7 +184,7 @@ describe("a cart in one tab", () => {
     expect(asked).toBe(2);
   });
 
-  it("lets the page's newer word win over the device's, and the device's over an older page of the back button", async () => {
+  it("prefers a page's newer cart to the device's, and the device's to that of an older page", async () => {
     const server = aServer();
     const tab = aTab((changes) => Promise.resolve(server.take(changes)));
     const cart = tab.open();
@@ -201,7 +201,7 @@ describe("a cart in one tab", () => {
     expect(quantities(back.state().lines)).toEqual({ a: 1, b: 1 });
   });
 
-  it("sends many steps of one quantity as one change", async () => {
+  it("sends many steps of a quantity as one change", async () => {
     const sent: NamedChange[][] = [];
     const server = aServer();
     const cart = aTab(
@@ -225,7 +225,7 @@ describe("a cart in two tabs", () => {
     quantity: fc.integer({ min: 1, max: 60 }),
   });
 
-  it("ends in both as the server's, which is what each distinct change made once gives, whatever is lost, sent again or late", async () => {
+  it("converges on the server's cart, with each change applied once, whatever is lost, resent or late", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(action, { maxLength: 20 }),
@@ -265,7 +265,7 @@ describe("a cart in two tabs", () => {
           };
           for (const each of presses) {
             act(each);
-            // Answers arrive between the actions, and failed requests are retried.
+            // Responses arrive between the actions, and failed requests are retried.
             if (scheduler.count() > 0) await scheduler.waitOne();
             tabs[each.tab]!.later();
           }

@@ -11,53 +11,45 @@ import {
   type SeenItem,
 } from "./cart-lines";
 
-/** The server's cart at one of its revisions. */
 export type CartSnapshot = { lines: CartLine[]; revision: number };
-/** An item to add. Its stock, if it is known, is checked before the server does. */
+/** An item to add. If its stock is known, the browser checks it before the server does. */
 export type AddedItem = SeenItem & { id: string; isAvailable?: boolean; inventory?: number | null };
 
-/** What was chosen and noted with an item, and the line whose place it takes. */
 export type Chosen = { choices?: OptionChoice[]; note?: string; replaces?: string };
 
-/** Stored in the tab's sessionStorage, so its keys stay. */
+/** Stored in sessionStorage, so the keys must not change. */
 type Pending = { change: NamedChange; item?: SeenItem };
-/**
- * The cart on the device: the server's last snapshot, and the changes that it has not confirmed.
- */
+/** The device's cart: the server's last snapshot, and the changes it has not confirmed. */
 export type DeviceCart = CartSnapshot & { pending: Pending[] };
 
-/** A change that the server refused, with its reason in the store's language. */
+/** A change that the server refused; the message is in the store's language. */
 export type RefusedChange = { id: string; message: string };
 
-/**
- * The result of a request: a snapshot, a refusal, or no response (`seconds`: when to try again).
- */
+/** A request's result; `seconds` says when to try again. */
 export type CartSyncResult =
   | { kind: "snapshot"; snapshot: CartSnapshot; refused: RefusedChange[] }
   | { kind: "refused" }
   | { kind: "unreached"; seconds?: number };
 
-/** The browser's part of a cart. */
 export type CartEnvironment = {
   newId: () => string;
   load: () => DeviceCart | null;
   save: (saved: DeviceCart) => void;
-  /** Sends changes, or only reads when there are none. Never throws. */
+  /** Sends the changes, or reads the cart if there are none. Never throws. */
   ask: (changes: NamedChange[]) => Promise<CartSyncResult>;
-  /** Sends a snapshot to the other tabs. */
   broadcast: (snapshot: CartSnapshot) => void;
-  /** Calls back after a delay. @returns how to cancel it */
+  /** Calls back after a delay. @returns a function that cancels it */
   later: (ms: number, then: () => void) => () => void;
 };
 
 export type CartState = {
-  /** False until the device's cart is loaded; the lines are the page's until then. */
+  /** False until the device's cart is loaded; until then the lines are the page's. */
   ready: boolean;
   lines: CartLine[];
-  /** The server has not yet confirmed all of it. */
+  /** Some changes are unconfirmed. */
   waiting: boolean;
   error: Message | null;
-  /** Counts the adds. */
+  /** How many adds there were. */
   added: number;
 };
 
@@ -71,19 +63,17 @@ const toItems = (pending: Pending[]) => pending.map(({ change, item }) => ({ cha
 export type CartStore = ReturnType<typeof createCartStore>;
 
 /**
- * Creates a customer's cart at one store, as one tab has it. It shows the server's last snapshot
- * with the tab's own changes applied, so that a tap has an effect at once. It sends these one
- * request at a time, in order, until the server has confirmed each (docs/rules.md, Cart).
+ * Creates one tab's view of the customer's cart at a store: the server's last snapshot with the
+ * tab's own changes applied, so that a tap shows at once. Changes are sent one request at a time,
+ * in order, until the server has confirmed each (docs/rules.md, Cart).
  */
 export function createCartStore(environment: CartEnvironment) {
   const saved = environment.load();
   let snapshot: CartSnapshot = { lines: saved?.lines ?? [], revision: saved?.revision ?? 0 };
   let pending: Pending[] = saved?.pending ?? [];
-  /**
-   * How many of them, from the first on, may have reached the server and must not change any more.
-   */
+  /** How many pending changes, from the first, may have reached the server and are thus frozen. */
   let sent = pending.length;
-  /** Another tab's snapshot, received while changes of our own were pending. */
+  /** Another tab's snapshot, received while own changes were pending. */
   let remoteUpdate: CartSnapshot | null = null;
   let read = false;
   let busy = false;
@@ -148,7 +138,7 @@ export function createCartStore(environment: CartEnvironment) {
         error = BAD_RESPONSE;
         read = true;
       } else {
-        // The response is newer, unless another tab's snapshot came in meanwhile.
+        // The response is newer, unless another tab's snapshot arrived meanwhile.
         if (snapshot === before || answer.snapshot.revision >= snapshot.revision)
           snapshot = answer.snapshot;
         if (answer.refused.length > 0)
@@ -161,8 +151,8 @@ export function createCartStore(environment: CartEnvironment) {
   }
 
   /**
-   * Applies another tab's snapshot once none of our changes is pending: the snapshot might contain
-   * it, and it would be counted twice.
+   * Applies another tab's snapshot once nothing is pending: it might already contain a pending
+   * change, which would then count twice.
    */
   function applyRemoteUpdate(): void {
     if (pending.length > 0 || !remoteUpdate) return;
@@ -174,7 +164,7 @@ export function createCartStore(environment: CartEnvironment) {
     const last = pending.at(-1);
     const id = environment.newId();
     if (error !== NOT_REACHED) error = null;
-    // Stepping from 1 to 9 sends one change, as long as none of them is under way.
+    // Stepping from 1 to 9 sends one change, unless a step is already on its way.
     if (
       made.kind === "set" &&
       pending.length > sent &&
@@ -196,9 +186,8 @@ export function createCartStore(environment: CartEnvironment) {
       return () => void listeners.delete(listener);
     },
     /**
-     * Takes over the cart of a page. The higher revision wins; if the device has a newer cart the
-     * server is asked. While changes are pending, the device's snapshot stays, because they are
-     * based on it.
+     * Takes over the cart of a page. The higher revision wins; if the device's is newer, reads the
+     * server's. While changes are pending, the snapshot they are based on stays.
      */
     begin(start: CartSnapshot | null): void {
       const first = !begun;
@@ -209,26 +198,23 @@ export function createCartStore(environment: CartEnvironment) {
       changed();
       if (pending.length > 0 || read) void sync();
     },
-    /** Receives another tab's snapshot. */
     receive(update: CartSnapshot): void {
       if (!remoteUpdate || update.revision > remoteUpdate.revision) remoteUpdate = update;
       applyRemoteUpdate();
       changed();
     },
-    /** Reads the server's cart again, when a cart is known or `always`. */
+    /** Reads the server's cart again if there is a cart, or `always`. */
     refresh(always = false): void {
       if (always || pending.length > 0 || snapshot.lines.length > 0) read = true;
       if (read) void sync();
     },
-    /** Retries at once, if anything is pending. */
     retry(): void {
       if (pending.length > 0 || read) void sync();
     },
-    /** The changes that no request has sent yet. */
     unsent: () => (busy ? pending.slice(sent) : pending).map(({ change: named }) => named),
     /**
      * Waits until the server has confirmed everything.
-     * @returns false when it could not be reached, or has refused something
+     * @returns false if the server couldn't be reached or refused a change
      */
     async flush(): Promise<boolean> {
       const before = error;
@@ -240,7 +226,6 @@ export function createCartStore(environment: CartEnvironment) {
       error = null;
       changed();
     },
-    /** @param chosen what was chosen with it, and the line that it replaces */
     add(item: AddedItem, quantity = 1, chosen: Chosen = {}): void {
       const { id, name, priceKobo, options, isAvailable = true, inventory = null } = item;
       const others = state.lines.filter(({ key }) => key !== chosen.replaces);
@@ -249,7 +234,7 @@ export function createCartStore(environment: CartEnvironment) {
         others,
         { itemId: id, ...chosen },
         quantity,
-        MOST_QUANTITY, // the server knows the store's
+        MOST_QUANTITY, // only the server knows the store's limit
       );
       if (!refusal)
         return change(

@@ -6,8 +6,8 @@ import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
 import type { CartTotals } from "./cart-totals";
 
 /**
- * Returns the sums of a cart at first sight: with delivery if the store has one fee for it,
- * without if its areas decide (docs/rules.md, Prices).
+ * Returns a cart's sums before checkout: with delivery if the store has one fee, without if its
+ * areas have their own (docs/rules.md, Prices).
  */
 export function cartSums(
   subtotalKobo: number,
@@ -19,7 +19,7 @@ export function cartSums(
   });
 }
 
-/** Returns the label of the checkout button, and if it is enabled (docs/rules.md, Cart). */
+/** Returns the checkout button's label and whether it is enabled (docs/rules.md, Cart). */
 export function checkoutButton(
   cart: Pick<CartTotals, "missingKobo" | "tooMany" | "maxItems" | "lines">,
   storeOpen: boolean,
@@ -40,7 +40,7 @@ export function checkoutButton(
   };
 }
 
-/** Returns the hint below the totals of a cart that is too small or too large for an order. */
+/** Returns the hint below a cart that is too small or too large to order. */
 export function limitHint({
   missingKobo,
   tooMany,

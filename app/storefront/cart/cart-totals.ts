@@ -5,20 +5,18 @@ import { msg, type Message } from "~/shared/translate";
 import { countInCart, maxInCart, type CartLine } from "./cart-lines";
 
 /**
- * A line of a cart, priced by the current menu. `wasKobo`: the price when it was put in, if that
- * was another.
+ * A line priced by the current menu. `wasKobo` is the price when it was added, if that differed.
  */
 export type PricedLine = {
   key: string;
   item: CartItem;
   choices: OptionChoice[];
-  /** The names of what was chosen. */
   options: string[];
   note: string | null;
   quantity: number;
   lineKobo: number;
   wasKobo: number | null;
-  /** How many of it there are to order: 0 when there is none. */
+  /** How many can be ordered. */
   most: number;
   error: Message | null;
 };
@@ -27,26 +25,24 @@ export type CartTotals = {
   lines: PricedLine[];
   count: number;
   subtotalKobo: number;
-  /** Missing to the store's minimum order; 0 when it is reached. */
+  /** How far the cart is below the store's minimum order. */
   missingKobo: number;
-  /** How many portions are too many for one order, and how many the store takes. */
+  /** How many portions exceed the store's limit for one order. */
   tooMany: number;
   maxItems: number | null;
-  /** Lines whose item is no longer on the menu, with its name if it is known. */
+  /** Lines whose items have left the menu, with their names if known. */
   gone: { key: string; name: string | null }[];
 };
 
-/** A store's limits for a cart. */
 type CartLimits = Pick<OrderingTerms, "minimumOrderKobo" | "maxItems">;
 
-/** For callers that need only the sum. */
 export const noLimits: CartLimits = { minimumOrderKobo: 0, maxItems: null };
 
 /**
  * Prices a cart from the menu, never from what the browser sent. Lines that can't be ordered stay
- * visible with an error and do not count (docs/rules.md, Cart).
- * @param items of the lines as each has its own (`lineItems`), or of the menu: there, what has
- * options counts at the price it was added at until the server has said more
+ * visible with an error, and don't count (docs/rules.md, Cart).
+ * @param items of each line (`lineItems`), or of the whole menu; from the menu, items with options
+ * count at the price at which they were added until the server answers
  */
 export function priceCart(
   lines: CartLine[],

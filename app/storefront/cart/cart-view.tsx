@@ -24,7 +24,7 @@ import type { CartSnapshot } from "./cart-store";
 import type { Cart, CartLocation } from "./use-cart";
 
 type CartViewProps = {
-  /** The data of its page; `start` is the server's cart, null where that was not read yet. */
+  /** `start` is the server's cart; null if not read yet. */
   page: CartLocation & { start: CartSnapshot | null };
   cart: Cart;
   totals: CartTotals;
@@ -32,16 +32,16 @@ type CartViewProps = {
   terms: OrderingTerms;
   /** Null while the store is open. */
   closed: Message | null;
-  /** Closed by its hours only: an order for later can still be made. */
+  /** Orders for later are possible, as only the hours close the store. */
   canSchedule: boolean;
-  /** An order that waits for its payment. */
+  /** An order awaiting payment. */
   order: WaitingOrder | null;
   suggestions: Suggestion[];
-  /** The error of a form that was sent without scripts. */
+  /** The error of a form sent without scripts. */
   failed: Message | null;
-  /** Closes the sheet, if the cart is one. */
+  /** Closes the sheet; absent on the cart's own page. */
   close?: () => void;
-  /** It is beside the menu, which has the page's heading and says what went wrong. */
+  /** Beside the menu, which already shows the page's heading and errors. */
   beside?: boolean;
 };
 
@@ -56,10 +56,7 @@ function CookiesBlocked({ base }: { base: string }) {
   ) : null;
 }
 
-/**
- * Shows the cart: lines with steppers, the sums, and the link to the checkout. The same view as a
- * page and as a sheet, with and without scripts.
- */
+/** Shows the cart as a page, as a sheet and beside the menu, with or without scripts. */
 export function CartView(props: CartViewProps) {
   const { cart, totals, order, closed, close, beside = false } = props;
   const { slug, base, start } = props.page;
@@ -90,7 +87,7 @@ export function CartView(props: CartViewProps) {
       {t("Add something you like and it will be here.")}
     </EmptyState>
   );
-  const Heading = close || beside ? "h2" : "h1"; // above the menu, the page has its own
+  const Heading = close || beside ? "h2" : "h1"; // the menu page has its own h1
   return (
     <>
       <Heading ref={heading} tabIndex={-1} className="my-5 text-2xl font-bold outline-none">
@@ -207,10 +204,7 @@ function Sums({
   );
 }
 
-/**
- * Shows the limits that are not met, and the links to the checkout, which wait until the server has
- * confirmed the cart.
- */
+/** The unmet limits and the checkout links, which wait until the server has confirmed the cart. */
 function NextStep({ page: { base }, cart, totals, closed, canSchedule }: CartViewProps) {
   const t = useTranslate();
   const leaving = useLeaving(cart, storePaths.checkout(base));
@@ -261,15 +255,14 @@ function NextStep({ page: { base }, cart, totals, closed, canSchedule }: CartVie
   );
 }
 
-/** The result of the form, where it doesn't redirect. */
+/** The form's result, unless it redirects. */
 export type CartActionResult = { result: { error?: Record<string, Message[] | null> } | null };
 
-/** Returns the result of a form that the server has not answered. */
 export const unreachedCart = (_: FormData, message: string): CartActionResult => ({
   result: { error: { "": [msg(message)] } },
 });
 
-/** Returns the first error: the form has no field to show one beside. */
+/** Returns the first error. The form has no fields to show errors beside. */
 export function firstError(answer: CartActionResult | undefined): Message | null {
   if (!answer?.result) return null;
   const errors = Object.values(answer.result.error ?? {}).flatMap((found) => found ?? []);

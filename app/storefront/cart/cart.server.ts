@@ -28,38 +28,35 @@ import type { CartLine } from "./cart-lines";
 import { priceCart, type CartTotals } from "./cart-totals";
 
 /**
- * This browser's cart at a store, priced from the current menu. `checkoutToken` is null while
- * there is no cart.
+ * This browser's cart at a store, at the menu's prices. `checkoutToken` is null if there is no
+ * cart.
  */
 export type PricedCart = CartTotals & {
   checkoutToken: string | null;
   saved: ServerCart & { items: CartItem[] };
 };
 
-/** The server's cart at one of its revisions. */
 type ServerCart = { lines: CartLine[]; revision: number };
 
-/** Returns an empty cart as of now, for a request that asks for nothing else. */
+/** An empty cart as of `now`, for requests that ask for a cart alone. */
 export const emptyCart = (now: Date): ServerCart => ({ lines: [], revision: now.getTime() });
 
-/** Returns this browser's cart as it is now, for a tab that has one of before. */
+/** Returns this browser's current cart, for a tab that may show an older one. */
 export async function cartNow(request: Request, vendorId: string, now: Date): Promise<ServerCart> {
   const { lines, revision } = (await readCart(request, vendorId)) ?? emptyCart(now);
   return { lines, revision };
 }
 
 /**
- * Returns an empty cart for a page. Its revision is the lowest, as the page may be read while the
- * first item is being added.
+ * An empty cart for a page: revision 0, as the first item may be added while the page is loading.
  */
 const newCart: ServerCart = { lines: [], revision: 0 };
 
-/** A store and this browser's cart there, as one statement reads them. */
 export type StoreWithCart = { store: StoreRecord; cart: LoadedCart };
 
 /**
- * `items`: those of the lines as the menu has them, with their options. `open`: the unpaid order
- * that this cart has become; what it holds of counted items counts as there in the cart.
+ * `items`: the lines' items on the menu, with their options. `open`: the unpaid order made from
+ * this cart; the stock it reserves counts as available to the cart.
  */
 type LoadedCart = PricedCart & { items: MenuItem[]; open: OpenOrder | null };
 
@@ -92,9 +89,9 @@ const storeWithCart = statement<
   where lower(p.store_slug) = ${sql.placeholder("slug")} and p.onboarding_step = 'completed'`);
 
 /**
- * Finds the store at a slug, and prices the cart of a request there. An absent or expired one is
+ * Finds the store at a slug and prices the request's cart there; a missing or expired cart is
  * empty.
- * @returns null when no open store has this slug
+ * @returns null if no open store has this slug
  */
 async function findStoreWithCart(
   request: Request,
@@ -115,7 +112,7 @@ async function findStoreWithCart(
   return { store, cart: loadedCart(store, stored, items, open && openOrderOf(open, now), now) };
 }
 
-/** Finds the store like `requireStore`, with this browser's cart at an instant, in one query. */
+/** Like `requireStore`, with this browser's cart, in one query. */
 export async function requireStoreWithCart(
   request: Request,
   context: AppLoadContext,
@@ -137,7 +134,7 @@ function loadedCart(
 ): LoadedCart {
   const { lines, revision } = stored ?? newCart;
   const held = items.map((item) => includingHeld(item, open?.held ?? {}));
-  // An order for later may have what isn't there now.
+  // An order for later may contain items that are unavailable now.
   const isKept = store.opening.ordersOnly !== "now";
   const there = lineItems(lines, itemsAt(held, now, store.opening, isKept));
   return {

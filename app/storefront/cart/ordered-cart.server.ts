@@ -4,9 +4,9 @@ import { systemDb } from "~/platform/db.server";
 import { tokenHashOf } from "./cart-cookie.server";
 
 /**
- * Keeps which lines of a cart have become an order, so that its payment takes out these and no
- * others, if the cart is changed before it comes.
- * @param placedBy the browser's, as `placedByOf` returns it
+ * Records which lines of a cart became an order. Its payment then removes these alone, even if the
+ * cart changes in between.
+ * @param placedBy the browser, as `placedByOf` returns it
  */
 export async function markOrdered(
   vendorId: string,
@@ -32,9 +32,8 @@ export async function markOrdered(
 }
 
 /**
- * Deletes the cart of an order that was paid or cancelled, which sent again would lead back to that
- * order for ever, or is ordered again (docs/rules.md, Cart). If it was changed since, it is a new
- * cart and stays.
+ * Deletes the cart of a paid or cancelled order, which if sent again would lead back to that order
+ * or order it twice (docs/rules.md, Cart). If changed since, it is a new cart and stays.
  */
 export async function clearOrderedCart(
   request: Request,

@@ -12,21 +12,21 @@ import { priceCart, type CartTotals } from "./cart-totals";
 import { useCart, type Cart, type CartLocation } from "./use-cart";
 
 type CartPageData = CartLocation & {
-  /** Null when it has not been read yet. */
+  /** Null if not read yet. */
   start: CartSnapshot | null;
-  /** The items of its lines, as far as the menu has them, or all known items. */
+  /** The lines' items on the menu, or all known items. */
   items: CartItem[];
   terms: OrderingTerms;
-  /** An order that waits for its payment. */
+  /** An order awaiting payment. */
   order: WaitingOrder | null;
   suggestions: Suggestion[];
 };
 
 /**
- * Returns a cart for display: this tab's lines at once, priced by the known items, and again with
- * the server's response.
- * @param fresh the server's cart, when the page was rendered from the browser's data; null when it
- * can't be read
+ * Returns a cart to show: this tab's lines at once, at known prices, and again once the server
+ * answers.
+ * @param fresh the server's cart if the page was rendered from the browser's data; resolves to null
+ * if it can't be read
  */
 export function useCartPage(
   data: CartPageData,
@@ -67,7 +67,6 @@ export function useCartPage(
 
 const keyOf = ({ key, id }: CartItem) => key ?? id;
 
-/** Returns the keys of the lines whose items the server did not find. */
 const removedFrom = ({ start, items }: CartPageData) =>
   new Set(
     (start?.lines ?? [])
@@ -78,8 +77,8 @@ const removedFrom = ({ start, items }: CartPageData) =>
 const unknownItem = { image: null, imageColor: null, inventory: null, isAvailable: true };
 
 /**
- * Returns the items of lines. An unknown one is shown as it was when added; only the server knows
- * that it is gone, and what its choices cost now.
+ * Shows an unknown item as it was when added; only the server knows whether it is gone, and today's
+ * prices of its choices.
  */
 function itemsOf(lines: CartLine[], data: CartPageData, page: CartPageData): CartItem[] {
   const gone = removedFrom(page);

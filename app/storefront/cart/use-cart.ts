@@ -14,7 +14,7 @@ import {
   type DeviceCart,
 } from "./cart-store";
 
-/** The store's slug, and the root of its addresses on this host. */
+/** The store's slug and the root of its paths on this host. */
 export type CartLocation = { slug: string; base: string };
 
 export type Cart = CartState & {
@@ -22,16 +22,13 @@ export type Cart = CartState & {
   add: (item: AddedItem, quantity?: number, chosen?: Chosen) => void;
   set: (key: string, quantity: number) => void;
   remove: (key: string) => void;
-  /** Sends pending changes now. */
   retry: () => void;
-  /** Dismisses the error. */
   dismiss: () => void;
   /**
-   * Waits until the server has confirmed everything; false when it can't be reached or has refused
-   * something.
+   * Waits until the server has confirmed everything; false if it couldn't be reached or refused a
+   * change.
    */
   flush: () => Promise<boolean>;
-  /** Takes a newer snapshot that a page has read. */
   take: (snapshot: CartSnapshot) => void;
 };
 
@@ -42,8 +39,7 @@ const never = () => () => {};
 
 /**
  * Returns the customer's cart at a store (docs/rules.md, Cart).
- * @param start the server's cart in the page's data; null to read it from the page's #cart-data,
- * if there is any
+ * @param start the server's cart in the page's data; null to read the page's #cart-data, if any
  */
 export function useCart({ slug, base }: CartLocation, start: CartSnapshot | null = null): Cart {
   const store = typeof document === "undefined" ? null : storeOf({ slug, base });
@@ -72,12 +68,12 @@ function actionsOf(store: CartStore | null): Omit<Cart, keyof CartState> {
   };
 }
 
-/** Reads every cart of this tab again, after a form has changed one. */
+/** Reads this tab's carts again after a form has changed one. */
 export function refreshCarts(): void {
   for (const store of stores.values()) store.refresh(true);
 }
 
-/** Takes the server's cart over into this tab's, as a page without one has read it. */
+/** Applies a server cart that a page without a cart of its own has read. */
 export const takeCart = (place: CartLocation, snapshot: CartSnapshot): void =>
   storeOf(place).begin(snapshot);
 
@@ -116,7 +112,7 @@ function browserEnvironment(
       try {
         sessionStorage.setItem(name, JSON.stringify(saved));
       } catch {
-        // Full or forbidden: the cart then lives as long as the page, and on the server.
+        // Full or forbidden: the cart then lives in this page and on the server.
       }
     },
     ask: (changes) => inTurn(() => request(storePaths.cartChanges(base), changes)),
@@ -129,8 +125,8 @@ function browserEnvironment(
 }
 
 /**
- * Sends one tab's request at a time: the first add sets the cookie by which the others find the
- * same cart.
+ * Sends one request at a time across tabs: the first add sets the cookie that ties them to one
+ * cart.
  */
 async function inTurn(ask: () => Promise<CartSyncResult>): Promise<CartSyncResult> {
   return navigator.locks ? navigator.locks.request("cart", ask) : ask();
@@ -160,7 +156,7 @@ async function request(address: string, changes: NamedChange[]): Promise<CartSyn
   }
 }
 
-/** `keepalive`: the request also arrives when the page is left. */
+/** `keepalive` lets the request outlive the page. */
 const posted = (changes: NamedChange[]): RequestInit => ({
   method: "POST",
   body: JSON.stringify({ changes }),
@@ -168,7 +164,7 @@ const posted = (changes: NamedChange[]): RequestInit => ({
   keepalive: true,
 });
 
-/** Returns a random UUID. crypto.randomUUID is missing on pages without https. */
+/** crypto.randomUUID is missing on pages without https. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 15) | 64;
@@ -180,8 +176,8 @@ function newId(): string {
 type Channel = ReturnType<typeof openChannel>;
 
 /**
- * Opens a channel to this browser's other tabs. It is only open while the page is visible: a page
- * with an open channel gets no place in the back-forward cache.
+ * A channel to this browser's other tabs, open only while the page is visible: an open channel
+ * would keep the page out of the back-forward cache.
  */
 function openChannel(name: string) {
   let channel: BroadcastChannel | null = null;
@@ -208,7 +204,7 @@ function syncWithTabs(store: CartStore, { base }: CartLocation, channel: Channel
   window.addEventListener("pagehide", () => {
     channel.close();
     const unsent = store.unsent();
-    // Not awaited: the next page sends unconfirmed changes again, and they count once.
+    // Not awaited: the next page resends unconfirmed changes, and each counts once.
     if (unsent.length > 0 && navigator.onLine)
       void fetch(storePaths.cartChanges(base), posted(unsent)).catch(() => {});
   });

@@ -4,9 +4,9 @@ import { useTranslate } from "~/ui/use-translation";
 import type { Cart } from "./use-cart";
 
 /**
- * Delays a link out of the cart until the server has answered for every change, as the next page is
- * made from the server's copy.
- * @param to where it leads
+ * Delays a link out of the cart until the server has confirmed every change, since the next page is
+ * rendered from its copy.
+ * @param to the link's path
  * @returns `go` for the link's click, whether it is waiting, and why it failed
  */
 export function useLeaving(

@@ -10,10 +10,7 @@ type Props = {
   field: FormField;
 };
 
-/**
- * Asks where to deliver, with the price of each area. Without scripts a button updates the total,
- * which is shown before the payment anyway.
- */
+/** Asks where to deliver, with each area's fee. Without scripts, a button updates the total. */
 export function AreaField({ areas, subtotalKobo, field }: Props) {
   const t = useTranslate();
   return (

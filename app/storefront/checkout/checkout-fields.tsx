@@ -14,7 +14,7 @@ import type { AppliedCoupon } from "./coupon-field";
 import { PinField } from "./pin-field";
 import { PayTotal, TotalToPay, type MethodSums } from "./order-sums-section";
 
-/** What the page had shown when it was last answered. */
+/** The prices last shown on the page. */
 export type SeenPrices = {
   lines: readonly { key: string; lineKobo: number }[];
   subtotalKobo: number;
@@ -24,8 +24,8 @@ export type SeenPrices = {
 type FieldOf = (name: keyof CheckoutValues) => FormField;
 
 /**
- * Submits what the page has shown in hidden fields: the server compares it, so that nobody pays a
- * sum or gets a time they have not seen.
+ * Hidden fields with what the page has shown. The server compares them, so that nobody pays a sum
+ * or gets a time they haven't seen.
  */
 export function DisplayedFields({
   clientToken,
@@ -64,11 +64,10 @@ export function DisplayedFields({
   );
 }
 
-/** A delivery that can be chosen. `note`: when an order of now would be there. */
+/** `note`: when an order placed now would arrive. */
 export type DeliveryOffer = { note: Message | null };
 export type PickupOffer = DeliveryOffer & { address: string; instructions: string | null };
 
-/** Shows the fulfilment methods that the store offers, each with its price and its time. */
 export function MethodFields({
   delivery,
   pickup,
@@ -210,7 +209,7 @@ export function DeliveryFields({
   );
 }
 
-/** Says how the payment is made, and what is accepted with it. */
+/** How the payment works, and the policies accepted with it. */
 export function TrustLine({
   base,
   storeName,
@@ -244,7 +243,7 @@ export function TrustLine({
   );
 }
 
-/** Shows the total and the button that places the order, on a phone always at the foot. */
+/** The total and the button that places the order; on a phone fixed at the foot. */
 export function PayBar({
   sums,
   busy,
@@ -254,7 +253,7 @@ export function PayBar({
   sums: MethodSums;
   busy: boolean;
   complete: boolean;
-  /** Prices have changed since the customer came: the button says the new total, too. */
+  /** Prices have changed since the page opened, so the button repeats the new total. */
   changed: boolean;
 }) {
   const t = useTranslate();

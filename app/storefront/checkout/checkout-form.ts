@@ -33,21 +33,22 @@ const checkoutForm = z
       .max(200, "Please enter a valid email address")
       .regex(emailPattern, "Please enter a valid email address"),
     keptEmail,
-    /** The id of one of the store's delivery areas. */
+    /** A delivery area's id. */
     deliveryArea: text(40),
-    /** Set when the page had areas to choose from. */
+    /** Set if the page offered areas. */
     hasAreas: z.string().optional(),
     deliveryAddress: text(300),
     deliveryInstructions: text(300),
     /**
-     * Where the customer is, as their browser says after a tap; what is no place counts as none.
+     * The customer's location, as the browser reports after a tap; anything unreadable counts as
+     * none.
      */
     deliveryPin: z
       .string()
       .optional()
       .transform((pin) => toMapPin(pin ?? "")),
     vendorInstructions: text(500),
-    /** How they want to pay; anything else offers all ways. */
+    /** Anything unknown offers every way to pay. */
     paymentChannel: z
       .string()
       .optional()
@@ -58,27 +59,24 @@ const checkoutForm = z
       .transform((value) => value === "on"),
     scheduledDate: text(30).transform(tidyDate),
     scheduledTime: text(30).transform(tidyTime),
-    /** One of the quick choices; empty for a time of one's own. */
+    /** A quick choice; empty for a time picked in the fields. */
     quickTime: text(5),
     couponCode: text(40),
-    /** What the server gave along when it asked to wait a moment (docs/rules.md, Limits). */
+    /** The server's answer when it asked the customer to wait a moment (docs/rules.md, Limits). */
     check: text(100),
     /**
-     * The subtotal the page showed, in kobo: only compared, so that nobody pays a sum they have not
-     * seen.
+     * The subtotal shown (kobo). This and the next fields are only compared, so that nobody pays a
+     * sum they haven't seen.
      */
     seenSubtotal: z.coerce.number().int().optional(),
-    /** The coupon it showed, with what it takes off, in kobo. */
     seenLines: z.string().max(20_000).optional(),
+    /** With its discount in kobo. */
     seenCoupon: z.string().max(300).optional(),
-    /**
-     * The store's prices as it showed them, and the times where those asked for were full. Only
-     * compared, too.
-     */
+    /** The store's prices, and the times offered in place of full slots. */
     seenPrices: z.string().max(50_000).optional(),
     seenSlots: z.string().max(300).optional(),
   })
-  // `when`: reported together with the other fields' errors, not only once those are fixed.
+  // `when` reports these along with the other fields' errors rather than after they are fixed.
   .refine((form) => form.orderType !== "delivery" || !form.hasAreas || Boolean(form.deliveryArea), {
     path: ["deliveryArea"],
     message: "Please choose your delivery area",
@@ -103,7 +101,7 @@ const checkoutForm = z
       when: () => true,
     },
   )
-  // Typed where a browser has no fields for them.
+  // Typed by hand in browsers without date and time fields.
   .refine((form) => !form.schedule || /^$|^\d{4}-\d\d-\d\d$/.test(form.scheduledDate ?? ""), {
     path: ["scheduledDate"],
     message: "Please write the date like 29/11/2026",
@@ -126,15 +124,15 @@ const asking = (sent: boolean) =>
   checkoutForm.superRefine(askAboutEmail("customerEmail", { sent }), { when: () => true });
 
 /**
- * The checkout's fields and their texts, the same schema in browser and server. Errors come in the
- * documented order: name, phone, e-mail, address, schedule (docs/rules.md, Checkout).
+ * The checkout's fields and messages, the same in browser and server. Errors come in the documented
+ * order: name, phone, e-mail, address, schedule (docs/rules.md, Checkout).
  */
 export const CheckoutForm = asking(true);
 
-/** The form while it is filled in. */
+/** The form while it is being filled in. */
 export const CheckoutDraft = asking(false);
 
-/** What a field of the form is made with. Its errors are in the page's language. */
+/** A field's props. Errors are in the page's language. */
 export type FormField = {
   id: string;
   name: string;
@@ -144,7 +142,7 @@ export type FormField = {
 
 export type CheckoutValues = z.infer<typeof CheckoutForm>;
 
-/** The fields in the order their errors are reported. */
+/** In the order in which errors are reported. */
 export const checkoutFieldOrder = [
   "customerName",
   "customerPhone",

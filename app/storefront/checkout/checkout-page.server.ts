@@ -25,8 +25,8 @@ import type { AppliedCoupon, OfferedCoupon } from "./coupon-field";
 import { displayedLines } from "./displayed-prices.server";
 
 /**
- * Builds the page data of the checkout for a cart.
- * @param closed why ordering is off now; null while the store is open
+ * Builds the checkout's page data for a cart.
+ * @param closed why ordering is off; null while the store is open
  */
 export async function checkoutPage(
   store: StoreRecord,
@@ -56,7 +56,7 @@ export async function checkoutPage(
   const days = { from: isoDate(first, zone), to: isoDate(last, zone) };
   const choosable = { now, orderTypes, opening, lead, full: [...full] };
   const takesNow = closed === null && opening.ordersOnly !== "later";
-  /** Says when an order placed now is ready. */
+  /** When an order placed now would be ready. */
   const note = (orderType: "delivery" | "pickup", least: number, most: number) => {
     const { at, moved } = slots[orderType];
     if (!takesNow) return null;
@@ -119,8 +119,8 @@ export async function checkoutPage(
 }
 
 /**
- * Says which dishes cost something else than the page showed, and what the order comes to now.
- * @param coupon what its code takes off now
+ * Says which dishes no longer cost what the page showed, and the order's total now.
+ * @param coupon the coupon's current discount
  */
 export function dishesChanged(
   store: StoreRecord,
@@ -147,7 +147,6 @@ export function dishesChanged(
       );
 }
 
-/** Returns what the checkout says of the coupon on the store's menu, for items of this sum. */
 function offerOf(coupon: MenuCoupon, subtotalKobo: number, t: Translate): OfferedCoupon {
   const { code, minimumKobo } = coupon;
   const discount = couponTerms(coupon);
@@ -165,8 +164,8 @@ function offerOf(coupon: MenuCoupon, subtotalKobo: number, t: Translate): Offere
 }
 
 /**
- * Answers the buttons that only change the page ('Apply', 'Show times'): everything typed, and the
- * discount of the coupon code. Nothing is placed.
+ * Answers the buttons that only change the page ('Apply', 'Show times'): returns everything typed
+ * and the coupon's discount, and places nothing.
  * @param typed the form's values, complete or not
  */
 export async function displayedResult(
@@ -180,7 +179,7 @@ export async function displayedResult(
   const { intent, offeredCode } = typed.payload;
   const couponCode =
     intent === "remove" ? "" : intent === "offered" ? String(offeredCode) : field("couponCode");
-  // The order's own errors are reported when it is placed.
+  // Other errors are reported only when the order is placed.
   const result = {
     initialValue: { ...typed.payload, couponCode },
     state: { validated: {} },

@@ -36,45 +36,42 @@ export type CheckoutViewProps = {
   base: string;
   slug: string;
   storeName: string;
-  /** The store has terms or policies of its own. */
   hasPolicies: boolean;
   clientToken: string;
   lines: { key: string; name: string; options: string[]; quantity: number; lineKobo: number }[];
   subtotalKobo: number;
   prices: StorePrices;
-  /** Null for a fulfilment method that the store doesn't offer. */
+  /** Null if the store doesn't offer the method. */
   delivery: DeliveryOffer | null;
   pickup: PickupOffer | null;
   /**
-   * The quarter of an hour that an order of now gets where a sooner one is full, in milliseconds:
-   * only with it is it placed.
+   * The later slot (ms) that an order placed now would get, where the nearest is full. The server
+   * places the order only if the page has shown that slot.
    */
   slots: { delivery: number | null; pickup: number | null };
   feeShare: number;
-  /** Why the store is closed now: only an order for later can be made. */
+  /** Why the store is closed now; only orders for later are possible then. */
   closed: Message | null;
   schedule: ScheduleTerms;
-  /** How this device last chose to pay. */
+  /** The device's latest payment method. */
   channel: Channel;
   allowInstructions: boolean;
-  /** The coupon on its menu; null for none that can be used now. */
+  /** The coupon on the store's menu, if it is valid now. */
   offered: OfferedCoupon | null;
-  /** The provider's script, for the window above the page. */
+  /** The provider's script for the payment popup. */
   popupScript: string;
 };
 
-/** The result of the last submission. */
 export type CheckoutResult = {
   result: SubmissionResult<Message[]> | null;
   coupon: AppliedCoupon | null;
-  /** The time that could be had instead of the one chosen, in milliseconds. */
+  /** The next free time in place of the chosen one (ms). */
   nextSlot?: number | null;
   started: PopupStart | null;
-  /** Sent along with the form the next time: the server asked to wait a moment. */
+  /** Sent back with the next submission, after the server has asked the customer to wait. */
   check?: string | null;
-  /** The submission only asked to show something: errors appear beside their fields only. */
+  /** The submission only recalculated the page, so errors appear beside their fields alone. */
   shown?: boolean;
-  /** The request did not reach the server. */
   unreachable?: true;
 };
 
@@ -93,8 +90,8 @@ const isCouponIntent = (intent: unknown) =>
 const NOT_PLACED = msg("Failed to process your order. Please try again.");
 
 /**
- * Returns the result of a submission that the server has not answered: the form as it was sent,
- * with the coupon and the time that it had shown.
+ * Returns the result of a submission that got no response: the form as sent, with the coupon and
+ * time it showed.
  */
 export function unreachedCheckout(form: FormData, message: string): CheckoutResult {
   const { payload } = parseWithZod(form, { schema: CheckoutForm });
@@ -120,8 +117,8 @@ export function unreachedCheckout(form: FormData, message: string): CheckoutResu
 }
 
 /**
- * Returns the prices of the last answer to the customer. Later ones are shown, but the next
- * submission must still be refused for them.
+ * Returns the prices as of the last response. Newer ones are shown too, but the next submission
+ * must still be refused because of them.
  */
 function useAnsweredPrices({ lines, subtotalKobo, prices }: SeenPrices, sending: boolean) {
   const now = { lines, subtotalKobo, prices };
@@ -130,13 +127,13 @@ function useAnsweredPrices({ lines, subtotalKobo, prices }: SeenPrices, sending:
   return seen;
 }
 
-/** The list of what costs something else than was shown is in the refusal. */
+/** Only a refusal for changed prices lists the differences. */
 const isRepriced = (answer: CheckoutResult | null): boolean =>
   answer?.result?.error?.[""]?.some(({ values }) => values?.list) ?? false;
 
 /**
- * Returns the quick choice that the form was sent with: empty for 'Other', undefined for none.
- * @param value the field's, which an empty choice leaves out
+ * Returns the submitted quick choice: empty for 'Other', undefined for none. An empty choice leaves
+ * no field value, so it has to be found in the result.
  */
 function sentQuickTime(value: string | undefined, answer: CheckoutResult | null) {
   const { fields, initialValue } = answer?.result ?? {};
@@ -144,9 +141,6 @@ function sentQuickTime(value: string | undefined, answer: CheckoutResult | null)
   return value ?? (isOther ? "" : undefined);
 }
 
-/**
- * Shows the order, what it comes to and the button that places it: at the side of a wide screen.
- */
 function OrderSide({
   checkout,
   coupon,
@@ -199,8 +193,8 @@ function OrderSide({
 }
 
 /**
- * Shows the whole checkout on one page. Fields show their own errors; a summary above takes the
- * focus and leads to each.
+ * The whole checkout on one page. Fields show their own errors; a focused summary above links to
+ * each.
  */
 export function CheckoutView({
   answer,
@@ -234,7 +228,7 @@ export function CheckoutView({
   const submit = useSubmit();
   const isFresh = useRef(answer === null);
   useEffect(() => {
-    // A code that the device has kept takes off what it did before the page was loaded again.
+    // A coupon code saved on the device takes effect again after a reload.
     if (!scripts || !isFresh.current) return;
     isFresh.current = false;
     const fields = new FormData(element.current!);
@@ -269,7 +263,7 @@ export function CheckoutView({
             coupon={coupon}
           />
           <HiddenFields scripts={scripts} check={answer?.check} />
-          {/* Enter activates the first button of a form. */}
+          {/* Enter activates a form's first button. */}
           <button className="sr-only" tabIndex={-1} aria-hidden="true" />
 
           <MethodFields
@@ -327,7 +321,7 @@ export function CheckoutView({
       </Form>
       <PopupPayment
         started={answer?.started ?? null}
-        asked={sent === "pay" && scripts ? props.popupScript : null}
+        scriptUrl={sent === "pay" && scripts ? props.popupScript : null}
       />
     </>
   );

@@ -5,13 +5,11 @@ type Props = {
   checked: boolean;
   title: string;
   note: string;
-  /** Many of them side by side: the label alone, its border shows whether it is chosen. */
+  /** One of many side by side: shows the label alone, and its border when chosen. */
   chip?: boolean;
-  /** Of the control itself. */
   className?: string;
 };
 
-/** Shows a large radio button or checkbox with its label and a hint. */
 export function Choice({
   type,
   name,

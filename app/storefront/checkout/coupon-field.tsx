@@ -4,20 +4,13 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { useTranslate } from "~/ui/use-translation";
 
-/**
- * The result of 'Apply': the code as the store writes it, and what it takes off for each way of
- * ordering, in kobo.
- */
+/** An applied code as the store spells it, with its discount for each fulfilment method (kobo). */
 export type AppliedCoupon = { code: string; delivery: number; pickup: number };
 
-/**
- * The coupon on the store's menu, in the words of the checkout. `code`: what one tap puts in; null
- * while the cart is below its minimum.
- */
+/** The coupon on the store's menu. `code` is null while the cart is below its minimum. */
 export type OfferedCoupon = { code: string | null; text: string };
 
 type Props = {
-  /** Where the form is sent. */
   action: string;
   field: FormField;
   applied: AppliedCoupon | null;
@@ -25,7 +18,7 @@ type Props = {
   busy: boolean;
 };
 
-/** Types a code into the field, as a customer would. */
+/** Types a code as a customer would, so that the form notices. */
 function typeCode(form: HTMLFormElement | null, name: string, code: string): void {
   const input = form?.elements.namedItem(name);
   if (!(input instanceof HTMLInputElement)) return;
@@ -37,9 +30,8 @@ const ownButton = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLButtonElement>('[name="intent"][value="apply"]') ?? null;
 
 /**
- * Asks for a coupon code, with a button that previews the discount, and then takes the code out
- * again, and one that puts in what the store offers: each submits the same form, so nothing typed
- * is lost.
+ * Asks for a coupon code. Its buttons (apply, remove, use the store's offer) all submit the whole
+ * form, so nothing typed is lost.
  */
 export function CouponField({ action, field, applied, offered, busy }: Props) {
   const t = useTranslate();
@@ -58,7 +50,7 @@ export function CouponField({ action, field, applied, offered, busy }: Props) {
             aria-invalid={field.errors ? true : undefined}
             aria-describedby={`${field.id}-error`}
             onKeyDown={(event) => {
-              // Enter means this field's own button here, not the order.
+              // Enter applies the code here instead of placing the order.
               if (event.key !== "Enter") return;
               event.preventDefault();
               event.currentTarget.form?.requestSubmit(ownButton(event.currentTarget.form));
@@ -74,8 +66,7 @@ export function CouponField({ action, field, applied, offered, busy }: Props) {
             formNoValidate
             busy={busy}
             onClick={(event) => {
-              // What the server answers fills a page without scripts in; here it is emptied at
-              // once.
+              // Without scripts the response empties the field; with scripts it must be done here.
               typeCode(event.currentTarget.form, field.name, "");
             }}
           >
@@ -130,7 +121,7 @@ export function CouponField({ action, field, applied, offered, busy }: Props) {
                 const { form } = event.currentTarget;
                 if (busy) return event.preventDefault();
                 typeCode(form, field.name, offered.code!);
-                // This one goes with the answer; that one stays.
+                // This button goes once the response arrives; the other stays.
                 ownButton(form)?.focus();
               }}
             >

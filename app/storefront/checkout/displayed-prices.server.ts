@@ -29,9 +29,8 @@ const instant = z.number().int().nullable();
 const Slots = z.object({ delivery: instant, pickup: instant, later: instant });
 
 /**
- * Reads what a page claims to have shown. Forging it is harmless: prices are computed again, and
- * this only decides whether the customer has seen them.
- * @returns null when it can't be read
+ * Parses what a page claims to have shown; null if unreadable. Forging it is harmless, since prices
+ * are computed again: it only decides whether the customer has seen them.
  */
 function read<T>(schema: z.ZodType<T>, text: string | undefined): T | null {
   try {
@@ -42,8 +41,8 @@ function read<T>(schema: z.ZodType<T>, text: string | undefined): T | null {
 }
 
 /**
- * Returns the discount that a page showed for the fulfilment method that was then sent, in kobo,
- * whatever has been typed over its code since (docs/rules.md, Checkout); 0 when it showed none.
+ * Returns the discount (kobo) that the page showed for the submitted method, even if the code was
+ * edited afterwards; 0 if it showed none (docs/rules.md, Checkout).
  */
 export const displayedDiscountKobo = ({
   seenCoupon,
@@ -51,20 +50,18 @@ export const displayedDiscountKobo = ({
 }: Pick<CheckoutValues, "seenCoupon" | "orderType">): number =>
   read(Coupon, seenCoupon)?.[orderType] ?? 0;
 
-/** Returns the prices that a page showed; null when it showed none. */
 export const displayedPrices = (text: string | undefined): StorePrices | null => read(Prices, text);
 
 /**
- * Returns what a page showed each line of the cart at, in kobo; empty when it showed none.
- * @param text pairs of the line's key and its sum
+ * Returns the sums (kobo) that the page showed, by cart line.
+ * @param text pairs of a line's key and sum
  */
 export const displayedLines = (text: string | undefined): ReadonlyMap<string, number> =>
   new Map(read(Lines, text));
 
 /**
- * Returns the later time that a page showed for the order it then sent, because the one asked for
- * was full.
- * @returns null when it showed none; undefined when no page sent this
+ * Returns the later time that the page offered because the wanted one was full.
+ * @returns null if it offered none; undefined if the order didn't come from a page
  */
 export function displayedSlot({
   seenSlots,

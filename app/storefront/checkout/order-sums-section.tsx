@@ -15,12 +15,12 @@ import { Money } from "~/ui/money";
 import { msg } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
 
-/** Of an order whose area has yet to be chosen. */
+/** Shown until a delivery area is chosen. */
 const TOTAL_BEFORE_DELIVERY = msg("Total before delivery");
 
-/** What an order comes to, for each way of ordering; null where the store doesn't offer it. */
+/** An order's sums by fulfilment method; null if the store doesn't offer it. */
 export type MethodSums = {
-  /** `isOpen`: its area has yet to be chosen, so the sums are without delivery. */
+  /** `isOpen`: no area is chosen yet, so delivery isn't included. */
   delivery: {
     sums: OrderSums;
     isOpen: boolean;
@@ -30,9 +30,8 @@ export type MethodSums = {
 };
 
 /**
- * Adds up an order for both ways of ordering.
- * @param coupon.delivery what the code takes off a delivery, in kobo; `coupon.pickup` off a pickup
- * @param areaId the area that is chosen; empty for none
+ * @param coupon discounts by fulfilment method, in kobo
+ * @param areaId the chosen area; empty for none
  */
 export function methodSums({
   subtotalKobo,
@@ -45,7 +44,6 @@ export function methodSums({
   subtotalKobo: number;
   prices: StorePrices;
   coupon: { delivery: number; pickup: number } | null;
-  /** Whether the store offers it. */
   delivery: boolean;
   pickup: boolean;
   areaId: string;
@@ -72,7 +70,7 @@ export function methodSums({
 
 type Props = {
   base: string;
-  /** `wasKobo`: what it came to when the page was last answered, if that was something else. */
+  /** `wasKobo`: the sum in the last response, if it differed. */
   lines: {
     key: string;
     name: string;
@@ -84,11 +82,10 @@ type Props = {
   subtotalKobo: number;
   sums: MethodSums;
   couponCode: string | null;
-  /** The customer's share of what the payment costs, in percent. */
+  /** The customer's share of the payment fee, in percent. */
   feeShare: number;
 };
 
-/** Shows the items and the sums, for the fulfilment method chosen. */
 export function OrderSumsSection({ base, lines, subtotalKobo, sums, couponCode, feeShare }: Props) {
   const t = useTranslate();
   const common = { couponCode, feeShare };
@@ -143,7 +140,7 @@ export function OrderSumsSection({ base, lines, subtotalKobo, sums, couponCode, 
 type SumLinesProps = {
   sums: OrderSums;
   className: string;
-  /** Open: its area is still to be chosen; null: nothing is brought. */
+  /** `open`: no area is chosen yet; null: pickup. */
   delivery: "priced" | "open" | null;
   couponCode: string | null;
   feeShare: number;
@@ -202,14 +199,14 @@ function SumLines({ sums, couponCode, feeShare, className, delivery, free }: Sum
   );
 }
 
-/** Shows what the button beside it takes, for the fulfilment method chosen. */
+/** The total beside the pay button, for the chosen method. */
 export function TotalToPay({ sums }: { sums: MethodSums }) {
   const t = useTranslate();
   return (["delivery", "pickup"] as const).map((orderType) => {
     const method = sums[orderType];
     return method ? (
       <span key={orderType} className={`if-${orderType}`}>
-        {/* An element of its own: a browser that translates the page has other text nodes. */}
+        {/* Its own element: browsers' page translation replaces bare text nodes. */}
         <span>{method.isOpen ? t(TOTAL_BEFORE_DELIVERY) : t("Total")}</span>{" "}
         <b>
           <Money kobo={method.sums.totalKobo} />
@@ -219,7 +216,7 @@ export function TotalToPay({ sums }: { sums: MethodSums }) {
   });
 }
 
-/** Says what pressing the button pays, for the fulfilment method chosen. */
+/** The pay button's text, for the chosen method. */
 export function PayTotal({ sums }: { sums: MethodSums }) {
   const t = useTranslate();
   return (["delivery", "pickup"] as const).map((orderType) => {

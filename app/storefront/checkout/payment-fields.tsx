@@ -3,7 +3,7 @@ import { useTranslate } from "~/ui/use-translation";
 import type { FormField } from "./checkout-form";
 import { Choice } from "./choice";
 
-/** Asks how the order is paid: the provider's page then begins with that. */
+/** Asks for the payment method with which the provider's page opens. */
 export function PaymentFields({ field }: { field: FormField }) {
   const t = useTranslate();
   return (

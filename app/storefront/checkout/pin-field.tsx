@@ -3,13 +3,13 @@ import { mapPinUrl, toMapPin } from "~/shared/map-pin";
 import { Button } from "~/ui/button";
 import { useTranslate } from "~/ui/use-translation";
 
-/** How long to wait for a phone that looks for itself, and how old a place of it may be. */
+/** How long to wait for a position, and how old one may be. */
 const PATIENCE_MS = 20_000;
 const MAX_AGE_MS = 60_000;
 
 /**
- * Lets a customer send along where they are, for the rider. The browser is asked by a tap, never
- * before; without scripts it is not there (docs/rules.md, Checkout).
+ * Lets a customer send their location for the rider. Asks the browser only on a tap; hidden without
+ * scripts (docs/rules.md, Checkout).
  */
 export function PinField() {
   const t = useTranslate();

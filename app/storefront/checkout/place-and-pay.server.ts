@@ -27,8 +27,8 @@ import { displayedDiscountKobo, displayedPrices, displayedSlot } from "./display
 type CheckoutOutcome = { ok: true; order: PlacedOrder; payment: StartOutcome } | OrderRefusal;
 
 /**
- * Returns a checked checkout form as an order. Fields of the other order type are dropped, blanks
- * become null.
+ * Turns a valid checkout form into an order request, without the other fulfilment method's fields.
+ * Null if the scheduled time doesn't exist.
  */
 function toOrderRequest(
   values: CheckoutValues,
@@ -67,17 +67,14 @@ function toOrderRequest(
   };
 }
 
-/**
- * Why an order has to wait. `check`: sent along with it again, some seconds later, it lets the
- * order through.
- */
+/** Why an order has to wait. Sending `check` back after the wait lets the order through. */
 type OrderLimit = { message: Message; retryAfterSeconds: number; check: string | null };
 
 /**
- * Counts an order that is about to be placed: by browser, phone and store, and by network only far
- * above what a busy store sees (docs/rules.md, Limits).
- * @param from.visitor null for whoever has no cookie of ours
- * @returns null when it may be placed now
+ * Counts an order before it is placed: by browser, phone and store; by network only far above what
+ * a busy store sees (docs/rules.md, Limits).
+ * @param from.visitor null if the browser has no cookie of ours
+ * @returns null if the order may be placed now
  */
 export async function limitOrder(
   storeId: string,
@@ -105,11 +102,10 @@ export async function limitOrder(
 }
 
 /**
- * Places an order with its first payment attempt in one transaction, then starts the payment at the
- * provider. A provider that fails leaves an order that can be paid by trying again.
- * @param now the instant of the order
- * @param placedBy the browser that sends it, hashed; null where none is known
- * @param items those of the lines, where this request has read them at `now`
+ * Places an order and its first payment attempt in one transaction, then starts the payment. If the
+ * provider fails, the order remains and can be paid later.
+ * @param placedBy the browser's hashed token; null if unknown
+ * @param items the lines' items, if this request has read them at `now`
  */
 export async function placeAndPay(
   store: StoreRecord,
@@ -139,7 +135,7 @@ export async function placeAndPay(
     const channel = request.paymentChannel ?? null;
     return { ok: true, order, payment: await startPaymentBy(store.id, order, { channel }) };
   }
-  // Beside the call to the provider, which takes longer.
+  // Alongside the call to the provider, which takes longer.
   const [payment] = await Promise.all([
     startFirstPayment(store, order, attempt),
     order.holds
@@ -150,7 +146,7 @@ export async function placeAndPay(
   return { ok: true, order, payment };
 }
 
-/** Returns the field of the form that a refusal is about; null for the whole form. */
+/** Returns the form field that a refusal concerns; null for the whole form. */
 export const formFieldOf = ({ field }: OrderRefusal): string | null =>
   ({
     schedule: "scheduledTime",

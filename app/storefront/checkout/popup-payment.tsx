@@ -4,22 +4,22 @@ import { payHere, type PopupStart } from "~/storefront/payment/pay-popup";
 import { loadPopup } from "~/storefront/payment/provider-popup";
 
 type Props = {
-  /** A payment that the server has just begun. */
+  /** A payment that the server has just started. */
   started: PopupStart | null;
-  /** The provider's script, loaded while the payment starts, and not before. */
-  asked: string | null;
+  /** The provider's script, to load while a payment starts, and not earlier. */
+  scriptUrl: string | null;
 };
 
 /**
- * Opens the provider's window over the order's page, which takes the checkout's place: whatever
- * becomes of window and tab, the customer lands on it.
+ * Opens the provider's popup over the order's page, which replaces the checkout: the customer ends
+ * up there whatever happens to popup and tab.
  */
-export function PopupPayment({ started, asked }: Props) {
+export function PopupPayment({ started, scriptUrl }: Props) {
   const opened = useRef<PopupStart | null>(null);
   const navigate = useNavigate();
   useEffect(() => {
-    if (asked) loadPopup(asked).catch(() => {}); // the payment has a page of its own
-  }, [asked]);
+    if (scriptUrl) loadPopup(scriptUrl).catch(() => {}); // the provider's full page is the fallback
+  }, [scriptUrl]);
   useEffect(() => {
     if (!started || opened.current === started) return;
     opened.current = started;

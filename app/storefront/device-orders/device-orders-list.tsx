@@ -6,8 +6,8 @@ import { useDeviceOrders } from "./use-device-orders";
 type DeviceOrdersProps = { slug: string; base: string };
 
 /**
- * Lists the orders that this device has made at a store, at the foot of its menu, and lets its
- * owner have none kept (docs/rules.md, Orders on a device).
+ * Lists this device's orders at a store, at the foot of its menu, with a switch to stop saving them
+ * (docs/rules.md, Orders on a device).
  */
 export function DeviceOrders({ slug, base }: DeviceOrdersProps) {
   const orders = useDeviceOrders(slug);

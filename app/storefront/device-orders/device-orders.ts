@@ -1,29 +1,26 @@
 import type { OrderStatus, PaymentChannel } from "~schema/orders";
 import { isUnderWay } from "./order-state-name";
 
-/** An order as its device keeps it: what its page said when it was last looked at. */
+/** An order as last seen on this device. */
 export type DeviceOrder = {
-  /** Path of its page. */
   url: string;
   number: string;
   status: OrderStatus;
-  /** When it was placed, on the store's clock. */
+  /** On the store's clock. */
   placed: string;
-  /** When it is expected, on the store's clock; null where that is not known. */
+  /** When it is expected, on the store's clock, if known. */
   due: string | null;
-  /** How it is paid and until when (ms), while it waits for that. */
+  /** How it is to be paid and until when (ms), while unpaid. */
   waits?: { channel: PaymentChannel | null; until: number } | null;
 };
 
-/** How many orders a device keeps of one store. */
+/** Per store. */
 const MAX_DEVICE_ORDERS = 10;
 
 const OFF = "off";
 const keyOf = (slug: string) => `orders:${slug}`;
 
-/**
- * Returns what a device keeps as orders, the latest first; null where its owner wants none kept.
- */
+/** Parses a device's saved orders, latest first; null if its owner has switched saving off. */
 export function readOrders(stored: string | null): DeviceOrder[] | null {
   if (stored === OFF) return null;
   try {
@@ -43,19 +40,19 @@ function isOrder(value: unknown): value is DeviceOrder {
   );
 }
 
-/** Returns the orders with one in place of what was known of it, the latest ten. */
+/** Returns the latest ten orders, with `order` added or updated. */
 export const withOrder = (orders: readonly DeviceOrder[], order: DeviceOrder): DeviceOrder[] =>
   orders.some(({ url }) => url === order.url)
     ? orders.map((known) => (known.url === order.url ? order : known))
     : [order, ...orders].slice(0, MAX_DEVICE_ORDERS);
 
-/** Returns the order that is under way or still to be paid, the latest of several; null for none. */
+/** Returns the latest order that is under way or awaits payment. */
 export const orderUnderWay = (orders: readonly DeviceOrder[], now: number): DeviceOrder | null =>
   orders.find(({ status, waits }) => isUnderWay(status) || (waits && waits.until > now)) ?? null;
 
 const listeners = new Set<() => void>();
 
-/** Calls back whenever this device's orders change. @returns what ends that */
+/** @returns a function that unsubscribes */
 export function onOrdersChange(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener("storage", listener);
@@ -65,12 +62,12 @@ export function onOrdersChange(listener: () => void): () => void {
   };
 }
 
-/** Returns what this device has stored of a store's orders, as `readOrders` takes it. */
+/** Returns a store's saved orders as stored, for `readOrders`. */
 export function storedOrders(slug: string): string | null {
   try {
     return localStorage.getItem(keyOf(slug));
   } catch {
-    return OFF; // a browser that keeps nothing
+    return OFF; // this browser stores nothing
   }
 }
 
@@ -79,25 +76,25 @@ function store(slug: string, text: string | null): void {
     if (text === null) localStorage.removeItem(keyOf(slug));
     else localStorage.setItem(keyOf(slug), text);
   } catch {
-    // Nothing to keep it in.
+    // No storage in this browser.
   }
   for (const listener of listeners) listener();
 }
 
-/** Keeps an order on this device, unless its owner wants none kept. */
+/** Saves an order on this device, unless its owner has switched saving off. */
 export function keepOrder(slug: string, base: string, order: DeviceOrder): void {
   const orders = readOrders(storedOrders(slug));
   if (orders) store(slug, JSON.stringify(withOrder(orders, order)));
   else unfollow(base);
 }
 
-/** Forgets a store's orders, and keeps none from now on; or keeps them again. */
+/** Switches saving a store's orders on, or off while deleting those saved. */
 export function keepOrders(slug: string, base: string, on: boolean): void {
   if (!on) unfollow(base);
   store(slug, on ? null : OFF);
 }
 
-/** Drops the cookie that has the server show the order under way. */
+/** Deletes the cookie by which the server shows the order under way. */
 function unfollow(base: string): void {
   document.cookie = `order=; Path=${base || "/"}; Max-Age=0; SameSite=Lax`;
   document.getElementById("order-fragment")?.remove();

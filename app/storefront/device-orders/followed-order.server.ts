@@ -14,8 +14,8 @@ type FollowedOrder = {
 };
 
 /**
- * Returns what a store's pages say of an order to the browser that follows it: from when it was
- * placed, paid or not, until it is over (docs/rules.md, Orders on a device).
+ * Returns an order's state as the store's pages show it to the browser that follows it, from
+ * placing it, paid or not, until it is over (docs/rules.md, Orders on a device).
  * @returns null once it is over
  */
 export function followedState(order: FollowedOrder, now: Date): Message | null {
@@ -26,8 +26,8 @@ export function followedState(order: FollowedOrder, now: Date): Message | null {
 }
 
 /**
- * Returns an order as its device keeps it, on the store's clock, but for its URL. No time is promised
- * before the store has accepted.
+ * Returns an order as the device saves it, in the store's zone. Before the store accepts, no time
+ * is promised.
  */
 export function orderOnDevice(
   order: FollowedOrder & {

@@ -3,10 +3,7 @@ import type { PaymentChannel } from "~schema/orders";
 import { takenStock } from "~/core/orders/stock.server";
 import { canStillPay } from "~/core/orders/order-request";
 
-/**
- * An order that was placed and waits for its payment, with the counted stock it holds: id of a
- * item or an option → portions.
- */
+/** An order awaiting payment. `held`: portions reserved, by the id of the item or option. */
 export type OpenOrder = {
   id: string;
   orderNumber: string;
@@ -25,10 +22,7 @@ export type OpenOrderJson = {
   held: Record<string, number> | null;
 };
 
-/**
- * Returns the SQL for the order of a checkout token, as `openOrderOf` takes it.
- * @param clientToken the cart's checkout token
- */
+/** SQL: the order of a cart's checkout token, as `openOrderOf` takes it. */
 export const openOrderJson = (vendorId: SQLWrapper, clientToken: SQLWrapper): SQL => sql`
   select json_build_object(
     'id', o.id, 'orderNumber', o.order_number, 'status', o.status, 'createdAt', o.created_at,
@@ -42,8 +36,8 @@ export const openOrderJson = (vendorId: SQLWrapper, clientToken: SQLWrapper): SQ
   ) from orders o where o.vendor_id = ${vendorId} and o.client_token = ${clientToken}`;
 
 /**
- * Returns the unpaid order that a cart has become, while it can be paid. A customer who comes back
- * from the provider is shown the way on, and what they hold themselves is not sold out to them.
+ * Returns the unpaid order made from a cart while it can be paid. Customers who come back from the
+ * provider can then continue, and the stock they reserved isn't sold out to them.
  */
 export function openOrderOf(order: OpenOrderJson, now: Date): OpenOrder | null {
   if (!canStillPay({ ...order, createdAt: new Date(order.createdAt) }, now)) return null;

@@ -3,15 +3,15 @@ import { isUuid } from "~/shared/ids";
 
 const TTL_SECONDS = 24 * 3600;
 
-/** Returns the id of the order that this browser follows at a store; null for none. */
+/** Returns the id of the order that this browser follows at a store. */
 export function followedOrder(cookieHeader: string | null | undefined): string | null {
   const id = /(?:^|;\s*)order=([0-9a-f-]{36})(?:;|$)/.exec(cookieHeader ?? "")?.[1];
   return id && isUuid(id) ? id : null;
 }
 
 /**
- * Returns the Set-Cookie header with which a browser remembers an order, from the answer that places
- * it: one under way is followed, one that is over no more; null where nothing changes.
+ * Returns the Set-Cookie header that makes a browser follow an order, or unfollow one that is over;
+ * empty if nothing changes.
  */
 export function followHeader(
   request: Request,
@@ -25,9 +25,9 @@ export function followHeader(
 }
 
 /**
- * For a day from the last look. Scripts may read it, so that a person can have it forgotten.
- * @param base the root of the store's addresses on this host
- * @param id null to follow none any more
+ * Lasts a day from the latest page view. Scripts can read it, so that the customer can delete it.
+ * @param base the root of the store's paths on this host
+ * @param id null to unfollow
  */
 function followCookie(base: string, id: string | null): string {
   const secure = env().publicUrl.startsWith("https:") ? "; Secure" : "";

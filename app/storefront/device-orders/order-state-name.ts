@@ -1,10 +1,7 @@
 import type { OrderStatus, PaymentChannel } from "~schema/orders";
 import { msg, type Message } from "~/shared/translate";
 
-/**
- * Returns an order's state in a word or two, for titles and lists of its customer's.
- * @param orderType where it is known
- */
+/** Returns an order's state in a word or two, for its customer. */
 export function orderStateName(status: OrderStatus, orderType?: string): Message {
   switch (status) {
     case "payment_pending":
@@ -26,11 +23,10 @@ export function orderStateName(status: OrderStatus, orderType?: string): Message
   }
 }
 
-/** Returns whether an order is under way: paid, and neither handed over nor cancelled. */
+/** Under way: paid, and neither handed over nor cancelled. */
 export const isUnderWay = (status: OrderStatus): boolean =>
   !["payment_pending", "payment_failed", "cancelled", "delivered"].includes(status);
 
-/** Returns what an order waits for that was placed and is not paid. */
 export function waitingFor(channel: PaymentChannel | null): Message {
   switch (channel) {
     case "bank_transfer":

@@ -6,8 +6,8 @@ type OrderStripProps = { url: string; text: string };
 export const ORDER_FRAGMENT = "order-fragment";
 
 /**
- * Not in the menu's sheet, which comes to everybody. Above the cart's bar where there is one; not
- * at the checkout, whose foot has the total.
+ * Kept out of the menu's stylesheet, which every visitor loads. Above the cart bar, if there is
+ * one; hidden at the checkout, whose foot shows the total.
  */
 const look = `
 .under-way{bottom:.5rem}
@@ -17,8 +17,8 @@ body:has(.pay-bar) .under-way{display:none}
 .under-way b{padding:.25rem .5rem;background:none}`;
 
 /**
- * Links to the order that is under way from every page of its store. A plain link, as the server
- * also renders it into cached pages, outside the router.
+ * Links every page of a store to the order under way. A plain link, since the server also renders
+ * it into cached pages, outside the router.
  */
 export function OrderStrip({ url, text }: OrderStripProps) {
   return (

@@ -6,8 +6,8 @@ import { ORDER_FRAGMENT, OrderStrip } from "./order-strip";
 import { useDeviceOrders } from "./use-device-orders";
 
 /**
- * Shows the order under way on the pages of its store, as this device last knew it; also offline.
- * Where the server has put it behind the page, that one stays.
+ * Shows the order under way as last seen on this device, also offline, unless the server has
+ * already put its own strip behind the page.
  */
 export function RunningOrder({ slug }: { slug: string }) {
   const orders = useDeviceOrders(slug);

@@ -2,8 +2,9 @@ import { useSyncExternalStore } from "react";
 import { onOrdersChange, readOrders, storedOrders, type DeviceOrder } from "./device-orders";
 
 /**
- * Returns the orders that this device keeps of a store, the latest first.
- * @returns null where its owner wants none kept; undefined before they are read, as on the server
+ * Returns this device's orders at a store, latest first.
+ * @returns null if its owner has switched saving off; undefined until they are read, as on the
+ * server
  */
 export function useDeviceOrders(slug: string): DeviceOrder[] | null | undefined {
   const stored = useSyncExternalStore<string | null | undefined>(

@@ -1,10 +1,10 @@
 import type { Message } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
 
-/** An order that was placed and is not paid, as far as we know. */
+/** An order not yet paid, as far as the server knows. */
 export type WaitingOrder = { number: string; state: Message; url: string };
 
-/** Reminds a customer who is about to order of an order that still waits for its payment. */
+/** Reminds a customer about to order of an unpaid order. */
 export function WaitingNote({ order: { number, state, url } }: { order: WaitingOrder }) {
   const t = useTranslate();
   return (

@@ -10,9 +10,9 @@ import { waitingFor } from "./order-state-name";
 import type { WaitingOrder } from "./waiting-note";
 
 /**
- * Returns the order that waits for its customer's payment: what the cart has become, else the one
- * that this browser follows, so that nobody pays for the same food twice.
- * @param base the root of the store's pages on the host of this request
+ * Returns the unpaid order made from this cart, else the one that this browser follows, so that
+ * nobody pays for the same food twice.
+ * @param base the root of the store's paths on this host
  */
 export async function waitingOrder(
   request: Request,

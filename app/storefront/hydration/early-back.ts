@@ -1,15 +1,13 @@
-/*
- * What a page runs that React takes over as soon as it can. A reload keeps the entries of the
- * history that overlays have pushed; going back to one of them changes the address alone, so until
- * React is there its page is loaded. A store's pages have the same in pre-hydration.ts.
- */
+/* For pages that React hydrates at once. A reload keeps the history entries pushed by overlays;
+   going back to one changes only the URL, so until React runs, this loads the page. Store pages
+   do the same in pre-hydration.ts. */
 const pathOf = ({ pathname, search }: URL | Location) => pathname + search;
-// While the page is still coming in the address may have changed before this runs.
+// The URL may have changed while the page was still loading.
 const [served] = performance.getEntriesByType("navigation");
 const own = pathOf(served ? new URL(served.name) : location);
 const leave = () => {
   if ("hydrated" in document.documentElement.dataset || own === pathOf(location)) return;
-  stop(); // the scripts of this page
+  stop(); // keeps the rest of this page from running
   location.reload();
 };
 addEventListener("popstate", leave);

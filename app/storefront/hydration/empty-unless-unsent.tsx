@@ -4,9 +4,8 @@ import { useTranslate } from "~/ui/use-translation";
 import unsentCart from "./unsent-cart.ts?page-script";
 
 /**
- * Shows that a cart is empty, as the server has it, but not while this tab has lines that the
- * server doesn't: then the first paint says to wait for them (docs/rules.md, Cart). Without scripts,
- * and in lite mode, nobody waits.
+ * Shows the server's empty cart, but first a waiting message if this tab has unsent lines
+ * (docs/rules.md, Cart). Without scripts and in lite mode there is nothing to wait for.
  */
 export function EmptyUnlessUnsent({
   slug,

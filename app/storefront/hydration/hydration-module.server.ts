@@ -3,8 +3,8 @@ import type { EntryContext } from "@remix-run/node";
 import { storeRoutes } from "./store-routes";
 
 /**
- * Returns a literal in JavaScript; U+2028 and U+2029 end a line in older ones, and `<` could end a
- * script element.
+ * Returns a JavaScript literal. Older engines end a line at U+2028 and U+2029, and `<` could end
+ * the script element.
  */
 const literal = (value: unknown): string =>
   JSON.stringify(value)
@@ -13,11 +13,11 @@ const literal = (value: unknown): string =>
     .replaceAll("\u2029", "\\u2029");
 
 /**
- * Writes the module that hydrates a page: it hands `start` (app/entry.client.tsx) what Remix's
- * `<Scripts>` would have written into the page, and imports everything by name, so that one round
- * trip brings it. The same page gives the same text in every process. Imports and the manifest have
- * lines of their own, which the service worker reads (`assetsOf`).
- * @param page.state what the loaders gave, as Remix encodes it
+ * Writes the module that hydrates a page. It passes to `start` (app/entry.client.tsx) what Remix's
+ * `<Scripts>` would have put into the page, and imports everything by name, to load in one round
+ * trip. The text of a page is the same in every process. Imports and manifest are on lines of their
+ * own, which the service worker reads (`assetsOf`).
+ * @param page.state the loaders' data, as Remix encodes it
  * @param page.matched ids of the page's routes, outermost first
  * @param page.belowStore as in `storeRoutes`
  */
@@ -38,10 +38,9 @@ type ModuleRoutes = {
   belowStore: boolean;
 };
 
-/** What all pages of the same routes have in common: it would be a fifteenth of rendering one. */
+/** Cached per set of routes: building it takes a fifteenth of the time to render a page. */
 const routeTexts = new WeakMap<EntryContext["manifest"], Map<string, string>>();
 
-/** Writes a module up to the page's state. */
 function routesText(page: ModuleRoutes): string {
   const { manifest, matched } = page;
   const routes = storeRoutes(manifest.routes, matched, page.belowStore);
@@ -51,8 +50,7 @@ function routesText(page: ModuleRoutes): string {
     ...own.flatMap((route) => route.imports ?? []),
   ]);
   for (const { module } of [manifest.entry, ...own]) imports.delete(module);
-  // All routes are here already; with discovery on, Remix would ask the server for them at each new
-  // address.
+  // Every route is already listed; with discovery on, Remix would ask the server at each new URL.
   const future = { ...page.future, v3_lazyRouteDiscovery: false };
   return [
     `import{start}from${literal(manifest.entry.module)};`,
@@ -65,11 +63,11 @@ function routesText(page: ModuleRoutes): string {
   ].join("\n");
 }
 
-/** Returns a name for a module that changes with its bytes, for its address. */
+/** Returns a content hash for a module's URL. */
 export const moduleVersion = (bytes: Buffer): string =>
   createHash("sha256").update(bytes).digest("base64url").slice(0, 10);
 
-/** Returns what allows an inline script in a content security policy (CSP 3, 8.3). */
+/** Returns the source that allows an inline script in a content security policy (CSP 3, 8.3). */
 export const scriptHash = (text: string): string =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
@@ -77,10 +75,10 @@ const attribute = (value: string) =>
   value.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
 
 /**
- * Writes the end of a store's page: the pre-hydration script, with the hydration module's address,
- * or behind the module's text where only this answer has it. Without either, as in lite mode, the
- * script still shows when the device is offline.
- * @param end.nonce left out where the page is everybody's: its policy then names the script's hash
+ * Writes the end of a store's page: the pre-hydration script with the hydration module's URL, or
+ * the module's text before it if the module belongs to this response alone. Without either, as in
+ * lite mode, the script still shows whether the device is offline.
+ * @param end.nonce absent on shared pages, whose policy lists the script's hash instead
  */
 export function closingScripts(end: {
   preHydration: string;

@@ -1,7 +1,4 @@
-/**
- * Where a browser stores which order's page a message is about: the message itself has no address.
- */
+/** The cache that maps a push subscription to its order's page, as push messages carry no URL. */
 export const NEWS_PAGES = "news-pages";
 
-/** Returns the key of a subscription's page in that cache. */
 export const newsKey = (subscription: string): string => `/news-pages/${subscription}`;

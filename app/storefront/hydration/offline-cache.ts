@@ -1,14 +1,13 @@
 import type { MessagePart } from "~/core/i18n/messages";
 import { pidginOffline } from "~/core/i18n/pidgin-offline";
 
-/** Pictures that a device caches, of all stores; beyond it the oldest go. */
+/** Of all stores together; beyond it the oldest go. */
 export const MAX_PICTURES = 150;
-/** Menus that a device caches. */
 export const MAX_MENUS = 5;
 /** How long the network has to answer before the cached menu is shown. */
 export const NETWORK_FIRST_MS = 3_000;
 
-/** How long a device keeps the page of its last order. */
+/** How long a device keeps its last order's page. */
 export const ORDER_KEPT_MS = 24 * 60 * 60_000;
 
 type CachedRequest = "menu" | "page" | "kept" | "script" | "picture" | "pass";
@@ -20,8 +19,8 @@ const KEPT_PAGE = /^\/(?:policies|orders\/[^/]+)\/?$/;
 const POSTED_PAGE = /^\/(?:cart|checkout|orders\/[^/]+\/(?:leave|pay|again))$/;
 
 /**
- * Returns the root of a store's URLs from a page's URL: empty on its own host; null for a URL of no
- * store.
+ * Returns the root path of a store from one of its URLs: empty on its own host; null for other
+ * pages.
  */
 export function storeRoot({
   hostname,
@@ -34,15 +33,15 @@ export function storeRoot({
   return pathname.startsWith("/store/") ? null : "";
 }
 
-/** Returns whether a page is an order's; a device caches one of them. */
+/** Of order pages, a device caches only one. */
 export const isOrderPage = (pathname: string): boolean =>
   /^(?:\/store\/[^/]+)?\/orders\/[^/]+\/?$/.test(pathname);
 
 /**
- * Chooses how the service worker handles a request (docs/rules.md, Offline): `menu`, the network
- * first and else the cached copy; `kept`, the same once the network has failed; `page`, the
- * network, and a link to the cached menu where it fails; `script` and `picture`, the cached copy
- * first; `pass`, nothing at all.
+ * Chooses how the service worker handles a request (docs/rules.md, Offline): `menu`, from the
+ * network or else the cache; `kept`, the same, but the cache only once the network has failed;
+ * `page`, from the network, with a link to the cached menu on failure; `script` and `picture`, from
+ * the cache first; `pass`, not at all.
  */
 export function cachedRequest(
   request: { method: string; mode: string },
@@ -68,29 +67,26 @@ export function cachedRequest(
   return page === "/" ? "menu" : "page";
 }
 
-/** Returns a page's path below its store's root; null where the address is no store's. */
+/** Returns a page's path below its store's root; null if the URL isn't a store's. */
 function pageOf(url: URL): string | null {
   const root = storeRoot(url);
   return root === null ? null : url.pathname.slice(root.length) || "/";
 }
 
-/**
- * Returns the path of the picture in a menu's list that shows the same as another size of it, for
- * when only that one is cached.
- */
+/** Returns the list-size path of a picture, for when only that size is cached. */
 export const listPicture = (pathname: string): string =>
   pathname.replace(/-\d+(?:\.\w+)?$/, "-192");
 
 /**
- * Returns the URL under which a store's menu is cached, whatever is searched in it.
- * @param root as storeRoot gives it
+ * Returns the URL under which a menu is cached, without any search.
+ * @param root from `storeRoot`
  */
 export const menuAddress = (root: string): string => root || "/";
 
-/** How long a script that did not arrive waits for its second try. */
+/** The delay before a failed script is requested again. */
 export const RETRY_MS = 800;
 
-/** Asks once more for what did not arrive. @throws what the second try threw */
+/** Retries once. @throws the second attempt's error */
 export const withRetry = async (
   ask: () => Promise<Response>,
   waitMs: number,
@@ -104,12 +100,12 @@ export const withRetry = async (
 };
 
 type Listed = { routes: Record<string, { module: string; imports?: string[] }> };
-/** What opens above the menu: an item, and the cart. */
+/** Routes that open above the menu: an item and the cart. */
 const SHEET = /\.(?:items\._itemId|cart)-/;
 
 /**
- * Returns the scripts that a cached menu needs: what its hydration module imports, and what opens
- * above it (hydration-module.server.ts).
+ * Returns the scripts that a cached menu needs: its hydration module's imports and its sheets'
+ * (hydration-module.server.ts).
  */
 export function assetsOf(module: string): string[] {
   const imports = module.split("\n").filter((line) => line.startsWith("import"));
@@ -124,8 +120,7 @@ export function assetsOf(module: string): string[] {
 }
 
 /**
- * Returns what a script loads later that a menu also needs without a network: its search, its hours,
- * and the sheet of what opens above it.
+ * Returns what a script loads later that an offline menu needs: search, hours, the sheets' styles.
  */
 export const lateAssetsOf = (script: string): string[] => [
   ...[...script.matchAll(/import\("\.\/((?:menu-search|opening-status)-[\w-]+\.js)"\)/g)].map(
@@ -134,25 +129,20 @@ export const lateAssetsOf = (script: string): string[] => [
   ...[...script.matchAll(/"(\/assets\/store-[\w-]+\.css)"/g)].map(([, address]) => address!),
 ];
 
-/**
- * Returns the URL of a page's hydration module.
- * @param html of a page that everybody gets; null when scripts are loaded differently
- */
+/** Returns the URL of a shared page's hydration module; null if its scripts load differently. */
 export function hydrationModuleOf(html: string): string | null {
   return /<script data-boot="([^"]+)"/.exec(html)?.[1]?.replace(/&amp;/g, "&") ?? null;
 }
 
-/** Returns the start tag of a page's root. */
 const tagOf = (html: string): string => html.slice(0, html.indexOf(">", html.indexOf("<html")));
 
-/** Returns whether a page is a store's menu without anybody's cart, and may be cached. */
+/** Returns whether a page is a store's menu without anyone's cart, so that it may be cached. */
 export const isMenu = (html: string): boolean =>
   / data-page="store"/.test(tagOf(html)) && !/ class="lite/.test(tagOf(html));
 
-/** By the language of a page; all others are in English. */
+/** By page language; all others are English. */
 const translations: Record<string, MessagePart> = { pcm: pidginOffline };
 
-/** Returns the language of a cached page, and what translates the worker's texts into it. */
 function languageOf(html: string | null) {
   const lang = / lang="([^"]*)"/i.exec(tagOf(html ?? ""))?.[1] ?? "en";
   return { lang, t: (text: string) => translations[lang]?.[text] ?? text };
@@ -168,7 +158,10 @@ export function withAsOf(html: string, time: string): string {
   return html.replace("<html", `<html data-as-of=" · ${what}${time.replace(/[<>"&]/g, "")}"`);
 }
 
-/** Returns the store's name, logo and colour from its cached menu, as far as it shows them. */
+/**
+ * Marks a cached page with its time, for the offline bar; on a menu, as the time of its prices.
+ * @param time formatted; markup characters are removed
+ */
 function frameOf(html: string) {
   const logo = /<img src="([^"<>]+)"[^<>]* class="logo"/.exec(html)?.[1];
   const header = html.slice(html.indexOf('class="logo'));

@@ -1,4 +1,4 @@
-/** A script's text, made small by `scripts/page-scripts.ts`. */
+/** A script's text, minified by `scripts/page-scripts.ts`. */
 declare module "*?page-script" {
   const text: string;
   export default text;

@@ -1,9 +1,7 @@
-/*
- * All the script that a store's page brings itself, at its end; everything works without it. It
- * brings React when nothing else is going on or at the first touch, delays clicks until then, and
- * shows when the device is offline (docs/rules.md, Scripts). A test limits its size: hence no
- * imports, and terse code. `page-scripts.ts` makes it small and closes it off.
- */
+/* The only script inside a store's page, at its end; everything works without it. It loads React
+   when idle or at the first touch, delays clicks until then, and shows when the device is
+   offline (docs/rules.md, Scripts). A test limits its size, hence no imports and terse code.
+   `page-scripts.ts` minifies and wraps it. */
 type Connection = { saveData?: boolean; effectiveType?: string };
 
 const doc = document;
@@ -11,40 +9,39 @@ const page = doc.documentElement;
 const me = doc.currentScript as HTMLScriptElement;
 const { saveData, effectiveType } =
   (navigator as { connection?: Connection }).connection || ({} as Connection);
-/** Also where the browser blocks cookies: forms alone keep the cart then, by the page's address. */
+/** Also when cookies are blocked: only forms then keep the cart, in the page's URL. */
 const lite = () => page.className === "lite" || !navigator.cookieEnabled;
 
 let tries = 0;
-/** Set once anything was clicked or typed: then the page is not replaced any more. */
+/** Set once the visitor has clicked or typed: from then on the page must not be replaced. */
 let used: unknown;
 let react: unknown;
 /** Set while a delayed click is let through. */
 let open: unknown;
 const taps: HTMLElement[] = [];
-/** Set while they are being replayed. */
+/** Set while the taps are replayed. */
 let busy: unknown;
-/** Set once a form was sent that the browser is leaving the page for. */
+/** Set once the browser is leaving the page to submit a form. */
 let away: unknown;
 
 if ((saveData || /2g/.test(effectiveType!)) && !/lite=off/.test(doc.cookie))
   page.className = "lite";
 
 /**
- * Loads the page's own module: by its address where everybody has the same, else from the text that
- * is in the page before this script.
+ * Loads the page's module: by URL if all visitors share it, else from the text before this script.
  */
 const load = () => {
   const script = doc.createElement("script");
   script.type = "module";
   script.nonce = me.nonce;
   if (me.dataset.boot)
-    // another address for the browser, the same one for the network
+    // A new URL for the browser, but the same one for the network.
     script.src = me.dataset.boot + "#" + tries;
   else script.text = me.previousSibling!.textContent!;
   script.onerror = () => {
     if (tries++ < 2) setTimeout(load, 800);
-    // A release may have taken its files away; a fresh page knows the new ones. Once, if the
-    // network answers, and never under the visitor's hands.
+    // A release may have deleted the files; a fresh page knows the new ones. Reload once, if the
+    // network answers, and never after the visitor has begun to use the page.
     else if (!used && !sessionStorage.reloaded)
       fetch("/healthz").then(
         () => ((sessionStorage.reloaded = 1), location.reload()),
@@ -70,9 +67,9 @@ const send = (element: HTMLElement) => {
 };
 
 /**
- * Replays delayed clicks in order, including new ones: React handles them once loaded, else the
- * browser does as without scripts. Of several forms the browser would send the last one alone, so
- * those before it are sent here.
+ * Replays delayed clicks in order, including new ones: by React once it has loaded, else by the
+ * browser as without scripts. Of several forms the browser would send only the last, so this sends
+ * the others.
  */
 const release = async () => {
   if (busy) return;
@@ -85,15 +82,14 @@ const release = async () => {
     else {
       open = 1;
       if (form === element && form.requestSubmit) form.requestSubmit();
-      element.click(); // to a form itself it means nothing
+      element.click(); // does nothing on a form
       open = 0;
     }
   }
   busy = 0;
 };
 
-// While the page is left for a form's answer even React has to wait: that answer may bring the
-// cart's cookie.
+// While the browser is submitting a form even React waits: the response may set the cart's cookie.
 const hold = (event: Event, element: HTMLElement) => {
   if ((react && !away) || open || lite()) return;
   event.preventDefault();
@@ -112,8 +108,8 @@ const onClick = (event: MouseEvent) => {
     event.preventDefault();
     frame.className = "frame shown";
   }
-  // A submit button submits its form, which may find that a field is missing; what leaves the form
-  // is a submit.
+  // Submit buttons aren't held here: their form may be incomplete, so it is the submit that is
+  // held.
   const element = at(
     'a[href^="/"]:not([target],[download],[href*="#"]),[type=button]:not([popovertarget])',
   );
@@ -134,24 +130,24 @@ addEventListener("hydrated", () => {
   react = 1;
   if (!away) setTimeout(() => void release());
 });
-// An entry of the history that a sheet has left: until React is there, nothing would show its page.
+// A history entry left by a sheet: before React runs, nothing would show its page.
 const at = () => "resume:" + location.pathname + location.search;
 const own = at();
 onpopstate = () => react || own === at() || (stop(), location.reload());
-// Clicks made while the page was being left go into the cart in the background.
+// Cart clicks still held when the page is left are sent in the background.
 onpagehide = () => {
   away = 0;
   for (const element of taps.splice(0))
     if (/cart$/.test(formOf(element).action)) void send(element);
 };
 oninput = () => (used = 1);
-// Who leaves within 3 s has paid for no script; at the checkout everybody types.
+// Visitors who leave within 3 s needn't load scripts; at the checkout everybody types.
 if (/checkout/.test(own)) start();
 else onload = () => setTimeout(window.requestIdleCallback || setTimeout, 3_000, start);
 
 const bar = doc.createElement("output"); // a live region
-// A page from the device's cache shows its time; it is used when the network does not answer, even
-// if the device claims to be online.
+// A cached page shows its time, since it appears when the network doesn't answer even if the device
+// claims to be online.
 const update = () => {
   const asOf = page.dataset.asOf || "";
   bar.textContent =

@@ -1,22 +1,18 @@
 import { RemixBrowser } from "@remix-run/react";
 
-/** What a page's hydration module knows of it (hydration-module.server.ts). */
+/** What the hydration module passes on about its page (hydration-module.server.ts). */
 export type HydrationInput = {
   manifest: typeof window.__remixManifest;
   routeModules: typeof window.__remixRouteModules;
   future: (typeof window.__remixContext)["future"];
-  /** What the loaders gave, as Remix encodes it. */
+  /** The loaders' data, as Remix encodes it. */
   state: string;
 };
 
-/*
- * The one place that knows what Remix 2 keeps to itself. `<Scripts>` writes three globals into a
- * page, and `<RemixBrowser>` reads them; there is no public API to pass them later than the page,
- * as a store's page does.
- * https://github.com/remix-run/remix/blob/remix%402.17.5/packages/remix-react/browser.tsx
- */
+/* The only code that relies on Remix 2 internals. `<Scripts>` writes three globals into a page
+   and `<RemixBrowser>` reads them; no public API sets them later, as store pages need.
+   https://github.com/remix-run/remix/blob/remix%402.17.5/packages/remix-react/browser.tsx */
 
-/** Sets what Remix's `<Scripts>` would have set. */
 export function setRemixGlobals({ manifest, routeModules, future, state }: HydrationInput): void {
   window.__remixContext = {
     future,
@@ -29,9 +25,9 @@ export function setRemixGlobals({ manifest, routeModules, future, state }: Hydra
 }
 
 /**
- * Waits until Remix has decoded what the loaders gave. `<RemixBrowser>` throws a promise until
- * then; React 18 gives up a root that waits for it during an input event (#345), so it is asked
- * before there is a root. It calls no hook as long as it waits.
+ * Waits until Remix has decoded the loaders' data. `<RemixBrowser>` throws a promise until then,
+ * and React 18 gives up a root that suspends during an input event (error #345), so this calls it
+ * before there is a root. It uses no hooks before it throws.
  */
 export async function remixIsReady(): Promise<void> {
   try {

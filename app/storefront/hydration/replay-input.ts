@@ -4,15 +4,15 @@ const TEXT =
   'input:not([type="hidden"], [type="checkbox"], [type="radio"], [type="submit"], [type="button"], [type="file"]), textarea';
 
 /**
- * Replays what was typed before hydration, or restored by the browser, to React's components. React
- * keeps a field's text on hydration, but fires no event; and it handles an `input` event only where
- * the text differs from the last one it saw, so that is reset for a moment.
+ * Reports text typed before hydration, or restored by the browser, to React. Hydration keeps a
+ * field's text but fires no event, and React ignores an `input` event whose value it has already
+ * seen, so the value is reset for a moment.
  */
 export function replayInput(): void {
   for (const field of document.querySelectorAll<TextField>(TEXT)) {
     const { value, defaultValue, selectionStart, selectionEnd } = field;
     if (value === defaultValue) continue;
-    field.value = defaultValue; // by the setter that React has put on the element
+    field.value = defaultValue; // through React's own setter, which records it
     const prototype =
       field instanceof HTMLTextAreaElement
         ? HTMLTextAreaElement.prototype

@@ -1,14 +1,14 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** By the address of the page being left; the pre-hydration script uses the same key. */
+/** By the URL of the page being left; the pre-hydration script uses the same key. */
 const storageKey = () => `resume:${location.pathname}${location.search}`;
 
 /**
- * Marks the document and remembers the destination while a navigation is pending. When a route's module can't be had, as
- * after a release that took it away, Remix reloads the page
+ * Marks the document and remembers the destination while a navigation is pending. If a route's
+ * module is missing, as after a release, Remix reloads the page
  * (https://github.com/remix-run/remix/blob/remix%402.17.5/packages/remix-react/routeModules.ts);
- * the reloaded page then continues there, as a document (docs/rules.md, Scripts).
+ * the reloaded page then goes on to the destination (docs/rules.md, Scripts).
  */
 export function useResumedNavigation(): void {
   const { state, location: to } = useNavigation();
@@ -26,8 +26,8 @@ export function useResumedNavigation(): void {
 }
 
 /**
- * Resumes the navigation that a reload interrupted. Returns false if there was none. On a store's
- * page the pre-hydration script does the same.
+ * Resumes a navigation that a reload interrupted; returns false if there was none. On store pages
+ * the pre-hydration script does this.
  */
 export function resumeNavigation(): boolean {
   const to = sessionStorage.getItem(storageKey());

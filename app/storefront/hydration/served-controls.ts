@@ -1,22 +1,19 @@
-/*
- * React takes a page over only if it is what the server sent. Where an add-on or a translator has
- * put something into it, React renders all of it again (`onRecoverableError` in
- * https://react.dev/reference/react-dom/client/hydrateRoot). What somebody has typed, chosen, opened
- * and pressed in the served page then goes to the elements that take its place.
- */
+/* React hydrates a page only if it is as the server sent it. If an add-on or translator has
+   changed it, React renders it all again (`onRecoverableError` in
+   https://react.dev/reference/react-dom/client/hydrateRoot). Anything the visitor has typed,
+   chosen, opened or clicked is then carried over to the new elements. */
 const CONTROLS = "a, button, form, input:not([type=hidden]), select, textarea, details";
 
 let served: Element[] = [];
 let focused: EventTarget | null = null;
 
-/** Remembers the controls of a page that is about to be hydrated. */
 export function rememberControls(root: Element): void {
   served = [...root.querySelectorAll(CONTROLS)];
   focused = document.activeElement;
   root.addEventListener("focusin", ({ target }) => (focused = target));
 }
 
-/** By which a control is found again; those that are alike come in the same order. */
+/** Identifies a control; equal ones are matched by their order. */
 const nameOf = (element: Element): string =>
   [
     element.tagName,
@@ -24,7 +21,7 @@ const nameOf = (element: Element): string =>
     element.matches("button, [type=radio], [type=checkbox]") && element.getAttribute("value"),
   ].join();
 
-/** Brings what was done in the served page into the one that React has rendered in its place. */
+/** Carries the visitor's input over to the page that React has rendered instead. */
 export function restoreControls(root: Element): void {
   const rendered = new Map<string, Element[]>();
   for (const element of root.querySelectorAll(CONTROLS)) {
@@ -39,14 +36,13 @@ export function restoreControls(root: Element): void {
   forgetControls();
 }
 
-/** Forgets the served page, once React is there. */
 export function forgetControls(): void {
   served = [];
   focused = null;
 }
 
 function replace(old: HTMLElement, successor: HTMLElement): void {
-  // A click that was held (pre-hydration.ts) is let through to the element that was clicked.
+  // Passes a held click (pre-hydration.ts) on to the new element.
   old.addEventListener("click", (event) => {
     event.preventDefault();
     if (successor instanceof HTMLFormElement) successor.requestSubmit();
@@ -54,14 +50,14 @@ function replace(old: HTMLElement, successor: HTMLElement): void {
   });
   if (old.matches("input, select, textarea, details")) {
     const [from, to] = [old, successor] as unknown as Record<string, unknown>[];
-    // Scripts can't set a file's value.
+    // Scripts can't set a file field's value.
     for (const name of from!.type === "file" ? ["files"] : ["value", "checked", "open"])
       if (name in from! && from![name] !== to![name]) to![name] = from![name];
   }
   if (old !== focused) return;
   successor.focus({ preventScroll: true });
   const { selectionStart, selectionEnd } = old as HTMLInputElement;
-  // null in a field that has no selection, such as an e-mail's
+  // Null in fields without a selection, such as e-mail.
   if (selectionStart != null)
     (successor as HTMLInputElement).setSelectionRange(selectionStart, selectionEnd);
 }

@@ -21,7 +21,7 @@ import {
 import type { NewsPayload } from "~/core/push/order-news";
 import { NEWS_PAGES, newsKey } from "./news-pages";
 
-/** Names the build: written in by `scripts/page-scripts.ts`. */
+/** Identifies the build; inserted by `scripts/page-scripts.ts`. */
 declare const BUILD_VERSION: string;
 
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
@@ -58,8 +58,8 @@ const worker = self as unknown as WorkerScope;
 
 const MENUS = `menus-${BUILD_VERSION}`;
 const SCRIPTS = `parts-${BUILD_VERSION}`;
-const PICTURES = "pictures"; // their addresses change with what they show, so they outlive a build
-const PAGES = "pages"; // texts that are read without scripts, too
+const PICTURES = "pictures"; // a new picture has a new URL, so these outlive a build
+const PAGES = "pages"; // readable without scripts
 const AS_OF = "X-As-Of";
 const saving = () => worker.navigator.connection?.saveData === true;
 
@@ -67,10 +67,7 @@ worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting
 
 worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 
-/**
- * Fetches the menus of an older build again, because the scripts they ask for are gone, and deletes
- * that build's caches.
- */
+/** Deletes an older build's caches, and fetches its menus again, as their scripts are gone. */
 async function takeOver(): Promise<void> {
   await worker.clients.claim();
   for (const name of await caches.keys()) {
@@ -119,13 +116,13 @@ worker.addEventListener("fetch", (event) => {
   }
 });
 
-// A message that shows nothing would cost the permission, so one that can't be read shows its like.
+// A push that shows nothing can cost the permission, so an unreadable one shows a generic text.
 worker.addEventListener("push", (event) => {
   let news: Partial<NewsPayload> = {};
   try {
     news = event.data?.json() as NewsPayload;
   } catch {
-    // of another version of ours
+    // From another version of the server.
   }
   const { title = "Your order", body = "Tap to see it", subscription = "order" } = news ?? {};
   event.waitUntil(
@@ -143,7 +140,7 @@ worker.addEventListener("notificationclick", (event) => {
   event.waitUntil(openNews(event.notification.tag));
 });
 
-/** Opens the order's page that a message is about, or brings it forward where it is open. */
+/** Opens the order's page that a notification is about, or focuses its tab. */
 async function openNews(subscription: string): Promise<void> {
   const stored = await (await caches.open(NEWS_PAGES)).match(newsKey(subscription));
   const path = (await stored?.text()) ?? "/";
@@ -155,8 +152,8 @@ async function openNews(subscription: string): Promise<void> {
 worker.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
 
 /**
- * Gives the server this browser's new address, for each order that it follows. Where that fails the
- * order is forgotten here, so that its page makes its offer again.
+ * Sends the browser's new push endpoint to the server for each order it follows. On failure the
+ * device forgets the order, so that its page offers notifications again.
  */
 async function renew({ oldSubscription: old, newSubscription: given }: RenewalEvent) {
   const { pushManager } = worker.registration;
@@ -180,7 +177,7 @@ async function renew({ oldSubscription: old, newSubscription: given }: RenewalEv
   }
 }
 
-/** Answers with the menu from the network; from the cache after 3 s without an answer. */
+/** Serves the menu from the network, or from the cache after 3 s or on failure. */
 async function menu(event: FetchEvent, root: string): Promise<Response> {
   const address = menuAddress(root);
   const fresh = fetch(event.request);
@@ -204,7 +201,7 @@ async function datedCopy(cached: Response): Promise<Response> {
 
 const timeOf = (cached: Response) => new Date(cached.headers.get(AS_OF) ?? Date.now());
 
-/** Answers with a page from the network; with the device's copy where there is no network. */
+/** Serves a page from the network, or the cached copy when offline. */
 async function kept(event: FetchEvent, path: string): Promise<Response> {
   try {
     const answer = await fetch(event.request);
@@ -223,7 +220,7 @@ async function kept(event: FetchEvent, path: string): Promise<Response> {
   }
 }
 
-/** Keeps a page on the device: of orders only the last one. */
+/** Caches a page; of orders only the latest. */
 async function keepPage(path: string, answer: Response): Promise<void> {
   if (saving() || !answer.ok || answer.redirected) return;
   const pages = await caches.open(PAGES);
@@ -250,8 +247,8 @@ async function offlineAnswer(root: string): Promise<Response> {
 }
 
 /**
- * Caches a store's menu as somebody without cookies gets it, and the scripts it needs. Sends the
- * entity tag of the one that is cached.
+ * Caches a store's menu, requested without cookies, and its scripts. Revalidates an existing copy
+ * by its ETag.
  */
 async function cacheMenu(address: string): Promise<void> {
   if (saving()) return;
@@ -277,20 +274,20 @@ async function cacheMenu(address: string): Promise<void> {
   const headers = new Headers((unchanged ? cached : answer).headers);
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
   headers.set(AS_OF, new Date().toISOString());
-  await menus.delete(address); // so that the cache is in the order of the last visits
+  await menus.delete(address); // keeps the cache in order of the latest visits
   await menus.put(address, new Response(html, { headers }));
   await deleteBeyond(menus, MAX_MENUS);
 }
 
 /**
- * What Chrome sends as Accept for pictures: a cached one is found by the header it was requested
+ * Chrome's Accept header for pictures: the cache matches pictures by the header they were fetched
  * with.
  */
 const CHROME_PICTURES = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
 
 /**
- * Returns the text of a script and caches it; the browser's own cache comes before the network.
- * @throws when it can't be had
+ * Returns a script's text and caches it, from the browser's HTTP cache if possible.
+ * @throws if it can't be loaded
  */
 async function cachedText(scripts: Cache, address: string): Promise<string> {
   const cached = await scripts.match(address);
@@ -302,8 +299,8 @@ async function cachedText(scripts: Cache, address: string): Promise<string> {
 }
 
 /**
- * Caches pictures that the page has shown before this worker was there. Other browsers than Chrome
- * would load their bytes again.
+ * Caches pictures that the page showed before this worker ran. Only in Chrome: other browsers would
+ * download them again.
  */
 async function cachePictures(addresses: readonly string[]): Promise<void> {
   if (!/ Chrome\//.test(worker.navigator.userAgent)) return;
@@ -319,7 +316,7 @@ async function cachePictures(addresses: readonly string[]): Promise<void> {
   await deleteBeyond(pictures, MAX_PICTURES);
 }
 
-/** Answers from the cache: hashed files never change under their URL. */
+/** Serves from the cache first: these files never change under their URL. */
 async function cacheFirst(name: string, event: FetchEvent): Promise<Response> {
   const cache = await caches.open(name);
   const cached = await cache.match(event.request, { ignoreVary: true });

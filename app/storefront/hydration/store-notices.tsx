@@ -4,7 +4,6 @@ import { PageAnnouncer } from "~/ui/page-announcer";
 
 const RETRY_MS = 4_000;
 
-/** Renders what a store's pages say of the network and of their titles, once scripts are there. */
 export function StoreNotices() {
   return (
     <>
@@ -15,27 +14,27 @@ export function StoreNotices() {
 }
 
 /**
- * Updates a page from the device's cache (docs/rules.md, Offline): as soon as the network answers
- * it is revalidated, and no longer shows the time of its prices. Renders nothing.
+ * Revalidates a page from the device's cache once the network answers, and removes the time of its
+ * prices (docs/rules.md, Offline).
  */
 function OfflineNotice() {
   const { state, revalidate } = useRevalidator();
-  const asked = useRef(false);
+  const isReading = useRef(false);
   useEffect(() => {
     const refresh = () => {
-      if (asked.current) return;
+      if (isReading.current) return;
       if (!document.documentElement.dataset.asOf) return clearInterval(timer);
-      // A reading that fails would put an error in the page's place, so the network is tried first.
+      // A failed revalidation would replace the page by an error, so try the network first.
       fetch("/healthz", { cache: "no-store" }).then(
         ({ ok }) => {
-          if (!ok || asked.current) return;
-          asked.current = true;
+          if (!ok || isReading.current) return;
+          isReading.current = true;
           revalidate();
         },
         () => undefined,
       );
     };
-    // A device that claims to be online all along fires no event when the network answers again.
+    // If the device claims to be online all along, no event says that the network is back.
     const timer = setInterval(refresh, RETRY_MS);
     refresh();
     window.addEventListener("online", refresh);
@@ -45,10 +44,10 @@ function OfflineNotice() {
     };
   }, [revalidate]);
   useEffect(() => {
-    if (state !== "idle" || !asked.current) return;
-    asked.current = false;
+    if (state !== "idle" || !isReading.current) return;
+    isReading.current = false;
     delete document.documentElement.dataset.asOf;
-    window.dispatchEvent(new Event("online")); // the offline bar follows it
+    window.dispatchEvent(new Event("online")); // makes the offline bar update
   }, [state]);
   return null;
 }

@@ -3,17 +3,14 @@ import type { EntryContext, ServerBuild } from "@remix-run/node";
 type Routes = EntryContext["manifest"]["routes"];
 type Route = Routes[string];
 
-/** The routes that show a store's menu: on the store's own host, and below /store/{slug}. */
 export const menuRouteIds = ["host", "routes/store.$vendorName"];
 
 /**
- * The index of every host; on a store's it shows nothing, as the store's own index does below
- * /store/{slug}.
+ * The index route of every host; on a store's host it renders nothing, like the store's own index.
  */
 const LANDING_INDEX = "routes/_index";
 const STORE_INDEX = "routes/store.$vendorName._index";
 
-/** Returns a route's whole path, without slashes at its ends. */
 function pathOf(routes: Routes, route: Route): string {
   const parent = route.parentId ? routes[route.parentId] : undefined;
   return [parent ? pathOf(routes, parent) : "", route.path ?? ""].filter(Boolean).join("/");
@@ -22,8 +19,8 @@ function pathOf(routes: Routes, route: Route): string {
 const isStoreFile = ({ module }: Route) => (module.split("/").at(-1) ?? "").startsWith("store.");
 
 /**
- * Returns the routes that a store's home page is made of, out of a hundred. Remix compares a URL with
- * all routes it has, twice, which takes a fifth of rendering the page.
+ * Returns the few of a hundred routes that make up a store's home page. Remix matches each URL
+ * against all its routes twice, which takes a fifth of the time to render the page.
  */
 export const homeRoutes = (routes: ServerBuild["routes"]): ServerBuild["routes"] =>
   Object.fromEntries(
@@ -36,10 +33,10 @@ export const homeRoutes = (routes: ServerBuild["routes"]): ServerBuild["routes"]
   );
 
 /**
- * Returns the routes that a store's page may go to: those of this host's kind, and what is matched
- * now. With them scripts never ask the server for a list of routes.
+ * Returns the routes reachable from a store's page: this kind of host's, and those matched now.
+ * With them, scripts never need to ask the server for routes.
  * @param matched ids of the page's own routes
- * @param belowStore whether the store's addresses are below /store/{slug}
+ * @param belowStore whether the store's URLs are below /store/{slug}
  */
 export function storeRoutes(
   routes: Routes,
@@ -55,7 +52,7 @@ export function storeRoutes(
   return Object.fromEntries(
     Object.entries(routes)
       .filter(([id, route]) => matched.includes(id) || belongs(route))
-      // So that no customer's phone loads the landing page.
+      // Keeps the landing page off customers' phones.
       .map(([id, route]) => [
         id,
         id === LANDING_INDEX && empty

@@ -1,7 +1,5 @@
-/*
- * What a cart's page runs before it shows that the server has no lines: if this tab has some, the
- * page waits for them, and React comes at once (`EmptyUnlessUnsent`).
- */
+/* Runs before a cart page shows the server's empty cart: if this tab has lines, the page waits
+   for them and React loads at once (`EmptyUnlessUnsent`). */
 type DeviceCart = { revision?: number; lines?: unknown[]; pending?: unknown[] };
 
 const me = document.currentScript as HTMLScriptElement;
@@ -10,11 +8,11 @@ try {
   const saved = JSON.parse(sessionStorage.getItem("cart:" + cart) || "{}") as DeviceCart;
   if (saved.pending?.[0] || (saved.lines?.[0] && saved.revision! > +revision!)) {
     me.parentElement!.dataset.unsent = "";
-    // as the first touch does (pre-hydration.ts)
+    // Like a first touch (pre-hydration.ts).
     addEventListener("DOMContentLoaded", () => dispatchEvent(new Event("focusin")));
   }
 } catch {
-  // Forbidden, or not ours: then there is nothing to wait for.
+  // Storage is forbidden or unreadable: nothing to wait for.
 }
 
 export {};

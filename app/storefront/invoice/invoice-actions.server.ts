@@ -11,19 +11,16 @@ import { InvoiceAction, PAYMENT_FAILED, type InvoiceActionResult } from "./invoi
 import { invoiceState } from "~/core/custom-orders/invoice-state";
 import type { Invoice } from "./invoices.queries.server";
 
-/**
- * A payer who has just closed the popup waits this long for the provider's answer; then the page
- * polls.
- */
+/** How long a payer who has closed the popup waits for the provider before the page polls. */
 const WAIT_MS = 6_000;
 
 const nothing: InvoiceActionResult = { result: null, error: null, payment: null };
 
 /**
- * Handles a submission of the invoice page (docs/rules.md, Invoice). Two tabs get one payment: an
- * order has one open attempt. Where there is nothing to pay any more, the page itself says why.
- * @returns for the popup the payment that was begun, else the way to the provider's page; refusals
- * as 400 and 429, a provider that fails as 502
+ * Handles a form of the invoice page (docs/rules.md, Invoice). Two tabs share one payment, as an
+ * order has one open attempt. If there is nothing left to pay, the page itself says why.
+ * @returns the started payment for the popup, or a redirect to the provider's page; refusals as 400
+ * or 429, a provider failure as 502
  */
 export async function handleInvoiceAction(invoice: Invoice, form: FormData, clientIp: string) {
   const page = redirect(paths.invoice.page(invoice.id));

@@ -9,15 +9,15 @@ import { useTranslate } from "~/ui/use-translation";
 import type { DisplayedInvoice } from "./invoice-summary";
 import { useScripts } from "~/ui/use-scripts";
 
-/** Three of them fit side by side on the smallest phone with the label below the icon. */
+/** Label below the icon: so three fit side by side on the smallest phone. */
 const action = buttonClass(
   "quiet",
   "flex-col !gap-1 !rounded-card !px-2 sm:flex-row sm:!gap-2 sm:!px-4",
 );
 
 /**
- * Shows refresh, copy and share. Without scripts: a plain reload and a WhatsApp message; copying
- * needs scripts, so its button comes with them.
+ * Refresh, copy and share. Without scripts, refresh is a reload and share a WhatsApp link; copy
+ * needs scripts and appears with them.
  */
 export function InvoiceActions({
   invoice,

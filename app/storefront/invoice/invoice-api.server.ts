@@ -5,8 +5,8 @@ import { EXPIRED_MESSAGE, invoiceState } from "~/core/custom-orders/invoice-stat
 import type { Invoice } from "./invoices.queries.server";
 
 /**
- * Returns the invoice of GET /api/invoice/{id}: what the page shows and nothing else. Amounts in
- * kobo, times in ISO 8601 (UTC), phones in E.164.
+ * Builds the invoice of GET /api/invoice/{id}, with nothing that the page doesn't show. Amounts are
+ * kobo, times ISO 8601 in UTC, phones E.164.
  */
 function invoiceObject(invoice: Invoice) {
   const { customer, vendor, sums } = invoice;
@@ -48,9 +48,8 @@ function invoiceObject(invoice: Invoice) {
 }
 
 /**
- * Answers GET /api/invoice/{id}, with an ETag. The tag also changes with what the page alone shows
- * (that a person has to look at a payment, how the order goes), so that an open page needs to ask
- * for nothing else.
+ * Answers GET /api/invoice/{id}. The ETag also covers state that only the page shows (a payment
+ * under review, the order's progress), so an open page needs to poll nothing else.
  */
 export function invoiceAnswer(
   invoice: Invoice,

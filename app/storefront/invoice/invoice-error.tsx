@@ -5,7 +5,7 @@ import { buttonClass } from "~/ui/button";
 import { useTranslate } from "~/ui/use-translation";
 
 /**
- * Shows the page in place of an invoice that is missing or failed, with links on.
+ * Replaces an invoice that is missing or failed to load.
  * @param message from the server; null for an unexpected error
  */
 export function InvoiceError({ missing, message }: { missing: boolean; message: string | null }) {

@@ -8,9 +8,9 @@ import { msg, type Message } from "~/shared/translate";
 const NO_EMAIL = "Please enter a valid email address";
 
 /**
- * What the invoice page sends; one schema for the browser and the server. `pay` begins a payment,
- * for the provider's popup or for its own page; `confirm` asks the provider about the one under
- * way, whose window was `closed`. No amount is among it: the order's counts.
+ * The invoice page's forms, for browser and server. `pay` starts a payment in the popup or on the
+ * provider's page; `confirm` asks the provider about the current one, `closed` if the payer closed
+ * the popup. Neither carries an amount: the order's counts.
  */
 export const InvoiceAction = z.discriminatedUnion("intent", [
   z
@@ -23,7 +23,7 @@ export const InvoiceAction = z.discriminatedUnion("intent", [
         .max(200, NO_EMAIL)
         .regex(emailPattern, NO_EMAIL),
       keptEmail,
-      /** How they want to pay; anything else offers all ways. */
+      /** Anything unknown offers every way to pay. */
       paymentChannel: z
         .string()
         .optional()
@@ -34,18 +34,15 @@ export const InvoiceAction = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("confirm"), closed: z.literal("on").optional() }),
 ]);
 
-/** The page's action result where it doesn't redirect. */
+/** The action's result, unless it redirects. */
 export type InvoiceActionResult = {
   result: SubmissionResult<Message[]> | null;
-  /** Why nothing was paid, for the banner. */
+  /** Why nothing was paid. */
   error: Message | null;
-  /**
-   * A payment that was begun, for the popup; the address is the same payment on a page of its own.
-   */
+  /** A started payment for the popup; the URL leads to the same payment as a page. */
   payment: { accessCode: string; authorizationUrl: string } | null;
-  /** The request did not reach the server. */
   unreachable?: boolean;
 };
 
-/** The banner's message where nothing more is known. */
+/** The message if nothing more is known. */
 export const PAYMENT_FAILED = msg("Payment failed. Please try again.");

@@ -4,7 +4,6 @@ import { buttonClass } from "~/ui/button";
 import { useTranslate } from "~/ui/use-translation";
 import type { InvoiceVendor } from "./invoice-page.server";
 
-/** Shows the store's logo or initial, name, address and phone around an invoice, in its colour. */
 export function InvoiceFrame({ vendor, children }: { vendor: InvoiceVendor; children: ReactNode }) {
   return (
     <div style={vendor.theme as CSSProperties} className="min-h-dvh pb-12">
@@ -50,9 +49,7 @@ export function InvoiceFrame({ vendor, children }: { vendor: InvoiceVendor; chil
   );
 }
 
-/**
- * Shows one sentence and a link to the store for an invoice that has expired or needs no payment.
- */
+/** Replaces an invoice that has expired or needs no payment. */
 export function InvoiceNotice({
   vendor,
   title,

@@ -12,9 +12,7 @@ import { invoiceAnswer } from "./invoice-api.server";
 import { invoiceState, PAYING_MS, paymentLabel } from "~/core/custom-orders/invoice-state";
 import type { Invoice } from "./invoices.queries.server";
 
-/** What the frame around every state shows of the store. */
 export type InvoiceVendor = ReturnType<typeof vendorPart>;
-/** An invoice as its page shows it, with texts and figures made on the server. */
 export type InvoicePage = ReturnType<typeof invoicePage>;
 
 function vendorPart({ vendor }: Invoice) {
@@ -29,7 +27,10 @@ function vendorPart({ vendor }: Invoice) {
   };
 }
 
-/** Where it waits, said here, so that no phone loads these texts; null for a delivery. */
+/**
+ * Where to collect the order; null for a delivery. Translated here, so that phones needn't load
+ * texts.
+ */
 function pickupOf({ orderType, vendor: { pickup, settings } }: Invoice) {
   if (orderType === "delivery") return null;
   const t = translatorFor(settings.language ?? "en");
@@ -37,14 +38,14 @@ function pickupOf({ orderType, vendor: { pickup, settings } }: Invoice) {
   return { title: t("Pick up at"), place: t(place), instructions };
 }
 
-/** Done cooking, or further: no time is expected any more. */
+/** Cooked: no time is expected any more. */
 const served = ["ready", "on_the_way", "delivered"];
 
 /**
- * Builds the page data of an invoice. One that has expired is its store and a sentence: nothing of
- * the customer is shown any more.
- * @param search `seen`: the failure of the latest payment was put away; `confirming`: the payer
- * comes back from a payment that is not decided yet; `closed`: the payer has left it
+ * Builds the page data of an invoice. An expired one shows only its store and a sentence, and
+ * nothing about the customer.
+ * @param search `seen`: the payer dismissed the latest failure; `confirming`: came back from an
+ * undecided payment; `closed`: left the payment
  */
 export function invoicePage(invoice: Invoice, now: Date, search: URLSearchParams) {
   const state = invoiceState(invoice, now);
@@ -97,7 +98,7 @@ export function invoicePage(invoice: Invoice, now: Date, search: URLSearchParams
     pickup: pickupOf(invoice),
     created: formatDateTime(invoice.createdAt, zone),
     expires: invoice.expiresAt ? formatDateTime(invoice.expiresAt, zone) : null,
-    /** Null once it no longer counts. */
+    /** Null once expiry no longer matters. */
     expiresInMs:
       state === "payable" && invoice.expiresAt ? invoice.expiresAt.getTime() - now.getTime() : null,
     label: paymentLabel(invoice.paymentStatus),
@@ -105,7 +106,7 @@ export function invoicePage(invoice: Invoice, now: Date, search: URLSearchParams
     orderUrl: vendor.home
       ? storePaths.order(storeUrl(env(), invoice.vendor.slug!), invoice.id)
       : null,
-    /** How long the payment under way is still looked for every few seconds; 0 when none is. */
+    /** How long to keep polling for the current payment; 0 without one. */
     payingLeftMs: state === "payable" ? payingLeftMs : 0,
     confirming: open && search.has("confirming") && !attempt.isLeft,
     failed: state === "payable" && !search.has("seen") && isFailed(attempt, search),
@@ -113,13 +114,11 @@ export function invoicePage(invoice: Invoice, now: Date, search: URLSearchParams
   };
 }
 
-/** The latest payment was declined, or its payer came back without having paid. */
+/** The latest payment was declined, or the payer left it unpaid. */
 const isFailed = (attempt: Invoice["attempt"], search: URLSearchParams): boolean =>
   attempt?.status === "failed" || (attempt?.isLeft === true && search.has("closed"));
 
-/**
- * Says when a paid order can be expected, by the store's own times; null once it is ready.
- */
+/** When to expect a paid order, by the store's own times; null once it is ready. */
 function expectation(
   { status, orderType, scheduledFor, business }: Invoice,
   zone: string,

@@ -12,7 +12,7 @@ import { askedEmail } from "~/storefront/payment/email-question";
 import { EmailQuestion } from "~/storefront/payment/email-question-view";
 import { useScripts } from "~/ui/use-scripts";
 
-/** Shows why nothing was paid. Dismissed by a link, so that it works without scripts too. */
+/** Says why nothing was paid. The dismiss link works without scripts too. */
 function ErrorBanner({
   error,
   page,
@@ -45,7 +45,7 @@ function ErrorBanner({
   );
 }
 
-/** Asks how it is paid: the provider's page then begins with that. */
+/** Asks for the payment method with which the provider's page opens. */
 function PaymentChannels({ chosen }: { chosen: Channel }) {
   const t = useTranslate();
   return (
@@ -72,7 +72,7 @@ function PaymentChannels({ chosen }: { chosen: Channel }) {
   );
 }
 
-/** Shows the e-mail field and the pay button. The amount is the order's: the form carries none. */
+/** The form carries no amount: the order's counts. */
 export function InvoicePayForm({
   invoice,
   payment,

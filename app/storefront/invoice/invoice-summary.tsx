@@ -5,14 +5,14 @@ import { SumLine } from "~/ui/sum-line";
 import { useTranslate } from "~/ui/use-translation";
 import type { InvoicePage } from "./invoice-page.server";
 
-/** An invoice that shows what is on it: every state but expired. */
+/** An invoice in any state but expired. */
 export type DisplayedInvoice = Exclude<InvoicePage, { state: "expired" }>;
 
 export const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
 const Sum = (line: { term: string; kobo: number }) => <SumLine {...line} className="py-1" />;
 
-/** Shows the items and sums of an invoice. A fee that is nothing has no line. */
+/** Fees of 0 are left out. */
 export function InvoiceOrderSummary({ items, sums }: Pick<DisplayedInvoice, "items" | "sums">) {
   const t = useTranslate();
   return (
@@ -74,7 +74,6 @@ function Detail({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** Shows the recipient, where it goes or waits, and the dates of issue and expiry. */
 export function InvoiceDetails({
   billTo,
   delivery,

@@ -17,23 +17,20 @@ import { useInvoicePayment } from "./use-invoice-payment";
 import { useInvoiceUpdates } from "./use-invoice-updates";
 
 /**
- * Without scripts the page reads itself again this often: sooner while a payment may arrive, never
- * while an e-mail has to be typed.
+ * How often the page reloads without scripts: sooner while a payment may arrive, never while an
+ * e-mail has to be typed.
  */
 const REFRESH_S = 30;
 const REFRESH_WHILE_PAYING_S = 10;
 
-/**
- * Shows the invoice page in each of its states. `answered` is the result of a submission without
- * scripts.
- */
+/** `answered` is the result of a submission without scripts. */
 export function InvoiceView({
   page,
   channel,
   answered,
 }: {
   page: InvoicePage;
-  /** How this device last chose to pay. */
+  /** The device's latest payment method. */
   channel: Channel;
   answered: InvoiceActionResult | null;
 }) {

@@ -14,14 +14,12 @@ import { limitOrderView, type RateLimited } from "~/platform/rate-limits.server"
 import { fullAddress } from "~/shared/address";
 import { isUuid } from "~/shared/ids";
 
-/** A custom order as anyone with its link sees it. Amounts in kobo, phones in E.164. */
+/** A custom order as anyone with its link sees it. Amounts are kobo, phones E.164. */
 export type Invoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
 
 /**
- * Finds the invoice of a URL: an order that its vendor made. The id is random (UUID v4) and is the
- * only key.
- * @returns null for an id that is malformed, unknown, or a customer's own order, which must look
- * the same
+ * Finds a custom order by the id in an invoice's URL. The id is random (UUID v4) and the only key.
+ * @returns null for a malformed or unknown id, and for ordinary orders, all indistinguishable
  */
 export async function findInvoice(id: string) {
   if (!isUuid(id)) return null;
@@ -59,7 +57,8 @@ export async function findInvoice(id: string) {
           phone: vendorProfiles.businessPhone,
         },
         business: {
-          // First one that is never null: Drizzle makes the object null by its first column.
+          // Must be first, as it is never null: Drizzle nulls the object if its first column is
+          // null.
           minPickupTime: vendorBusinessSettings.minPickupTime,
           maxPickupTime: vendorBusinessSettings.maxPickupTime,
           minDeliveryTime: vendorBusinessSettings.minDeliveryTime,
@@ -94,7 +93,7 @@ export async function findInvoice(id: string) {
       .select({
         reference: paymentAttempts.reference,
         status: paymentAttempts.status,
-        /** The provider's answer to the last question: nobody has paid so far. */
+        /** The provider's last answer: not paid so far. */
         isLeft: sql<boolean>`coalesce(${paymentAttempts.raw}->>'status' = 'abandoned'
           and (${paymentAttempts.lastCheckedAt} is null
             or ${paymentAttempts.lastCheckedAt} <= ${paymentAttempts.updatedAt}), false)`,
@@ -130,10 +129,10 @@ export async function findInvoice(id: string) {
 }
 
 /**
- * Finds an invoice and counts the view by the invoice, a wrong id by the network (docs/rules.md,
+ * Finds an invoice and counts the view per invoice, or a wrong id per network (docs/rules.md,
  * Limits).
  * @param network the address that the request comes from
- * @returns a null invoice where there is none
+ * @returns `invoice` is null if there is none
  */
 export async function viewInvoice(
   network: string,
@@ -143,7 +142,7 @@ export async function viewInvoice(
   return { invoice, limited: await limitOrderView(invoice?.id, network) };
 }
 
-/** Finds the invoice of a page, or throws. @throws a 429 or a 404 Response */
+/** @throws a 429 or a 404 Response */
 export async function requireInvoice(network: string, id: string | undefined): Promise<Invoice> {
   const { invoice, limited } = await viewInvoice(network, id);
   if (limited) throw new Response(limited.text, limited.init);

@@ -10,8 +10,8 @@ import { useScripts } from "~/ui/use-scripts";
 const LEAVE_AFTER_S = 5;
 
 /**
- * Shows what was paid and when to expect the order, for five seconds; then the store, unless the
- * reader stays.
+ * Shows the payment and when to expect the order. Redirects to the store after five seconds unless
+ * the payer stays.
  */
 export function PaidInvoice({ invoice }: { invoice: DisplayedInvoice }) {
   const { vendor, sums, number, expected, pickup, orderUrl } = invoice;

@@ -6,7 +6,7 @@ import { PAYMENT_FAILED, type InvoiceActionResult } from "./invoice-form";
 import { PAYING_MS } from "~/core/custom-orders/invoice-state";
 import type { DisplayedInvoice } from "./invoice-summary";
 
-/** A payment from the page: what the form shows of it, and until when it is looked for. */
+/** A payment from the page. `payingUntil`: until when to poll for it (ms, this device's clock). */
 export type InvoicePayment = {
   busy: boolean;
   result: InvoiceActionResult["result"];
@@ -17,9 +17,8 @@ export type InvoicePayment = {
 };
 
 /**
- * Pays in the provider's popup where scripts run: the server begins the payment, the popup resumes
- * it, and afterwards the server asks the provider. Where the popup can't be had, the provider's own
- * page does the same.
+ * Pays in the provider's popup: the server starts the payment, the popup resumes it, then the
+ * server asks the provider. If the popup won't load, uses the provider's page.
  * @param answered the result of a submission without scripts
  */
 export function useInvoicePayment(
@@ -46,7 +45,7 @@ export function useInvoicePayment(
     setPayingUntil(Date.now() + PAYING_MS);
     void payInWindow(popupScript, payment).then((closed) => {
       setInPopup(false);
-      // Also when it was closed: who pays by transfer may have sent the money before.
+      // Even if the popup was closed, as a transfer may have been sent before.
       confirm.submit(
         { intent: "confirm", ...(closed ? { closed: "on" } : {}) },
         { method: "post" },
@@ -73,10 +72,7 @@ export function useInvoicePayment(
   };
 }
 
-/**
- * Pays in the provider's window, or on its own page where that can't be had.
- * @returns whether it was closed
- */
+/** @returns whether the payer closed the popup */
 async function payInWindow(
   scriptUrl: string,
   { accessCode, authorizationUrl }: NonNullable<InvoiceActionResult["payment"]>,
@@ -86,7 +82,7 @@ async function payInWindow(
     const { kind } = await payInPopup({ scriptUrl, accessCode });
     if (kind !== "unavailable") return kind === "closed";
   } catch {
-    // The payment has a page of its own.
+    // Fall back to the provider's page.
   }
   await leaveFor(authorizationUrl);
   return false;

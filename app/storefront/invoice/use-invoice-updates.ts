@@ -8,18 +8,18 @@ const PATIENCE_MS = 10_000;
 type Watch = {
   api: string;
   events: string;
-  /** The tag of what is shown. */
+  /** The ETag of the displayed state. */
   tag: string;
-  /** Until when a payment is under way, in milliseconds of this device's clock; 0 when none is. */
+  /** Until when a payment is under way (ms, this device's clock); 0 without one. */
   payingUntil: number;
-  /** In how many milliseconds the invoice expires; null when it does not. */
+  /** Null if the invoice doesn't expire. */
   expiresInMs: number | null;
 };
 
 /**
- * Keeps an unpaid invoice's page true while it is seen: by events where they flow, else by asking
- * every 10 s, and every 3 s while a payment is under way. What has not changed is answered in a few
- * bytes (304); what has makes the page read again (docs/rules.md, Invoice).
+ * Keeps a visible unpaid invoice up to date: by events, or else by polling every 10 s, or 3 s
+ * during a payment. Unchanged state costs a few bytes (304); a change revalidates (docs/rules.md,
+ * Invoice).
  */
 export function useInvoiceUpdates({ api, events, tag, payingUntil, expiresInMs }: Watch): void {
   const { revalidate } = useRevalidator();
@@ -52,8 +52,8 @@ export function useInvoiceUpdates({ api, events, tag, payingUntil, expiresInMs }
       }
     };
     /**
-     * Events report every change that has reached us; while a payment is under way, a request makes
-     * the server ask the provider.
+     * Events cover every change that the server knows; during a payment, polling makes it ask the
+     * provider.
      */
     const due = () =>
       paying() || source?.readyState !== EventSource.OPEN || Date.now() > shown.current.expiresAt;
@@ -68,7 +68,7 @@ export function useInvoiceUpdates({ api, events, tag, payingUntil, expiresInMs }
       source = null;
       if (document.hidden) return;
       source = new EventSource(events);
-      // Something may have been missed before it.
+      // Catches up on changes missed while disconnected.
       source.addEventListener("ready", () => void look());
       source.addEventListener("change", readAgain);
     };

@@ -1,7 +1,6 @@
 import type { ListedMenuItem, MenuCategory } from "~/core/menu/menu-item";
 import { ItemRow, type RowLook } from "./item-row";
 
-/** Shows a category's section of the menu. */
 export function CategoryItems({ category, ...look }: { category: MenuCategory } & RowLook) {
   return (
     <>
@@ -11,7 +10,6 @@ export function CategoryItems({ category, ...look }: { category: MenuCategory } 
   );
 }
 
-/** Lists items of the menu. */
 export function ItemRows({ items, ...look }: { items: ListedMenuItem[] } & RowLook) {
   return (
     <ul className="dishes">

@@ -7,7 +7,7 @@ import type { Suggestion } from "./suggestions";
 
 type Props = { items: Suggestion[]; base: string; add: (item: Suggestion) => void };
 
-/** Offers what goes with a cart: one tap adds it, or opens what there is to choose. */
+/** Offers items that go with the cart. A tap adds one, or opens its page if it has options. */
 export function CartSuggestions({ items, base, add }: Props) {
   const t = useTranslate();
   if (!items[0]) return null;

@@ -8,12 +8,11 @@ import { systemDb } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
 import { goesWith, MAX_SUGGESTIONS, type Pair, type Suggestion } from "./suggestions";
 
-/** Fewer orders with both say nothing about two items. */
+/** Two items in fewer orders than this say nothing. */
 const FEWEST_ORDERS = 5;
-/** As many of a store's latest orders are looked at. */
 const LATEST_ORDERS = 1_000;
-/** Not every one can be had at every moment. */
-const LOOKED_AT = 8;
+/** More than are shown, as some may not be available right now. */
+const CANDIDATES = 8;
 const KEPT_MS = 15 * 60_000;
 const MAX_STORES = 1_000;
 
@@ -36,7 +35,7 @@ const pairsOfStore = statement<Pair, "vendorId">(sql`
     join categories c on c.vendor_id = p.vendor_id and c.id = p.category_id and c.is_active
   where p.archived_at is null and not p.is_draft`);
 
-/** What is bought together changes by the week: each process asks a store's orders now and then. */
+/** Cached per process: what sells together changes over weeks. */
 const known = new Map<string, { at: number; pairs: Promise<Pair[]> }>();
 
 function pairsOf(vendorId: string, now: Date): Promise<Pair[]> {
@@ -50,8 +49,8 @@ function pairsOf(vendorId: string, now: Date): Promise<Pair[]> {
 }
 
 /**
- * Returns at most three items that customers of a store buy together with those of a cart, and that
- * can be ordered now; none where too little is known (docs/rules.md, Cart).
+ * Returns up to three items that the store's customers often buy with those in the cart and that
+ * can be ordered now; none if too little is known (docs/rules.md, Cart).
  */
 export async function suggestionsFor(
   { id: vendorId, opening }: Pick<StoreRecord, "id" | "opening">,
@@ -60,7 +59,7 @@ export async function suggestionsFor(
 ): Promise<Suggestion[]> {
   if (lines.length === 0) return [];
   const inCart = new Set(lines.map(({ itemId }) => itemId));
-  const ids = goesWith(await pairsOf(vendorId, now), inCart).slice(0, LOOKED_AT);
+  const ids = goesWith(await pairsOf(vendorId, now), inCart).slice(0, CANDIDATES);
   const there = itemsToAdd(await readMenuItems(vendorId, ids, now), now, opening);
   const items = new Map(there.map((item) => [item.id, item]));
   return ids

@@ -1,15 +1,16 @@
-/** An item that goes with a cart; `varies`: from this price in kobo on, chosen on its page. */
+/**
+ * An item that goes with the cart. `choice`: it has options, at prices from this one (kobo) or the
+ * same.
+ */
 export type Suggestion = { id: string; name: string; priceKobo: number; choice?: "from" | "same" };
 
-/** How many are shown at the most. */
 export const MAX_SUGGESTIONS = 3;
 
-/** How often two items were in one order. */
 export type Pair = { item: string; other: string; orders: number };
 
 /**
- * Returns the ids of what is bought most often together with a cart's items, most often first, without
- * those (docs/rules.md, Cart).
+ * Returns the ids of items most often bought together with the cart's, most often first
+ * (docs/rules.md, Cart).
  */
 export function goesWith(pairs: readonly Pair[], cart: ReadonlySet<string>): string[] {
   const counts = new Map<string, number>();

@@ -19,7 +19,7 @@ const opening: OpeningRules = {
   pauseUntil: null,
 };
 const lead = { pickupNoticeMinutes: 15, minDeliveryMinutes: 60, preOrderLeadMinutes: null };
-/** A Friday in Lagos. */
+/** On a Friday in Lagos. */
 const at = (time: string) => new Date(`2026-11-20T${time}:00+01:00`);
 const offered = (date: string, now: Date, over: { preOrderLeadMinutes?: number } = {}) =>
   quickTimes({
@@ -48,7 +48,7 @@ describe("quick times", () => {
     );
   });
 
-  it("leave out today what is gone by or too soon, each way of ordering by its own notice, and begin with half an hour from now", () => {
+  it("leave out times that are past or too soon, by each method's notice, and begin in half an hour", () => {
     expect(offered("2026-11-20", at("15:12"))).toEqual([
       "15:45 30 min: pickup",
       "16:00 4:00 pm: pickup",
@@ -58,19 +58,19 @@ describe("quick times", () => {
     ]);
   });
 
-  it("offer nothing on a day off, on a day gone by, beyond a month, and for what is no date", () => {
+  it("are none on a day off, on a past day, beyond a month or for an invalid date", () => {
     for (const date of ["2026-11-22", "2026-11-19", "2026-12-28", "", "2026-13-01"])
       expect(offered(date, at("10:00"))).toEqual([]);
   });
 
-  it("keep to a store's pre-order notice", () =>
+  it("respect the store's pre-order notice", () =>
     expect(offered("2026-11-21", at("10:00"), { preOrderLeadMinutes: 30 * 60 })).toEqual([
       "16:00 4:00 pm: delivery, pickup",
       "17:00 5:00 pm: delivery, pickup",
       "18:00 6:00 pm: delivery, pickup",
     ]));
 
-  it("leave out the quarters of an hour that have no place left", () => {
+  it("leave out full slots", () => {
     const full = [at("15:00"), at("15:45"), at("18:15")].map((quarter) => quarter.getTime());
     const times = quickTimes({
       date: "2026-11-20",
@@ -83,7 +83,7 @@ describe("quick times", () => {
     expect(times).toEqual(["14:50", "16:00", "17:00", "18:00"]);
   });
 
-  it("have no half hour from now while the store is closed", () =>
+  it("don't begin in half an hour while the store is closed", () =>
     expect(offered("2026-11-20", at("08:00"))[0]).toBe("09:00 9:00 am: delivery, pickup"));
 
   describe("of a store that is open past midnight", () => {
@@ -101,7 +101,7 @@ describe("quick times", () => {
         lead,
       }).map(({ time, label, day }) => [time, label, ...(day ? [day] : [])].join(" "));
 
-    it("go on to its closing, with the weekday of what is after midnight", () =>
+    it("run until closing, with the weekday after midnight", () =>
       expect(times("2026-11-20", "2026-11-20T09:00+01:00")).toEqual([
         "17:30 5:30 pm",
         "18:00 6:00 pm",
@@ -114,7 +114,7 @@ describe("quick times", () => {
         "25:00 1:00 am Sat",
       ]));
 
-    it("leave the hours of the night to the day it began, until that is over", () => {
+    it("belong to the evening's day until that day is over", () => {
       expect(times("2026-11-21", "2026-11-20T21:00+01:00")[0]).toBe("17:30 5:30 pm");
       expect(times("2026-11-21", "2026-11-21T00:10+01:00").slice(0, 4)).toEqual([
         "00:40 30 min",
@@ -125,7 +125,7 @@ describe("quick times", () => {
     });
   });
 
-  it("begin with the first that can be had either way, unless something else was chosen", () => {
+  it("preselect the first that suits every method, unless another was chosen", () => {
     const choices = quickTimes({
       date: "2026-11-20",
       now: at("15:12"),
@@ -139,7 +139,7 @@ describe("quick times", () => {
     expect(firstQuickTime([], undefined, ["pickup"])).toBe("");
   });
 
-  it("begin with the first day that has any: today until its last quarter of an hour, then the next that is no day off", () => {
+  it("preselect the first day with choices: today until its last slot, then the next working day", () => {
     const firstDate = (now: Date) =>
       firstDateToChoose(
         { from: "2026-11-20", to: "2026-12-20" },
@@ -157,7 +157,7 @@ describe("quick times", () => {
     ).toBe("2026-11-20");
   });
 
-  it("are instants on the store's clock, those after midnight of the next day", () => {
+  it("are instants on the store's clock, on the next day after midnight", () => {
     expect(quickInstant("2026-11-30", "25:15", undefined)).toEqual(
       new Date("2026-12-01T01:15+01:00"),
     );

@@ -11,7 +11,7 @@ import { formatClock, formatTime, inZone, isoDate } from "~/shared/clock";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const QUARTER_MS = HOUR_MS / 4;
-/** The choice nearest to now, in minutes; its time is a whole five. */
+/** The earliest choice, in minutes from now, rounded up to five minutes. */
 const SOON_MINUTES = 30;
 const STEP_MS = 5 * 60_000;
 
@@ -23,23 +23,23 @@ type Lead = {
 type OrderType = "pickup" | "delivery";
 
 /**
- * A time of day that can be chosen with one tap, and the fulfilment methods that it is possible
- * for. After midnight `time` counts on (`25:00`), and `day` says which weekday that is.
+ * A time to choose with one tap, and the fulfilment methods it suits. After midnight `time` counts
+ * on (`25:00`), and `day` names the weekday.
  */
 type QuickTime = { time: string; label: string; day: string | null; for: OrderType[] };
 
-/** A quarter of an hour that has no place left, by its beginning in milliseconds. */
+/** Starts of the slots that are full (ms). */
 type FullQuarters = readonly number[];
 
-/** Returns the date after a date, both as in a date field; null of what is no date. */
+/** Null for an invalid date. */
 function nextDate(date: string): string | null {
   const at = Date.parse(`${date}T00:00Z`);
   return Number.isNaN(at) ? null : new Date(at + DAY_MS).toISOString().slice(0, 10);
 }
 
 /**
- * Returns the instant of a date and a quick choice on the store's clock; hours from 24 on are those
- * after midnight. Null when either is invalid.
+ * Returns the instant of a date and a quick choice on the store's clock; null if either is invalid.
+ * Hours from 24 on fall on the next day.
  */
 export function quickInstant(
   date: string,
@@ -54,11 +54,10 @@ export function quickInstant(
 }
 
 /**
- * Lists the quick choices of a day: in 30 minutes, then each hour of the openings that begin on it,
- * to their end, also after midnight. Where 30 minutes are too soon, the first quarter of an hour
- * that can be had. What can't be (gone by, too soon, closed, full) is not offered (docs/rules.md,
- * Scheduling).
- * @param date as in a date field, on the store's clock
+ * Lists a day's quick choices: in 30 minutes, or else the first possible quarter of an hour; then
+ * each hour of that day's openings, also past midnight. Times that are past, too soon, closed or
+ * full are left out (docs/rules.md, Scheduling).
+ * @param input.date as in a date field, on the store's clock
  */
 export function quickTimes(input: {
   date: string;
@@ -113,9 +112,8 @@ export function quickTimes(input: {
 }
 
 /**
- * Returns the first date that has a quick choice, from one date to another: the one that a checkout
- * begins with (docs/rules.md, Checkout). The first of them where none has any.
- * @param from as in a date field, on the store's clock, as is `to`
+ * Returns the first date in a range with a quick choice, which the checkout preselects; `from` if
+ * there is none (docs/rules.md, Checkout). Dates are as in a date field, on the store's clock.
  */
 export function firstDateToChoose(
   { from, to }: { from: string; to: string },
@@ -130,8 +128,8 @@ export function firstDateToChoose(
 }
 
 /**
- * Returns the openings whose hours are chosen on a date: those that begin on it. What is left of
- * the night before is chosen on the day it began, and on this one where that day is over.
+ * Returns the openings that begin on a date. The end of an opening past midnight belongs to the
+ * evening before, or to this date if that day can't be chosen any more.
  */
 function openingsToChooseOn(
   date: string,
@@ -150,7 +148,6 @@ function openingsToChooseOn(
   return [...night, ...openingsOn(date, opening)];
 }
 
-/** Returns the whole steps from an instant to before an end, in milliseconds. */
 function stepsOf(from: number, end: Date, stepMs: number): number[] {
   const first = Math.ceil(from / stepMs) * stepMs;
   return Array.from(
@@ -160,9 +157,9 @@ function stepsOf(from: number, end: Date, stepMs: number): number[] {
 }
 
 /**
- * Returns the choice that a day begins with: what was chosen while it is possible, else the first
- * that is possible however the order is had. Empty for a time of one's own.
- * @param chosen empty for a time of one's own; undefined while nothing was chosen
+ * Returns the time to preselect on a day: the customer's choice while it is possible, else the
+ * first that suits every fulfilment method.
+ * @param chosen empty for a time typed by hand; undefined if nothing was chosen yet
  */
 export function firstQuickTime(
   choices: QuickTime[],

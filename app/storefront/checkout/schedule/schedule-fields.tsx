@@ -9,17 +9,16 @@ import { Choice } from "~/storefront/checkout/choice";
 import { firstQuickTime, quickTimes } from "./quick-times";
 
 export type ScheduleTerms = {
-  /** The days that can be chosen, and the one that is until somebody chooses another. */
+  /** The range of days, and the preselected one. */
   firstDate: string;
   lastDate: string;
   date: string;
-  /** The first minute that can be chosen, in words. */
   earliest: Message;
-  /** What the quick choices are reckoned from, here and on the server alike. */
+  /** The quick choices' input, the same here and on the server. */
   now: Date;
   orderTypes: ("pickup" | "delivery")[];
   opening: OpeningRules;
-  /** The quarters of an hour that have no place left, in milliseconds. */
+  /** Starts of the full slots (ms). */
   full: number[];
   lead: {
     pickupNoticeMinutes: number;
@@ -34,16 +33,15 @@ type Props = {
   note: string;
   date: FormField;
   time: FormField;
-  /** The day that is chosen. */
   day: string;
-  /** The quick choice: empty for a time of one's own, undefined before any was chosen. */
+  /** Empty for a time typed by hand; undefined if nothing was chosen yet. */
   quick: string | undefined;
 };
 
 /**
- * Asks for as soon as possible, or a date and a time: a quick choice, or any other. Without scripts
- * the choices of another day are asked for by a button. In a store that takes orders for later
- * only, a lone radio button is the choice: nothing switches it off. Nothing in one that takes none.
+ * Asks for as soon as possible or a date and time. Without scripts a button loads another day's
+ * quick choices. If the store takes only orders for later, a lone radio button can't be switched
+ * off; if it takes none, nothing is shown.
  */
 export function ScheduleFields({ terms, on, note, date, time, day, quick }: Props) {
   const t = useTranslate();

@@ -3,9 +3,9 @@ import { DocumentContext } from "~/ui/document-context";
 import fillIn from "./fill-in.ts?page-script";
 
 /**
- * Fills the form around it in with what the device has saved, in a served page; where scripts open
- * the checkout it is `useFormState` that does.
- * @param props.isNew unless the form was sent before
+ * In a served page, fills in the surrounding form from the device; in a page opened by scripts,
+ * `useFormState` does that.
+ * @param props.isNew the form has not been submitted yet
  */
 export function FilledIn({ slug, isNew }: { slug: string; isNew: boolean }) {
   const { nonce } = useContext(DocumentContext);

@@ -20,10 +20,7 @@ const savedFieldNames = [
 type SavedFields = Partial<Record<(typeof savedFieldNames)[number], string>>;
 const keyOf = (slug: string) => `checkout:${slug}`;
 
-/**
- * Saves the typed fields on this device, per store, so that a lost page or the next order need not
- * ask again. Saves nothing where the device refuses.
- */
+/** Saves the typed fields on the device, per store, for a lost page or the next order. */
 export function saveFields(slug: string, fields: FormData): void {
   try {
     localStorage.setItem(
@@ -35,13 +32,11 @@ export function saveFields(slug: string, fields: FormData): void {
       ),
     );
   } catch {
-    // Private windows and full storage: the form works without.
+    // In private windows and with full storage the form works without.
   }
 }
 
-/**
- * Returns the checkout fields that this device has saved for a store; only text under known names.
- */
+/** Returns a store's saved checkout fields: only known names, only text. */
 export function savedFields(slug: string): SavedFields {
   try {
     const saved = JSON.parse(localStorage.getItem(keyOf(slug)) ?? "{}") as Record<string, unknown>;
@@ -55,7 +50,7 @@ export function savedFields(slug: string): SavedFields {
   }
 }
 
-/** What a person can have kept for the next order. */
+/** The fields that "Save my details" keeps for the next order. */
 const detailNames = [
   "customerName",
   "customerPhone",
@@ -75,14 +70,13 @@ const choiceNames = [
   "paymentChannel",
 ];
 
-/** Leaves what is chosen: fulfilment method, payment method and schedule. */
 export const savedChoices = (saved: SavedFields): SavedFields =>
   Object.fromEntries(Object.entries(saved).filter(([name]) => choiceNames.includes(name)));
 
 /**
- * Fills a checkout in with what the device has saved. Fields with a text of their own stay, and so
- * does what was chosen; a schedule whose day is past or too far counts as none.
- * @param withChoices also what is chosen: not in a form that was sent before
+ * Fills a checkout in with saved fields. Text that is already there stays, and so do choices
+ * already made; a schedule whose day is past or too far ahead is dropped.
+ * @param withChoices false for a form that was submitted before, whose choices must stay
  */
 export function fillIn(form: HTMLFormElement, saved: SavedFields, withChoices: boolean): void {
   const { elements } = form;
@@ -121,13 +115,13 @@ function type(
   const isOwn = isChoice ? field.value !== (field as HTMLInputElement).defaultValue : field.value;
   if (isOwn) return;
   field.value = value;
-  // An area that the store has given up is none of the list's.
+  // The store may have removed the saved area.
   if (field.value !== value) field.value = "";
 }
 
 /**
- * Deletes the saved fields when they belong to the checkout that has become a paid order, all but a
- * person's details where they asked for that; those of another checkout stay.
+ * Deletes the saved fields of a checkout that has become a paid order, except the details that the
+ * customer wants kept. Another checkout's fields stay.
  */
 export function deleteSavedFields(slug: string, clientToken: string): void {
   try {
@@ -140,6 +134,6 @@ export function deleteSavedFields(slug: string, clientToken: string): void {
       );
     else localStorage.removeItem(keyOf(slug));
   } catch {
-    // Nothing was saved then.
+    // Nothing was saved.
   }
 }

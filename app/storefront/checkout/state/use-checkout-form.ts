@@ -15,11 +15,11 @@ import type { Message } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
 
 /**
- * Returns the form's state: what each field is made with, and the errors for the summary, which
- * come once an order was refused.
- * @param start what a form that was not sent yet begins with
- * @param answer of the last submission; `shown`: it only asked to show something
- * @param busy a request is under way: what the one before was answered counts no more
+ * Returns the form's state: the props of each field, and after a refused order the summary's
+ * errors.
+ * @param start the values of a form not yet submitted
+ * @param answer of the last submission; `shown`: it only recalculated the page
+ * @param busy a request is under way, so the last answer no longer counts
  */
 export function useCheckoutForm(
   start: { delivery: boolean; later: boolean; date: string; channel: Channel; clientToken: string },
@@ -56,7 +56,7 @@ export function useCheckoutForm(
     return {
       id,
       name: sentAs,
-      // One that was sent twice is a list.
+      // A field sent twice arrives as a list.
       defaultValue: typeof initialValue === "string" ? initialValue : undefined,
       errors: errors?.map((message) => t(message)),
     };
@@ -67,7 +67,7 @@ export function useCheckoutForm(
   const refused = lastResult?.status === "error" && !answer?.shown;
   const { onSubmit, ...formProps } = getFormProps(form);
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    // A request to show something doesn't wait for missing fields.
+    // Recalculating the page doesn't require complete fields.
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (!(submitter instanceof HTMLButtonElement && submitter.name === "intent")) onSubmit(event);
   };

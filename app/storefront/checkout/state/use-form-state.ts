@@ -3,10 +3,9 @@ import { tidyDate } from "~/shared/typed-time";
 import { fillIn, savedChoices, savedFields, saveFields } from "./saved-fields";
 
 /**
- * Follows what is typed: whether the required fields are filled, which area, day and time are
- * chosen, and the fields that are saved on this device per store. Without scripts the form counts
- * as complete, and the server says what is missing.
- * @param start what the page was made with; `isNew` unless it shows a form that was sent
+ * Follows the form as it is filled in (completeness, area, day, time), and saves it on the device.
+ * Without scripts it counts as complete, and the server reports missing fields.
+ * @param start the page's values; `isNew`: the form has not been submitted yet
  */
 export function useFormState(
   slug: string,
@@ -44,20 +43,20 @@ export function useFormState(
   useEffect(() => {
     if (!element.current) return;
     const { quickTime, ...stored } = savedFields(slug);
-    // A served page has been filled in before its first paint (fill-in.ts).
+    // A served page was filled in before its first paint (fill-in.ts).
     if ("hydrated" in document.documentElement.dataset) fillIn(element.current, stored, isNew);
     const isOwnTime = quickTime === undefined && stored.scheduledTime !== undefined;
     setSaved({ ...stored, ...(isOwnTime ? { quickTime: "" } : quickTime ? { quickTime } : {}) });
     read();
   }, [slug]);
   useEffect(() => {
-    // The quick choices of the saved day are there only now.
+    // The saved day's quick choices are rendered only now.
     if (element.current && saved && isNew) fillIn(element.current, savedChoices(saved), true);
     if (saved) read();
   }, [saved]);
   const day = chosen?.day ?? firstDay;
   useEffect(() => {
-    // The choices of another day are there only now, with one chosen.
+    // The new day's quick choices are rendered only now, one of them preselected.
     if (element.current && chosen) read();
   }, [day]);
   return {
@@ -71,7 +70,7 @@ export function useFormState(
   };
 }
 
-/** Returns whether the checkout can be submitted, for its button (docs/rules.md, Checkout). */
+/** Returns whether to enable the checkout's button (docs/rules.md, Checkout). */
 export function isComplete(fields: FormData): boolean {
   const filled = (name: string) => String(fields.get(name) ?? "").trim() !== "";
   return (

@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import { storePaths } from "~/shared/store-paths";
 
 /**
- * Reads the checkout again when its store has changed (docs/rules.md, Freshness). Not while an
- * order is on its way or is being paid: the page would be taken from under the payment.
+ * Reloads the checkout's data when its store has changed (docs/rules.md, Freshness), but not while
+ * an order is being placed or paid, which would pull the page from under the payment.
  */
 export function useStoreChanges(base: string, busy: boolean) {
   const { revalidate } = useRevalidator();

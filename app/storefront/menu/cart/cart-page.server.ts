@@ -5,9 +5,8 @@ import { waitingOrder } from "~/storefront/device-orders/waiting-order.server";
 import { suggestionsFor } from "~/storefront/cart/suggestions/suggestions.server";
 
 /**
- * Returns what the cart's page shows: the server's cart with its items, the store's terms, the
- * unpaid order, and what goes with its items.
- * @param base the root of the store's addresses on this host
+ * Returns the data of the cart's page.
+ * @param base the root of the store's paths on this host
  */
 export async function cartPage(
   request: Request,

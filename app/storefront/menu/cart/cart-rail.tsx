@@ -6,9 +6,7 @@ import { useFullStylesheet } from "~/storefront/shell/use-full-stylesheet";
 import { storePaths } from "~/shared/store-paths";
 import { useTranslate } from "~/ui/use-translation";
 
-/**
- * As in the style sheet (menu-screens.css): beside a menu there is room for its cart from here on.
- */
+/** Matches menu-screens.css: from this width the cart fits beside the menu. */
 const WIDE = "(width >= 1100px)";
 
 function subscribe(listener: () => void): () => void {
@@ -19,7 +17,7 @@ function subscribe(listener: () => void): () => void {
 
 type CartRailProps = { cart: Cart; page: MenuPageData; opening: OpeningStatus };
 
-/** Shows the cart beside the menu on a wide screen; a link to it until its script is there. */
+/** The cart beside the menu on a wide screen; a link until its script has loaded. */
 export function CartRail(props: CartRailProps) {
   const isWide = useSyncExternalStore(
     subscribe,
@@ -41,7 +39,7 @@ export function CartRail(props: CartRailProps) {
   );
 }
 
-/** Phones don't load it. Without it, as after a release, the link stays. */
+/** Phones don't load it. If loading fails, as after a release, the link stays. */
 function useLiveCart(isLive: boolean) {
   const [LiveCart, setLiveCart] = useState<typeof import("./live-cart").LiveCart | null>(null);
   useEffect(() => {

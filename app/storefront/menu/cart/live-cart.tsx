@@ -5,7 +5,6 @@ import type { Cart } from "~/storefront/cart/use-cart";
 import type { MenuPageData } from "~/storefront/menu/menu-page-data";
 import type { OpeningStatus } from "~/storefront/shell/opening-status";
 
-/** Shows the cart as it is now, priced by the menu beside it. */
 export function LiveCart({
   cart,
   page: { header, menu, terms },

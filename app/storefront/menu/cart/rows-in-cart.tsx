@@ -7,19 +7,18 @@ type Props = {
   lines: CartLine[];
   items: ListedMenuItem[];
   base: string;
-  /** The page never gets scripts of its own. */
+  /** The page never loads React. */
   lite: boolean;
   t: Translate;
 };
 
-/** Until scripts have drawn the row's own. */
+/** Matches until scripts have rendered the row's own controls. */
 const ADD = ":is([name=itemId]:not(output ~ *), em:not(.in))";
 
 /**
- * Shows in the rows of a cached menu how many of each item a visitor's cart has, until scripts do:
- * by a style sheet, as the rows are everybody's. Where no scripts come, a button that takes one out
- * is beside the +, in browsers that can place it there (CSS anchor positioning); others have the
- * cart's own.
+ * Shows in a cached menu's rows how many of each item are in the visitor's cart, until scripts do.
+ * A stylesheet does it, since all visitors share the rows. Without scripts, browsers with CSS
+ * anchor positioning also get a button to take one out; others use the cart's.
  */
 export function RowsInCart({ lines, items, base, lite, t }: Props) {
   const counts = new Map<string, number>();
@@ -32,7 +31,7 @@ export function RowsInCart({ lines, items, base, lite, t }: Props) {
   const badges = `:is(${rows.map(({ id }) => `#i-${id}`).join()}) ${ADD}`;
   const style = [
     `${badges}{background:var(--brand);color:var(--on-brand);display:block;font-size:0;line-height:44px;text-align:center}`,
-    // on one line with the + that it replaces, which in a grid would have a row of its own
+    // One line with the + it replaces; in a grid it would take a row of its own.
     `${badges}::after{font:700 1rem/44px var(--font)}`,
     ...rows.map(({ id }) => `#i-${id} ${ADD}::after{content:"${counts.get(id)}"}`),
     ".less{display:none}",

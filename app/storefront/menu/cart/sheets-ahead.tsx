@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { storePaths } from "~/shared/store-paths";
 
 /**
- * Fetches the scripts of what opens above a menu, a dish and the cart, once its own have run and
- * the browser is idle: a tap then waits for nothing. Pages that spare data have no scripts.
+ * Prefetches the scripts of a menu's sheets (dish and cart) once the browser is idle, so that a tap
+ * opens them at once.
  * @param itemId any item of the menu
  */
 export function SheetsAhead({ base, itemId }: { base: string; itemId: string | undefined }) {

@@ -2,7 +2,6 @@ import { useCallback, useMemo } from "react";
 import type { Cart } from "~/storefront/cart/use-cart";
 import { displayedItem } from "~/storefront/shell/displayed-menu";
 
-/** What a menu does with the cart: how many of each item are in it, and one more or less. */
 export type MenuCart = {
   inCart: ReadonlyMap<string, number>;
   add: (itemId: string) => void;
@@ -10,8 +9,8 @@ export type MenuCart = {
 };
 
 /**
- * Returns what the rows of a menu show of the cart, and how they change it (docs/rules.md, The
- * menu). One less is taken from the line without choices and note, else from the last one.
+ * Returns what a menu's rows show of the cart, and their actions (docs/rules.md, The menu).
+ * `takeOut` takes one from the line without choices or note, else from the last line.
  */
 export function useMenuCart(cart: Cart, base: string): MenuCart {
   const { ready, lines } = cart;
