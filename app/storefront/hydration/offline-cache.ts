@@ -149,8 +149,7 @@ function languageOf(html: string | null) {
 }
 
 /**
- * Adds the time to a page from which it is, as the offline bar shows it: for a menu as the time of
- * its prices.
+ * Marks a cached page with its time, for the offline bar; on a menu, as the time of its prices.
  * @param time formatted; markup characters are removed
  */
 export function withAsOf(html: string, time: string): string {
@@ -158,10 +157,7 @@ export function withAsOf(html: string, time: string): string {
   return html.replace("<html", `<html data-as-of=" · ${what}${time.replace(/[<>"&]/g, "")}"`);
 }
 
-/**
- * Marks a cached page with its time, for the offline bar; on a menu, as the time of its prices.
- * @param time formatted; markup characters are removed
- */
+/** Reads the store's name, logo and colour from its cached menu. */
 function frameOf(html: string) {
   const logo = /<img src="([^"<>]+)"[^<>]* class="logo"/.exec(html)?.[1];
   const header = html.slice(html.indexOf('class="logo'));
@@ -178,9 +174,9 @@ const drawing =
   '<svg width="112" height="112" viewBox="-16 -16 128 128" fill="none" stroke="#b25242" stroke-width="3" stroke-linecap="round" style="border-radius:50%;background:#fdecea" aria-hidden="true"><path d="M48 44 34 84M48 44l14 40M39 70h18M30 52a22 22 0 0 1 0-30M66 52a22 22 0 0 0 0-30M14 12l68 72"/><circle cx="48" cy="37" r="5"/></svg>';
 
 /**
- * Writes the page that replaces one that can't be had: in the store's frame, with one way on.
- * @param menu the URL of the cached menu, or null when none is cached
- * @param html the cached menu: the page is in its language
+ * Writes the page to show when one can't be loaded, with the store's header and a link onward.
+ * @param menu the cached menu's URL; null if none is cached
+ * @param html the cached menu, which sets the language
  */
 export function offlinePage(menu: string | null, html: string | null = null): string {
   const { lang, t } = languageOf(html);

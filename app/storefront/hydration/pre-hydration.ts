@@ -1,7 +1,9 @@
-/* The only script inside a store's page, at its end; everything works without it. It loads React
-   when idle or at the first touch, delays clicks until then, and shows when the device is
-   offline (docs/rules.md, Scripts). A test limits its size, hence no imports and terse code.
-   `page-scripts.ts` minifies and wraps it. */
+/*
+ * The only script inside a store's page, at its end; everything works without it. It loads React
+ * when idle or at the first touch, delays clicks until then, and shows when the device is offline
+ * (docs/rules.md, Scripts). A test limits its size, hence no imports and terse code.
+ * `page-scripts.ts` minifies and wraps it.
+ */
 type Connection = { saveData?: boolean; effectiveType?: string };
 
 const doc = document;

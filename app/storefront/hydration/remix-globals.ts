@@ -9,9 +9,11 @@ export type HydrationInput = {
   state: string;
 };
 
-/* The only code that relies on Remix 2 internals. `<Scripts>` writes three globals into a page
-   and `<RemixBrowser>` reads them; no public API sets them later, as store pages need.
-   https://github.com/remix-run/remix/blob/remix%402.17.5/packages/remix-react/browser.tsx */
+/*
+ * The only code that relies on Remix 2 internals. `<Scripts>` writes three globals into a page and
+ * `<RemixBrowser>` reads them; no public API sets them later, as store pages need.
+ * https://github.com/remix-run/remix/blob/remix%402.17.5/packages/remix-react/browser.tsx
+ */
 
 export function setRemixGlobals({ manifest, routeModules, future, state }: HydrationInput): void {
   window.__remixContext = {

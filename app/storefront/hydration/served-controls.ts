@@ -1,7 +1,9 @@
-/* React hydrates a page only if it is as the server sent it. If an add-on or translator has
-   changed it, React renders it all again (`onRecoverableError` in
-   https://react.dev/reference/react-dom/client/hydrateRoot). Anything the visitor has typed,
-   chosen, opened or clicked is then carried over to the new elements. */
+/*
+ * React hydrates a page only if it is as the server sent it. If an add-on or translator has changed
+ * it, React renders it all again (`onRecoverableError` in
+ * https://react.dev/reference/react-dom/client/hydrateRoot). Anything the visitor has typed,
+ * chosen, opened or clicked is then carried over to the new elements.
+ */
 const CONTROLS = "a, button, form, input:not([type=hidden]), select, textarea, details";
 
 let served: Element[] = [];

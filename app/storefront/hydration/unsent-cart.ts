@@ -1,5 +1,7 @@
-/* Runs before a cart page shows the server's empty cart: if this tab has lines, the page waits
-   for them and React loads at once (`EmptyUnlessUnsent`). */
+/*
+ * Runs before a cart page shows the server's empty cart: if this tab has lines, the page waits for
+ * them and React loads at once (`EmptyUnlessUnsent`).
+ */
 type DeviceCart = { revision?: number; lines?: unknown[]; pending?: unknown[] };
 
 const me = document.currentScript as HTMLScriptElement;

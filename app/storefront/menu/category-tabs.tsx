@@ -2,23 +2,23 @@ import { useEffect, useRef, useState } from "react";
 import type { MenuCategory } from "~/core/menu/menu-item";
 import { useTranslate } from "~/ui/use-translation";
 
-/** How much of the tab before the current one stays in view. */
+/** How much of the previous tab stays in view. */
 const PEEK_PX = 48;
 
-/** Returns the anchor of a category by its place on the menu: its id would cost 20 bytes a time. */
+/** Returns a category's anchor by its place on the menu: ids would add 20 bytes each. */
 export const categoryAnchor = (at: number): string => `c${at}`;
 
 type Props = {
   menu: MenuCategory[];
-  /** Marked items: there is a tab for them as soon as there are some. */
+  /** Marked items, which get a tab as soon as there are any. */
   favourites: { shown: boolean; count: number; show: (shown: boolean) => void };
-  /** A tab of the whole menu was tapped. */
+  /** A category's tab was tapped. */
   onCategory: () => void;
 };
 
 /**
- * Shows the categories as links to their sections. With scripts they follow the scroll, and the tab
- * of what is read stays in view.
+ * Links the categories' sections. With scripts, the tab of the section being read is marked and
+ * kept in view.
  */
 export function CategoryTabs({ menu, favourites, onCategory }: Props) {
   const nav = useRef<HTMLElement>(null);
@@ -27,9 +27,9 @@ export function CategoryTabs({ menu, favourites, onCategory }: Props) {
   const reading = useReadCategory(menu.length, tapped, favourites.shown);
   useEffect(() => {
     const tab = nav.current?.querySelector<HTMLElement>("[aria-current]");
-    // A row that moves away under a finger takes the tap with it.
+    // Scrolling the row under a finger would swallow the tap.
     if (!tab || !nav.current || nav.current.matches(":active")) return;
-    // The row alone, which is a column beside a wide menu: scrollIntoView would also move the page.
+    // scrollIntoView would scroll the page too; beside a wide menu the row is a column.
     const [to, from] = [tab.getBoundingClientRect(), nav.current.getBoundingClientRect()];
     nav.current.scrollBy({ left: to.left - from.left - PEEK_PX, top: to.top - from.top - PEEK_PX });
   }, [reading, favourites.shown]);
@@ -54,7 +54,7 @@ export function CategoryTabs({ menu, favourites, onCategory }: Props) {
           {category.name}
         </a>
       ))}
-      {/* Last, as it comes with the scripts: the others stay where they are. */}
+      {/* Last, so that the others don't move when scripts add it. */}
       {favourites.count > 0 ? (
         <button
           type="button"
@@ -69,34 +69,34 @@ export function CategoryTabs({ menu, favourites, onCategory }: Props) {
   );
 }
 
-/** How far below the header a category may begin and be the one that is read. */
+/** How far below the header a category may begin to count as being read. */
 const BELOW_HEADER_PX = 24;
 
 /**
- * Returns the place of the category that is read: the last one that begins at the header or above it;
- * null above all of them. At the page's end those that can't come up to the header are read when
- * their tab is tapped.
- * @param tapped the place of the category whose tab was tapped last
- * @param filtered the sections on the page are others
+ * Returns the place of the category being read: the last to begin at or above the header's edge,
+ * null above all of them. At the page's end, where later ones can't scroll that far up, the tapped
+ * one.
+ * @param tapped the place of the last tapped category
+ * @param filtered the page lists only favourites
  */
 function useReadCategory(count: number, tapped: number | null, filtered: boolean): number | null {
   const [reading, setReading] = useState<number | null>(null);
   useEffect(() => {
-    let asked = 0;
+    let frame = 0;
     const look = () => {
-      asked = 0;
+      frame = 0;
       setReading(readCategory(count, tapped));
     };
-    const ask = () => {
-      asked ||= requestAnimationFrame(look);
+    const schedule = () => {
+      frame ||= requestAnimationFrame(look);
     };
-    ask();
-    addEventListener("scroll", ask);
-    addEventListener("resize", ask);
+    schedule();
+    addEventListener("scroll", schedule);
+    addEventListener("resize", schedule);
     return () => {
-      cancelAnimationFrame(asked);
-      removeEventListener("scroll", ask);
-      removeEventListener("resize", ask);
+      cancelAnimationFrame(frame);
+      removeEventListener("scroll", schedule);
+      removeEventListener("resize", schedule);
     };
   }, [count, tapped, filtered]);
   return reading;

@@ -5,10 +5,10 @@ import { useTranslate } from "~/ui/use-translation";
 import { ItemPicture } from "./item-picture";
 import { AddItemButton, ItemPrice, type RowLook } from "./item-row";
 
-/** How much of the strip an arrow moves on. */
+/** How much of the strip's width an arrow scrolls. */
 const STEP = 0.8;
 
-/** Shows the strip of featured meals (docs/rules.md, Featured meals). */
+/** The strip of featured meals (docs/rules.md, Featured meals). */
 export function FeaturedItems({
   items,
   base,
@@ -57,7 +57,7 @@ export function FeaturedItems({
   );
 }
 
-/** Returns the sides, -1 and 1, on which a strip goes on; none before scripts run. */
+/** Returns the sides, -1 or 1, to which a strip can scroll; none without scripts. */
 function useMore(strip: React.RefObject<HTMLElement>, count: number): number[] {
   const [more, setMore] = useState("");
   useEffect(() => {

@@ -1,9 +1,9 @@
 /**
- * What Nigerians call food, for the menu's search. Lower case, singular, without accents. A name
- * matches the beginning of a word. Sent to a phone with its first search.
+ * What Nigerians call food, for the menu's search: lower case, singular, without accents. A name
+ * matches the beginning of a word. Loaded with a phone's first search.
  */
 
-/** A kind finds its foods, and those of a kind among them. */
+/** A kind finds its foods, and the foods of any kind among them. */
 export const kinds: Record<string, string> = {
   swallow: "eba,amala,fufu,akpu,pounded yam,poundo,iyan,semo,starch,tuwo,lafun",
   protein: "meat,fish,egg,snail,prawn",
@@ -23,7 +23,7 @@ export const kinds: Record<string, string> = {
   "vegetable soup": "edikaikong,efo riro,afang",
 };
 
-/** Names of the same food: each finds the others. */
+/** Names for the same food; each finds the others. */
 export const sameFood = [
   "plantain,dodo,boli",
   "pasta,spaghetti,macaroni",

@@ -1,18 +1,18 @@
 import { useTranslate } from "~/ui/use-translation";
 
 type ItemPictureProps = {
-  /** The picture's address without width; null shows the name's initial instead. */
+  /** The picture's URL without its width; null shows the name's initial. */
   image: string | null;
   color: string | null;
   name: string;
-  /** Whether it loads only on tap. */
+  /** Loads only on tap. */
   lite: boolean;
 };
 
 /**
- * Shows an item's picture in a list, with one URL for all formats: the server picks what this
- * browser reads (AVIF, WebP), and its box is sized by the style sheet, as each byte here is on the
- * page forty times. Those who spare data open it by a tap, with scripts or without.
+ * An item's picture in a list. One URL serves all formats (the server picks AVIF or WebP) and CSS
+ * sizes the box, since every byte here is on the page forty times. In lite mode a tap loads it,
+ * even without scripts.
  */
 export function ItemPicture({ image, color, name, lite }: ItemPictureProps) {
   const t = useTranslate();
@@ -37,9 +37,6 @@ export function ItemPicture({ image, color, name, lite }: ItemPictureProps) {
   );
 }
 
-/**
- * Shortens `#RRGGBB` to `#RGB`: a picture's brief placeholder need not be exact, and a menu has
- * forty of them.
- */
+/** Shortens `#RRGGBB` to `#RGB`: enough for a placeholder, of which a menu has forty. */
 const coarse = (color: string) =>
   /^#[0-9a-f]{6}$/i.test(color) ? `#${color[1]}${color[3]}${color[5]}` : color;

@@ -5,17 +5,16 @@ import { storePaths } from "~/shared/store-paths";
 import { useTranslate } from "~/ui/use-translation";
 import { ItemPicture } from "./item-picture";
 
-/** What all rows of a menu have in common. */
 export type RowLook = {
   base: string;
   lite: boolean;
-  /** How many of each item are in the cart. */
+  /** By item id. */
   inCart: ReadonlyMap<string, number>;
-  /** Whether descriptions are there whole: a menu without its later sheet has their beginning. */
+  /** Shows whole descriptions, not just their beginnings as before the later stylesheet loads. */
   isWhole: boolean;
 };
 
-/** Shows an item of the menu; its link is a plain one, handled by the form around the menu. */
+/** An item on the menu. The form around the menu handles its link. */
 export function ItemRow({ item, base, lite, inCart, isWhole }: { item: ListedMenuItem } & RowLook) {
   return (
     <li className={canOrder(item) ? undefined : "off"} id={`i-${item.id}`}>
@@ -30,10 +29,7 @@ export function ItemRow({ item, base, lite, inCart, isWhole }: { item: ListedMen
   );
 }
 
-/**
- * Shows what an item costs, from its lowest price on where its options change it, how many are left,
- * and how soon it is ready.
- */
+/** The item's price ("from" its lowest if options change it), stock, tags and preparation time. */
 export function ItemPrice({ item }: { item: ListedMenuItem }) {
   const t = useTranslate();
   const label = stockLabel(item);
@@ -54,10 +50,9 @@ export function ItemPrice({ item }: { item: ListedMenuItem }) {
 }
 
 /**
- * Adds an item to the cart, or takes one out: buttons of the form around the whole menu, so that
- * forty items need one form. None for an item that can't be ordered; for one with options it is a
- * part of its link, which is all over it.
- * @param count how many of it are in the cart
+ * Adds the item to the cart or takes one out, by buttons of the one form around the menu. An item
+ * with options has only a badge, as its whole row is a link.
+ * @param count how many are in the cart
  */
 export function AddItemButton({ item, count }: { item: ListedMenuItem; count?: number }) {
   const t = useTranslate();
@@ -91,8 +86,8 @@ export function AddItemButton({ item, count }: { item: ListedMenuItem; count?: n
 }
 
 /**
- * Not quite two lines on a phone, in characters. Scripts bring the rest: unseen text of forty items
- * would cost a tenth of the first flight.
+ * Characters, not quite two lines on a phone. Scripts load the rest: whole texts of forty items
+ * would make the first flight a tenth larger.
  */
 const SHORT = 48;
 

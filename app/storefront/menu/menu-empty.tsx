@@ -5,7 +5,6 @@ import { Icon } from "~/ui/icon";
 import { useTranslate } from "~/ui/use-translation";
 
 type Props = {
-  /** Of what there is nothing. */
   kind: "menu" | "search" | "favourites";
   base: string;
   chatUrl: string | null;
@@ -13,7 +12,6 @@ type Props = {
   onShowAll: () => void;
 };
 
-/** Says that there is nothing to list, and what can be done about it. */
 export function MenuEmpty(props: Props) {
   return (
     <div className="my-6">

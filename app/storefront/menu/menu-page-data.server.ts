@@ -19,10 +19,10 @@ import { storeHeader } from "~/storefront/shell/store-header";
 import { openingStatusAt } from "~/storefront/shell/opening-status";
 
 /**
- * Returns the part of a store's menu page that is the same for everybody.
- * @param input.query search without scripts
- * @param input.shareUrl the store's address for other people
- * @param input.lite data saver: pictures load on tap
+ * Returns a store's menu page as all visitors see it.
+ * @param input.query a search without scripts
+ * @param input.shareUrl the store's public URL
+ * @param input.lite lite mode: pictures load on tap
  */
 export function menuPageData(input: {
   store: StoreRecord;
@@ -68,7 +68,6 @@ const ratingMessage = (rating: NonNullable<StoreRecord["rating"]>): Message =>
     count: rating.reviews.toLocaleString("en"),
   });
 
-/** Returns what the menu says of a coupon: the words around its code. */
 function couponLine(coupon: MenuCoupon, t: Translate): NonNullable<MenuPageData["coupon"]> {
   const { code, minimumKobo } = coupon;
   const discount = couponTerms(coupon);
@@ -84,10 +83,10 @@ function couponLine(coupon: MenuCoupon, t: Translate): NonNullable<MenuPageData[
   return { before, code, after };
 }
 
-/** Marks the place of the code: no text has it. */
+/** Marks where the code goes; no text contains it. */
 const GAP = "\0";
 
-/** Returns the store's settings that the sums below a cart depend on. */
+/** Returns the store's settings that a cart's sums depend on. */
 export function orderingTerms(
   store: Pick<StoreRecord, "ordering" | "payment" | "areas" | "language">,
 ): OrderingTerms {
@@ -107,9 +106,8 @@ export function orderingTerms(
 }
 
 /**
- * Returns what a customer wants to know before choosing: how long an order for now takes, by how
- * much that is longer than usual (docs/rules.md, Busy), the delivery fee, the minimum order
- * (docs/rules.md, The menu).
+ * Returns the facts above a menu: how long an order takes and how much longer when busy
+ * (docs/rules.md, Busy), the delivery fee and the minimum order (docs/rules.md, The menu).
  */
 function storeFacts(
   {
@@ -143,7 +141,7 @@ function storeFacts(
 const pickupTime = (rules: StoreRecord["ordering"]) =>
   `${rules.minPickupMinutes}–${rules.maxPickupMinutes} min`;
 
-/** Handles are stored as vendors type them: with an @, or as a whole address. */
+/** Vendors type handles with an @ or as a URL, and they are stored as typed. */
 const handle = (typed: string | null) =>
   /^(?:https?:\/\/)?(?:[\w.]+\/)?@?([\w.]{1,60})\/?$/.exec(typed?.trim() ?? "")?.[1] ?? null;
 
@@ -212,7 +210,7 @@ function storeInformation(store: StoreRecord, base: string): InformationEntry[] 
   ];
 }
 
-/** Returns title and description of a store's pages, its own texts where it has set them. */
+/** Returns the title and description of a store's pages: its own, or else generated ones. */
 export function storeSeo(store: StoreRecord): { title: string; description: string } {
   const t = translatorFor(store.language);
   const place = [store.city, store.state].filter(Boolean).join(", ");

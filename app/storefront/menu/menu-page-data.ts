@@ -6,31 +6,31 @@ import type { OpeningStatus } from "~/storefront/shell/opening-status";
 import type { StoreHeader } from "~/storefront/shell/store-header";
 import type { InformationEntry } from "~/storefront/shell/store-information";
 
-/** Everything a menu page shows that is the same for everybody. */
+/** A menu page as all visitors see it. */
 export type MenuPageData = {
   header: StoreHeader;
   rules: OpeningRules;
-  /** As the server saw it when it made the page. */
+  /** When the page was rendered. */
   opening: OpeningStatus;
   banner: { image: string | null; color: string | null };
-  /** Average and number of its reviews; null for too few to show. */
+  /** Average and count; null while there are too few reviews to show. */
   rating: { text: string; url: string } | null;
   about: string;
   callUrl: string | null;
   chatUrl: string | null;
-  /** About an order: how long it takes, what delivery costs, the least it may come to. */
+  /** About an order: time, delivery fee, minimum. */
   facts: string[];
-  /** The coupon that it shows: its code, and the words around it; null for none. */
+  /** The coupon shown: its code and the words around it. */
   coupon: { before: string; code: string; after: string } | null;
   hours: HoursRow[];
   information: InformationEntry[];
-  /** The store's address for other people, absolute. */
+  /** The store's public URL. */
   shareUrl: string;
   menu: MenuCategory[];
-  /** What items' options are called, for the search: an item says which of these are its. */
+  /** The option names to search; an item refers to its own by index. */
   optionTexts: string[];
   terms: OrderingTerms;
-  /** The server's result of what was looked for by the address; null for the whole menu. */
+  /** The server's result for a search in the URL; null for the whole menu. */
   found: { query: string; items: ListedMenuItem[] } | null;
   lite: boolean;
 };

@@ -36,15 +36,15 @@ type Props = {
   page: MenuPageData;
   cart: Cart;
   menuCart: MenuCart;
-  /** Opens an item above the page. @param path of the item's own page */
+  /** Opens an item in a sheet. @param path the item's own page */
   onOpen: (path: string) => void;
-  /** Fixed above the page's foot: the link to the cart and the message about the last action. */
+  /** The page's fixed foot: the cart bar and the latest message. */
   children: ReactNode;
 };
 
 /**
- * Shows a store's menu. Every control is a link or a form that works at first paint; with scripts,
- * nothing leaves the page.
+ * A store's menu. Every control is a link or form that works at first paint; with scripts, none of
+ * them leaves the page.
  */
 export function MenuPage({ page, cart, menuCart, onOpen, children }: Props) {
   const { menu, lite } = page;
@@ -60,7 +60,7 @@ export function MenuPage({ page, cart, menuCart, onOpen, children }: Props) {
     const button = (event.nativeEvent as SubmitEvent).submitter;
     if (!(button instanceof HTMLButtonElement)) return;
     if (button.name !== "less") return menuCart.add(button.value);
-    // The last one takes this button away.
+    // Taking out the last one removes this button.
     if (menuCart.inCart.get(button.value) === 1)
       button.parentElement?.querySelector<HTMLElement>("[name=itemId]")?.focus();
     menuCart.takeOut(button.value);
@@ -80,7 +80,7 @@ export function MenuPage({ page, cart, menuCart, onOpen, children }: Props) {
       beside={<ShareButton name={header.name} url={page.shareUrl} href={storePaths.qr(base)} />}
       top={
         <>
-          <MenuSearchBox base={base} query={list.asked} onQuery={list.search} />
+          <MenuSearchBox base={base} query={list.initialQuery} onQuery={list.search} />
           {found ? null : (
             <CategoryTabs menu={menu} favourites={list.favourites} onCategory={list.showCategory} />
           )}
@@ -101,7 +101,7 @@ export function MenuPage({ page, cart, menuCart, onOpen, children }: Props) {
       ) : (
         <StoreIntro page={page} opening={opening} />
       )}
-      {/* The links inside are the controls; the form only handles their clicks. */}
+      {/* The links are the controls; the form only handles their clicks. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form method="post" action={storePaths.cart(base)} onSubmit={change} onClick={open}>
         <input type="hidden" name="intent" value="add" />
@@ -144,13 +144,10 @@ export function MenuPage({ page, cart, menuCart, onOpen, children }: Props) {
   );
 }
 
-/**
- * Returns what is listed: the menu, the favourites, or what was searched for, from where it was
- * left.
- */
+/** Returns what to list (menu, favourites or search results) and keeps its scroll position. */
 function useMenuList(page: MenuPageData) {
-  const asked = page.found?.query ?? "";
-  const [query, setQuery] = useState(asked);
+  const initialQuery = page.found?.query ?? "";
+  const [query, setQuery] = useState(initialQuery);
   const marked = useFavourites(page.header.slug);
   const [filtered, setFiltered] = useState(false);
   const found = useMenuSearch(page, query);
@@ -165,7 +162,7 @@ function useMenuList(page: MenuPageData) {
     if (field) field.value = "";
     field?.focus();
   }, []);
-  // Typed before hydration.
+  // The customer may have typed before hydration.
   useEffect(
     () =>
       setQuery(
@@ -175,7 +172,7 @@ function useMenuList(page: MenuPageData) {
   );
   useSearchAddress(words);
   return {
-    asked,
+    initialQuery,
     words,
     found,
     kind,
@@ -200,11 +197,11 @@ function useMenuList(page: MenuPageData) {
   } as const;
 }
 
-const SETTLED_MS = 300;
+const PAUSE_MS = 300;
 
 /**
- * Puts the words into the address once they are typed, so that a reload finds the same. The history
- * has them in place of the menu: browsers allow a hundred such changes in half a minute.
+ * Puts the search into the URL once typing pauses, so that a reload finds it. It replaces the
+ * history entry, and browsers allow only a hundred such changes in half a minute.
  */
 function useSearchAddress(words: string): void {
   useEffect(() => {
@@ -214,12 +211,12 @@ function useSearchAddress(words: string): void {
       if (words) url.searchParams.set("q", words);
       else url.searchParams.delete("q");
       history.replaceState(history.state, "", url);
-    }, SETTLED_MS);
+    }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [words]);
 }
 
-/** Returns the link of a plain click; a click that opens a tab or a window is the browser's. */
+/** Returns a plainly clicked link; clicks that open a tab or window are left to the browser. */
 function clickedLink(event: MouseEvent): HTMLAnchorElement | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return null;

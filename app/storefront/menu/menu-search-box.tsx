@@ -6,10 +6,7 @@ import { fetchSearch } from "./use-menu-search";
 
 type Props = { base: string; query: string; onQuery: (query: string) => void };
 
-/**
- * Searches the menu: while typing with scripts, by a form without. What was typed before hydration
- * counts from the first letter on.
- */
+/** Searches the menu: as the customer types, or without scripts by submitting. */
 export function MenuSearchBox({ base, query, onQuery }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const t = useTranslate();

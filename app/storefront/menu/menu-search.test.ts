@@ -39,7 +39,7 @@ const menu = [
 const find = (query: string) => names(searchMenu(menu, query));
 
 describe("searchMenu", () => {
-  it("gives all of the menu for an empty query", () => {
+  it("returns the whole menu for an empty query", () => {
     const all = menu.flatMap(({ items }) => items);
     expect(searchMenu(menu, "")).toEqual(all);
     expect(searchMenu(menu, "  ")).toEqual(all);
@@ -77,7 +77,7 @@ describe("searchMenu", () => {
     ["amalla", "Abula"],
   ])("forgives one slip in a word: %s", (query, name) => expect(find(query)).toEqual([name]));
 
-  it("corrects no word under four letters or known to the menu, and no two typos in one word", () => {
+  it("corrects no words under four letters or on the menu, nor two typos in one word", () => {
     expect(find("ebo")).toEqual([]);
     expect(find("rice")).not.toContain("Ripe plantain");
     expect(find("jlof")).toEqual([]);
@@ -121,17 +121,17 @@ describe("searchMenu", () => {
       ),
     ).toEqual(["Bottled Water", "Waterleaf soup", "Edikaikong"]));
 
-  it("takes the name of a food for no slip", () =>
+  it("never corrects the name of a food", () =>
     expect(names(searchMenu([section("Soups", item("Ofe", "Slowly cooked."))], "coke"))).toEqual(
       [],
     ));
 
-  it("does not take waterleaf for a drink", () =>
+  it("does not count waterleaf as a drink", () =>
     expect(
       names(searchMenu([section("Soups", item("Edikaikong", "Ugu and waterleaf."))], "drinks")),
     ).toEqual([]));
 
-  it("puts exact matches first, whatever their categories", () => {
+  it("puts exact matches first, regardless of category", () => {
     const both = [
       section("A", item("Jolof special")),
       section("B", item("Bean cake", "With jollof."), item("Jollof rice")),
@@ -230,7 +230,7 @@ const someMenu = fc
       ),
     ),
   );
-/** A word with one slip: what is typed, and at what place. */
+/** A word with one typo: which word, the kind of typo and its position. */
 const slip = fc
   .tuple(
     fc.constantFrom(...vocabulary),
@@ -249,7 +249,7 @@ const slip = fc
     return { word, typed };
   });
 
-describe("searchMenu, whatever the menu", () => {
+describe("searchMenu on any menu", () => {
   it("returns every exact match, before all others, and invents none", () => {
     fc.assert(
       fc.property(
@@ -284,7 +284,7 @@ describe("searchMenu, whatever the menu", () => {
     );
   });
 
-  it("finds nothing more for a longer question", () => {
+  it("finds nothing more for a longer query", () => {
     fc.assert(
       fc.property(
         someMenu,
@@ -301,7 +301,7 @@ describe("searchMenu, whatever the menu", () => {
   });
 });
 
-it("reads six words, the beginning of a description, and looks for no slips on a long menu", () => {
+it("reads six words and a description's beginning, and corrects no typos on a long menu", () => {
   expect(find("jollof chicken long grain rice cooked nowhere")).toEqual(["Party Jollof & Chicken"]);
   const late = [section("Late", item("Stew", `${"x ".repeat(100)}crayfísh`))];
   expect(names(searchMenu(late, "crayfish"))).toEqual([]);
@@ -314,13 +314,13 @@ it("reads six words, the beginning of a description, and looks for no slips on a
   ]).toEqual([0, 301]);
 });
 
-it("finds an item by its tags, after what is called so", () => {
+it("finds an item by its tags, after items of that name", () => {
   const asun = menuItem("Asun", { tags: ["spicy", "new"] });
   const found = searchMenu([section("Grills", asun, item("Spicy suya"), item("Zobo"))], "spicy");
   expect(names(found)).toEqual(["Spicy suya", "Asun"]);
 });
 
-it("finds what can be had with an option, after what is called so", () => {
+it("finds items by an option, after items of that name", () => {
   const plate = { ...item("Eba plate"), found: 0 };
   const soup = item("Goat meat pepper soup");
   const found = searchMenu([section("Plates", plate, soup, item("Zobo"))], "goat meat", [

@@ -3,36 +3,33 @@ import { isOneSlip } from "~/shared/one-slip";
 import { searchText } from "~/shared/search-text";
 import { kinds, sameFood } from "./food-words";
 
-/** A word that is food itself was not meant for another one: 'coke' is no 'cooked'. */
+/** The name of a food is never corrected: 'coke' doesn't mean 'cooked'. */
 const foods = [...Object.entries(kinds), ...sameFood].join().split(",");
 
-/** Nobody types more words; and each is looked for in every item. */
+/** Each word is searched in every item, and nobody types more. */
 const MAX_WORDS = 6;
-/** Letters of a description that are searched. */
+/** In characters. */
 const MAX_DESCRIPTION = 200;
-/** Looking for slips takes most of the time: a longer menu has none. */
+/** Correcting typos takes most of the time, so longer menus go without. */
 const MAX_ITEMS_WITH_SLIPS = 300;
 
 /**
- * Lower-case letters and digits of a text without accents and dots below, in single spaces: `Ẹ̀fọ́
- * Rírò!` → `efo riro`.
+ * Strips accents and dots below, and joins letters and digits in lower case by single spaces:
+ * `Ẹ̀fọ́ Rírò!` → `efo riro`.
  */
 const plain = (text: string) =>
   searchText(text)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/**
- * Returns whether a word was meant that was typed with one slip, or its beginning, as somebody is
- * still typing.
- */
+/** Returns whether a word was typed with one slip, perhaps only its beginning so far. */
 const meant = (typed: string, word: string) =>
   isOneSlip(typed, word) ||
   (word[0] === typed[0] &&
     word.length > typed.length &&
     [-1, 0, 1].some((more) => isOneSlip(typed, word.slice(0, typed.length + more))));
 
-/** Returns the synonyms of a word or phrase; empty when it is unknown. */
+/** Returns the synonyms of a word or phrase. */
 function othersFor(asked: string): string[] {
   const singular = asked.replace(/s$/, "");
   const key = Object.keys(kinds).find(
@@ -45,11 +42,10 @@ function othersFor(asked: string): string[] {
 }
 
 /**
- * Searches a menu (docs/rules.md, Search). Exact matches come first, ignoring case, those in the name
- * before those in the description; then items where every term matches forgivingly: without
- * accents, by a synonym, in the category's name, an option's name, or with one typo in a term of 4 letters or more.
- * @returns the items that match, best match first and else in menu order; all of them for an empty
- * query
+ * Searches a menu (docs/rules.md, Search). Exact matches come first, ignoring case, names before
+ * descriptions; then items where every term matches loosely: without accents, by a synonym, in the
+ * category's or an option's name, or with one typo in a term of 4 letters or more.
+ * @returns the matches, best first and otherwise in menu order; everything for an empty query
  */
 export function searchMenu(
   menu: MenuCategory[],
@@ -69,7 +65,7 @@ export function searchMenu(
       ]),
     ),
   );
-  // A short word that the menu knows is no slip: 'rice' does not mean 'ripe'.
+  // A short word on the menu isn't corrected: 'rice' doesn't mean 'ripe'.
   const known = terms.map(
     (word) =>
       texts.size > MAX_ITEMS_WITH_SLIPS ||
@@ -81,15 +77,15 @@ export function searchMenu(
     phrase &&
     terms.every(
       (word, at) =>
-        // 'no pepper' is no noodles; the last word may still be on its way
+        // 'no pepper' doesn't match noodles, but the last word may be unfinished.
         text.includes(word.length < 3 && terms[at + 1] ? ` ${word} ` : word) ||
         (word.length > 4 && text.replaceAll(" ", "").includes(word)) || // 'moimoi'
         others[at]!.some((one) => text.includes(` ${one}`)) ||
         (slips && !known[at] && text.split(" ").some((one) => one.length > 2 && meant(word, one))),
     );
   /**
-   * As typed: 0 whole words of the name, 1 the name, 2 the description. Forgiven: 3 the name, 4 the
-   * description too, 5 the category's name or an option's, 6 with a slip. 7: not meant.
+   * As typed: 0 whole words of the name, 1 the name, 2 the description. Loosely: 3 the name, 4 also
+   * the description, 5 the category's or an option's name, 6 with a typo. 7: no match.
    */
   const distance = (item: ListedMenuItem, isCategoryMeant: boolean): number => {
     const text = texts.get(item)!;

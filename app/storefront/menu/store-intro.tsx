@@ -5,9 +5,8 @@ import type { MenuPageData } from "./menu-page-data";
 import type { OpeningStatus } from "~/storefront/shell/opening-status";
 
 /**
- * Shows what a customer wants to know before choosing: the store's name, the facts about an order
- * in one line, its coupon of the moment, its contacts and what it says about itself (docs/rules.md,
- * The menu).
+ * The head of a menu: the store's name, contacts, facts, coupon and description (docs/rules.md, The
+ * menu).
  */
 export function StoreIntro({ page, opening }: { page: MenuPageData; opening: OpeningStatus }) {
   const { banner, header, rating, coupon } = page;

@@ -8,7 +8,7 @@ function read(slug: string): string {
   try {
     return localStorage.getItem(key(slug)) ?? NONE;
   } catch {
-    return NONE; // a browser that keeps nothing
+    return NONE; // this browser stores nothing
   }
 }
 
@@ -22,10 +22,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Returns a visitor's favourite items at a store. They are stored on the device only (docs/rules.md,
+ * Returns a visitor's favourite items at a store, stored only on the device (docs/rules.md,
  * Favourites).
- * @returns `ready`: true once they are read from the device; before that, and without scripts,
- * nothing can be marked
+ * @returns `ready`: false until they are read, and without scripts; nothing can be marked then
  */
 export function useFavourites(slug: string): {
   ready: boolean;
@@ -47,7 +46,7 @@ export function useFavourites(slug: string): {
       try {
         localStorage.setItem(key(slug), after.join(","));
       } catch {
-        // Nothing to keep it in: the mark is simply not there next time.
+        // Without storage the mark lasts no longer than the page.
       }
       for (const listener of listeners) listener();
     },

@@ -5,7 +5,7 @@ import type { MenuPageData } from "./menu-page-data";
 
 type Search = (menu: MenuCategory[], query: string, optionTexts: string[]) => ListedMenuItem[];
 
-/** Exact search, for a device that can't fetch the forgiving one. */
+/** An exact search, for when the forgiving one can't be loaded. */
 const plainSearch: Search = (menu, query) =>
   menu
     .flatMap(({ items }) => items)
@@ -13,7 +13,7 @@ const plainSearch: Search = (menu, query) =>
       searchText(`${name} ${description}`).includes(searchText(query.trim())),
     );
 
-/** Fetches the search ahead of the first letter. */
+/** Loads the search before the first letter is typed. */
 export const fetchSearch = (): Promise<Search> =>
   import("./menu-search").then(
     ({ searchMenu }) => searchMenu,
@@ -21,10 +21,10 @@ export const fetchSearch = (): Promise<Search> =>
   );
 
 /**
- * Searches the menu without a request (docs/rules.md, Search). The search is a script of its own,
- * loaded at the first query.
+ * Searches the menu in the browser (docs/rules.md, Search). The search is a separate script, loaded
+ * at the first query.
  * @param query the field's text; empty for the whole menu
- * @returns what was found, nearest first; null for the whole menu, also until the search has come
+ * @returns the matches, best first; null for the whole menu and until the search has loaded
  */
 export function useMenuSearch(
   { menu, optionTexts, found }: Pick<MenuPageData, "menu" | "optionTexts" | "found">,

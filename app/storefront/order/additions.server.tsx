@@ -9,18 +9,17 @@ import type { CustomerOrder } from "./order-page.server";
 
 type AdditionsPart = {
   order: Pick<CustomerOrder, "additions" | "goesWith">;
-  /** Returns the absolute URL where an addition is paid. */
+  /** Absolute. */
   payUrl: (id: string) => string;
-  /** Returns the URL of an addition's own page. */
   pageUrl: (id: string) => string;
   zone: string;
   now: Date;
 };
 
 /**
- * Renders what an order's page has of its additions, or the order that it goes with itself, as
- * HTML, so that no phone loads a script for it (docs/rules.md, Additions).
- * @returns null where there is nothing of that
+ * Renders an order's additions, or the order it was added to, as HTML, so that phones need no
+ * script for it (docs/rules.md, Additions).
+ * @returns null if there are none
  */
 export function additionsHtml(part: AdditionsPart, t: Translate): string | null {
   const { additions, goesWith } = part.order;
@@ -84,13 +83,12 @@ function AdditionsOfOrder({
   );
 }
 
-/** What its customer reads of what is missing of the order's own price. */
+/** Overrides `said` for the rest of an order's own price. */
 const saidOfRest: Partial<Record<AdditionState, Message>> = {
   open: msg("This is what is still to pay. Once it’s paid, the store has your order."),
   paid: msg("Paid."),
 };
 
-/** What its customer reads of an addition. */
 const said: Record<AdditionState, Message> = {
   open: msg("You asked for it on the phone. Once you pay, it comes with your order."),
   paid: msg("Paid. It comes with your order."),

@@ -22,7 +22,7 @@ import { NotifyMe } from "~/storefront/order/state/notify-me";
 type CustomerOrderProps = {
   base: string;
   zone: string;
-  /** When the page was read. */
+  /** When the page's data was read. */
   now: Date;
   order: Pick<
     CustomerOrder,
@@ -30,41 +30,38 @@ type CustomerOrderProps = {
   >;
   storeName: string;
   place: OrderPlace | null;
-  /** How its customer can hear of it with the page closed; null where they can't. */
+  /** How to subscribe to push messages; null if the customer can't. */
   news: { url: string; publicKey: string } | null;
   callUrl: string | null;
   chatUrl: string | null;
   receipt: Receipt;
-  /** Absolute URL of the receipt alone; null while nothing is paid. */
+  /** The absolute URL of the receipt alone; null until paid. */
   receiptUrl: string | null;
-  /** Why it will not be prepared; null while it may be. */
+  /** Why it won't be prepared; null while it may be. */
   cancelled: string | null;
-  /** What it says while the store has not accepted it; null: it has, or isn't paid. */
+  /** Set while the store has not accepted the paid order. */
   waiting: Waiting | null;
-  /** It was to be cancelled, and the store had accepted it. */
+  /** The customer tried to cancel after the store had accepted. */
   tooLate: boolean;
-  /** What was added to it, as the server wrote it; null where nothing was. */
+  /** The additions as HTML. */
   additions: string | null;
-  /** The state of each refund. */
   refunds: string[];
-  /** What of it could not be put into the cart once more; null unless that was just asked for. */
+  /** Items that could not be ordered again; null unless the customer just tried. */
   missing: Message[] | null;
-  /** Whether it still waits for its payment: there is nothing to order again then. */
+  /** Still to be paid, so there is nothing to order again yet. */
   unpaid: boolean;
-  /** What it is about while its payment is not clear; null: its own state. */
+  /** Overrides the title while the payment isn't clear. */
   title: Message | null;
-  /** The part about its payment. */
   payment: ReactNode;
-  /** The part about its review, as the server wrote it; null while there is nothing to review. */
+  /** Null until there is something to review. */
   review: ReviewSection | null;
-  /** The review did not reach the server. */
-  /** What is known of a post that was not answered. */
+  /** The review didn't reach the server. */
   unanswered: string | null;
 };
 
 /**
- * Shows an order to its customer, on any device that has the link: how far it is, where it goes and
- * whom to call, then what was ordered (docs/rules.md, The customer's timeline).
+ * An order on its customer's page, on any device with the link: its state, place and contacts, then
+ * its contents (docs/rules.md, The customer's timeline).
  */
 export function CustomerOrderView(props: CustomerOrderProps) {
   const { base, order, waiting } = props;
@@ -135,11 +132,11 @@ export function CustomerOrderView(props: CustomerOrderProps) {
   );
 }
 
-/** React never looks inside it: what was typed stays, and its texts are the server's alone. */
+/** React doesn't touch the content: typed text stays, and only the server has its texts. */
 function Review({ html, open, unanswered }: ReviewSection & { unanswered: string | null }) {
   const t = useTranslate();
-  // It stays as the page came, with what has been typed into it since: a page that is read again, or
-  // a post without an answer, brings no other.
+  // The HTML changes only with a new page: a revalidation, or a submission without a response, must
+  // not discard typed text.
   const { key } = useLocation();
   const shown = useRef({ html, key });
   if (!unanswered && key !== shown.current.key) shown.current = { html, key };
@@ -164,8 +161,7 @@ function Review({ html, open, unanswered }: ReviewSection & { unanswered: string
 }
 
 /**
- * Fills the cart with the same items. The whole page is left for it, so that what this tab
- * remembers of the cart is read again.
+ * Fills the cart with the same items. Loads a whole page, so that this tab reads its cart again.
  */
 function OrderAgain({
   base,
@@ -208,8 +204,7 @@ function OrderAgain({
 const POLL_MS = 30_000;
 
 /**
- * Follows the order while the page is visible: by events where they flow, else by asking now and then.
- * Events only make the page read again.
+ * Follows the order while the page is visible: by events, or else by polling. Both only revalidate.
  */
 function useLiveStatus(base: string, orderId: string, readAt: Date) {
   const { revalidate } = useRevalidator();
@@ -233,7 +228,7 @@ function useLiveStatus(base: string, orderId: string, readAt: Date) {
     const poll = setInterval(() => {
       if (document.hidden || source?.readyState === EventSource.OPEN) return;
       revalidate();
-      open(); // a stream that was refused is not tried again without it
+      open(); // browsers don't retry a refused stream
     }, POLL_MS);
     const backOnline = () => {
       close();

@@ -5,7 +5,7 @@ import { withoutEnd } from "~/shared/without-end";
 
 type TimelineStep = { label: Message; state: "done" | "now" | "ahead" };
 
-/** Returns the four steps that a customer follows (docs/rules.md, The customer's timeline). */
+/** Returns the four steps of an order (docs/rules.md, The customer's timeline). */
 export function customerTimeline(
   status: OrderStatus,
   orderType: "pickup" | "delivery",
@@ -35,7 +35,7 @@ export function customerTimeline(
   ];
 }
 
-/** Returns the heading of an order's page, and if the timeline follows it. */
+/** Returns the heading of an order's page and whether the timeline follows. */
 export function customerHeadline({
   status,
   orderType,
@@ -59,7 +59,7 @@ export function customerHeadline({
     case "ready":
     case "on_the_way":
       return {
-        // Ready is said when the food is packed, not when a rider has left with it.
+        // Stores mark an order ready once it is packed, not when the rider leaves.
         title:
           orderType === "delivery"
             ? msg("Packed. The rider is next")
@@ -76,12 +76,12 @@ export function customerHeadline({
   }
 }
 
-/** Above so many minutes the clock says more than a count of them. */
+/** For longer waits the clock says more than a count of minutes. */
 const COUNTED_MINUTES = 90;
 
 /**
- * Returns how far a promised time is away, as people say it; null where the clock alone says it
- * (docs/rules.md, The customer's timeline).
+ * Returns how far off a promised time is; null if the clock alone says it better (docs/rules.md,
+ * The customer's timeline).
  */
 export function timeLeft(promisedAt: Date, now: Date): Message | null {
   const minutes = Math.round((promisedAt.getTime() - now.getTime()) / 60_000);
@@ -100,7 +100,7 @@ type CancelledOrder = {
 };
 
 /**
- * Returns why an order will not be prepared; null while it may be (docs/rules.md, The customer's
+ * Returns why an order won't be prepared; null while it may be (docs/rules.md, The customer's
  * timeline).
  */
 export function cancelledMessage(
@@ -110,13 +110,13 @@ export function cancelledMessage(
 ): Message | null {
   if (status !== "cancelled") return null;
   if (declineReason) {
-    // Some of the reasons are ours, and have a translation.
+    // Preset reasons have a translation.
     const values = { store: storeName, reason: msg(withoutEnd(declineReason, /[.\s]/)) };
     return events.some(({ toStatus }) => isAccepted(toStatus))
       ? msg("{store} had to cancel this order. Their reason: “{reason}”.", values)
       : msg("{store} couldn’t take this order. Their reason: “{reason}”.", values);
   }
-  // What follows in the same status is its refund.
+  // Later events in the same status are refunds.
   const cancellation = events
     .filter(
       ({ toStatus }, index) =>

@@ -29,12 +29,12 @@ type Wanted = {
   note?: string | null;
 };
 type Add = Extract<NamedChange, { kind: "add" }>;
-/** What of an order's line goes into a cart, in portions, and why not all of it does. */
+/** How many portions of an order's line fit into a cart, and why not all do. */
 type Fitting = { taken: number; add: Add | null; message: Message | null };
 
 /**
- * Returns for each line of an order what of it fits into a cart, with what that has already.
- * @param items those of the lines and of the cart
+ * Fits an order's lines into a cart, each in turn.
+ * @param items the items of the order's lines and of the cart
  */
 function fittingLines(
   { ordering }: AskedStore,
@@ -81,7 +81,6 @@ function fittingLines(
   });
 }
 
-/** Says why a cart takes less of an item than an order had. */
 function whyLess(
   item: MenuItem,
   lines: CartLine[],
@@ -97,7 +96,7 @@ function whyLess(
     : msg("{dish} is sold out", { dish });
 }
 
-/** Returns which of a line's options its item has no more, by the name of then; null for none. */
+/** Names an option of the line that its item no longer has. */
 function goneOption({ groups }: MenuItem, options: OrderedOption[]): Message | null {
   const there = new Set((groups ?? []).flatMap((group) => group.options.map(({ id }) => id)));
   const gone = options.find(({ id }) => !there.has(id));
@@ -118,7 +117,7 @@ async function menuOf(
 }
 const itemIdOf = ({ itemId }: CartLine) => itemId;
 
-/** Returns the lines of this browser's cart, unless it is the one that an order was made from. */
+/** Returns this browser's cart lines, unless the order was made from that cart. */
 async function otherLines(
   request: Request,
   vendorId: string,
@@ -128,7 +127,7 @@ async function otherLines(
   return cart && cart.checkoutToken !== clientToken ? cart.lines : [];
 }
 
-/** Returns a cart without what an order's lines have put into it. */
+/** Returns a cart without the portions that an order's lines added to it. */
 function withoutTaken(cart: CartLine[], wanted: Wanted[], taken: number[]): CartLine[] {
   const left = cart.map((line) => ({ ...line }));
   for (const [at, { itemId, options, note }] of wanted.entries()) {
@@ -145,11 +144,10 @@ function withoutTaken(cart: CartLine[], wanted: Wanted[], taken: number[]): Cart
 }
 
 /**
- * Returns why some of an order's items are not in this browser's cart, which has taken the others
- * (docs/rules.md, The customer's timeline).
- * @param again what it took of each line, as `reorder` returns it, joined by dots; null where
- * nothing was ordered again
- * @returns null where nothing was; otherwise a message at least
+ * Returns why some of an order's items weren't added to this browser's cart (docs/rules.md, The
+ * customer's timeline).
+ * @param again the counts that `reorder` returned, joined by dots; null if nothing was reordered
+ * @returns null if nothing was reordered, otherwise at least one message
  */
 export async function missingItems(
   request: Request,
@@ -158,22 +156,21 @@ export async function missingItems(
   again: string | null,
 ): Promise<Message[] | null> {
   if (again === null) return null;
-  const given = again.split(".");
-  const taken = wanted.map((_, at) => Math.max(0, Math.trunc(Number(given[at])) || 0));
+  const counts = again.split(".");
+  const taken = wanted.map((_, at) => Math.max(0, Math.trunc(Number(counts[at])) || 0));
   const before = withoutTaken(await otherLines(request, store.id, clientToken), wanted, taken);
   const messages = fittingLines(store, wanted, await menuOf(store, wanted, before), before).flatMap(
     ({ message }, at) => (message && taken[at]! < wanted[at]!.quantity ? [message] : []),
   );
-  // By now there may be more again, or the cart another one.
+  // The stock or the cart may have changed in the meantime.
   return messages[0] ? messages : [msg("Some of it didn’t fit into your cart")];
 }
 
 /**
- * Adds the items of an order with their options to this browser's cart, as far as they are
- * available and fit (docs/rules.md, The customer's timeline). The cart that the order was made from
- * gives way to them, where it is still there; the lines of any other cart stay.
- * @returns the cookie to set, null where nothing was added, and how many portions of each of the
- * order's lines were
+ * Adds an order's items with their options to this browser's cart, as far as they are available and
+ * fit (docs/rules.md, The customer's timeline). They replace the cart that the order was made from;
+ * any other cart's lines stay.
+ * @returns the cookie to set (null if nothing was added) and the portions added of each line
  */
 export async function reorder(
   request: Request,
@@ -186,7 +183,7 @@ export async function reorder(
   const adds = fitting.flatMap(({ add }) => add ?? []);
   if (adds.length === 0) return { cookie: null, taken: wanted.map(() => 0) };
   await clearOrderedCart(request, store.id, clientToken);
-  // Without the other items of the cart: a line that has become too large stops nothing.
+  // Without the cart's other items, so that a line that has become too large stops nothing.
   const added = items.filter(({ id }) => adds.some(({ itemId }) => itemId === id));
   const { cookie, refused } = await changeCart(request, store, adds, added);
   const refusedIds = new Set(refused.map(({ id }) => id));

@@ -20,15 +20,15 @@ import { translator, type Translate } from "~/shared/translate";
 import { sumColumns } from "~/core/pricing/stored-sums.server";
 
 /**
- * An order as its customer sees it. Whoever has its address may read it, so nothing in it belongs
- * to anyone else.
+ * An order as its customer sees it. Anyone with the URL may read it, so it holds nobody else's
+ * data.
  */
 export type CustomerOrder = NonNullable<Awaited<ReturnType<typeof findCustomerOrder>>>;
 
 /**
- * Finds the order of a customer's URL at this store. The id is random (UUID v4) and is the only
- * key; the number opens nothing.
- * @returns null for an id that is malformed, unknown, or another store's, which must look the same
+ * Finds a customer's order at this store. The id is random (UUID v4) and the only key; the order
+ * number opens nothing.
+ * @returns null for a malformed or unknown id, or another store's, all indistinguishable
  */
 export async function findCustomerOrder(vendorId: string, orderId: string) {
   if (!isUuid(orderId)) return null;
@@ -63,11 +63,13 @@ export async function findCustomerOrder(vendorId: string, orderId: string) {
       paymentNumber: paymentNumberOfOrder,
       refunds: refundsOfOrder,
       isGivenBack,
-      /** What was paid of it and is too little; null where nothing was. */
+      /** Money received that is less than the total. */
       heldKobo: sql<number | null>`(
         select sum(p.amount) from payments p where p.vendor_id = orders.vendor_id
           and p.order_id = orders.id and p.status = 'pending')`.mapWith(Number),
-      /** The number of the order that it was added to; what was added to it. */
+      /**
+       * `goesWith`: the number of the order it was added to; `additions`: the orders added to it.
+       */
       goesWith: sql<string | null>`(
         select p.order_number from orders p
         where p.vendor_id = orders.vendor_id and p.id = orders.adds_to)`,
@@ -89,7 +91,7 @@ type ItemOfOrder = {
   quantity: number;
   options: OrderedOption[] | null;
   note: string | null;
-  /** How many portions were taken off. */
+  /** Portions taken off. */
   off: number;
 };
 const itemsOfOrder = sql<ItemOfOrder[]>`(
@@ -111,9 +113,8 @@ const eventsOfOrder = sql`(
 );
 
 /**
- * Returns how a customer can hear of an order that they still wait for: where the browser's
- * subscription goes, and the installation's key (docs/rules.md, Push to customers). Null where push
- * is not set up, or nothing is left to tell.
+ * Returns where to send a push subscription for an order under way, with the installation's key
+ * (docs/rules.md, Push to customers). Null if push isn't set up or the order is over.
  */
 export function newsOffer(
   base: string,
@@ -157,7 +158,7 @@ type AdditionOfOrder = {
   paymentStatus: OrderPaymentStatus;
   expiresAt: string | null;
   needsAttention: string | null;
-  /** It is only what was missing of the order's own price. */
+  /** Only the missing part of the order's own price. */
   isRest: boolean;
   items: { name: string; quantity: number; options: OrderedOption[] | null }[];
 };
@@ -179,8 +180,8 @@ const additionsOfOrder = sql`(
 );
 
 /**
- * Returns whether a customer may follow an order: a custom order once it is paid, or in the
- * kitchen. Whoever has an invoice's link may pay it, and do nothing else to the order.
+ * Returns whether a customer may follow an order: a custom order only once it is paid or in the
+ * kitchen. Until then an invoice's link only lets them pay.
  */
 function isFollowed(order: CustomerOrder): boolean {
   if (order.source === "storefront") return true;
@@ -190,12 +191,12 @@ function isFollowed(order: CustomerOrder): boolean {
 }
 
 /**
- * Finds a customer's order for its page, or throws. A look is counted by the order, a wrong guess
- * by the network (docs/rules.md, Limits).
+ * Finds a customer's order for its page. Counts the view per order, or a wrong id per network
+ * (docs/rules.md, Limits).
  * @param network the address that the request comes from
- * @param t the language of a refusal without a page
- * @throws a 404 or a 429 Response; a redirect to its invoice for a custom order that nobody has
- * paid (docs/rules.md, Invoice)
+ * @param t translates refusals that have no page
+ * @throws a 404 or 429 Response; a redirect to the invoice of an unpaid custom order
+ * (docs/rules.md, Invoice)
  */
 export async function requireCustomerOrder(
   network: string,

@@ -19,9 +19,8 @@ type Payable = {
 };
 
 /**
- * Returns the state of an order's payment for the order's page.
- * @param query the page's: `unpaid`, `gone`, `cancel` or `confirming` say where the customer comes
- * from
+ * Returns the state of an order's payment for its page.
+ * @param query `unpaid`, `gone`, `cancel` or `confirming` say where the customer comes from
  */
 export function orderPayment(
   store: { name: string },

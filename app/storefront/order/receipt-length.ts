@@ -2,8 +2,8 @@ import { MM_PER_PX, rolls, type Paper } from "~/ui/print-sheet";
 import type { Receipt } from "./receipt";
 
 /**
- * Estimates how long a roll's paper has to be, in millimetres, where no script can measure it:
- * counted in lines, rather too long than too short.
+ * Estimates a roll's paper length in mm, where no script can measure it; rather too long than too
+ * short.
  */
 export function estimatedLengthMm(receipt: Receipt, paper: Paper): number {
   if (paper === "a4") return 297;

@@ -15,7 +15,6 @@ type ReceiptPageProps = {
   paper: Paper;
 };
 
-/** Shows the receipt on one of three papers, alone in print. */
 export function ReceiptPage({ base, order, receipt, paper }: ReceiptPageProps) {
   const t = useTranslate();
   const sheet = useRef<HTMLDivElement>(null);

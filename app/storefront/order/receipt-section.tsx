@@ -20,11 +20,11 @@ type ReceiptSectionProps = {
   base: string;
   orderId: string;
   receipt: Receipt;
-  /** The receipt's own address, absolute, for messages. */
+  /** Absolute, for messages. */
   receiptUrl: string;
 };
 
-/** Shows the receipt on the order's page, folded, and its actions. */
+/** The receipt and its actions, folded on the order's page. */
 export function ReceiptSection({ base, orderId, receipt, receiptUrl }: ReceiptSectionProps) {
   const paper = useRef<HTMLDivElement>(null);
   const t = useTranslate();
@@ -56,7 +56,7 @@ const COPIED_MS = 2_000;
 const loadDrawing = () => import("~/ui/draw-picture");
 type Note = { alert: boolean; text: string; passes?: boolean };
 
-/** Links that work without scripts (the printable page, WhatsApp), and do more with them. */
+/** Links that work without scripts (printable page, WhatsApp) and do more with them. */
 function ReceiptActions({
   base,
   orderId,
@@ -74,8 +74,8 @@ function ReceiptActions({
     return () => clearTimeout(timer);
   }, [note]);
 
-  // A browser keeps a failed module as long as the page lives (whatwg/html issue 6768): the next
-  // click follows the link to the printable page.
+  // Browsers remember a failed module import (whatwg/html issue 6768), so after a failure clicks
+  // follow the link to the printable page.
   const cannotDraw = useRef(false);
   const drawing = () =>
     loadDrawing().catch((error: unknown) => {
@@ -90,7 +90,7 @@ function ReceiptActions({
   const text = receiptText(receipt);
   const drawn = useRef<{ of: string; picture: File } | null>(null);
 
-  /** Runs one of the two at a time and reports the outcome. */
+  /** Runs one action at a time and reports its outcome. */
   const run = (
     event: MouseEvent,
     name: "download" | "share",
@@ -186,7 +186,6 @@ type ActionLinkProps = {
   children: ReactNode;
 };
 
-/** Shows a link with a button's look, and its busy state. */
 function ActionLink({ href, variant = "quiet", busy = false, onClick, children }: ActionLinkProps) {
   return (
     <a

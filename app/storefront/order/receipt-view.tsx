@@ -3,9 +3,8 @@ import type { Receipt } from "./receipt";
 import { receiptSheet } from "~/ui/print-sheet";
 
 /**
- * Shows the receipt: black on white, as a till prints it. What is drawn as a picture, shown and
- * printed is this one element, which the `ref` gets. Its sizes follow its font size, which the
- * paper decides.
+ * A receipt, black on white like a till's. The page, the picture and the print all show this
+ * element (`ref`). Its sizes follow the font size, which the paper sets.
  */
 export const ReceiptPaper = forwardRef<HTMLDivElement, { receipt: Receipt }>(function ReceiptPaper(
   { receipt },
@@ -65,7 +64,7 @@ export const ReceiptPaper = forwardRef<HTMLDivElement, { receipt: Receipt }>(fun
   );
 });
 
-/** Short values align right in their row; long ones follow their term. */
+/** With `row`, values are on their term's line. */
 function Terms({
   of,
   className,

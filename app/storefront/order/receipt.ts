@@ -11,8 +11,8 @@ import { pickupPlace } from "~/core/stores/pickup-place";
 import { discountLabel } from "~/core/pricing/coupon";
 
 /**
- * What a receipt says, in the order it says it. Every part is text already, in the store's
- * language, so that the page, the picture and the shared text can't differ.
+ * A receipt's contents in order. All parts are texts in the store's language, so that the page,
+ * picture and shared text can't differ.
  */
 export type Receipt = {
   store: { name: string; lines: string[] };
@@ -26,7 +26,7 @@ export type Receipt = {
 };
 type Line = { term: string; value: string };
 
-/** The part of an order that its receipt shows. Amounts in whole kobo; phones in E.164. */
+/** The part of an order on its receipt. Amounts are kobo, phones E.164. */
 export type ReceiptOrder = OrderSums & {
   orderNumber: string;
   createdAt: Date;
@@ -38,9 +38,8 @@ export type ReceiptOrder = OrderSums & {
     quantity: number;
     priceKobo: number;
     options?: OrderedOption[] | null;
-    /** What the customer asked for with it. */
     note?: string | null;
-    /** How many portions were taken off after it was paid. */
+    /** Portions taken off after payment. */
     off?: number;
   }[];
   couponCode: string | null;
@@ -52,7 +51,6 @@ export type ReceiptOrder = OrderSums & {
   vendorInstructions: string | null;
 };
 
-/** The store as its receipts name it. */
 export type ReceiptStore = {
   name: string;
   address: string | null;
@@ -70,7 +68,7 @@ const paymentLabel = new Map([
 ]);
 
 /**
- * Returns whether money was received for an order, even if refunded later, so that it has a receipt
+ * Returns whether an order has a receipt: money was received, even if refunded later
  * (docs/rules.md, Receipt).
  */
 export function hasReceipt(paymentStatus: string): boolean {
@@ -78,11 +76,10 @@ export function hasReceipt(paymentStatus: string): boolean {
 }
 
 /**
- * Builds the receipt of an order (docs/rules.md, Receipt). An unpaid order has one too, as 'Not
- * paid'.
- * @param zone the store's, IANA; dates and times are on its clock
- * @param paymentNumber the provider's number of the payment, null when it has none
- * @param t the language it is in; English when left out
+ * Builds an order's receipt (docs/rules.md, Receipt), marked 'Not paid' for an unpaid order.
+ * @param zone the store's IANA time zone
+ * @param paymentNumber the provider's number of the payment, if any
+ * @param t English by default
  */
 export function receiptOf(
   order: ReceiptOrder,
@@ -162,9 +159,9 @@ export function receiptOf(
 }
 
 /**
- * Returns what was chosen with a line, of one portion, with what it added and how many of it were
- * free: 'Goat meat +₦500', '2 × Wrap +₦400 (1 free)' (docs/rules.md, Item options). A price never
- * begins a line.
+ * Returns a line's options for one portion, with surcharges and how many were free: 'Goat meat
+ * +₦500', '2 × Wrap +₦400 (1 free)' (docs/rules.md, Item options). No-break spaces keep prices off
+ * the beginning of a line.
  */
 const pricedOptionTexts = (options: OrderedOption[] | null | undefined, t: Translate): string[] =>
   (options ?? []).map(({ name, priceKobo, quantity, free }) => {
@@ -177,7 +174,7 @@ const pricedOptionTexts = (options: OrderedOption[] | null | undefined, t: Trans
 const lines = (pairs: [string, string | null][]): Line[] =>
   pairs.flatMap(([term, value]) => (value ? [{ term, value }] : []));
 
-/** Formats a receipt as plain text for a message: the same lines in the same order. */
+/** Formats a receipt as plain text for a message, with the same lines in the same order. */
 export function receiptText(receipt: Receipt): string {
   const lineText = ({ term, value }: Line) => `${term}: ${value}`;
   return [

@@ -3,12 +3,12 @@ import { shareSheet } from "~/ui/share-sheet";
 type Shared = "shared" | "copied" | "try again";
 
 /**
- * Hands a receipt to whatever the person picks: as the picture where files can be shared, else as
- * its text with the link; where nothing can be shared the link is copied.
- * @param what.picture null when it could not be drawn
- * @param what.waited drawing it may have outlasted the user activation that sharing needs
- * @returns 'try again' then; the picture is ready now
- * @throws when nothing of it works here
+ * Shares a receipt as a picture if files can be shared, else as text with the link; if nothing can
+ * be shared, copies the link.
+ * @param what.picture null if it couldn't be drawn
+ * @param what.waited drawing may have outlasted the user activation that sharing needs
+ * @returns 'try again' if it did; the picture is ready by then
+ * @throws if neither sharing nor copying works
  */
 export async function shareReceipt(what: {
   picture: File | null;

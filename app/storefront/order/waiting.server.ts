@@ -4,26 +4,32 @@ import { systemDb } from "~/platform/db.server";
 import { msg, type Message, type Translate } from "~/shared/translate";
 import type { CustomerOrder } from "./order-page.server";
 
-/** What a customer reads while the store has not answered. */
+/** The notices while the store hasn't accepted an order. */
 export type Waiting = {
-  /** The store's usual time once it has accepted; null for an order for later. */
+  /** How long the store usually takes after accepting; null for an order for later. */
   usual: string | null;
-  /** From when on the wait is longer than it usually is at this store. */
+  /** From when the wait is longer than usual at this store. */
   lateAt: Date;
-  /** What they get back if they cancel, in kobo; null where only the store can. */
+  /** The refund (kobo) if the customer cancels; null if only the store can. */
   cancelsFor: number | null;
 };
 
-/** Twice the usual wait is long, in minutes; where little is known, ten. */
+/**
+ * Minutes. Twice the usual wait, within limits, counts as late; or ten minutes if too little is
+ * known.
+ */
 const LATE = { least: 5, most: 20, unknown: 10 };
-/** An order for later begins to wait this long before its time (docs/rules.md, Orders that nobody answers). */
+/**
+ * How long before its time an order for later begins to wait (docs/rules.md, Orders that nobody
+ * answers).
+ */
 const AHEAD_MS = 60 * 60_000;
 const SAMPLE = 30;
 const ENOUGH = 5;
 
 /**
- * Returns what an order's page says until the store accepts it; null once it has, or before it is
- * paid (docs/rules.md, The customer's timeline).
+ * Returns the notices of an order's page until the store accepts it; null afterwards and before it
+ * is paid (docs/rules.md, The customer's timeline).
  */
 export async function waitingFor(
   { id, ordering }: Pick<StoreRecord, "id" | "ordering">,
@@ -57,14 +63,16 @@ const usualTime = (o: StoreRecord["ordering"], orderType: CustomerOrder["orderTy
         most: o.maxPickupMinutes,
       });
 
-/** Returns after how many minutes a wait is long, from those of the store's latest orders. */
+/**
+ * Returns after how many minutes a wait counts as late, from those of the store's latest orders.
+ */
 export function lateMinutes(waits: readonly number[]): number {
   if (waits.length < ENOUGH) return LATE.unknown;
   const median = [...waits].sort((a, b) => a - b)[Math.floor(waits.length / 2)]!;
   return Math.min(LATE.most, Math.max(LATE.least, Math.round(2 * median)));
 }
 
-/** How long the latest orders that were taken up had waited, in minutes. */
+/** How long the latest accepted orders had waited, in minutes. */
 async function usualWaits(vendorId: string): Promise<number[]> {
   const rows = await systemDb.execute<{ waited: number }>(sql`
     select extract(epoch from taken.created_at - (

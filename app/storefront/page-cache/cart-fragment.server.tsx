@@ -10,7 +10,6 @@ import { Floating } from "~/ui/floating";
 import { RowsInCart } from "~/storefront/menu/cart/rows-in-cart";
 import type { StorePageData } from "./page-data";
 
-/** What the fragment needs of a menu page's data. */
 type MenuOfCart = Pick<StorePageData, "vendorId" | "texts"> & {
   page: {
     menu: StorePageData["page"]["menu"];
@@ -21,11 +20,11 @@ type MenuOfCart = Pick<StorePageData, "vendorId" | "texts"> & {
 };
 
 /**
- * Renders what one customer's cart adds to a menu page that is otherwise everybody's: the link to
- * the order, how many of each item it has, and what it holds for the scripts to take over. It comes after the document that
- * React hydrates, so it brings the store's colours itself. One query.
- * @param input.added whether an item was just added by a form
- * @returns HTML; nothing when there is no cart, or nothing in it
+ * Renders one customer's part of a shared menu page: the cart bar, each row's count, and the cart
+ * for scripts to take over. It follows the document that React hydrates, so it repeats the store's
+ * colours. One query.
+ * @param input.added whether a form has just added an item
+ * @returns HTML; empty without a cart or with an empty one
  */
 export async function cartFragment(input: {
   cookieHeader: string | undefined;

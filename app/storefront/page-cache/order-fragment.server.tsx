@@ -14,9 +14,9 @@ import { followedOrder } from "~/storefront/device-orders/order-cookie.server";
 import { ORDER_FRAGMENT, OrderStrip } from "~/storefront/device-orders/order-strip";
 
 /**
- * Renders the strip of the order that a browser follows, behind a menu page that is otherwise
- * everybody's (docs/rules.md, Orders on a device). One query.
- * @returns HTML; nothing when there is no such order, or it is over
+ * Renders the strip of the order that a browser follows, behind a shared menu page (docs/rules.md,
+ * Orders on a device). One query.
+ * @returns HTML; empty without such an order or once it is over
  */
 export async function orderFragment(
   cookieHeader: string | undefined,

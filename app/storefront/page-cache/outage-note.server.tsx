@@ -5,17 +5,16 @@ import { translator } from "~/shared/translate";
 import type { StorePageData } from "./page-data";
 
 /**
- * Hides what asks for an answer of the database: adding a dish, and a search, which without scripts
- * is a page of its own. The note is at the foot, where the cart's bar would be.
+ * Hides the controls that need the database: adding items, and the search, which without scripts
+ * loads a page. The note takes the place of the cart bar.
  */
 const READ_ONLY =
   "button[name=itemId],form[role=search]{display:none!important}" +
   "body{padding-bottom:4rem}body>output{inset:auto 0 0;padding:.75rem 1rem}";
 
 /**
- * Renders what a cached menu says while the database is away: since when its prices are not known
- * to be current, in the store's time zone. It looks as the offline bar does, and comes after the
- * document.
+ * Renders the note on a cached menu during a database outage, with the time (in the store's zone)
+ * since when its prices may be outdated. It looks like the offline bar and follows the document.
  * @param lastAnswerAt the time of the database's last answer
  */
 export function outageNote({ texts, page }: StorePageData, lastAnswerAt: Date): string {

@@ -1,9 +1,9 @@
 /*
- * The page cache, ahead of Express. To read it from the top: this file answers requests;
- * page-request.server.ts decides which ones; page-cache.server.ts stores the pages and drops them
- * when the database announces a change; render-page.server.ts has Remix render one, which
- * entry.server.tsx hands over as a StorePageResponse (store-page.server.ts);
- * page-encoding.server.ts compresses; cart-fragment.server.tsx is what one visitor's cart adds.
+ * The page cache, ahead of Express. This file answers requests; page-request.server.ts selects
+ * them; page-cache.server.ts stores the pages and drops them when the database announces a change;
+ * render-page.server.ts has Remix render one, which entry.server.tsx returns as a StorePageResponse
+ * (store-page.server.ts); page-encoding.server.ts compresses; cart-fragment.server.tsx adds one
+ * visitor's cart.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { logRequest } from "~/platform/access-log.server";
@@ -40,8 +40,8 @@ import {
 type Next = (req: IncomingMessage, res: ServerResponse) => void;
 
 /**
- * no-cache: a browser asks before it shows the page again, as items sell out, and gets 304 while
- * nothing changed. private: a proxy would miss changes and mix up carts.
+ * no-cache: items sell out, so browsers revalidate before reuse, and get 304 while nothing has
+ * changed. private: a proxy would miss changes and mix up carts.
  */
 const PAGE_CACHING = [
   "Cache-Control",
@@ -58,27 +58,26 @@ const MODULE_CACHING = [
 
 const CART_COOKIE = /(?:^|;\s*)(?:__Host-)?cart=/;
 
-/** The last known page is loaded again so often: it has no scripts to notice that orders are taken. */
+/** During an outage the page reloads itself, as it has no scripts to notice the end. */
 const OUTAGE_CACHING = ["Cache-Control", "no-store", "Refresh", "20"];
 
-/** A request for a page, and who asks. */
 type PageVisit = {
   key: string;
   address: CacheableAddress;
   lite: boolean;
-  /** An item was just added without scripts. */
+  /** A form has just added an item. */
   added: boolean;
   cookie: string | undefined;
   crawler: boolean;
 };
 
-/** A page as one request gets it; without a name it is not to be cached. */
+/** A page as one request gets it. Without a name it must not be cached. */
 type Content = { html: Encoded; name: string | null; policy: string };
 
 /**
- * Makes the handler that answers stores' home pages and their hydration modules from memory;
- * everything else passes to `next` untouched (docs/rules.md, Page cache). Host rules, headers and
- * log line are those of all answers.
+ * Makes the handler that answers stores' home pages and their hydration modules from memory, and
+ * passes everything else to `next` (docs/rules.md, Page cache). Host rules, headers and log lines
+ * are those of all answers.
  */
 export function pageCacheHandler({
   cache,
@@ -91,17 +90,16 @@ export function pageCacheHandler({
   bareAddresses: boolean;
   headers: SecurityHeaders;
 }): (req: IncomingMessage, res: ServerResponse, next: Next) => void {
-  /** Null where the request is anybody else's. */
   const read = (req: IncomingMessage): PageRequest | null => {
     const host = resolveHost(req.headers.host, rootDomain, bareAddresses);
-    const asked = host === null || host === "www" ? null : readPageRequest(req.url!, host);
-    // What is cached has today's sheet.
-    return asked?.kind === "page" && isOldBrowser(req.headers["user-agent"]) ? null : asked;
+    const request = host === null || host === "www" ? null : readPageRequest(req.url!, host);
+    // Cached pages use today's stylesheet, which old browsers can't read.
+    return request?.kind === "page" && isOldBrowser(req.headers["user-agent"]) ? null : request;
   };
 
   /**
-   * The last known page, read-only, while the database is away (docs/rules.md, Outages); null where
-   * there is none, or the database answers.
+   * Returns the last known page, read-only, during a database outage (docs/rules.md, Outages); null
+   * if there is none or the database answers.
    */
   const lastContent = (key: string): Content | null => {
     const away = databaseAway();
@@ -111,7 +109,7 @@ export function pageCacheHandler({
     return { html, name: null, policy: headers.policy("") };
   };
 
-  /** Returns the page that is everybody's. One that is asked for again is worth more work. */
+  /** Returns the shared page. A page requested again is worth compressing better. */
   const forEverybody = (page: CachedPage, cached: boolean): Content => {
     if (cached && !page.requestedTwice) {
       page.requestedTwice = true;
@@ -120,17 +118,14 @@ export function pageCacheHandler({
     return page;
   };
 
-  /**
-   * Returns what most visitors get, at once; null where the page is not cached, or anything might
-   * come to it.
-   */
+  /** Returns most visitors' page without waiting; null if it isn't cached or may need additions. */
   const contentAtOnce = (visit: PageVisit): Content | null => {
     if (visit.added || visit.cookie !== undefined || visit.crawler || databaseAway()) return null;
     const page = cache.get(visit.key);
     return page && forEverybody(page, true);
   };
 
-  /** Returns the page that a visitor gets; null where only the rest of the product can answer. */
+  /** Null if only Remix can answer. */
   const contentFor = async (visit: PageVisit): Promise<Content | null> => {
     if (databaseAway()) return lastContent(visit.key);
     try {
@@ -142,7 +137,7 @@ export function pageCacheHandler({
     }
   };
 
-  /** Returns the current page; null where only the rest of the product can answer. */
+  /** Null if only Remix can answer. */
   const currentContent = async (visit: PageVisit): Promise<Content | null> => {
     const { key, address, lite, added, cookie } = visit;
     const cached = cache.get(key);
@@ -161,16 +156,16 @@ export function pageCacheHandler({
     return { html: encoded(insertInto(page, own)), name: fingerprint(page.name, own), policy };
   };
 
-  const answerPage = async (exchange: Exchange, asked: PageRequest & { kind: "page" }) => {
+  const answerPage = async (exchange: Exchange, request: PageRequest & { kind: "page" }) => {
     const { req } = exchange;
     const { cookie } = req.headers;
     const { lite, offered } = liteMode({
       saveData: req.headers["save-data"] as string | undefined,
       cookie,
     });
-    // The page of a visitor who has turned lite mode off has a link back to it.
+    // If the browser saves data but the visitor turned lite mode off, the page links back to it.
     if (offered && !databaseAway()) return exchange.pass();
-    const { address, added } = asked;
+    const { address, added } = request;
     const crawler = isCrawler(req.headers["user-agent"]);
     const visit = { key: pageKey(address, lite), address, lite, added, cookie, crawler };
     const content = contentAtOnce(visit) ?? (await contentFor(visit));
@@ -230,11 +225,11 @@ export function pageCacheHandler({
   };
 
   return (req, res, next) => {
-    const asked = req.method === "GET" || req.method === "HEAD" ? read(req) : null;
-    if (!asked) return next(req, res);
+    const request = req.method === "GET" || req.method === "HEAD" ? read(req) : null;
+    if (!request) return next(req, res);
     const exchange = new Exchange(req, res, next);
     const answer =
-      asked.kind === "page" ? answerPage(exchange, asked) : answerModule(exchange, asked);
+      request.kind === "page" ? answerPage(exchange, request) : answerModule(exchange, request);
     answer.catch((error: unknown) => {
       log().error(
         { err: error, requestId: exchange.requestId },
@@ -246,7 +241,7 @@ export function pageCacheHandler({
   };
 }
 
-/** One request and its answer, with what its log line needs. */
+/** One request and its answer, with the data for its log line. */
 class Exchange {
   readonly requestId = newRequestId();
   readonly #startMs = performance.now();
@@ -259,15 +254,14 @@ class Exchange {
     noteRequest(this.requestId, req, res);
   }
 
-  /** Leaves the request to the rest of the product. */
   pass(): void {
     this.next(this.req, this.res);
   }
 
-  /** @param headers names and values in turn */
+  /** @param headers alternating names and values */
   send(status: number, headers: readonly string[], body?: Buffer): void {
     const { req, res, requestId } = this;
-    // Of HTTP/1.1 it is true anyway that the connection stays open: 50 bytes of the first 10,000.
+    // HTTP/1.1 keeps connections open anyway; the header would be 50 of the first 10,000 bytes.
     if (!res.hasHeader("Connection") && req.headers.connection !== "close")
       res.removeHeader("Connection");
     res.writeHead(status, [...headers, REQUEST_ID, requestId]).end(body);

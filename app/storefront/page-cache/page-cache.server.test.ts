@@ -9,9 +9,7 @@ const at = (slug: string): CacheableAddress => ({ host: { kind: "local" }, slug 
 const key = (slug: string, lite = false) => pageKey(at(slug), lite);
 const change = (vendorId: string): Signal => ({ topic: "store", vendorId });
 
-/**
- * A cache over pages that are rendered only when `finish` is called; the n-th one rendered has n in its text.
- */
+/** A cache whose renders finish when `finish` is called; the n-th page contains n. */
 function setUp(over: { maxBytes?: number; size?: number } = {}) {
   const state = { now: 0, isListening: true, rendered: 0 };
   const waiting: (() => void)[] = [];
@@ -69,7 +67,7 @@ describe("a page", () => {
     expect(textOf(cache.get(key("a"))!)).toBe("<html>1</html>");
     expect([cache.get(key("b")), cache.get(key("a", true))]).toEqual([null, null]);
   });
-  it("goes when its store changes, and no other's", async () => {
+  it("is dropped when its store changes, and not for another store's change", async () => {
     const { cache, make } = setUp();
     for (const slug of ["a", "b"]) await make(slug);
     await make("a", true);
@@ -83,13 +81,13 @@ describe("a page", () => {
       key("b"),
     ]);
   });
-  it("goes with all others when changes may have been missed", async () => {
+  it("is dropped along with all others when changes may have been missed", async () => {
     const { cache, make } = setUp();
     for (const slug of ["a", "b"]) await make(slug);
     cache.onSignal({ topic: "resync" });
     expect(cache.size).toEqual({ pages: 0, bytes: 0 });
   });
-  it("ends at the minute at which it would say something else", async () => {
+  it("expires at the minute when its content would change", async () => {
     const { cache, state, make } = setUp();
     await make("a");
     state.now = 999;
@@ -97,7 +95,7 @@ describe("a page", () => {
     state.now = 1_000;
     expect(cache.get(key("a"))).toBeNull();
   });
-  it("that changed while it was rendered is served to those who waited, not cached, and not served afterwards", async () => {
+  it("that changed during its render reaches those who waited, but isn't cached or served afterwards", async () => {
     const { cache, finish } = setUp();
     const early = cache.render(at("a"), false);
     cache.onSignal(change("vendor of a"));
@@ -106,7 +104,7 @@ describe("a page", () => {
     expect([textOf(await early), textOf(await late)]).toEqual(["<html>1</html>", "<html>2</html>"]);
     expect(textOf(cache.get(key("a")))).toBe("<html>2</html>");
   });
-  it("is cached when another store changed meanwhile", async () => {
+  it("is cached if only another store changed meanwhile", async () => {
     const { cache, finish } = setUp();
     const made = cache.render(at("a"), false);
     cache.onSignal(change("vendor of b"));
@@ -123,7 +121,7 @@ describe("a page", () => {
     state.isListening = true;
     expect(cache.get(key("b"))).toBeNull();
   });
-  it("that an address does not have is not cached", async () => {
+  it("that doesn't exist is not cached", async () => {
     const { cache, make, answerWith } = setUp();
     answerWith(() => null);
     expect(await make("a")).toBeNull();
@@ -135,7 +133,7 @@ describe("a page", () => {
     await make("a", true);
     expect(cache.get(key("a", true))).toMatchObject({ module: null });
   });
-  it("for crawlers has their markup behind its document, and is the same bytes each time", async () => {
+  it("for crawlers has their markup behind its document, in the same bytes each time", async () => {
     const { cache, make } = setUp();
     const page = await make("a");
     const before = cache.size.bytes;
@@ -144,11 +142,11 @@ describe("a page", () => {
       /^<html>1x+<\/html><b>for crawlers<\/b><script>1<\/script>$/,
     );
     expect(forCrawlers.name).not.toBe(page.name);
-    // Nothing is hashed or packed again.
+    // Nothing is hashed or compressed again.
     expect(cache.pageForCrawlers(page)).toBe(forCrawlers);
     expect(cache.size.bytes).toBe(before + forCrawlers.html.identity.length);
   });
-  it("that could not be made is asked for again by the next", async () => {
+  it("that failed to render is rendered again for the next request", async () => {
     const { cache, make, answerWith } = setUp();
     answerWith(() => {
       throw new Error("made badly");
@@ -160,7 +158,7 @@ describe("a page", () => {
   });
 });
 
-it("holds no more bytes than it may, and lets go of what was used longest ago", async () => {
+it("stays within its bytes, and drops the least recently used", async () => {
   const { cache, make } = setUp({ maxBytes: 3_500, size: 1_000 });
   for (const slug of ["a", "b", "c"]) await make(slug);
   expect(cache.size.pages).toBe(3);
@@ -172,7 +170,7 @@ it("holds no more bytes than it may, and lets go of what was used longest ago", 
 
 describe("a module", () => {
   const version = (page: CachedPage) => page.module!.version;
-  it("is found by its version while its page is here, and five minutes after another took its place", async () => {
+  it("is found by version while its page is cached, and for five minutes after its replacement", async () => {
     const { cache, make } = setUp();
     const old = await make("a");
     cache.onSignal(change("vendor of a"));
@@ -192,7 +190,7 @@ describe("a module", () => {
     late.finish();
     expect(await asked).toBeNull();
   });
-  it("of a page that another process made is made here, if it comes out the same", async () => {
+  it("of another process's page is rendered here, if it has the same version", async () => {
     const [here, there] = [setUp(), setUp()];
     const page = await there.make("a");
     const asked = here.cache.module(at("a"), version(page));
@@ -201,7 +199,7 @@ describe("a module", () => {
   });
 });
 
-it("one visitor's part goes behind the document and leaves every byte as it is", async () => {
+it("inserts a visitor's part behind the document and changes no other byte", async () => {
   const text = fc.string({ unit: "grapheme" });
   await fc.assert(
     fc.asyncProperty(text, text, text, async (html, closing, part) => {

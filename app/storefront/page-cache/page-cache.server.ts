@@ -13,33 +13,32 @@ import { pageKey, type CacheableAddress } from "./page-request.server";
 import type { RenderPage } from "./render-page.server";
 import type { StorePage } from "./store-page.server";
 
-/** A page's hydration module. */
 type CachedModule = { version: string; bytes: Encoded };
 
-/** A page that everybody gets. */
+/** A page that all visitors share. */
 export type CachedPage = {
   key: string;
   data: StorePageData;
   html: Encoded;
-  /** The end of React's document in `html`, after which visitors' parts are appended. */
+  /** Where React's document ends in `html`; visitors' parts follow. */
   documentEnd: number;
-  /** Changes with every byte of the page and with its policy. */
+  /** A fingerprint of the page's bytes and policy. */
   name: string;
   /** The content security policy, which allows the page's own scripts. */
   policy: string;
-  /** Writes what is added for crawlers; the page with it once one has asked. */
+  /** Writes the markup for crawlers; `forCrawlers` is the page with it, once one has asked. */
   structured: () => string;
   forCrawlers: { html: Encoded; name: string } | null;
   module: CachedModule | null;
-  /** Counts up with each use, over all pages. */
+  /** A counter of uses across all pages. */
   usedAt: number;
-  /** True once it was requested again, and is worth more work. */
+  /** Requested again, so worth compressing better. */
   requestedTwice: boolean;
-  /** Bytes it was last counted with. */
+  /** The bytes last counted for it. */
   weight: number;
 };
 
-/** A render shared by concurrent requests, and the changes announced while it ran. */
+/** A render shared by concurrent requests, with the changes announced while it runs. */
 type InFlightRender = {
   page: Promise<CachedPage | null>;
   changedVendors: Set<string>;
@@ -50,21 +49,17 @@ const PAST_MODULE_MS = 5 * 60_000;
 const MAX_PAST_MODULES = 500;
 
 /**
- * Caches the rendered public home pages of stores in memory (docs/rules.md, Page cache; decision
- * 14).
- * @param options.maxBytes limit of all pages together; the least recently used go first
+ * Caches stores' rendered public home pages in memory (docs/rules.md, Page cache; decision 14).
+ * @param options.maxBytes of all pages together; the least recently used are dropped first
  * @param options.policyFor returns the content security policy that allows a page's own scripts
  * @param options.isListening returns whether this process receives changes
  */
 export class PageCache {
   readonly #pages = new Map<string, CachedPage>();
-  /** Renders that who asks now may wait for. */
+  /** Renders that new requests may still join. */
   readonly #joinable = new Map<string, InFlightRender>();
   readonly #inFlight = new Set<InFlightRender>();
-  /**
-   * Modules of pages that have gone, for those who still have such a page open: the last one of
-   * each.
-   */
+  /** The latest module of each dropped page, for visitors who still have that page open. */
   readonly #pastModules = new Map<string, { module: CachedModule; until: number }>();
   #clock = 0;
   #bytes = 0;
@@ -81,10 +76,7 @@ export class PageCache {
 
   #now = () => this.options.now?.() ?? databaseNow().getTime();
 
-  /**
-   * Returns the page, if it is cached and current. Null also while this process receives no
-   * changes.
-   */
+  /** Returns the page if it is cached and current; null while this process receives no changes. */
   get(key: string): CachedPage | null {
     const page = this.#pages.get(key);
     if (!page || !this.options.isListening()) return null;
@@ -96,16 +88,14 @@ export class PageCache {
     return page;
   }
 
-  /**
-   * Returns the page as it was last known, current or not, for when the database does not answer.
-   */
+  /** Returns the last known page, current or not, for a database outage. */
   last(key: string): CachedPage | null {
     return this.#pages.get(key) ?? null;
   }
 
   /**
-   * Renders the page, once for all who ask at the same time.
-   * @returns null when the address has no page for everybody
+   * Renders the page, once for concurrent requests.
+   * @returns null if the URL has no shared page
    */
   render(address: CacheableAddress, lite: boolean): Promise<CachedPage | null> {
     const key = pageKey(address, lite);
@@ -150,7 +140,7 @@ export class PageCache {
       data,
       html: bytes,
       documentEnd: bytes.identity.length - Buffer.byteLength(closing),
-      // The brotli bytes: nearly everybody asks for them, and they are shorter.
+      // Brotli is what nearly every browser requests, and shorter.
       name: fingerprint(inEncoding(bytes, "br"), policy),
       policy,
       structured,
@@ -192,7 +182,7 @@ export class PageCache {
 
   #rememberModule(key: string, module: CachedModule): void {
     const now = this.#now();
-    // Oldest first, as each goes in last.
+    // Oldest first, by insertion order.
     for (const [past, { until }] of this.#pastModules) {
       if (until > now && this.#pastModules.size < MAX_PAST_MODULES) break;
       this.#pastModules.delete(past);
@@ -202,10 +192,10 @@ export class PageCache {
   }
 
   /**
-   * Returns the bytes of a page's hydration module by its version, of the page that is here or the
-   * one before it. When there is neither, the page comes from another process or from before a
-   * restart: it is rendered here, to the same byte.
-   * @returns null when no such version is known
+   * Returns the bytes of a page's hydration module by version, from the cached page or its
+   * predecessor. If neither is here (another process rendered it, or this one restarted), renders
+   * the page, which yields the same bytes.
+   * @returns null for an unknown version
    */
   async module(address: CacheableAddress, version: string): Promise<Encoded | null> {
     const key = pageKey(address, false);
@@ -219,7 +209,7 @@ export class PageCache {
     return rendered?.module?.version === version ? rendered.module.bytes : null;
   }
 
-  /** Returns the page with its markup for crawlers, and its name; both are made once. */
+  /** Returns the page with its markup for crawlers, made once. */
   pageForCrawlers(page: CachedPage): { html: Encoded; name: string } {
     if (!page.forCrawlers) {
       const structured = page.structured();
@@ -232,7 +222,7 @@ export class PageCache {
     return page.forCrawlers;
   }
 
-  /** Packs a page or a module that is asked for again as small as it goes, when there is time. */
+  /** Compresses a page or module as far as possible, when there is time. */
   recompress(key: string, bytes: Encoded): void {
     const holder = () => {
       const page = this.#pages.get(key);
@@ -249,8 +239,8 @@ export class PageCache {
   }
 
   /**
-   * Handles a change: the pages of that store go, and what is being rendered of it is not cached.
-   * After a lost connection, so do all others.
+   * Handles a change: drops that store's pages and keeps its running renders out of the cache; all
+   * stores' after a lost connection.
    */
   onSignal(signal: Signal): void {
     if (signal.topic !== "store" && signal.topic !== "resync") return;
@@ -261,17 +251,16 @@ export class PageCache {
       if (all) render.missedChanges = true;
       else render.changedVendors.add(signal.vendorId);
     }
-    // A render's store is known only at its end, so new requests join none that began before.
+    // A render's store is known only at its end, so new requests must not join earlier renders.
     this.#joinable.clear();
   }
 
-  /** How many pages are here, and what they take. */
   get size(): { pages: number; bytes: number } {
     return { pages: this.#pages.size, bytes: this.#bytes };
   }
 }
 
-/** The page's data, cached beside it, take about twice as much in memory as in the module. */
+/** The page's data, cached with it, take about twice as much memory as in the module. */
 const DATA_WEIGHT = 2;
 
 const weigh = ({ html, module, forCrawlers }: CachedPage): number =>
@@ -279,11 +268,10 @@ const weigh = ({ html, module, forCrawlers }: CachedPage): number =>
   (module ? weightOf(module.bytes) + DATA_WEIGHT * module.bytes.identity.length : 0) +
   (forCrawlers ? weightOf(forCrawlers.html) : 0);
 
-/** Returns a page without its scripts, and with a note behind the document. */
+/** Returns a page without its scripts, followed by a note. */
 export const withoutScripts = ({ html, documentEnd }: CachedPage, note: string): Buffer =>
   Buffer.concat([html.identity.subarray(0, documentEnd), Buffer.from(note)]);
 
-/** Returns a page with what is added for some. */
 export const insertInto = ({ html, documentEnd }: CachedPage, part: string): Buffer =>
   Buffer.concat([
     html.identity.subarray(0, documentEnd),

@@ -4,7 +4,7 @@ import { brotliCompress, brotliCompressSync, constants, gzipSync } from "node:zl
 
 type Encoding = "br" | "gzip" | "identity";
 
-/** Finished bytes in the encodings that were asked for so far. */
+/** Finished bytes, in the encodings requested so far. */
 export type Encoded = {
   identity: Buffer;
   br: Buffer | null;
@@ -13,8 +13,8 @@ export type Encoded = {
 };
 
 /**
- * A window as wide as the text: the usual one, of 4 MB, makes packing a menu page take nearly half
- * as long again, and it no smaller.
+ * A window just as wide as the text: with the default of 4 MB, compressing a menu page takes nearly
+ * half as long again for no gain.
  */
 const windowFor = (size: number) => Math.min(22, Math.max(16, Math.ceil(Math.log2(size + 16))));
 const brotliParams = (quality: number, size: number) => ({
@@ -27,9 +27,8 @@ const brotliParams = (quality: number, size: number) => ({
 });
 
 /**
- * Quality 4 takes less than a millisecond for a menu page: what a request can wait for. In a thread
- * it took half as much processor time again, and the main thread was busy nearly as long with
- * setting it up and taking it back.
+ * Quality 4 takes less than a millisecond for a menu page, so a request can wait. In a thread it
+ * took half as much CPU time again, and the main thread was busy nearly as long handing it over.
  */
 const quickBrotli = (bytes: Buffer): Buffer =>
   brotliCompressSync(bytes, brotliParams(4, bytes.length));
@@ -44,23 +43,22 @@ export const encoded = (content: string | Buffer): Encoded => ({
 });
 
 /**
- * Returns the bytes in one encoding, compressed when it is first asked for: few pages are asked for
- * in all of them, and many modules never.
+ * Returns the bytes in one encoding, compressed on first use: few pages are requested in all of
+ * them, and many modules never.
  */
 export function inEncoding(bytes: Encoded, encoding: Encoding): Buffer {
   if (encoding === "br") return (bytes.br ??= quickBrotli(bytes.identity));
   return encoding === "gzip" ? (bytes.gzip ??= gzipSync(bytes.identity)) : bytes.identity;
 }
 
-/** Returns how many bytes all encodings take that are there. */
 export const weightOf = ({ identity, br, gzip }: Encoded): number =>
   identity.length + (br?.length ?? 0) + (gzip?.length ?? 0);
 
 let queue: Promise<void> = Promise.resolve();
 /**
- * Compresses bytes at brotli 11 in a thread, one after the other in the whole process: it takes a
- * hundred times as long and must leave the processor to requests.
- * @param wanted is asked when the turn comes: bytes that are gone meanwhile are left alone
+ * Compresses at brotli 11 in a thread, one at a time per process: it takes a hundred times as long,
+ * and requests need the CPU.
+ * @param wanted called when the turn comes; returns false if the bytes are no longer cached
  */
 export function recompress(bytes: Encoded, wanted: () => boolean, done: () => void): void {
   queue = queue.then(async () => {
@@ -71,19 +69,22 @@ export function recompress(bytes: Encoded, wanted: () => boolean, done: () => vo
   });
 }
 
-/** Returns a short name of some content; BLAKE2 takes half of what SHA-256 does. */
+/** Returns a short fingerprint. BLAKE2 takes half as long as SHA-256. */
 export const fingerprint = (...parts: (string | Buffer)[]): string => {
   const hash = createHash("blake2b512");
   for (const part of parts) hash.update(part);
   return hash.digest("base64url").slice(0, 16);
 };
 
-/** Returns a strong entity tag of one encoding (RFC 9110, 8.8.3); brotli 4 and 11 differ in bytes. */
+/**
+ * Returns the strong entity tag of one encoding (RFC 9110, 8.8.3). Brotli 4 and 11 are different
+ * bytes.
+ */
 export const pageEntityTag = (name: string, encoding: Encoding, isRecompressed: boolean): string =>
   `"${name}-${encoding === "br" ? (isRecompressed ? "b" : "b4") : encoding === "gzip" ? "g" : "i"}"`;
 
 /**
- * Returns whether a browser has this content already, in any encoding.
+ * Returns whether a browser has this content in any encoding.
  * @param header If-None-Match
  */
 export function hasContent(header: string | undefined, name: string): boolean {

@@ -2,14 +2,14 @@ import { isSlug } from "~/core/stores/slugs";
 import type { HostContext } from "~/core/stores/host";
 
 /**
- * A store's home as everybody gets it: on the store's own host, or below /store/{slug} of an
- * address without a domain.
+ * A store's home page as all visitors share it: on the store's own host, or below /store/{slug} on
+ * an address without a domain.
  */
 export type CacheableAddress = { host: HostContext; slug: string };
 
 /**
- * What a request asks the page cache for. `added`: an item was just added without scripts.
- * `module`: the page's hydration module, by its version.
+ * A request to the page cache. `added`: a form has just added an item. `module`: the page's
+ * hydration module, by version.
  */
 export type PageRequest =
   | { kind: "page"; address: CacheableAddress; added: boolean }
@@ -18,10 +18,9 @@ export type PageRequest =
 const homeBelow = /^\/store\/([^/]+?)(\/boot\.js)?$/;
 
 /**
- * Reads what a GET or HEAD is about, if it is one for the page cache (docs/rules.md, Page cache).
- * @param url path and query as requested
- * @returns null when the request is anybody else's: another page, a search, a host that serves no
- * stores
+ * Reads a GET or HEAD request for the page cache (docs/rules.md, Page cache).
+ * @param url the path and query as requested
+ * @returns null for any other request: another page, a search, a host without stores
  */
 export function readPageRequest(url: string, host: HostContext): PageRequest | null {
   if (host.kind === "main") return null;
@@ -34,7 +33,7 @@ export function readPageRequest(url: string, host: HostContext): PageRequest | n
   if (isModule)
     return { kind: "module", address, version: new URLSearchParams(query).get("v") ?? "" };
   if (query === "") return { kind: "page", address, added: false };
-  // All other fields (where a visitor came from, or anything) change nothing on the page.
+  // Other fields, such as campaign tags, don't change the page.
   const fields = new URLSearchParams(query);
   return fields.get("q")?.trim() ? null : { kind: "page", address, added: fields.has("added") };
 }
@@ -54,17 +53,13 @@ function addressOf(
     : null;
 }
 
-/** Returns the cache key of a page. */
 export const pageKey = ({ host, slug }: CacheableAddress, lite: boolean): string =>
   `${host.kind}:${slug}${lite ? ":lite" : ""}`;
 
-/**
- * Chooses the encoding that a browser prefers of those we have: no list, no weights but 0 (RFC
- * 9110, 12.5.3).
- */
+/** Chooses an encoding from Accept-Encoding; of the weights, only 0 counts (RFC 9110, 12.5.3). */
 export function encodingFor(accepted: string | undefined): "br" | "gzip" | "identity" {
   if (!accepted) return "identity";
-  // What browsers send, almost without exception.
+  // The values that almost all browsers send.
   if (
     accepted === "gzip, deflate, br, zstd" ||
     accepted === "gzip, deflate, br" ||

@@ -5,40 +5,43 @@ import { refuseRequest } from "~/platform/refuse-request.server";
 import { visitorOfCookies } from "~/storefront/cart/cart-cookie.server";
 import { TokenBuckets } from "./token-bucket";
 
-/** Some sixty pages at once, and three a second. Less than a twentieth of the time leaves p95 alone. */
+/**
+ * About sixty pages at once and three a second: under a twentieth of the time, which leaves p95
+ * alone.
+ */
 const SHARE = { burstMs: 1_000, perSecondMs: 40 };
 /**
- * Of all browsers of a network together, as a cookie costs nothing to get: a carrier's busy stores
- * need a tenth of it.
+ * For all browsers of a network together, since cookies cost nothing. A carrier's busy stores need
+ * a tenth of it.
  */
 const NETWORK_SHARE = { burstMs: 4_000, perSecondMs: 400 };
-/** A page that would wait longer is refused. */
+/** Longer waits are refused. */
 const MAX_WAIT_MS = 4_000;
 /** Slows down clients that retry at once. */
 const REFUSE_AFTER_MS = 1_000;
-/** Leaves out what the process did while a page waited for the database. */
+/** Excludes what the process did while a page waited for the database. */
 const MAX_CHARGE_MS = 250;
-/** What it costs to refuse something. */
+/** The cost of refusing a request. */
 const REFUSAL_MS = 8;
 
-/** Guarded pages: without a session their visitors are strangers. */
+/** Guarded pages: visitors without a session are strangers there. */
 const guarded = /^\/(?:dashboard|onboarding)(?:[/.]|$)/;
 const hasSession = /(?:^|; )(?:__Host-)?sid=/;
-/** Limited in another way, waiting for the provider, or open for hours, as long as it is there. */
+/** Limited elsewhere, waiting for the provider, or open for hours. */
 const limitedElsewhere =
   /^\/(?:dashboard|onboarding|auth|api|payment|sandbox|invoice)(?:[/.]|$)|\/orders\/|\/cart\/changes$|\/events$/;
 const isRead = (method: string) => method === "GET" || method === "HEAD";
-/** The operator of this machine, or a proxy on it. */
+/** The operator, or a proxy on this machine. */
 const loopback = /^(?:::ffff:)?127\.|^::1$/;
 
-/** How many requests are being rendered: they share what the process does meanwhile. */
+/** Requests being rendered, which share the CPU time measured meanwhile. */
 let rendering = 0;
 
 /**
- * Makes the limit of rendered pages: each known browser, else each network, has a share of this
- * process's time, and so have all browsers of a network together. Pages beyond it wait, and are
- * refused with 429 only when the wait would be long. What another limit counts is
- * charged only where it is refused: a 404, a form that nothing takes (docs/rules.md, Limits).
+ * Limits rendering: each known browser, else each network, has a share of this process's time, and
+ * so do all browsers of a network together. Pages beyond it wait, and get a 429 only if the wait
+ * would be long. Requests with limits of their own are charged only when refused, such as a 404 or
+ * a form that no route takes (docs/rules.md, Limits).
  */
 export function limitRendering(): RequestHandler {
   const browsers = new TokenBuckets(SHARE);
@@ -91,7 +94,7 @@ function refuse(req: Request, res: Response, waitMs: number): void {
   });
 }
 
-/** Charges a finished response's time on the main thread. */
+/** Charges a response's time on the main thread. */
 function measure(res: Response, settle: (tookMs: number) => void): void {
   const cpu = process.cpuUsage();
   const loop = performance.eventLoopUtilization();
@@ -99,7 +102,7 @@ function measure(res: Response, settle: (tookMs: number) => void): void {
   res.once("close", () => {
     const { user, system } = process.cpuUsage(cpu);
     const { active } = performance.eventLoopUtilization(loop);
-    // The one counts other threads, the other the times at which another process had the processor.
+    // CPU time includes other threads; loop time includes moments when another process had the CPU.
     settle(Math.min(MAX_CHARGE_MS, (user + system) / 1000 / rendering, active / rendering));
     rendering--;
   });

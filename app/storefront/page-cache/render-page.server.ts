@@ -4,19 +4,19 @@ import { homeRoutes } from "~/storefront/hydration/store-routes";
 import type { CacheableAddress } from "./page-request.server";
 import { pageOf, type StorePage } from "./store-page.server";
 
-/** The page is for whoever comes next, too. */
+/** Never aborts: the page is also for later visitors. */
 const nobodyLeaves = new AbortController().signal;
 
 /**
- * Renders the page of an address for everybody.
- * @returns null when the address has no such page: no store, a store that has moved, an error
+ * Renders a shared page.
+ * @returns null if there is none: no store, a renamed store, an error
  */
 export type RenderPage = (address: CacheableAddress, lite: boolean) => Promise<StorePage | null>;
 
 /**
- * Renders store pages through Remix's own request handler for nobody in particular: the request has
- * no cookie, no id and no nonce, so that the same store gives the same bytes in every process.
- * @param config the product's address; no request header decides what is in a page for everybody
+ * Renders store pages through Remix's own request handler, with no cookie, id or nonce, so that
+ * every process gets the same bytes.
+ * @param config the product's URL; no request header may influence a shared page
  */
 export function renderWith(
   build: ServerBuild,

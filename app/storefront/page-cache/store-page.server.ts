@@ -1,28 +1,28 @@
 import type { StorePageData } from "./page-data";
 
 /**
- * A store's home page as everybody gets it. Additions for crawlers and visitors with a cart go
+ * A store's home page as all visitors share it. Parts for crawlers and for visitors with a cart go
  * between `html` and `closing`.
  */
 export type StorePage = {
   data: StorePageData;
   /**
-   * The document as React wrote it. What follows its end tags a browser puts at the end of the body
+   * The document as React wrote it. Browsers move content after its end tags into the body
    * (https://html.spec.whatwg.org/multipage/parsing.html#the-after-after-body-insertion-mode).
    */
   html: string;
   closing: string;
-  /** What allows the scripts in `closing` in a content security policy: their hashes. */
+  /** The CSP sources (hashes) that allow the scripts in `closing`. */
   scripts: string;
-  /** Writes for crawlers what the store and its menu are. */
+  /** Writes the structured data for crawlers. */
   structured: () => string;
-  /** The hydration module and the name of its bytes; null in lite mode. */
+  /** The hydration module and its version; null in lite mode. */
   module: { version: string; bytes: Buffer } | null;
 };
 
 /**
- * The answer to a request for everybody's page (`forEveryone` of the load context): the parts of a
- * page. It has no body, which would make the text bytes once more.
+ * The response to a request for a shared page (`forEveryone` in the load context). It carries the
+ * parts and no body, which would encode the text once more.
  */
 export class StorePageResponse extends Response {
   constructor(
@@ -34,8 +34,8 @@ export class StorePageResponse extends Response {
 }
 
 /**
- * Returns the parts of a page; null for every other answer. Goes by the property, because
- * server.ts and Remix's build each have this class.
+ * Returns a response's page. Checks the property rather than the class, because server.ts and
+ * Remix's build each have their own copy of it.
  */
 export const pageOf = (response: Response): StorePage | null =>
   (response as Partial<StorePageResponse>).page ?? null;

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { TokenBuckets } from "./token-bucket";
 
-/** Buckets of 100 ms and 10 ms a second, at a time that the test moves. */
+/** Buckets of 100 ms that gain 10 ms a second, on the test's clock. */
 function setUp() {
   const clock = { ms: 0 };
   const buckets = new TokenBuckets({ burstMs: 100, perSecondMs: 10, now: () => clock.ms });
   return { clock, buckets };
 }
 
-it("lets the first pages through, then has each wait for its turn", () => {
+it("lets the first pages through, then makes each wait its turn", () => {
   const { buckets } = setUp();
   const waits = Array.from({ length: 9 }, () => {
     const { waitMs, settle } = buckets.take("a");
@@ -19,7 +19,7 @@ it("lets the first pages through, then has each wait for its turn", () => {
   expect(buckets.take("b").waitMs).toBe(0);
 });
 
-it("refunds what was not used, and refills up to the whole", () => {
+it("refunds unused tokens, and refills no further than full", () => {
   const { clock, buckets } = setUp();
   buckets.take("a").settle(0);
   for (let n = 0; n < 5; n++) buckets.take("a").settle(20);
@@ -30,7 +30,7 @@ it("refunds what was not used, and refills up to the whole", () => {
   expect(buckets.take("a").waitMs).toBeGreaterThan(0);
 });
 
-it("queues those who wait at the same time", () => {
+it("queues concurrent requests", () => {
   const { buckets } = setUp();
   buckets.take("a").settle(100);
   expect([1, 2, 3].map(() => buckets.take("a").waitMs)).toEqual([10_000, 20_000, 30_000]);

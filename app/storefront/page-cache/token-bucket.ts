@@ -1,19 +1,19 @@
 type Bucket = { tokensMs: number; refilledAt: number; lastMs: number };
 
-/** What a page is taken to cost before one has been measured. */
+/** The assumed cost of a page before any was measured. */
 const FIRST_MS = 15;
 const MAX_BUCKETS = 20_000;
 
 /**
- * Token buckets of processor time, one a key. A bucket may run into debt: who asks then waits until
- * it is refilled, so that no number of requests takes more than the refill (docs/rules.md, Limits).
+ * Token buckets of CPU time, one per key. A bucket may go into debt, and its next users wait for
+ * the refill, so that no number of requests takes more than the refill (docs/rules.md, Limits).
  */
 export class TokenBuckets {
   readonly #buckets = new Map<string, Bucket>();
 
   /**
-   * @param options.burstMs what a full bucket holds
-   * @param options.perSecondMs what flows in each second
+   * @param options.burstMs a full bucket's tokens
+   * @param options.perSecondMs tokens gained per second
    */
   constructor(
     private readonly options: {
@@ -26,8 +26,8 @@ export class TokenBuckets {
   #now = () => this.options.now?.() ?? performance.now();
 
   /**
-   * Takes the tokens that the key's last page cost.
-   * @returns how long to wait for them, in ms, and what corrects them by the true cost
+   * Takes as many tokens as the key's last page cost.
+   * @returns how long to wait for them (ms), and a function that corrects them by the true cost
    */
   take(key: string): { waitMs: number; settle: (tookMs: number) => void } {
     const bucket = this.#refilled(key);

@@ -3,15 +3,13 @@ import { env } from "~/platform/env.server";
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-/**
- * Returns how this device last chose to pay, else by card (docs/rules.md, Checkout).
- */
+/** Returns this device's latest payment method, or card (docs/rules.md, Checkout). */
 export function lastChannel(request: Request): Channel {
   const cookie = /(?:^|;\s*)pay=(\w+)/.exec(request.headers.get("Cookie") ?? "")?.[1];
   return isChannel(cookie) ? cookie : channels[0];
 }
 
-/** Has a device remember how it chose to pay. @returns the headers with the cookie added */
+/** Remembers the payment method on the device. @returns the headers with the cookie added */
 export function keepChannel(headers: Headers, channel: Channel | null | undefined): Headers {
   const secure = env().publicUrl.startsWith("https:") ? "; Secure" : "";
   if (channel)

@@ -5,9 +5,9 @@ import { useTranslate } from "~/ui/use-translation";
 import { askedEmail } from "./email-question";
 
 /**
- * Offers the address that was probably meant, below the field that asks about it.
- * @param kept the address that is sent as meant, once its question was there when paying
- * @param use fills in the other one
+ * Offers the address that was probably meant, below the field.
+ * @param kept the address that the customer keeps by submitting again
+ * @param use fills in the suggested address
  */
 export function EmailQuestion({
   errors,

@@ -2,14 +2,15 @@ import { z } from "zod";
 import { suggestEmail } from "~/shared/email";
 import type { Message } from "~/shared/translate";
 
-/** The field with the address that was asked about: sent again with it, it is meant. */
+/** The questioned address: submitting it again confirms it. */
 export const keptEmail = z.string().max(200).optional();
 
 /**
- * Asks about an address that looks like a slip, such as `ada@gmail.con`: the mail sent to it is the
- * only way to an order from another phone.
- * @param name of the field with the address
- * @param sent the form is sent, not only looked at: the address that was asked about passes then
+ * Questions an address that looks mistyped, such as `ada@gmail.con`: the e-mail is the only way to
+ * an order from another phone.
+ * @param name the address field's name
+ * @param sent whether the form is submitted rather than just validated; only then `keptEmail`
+ * confirms
  */
 export const askAboutEmail =
   (name: string, { sent }: { sent: boolean }) =>
@@ -25,7 +26,7 @@ export const askAboutEmail =
       });
   };
 
-/** Returns the question among a field's errors: the address typed, and the one probably meant. */
+/** Returns the question among a field's errors: the typed and the suggested address. */
 export function askedEmail(errors: readonly Message[] | null | undefined) {
   const values = errors?.find((error) => error.values?.typed)?.values;
   return values ? { typed: String(values.typed), email: String(values.email) } : null;

@@ -1,9 +1,9 @@
-/** How long another page may take to come before this one counts as still looked at. */
+/** How long another page may take to load before the customer counts as still here. */
 const LEAVING_MS = 10_000;
 
 /**
- * Leads to another page, and waits until it turns out that this one is still there: loading was
- * stopped, the browser opened it elsewhere, or came back.
+ * Goes to another page, and waits until it turns out that this one stays: the load was stopped,
+ * opened elsewhere, or the customer came back.
  */
 export function leaveFor(address: string): Promise<void> {
   return new Promise((resolve) => {

@@ -4,10 +4,7 @@ import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { paths, storePaths, storeUrl } from "~/shared/paths";
 
-/**
- * Returns the absolute URL of an order for whoever paid: a customer's at its store, a custom
- * order's invoice.
- */
+/** Returns the absolute URL of a paid order: its page at the store, or a custom order's invoice. */
 export async function orderAddress(vendorId: string, orderId: string): Promise<string> {
   const [row] = await systemDb
     .select({ slug: vendorProfiles.storeSlug, source: orders.source })

@@ -11,25 +11,25 @@ import { PaymentFailedDialog } from "./payment-failed-dialog";
 
 export type OrderPaymentProps = {
   /**
-   * done: nothing to pay. waiting, failed: it can be paid. confirming: the provider still has to
-   * answer. review: a person has to look at a payment. over: too late to pay.
+   * done: nothing to pay. waiting, failed: can be paid. confirming: the provider hasn't answered.
+   * review: a person must look at a payment. over: too late to pay.
    */
   state: "done" | "waiting" | "failed" | "confirming" | "review" | "over";
-  /** What the page is about while its payment is not clear; null: the order's own state. */
+  /** Overrides the title while the payment isn't clear. */
   title: Message | null;
-  /** The provider has declined the latest payment: of it nothing was charged. */
+  /** The provider declined the latest payment, so nothing was charged. */
   isDeclined: boolean;
   totalKobo: number;
-  /** What is looked at of a payment; null unless that is so. */
+  /** Why a payment is being reviewed; null unless `state` is review. */
   review: Message | null;
   storeName: string;
   payUrl: string;
   leaveUrl: string;
-  /** What became of the last action, where that is not what was wanted. */
+  /** Why the last action failed. */
   error: Message | null;
 };
 
-/** Shows the payment section of an order's page. It works without scripts. */
+/** The payment section of an order's page; works without scripts. */
 export function OrderPayment(props: OrderPaymentProps) {
   const { state, storeName, payUrl, leaveUrl, error, totalKobo, review, isDeclined } = props;
   const popup = useWindowOver(leaveUrl, state === "done");
@@ -86,7 +86,6 @@ export function OrderPayment(props: OrderPaymentProps) {
   );
 }
 
-/** Says what is known of the payment. */
 function Standing({
   state,
   review,
@@ -130,7 +129,7 @@ function Standing({
 
 const CHECK_FOR_MS = 5 * 60_000;
 
-/** Reads the page again every `ms` for some minutes, while money may be on its way; null: not. */
+/** Revalidates every `ms` for some minutes while money may be on its way; never if null. */
 function useChecks(ms: number | null) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -144,12 +143,12 @@ function useChecks(ms: number | null) {
   }, [ms, revalidate]);
 }
 
-/** How long a window may take to see that the order is paid. */
+/** How long a popup may take to notice that the order is paid. */
 const STUCK_MS = 5_000;
 
 /**
- * Returns what became of the provider's window over the page, which is read again after it. A window
- * that goes on asking for the money of a paid order ends with the page.
+ * Returns the outcome of the provider's popup over the page, and revalidates after it. A popup that
+ * keeps asking for a paid order's money is closed by reloading the page.
  */
 function useWindowOver(leaveUrl: string, isDone: boolean) {
   const now = usePaymentWindow(leaveUrl);

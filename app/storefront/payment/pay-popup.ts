@@ -2,25 +2,21 @@ import { useSyncExternalStore } from "react";
 import { leaveFor } from "./leave-for";
 import { payInPopup } from "./provider-popup";
 
-/**
- * The data a browser needs to pay an order in a window above the page. Addresses are absolute, or
- * our own paths.
- */
+/** What a browser needs to pay an order in a popup. URLs are absolute or our own paths. */
 export type PopupStart = {
-  /** The provider's script. */
   scriptUrl: string;
   accessCode: string;
-  /** The provider's own page for the same payment. */
+  /** The provider's page for the same payment. */
   authorizationUrl: string;
   /** Where the server checks the payment and redirects. */
   returnUrl: string;
-  /** The order's page, over which the window opens. */
+  /** The order's page, over which the popup opens. */
   pageUrl: string;
-  /** Reports that the payer has closed the window. */
+  /** Takes the report that the payer has closed the popup. */
   leaveUrl: string;
 };
 
-/** The provider's window of an order, by its leave URL: it is open, or was closed unpaid. */
+/** An order's popup, by leave URL; `closed` means unpaid. */
 type PaymentWindow = { leaveUrl: string; state: "open" | "closed" };
 let current: PaymentWindow | null = null;
 const listeners = new Set<() => void>();
@@ -33,7 +29,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Returns what became of an order's window; null where there was none, or it was put away. */
+/** Returns the state of an order's popup; null without one or once dismissed. */
 export function usePaymentWindow(leaveUrl: string): PaymentWindow["state"] | null {
   const now = useSyncExternalStore(
     subscribe,
@@ -43,14 +39,13 @@ export function usePaymentWindow(leaveUrl: string): PaymentWindow["state"] | nul
   return now?.leaveUrl === leaveUrl ? now.state : null;
 }
 
-/** Puts away that a window was closed. */
 export const forgetWindow = (): void => setWindow(null);
 
 /**
- * Lets somebody pay in the provider's window. Its outcome is only a reason to ask the
- * server (docs/rules.md, Payment truth): success goes to the return URL, a window that can't open
- * to the provider's own page, and a closed window is reported to the server. Back, while it is open,
- * loads the page before, so that no window is left over it.
+ * Opens the provider's popup. Its outcome only prompts the server to check (docs/rules.md, Payment
+ * truth): success goes to the return URL, a popup that can't open to the provider's page, and
+ * closing is reported to the server. Going back while it is open reloads, so that the popup isn't
+ * left over an earlier page.
  */
 export async function payHere(start: PopupStart): Promise<void> {
   const { leaveUrl } = start;
@@ -71,7 +66,7 @@ export async function payHere(start: PopupStart): Promise<void> {
 
 const NOT_THROUGH = "Not sent. Check your network and tap again.";
 
-/** Posts to an address of ours that answers in JSON. Never throws. */
+/** Posts to a route that answers JSON. Never throws. */
 async function post<T>(
   address: string,
   fields: Record<string, string>,
@@ -90,14 +85,14 @@ async function post<T>(
 }
 
 /**
- * What the address that starts a payment answers scripts with: a payment, a sentence for the payer,
- * or neither where the order's page has more to say, as of one that is paid.
+ * A payment route's answer to scripts: a payment, a message, or neither if the order's page says
+ * more, such as that it is paid.
  */
 export type PayResult = { start: PopupStart } | { start: null; message: string | null };
 
 /**
  * Starts another payment of the same order and opens it.
- * @returns a sentence for the payer; null when it is over, and the page is to be read again
+ * @returns a message for the payer; null when it is over and the page must be revalidated
  */
 export async function payAgain(
   payUrl: string,

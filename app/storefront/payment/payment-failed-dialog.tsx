@@ -7,7 +7,7 @@ import { CancelOrder, NotPaid, RetryPayment, type PaymentPaths } from "./payment
 type Props = PaymentPaths & {
   storeName: string;
   isDeclined: boolean;
-  /** It was closed, to pay in another way or not now. */
+  /** Closed, to pay in another way or later. */
   onClose: () => void;
 };
 

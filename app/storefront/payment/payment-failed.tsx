@@ -5,12 +5,11 @@ import { useTranslate } from "~/ui/use-translation";
 import { channelNames, channels } from "~/core/payments/channels";
 import { payAgain } from "./pay-popup";
 
-/** The addresses of an unpaid order that its payment needs. */
 export type PaymentPaths = { payUrl: string; leaveUrl: string };
 
 /**
- * Starts a payment: without scripts the form leads to the provider's page, with scripts the
- * provider's window opens instead, and the page is read again once that is over.
+ * Starts a payment. Without scripts the form leads to the provider's page; with them its popup
+ * opens, and the page is revalidated after it.
  */
 function usePayAgain(payUrl: string) {
   const [busy, setBusy] = useState(false);
@@ -33,8 +32,8 @@ function usePayAgain(payUrl: string) {
 }
 
 /**
- * Says that an order is not paid: 'not charged' only where the provider has said so (docs/rules.md,
- * The customer's timeline).
+ * Says that an order isn't paid; 'not charged' only if the provider has said so (docs/rules.md, The
+ * customer's timeline).
  */
 export function NotPaid({ storeName, isDeclined }: { storeName: string; isDeclined: boolean }) {
   const t = useTranslate();
@@ -56,7 +55,6 @@ export function NotPaid({ storeName, isDeclined }: { storeName: string; isDeclin
 
 type RetryProps = Pick<PaymentPaths, "payUrl"> & { children: ReactNode };
 
-/** Shows the button that pays an unpaid order. */
 export function RetryPayment({ payUrl, children }: RetryProps) {
   const { busy, error, submit } = usePayAgain(payUrl);
   return (
@@ -69,7 +67,7 @@ export function RetryPayment({ payUrl, children }: RetryProps) {
   );
 }
 
-/** Shows a button for each payment channel; the payment it starts offers that channel only. */
+/** A button per payment method; each starts a payment by that method only. */
 export function PaymentMethods({ payUrl }: Pick<PaymentPaths, "payUrl">) {
   const t = useTranslate();
   const { busy, error, submit } = usePayAgain(payUrl);
@@ -91,9 +89,7 @@ export function PaymentMethods({ payUrl }: Pick<PaymentPaths, "payUrl">) {
   );
 }
 
-/**
- * Cancels the order. Reloads the document, so that this tab reads the cart again.
- */
+/** Cancels the order. Loads a whole page, so that this tab reads its cart again. */
 export function CancelOrder({ leaveUrl }: Pick<PaymentPaths, "leaveUrl">) {
   const t = useTranslate();
   return (

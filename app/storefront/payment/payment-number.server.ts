@@ -3,10 +3,10 @@ import { paymentAttempts } from "~schema";
 import { systemDb } from "~/platform/db.server";
 
 /**
- * Finds the provider's number of an order's payment, as its support and the store's account know
- * it. Our reference is not for paper, as it has the order's id in it, which opens the order's page
+ * Finds the provider's number of an order's payment, known to its support and in the store's
+ * account. Our own reference must not be printed: it contains the order's id, which opens its page
  * (docs/rules.md, Receipt).
- * @returns null for an order nobody has paid
+ * @returns null for an unpaid order
  */
 export async function findPaymentNumber(vendorId: string, orderId: string): Promise<string | null> {
   const [attempt] = await systemDb

@@ -7,8 +7,8 @@ import { useTranslate } from "~/ui/use-translation";
 import type { FinalizeResult } from "~/core/payments/finalize-payment.server";
 
 /**
- * What the page shows. `not made`: nobody has paid so far; `lost`: the provider has the money, and
- * we have no order for it.
+ * `not made`: nobody has paid so far; `lost`: the provider has the money, but we have no order for
+ * it.
  */
 type Outcome = FinalizeResult["outcome"] | "not made" | "lost";
 
@@ -50,12 +50,12 @@ const OVERDUE = msg(
   "This is taking longer than usual. The store will get the result automatically, so you can close this page.",
 );
 
-/** How often and how long a pending payment is polled (docs/rules.md, Payment truth). */
+/** How often and how long to poll a pending payment (docs/rules.md, Payment truth). */
 const POLL_MS = 3_000;
 const POLL_FOR_MS = 5 * 60_000;
 const REFRESH_S = 5;
 
-/** Shows the outcome of a payment. A pending one is polled, also without scripts. */
+/** The outcome of a payment; a pending one is polled, even without scripts. */
 export function PaymentOutcome({
   outcome,
   reference,
@@ -101,8 +101,8 @@ export function PaymentOutcome({
 }
 
 /**
- * Revalidates every 3 s while the page is visible, for 5 minutes at most.
- * @returns false once that time is over
+ * Revalidates every 3 s while the page is visible, for 5 minutes.
+ * @returns false once they are over
  */
 function usePolling(on: boolean): boolean {
   const { revalidate } = useRevalidator();

@@ -4,8 +4,8 @@ import type { StartOutcome } from "~/core/payments/start-payment.server";
 import type { PopupStart } from "./pay-popup";
 
 /**
- * Returns what a browser needs to open a started payment over the page.
- * @param base the root of the store's pages on the host of this request
+ * Returns what a browser needs to open a started payment in a popup.
+ * @param base the root of the store's paths on this host
  */
 export function popupStart(
   payment: StartOutcome & { ok: true },

@@ -1,7 +1,4 @@
-/**
- * The outcome of a payment in the provider's popup. It proves nothing: the server asks the
- * provider.
- */
+/** A popup's outcome. It proves nothing: the server asks the provider. */
 type PopupOutcome =
   { kind: "success"; reference: string } | { kind: "closed" } | { kind: "unavailable" };
 
@@ -12,22 +9,19 @@ type PopupCallbacks = {
   onLoad: () => void;
 };
 /**
- * The part of the provider's script that is used (inline.js v2): the payment itself was begun by
- * the server, so nothing of it can be changed here.
+ * The part of the provider's script (inline.js v2) in use. The server has started the payment, so
+ * the browser can't change it.
  */
 type PopupConstructor = new () => {
   resumeTransaction: (accessCode: string, callbacks: PopupCallbacks) => unknown;
 };
 
-/**
- * How long the script, and then the window, may take before the payment goes to the provider's own
- * page.
- */
+/** How long the script, and then the popup, may take before the provider's page is used instead. */
 const SCRIPT_MS = 6_000;
 const WINDOW_MS = 12_000;
 const scripts = new Map<string, Promise<void>>();
 
-/** Loads the provider's script at the first payment, and again after a failure. */
+/** Loads the provider's script once, or again after a failure. */
 export function loadPopup(address: string): Promise<void> {
   let script = scripts.get(address);
   if (!script) {
@@ -49,12 +43,11 @@ export function loadPopup(address: string): Promise<void> {
 }
 
 /**
- * Opens the provider's popup for a payment that the server has begun, and waits until it is closed
- * or paid. Fetched when somebody pays.
+ * Opens the provider's popup for a payment that the server has started, and waits until it is paid
+ * or closed.
  * @param payment.scriptUrl the provider's inline.js
- * @param onOpen just before the window opens: what else lies above the page must go
- * @returns `unavailable` where the popup can't be had in time: the provider's own page does the
- * same
+ * @param onOpen called just before the popup opens, to remove overlays
+ * @returns `unavailable` if the popup doesn't open in time; use the provider's page instead
  */
 export async function payInPopup(
   payment: { scriptUrl: string; accessCode: string },

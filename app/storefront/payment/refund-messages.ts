@@ -4,13 +4,12 @@ import { formatKobo } from "~/shared/money";
 import type { RefundPart, RefundSource, RefundStatus } from "~schema/refunds";
 import { joinMessages, msg, type Message } from "~/shared/translate";
 
-/** A refund as its customer sees it. */
 export type RefundMessageInput = {
   amountKobo: number;
   status: RefundStatus;
   source: RefundSource | "over";
   processedAt: Date | null;
-  /** What of the order it is for; null: an amount. */
+  /** The refunded part of the order; null for a mere amount. */
   parts?: RefundPart[] | null;
 };
 
@@ -24,7 +23,7 @@ const reasons = {
 
 /**
  * Returns the state of a refund for the customer (docs/rules.md, The customer's timeline).
- * @param zone the store's, IANA
+ * @param zone the store's IANA time zone
  */
 export function refundMessage(
   { amountKobo, status, source, processedAt, parts }: RefundMessageInput,

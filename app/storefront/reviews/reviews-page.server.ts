@@ -18,10 +18,10 @@ import { reviewsHtml } from "./reviews-view.server";
 import { voterOf } from "./voter.server";
 
 /**
- * Reads and renders what customers say of a store, as HTML, so that no phone loads a script for it
- * (docs/rules.md, Reviews).
- * @returns `meta`: the head of the page, with structured data for those machines that read it
- * @throws a redirect when the review that the page begins after is gone
+ * Renders a store's reviews as HTML, so that phones need no script for them (docs/rules.md,
+ * Reviews).
+ * @returns `meta`: the page's head, with structured data for crawlers
+ * @throws a redirect if the review that the page should follow is gone
  */
 export async function reviewsPage(
   request: Request,
@@ -65,7 +65,6 @@ const description = ({ name, rating }: StoreRecord, { totals }: ShownReviews, t:
       })
     : t("What customers say about {store}.", { store: name });
 
-/** Returns schema.org's Review of one that the page shows. */
 const structuredReview = (review: ShownReview, t: Translate) => ({
   "@type": "Review",
   author: { "@type": "Person", name: review.name ?? t("A customer") },

@@ -1,7 +1,7 @@
 import { isUuid } from "~/shared/ids";
 import type { ReviewsRequest } from "~/core/reviews/shown-reviews.server";
 
-/** Reads filter and place out of an address. Whatever is not understood is the default. */
+/** Reads filter and position from a URL; invalid values are ignored. */
 export function readReviewsRequest(search: URLSearchParams): ReviewsRequest {
   const [stars, after] = [search.get("stars") ?? "", search.get("after")];
   return {
@@ -10,7 +10,6 @@ export function readReviewsRequest(search: URLSearchParams): ReviewsRequest {
   };
 }
 
-/** Returns them as query fields. */
 export const reviewsFields = ({ stars, after }: ReviewsRequest) => ({
   stars: stars === null ? undefined : String(stars),
   after: after ?? undefined,

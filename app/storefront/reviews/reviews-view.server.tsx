@@ -23,7 +23,7 @@ type ReviewsView = {
 };
 type Part = ReviewsView & { t: Translate };
 
-/** Renders the page of a store's reviews, without the frame around it. */
+/** Renders a store's reviews without the surrounding shell. */
 export const reviewsHtml = (view: ReviewsView, t: Translate): string =>
   renderToStaticMarkup(<Page {...view} t={t} />);
 
@@ -91,7 +91,6 @@ function Page(view: Part) {
   );
 }
 
-/** Average, number, and how many have each number of stars. */
 function Summary({ store: { rating }, base, asked, found: { totals }, t }: Part) {
   return (
     <section

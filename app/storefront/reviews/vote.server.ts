@@ -15,10 +15,10 @@ import { newVoter, voterOf } from "./voter.server";
 const votes = { vote: addHelpfulVote, unvote: removeHelpfulVote };
 
 /**
- * Counts a helpful vote or takes it back, and redirects to the review (docs/rules.md, Reviews).
+ * Adds or removes a helpful vote and redirects to the review (docs/rules.md, Reviews).
  * @param network the address that the request comes from
- * @returns what the person reads when the vote isn't counted
- * @throws a 404 when the store shows no such review
+ * @returns a message if the vote isn't counted
+ * @throws a 404 if the store shows no such review
  */
 export async function receiveVote(
   request: Request,

@@ -10,7 +10,7 @@ const idOf = (token: string): string | null => {
   return visitor && createHash("sha256").update(visitor).digest("hex");
 };
 
-/** Returns what a browser's votes are stored under; null for one that never voted. */
+/** Returns the id under which a browser's votes are stored; null if it never voted. */
 export function voterOf(request: Request): string | null {
   const token = new RegExp(`(?:^|;\\s*)${NAME}=([\\w-]{43})(?:;|$)`).exec(
     request.headers.get("Cookie") ?? "",
@@ -19,8 +19,7 @@ export function voterOf(request: Request): string | null {
 }
 
 /**
- * Makes a voter.
- * @param base the root of the store's addresses on this host: no other store gets the cookie
+ * @param base the root of the store's paths on this host; other stores don't get the cookie
  * @returns `cookie`: the Set-Cookie header
  */
 export function newVoter(base: string): { id: string; cookie: string } {

@@ -4,15 +4,14 @@ import { withoutEnd } from "~/shared/without-end";
 
 const require = createRequire(import.meta.url);
 const fontFile = (name: string) => require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
-/** Fonts that come along as files: a container has none of its own. */
+/** Bundled as files, since containers have no fonts. */
 const fonts = {
   bold: { font: "DejaVu Sans Bold", fontfile: fontFile("DejaVuSans-Bold") },
   plain: { font: "DejaVu Sans", fontfile: fontFile("DejaVuSans") },
 } as const;
 
-/** A picture as pixels, ready to be laid upon another. */
+/** Pixels, ready to composite. */
 export type Layer = { input: Buffer; raw: { width: number; height: number; channels: 3 | 4 } };
-/** Makes a layer of raw pixels. */
 export async function asLayer(picture: sharp.Sharp): Promise<Layer> {
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   return {
@@ -29,10 +28,7 @@ type TextStyle = {
   lines: number;
 };
 
-/**
- * Removes what the fonts can't show, which would be drawn as an empty box: emoji and other
- * pictures, and control characters.
- */
+/** Removes characters that the fonts would draw as empty boxes: emoji and control characters. */
 const showable = (text: string) =>
   text
     .normalize("NFC")
@@ -64,10 +60,10 @@ function render(text: string, { weight, size, color, width }: TextStyle): Promis
 }
 
 /**
- * Draws text on a clear background, wrapped at `width` pixels and cut with an ellipsis after
+ * Draws text on a transparent background, wrapped at `width` pixels and cut with an ellipsis after
  * `lines` lines.
- * @param style.size the font's size in pixels; `color` is `#RRGGBB`
- * @returns the picture, and whether it had to be cut; null when nothing of the text can be shown
+ * @param style.size the font size in pixels; `color` is `#RRGGBB`
+ * @returns the picture and whether it was cut; null if nothing can be drawn
  */
 export async function drawText(
   text: string,

@@ -1,7 +1,7 @@
 import { singleton } from "~/platform/singleton.server";
 import { tagMatches } from "~/platform/entity-tag.server";
 
-/** About 10 MB: cards have some 100 KB, icons some 20. */
+/** About 10 MB: cards take some 100 KB, icons some 20. */
 const MAX_CACHED = 128;
 const YEAR_SECONDS = 31_536_000;
 const SOON_SECONDS = 300;
@@ -11,8 +11,8 @@ const drawings = () =>
   singleton<Drawings>("drawn-files", () => ({ cached: new Map(), last: Promise.resolve() }));
 
 /**
- * Returns a picture from memory, else draws it, one after the other: a crowd of robots must not
- * take the threads that pages need.
+ * Returns a picture from memory, or draws it. One at a time: a crowd of crawlers must not take the
+ * threads that pages need.
  */
 function drawOnce(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
   const state = drawings();
@@ -22,15 +22,15 @@ function drawOnce(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
     state.last = bytes.catch(() => state.cached.delete(key));
   }
   state.cached.delete(key);
-  state.cached.set(key, bytes); // what was asked for last is thrown away last
+  state.cached.set(key, bytes); // moves it to the end: least recently used first
   if (state.cached.size > MAX_CACHED) state.cached.delete(state.cached.keys().next().value!);
   return bytes;
 }
 
 /**
- * Returns the response with a drawn picture (docs/rules.md, Sharing). At the address of its version
- * it is cached for a year; at any other, for minutes.
- * @param file.key names the picture among all stores'; `version` changes with what it shows
+ * Responds with a drawn picture (docs/rules.md, Sharing), cached for a year at the URL of its
+ * version, otherwise for minutes.
+ * @param file.key unique across all stores; `version` changes with the content
  */
 export async function imageResponse(
   request: Request,

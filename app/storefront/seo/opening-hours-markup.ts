@@ -4,16 +4,10 @@ import { comingSpecialDays, weekFromMonday } from "~/core/opening-hours/week-hou
 import { clockFace, type Weekday } from "~/shared/clock";
 import { translator, type Translate } from "~/shared/translate";
 
-/**
- * The hours of one or more weekdays that are alike: when they open, in minutes after midnight; an
- * end beyond 1440 is on the next day.
- */
+/** Weekdays with equal hours, in minutes after midnight; an end beyond 1440 is on the next day. */
 type HoursGroup = { days: Weekday[]; spans: OpenSpan[] };
 
-/**
- * Groups the days a store opens by equal hours, Monday first. Days off are left out (docs/rules.md,
- * Open state).
- */
+/** Groups a store's open days by equal hours, Monday first (docs/rules.md, Open state). */
 export function hoursGroups({ operatingHours }: Pick<HoursRules, "operatingHours">): HoursGroup[] {
   const groups = new Map<string, HoursGroup>();
   for (const day of weekFromMonday) {
@@ -29,13 +23,13 @@ export function hoursGroups({ operatingHours }: Pick<HoursRules, "operatingHours
 
 const isWhole = ({ from, to }: OpenSpan) => from === 0 && to >= 1440;
 
-/** `9 am`, `9:30 am`, `noon`, `midnight`: as people say it on a sign. */
+/** As on a sign: `9 am`, `9:30 am`, `noon`, `midnight`. */
 function signTime(minutes: number): string {
   if (minutes % 1440 === 0) return "midnight";
   return minutes === 720 ? "noon" : clockFace(minutes).replace(":00", "");
 }
 
-/** `Mon–Fri`, `Sat, Sun`, `Mon, Wed–Fri`; nothing for the whole week. */
+/** `Mon–Fri`, `Sat, Sun` or `Mon, Wed–Fri`. */
 function daysLabel(days: Weekday[]): string {
   const runs: Weekday[][] = [];
   for (const day of days) {
@@ -54,10 +48,9 @@ function daysLabel(days: Weekday[]): string {
 
 /**
  * Formats a store's week in one line: `Open every day, 9 am – 9 pm`, `Open Mon–Sat, 9 am – 2 pm and
- * 5 pm – 10 pm`, `Mon–Fri 9 am – 9 pm, Sat noon – 4 pm`, `Open day and night`. Where the days
- * differ too much for a line, or open more than twice, only the days: `Open Mon, Wed–Sat`. Null for
- * a store that is shut all week.
- * @param t the language of the sign; times and days are the same in each
+ * 5 pm – 10 pm`, `Mon–Fri 9 am – 9 pm, Sat noon – 4 pm`, `Open day and night`. If that is too much
+ * for one line, names only the days: `Open Mon, Wed–Sat`. Null if the store never opens.
+ * @param t translates the words; times and days are the same in all languages
  */
 export function hoursLine(
   rules: Pick<HoursRules, "operatingHours">,
@@ -92,7 +85,7 @@ const clock = (minutes: number) =>
   `${String(Math.trunc(minutes / 60) % 24).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
 /**
- * As search engines read them: the whole day until 23:59, a closing before the opening on the next
+ * As search engines expect: a whole day ends at 23:59, and a close before the open is on the next
  * day.
  */
 const opensAndCloses = (span: OpenSpan) =>
@@ -101,8 +94,8 @@ const opensAndCloses = (span: OpenSpan) =>
     : { opens: clock(span.from), closes: clock(span.to) };
 
 /**
- * Lists a store's hours in schema.org's form: weekdays, and coming special days, a day off as 00:00
- * to 00:00 (docs/rules.md, Sharing).
+ * Lists a store's hours for schema.org: weekdays and coming special days; a day off is 00:00 to
+ * 00:00 (docs/rules.md, Sharing).
  */
 export function structuredHours(rules: HoursRules, now: Date) {
   const type = { "@type": "OpeningHoursSpecification" };

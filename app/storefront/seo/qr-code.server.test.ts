@@ -3,7 +3,7 @@ import QRCode from "qrcode";
 import { expect, it } from "vitest";
 import { qrPicture } from "./qr-code.server";
 
-/** Which modules a path paints, as rows of 0 and 1 without the margin. */
+/** The modules that a path paints, as rows of 0 and 1 without the margin. */
 function painted({ size, path }: { size: number; path: string }): string[] {
   const rows = Array.from({ length: size }, () => Array<string>(size).fill("0"));
   for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g))
@@ -12,12 +12,12 @@ function painted({ size, path }: { size: number; path: string }): string[] {
   return rows.slice(4, -4).map((row) => row.slice(4, -4).join(""));
 }
 
-/** Not fc.webUrl(), which takes seconds to prepare what makes its paths. */
+/** fc.webUrl() takes seconds to prepare its paths. */
 const webAddress = fc
   .tuple(fc.constantFrom("http", "https"), fc.domain(), fc.string())
   .map(([scheme, host, path]) => `${scheme}://${host}/${encodeURIComponent(path)}`);
 
-it("paints the very modules of the code, with four clear ones around it", () => {
+it("paints the code's modules, with a margin of four", () => {
   fc.assert(
     fc.property(webAddress, (url) => {
       const { modules } = QRCode.create(url, { errorCorrectionLevel: "M" });

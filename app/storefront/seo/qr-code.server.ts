@@ -1,17 +1,11 @@
 import QRCode from "qrcode";
 
-/**
- * A QR code as one SVG path: dark modules are unit squares, the margin of 4 that readers need is
- * included.
- */
+/** A QR code as one SVG path of unit squares, with the margin of 4 modules that readers need. */
 type QrPicture = { size: number; path: string };
 
 const MARGIN = 4;
 
-/**
- * Draws the QR code of a URL with error correction M: 15 per cent of it may be lost on a greasy
- * counter.
- */
+/** Draws a URL's QR code with error correction M: 15 per cent may be lost on a greasy counter. */
 export function qrPicture(text: string): QrPicture {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: "M" });
   let path = "";

@@ -9,16 +9,14 @@ import { useTranslate } from "~/ui/use-translation";
 type Props = {
   base: string;
   name: string;
-  /** The store's absolute address, and the link to share it. */
+  /** The store's absolute URL, and the link that shares it. */
   links: { url: string; whatsApp: string };
-  /** As one path of unit squares. */
   code: { size: number; path: string };
 };
 
 /**
- * Sizes go by the page, so that the same poster fills an A4 sheet, an A6 card and a phone. They are
- * here, not in the sheet that every page carries. Lite mode has no React, so what needs it is not
- * offered.
+ * Sizes follow the page, so that one poster fits an A4 sheet, an A6 card and a phone. Kept out of
+ * the stylesheet of all pages. Hides the buttons that need React, which lite mode doesn't load.
  */
 const styles = `
 .poster{display:flex;flex-direction:column;align-items:center;gap:1rem;text-align:center;padding:1.5rem 1rem}
@@ -41,7 +39,6 @@ body{background:#fff;min-height:0}
 .poster a{font-size:3.8vmin;text-decoration:none}
 }`;
 
-/** Shows a store's QR code and URL to scan, print, copy and share. */
 export function QrPage({ base, name, links, code }: Props) {
   const t = useTranslate();
   return (
@@ -87,10 +84,7 @@ export function QrPage({ base, name, links, code }: Props) {
   );
 }
 
-/**
- * Copies the address and confirms it for two seconds; where the browser can't copy, the address
- * above can be selected.
- */
+/** Copies the URL. If the browser can't, the customer can still select it above. */
 function CopyButton({ text }: { text: string }) {
   const t = useTranslate();
   const { message, copy } = useCopied(text, () => t("Press and hold the address to copy it"));

@@ -5,16 +5,16 @@ import { asLayer, drawText, type Layer } from "./drawn-text.server";
 import { drawEmblem } from "./store-icon.server";
 import type { ShareImageData } from "./share-image-data.server";
 
-/** What Open Graph's readers ask for: 1.91 : 1, at least 1200 wide. */
+/** Open Graph's format: 1.91 : 1, at least 1200 wide. */
 export const CARD = { width: 1200, height: 630 } as const;
 const EDGE = 64;
 const PHOTO_HEIGHT = 322;
 const PILL_HEIGHT = 56;
 
 /**
- * Draws the preview picture for a shared store address: banner, logo, name, tagline, hours and
- * address on the store's colour; without a banner the colour fills it. Text is ink or white,
- * whichever reads on the colour (docs/rules.md, Theme).
+ * Draws the preview picture for a store's link: banner, logo, name, tagline, hours and address on
+ * the store's colour, which fills the card if there is no banner. Text is dark or white, depending
+ * on the colour (docs/rules.md, Theme).
  * @returns a JPEG of 1200 × 630, some 60 to 120 KB
  */
 export async function drawShareCard(facts: ShareImageData): Promise<Buffer> {
@@ -71,8 +71,8 @@ const svg = (shapes: string, { width, height }: { width: number; height: number 
 type Column = { width: number; name: number[]; tagline: number };
 
 /**
- * Name, tagline, and a line of hours and address below one another.
- * @param column.name font sizes: the largest at which the name is one line, else two lines of the
+ * Draws name, tagline, and a line of hours and address.
+ * @param column.name font sizes: the largest that fits the name on one line, else two lines of the
  * smallest
  */
 async function wording(facts: ShareImageData, { width, name, tagline }: Column) {
@@ -123,10 +123,7 @@ async function wording(facts: ShareImageData, { width, name, tagline }: Column) 
 
 type Placed = { input: Buffer; raw?: Layer["raw"]; left: number; top: number };
 
-/**
- * Draws the hours on a pill in the text's colour, and beside it the address, if it is short enough
- * to be read whole.
- */
+/** Draws the hours on a pill, and beside it the address if there is room for all of it. */
 async function footing(
   facts: ShareImageData,
   color: string,

@@ -4,7 +4,7 @@ import { safeColor } from "~/shared/color";
 import { translatorFor } from "~/core/i18n/translations.server";
 import { hoursLine } from "./opening-hours-markup";
 
-/** What a store's drawn pictures show of it. Addresses of pictures are without width and ending. */
+/** The input of a store's drawn pictures. Picture URLs are without width and extension. */
 export type ShareImageData = {
   name: string;
   tagline: string;
@@ -15,10 +15,7 @@ export type ShareImageData = {
   banner: string | null;
 };
 
-/**
- * Collects what the share image shows.
- * @param url the store's absolute root (`storeUrl`): people read it without scheme
- */
+/** @param url the store's absolute root (`storeUrl`); shown without its scheme */
 export function shareImageData(store: StoreRecord, url: string): ShareImageData {
   return {
     name: store.name,
@@ -31,17 +28,16 @@ export function shareImageData(store: StoreRecord, url: string): ShareImageData 
   };
 }
 
-/** Collects what the store's icons show. */
 export const iconData = (store: StoreRecord) => ({
   name: store.name,
   color: safeColor(store.primaryColor),
   logo: store.logo,
 });
 
-/** Goes up when the drawings themselves change, so that those who keep them fetch them again. */
+/** Increase when the drawings change, so that caches fetch them again. */
 const STYLE = 1;
 
-/** Returns a short hash of what is shown, which changes with it (docs/rules.md, Sharing). */
+/** Returns a short hash of a drawing's input (docs/rules.md, Sharing). */
 export function versionOf(facts: ShareImageData | ReturnType<typeof iconData>): string {
   return createHash("sha256")
     .update(JSON.stringify([STYLE, facts]))

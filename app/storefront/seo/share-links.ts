@@ -4,9 +4,8 @@ import type { StoreRecord } from "~/core/stores/store-record.server";
 import { translatorFor } from "~/core/i18n/translations.server";
 
 /**
- * Returns the links to share a store: its address, and one that opens WhatsApp with a message
- * containing it (docs/rules.md, Sharing).
- * @param config addresses of the product and its stores; never taken from request headers
+ * Returns a store's URL and a WhatsApp link that shares it (docs/rules.md, Sharing).
+ * @param config URLs from the configuration, never from request headers
  */
 export function shareLinks(
   store: Pick<StoreRecord, "name" | "slug" | "language">,

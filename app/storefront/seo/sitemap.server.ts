@@ -5,21 +5,18 @@ import { latestShownReview } from "~/core/reviews/shown-reviews.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { paths, reviewsPath, storePaths, storeUrl } from "~/shared/paths";
 
-/**
- * A page for search engines: its absolute address, and when what it shows last changed where that
- * is known.
- */
+/** An absolute URL, and when its content last changed if known. */
 type SitemapEntry = { url: string; changedAt?: Date };
 
-/** As many as one sitemap may name (sitemaps.org). */
+/** The limit of one sitemap (sitemaps.org). */
 const MAX_ENTRIES = 50_000;
 
-/** What on the product's own host is nobody's to find. */
+/** Paths on the product's host that are closed to search engines. */
 const closed = ["/dashboard", "/onboarding", "/api", "/sandbox", "/payment", "/invoice"];
 
 /**
- * Writes robots.txt. A store's pages that are not for search engines say so themselves: what is
- * shut off here is never read.
+ * Writes robots.txt. A store's private pages use noindex instead: crawlers would never read it on a
+ * disallowed page.
  * @param sitemapUrl absolute
  */
 export function robotsText(sitemapUrl: string, isStore: boolean): string {
@@ -33,10 +30,9 @@ export function robotsText(sitemapUrl: string, isStore: boolean): string {
   ].join("\n");
 }
 
-/** What the product shows to everybody. */
 const ownPages = [paths.home(), paths.help(), paths.terms(), paths.privacy()];
 
-/** Lists the product's own pages and all finished stores, the latest changes first. */
+/** Lists the product's own pages and all finished stores, latest changes first. */
 export async function ownEntries(config: {
   publicUrl: string;
   rootDomain: string;
@@ -54,7 +50,7 @@ export async function ownEntries(config: {
 }
 
 /**
- * Returns the entries of a store's menu, of its reviews where it has some, and of the items on it.
+ * Lists a store's menu, its reviews if any, and its items.
  * @param url the store's absolute root
  */
 export async function storeEntries(vendorId: string, url: string): Promise<SitemapEntry[]> {
@@ -86,7 +82,7 @@ export async function storeEntries(vendorId: string, url: string): Promise<Sitem
 
 const rootOf = (url: string) => new URL(url).href;
 
-/** Writes the sitemap's XML (sitemaps.org, protocol 0.9). */
+/** Writes a sitemap (sitemaps.org, protocol 0.9). */
 export function sitemapXml(places: SitemapEntry[]): string {
   const entries = places.map(
     ({ url, changedAt }) =>

@@ -41,14 +41,14 @@ async function drawSquare(
   };
 }
 
-/** Returns the first letter or digit of a name, with its accents, in capitals. */
+/** With its accents. */
 const firstLetter = (name: string) =>
   (/[\p{L}\p{N}]\p{M}*/u.exec(name.normalize("NFC"))?.[0] ?? "").toUpperCase();
 
 /**
- * Draws the store's icon with round corners and transparent background for the share card: the
- * initial is on the card's text colour there.
- * @param size edge in pixels, the white frame included
+ * Draws the store's icon for the share card, with round corners on a transparent background. An
+ * initial swaps the card's colours.
+ * @param size edge in pixels, including the white frame
  */
 export async function drawEmblem(
   shown: Shown,
@@ -74,9 +74,8 @@ export async function drawEmblem(
 /**
  * Draws the store's icon for home screens (docs/rules.md, Sharing).
  * @param size edge in pixels
- * @param maskable with margins that devices may cut away: a logo's outermost pixels go on into
- * them; an initial has them anyway
- * @returns a PNG without clear parts
+ * @param maskable adds margins that devices may cut off; a logo's outermost pixels extend into them
+ * @returns an opaque PNG
  */
 export async function drawIcon(shown: Shown, size: number, maskable: boolean): Promise<Buffer> {
   const [ground, ink] = [shown.color, textOn(shown.color)];

@@ -4,10 +4,10 @@ import { languageTag } from "~/core/i18n/translations.server";
 import { iconData, versionOf } from "./share-image-data.server";
 import { withoutEnd } from "~/shared/without-end";
 
-/** Below an icon there is room for about as much. */
+/** About as much as fits below an icon. */
 const SHORT_NAME = 12;
 
-/** Returns as many of a name's first words as fit below an icon, or the start of the first one. */
+/** Returns a name's first words as far as they fit below an icon, or the start of the first. */
 function shortName(name: string): string {
   let short = "";
   for (const word of name.trim().split(/\s+/)) {
@@ -19,9 +19,8 @@ function shortName(name: string): string {
 }
 
 /**
- * Builds the manifest of the store as an app (docs/rules.md, Sharing; W3C Web Application
- * Manifest).
- * @param base the root of the store's addresses on this host
+ * Builds the store's web app manifest (docs/rules.md, Sharing; W3C Web Application Manifest).
+ * @param base the root of the store's paths on this host
  */
 export function storeManifest(store: StoreRecord, base: string) {
   const root = storePaths.home(base);

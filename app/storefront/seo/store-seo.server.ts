@@ -13,13 +13,12 @@ import { structuredHours } from "./opening-hours-markup";
 import type { StructuredStore } from "./structured-data";
 
 /**
- * Returns the head of a store's menu page for search engines, for those who show a preview
- * of the address, and for phones that install it (docs/rules.md, Sharing). To be worked out on the
- * server; every byte of it is on the customer's bill.
+ * Returns the head of a store's menu page for search engines, link previews and home screens
+ * (docs/rules.md, Sharing). Server only; customers pay for every byte of the result.
  * @param input.url the store's absolute root (`storeUrl`), from the configuration alone
- * @param input.card the address of its picture (`cardOf`)
- * @param input.base the root of the store's addresses on this host: the manifest must be of the
- * page's own origin
+ * @param input.card its picture's URL (`cardOf`)
+ * @param input.base the root of the store's paths on this host, as the manifest must have the
+ * page's origin
  */
 export function storeMeta({
   store,
@@ -56,7 +55,7 @@ export function storeMeta({
 }
 
 /**
- * Returns the same for an item's own page, with the item's picture where it has one.
+ * Returns the head of an item's own page, with the item's picture if it has one.
  * @param input.url as for `storeMeta`
  */
 export function itemMeta({
@@ -94,14 +93,13 @@ export function itemMeta({
   ];
 }
 
-/** Returns a root with its slash, as browsers write it. */
+/** Browsers write a root with its slash. */
 const canonicalOf = (url: string) => new URL(url).href;
 
-/** Returns the URL of the picture that represents the store. @param url as for `storeMeta` */
+/** Returns the URL of the store's share card. @param url as for `storeMeta` */
 export const cardOf = (store: StoreRecord, url: string) =>
   storePaths.shareCard(url, versionOf(shareImageData(store, url)));
 
-/** Builds schema.org's AggregateRating of what a page shows of it. */
 const aggregateRating = (rating: { reviews: number; stars: number }) => ({
   "@type": "AggregateRating",
   ratingValue: averageText(rating),
@@ -110,8 +108,8 @@ const aggregateRating = (rating: { reviews: number; stars: number }) => ({
 
 /**
  * Builds schema.org's Restaurant for a store, without its menu (`structuredText` adds it).
- * @param input.url the store's absolute root, as for `storeMeta`
- * @param input.card the address of its picture (`cardOf`)
+ * @param input.url as for `storeMeta`
+ * @param input.card its picture's URL (`cardOf`)
  */
 export function structuredStore({
   store,

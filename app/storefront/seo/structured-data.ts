@@ -1,13 +1,13 @@
 import { canOrder, type MenuCategory } from "~/core/menu/menu-item";
 import { nairaInput } from "~/shared/money";
 
-/** Schema.org's Restaurant for a store, without its menu, which is on the page anyway. */
+/** Schema.org's Restaurant without the menu, which the page has anyway. */
 export type StructuredStore = { "@context": string; "@type": string; [property: string]: unknown };
 
 /**
- * Serializes a store as schema.org's Restaurant with its menu: names and prices, no descriptions or
- * pictures. Dishes that can't be ordered say so (docs/rules.md, Sharing).
- * @returns JSON that may be inside a script element
+ * Serializes a store as schema.org's Restaurant with its menu: names and prices, and which dishes
+ * can't be ordered (docs/rules.md, Sharing).
+ * @returns JSON that is safe inside a script element
  */
 export function structuredText(store: StructuredStore, menu: readonly MenuCategory[]): string {
   const hasMenu = {
@@ -30,6 +30,5 @@ export function structuredText(store: StructuredStore, menu: readonly MenuCatego
   return JSON.stringify({ ...store, hasMenu }).replaceAll("<", "\\u003c");
 }
 
-/** Writes the same as an element of a page. */
 export const structuredScript = (store: StructuredStore, menu: readonly MenuCategory[]): string =>
   `<script type="application/ld+json">${structuredText(store, menu)}</script>`;

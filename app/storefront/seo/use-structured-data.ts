@@ -3,9 +3,8 @@ import type { MenuCategory } from "~/core/menu/menu-item";
 import { structuredText, type StructuredStore } from "./structured-data";
 
 /**
- * Adds the structured data of the store and its menu (schema.org) for search engines that run
- * scripts. Those that don't get it with the page; in the page of everybody else it would be bytes
- * of the first flight that nobody reads (docs/rules.md, Sharing).
+ * Adds the store's structured data for search engines that run scripts. Others get them with the
+ * page; for everybody else they would only burden the first flight (docs/rules.md, Sharing).
  */
 export function useStructuredData(store: StructuredStore, menu: readonly MenuCategory[]): void {
   useEffect(() => {

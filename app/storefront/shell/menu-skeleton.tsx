@@ -1,6 +1,5 @@
 import { useTranslate } from "~/ui/use-translation";
 
-/** Shows a placeholder while a menu loads. */
 export function MenuSkeleton() {
   const t = useTranslate();
   return (

@@ -7,21 +7,19 @@ import {
 import type { Message } from "~/shared/translate";
 import { closedNotice, openBadge } from "./store-header";
 
-/** A store's opening as a page shows it at one moment. */
 export type OpeningStatus = {
   open: boolean;
   badge: Message;
   notice: Message | null;
   canSchedule: boolean;
-  /** The line of the store's hours that is today's: a weekday, or a special day's date. */
+  /** Today's row of the opening hours: a weekday, or a special day's date. */
   today: string;
-  /** When this status is out of date. */
   changesAt: Date;
 };
 
 /**
- * Describes whether a store is open at an instant, from its `state`. `canSchedule`: closed by its
- * hours only, so an order for later can be made where the store takes any.
+ * Returns whether a store is open at an instant, and the texts for it. `canSchedule`: closed only
+ * by its hours, so that an order for later is possible.
  */
 export function openingStatusAt(
   rules: OpeningRules,

@@ -2,7 +2,6 @@ import { Link } from "@remix-run/react";
 import { storePaths } from "~/shared/store-paths";
 import { useTranslate } from "~/ui/use-translation";
 
-/** Shows a store's terms, refund and cancellation policies; those it doesn't have are left out. */
 export function PoliciesPage({
   base,
   name,

@@ -8,13 +8,12 @@ const COPIED_MS = 2_000;
 
 type ShareButtonProps = {
   name: string;
-  /** What is shared. */
   url: string;
-  /** Where it leads without scripts. */
+  /** Where the link leads without scripts. */
   href: string;
 };
 
-/** Shares a page with the device's share sheet, or copies its URL (docs/rules.md, Sharing). */
+/** Opens the device's share sheet, or copies the URL (docs/rules.md, Sharing). */
 export function ShareButton({ name, url, href }: ShareButtonProps) {
   const [copied, setCopied] = useState(false);
   const t = useTranslate();

@@ -17,15 +17,13 @@ import { useTranslate } from "~/ui/use-translation";
 import type { StoreHeader } from "./store-header";
 import { StoreShell } from "./store-shell";
 
-/** A menu's data. */
 type Read = { page?: { header?: StoreHeader } };
 
 const NO_STORE = "Store not found";
 
 /**
- * Replaces a store's page that can't be shown: there is no such store or page, or it could not be
- * loaded just now, with a way to try again. It stays in the store's frame and leads back to the
- * store, where that is known (docs/rules.md, Lost connections).
+ * Replaces a store's page that is missing or failed to load, with a retry. Keeps the store's header
+ * and links back to it, if known (docs/rules.md, Lost connections).
  */
 export function StoreError() {
   const error = useRouteError();
@@ -40,7 +38,7 @@ export function StoreError() {
     return () => window.removeEventListener("online", revalidate);
   }, [revalidate]);
   const { status, message } = readError(error);
-  // A menu that could not be drawn has been read.
+  // A menu that failed to render still has its data.
   const read = useMatches().map(({ data }) => (data as Read | undefined)?.page?.header);
   const header = root?.store ?? read.find(Boolean);
   const isMenu = pathname.replace(/\/$/, "") === base;

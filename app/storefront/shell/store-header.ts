@@ -8,7 +8,6 @@ import { formatTime } from "~/shared/clock";
 import { themeProperties } from "~/shared/color";
 import { msg, type Message } from "~/shared/translate";
 
-/** What every page of a store shows of it. */
 export type StoreHeader = {
   name: string;
   slug: string;
@@ -19,7 +18,7 @@ export type StoreHeader = {
   theme: Record<string, string>;
 };
 
-/** Labels the open badge: `Open · until 9:00 pm`, `Open`, `Pre-orders only`, or `Closed`. */
+/** `Open · until 9:00 pm`, `Open`, `Pre-orders only`, or `Closed`. */
 export function openBadge(
   state: OpenState,
   { timeZone, ordersOnly }: Pick<OpeningRules, "timeZone" | "ordersOnly">,
@@ -32,8 +31,7 @@ export function openBadge(
 }
 
 /**
- * Builds the store's part of the page data.
- * @param base the root of the store's addresses on this host
+ * @param base the root of the store's paths on this host
  * @param state the store's state at `now`
  */
 export function storeHeader(
@@ -59,9 +57,7 @@ export function storeHeader(
   };
 }
 
-/**
- * Explains why ordering is off and, if known, when it opens again. Null while the store is open.
- */
+/** Says why ordering is off and, if known, when it reopens. Null while the store is open. */
 export function closedNotice(state: OpenState): Message | null {
   if (state.open) return null;
   return state.reopensLabel

@@ -1,10 +1,9 @@
 import type { HoursRow } from "~/core/opening-hours/week-hours";
 import { useTranslate } from "~/ui/use-translation";
 
-/** `value` null: the store has not set it. `url`: where a tap leads, if anywhere. */
+/** `value` is null if the store hasn't set it. */
 export type InformationEntry = { label: string; value: string | null; url: string | null };
 
-/** Shows the hours by weekday and special day, with today's marked, and the contacts. */
 export function StoreInformation({
   hours,
   entries,

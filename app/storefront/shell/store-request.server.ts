@@ -17,30 +17,27 @@ type Params = { vendorName?: string };
 
 /**
  * Finds the store of a request: by host on its own host, else by the URL's slug.
- * @returns the store and the root of its addresses on this host
- * @throws a 404 'Store not found', or a redirect when the store has another slug now
+ * @returns the store and the root of its paths on this host
+ * @throws a 404 'Store not found', or a redirect to the store's new slug
  */
 export async function requireStore(
   context: AppLoadContext,
   params: Params,
 ): Promise<{ store: StoreRecord; base: string }> {
-  const store = await (asked.get(context) ?? ask(context, params));
+  const store = await (storeOfRequest.get(context) ?? startFinding(context, params));
   return { store, base: storeBase(context.host, store.slug) };
 }
 
-/**
- * The store of a request that is under way: what is around a page asks for it as well as the page.
- */
-const asked = new WeakMap<AppLoadContext, Promise<StoreRecord>>();
-function ask(context: AppLoadContext, params: Params): Promise<StoreRecord> {
+/** Shared by the nested routes of one request. */
+const storeOfRequest = new WeakMap<AppLoadContext, Promise<StoreRecord>>();
+function startFinding(context: AppLoadContext, params: Params): Promise<StoreRecord> {
   const store = requireStoreWith(context, params, findStoreBySlug);
-  asked.set(context, store);
+  storeOfRequest.set(context, store);
   return store;
 }
 
 /**
- * Returns the store that a request is about, and the root of its addresses; null where there is
- * none or it can't be read.
+ * Returns a request's store and the root of its paths; null if there is none or it can't be read.
  */
 export const findRequestedStore = (
   context: AppLoadContext,
@@ -50,9 +47,7 @@ export const findRequestedStore = (
     ? requireStore(context, params).catch(() => null)
     : Promise.resolve(null);
 
-/**
- * Finds the store like `requireStore`, with its menu at an instant, in one query.
- */
+/** Like `requireStore`, with the store's menu at an instant, in one query. */
 export async function requireStoreWithMenu(
   context: AppLoadContext,
   params: Params,
@@ -63,9 +58,9 @@ export async function requireStoreWithMenu(
 }
 
 /**
- * Finds something at the slug of the store that a request is about.
- * @param find returns null when no open store has this slug
- * @throws as requireStore does
+ * Finds data by the slug of a request's store.
+ * @param find returns null if no open store has this slug
+ * @throws as `requireStore` does
  */
 export async function requireStoreWith<Found>(
   context: AppLoadContext,
@@ -83,21 +78,16 @@ export async function requireStoreWith<Found>(
     : notFound();
 }
 
-/**
- * Redirects to the order where an address only takes POST: opened by a reload or the back button.
- */
+/** Redirects a GET on a POST-only URL (a reload or the back button) to the order. */
 export async function redirectToOrder({ context, params }: LoaderFunctionArgs): Promise<Response> {
   const { base, store } = await requireStore(context, params);
-  // A header takes no letters beyond Latin-1.
+  // Headers are limited to Latin-1.
   if (!isUuid(params.orderId))
     throw new Response(translatorFor(store.language)("Order not found"), { status: 404 });
   return redirect(storePaths.order(base, params.orderId));
 }
 
-/**
- * Permanent for search engines, but not cached by browsers: the old address may be taken again, by
- * this vendor or another.
- */
+/** Permanent for search engines, but uncached: this vendor or another may take the old slug. */
 const moved = (url: string) =>
   redirect(url, { status: 301, headers: { "Cache-Control": "no-store" } });
 

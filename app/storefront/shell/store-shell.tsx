@@ -10,24 +10,23 @@ import type { StoreHeader } from "./store-header";
 
 type Props = {
   header: StoreHeader;
-  /** Whether the store's name is the page's heading. */
+  /** Makes the store's name the page's heading. */
   heading?: boolean;
   wide?: boolean;
-  /** Shown beside the name. */
+  /** Beside the name. */
   beside?: ReactNode;
-  /** Joins the sticky header below the name. */
+  /** In the sticky header, below the name. */
   top?: ReactNode;
   children: ReactNode;
 };
 
-/** Shows the frame of a store's pages: colours, name, open badge. */
 export function StoreShell({ header, heading, wide, beside, top, children }: Props) {
   const Name = heading ? "h1" : "p";
   const { name, logo } = header;
   const t = useTranslate();
   const { state, location } = useNavigation();
   useBusyControl(state);
-  // From a sheet it is there already.
+  // From a sheet, the menu is on screen already.
   const toMenu =
     !wide && !heading && state === "loading" && location.pathname === storePaths.home(header.base);
   return (

@@ -2,13 +2,13 @@ import { useEffect, useState } from "react";
 import type { OpeningRules } from "~/core/opening-hours/open-state";
 import type { OpeningStatus } from "./opening-status";
 
-/** A page that stays open must stop taking orders (docs/rules.md, Open state). */
+/** A page left open must stop taking orders (docs/rules.md, Open state). */
 const TICK_MS = 60_000;
 
 /**
- * Returns the server's opening status, then one computed by this device's clock: every minute, when
- * it is due to change, and when the page becomes visible. The code for it is loaded when first
- * needed: most visits end before.
+ * Returns the server's opening status, then one by this device's clock: every minute, when it is
+ * due to change, and when the page becomes visible. The code loads on first use, since most visits
+ * end before.
  */
 export function useOpeningStatus(rules: OpeningRules, initial: OpeningStatus): OpeningStatus {
   const [current, setCurrent] = useState({ initial, opening: initial });
@@ -27,10 +27,10 @@ export function useOpeningStatus(rules: OpeningRules, initial: OpeningStatus): O
                 : { initial, opening: openingAt(rules, new Date()) },
             );
         },
-        () => {}, // unreachable: the next check fetches it, and the server decides anyway
+        () => {}, // offline: the next check retries, and the server decides anyway
       );
     };
-    // A copy cached on the device may be hours old.
+    // A cached page may be hours old.
     if (document.documentElement.dataset.asOf) look();
     const tick = window.setInterval(look, TICK_MS);
     const change = window.setTimeout(look, changesAt - Date.now() + 100);
@@ -42,7 +42,7 @@ export function useOpeningStatus(rules: OpeningRules, initial: OpeningStatus): O
       document.removeEventListener("visibilitychange", look);
     };
   }, [rules, initial, changesAt]);
-  // the times on the page are the usual ones again when a busy hour ends: it is read again then
+  // When a busy hour ends, the page needs the usual times again.
   const busyUntil = rules.busy?.until.getTime();
   useEffect(() => {
     if (busyUntil === undefined) return;

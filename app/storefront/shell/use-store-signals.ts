@@ -1,19 +1,19 @@
 import { useEffect } from "react";
 
 /**
- * The product's documented browser signals: as an event of the window, a storage key, or a
- * broadcast channel. They only ever make a page read again.
+ * The product's documented browser signals: window events, storage keys or broadcast channels. They
+ * only ever revalidate a page.
  */
 const SIGNALS = ["storefront-settings-updated", "theme-updated"];
-/** Several changes at once are read once. */
+/** Changes this close together cause one read. */
 const GATHER_MS = 200;
-/** A browser opens a lost stream again, but not one that was refused. */
+/** Browsers reopen a lost stream, but not a refused one. */
 const RETRY_MS = 30_000;
 
 /**
- * Reads the page again when the store has changed: by server-sent events while the page is visible,
- * and by the browser signals (docs/rules.md, Freshness). A page that was hidden reads again when it
- * comes back, as it may have missed something.
+ * Revalidates when the store has changed: by server-sent events while the page is visible, and by
+ * the browser signals (docs/rules.md, Freshness). Also when a hidden page becomes visible again, as
+ * it may have missed changes.
  * @param url the store's event stream
  */
 export function useStoreSignals(url: string, readAgain: () => void): void {
@@ -30,8 +30,8 @@ export function useStoreSignals(url: string, readAgain: () => void): void {
       source?.close();
       source = null;
     };
-    // What the page was made of is seconds old when it first connects: only what comes after that,
-    // or after a gap, is worth its bytes.
+    // On the first connection the data are only seconds old; only after a gap is a new read worth
+    // its bytes.
     let connected = 0;
     const connect = () => {
       disconnect();

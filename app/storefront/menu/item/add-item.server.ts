@@ -16,10 +16,10 @@ import type { ItemStart } from "./item-view";
 const NOTE_TOO_LONG = msg("Please keep the note under {n} characters", { n: MAX_NOTE });
 
 /**
- * Puts an item with its choices and note into the cart, or in the place of the line that is changed
+ * Adds an item with choices and note to the cart, or replaces the line being changed
  * (docs/rules.md, Item options).
- * @returns a redirect; or the form with all that was sent: 400 for choices that are missing or too
- * many, 409 for what has gone meanwhile
+ * @returns a redirect, or the submitted form: 400 for missing or excess choices, 409 for items or
+ * options sold meanwhile
  */
 export async function addChosenItem({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request);
@@ -27,8 +27,8 @@ export async function addChosenItem({ request, params, context }: ActionFunction
   const count = readCount(String(form.get("quantity") || 1), "");
   const quantity = count.ok ? Math.max(1, count.value) : 1;
   const note = tidyNote(form.get("note"));
-  const given = form.get("replaces");
-  const replaces = isUuid(given) ? { replaces: given } : null;
+  const lineKey = form.get("replaces");
+  const replaces = isUuid(lineKey) ? { replaces: lineKey } : null;
   const itemId = isUuid(params.itemId) ? params.itemId : null;
   const [read, limited] = await Promise.all([
     requireStoreWith(context, params, (slug) =>

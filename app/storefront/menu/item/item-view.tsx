@@ -25,15 +25,15 @@ import { msg, type Message } from "~/shared/translate";
 import { useScripts } from "~/ui/use-scripts";
 import { useTranslate } from "~/ui/use-translation";
 
-/** What the page of an item begins with: what was sent or is in the cart, or nothing yet. */
+/** The form's first values: as submitted, as in the cart, or empty. */
 export type ItemStart = {
   quantity: number;
-  /** Null: what the vendor has preset. */
+  /** Null for the vendor's preset choices. */
   choices: OptionChoice[] | null;
   note: string;
-  /** The line of the cart that is changed. */
+  /** The key of the cart line being changed. */
   replaces?: string;
-  /** It was sent: what is missing is shown. */
+  /** The form was submitted, so it shows its errors. */
   sent?: boolean;
   message?: Message | null;
   noteError?: Message;
@@ -42,29 +42,23 @@ export type ItemStart = {
 type Props = {
   item: MenuItem;
   base: string;
-  /** Its page's address for other people. */
   shareUrl: string;
-  /** Without scripts the stepper of an item without options is made of links. */
   start: ItemStart;
-  /** How many of it are in the cart: what is left counts without them. */
+  /** How many are in the cart already; they count against the stock. */
   inCart: number;
-  /** The store lets customers note what they want with an item. */
   takesNotes: boolean;
-  /** How many items the store takes in one order; null: no limit of its own. */
+  /** The store's limit of items per order; null for none. */
   maxItems: number | null;
-  /** Null until the device has been asked. */
+  /** Null until read from the device. */
   favourite: { on: boolean; toggle: () => void } | null;
   lite: boolean;
-  /** Its name is the page's heading; above the menu it is one of the menu's. */
+  /** The page's heading, or within the menu's. */
   heading: "h1" | "h2";
-  /** Puts them into the cart without leaving; without it the form is sent. */
+  /** Adds to the cart without leaving the page. */
   onAdd: (added: AddedItem, quantity: number, chosen: Chosen) => void;
 };
 
-/**
- * Shows one item with all its details and the quantity to add: the content of the item sheet and of
- * the item's page.
- */
+/** An item with its details and the quantity to add, on its own page and in the sheet. */
 export function ItemView(props: Props) {
   const { item, base, start, inCart, takesNotes, maxItems, onAdd } = props;
   const t = useTranslate();
@@ -86,7 +80,7 @@ export function ItemView(props: Props) {
     setQuantity(Number(data.get("quantity")) || 1);
   };
   const form = useRef<HTMLFormElement>(null);
-  // Chosen before hydration, or put back by the browser.
+  // The customer may have chosen before hydration, or the browser restored the form.
   useEffect(() => {
     if (form.current) read(form.current);
   }, []);
@@ -105,7 +99,7 @@ export function ItemView(props: Props) {
     });
   };
   const label = possible || !canOrder(item) ? stockLabel(item) : msg("Sold out");
-  // Without scripts no total can follow the choices, so none is shown.
+  // Without scripts a total can't follow the choices, so none is shown.
   const started = useScripts();
   const isTotal = started || !groups[0];
   const amount = formatKobo(price.lineKobo);
@@ -179,7 +173,7 @@ function NoteField({ start }: Pick<Props, "start">) {
   );
 }
 
-/** Asks how many: with options by a number to type, as a step would send all that was chosen. */
+/** With options, the quantity is typed: without scripts, a step would submit all the choices. */
 function Quantity(props: StepperProps) {
   const t = useTranslate();
   const { item, quantity, most } = props;
@@ -190,7 +184,6 @@ function Quantity(props: StepperProps) {
   );
 }
 
-/** Shows an item's details, with what else can be done with it. */
 function Details({
   item,
   inCart,
@@ -237,8 +230,8 @@ type StepperProps = {
 };
 
 /**
- * Changes the quantity by one. Asks for the page with another quantity and with what was typed;
- * with scripts it changes in place.
+ * Changes the quantity by one. Without scripts it requests the page with the new quantity and the
+ * typed note.
  */
 function Stepper({ item, base, quantity, most, onChange }: StepperProps) {
   const t = useTranslate();

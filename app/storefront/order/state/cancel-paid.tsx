@@ -6,8 +6,8 @@ import { useTranslate } from "~/ui/use-translation";
 type CancelPaidProps = { leaveUrl: string; storeName: string; amountKobo: number };
 
 /**
- * Cancels a paid order that the store has not accepted: what happens is said before the button that
- * does it (docs/rules.md, The customer's timeline).
+ * Cancels a paid order that the store hasn't accepted. Explains the refund before the button
+ * (docs/rules.md, The customer's timeline).
  */
 export function CancelPaid(props: CancelPaidProps) {
   const t = useTranslate();
@@ -21,7 +21,6 @@ export function CancelPaid(props: CancelPaidProps) {
   );
 }
 
-/** The form alone. */
 export function CancelPaidForm({ leaveUrl, storeName, amountKobo }: CancelPaidProps) {
   const t = useTranslate();
   const price = formatKobo(amountKobo);

@@ -8,15 +8,16 @@ import { useTranslate } from "~/ui/use-translation";
 import { useBeforePaint } from "~/ui/use-before-paint";
 import { canNotify, isNotified, startNotifying, stopNotifying } from "./order-news";
 
-/** As `canNotify`, before the page is painted: it has its place from the start. */
+/**
+ * `canNotify` for the served page: shows the offer before the first paint, so that nothing moves.
+ */
 const showWhereItCan =
   '"serviceWorker"in navigator&&"PushManager"in self&&"Notification"in self&&(document.currentScript.parentNode.hidden=!1)';
 
 /**
- * Offers to notify this phone of how far its order is, with the page closed too. Browsers are asked for
- * their permission by a tap alone, and the offer is only where they can (docs/rules.md, Push to
- * customers).
- * @param news where the server takes the subscription, and the installation's key
+ * Offers push messages about the order to browsers that support them, and asks for permission only
+ * on a tap (docs/rules.md, Push to customers).
+ * @param news where to send the subscription, and the installation's key
  */
 export function NotifyMe({
   news: { url, publicKey },
@@ -27,7 +28,7 @@ export function NotifyMe({
   const { nonce } = useContext(DocumentContext);
   const [isOffered, setOffered] = useState(false);
   const [notified, setNotified] = useState(false);
-  const [pressed, setPressed] = useState(false);
+  const [isTapped, setTapped] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Message | string | null>(null);
   useBeforePaint(() => setOffered(canNotify()), []);
@@ -36,7 +37,7 @@ export function NotifyMe({
   }, [isOffered]);
   const toggle = async () => {
     setBusy(true);
-    setPressed(true);
+    setTapped(true);
     setError(null);
     try {
       const problem = notified ? await stopNotifying(url) : await startNotifying(url, publicKey);
@@ -65,7 +66,7 @@ export function NotifyMe({
         {t(notified ? "Stop telling me" : "Tell me when it’s ready")}
       </button>
       <p role="status" className="mt-3 empty:hidden">
-        {notified && pressed
+        {notified && isTapped
           ? t("We’ll tell you on this phone, even with this page closed.")
           : null}
       </p>

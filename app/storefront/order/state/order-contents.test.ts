@@ -45,14 +45,14 @@ const shown = (given: ReceiptOrder) =>
   renderToStaticMarkup(
     createElement(OrderedItems, { receipt: receiptOf(given, store, "Africa/Lagos", null) }),
   );
-/** The amounts at the end of each line, the total last. */
+/** The amounts at the end of each line; the total is last. */
 const amountsOf = (html: string) =>
   [...html.matchAll(/<span>(-?₦[\d,.]+)<\/span>(?:<\/li>|<\/div>)/g)].map(([, amount]) => {
     const read = readSignedAmount(amount!);
     return read.ok ? read.value : null;
   });
 
-it("lists what makes the total: dishes, discount, delivery", () => {
+it("lists all parts of the total: dishes, discount, delivery", () => {
   const html = shown(order);
   for (const term of ["Subtotal", "Discount (WELCOME10)", "Delivery"]) expect(html).toContain(term);
   const [rice, soup, subtotal, discount, delivery, total] = amountsOf(html);
@@ -60,7 +60,7 @@ it("lists what makes the total: dishes, discount, delivery", () => {
   expect(subtotal! + discount! + delivery!).toBe(total);
 });
 
-it("says no subtotal where nothing is added to it", () => {
+it("has no subtotal if nothing is added to it", () => {
   const alone = { ...order, orderType: "pickup" as const, discountKobo: 0, deliveryFeeKobo: 0 };
   expect(amountsOf(shown({ ...alone, totalKobo: 890_000 }))).toEqual([420_000, 470_000, 890_000]);
 });

@@ -10,10 +10,9 @@ type OrderContactProps = {
   chatUrl: string | null;
 };
 
-/** Three of them fit side by side on the smallest phone with the label below the icon. */
+/** Label below the icon: so three fit side by side on the smallest phone. */
 const action = buttonClass("quiet", "flex-col !gap-1 !rounded-card !px-1 sm:flex-row sm:!gap-2");
 
-/** Shows where an order goes or waits, and how to reach its store. */
 export function OrderContact({ place, callUrl, chatUrl }: OrderContactProps) {
   const t = useTranslate();
   if (!place && !callUrl && !chatUrl) return null;
@@ -47,7 +46,7 @@ export function OrderContact({ place, callUrl, chatUrl }: OrderContactProps) {
   );
 }
 
-/** Shows what was ordered and what it came to, so that the lines add up. */
+/** Lists items and sums so that the lines add up to the total. */
 export function OrderedItems({ receipt }: { receipt: Receipt }) {
   const t = useTranslate();
   return (

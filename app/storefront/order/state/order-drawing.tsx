@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
 import type { OrderStatus } from "~schema/orders";
 
-/** What an order's page draws: one picture a state. */
 type Drawn = "unpaid" | "placed" | "cooking" | "packed" | "riding" | "eaten" | "cancelled";
 
-/** Names the drawing of a state. */
 export function drawingOf(status: OrderStatus, orderType: "pickup" | "delivery"): Drawn {
   switch (status) {
     case "payment_pending":
@@ -85,9 +83,7 @@ const drawings: Record<Drawn, ReactNode> = {
   ),
 };
 
-/**
- * Draws an order's state in the store's colour. Decoration: the heading beside it says the same.
- */
+/** Decorative: the heading beside it says the same. */
 export function OrderDrawing({ of }: { of: Drawn }) {
   return (
     <svg className="drawing" data-of={of} viewBox="0 0 120 96" width="120" height="96" aria-hidden>

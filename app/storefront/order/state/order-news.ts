@@ -1,11 +1,11 @@
 import { msg, type Message } from "~/shared/translate";
 import { NEWS_PAGES, newsKey } from "~/storefront/hydration/news-pages";
 
-/** Returns whether this browser can show a message while no page is open, or might if asked. */
+/** Returns whether this browser supports push messages, given permission. */
 export const canNotify = (): boolean =>
   "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
-/** The keys under which the worker finds this order's page. */
+/** The keys under which the service worker finds this order's page. */
 async function keysOf(path: string): Promise<Request[]> {
   const pages = await caches.open(NEWS_PAGES);
   const found: Request[] = [];
@@ -14,14 +14,13 @@ async function keysOf(path: string): Promise<Request[]> {
   return found;
 }
 
-/** Returns whether this browser is notified about the order at this path. */
 export const isNotified = async (path: string): Promise<boolean> =>
   Notification.permission === "granted" && (await keysOf(path)).length > 0;
 
 /**
- * Asks for permission, and has the server notify this browser of its order. To be called by a tap.
- * @returns what is in the way; null when it is done
- * @throws when the browser has no push service, or the network is down
+ * Asks for permission and subscribes this browser to its order's messages. Must be called on a tap.
+ * @returns the problem; null on success
+ * @throws if the browser has no push service or the network is down
  */
 export async function startNotifying(
   url: string,
@@ -35,7 +34,7 @@ export async function startNotifying(
   const key = bytesOf(publicKey);
   const former = await pushManager.getSubscription();
   const own = former?.options?.applicationServerKey;
-  // One for other keys is in the way of ours.
+  // A subscription with other keys blocks ours.
   if (former && own && new Uint8Array(own).join() !== key.join()) await former.unsubscribe();
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,
@@ -54,7 +53,7 @@ export async function startNotifying(
   return null;
 }
 
-/** Stops it, for this order. @throws when the network is down */
+/** Unsubscribes from this order's messages. @throws if the network is down */
 export async function stopNotifying(url: string): Promise<null> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscription = await pushManager.getSubscription();

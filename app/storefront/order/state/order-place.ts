@@ -1,14 +1,12 @@
 import { pickupPlace } from "~/core/stores/pickup-place";
 import type { Translate } from "~/shared/translate";
 
-/** Where an order goes, or waits, as its page shows it. */
 export type OrderPlace = {
-  /** `Deliver to` or `Pick up at`. */
   label: string;
   text: string;
-  /** What the customer says to the rider, or the store to who comes. */
+  /** The customer's note to the rider, or the store's to the customer. */
   note: string | null;
-  /** Leads a map to the store; null for a delivery, whose customer is at home. */
+  /** Directions to the store; null for a delivery. */
   directionsUrl: string | null;
 };
 
@@ -24,8 +22,8 @@ type PlacedStore = Parameters<typeof pickupPlace>[0] & {
 };
 
 /**
- * Returns where an order is delivered or waits (docs/rules.md, The customer's timeline).
- * @returns null for a delivery whose address is not known
+ * Returns where an order is delivered or picked up (docs/rules.md, The customer's timeline).
+ * @returns null for a delivery without a known address
  */
 export function orderPlace(
   order: PlacedOrder,

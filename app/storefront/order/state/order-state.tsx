@@ -21,15 +21,14 @@ type OrderStateProps = {
     "id" | "orderNumber" | "status" | "orderType" | "scheduledFor" | "promisedAt" | "isGivenBack"
   >;
   storeName: string;
-  /** What it is about while its payment is not clear; null: its own state. */
+  /** Overrides the title while the payment isn't clear. */
   title: Message | null;
-  /** What it says while the store has not accepted it; null: it has. */
+  /** Set until the store accepts. */
   waiting: Waiting | null;
-  /** Below it, in the same card. */
   children?: ReactNode;
 };
 
-/** Shows how far an order is: its drawing, its state, when it is there, and its four steps. */
+/** An order's drawing, state, promised time and four steps. */
 export function OrderState(props: OrderStateProps) {
   const { base, zone, now, order, storeName, title, waiting } = props;
   const t = useTranslate();
@@ -82,8 +81,8 @@ export function OrderState(props: OrderStateProps) {
 }
 
 /**
- * Whether a promised time is still ahead of its customer: what nobody has accepted has none, and what
- * is ready to pick up needs none.
+ * Returns whether the promised time still lies ahead: there is none before the store accepts, and
+ * none is needed once the order can be picked up.
  */
 const isAwaited = ({ status, orderType, scheduledFor }: OrderStateProps["order"]) =>
   (status === "pending" && scheduledFor !== null) ||
@@ -108,7 +107,7 @@ function Due({ order, zone }: Pick<OrderStateProps, "order" | "zone">) {
   ) : null;
 }
 
-/** It goes with the clock, so that it is beside what is announced. */
+/** Outside the live region: it changes with the clock and must not be announced. */
 function TimeLeft({ order, now }: Pick<OrderStateProps, "order" | "now">) {
   const t = useTranslate();
   const promisedAt = order.scheduledFor ?? order.promisedAt;

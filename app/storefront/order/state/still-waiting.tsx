@@ -6,8 +6,8 @@ import { useTranslate } from "~/ui/use-translation";
 import { CancelPaidForm } from "./cancel-paid";
 
 /**
- * Returns whether an order has waited longer for its store than usual. It turns true while nothing
- * is pressed, as what is shown then moves the page.
+ * Returns whether the store takes longer than usual to accept. Doesn't turn true while the customer
+ * is pressing a control, as the notice moves the page.
  * @param rendered when the page was rendered
  */
 export function useIsLate(lateAt: Date | null, rendered: Date): boolean {
@@ -20,7 +20,7 @@ export function useIsLate(lateAt: Date | null, rendered: Date): boolean {
   return lateAt !== null && (rendered >= lateAt || (isDue && noticed));
 }
 
-/** Offers what a customer can do whose order nobody has answered for long. */
+/** Offers what the customer can do if the store doesn't answer. */
 export function StillWaiting({
   storeName,
   callUrl,
@@ -30,7 +30,7 @@ export function StillWaiting({
   storeName: string;
   callUrl: string | null;
   leaveUrl: string;
-  /** In kobo; null where only the store can cancel it. */
+  /** The refund in kobo; null if only the store can cancel. */
   cancelsFor: number | null;
 }) {
   const t = useTranslate();

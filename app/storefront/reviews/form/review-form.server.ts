@@ -5,7 +5,6 @@ import type { ReviewText } from "~/core/reviews/write-review.server";
 import { formErrors } from "~/shared/form-errors";
 import type { Message } from "~/shared/translate";
 
-/** The fields as the form shows them. */
 export type ReviewFields = {
   stars: string;
   title: string;
@@ -18,7 +17,7 @@ export type ReviewErrors = Partial<Record<ReviewField | "form", Message>>;
 const text = (max: number) =>
   z
     .string()
-    // A form sends each line's end as two characters, and a field's maxlength counts one.
+    // Forms send line ends as two characters; a field's maxlength counts one.
     .transform((value) => value.replace(/\r\n?/g, "\n").trim())
     .pipe(z.string().max(max, "Please keep this to {most} characters"))
     .transform((value) => value || null);
@@ -29,7 +28,7 @@ const ReviewForm = z.object({
   comment: text(MAX_REVIEW_COMMENT),
 });
 
-/** Reads the fields as they were sent; a foreign aspect, or word for one, is none. */
+/** Reads the submitted fields; unknown aspects and values are dropped. */
 export function sentFields(form: FormData, orderType: "pickup" | "delivery"): ReviewFields {
   const field = (name: string) => String(form.get(name) ?? "");
   const aspects: ReviewFields["aspects"] = {};
@@ -40,7 +39,7 @@ export function sentFields(form: FormData, orderType: "pickup" | "delivery"): Re
   return { stars: field("stars"), title: field("title"), comment: field("comment"), aspects };
 }
 
-/** Returns the fields of a review that is there, and a rating that a link has chosen. */
+/** Returns the fields of an existing review, or the rating chosen by a link. */
 export function fieldsOf(review: ReviewText | null, chosen: string | null): ReviewFields {
   const stars = /^[1-5]$/.test(chosen ?? "") ? chosen! : "";
   if (!review) return { stars, title: "", comment: "", aspects: {} };
@@ -55,7 +54,6 @@ export function fieldsOf(review: ReviewText | null, chosen: string | null): Revi
   };
 }
 
-/** Checks the fields of a review, and returns it or what is wrong beside each field. */
 export function parseReview(
   fields: ReviewFields,
 ): { ok: true; text: ReviewText } | { ok: false; errors: ReviewErrors } {

@@ -25,8 +25,8 @@ import {
 import { reviewSectionHtml } from "./review-section.server";
 
 /**
- * The part of an order's page about its review, as HTML, so that no phone loads a script for it.
- * `open`: it has a form.
+ * An order page's review section as HTML, so that phones need no script for it. `open`: it has a
+ * form.
  */
 export type ReviewSection = { html: string; open: boolean };
 
@@ -38,10 +38,10 @@ type ReviewPage = {
 };
 
 /**
- * Returns the part of an order's page that asks for a review, or shows the one there is with the
- * vendor's answer (docs/rules.md, Reviews).
- * @param came `stars` is chosen in the form, and rates nothing; `review` says that one was written
- * @returns null when there is nothing to show
+ * Returns the section of an order's page that asks for a review, or shows it with the vendor's
+ * answer (docs/rules.md, Reviews).
+ * @param came `stars` preselects a rating; `review` says that one was just saved
+ * @returns null if there is nothing to show
  */
 export async function reviewSection(
   page: ReviewPage,
@@ -56,9 +56,9 @@ export async function reviewSection(
 }
 
 /**
- * Writes the review that a customer has sent, or says beside each field what is wrong, with all
- * that was typed (docs/rules.md, Reviews).
- * @throws a redirect to the order's page once it is written
+ * Saves the customer's review, or returns the form with everything typed and an error beside each
+ * field (docs/rules.md, Reviews).
+ * @throws a redirect to the order's page once saved
  */
 export async function receiveReview(request: Request, page: ReviewPage) {
   const { store, t } = page;

@@ -12,18 +12,17 @@ type ReviewSectionProps = {
   store: string;
   orderType: "pickup" | "delivery";
   review: OwnReview | null;
-  /** Until when it can be changed, as the store's clock shows it; null when it can't. */
+  /** Until when it can be changed, in the store's zone; null if it can't. */
   until: string | null;
   open: boolean;
   fields: ReviewFields;
   errors: ReviewErrors;
   saved: boolean;
-  /** A picture came with the form, which no browser fills in again. */
+  /** The form came with a picture, which browsers don't fill in again. */
   hadFile: boolean;
 };
 type Part = ReviewSectionProps & { t: Translate };
 
-/** What was good or bad about an order, by name. */
 export const aspectNames: Record<ReviewAspect, Message> = {
   taste: msg("Taste"),
   portion: msg("Portion"),
@@ -32,7 +31,7 @@ export const aspectNames: Record<ReviewAspect, Message> = {
   rider: msg("Rider"),
 };
 
-/** Renders what an order's page has of its review, inside the form that sends it. */
+/** Renders an order page's review section, inside its form. */
 export const reviewSectionHtml = (props: ReviewSectionProps, t: Translate): string =>
   renderToStaticMarkup(<ReviewPart {...props} t={t} />);
 
@@ -70,7 +69,7 @@ function ReviewPart(props: Part) {
   );
 }
 
-/** Why it was refused, with what had been typed: to send it another way. */
+/** The reason for a refusal, with the typed text, so that the customer can still use it. */
 function Refused(props: Part) {
   const { t, errors, fields } = props;
   const typed = [fields.title, fields.comment].filter(Boolean).join("\n");
@@ -87,7 +86,6 @@ function Refused(props: Part) {
   );
 }
 
-/** What it says now, and what the vendor has answered. */
 function Written({ t, review, store }: Part & { review: OwnReview }) {
   const names = (aspects: readonly ReviewAspect[]) =>
     aspects.map((aspect) => t(aspectNames[aspect])).join(", ");
@@ -184,7 +182,7 @@ function Fields(props: Part) {
   );
 }
 
-/** Five radio buttons: a style fills the stars up to the chosen one. */
+/** Five radio buttons; CSS fills the stars up to the chosen one. */
 function Stars({ t, fields, errors }: Part) {
   return (
     <fieldset aria-describedby={errors.stars ? "stars-error" : undefined}>
@@ -220,7 +218,7 @@ const words = [
   ["", msg("Skip")],
 ] as const;
 
-/** One choice an aspect, so that none is both good and bad. */
+/** One choice per aspect, so that none is both good and bad. */
 function Aspects({ t, fields, orderType }: Part) {
   return (
     <fieldset className="grid max-w-md gap-2">
@@ -269,7 +267,7 @@ const fieldIds: Record<ReviewField, string> = {
   file: "file",
 };
 
-/** What is wrong, above the button that was just used; each line leads to its field. */
+/** The errors, above the button just used; each links to its field. */
 function Errors({ t, errors }: Part) {
   const found = Object.entries(errors) as [ReviewField | "form", Message][];
   if (found.length === 0) return null;

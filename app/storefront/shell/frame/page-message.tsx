@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** In 96 units of both ways: an empty plate, and a tower that nobody hears. */
+/** On a 96 × 96 grid: an empty plate, and a radio tower without reception. */
 const drawings = {
   missing: (
     <>
@@ -22,11 +22,10 @@ type PageMessageProps = {
   drawing: keyof typeof drawings;
   title: string;
   children: ReactNode;
-  /** What can be done: one button. */
   action?: ReactNode;
 };
 
-/** Replaces a page that can't be shown: a drawing, what has happened, and the way on. */
+/** Replaces a page that can't be shown. */
 export function PageMessage({ drawing, title, children, action }: PageMessageProps) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-2 py-10 text-center">

@@ -2,15 +2,12 @@ import { useRouteLoaderData } from "@remix-run/react";
 import { brand } from "~/shared/brand";
 import { useTranslate } from "~/ui/use-translation";
 
-/** Returns the root of the product's own pages, which are on another host than a store's may be. */
+/** Returns the root of the product's own pages, which may be on another host than the store. */
 export function useProductUrl(): string {
   const root = useRouteLoaderData("root") as { product: string } | undefined;
   return root?.product ?? "";
 }
 
-/**
- * Links from a store's pages to the product's: help, privacy, terms, and what stores are made with.
- */
 export function StoreFoot() {
   const product = useProductUrl();
   const t = useTranslate();

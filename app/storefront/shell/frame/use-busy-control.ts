@@ -1,22 +1,21 @@
 import { useEffect } from "react";
 
-/** The link or button that was pressed last. */
-let pressed: Element | null = null;
+let clicked: Element | null = null;
 
 /**
- * Marks what was pressed as busy while the page is on its way to another (docs/rules.md, Scripts).
+ * Marks the last clicked control as busy while another page loads (docs/rules.md, Scripts).
  * @param state of the navigation
  */
 export function useBusyControl(state: "idle" | "loading" | "submitting"): void {
   useEffect(() => {
-    const press = ({ target }: MouseEvent) => {
-      pressed = target instanceof Element ? target.closest("a, button") : null;
+    const onClick = ({ target }: MouseEvent) => {
+      clicked = target instanceof Element ? target.closest("a, button") : null;
     };
-    window.addEventListener("click", press, true);
-    return () => window.removeEventListener("click", press, true);
+    window.addEventListener("click", onClick, true);
+    return () => window.removeEventListener("click", onClick, true);
   }, []);
   useEffect(() => {
-    const control = pressed;
+    const control = clicked;
     if (state === "idle" || !control || control.hasAttribute("aria-busy")) return;
     control.setAttribute("aria-busy", "true");
     return () => control.removeAttribute("aria-busy");
