@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireInvoice } from "~/storefront/invoice/invoices.queries.server";
 import { eventStream } from "~/platform/events.server";
 
-/** Tells an open invoice page that its order has changed (server-sent events). */
+/** Notifies an open invoice page when its order changes (server-sent events). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { id, vendorId } = await requireInvoice(context.clientIp, params.id);
   return eventStream(

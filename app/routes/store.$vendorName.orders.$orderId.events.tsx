@@ -3,7 +3,7 @@ import { findCustomerOrder } from "~/storefront/order/order-page.server";
 import { eventStream } from "~/platform/events.server";
 import { requireStore } from "~/storefront/shell/store-request.server";
 
-/** Tells the customer's open page that the order has changed (server-sent events). */
+/** Notifies the customer's open page when the order changes (server-sent events). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store } = await requireStore(context, params);
   const order = await findCustomerOrder(store.id, params.orderId ?? "");

@@ -98,7 +98,7 @@ export type ApiOrder = Omit<CheckoutValues, "clientToken"> & { clientToken: stri
 export type ApiItem = z.infer<typeof OrderBody>["items"][number];
 type ApiError = { error: string; message: string; fields?: Record<string, string> };
 
-/** Stands in for a missing token during validation. */
+/** Replaces a missing token during validation. */
 const NO_TOKEN = "00000000-0000-0000-0000-000000000000";
 
 /**
