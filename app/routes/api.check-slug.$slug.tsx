@@ -5,9 +5,9 @@ import { SLUG_MAX } from "~/core/stores/slugs";
 
 /**
  * GET /api/check-slug/{slug}: whether a store address is free, and if not, why. Signed-in callers
- * also get up to three free addresses near a taken one; `city` tells two kitchens of the same name
- * apart. Older clients send a `vendorId`, which is ignored: only the session can make a vendor's
- * own slug count as free.
+ * also get up to three free addresses near a taken one, and `city` distinguishes kitchens of the
+ * same name. Older clients send a `vendorId`, which is ignored: only the session can make a
+ * vendor's own slug free.
  */
 export const loader = answersInJson(
   { error: "Failed to check slug", message: "Error checking availability." },
