@@ -297,7 +297,7 @@ describe("files", () => {
 describe("exports", () => {
   /** What Remix itself imports (routes, the root, the entries) is exported by its names. */
   const ofRemix = (path: string) => ["app", "routes"].includes(layerOf(path));
-  const ofTools = /\.config\.ts$/;
+  const ofTools = /\.config\.(ts|mjs)$/;
 
   it("are imported by another file", () => {
     const used = new Set<string>();
