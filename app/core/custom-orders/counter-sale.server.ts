@@ -28,7 +28,7 @@ import {
 import { CALLED_OFF } from "./payment-link.server";
 import { bookOffline, offlinePaymentNote, type OfflineMethod } from "./offline-payment.server";
 
-/** A checked sale: amounts in kobo as the page showed them, the phone in E.164. */
+/** A validated sale: amounts in kobo as the page showed them, the phone in E.164. */
 export type CounterSale = {
   clientToken: string;
   lines: (Omit<CounterLine, "quantity"> & { quantity: number })[];
@@ -40,20 +40,21 @@ export type CounterSale = {
 };
 
 /**
- * A refusal of a sale. Codes: `lines`, see what is said of each; `total`, it comes to another sum;
- * `recorded`, the form was used for another sale.
+ * Codes: `lines`, an error for some of them; `total`, it differs from the page's; `recorded`, the
+ * form was used for another sale.
  */
 type CounterRefusal = Refusal & {
-  /** What is wrong, by the key of the line. */
+  /** Errors by the line's key. */
   lines: Record<string, string>;
 };
 
 type SellOutcome = { ok: true; orderId: string } | CounterRefusal;
 
 /**
- * Sells at the counter: a custom order for pickup that is paid past the provider, and handed over or
- * given to the kitchen, in one transaction. Prices and stock are those of now; a sum that the page
- * has not shown is not taken. A client token makes one sale (docs/rules.md, Counter sale).
+ * Sells at the counter: in one transaction creates a custom order for pickup, marks it as paid
+ * outside the provider, and hands it over or sends it to the kitchen. Uses current prices and
+ * stock, and refuses a total that the page hasn't shown. A client token makes one sale
+ * (docs/rules.md, Counter sale).
  */
 export async function sellAtCounter(
   store: StoreRecord,
@@ -64,7 +65,7 @@ export async function sellAtCounter(
   if (earlier) return earlier;
   const items = await counterItemsById(store.id);
   const refusal = refusalOf(store, sale, items);
-  // The same form, sent twice, may have sold meanwhile what is missing now.
+  // The same form, sent twice, may have sold the missing stock itself.
   if (refusal) return (await findSale(store.id, sale)) ?? refusal;
   const outcome = await createCustomOrder(
     store,
@@ -80,7 +81,7 @@ export async function sellAtCounter(
     const winner = outcome.repeated ? await findSale(store.id, sale) : null;
     return winner ?? { ok: true, orderId: outcome.orderId };
   }
-  // Others have bought meanwhile: say of each item how many are left by now.
+  // Somebody else bought meanwhile: say how many of each item are left.
   return (
     (await findSale(store.id, sale)) ??
     refusalOf(store, sale, await counterItemsById(store.id)) ?? {
@@ -157,7 +158,9 @@ function requestOf(sale: CounterSale, items: ReadonlyMap<string, CounterItem>) {
   };
 }
 
-/** Pays the order and, unless the kitchen makes it, hands it over: each a step of its history. */
+/**
+ * Pays the order and, unless the kitchen makes it, hands it over; each is an event in its history.
+ */
 async function completeSale(
   tx: Tx,
   vendorId: string,
@@ -189,7 +192,7 @@ async function completeSale(
   await countSold(tx, { vendorId, orderId });
 }
 
-/** Finds what the form's token has made: this sale, or another one of the same form. */
+/** Finds the sale that the form's token made: this one, or another from the same form. */
 async function findSale(vendorId: string, sale: CounterSale): Promise<SellOutcome | null> {
   const rows = await forVendor(vendorId, (tx) =>
     tx
@@ -236,9 +239,9 @@ async function findSale(vendorId: string, sale: CounterSale): Promise<SellOutcom
 }
 
 /**
- * Undoes a sale at the counter, within a day: the order is cancelled, what was booked is booked
- * back, and stock and sold counts are what they were. The money is given back by hand; no provider
- * has any of it (docs/rules.md, Counter sale). Undone twice, it is undone once.
+ * Undoes a counter sale within a day: cancels the order, reverses its booking, and restores stock
+ * and sold counts. The vendor gives the money back by hand, as no provider has it (docs/rules.md,
+ * Counter sale). Undoing twice has no further effect.
  */
 export function undoCounterSale(work: LockedOrderWork, now: Date): Promise<LockedOrderOutcome> {
   const { vendorId, orderId } = work;
@@ -258,7 +261,7 @@ export function undoCounterSale(work: LockedOrderWork, now: Date): Promise<Locke
       .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId)));
     await updateOrder(tx, work, order, {
       transition: { from: [order.status], to: "cancelled" },
-      // Its method stays: once its history is deleted, the closing of both days goes by it.
+      // The method stays: once the history is deleted, the closing of both days reads it here.
       set: { paymentStatus: "payment_custom" },
       reason: `Sale undone, ${formatKobo(order.totalAmount)} given back`,
     });

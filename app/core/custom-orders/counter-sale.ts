@@ -6,14 +6,14 @@ import { english } from "~/shared/translate";
 import { readAmount, readCount, type NumberRead } from "~/shared/typed-number";
 import { customOrderSums, MAX_PIECES } from "./custom-order";
 
-/** Who a sale at the counter is for when nobody is named (docs/rules.md, Counter sale). */
+/** The customer of a counter sale when none is named (docs/rules.md, Counter sale). */
 export const WALK_IN = "Walk-in customer";
-/** How the history of such an order begins; it is known by this. */
+/** How the history of a counter sale begins; it marks the order as one. */
 export const COUNTER_NOTE = "Sold at the counter";
-/** A sale can be undone for so long: its money is given back by hand. */
+/** For how long a sale can be undone. */
 export const SALE_UNDO_HOURS = 24;
 
-/** A menu item that can be sold at the counter. `inventory` null: not counted. */
+/** A menu item to sell at the counter. `inventory` null: not counted. */
 export type CounterItem = {
   id: string;
   name: string;
@@ -24,20 +24,19 @@ export type CounterItem = {
 };
 export type CounterCategory = { id: string; name: string; items: CounterItem[] };
 
-/** A line as it was typed, at the price in kobo of one portion that the page showed. */
+/** A line as typed, with the price in kobo of one portion that the page showed. */
 export type CounterLine = {
   itemId: string;
-  /** The options of each portion; lines of one item with others are lines of their own. */
+  /** The options of each portion; other choices of the same item make another line. */
   choices?: OptionChoice[];
   shownKobo: number;
   quantity: string;
 };
 
-/** Identifies a line in its sale: by its item and its choices. */
 export const lineKey = ({ itemId, choices }: Pick<CounterLine, "itemId" | "choices">): string =>
   choices?.[0] ? `${itemId}.${choicesText(choices)}` : itemId;
 
-/** Reads what identifies a line; null for what is none. */
+/** Parses a `lineKey`; null if malformed. */
 export function parseLineKey(key: string): Pick<CounterLine, "itemId" | "choices"> | null {
   const [, itemId, text] = /^([0-9a-f-]{36})(?:\.([0-9a-fx_-]+))?$/.exec(key) ?? [];
   if (!itemId) return null;
@@ -45,34 +44,34 @@ export function parseLineKey(key: string): Pick<CounterLine, "itemId" | "choices
   return choices[0] ? { itemId, choices } : { itemId };
 }
 
-/** Where a sale goes: out of the door, or to the kitchen first. */
+/** Handed over at once, or sent to the kitchen first. */
 export type Destination = "handed" | "kitchen";
 
-/** The form as it was typed, to show it again. */
+/** The form as typed, to show it again. */
 export type TypedSale = {
   clientToken: string;
   lines: CounterLine[];
-  /** The total in kobo that the page showed; null where it has shown none. */
+  /** The total in kobo that the page showed; null if it showed none. */
   shownTotalKobo: number | null;
   to: Destination;
   given: string;
   customerName: string;
   customerPhone: string;
-  /** What the items are searched for. */
+  /** The search text. */
   q: string;
-  /** The item whose options are being chosen; `choices` null: nothing is yet. */
+  /** The item whose options are being chosen; `choices` null: none chosen yet. */
   choosing: { itemId: string; choices: OptionChoice[] | null } | null;
 };
 
-/** Names the quantity of a line at a price, so that the server sees which price the page showed. */
+/** The name of a line's quantity field. It includes the price that the page showed. */
 export const lineField = ({ itemId, choices, shownKobo }: Omit<CounterLine, "quantity">): string =>
   `line.${itemId}.${shownKobo}${choices?.[0] ? `.${choicesText(choices)}` : ""}`;
 
 const LINE = /^line\.([0-9a-f-]{36})\.(\d{1,12})(\.[0-9a-fx_-]+)?$/;
-/** Names the item whose options the form asks for. */
+/** The name of the field with the item whose options the form asks for. */
 export const CHOOSING = "choosing";
 
-/** Reads the form without checking it. Lines without a quantity are left out. */
+/** Reads the form without validation. Leaves out lines without a quantity. */
 export function readTypedSale(form: FormData): TypedSale {
   const text = (name: string) => {
     const value = form.get(name);
@@ -108,13 +107,13 @@ export function readQuantity(typed: string): NumberRead {
   return quantity.ok && quantity.value > MAX_PIECES ? { ok: false, message: invalid } : quantity;
 }
 
-/** Returns a typed quantity; 0 for what is none. */
+/** Returns a typed quantity; 0 if invalid. */
 export function quantityOr0(typed: string): number {
   const quantity = readQuantity(typed);
   return quantity.ok ? quantity.value : 0;
 }
 
-/** Returns lines with one more, or one less, of a line; `shownKobo` is the price of a new one. */
+/** Adds one to a line's quantity, or subtracts one; `shownKobo` is the price of a new line. */
 export function withOne(
   lines: readonly CounterLine[],
   item: Omit<CounterLine, "quantity">,
@@ -126,7 +125,7 @@ export function withOne(
   return withQuantity(lines, line, quantity ? String(quantity) : "");
 }
 
-/** Returns lines of which `line` has a typed quantity; a blank one is no line. */
+/** Sets the typed quantity of `line`; a blank one removes the line. */
 export function withQuantity(
   lines: readonly CounterLine[],
   line: Omit<CounterLine, "quantity">,
@@ -141,8 +140,8 @@ export function withQuantity(
 }
 
 /**
- * Returns how many portions lines come to, and their sums in kobo by the store's price rules, as of
- * a custom order without a link (docs/rules.md, Custom orders); null for none.
+ * Returns the number of portions and the sums in kobo by the store's price rules, like a custom
+ * order without a link (docs/rules.md, Custom orders); null without lines.
  */
 export function saleTotals(
   lines: readonly CounterLine[],
@@ -157,7 +156,7 @@ export function saleTotals(
   return { count, sums: customOrderSums({ lines: counted, delivery: null, link: false }, rules) };
 }
 
-/** Returns the change in kobo for the cash that was given; null for none, or too little. */
+/** Returns the change in kobo for the cash received; null if none was typed, or too little. */
 export function changeKobo(given: string, totalKobo: number): number | null {
   const kobo = readAmount(given);
   return kobo.ok && kobo.value >= totalKobo ? kobo.value - totalKobo : null;
@@ -170,12 +169,12 @@ export function counterRefusal(item: CounterItem, quantity: number): string | nu
   return item.inventory === 0 ? "Sold out" : `Only ${item.inventory} left`;
 }
 
-/** A line with its quantity read, and its item, if that is on the menu. */
+/** A line with its parsed quantity, and its item if the menu has it. */
 type ReadLine = Omit<CounterLine, "quantity"> & { quantity: number; item: CounterItem | undefined };
 
 /**
- * Returns why lines can't be sold, by their keys: what is gone, sold out over all lines together,
- * or can't be chosen, by the one price function (docs/rules.md, Counter sale; Item options).
+ * Returns why lines can't be sold, by key: the item is gone, is sold out over all lines together,
+ * or its choices are refused by the one price function (docs/rules.md, Counter sale; Item options).
  */
 export function lineRefusals(lines: readonly ReadLine[]): Map<string, string> {
   const priced = lines.flatMap(({ item, choices = [], quantity }) =>

@@ -23,9 +23,9 @@ import { customOrderSums, DEFAULT_EXPIRY, expiresAfter } from "./custom-order";
 import type { CustomOrder } from "./custom-order-form.server";
 import type { StockedItem } from "./custom-orders.queries.server";
 
-/** A checked form, with the menu items that its lines name. */
+/** A validated form, with the menu items that its lines name. */
 export type CustomOrderRequest = Omit<CustomOrder, "items"> & {
-  /** `options`: chosen with each portion, whose price has them in it. */
+  /** `options`: chosen with each portion, whose price includes them. */
   items: {
     name: string;
     priceKobo: number;
@@ -35,7 +35,6 @@ export type CustomOrderRequest = Omit<CustomOrder, "items"> & {
   }[];
 };
 
-/** Returns what the lines of an order take of items and options. */
 const needsOf = (items: CustomOrderRequest["items"]): StockNeed[] =>
   stockNeeds(
     items.map(({ item, quantity, options = [] }) => ({ item, quantity, price: { options } })),
@@ -48,22 +47,21 @@ type CreateCustomOrderOutcome =
 
 type CustomOrderRefusal = Refusal & { field: "items" | "scheduledDate" };
 
-/** What an addition has of the order that it adds to. */
+/** The parts of an addition that depend on the order it adds to. */
 type CustomOrderAddition = {
-  /** The fees that it is charged. */
   rules: PriceRules;
   row: Pick<
     typeof orders.$inferInsert,
     "addsTo" | "isScheduled" | "scheduledFor" | "deliveryArea" | "deliveryPin"
   >;
   /**
-   * Locks that order first of all.
-   * @throws OrderRefused where nothing can be added to it
+   * Locks the order that it adds to, before anything else.
+   * @throws OrderRefused when nothing can be added to it
    */
   lock: (tx: Tx) => Promise<void>;
 };
 
-/** Makes a refusal of a custom order; without a status it is a 409. */
+/** Makes a refusal of a custom order, with status 409 by default. */
 const refuseCustomOrder = (
   code: string,
   field: CustomOrderRefusal["field"],
@@ -75,11 +73,10 @@ const refuseCustomOrder = (
 export const OFFLINE_METHOD = "Cash or transfer";
 
 /**
- * Creates a custom order: sums by the one fee rule, counted stock, number, customer, lines and
- * first event, in one transaction of the vendor's. With a link the kitchen sees it once it is paid,
- * without one at once. A client token makes one order, however often it is sent (docs/rules.md,
- * Custom orders).
- * @param made.userId the person who creates it
+ * Creates a custom order in one transaction: sums by the one fee rule, counted stock, number,
+ * customer, lines and first event. With a link it reaches the kitchen once paid, without one at
+ * once. A client token makes one order, however often it is sent (docs/rules.md, Custom orders).
+ * @param made.userId the staff member who creates it
  * @returns the order's id, or a refusal with the form's field
  */
 export async function createCustomOrder(
@@ -87,11 +84,11 @@ export async function createCustomOrder(
   made: {
     userId: string;
     order: CustomOrderRequest;
-    /** What the history says of its beginning. */
+    /** Its first note in the history. */
     note?: string;
-    /** The order that it adds to; its own fulfilment is that one's. */
+    /** The order that it adds to; that order's fulfilment applies to both. */
     addition?: CustomOrderAddition;
-    /** Does the rest of it in the same transaction, in which its items are locked. */
+    /** Runs at the end of the same transaction, with the items locked. */
     complete?: (tx: Tx, orderId: string) => Promise<void>;
   },
   now: Date,
@@ -125,7 +122,7 @@ export async function createCustomOrder(
   try {
     const orderId = await forVendor(store.id, async (tx) => {
       await made.addition?.lock(tx);
-      // All of its items in one order: what completes it may change more of them than stock.
+      // Lock all items in one go: `complete` may change more of them than stock.
       if (made.complete) await lockStock(tx, store.id, needsOf(order.items));
       const orderId = await writeCustomOrder(tx, store, { ...made, sums, scheduledFor }, now);
       await made.complete?.(tx, orderId);
@@ -133,8 +130,8 @@ export async function createCustomOrder(
     });
     return { ok: true, orderId, repeated: false };
   } catch (error) {
-    // The same form was sent at the same moment: return the order it made. It may have taken the
-    // last of the stock.
+    // The same form, sent at the same moment, may have taken the last of the stock: return the
+    // order it made.
     const isSecond =
       error instanceof OrderRefused ||
       error instanceof StockShort ||
@@ -156,8 +153,8 @@ export async function createCustomOrder(
 }
 
 /**
- * Checks the scheduled time. The notice that customers must give doesn't bind the vendor; opening
- * hours and the month ahead do (docs/rules.md, Scheduling).
+ * Checks the scheduled time. Opening hours and the month ahead bind the vendor; the notice that
+ * customers must give doesn't (docs/rules.md, Scheduling).
  */
 function scheduleError(
   store: StoreRecord,
@@ -176,7 +173,7 @@ function scheduleError(
   return error && english(error);
 }
 
-/** Refuses an order by what is short; the form has the stock of when it was sent. */
+/** Refuses an order for missing stock, with the stock at which the form was read. */
 function refuseShort(needs: readonly StockNeed[], short: readonly string[]): CustomOrderRefusal {
   const reasons = needs
     .filter(({ id }) => short.includes(id))
@@ -258,8 +255,8 @@ async function writeCustomOrder(
 }
 
 /**
- * Returns when an order is due that the kitchen gets now: the scheduled time, else the longest that
- * the store says it takes (docs/rules.md, Payment truth).
+ * Returns when an order that the kitchen gets now is due: the scheduled time, else the longest time
+ * that the store's settings promise (docs/rules.md, Payment truth).
  */
 export function promisedTime(
   { ordering }: Pick<StoreRecord, "ordering">,
@@ -275,7 +272,7 @@ export function promisedTime(
   );
 }
 
-/** Finds the order that a form has made, by its token; null while it has made none. */
+/** Finds the order that a form made, by its token; null if none yet. */
 export async function findMadeBy(vendorId: string, clientToken: string): Promise<string | null> {
   const [row] = await forVendor(vendorId, (tx) =>
     tx

@@ -27,13 +27,12 @@ import {
   type TypedOrder,
 } from "./custom-order";
 
-/** A checked form: amounts in kobo, phone in E.164, without blank lines. */
+/** A validated form: amounts in kobo, phone in E.164, no blank lines. */
 export type CustomOrder = z.infer<ReturnType<typeof customOrderForm<CustomOrderItem>>>;
 
-/** Builds the schema of an optional text. */
 export const optionalText = (max: number) =>
   z.string().trim().max(max, `Please keep this to ${max} characters`).optional().default("");
-/** A customer's phone in E.164, or null for a blank field. */
+/** A customer's phone in E.164; null for a blank field. */
 export const optionalPhone = optionalText(30).transform((typed, context) => {
   const phone = typed ? toE164(typed) : null;
   if (typed && !phone)
@@ -43,22 +42,22 @@ export const optionalPhone = optionalText(30).transform((typed, context) => {
     });
   return phone;
 });
-/** Names the form, so that it makes one order however often it is sent. */
+/** The form's client token: it makes one order, however often it is sent. */
 export const formToken = z.uuid({ error: "This page is too old. Please open it again." });
-/** How long its link can be paid. */
+/** For how long the link can be paid. */
 export const linkExpiry = z
   .enum(expiryNames, { error: "Please choose how long the link can be paid" })
   .optional();
-/** The error of an order without a line. */
 export const NO_ITEMS = "Please add at least one item";
 const EMAIL = "Please enter a valid email address";
 const WHEN = "Please select a date and time for scheduled order";
 
 /**
- * Builds the schema of a custom order's form (docs/rules.md, Custom orders). Lines without a name
- * are dropped; a line that names a menu item and no price takes the item's. Errors come in the
- * order of the fields.
- * @param itemOf finds the vendor's item of a name; its stock is taken, and it counts as sold
+ * Builds the schema of a custom order's form (docs/rules.md, Custom orders). Drops lines without a
+ * name; a line with a menu item and no price gets the item's price. Errors come in the order of the
+ * fields.
+ * @param itemOf finds the vendor's item by name; the order takes its stock and adds to its sold
+ * count
  * @param areas where the store delivers
  */
 export function customOrderForm<D extends CustomOrderItem>(
@@ -133,7 +132,7 @@ export function customOrderForm<D extends CustomOrderItem>(
     });
 }
 
-/** Builds the schema of the lines, without those that name nothing. */
+/** Builds the schema of the lines, without nameless ones. */
 export const customOrderLines = <D extends CustomOrderItem>(itemOf: (name: string) => D | null) =>
   z
     .array(lineOf(itemOf))
@@ -174,7 +173,7 @@ function lineOf<D extends CustomOrderItem>(itemOf: (name: string) => D | null) {
   return (
     z
       .object({ name: field, price: field, quantity: field, chosen: field })
-      // Its choices, under the names that an item's form gives them.
+      // Its choices, under the same names as in an item's form.
       .catchall(z.unknown())
       .optional()
       .default({ name: "", price: "", quantity: "", chosen: "" })
@@ -209,7 +208,7 @@ function lineOf<D extends CustomOrderItem>(itemOf: (name: string) => D | null) {
   );
 }
 
-/** Reads a price in kobo, or takes the menu's for a blank one; what is wrong is named. */
+/** Reads a price in kobo, or the menu's for a blank one; reports errors to `addError`. */
 function priceOf(
   typed: string,
   menuKobo: number | null,
@@ -225,7 +224,7 @@ function priceOf(
   return price.ok ? price.value : 0;
 }
 
-/** The form's buttons: `make` creates the order, the others only change what is shown. */
+/** The form's buttons: `make` creates the order, the others only change the page. */
 export type CustomOrderFormIntent =
   | { kind: "make" }
   | { kind: "update" }
@@ -233,7 +232,7 @@ export type CustomOrderFormIntent =
   | { kind: "lookup" }
   | { kind: "remove"; line: number };
 
-/** Parses the intent of a form; null for an unknown one. */
+/** Parses a form's intent; null if unknown. */
 export function readFormIntent(form: FormData): CustomOrderFormIntent | null {
   const intent = form.get("intent");
   if (intent === "make" || intent === "update" || intent === "add" || intent === "lookup")
@@ -242,7 +241,7 @@ export function readFormIntent(form: FormData): CustomOrderFormIntent | null {
   return line === undefined ? null : { kind: "remove", line: Number(line) };
 }
 
-/** Fills in the menu's price on lines that name an item of one price and have none. */
+/** Fills in the menu's price on lines without one, if the item has a single price. */
 export const withMenuPrices = (
   items: readonly TypedLine[],
   priceOf: (name: string) => string | null,

@@ -1,7 +1,6 @@
 import { isUuid } from "~/shared/ids";
 import type { CustomOrderState } from "./custom-order";
 
-/** The tabs of the list in their order, with their labels. */
 export const listTabs = {
   all: "All",
   open: "Open links",
@@ -12,10 +11,10 @@ export const listTabs = {
 export type ListTab = keyof typeof listTabs;
 export const listTabNames = Object.keys(listTabs) as ListTab[];
 
-/** What a URL asks of the list. `after` is the id of the last order of the page before. */
+/** The list's part of a URL. `after` is the id of the previous page's last order. */
 export type CustomOrderListRequest = { tab: ListTab; q: string; after: string | null };
 
-/** Reads tab, search and cursor from a URL; anything invalid becomes the default. */
+/** Reads tab, search and cursor from a URL; invalid values become the default. */
 export function readCustomOrderListRequest(search: URLSearchParams): CustomOrderListRequest {
   const after = search.get("after");
   return {
@@ -25,7 +24,7 @@ export function readCustomOrderListRequest(search: URLSearchParams): CustomOrder
   };
 }
 
-/** A line of the list. Amounts in kobo. */
+/** Amounts in kobo. */
 export type CustomOrderLine = {
   id: string;
   number: string;
@@ -40,7 +39,7 @@ export type CustomOrderLine = {
 export type CustomOrderPage = {
   orders: CustomOrderLine[];
   counts: Record<ListTab, number>;
-  /** The order that the next page begins after; null on the last page. */
+  /** The order after which the next page begins; null on the last page. */
   next: string | null;
   /** Whether the search skipped older orders, found only by their whole number. */
   searchEnds: boolean;

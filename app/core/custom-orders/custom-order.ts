@@ -12,7 +12,7 @@ import {
 } from "~/core/pricing/order-price";
 import type { BadgeTone } from "~/shared/badge-tone";
 
-/** How long a payment link can be paid, by the name that the form sends. */
+/** For how long a payment link can be paid, by the form's value. */
 export const expiries = {
   "1h": { label: "1 hour", hours: 1 },
   "6h": { label: "6 hours", hours: 6 },
@@ -24,7 +24,6 @@ export type Expiry = keyof typeof expiries;
 export const expiryNames = Object.keys(expiries) as [Expiry, ...Expiry[]];
 export const DEFAULT_EXPIRY: Expiry = "24h";
 
-/** Returns when a link that is made now expires. */
 export const expiresAfter = (expiry: Expiry, now: Date): Date =>
   new Date(now.getTime() + expiries[expiry].hours * 3_600_000);
 
@@ -32,7 +31,6 @@ export const MAX_ORDER_LINES = 50;
 export const MAX_PIECES = 1_000;
 export const MAX_PRICE_KOBO = 1_000_000_000;
 
-/** A menu item that a line may name. */
 export type CustomOrderItem = {
   id: string;
   name: string;
@@ -47,17 +45,17 @@ export type TypedLine = {
   name: string;
   price: string;
   quantity: string;
-  /** The item whose options the form has shown for it, and which of them are chosen. */
+  /** The item whose options the form has shown, and the choices. */
   chosen?: { itemId: string; choices: OptionChoice[] };
 };
-/** The form as it was typed, to show it again. */
+/** The form as typed, to show it again. */
 export type TypedOrder = {
   clientToken: string;
   customerName: string;
   customerPhone: string;
   customerEmail: string;
   orderType: "pickup" | "delivery";
-  /** An area's id or NO_DELIVERY_AREA; blank while none is chosen, and in a store without areas. */
+  /** An area's id or NO_DELIVERY_AREA; blank until chosen, or if the store has no areas. */
   deliveryArea: string;
   deliveryAddress: string;
   deliveryInstructions: string;
@@ -71,13 +69,13 @@ export type TypedOrder = {
   items: TypedLine[];
 };
 
-/** Shown before and after the vendor makes an order for a customer whom they have blocked. */
+/** Shown before and after the vendor makes an order for a customer they have blocked. */
 export const BLOCKED_WARNING =
   "You have blocked this number: it can’t order for itself. What you make for it goes on.";
 
 export const blankLine: TypedLine = { name: "", price: "", quantity: "1" };
 
-/** Reads the form without checking it. Lines come in the order of their numbers, without gaps. */
+/** Reads the form without validation. Lines come in the order of their numbers, without gaps. */
 export function readTypedOrder(form: FormData): TypedOrder {
   const text = (name: string) => {
     const value = form.get(name);
@@ -114,29 +112,29 @@ export function readTypedOrder(form: FormData): TypedOrder {
   };
 }
 
-/** Returns the fields of a line by their names in it. */
+/** Returns a line's fields by their short names. */
 const lineFields = (form: FormData, line: number) =>
   [...form].flatMap(([name, value]): [string, unknown][] => {
     const start = `items[${line}].`;
     return name.startsWith(start) ? [[name.slice(start.length), value]] : [];
   });
 
-/** Returns what is chosen in a line that has shown the options of an item. */
+/** Returns the choices of a line whose item's options the form has shown. */
 export const chosenOf = (
   itemId: string,
   fields: Iterable<readonly [string, unknown]>,
 ): Pick<TypedLine, "chosen"> =>
   itemId ? { chosen: { itemId, choices: readChoices(fields) } } : {};
 
-/** Returns the choices of a line for the item that it names: those of another one are none. */
+/** Returns a line's choices if they belong to this item; none otherwise. */
 export const choicesFor = (
   item: Pick<CustomOrderItem, "id"> | null,
   { chosen }: Pick<TypedLine, "chosen">,
 ): OptionChoice[] => (item && chosen?.itemId === item.id ? chosen.choices : []);
 
 /**
- * Returns what one portion of a line costs by the menu, in kobo, with its options; null for what is
- * not on it.
+ * Returns the menu's price of one portion of a line with its options, in kobo; null if the menu
+ * doesn't have it.
  */
 export const menuKobo = (
   item: CustomOrderItem | null,
@@ -146,8 +144,8 @@ export const menuKobo = (
 const nameKey = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();
 
 /**
- * Returns a function that finds an item by its name, ignoring case and spaces; the first of two with
- * one name.
+ * Returns a function that finds an item by name, ignoring case and spaces; of two with the same
+ * name, the first.
  */
 export function itemFinder<D extends CustomOrderItem>(
   items: readonly D[],
@@ -158,13 +156,13 @@ export function itemFinder<D extends CustomOrderItem>(
   return (name) => byName.get(nameKey(name)) ?? null;
 }
 
-/** Reads a typed price in kobo: zero for a negative one (docs/rules.md, Custom orders). */
+/** Reads a typed price in kobo; a negative one becomes 0 (docs/rules.md, Custom orders). */
 export function readLinePrice(typed: string): NumberRead {
   const price = readSignedAmount(typed, "Please enter a price in naira, such as 2,500");
   return price.ok ? { ok: true, value: Math.max(0, price.value) } : price;
 }
 
-/** Reads how many pieces of a line there are: one where nothing is typed. */
+/** Reads a line's quantity; a blank one is 1. */
 export const readPieces = (typed: string): NumberRead =>
   readCount(typed.trim() || "1", "Please enter a whole number", "At least 1");
 
@@ -177,8 +175,8 @@ export const hasTypedFee = (
 const valueOr0 = (read: NumberRead) => (read.ok ? read.value : 0);
 
 /**
- * Returns the price of the delivery by what is typed (docs/rules.md, Custom orders); null for a
- * pickup, and while no area is chosen.
+ * Returns the delivery's price from the form as typed (docs/rules.md, Custom orders); null
+ * for a pickup, and until an area is chosen.
  */
 export function typedFulfilment(
   typed: Pick<TypedOrder, "orderType" | "deliveryArea" | "deliveryFee">,
@@ -191,8 +189,8 @@ export function typedFulfilment(
 }
 
 /**
- * Returns the sums of a custom order, in kobo, by the store's price rules. There is no transaction
- * fee without a card payment (docs/rules.md, Custom orders; docs/rules.md, Prices).
+ * Returns the sums of a custom order, in kobo, by the store's price rules. Only an order with a
+ * link has a transaction fee (docs/rules.md, Custom orders; Prices).
  * @param order.delivery null for a pickup
  * @param order.link whether it can be paid by card
  */
@@ -210,8 +208,8 @@ export function customOrderSums(
 }
 
 /**
- * Returns the sums while the form is being filled, in kobo. Incomplete lines and a delivery without
- * an area count nothing.
+ * Returns the sums while the form is being filled, in kobo. Incomplete lines, and a delivery
+ * without an area, count as nothing.
  */
 export function runningTotals(
   typed: TypedOrder,
@@ -228,7 +226,7 @@ export function runningTotals(
   );
 }
 
-/** Returns the complete ones of typed lines with their prices of a portion, in kobo. */
+/** Returns the complete lines with the price of one portion, in kobo. */
 export const pricedLines = (
   items: readonly TypedLine[],
   itemOf: (name: string) => CustomOrderItem | null,
@@ -238,7 +236,7 @@ export const pricedLines = (
     const typed = line.price.trim() ? readLinePrice(line.price) : null;
     if (typed?.ok === false) return [];
     const priceKobo = typed ? typed.value : menuKobo(itemOf(line.name), line);
-    const quantity = valueOr0(readPieces(line.quantity)); // as the order has it
+    const quantity = valueOr0(readPieces(line.quantity)); // as in the order
     return priceKobo !== null && quantity >= 1 && quantity <= MAX_PIECES
       ? [{ priceKobo, quantity }]
       : [];
@@ -263,5 +261,5 @@ const stateLabels: Record<CustomOrderState, { label: string; tone: BadgeTone }> 
   refunded: { label: "Refunded", tone: "rest" },
   review: { label: "Needs a look", tone: "bad" },
 };
-/** Returns what people read of a state, and its badge's tone. */
+/** Returns a state's label and the tone of its badge. */
 export const customOrderStateLabel = (state: CustomOrderState) => stateLabels[state];

@@ -1,7 +1,6 @@
 import type { OrderPaymentStatus, OrderStatus } from "~schema/orders";
 import { msg, type Message } from "~/shared/translate";
 
-/** The fields of an order that decide the state of its invoice. */
 export type InvoiceStateInput = {
   status: OrderStatus;
   paymentStatus: OrderPaymentStatus;
@@ -10,21 +9,21 @@ export type InvoiceStateInput = {
 };
 
 /**
- * - payable: its payment link waits to be paid
- * - unpaid: it has no payment link, so the store collects the money
+ * - payable: its payment link is open
+ * - unpaid: it has no payment link; the store collects the money
  * - paid: the payment was received
  * - expired: not paid in time
- * - cancelled, refunded, review: nothing is to be paid, and the page says why
+ * - cancelled, refunded, review: can't be paid, and the page says why
  */
 export type InvoiceState =
   "payable" | "unpaid" | "paid" | "expired" | "cancelled" | "refunded" | "review";
 
-/** A part that went back leaves the rest paid, and the order being cooked. */
+/** After a partial refund the rest stays paid, and the kitchen keeps cooking. */
 const paidStatuses: readonly OrderPaymentStatus[] = ["success", "completed", "partially_refunded"];
 
 /**
- * Returns the state of an invoice at `now` (docs/rules.md, Invoice). A payment beats any expiry. A
- * card that was declined changes nothing: the order's payment stays `pending`.
+ * Returns the state of an invoice at `now` (docs/rules.md, Invoice). A payment overrides any
+ * expiry. A declined card changes nothing: the payment status stays `pending`.
  */
 export function invoiceState(invoice: InvoiceStateInput, now: Date): InvoiceState {
   if (invoice.paymentStatus === "refunded") return "refunded";
@@ -35,18 +34,17 @@ export function invoiceState(invoice: InvoiceStateInput, now: Date): InvoiceStat
   return invoice.expiresAt && invoice.expiresAt <= now ? "expired" : "payable";
 }
 
-/** Returns the label of an invoice's payment (docs/rules.md, Invoice). */
 export function paymentLabel(paymentStatus: OrderPaymentStatus): Message {
   if (paidStatuses.includes(paymentStatus)) return msg("Paid");
   return paymentStatus === "pending" ? msg("Pending Payment") : msg("Unpaid");
 }
 
-/** Also the error of the API for an expired invoice. */
+/** The API returns it too, for an expired invoice. */
 export const EXPIRED_MESSAGE = msg(
   "This invoice has expired. Please contact the vendor for a new payment link.",
 );
 
-/** The page of an invoice that cannot be paid and is not paid. */
+/** The page of an invoice that is not paid and can't be. */
 export const closedMessage: Record<
   Exclude<InvoiceState, "payable" | "unpaid" | "paid">,
   { title: Message; text: Message }
@@ -70,5 +68,5 @@ export const closedMessage: Record<
   },
 };
 
-/** How long the page polls for a payment that was started, in ms (docs/rules.md, Invoice). */
+/** For how long the page polls after a payment was started, in ms (docs/rules.md, Invoice). */
 export const PAYING_MS = 5 * 60_000;

@@ -34,8 +34,8 @@ const rangesOf: Record<ListTab, SQL[]> = {
 };
 
 /**
- * Lists a page of a vendor's custom orders, newest first, with the counts of the tabs
- * (docs/rules.md, Custom orders). It costs the same however many orders a store has.
+ * Lists a page of a vendor's custom orders, newest first, with the tabs' counts (docs/rules.md,
+ * Custom orders). The cost doesn't grow with the number of orders.
  * @param now decides each order's state
  */
 export function listCustomOrders(
@@ -55,7 +55,6 @@ export function listCustomOrders(
   });
 }
 
-/** Returns a subquery of the newest `limit` orders of a tab. */
 export const newestCustomOrders = (
   vendorId: string,
   tab: ListTab,
@@ -63,7 +62,7 @@ export const newestCustomOrders = (
   more: { place?: SQL | undefined; columns?: SQL } = {},
 ): SQL => ordersInRanges(vendorId, rangesOf[tab], { from: "newest", limit, ...more });
 
-/** Reads the ids of a page and one more. */
+/** Reads the ids of a page, and one more. */
 async function readIds(
   tx: Tx,
   vendorId: string,
@@ -80,8 +79,8 @@ async function readIds(
 }
 
 /**
- * Returns a subquery of the orders that a search finds: those of the tab's latest 2,000 with the
- * text in their number or customer's name, and the one with exactly this number, however old.
+ * Returns a subquery of the orders that match a search: the tab's latest 2,000 with the text in
+ * their number or customer's name, and an order of any age with exactly this number.
  * @param q not empty; wildcards in it are taken literally
  */
 export function foundCustomOrders(vendorId: string, tab: ListTab, q: string): SQL {

@@ -16,26 +16,25 @@ import { forVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
 
-/** The order to work on, and the person who does. */
+/** `userId` is the staff member who does the work. */
 export type LockedOrderWork = { vendorId: string; userId: string; orderId: string };
 /** Codes: `missing` (404); `refused` (409), it is paid, cancelled or being paid. */
 export type LockedOrderOutcome = { ok: true } | Refusal;
 
-/** Refuses what an order's state does not allow, as `refused` (409). */
+/** Refuses an action that the order's state doesn't allow, as `refused` (409). */
 export const refuseOrderAction = (message: string): Refusal => refuse("refused", message);
 
-/** The refusal while the provider is working on a payment. */
+/** The refusal while the provider is processing a payment. */
 export const PAYING_NOW =
   "A payment for this order is on its way at this moment. Please look again in a minute.";
 const MONEY_HELD =
   "Money came for this order that doesn’t match it. Please decide about that first, on the order’s page.";
 export const JUST_PAID = "This order has just been paid online.";
 
-/** Returns whether an order still waits for its money. */
 export const isUnpaid = (order: Pick<OrderRow, "paymentStatus">): boolean =>
   ["pending", "payment_custom", "failed"].includes(order.paymentStatus);
 
-/** Returns whether the vendor has this custom order; checked before the provider is asked. */
+/** Returns whether the vendor has this custom order, as a check before calling the provider. */
 export async function isOwnCustomOrder(vendorId: string, orderId: string): Promise<boolean> {
   if (!isUuid(orderId)) return false;
   const rows = await forVendor(vendorId, (tx) =>
@@ -45,9 +44,8 @@ export async function isOwnCustomOrder(vendorId: string, orderId: string): Promi
 }
 
 /**
- * Runs `work` on a custom order locked until the commit. Its attempts are locked first, as a payment
- * does: of an action and a payment at the same moment, the second sees the first's result
- * (docs/rules.md, Payment truth).
+ * Runs `work` on a custom order, locked until the commit. Locks its attempts first, as a payment
+ * does, so that an action and a payment run one after the other (docs/rules.md, Payment truth).
  */
 export async function withLocked(
   { vendorId, orderId }: LockedOrderWork,
@@ -91,7 +89,7 @@ export async function updateOrder(
   await addOrderEvent(tx, order, actor, reason);
 }
 
-/** Returns whether the order ever took counted stock, even if it was released. */
+/** Returns whether the order ever took counted stock, even if it has been released. */
 export async function holdsStock(tx: Tx, { vendorId, orderId }: LockedOrderWork): Promise<boolean> {
   const rows = await tx
     .select({ id: orderItems.id })

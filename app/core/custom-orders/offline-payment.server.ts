@@ -26,12 +26,11 @@ import {
   type LockedOrderOutcome,
 } from "./locked-order.server";
 
-/** How an order was paid without the provider. */
 export type OfflineMethod = "Cash" | "Transfer";
 
 /**
- * Returns what the history says of it: by it the mark's undo finds the status before, and a day's
- * closing how it was paid (docs/rules.md, Daily closing).
+ * Returns the history's note of an offline payment. Undoing looks for it to find the earlier
+ * status, and a day's closing to find the method (docs/rules.md, Daily closing).
  */
 export const offlinePaymentNote = (method: OfflineMethod): string =>
   `${OFFLINE_PAYMENT_NOTE}: ${method.toLowerCase()}`;
@@ -39,10 +38,10 @@ export const offlinePaymentNote = (method: OfflineMethod): string =>
 const OFFLINE_PAYMENT_NOTE = "Marked as paid";
 
 /**
- * Records that an order was paid in cash or by a transfer to its vendor: without the fee of a card,
- * in the ledger but never in the balance that is paid out, and confirmed for the kitchen. Its link
- * closes (docs/rules.md, Custom orders; docs/rules.md, Ledger).
- * @returns a refusal when it is paid, being paid or cancelled
+ * Records that the customer paid in cash or by transfer to the vendor: removes the card fee, books
+ * the payment outside the balance for payouts, confirms the order for the kitchen, and closes its
+ * link (docs/rules.md, Custom orders; Ledger).
+ * @returns a refusal when the order is paid, being paid or cancelled
  */
 export async function recordOfflinePayment(
   work: LockedOrderWork,
@@ -53,7 +52,7 @@ export async function recordOfflinePayment(
   if (!(await isOwnCustomOrder(work.vendorId, work.orderId))) return orderNotFound;
   const online = await checkPaymentStatus(work.vendorId, work.orderId);
   if (online === "moved") return refuseOrderAction(JUST_PAID);
-  // While the provider can't be asked we trust the vendor: a later online payment is refunded.
+  // If the provider doesn't answer, trust the vendor: a later online payment is refunded.
   if (online === "under_way") return refuseOrderAction(PAYING_NOW);
   return withLocked(work, async (tx, order) => {
     if (order.status === "cancelled") return refuseOrderAction("This order was cancelled.");
@@ -101,9 +100,9 @@ export async function recordOfflinePayment(
 }
 
 /**
- * Undoes a mark made by mistake, until the order is delivered: reverses its booking and returns the
- * order to its status before, unless the kitchen has moved it since. A link that has not expired
- * can be paid again, with the fee of a card.
+ * Undoes a mistaken mark until the order is delivered: reverses its booking and restores the
+ * earlier status, unless the kitchen has moved the order since. An unexpired link can be paid
+ * again, with the card fee.
  * @returns a refusal when the order is not marked as paid, or is over
  */
 export async function undoOfflinePayment(
@@ -141,8 +140,8 @@ export async function undoOfflinePayment(
 }
 
 /**
- * Returns the order's status when it was marked as paid, null if unknown. One whose card was
- * declined waits for its payment again.
+ * Returns the order's status before it was marked as paid; null if unknown. After a declined card
+ * it waits for its payment again.
  */
 async function statusBefore(
   tx: Tx,
@@ -165,8 +164,7 @@ async function statusBefore(
 }
 
 /**
- * Books under the next free cause: each mark and each undoing has its own, numbered under the
- * order's lock:
+ * Books under the next free cause. Marks and their reversals are numbered under the order's lock:
  * `outside:{order}`, `outside:{order}:2`, and so on.
  */
 export async function bookOffline(

@@ -30,13 +30,13 @@ import {
 } from "./locked-order.server";
 import { databaseNow } from "~/platform/database-clock.server";
 
-/** What the customer of an addition reads whose order the vendor has cancelled. */
+/** What the customer of an addition reads when the vendor cancels the order it adds to. */
 export const CALLED_OFF = "The order it goes with was cancelled";
 const NOTHING_TO_PAY = "There is nothing to pay on this order any more.";
 
 /**
- * Ends a payment link now: its page says that it has expired, and its stock goes back. The provider
- * is asked first; a payment that comes later still pays the order (docs/rules.md, Custom orders).
+ * Ends a payment link now: its page says that it has expired, and its stock is released. Asks the
+ * provider first; a later payment still pays the order (docs/rules.md, Custom orders).
  * @returns a refusal when there is nothing to pay, or a payment is under way
  */
 export async function cancelLink(work: LockedOrderWork): Promise<LockedOrderOutcome> {
@@ -54,16 +54,16 @@ export async function cancelLink(work: LockedOrderWork): Promise<LockedOrderOutc
       set: { expiresAt: now, stockHeldUntil: null },
       reason: "Payment link cancelled",
     });
-    // Stock of an order that the kitchen has started stays taken.
+    // Once the kitchen has started the order, its stock stays taken.
     if (isUnpaidStatus(order.status)) await releaseStock(tx, work.vendorId, work.orderId);
     return { ok: true };
   });
 }
 
 /**
- * Gives an unpaid order a link with a new expiry. A first link adds the fee of paying by card to
- * the total. Stock that went back when the old link ended is taken again; if any is sold out, the
- * link stays closed (docs/rules.md, Custom orders).
+ * Gives an unpaid order's link a new expiry. A first link adds the card fee to the total. Takes
+ * stock again that the old link's end released; if anything is sold out, the link stays closed
+ * (docs/rules.md, Custom orders).
  * @returns a refusal when there is nothing to pay, too little for a link, or too little stock
  */
 export async function renewLink(
@@ -104,8 +104,8 @@ export async function renewLink(
 }
 
 /**
- * Cancels an unpaid order and gives its stock back, once. A payment that comes later is refunded
- * automatically (docs/rules.md, Custom orders).
+ * Cancels an unpaid order and releases its stock, once. A later payment is refunded automatically
+ * (docs/rules.md, Custom orders).
  * @returns a refusal when it is paid, being paid, or the kitchen has finished it
  */
 export async function cancelCustomOrder(work: LockedOrderWork): Promise<LockedOrderOutcome> {

@@ -11,16 +11,16 @@ export type ManagedCategory = {
   id: string;
   name: string;
   isActive: boolean;
-  /** When its items are available, as it is stored; null: always. */
+  /** When its items are available, as stored; null: always. */
   hours: string | null;
   itemCount: number;
 };
 /**
- * Outcome of a category command. 404: another vendor's, or deleted; 409 with `now`: others have
- * changed the same.
+ * 404: another vendor's category, or deleted. 409 with `now`: somebody else has changed the same
+ * field.
  */
 export type CategoryOutcome = { ok: true } | (Refusal & { now?: string });
-/** A field as its form showed it, if that is known, and as it was typed. */
+/** A field's value when its form was opened, if known, and as typed. */
 type TypedField<Value> = { base: string | undefined; typed: Value };
 
 const named = (vendorId: string, name: string) =>
@@ -54,17 +54,17 @@ export function listCategories(vendorId: string): Promise<ManagedCategory[]> {
 }
 
 /**
- * Returns the category with a name, ignoring case, or adds it at the end of the menu
- * (docs/rules.md, Menu items).
+ * Returns the category with this name, ignoring case, or adds it at the end of the menu
+ * (docs/rules.md, Menu items). It can't be deleted before the commit.
  * @param name trimmed, not empty
- * @returns its id; it can't be deleted before the commit. Null when it would be one too many
+ * @returns its id; null when the menu has the most it may have
  */
 export async function findOrCreateCategory(
   tx: Tx,
   vendorId: string,
   name: string,
 ): Promise<{ id: string; created: boolean } | null> {
-  // One that is there may be deleted before it is held: then it is made after all.
+  // A category may be deleted after it was found and before it is locked: then try again.
   for (let tries = 0; tries < 5; tries++) {
     const [made] = await tx.execute<{ id: string }>(sql`
       insert into categories (vendor_id, name, sort_order)
@@ -87,7 +87,7 @@ export async function findOrCreateCategory(
 }
 
 /**
- * Makes a category at the end of the menu.
+ * Adds a category at the end of the menu.
  * @param name trimmed, not empty
  */
 export function createCategory(vendorId: string, name: string): Promise<CategoryOutcome> {
@@ -103,7 +103,7 @@ const outdated = (field: "name" | "hours", now: string, shown = now): CategoryOu
   now,
 });
 
-/** Gives a category another name: trimmed, not empty. */
+/** @param name trimmed, not empty */
 export function renameCategory(
   vendorId: string,
   id: string,
@@ -137,7 +137,7 @@ export const setCategoryVisible = (
 
 /**
  * Sets when a category's items are available (docs/rules.md, Scheduled menus).
- * @param hours as they are stored, null: always; its form has that as a blank
+ * @param hours as stored; null, always, is a blank in the form
  */
 export const setCategoryHours = (
   vendorId: string,
@@ -152,7 +152,7 @@ export const setCategoryHours = (
     return setOnCategory(tx, vendorId, id, { hours });
   });
 
-/** Reads what a category's forms show, locked until the commit. */
+/** Reads a category's form fields, and locks it until the commit. */
 async function ownCategory(tx: Tx, vendorId: string, id: string) {
   if (!isUuid(id)) return undefined;
   const [category] = await tx
@@ -193,8 +193,8 @@ export function moveCategory(vendorId: string, id: string, by: -1 | 1): Promise<
 }
 
 /**
- * Puts the categories in an order. Those that are not named keep theirs, after the named ones:
- * another screen may have made one meanwhile.
+ * Puts the categories in an order. Unnamed ones follow in their own order: another screen may have
+ * added one meanwhile.
  */
 export function orderCategories(
   vendorId: string,
@@ -210,9 +210,9 @@ export function orderCategories(
 }
 
 /**
- * Removes a category. Its items go over to another one, as do archived items, which nobody sees:
- * past orders still name them.
- * @param moveTo id of the category that gets its items; without it, one that holds items is refused
+ * Deletes a category. Moves its items to another one, archived items too, as past orders still name
+ * them.
+ * @param moveTo the category for its items; without it, a category that holds items is refused
  */
 export function deleteCategory(
   vendorId: string,
@@ -253,7 +253,7 @@ export function deleteCategory(
 /**
  * Reads a vendor's categories in order and locks them until the commit, since moving one can change
  * the position of all.
- * @param strength `key share` only keeps them from being deleted
+ * @param strength `key share` only prevents deletion
  */
 export async function lockCategories(
   tx: Tx,

@@ -14,7 +14,7 @@ export const itemColumns = <F extends ColumnName>(names: readonly F[]): Pick<typ
 export const onMenu = (vendorId: string) =>
   and(eq(menuItems.vendorId, vendorId), isNull(menuItems.archivedAt), eq(menuItems.isDraft, false));
 
-/** Matches the category of an item. */
+/** Joins an item's category. */
 export const ofItem = and(
   eq(categories.vendorId, menuItems.vendorId),
   eq(categories.id, menuItems.categoryId),
@@ -28,12 +28,12 @@ export const menuOrder = [
   asc(menuItems.name),
 ];
 
-/** How many of an item are left now: none of what is sold out today; null: not counted. */
+/** How many of an item are left now: 0 while it is sold out today; null: not counted. */
 const leftNow = sql<
   number | null
 >`case when ${menuItems.soldOutUntil} > now() then 0 else ${menuItems.inventory} end`;
 
-/** What a sale has to know of an item, at the stock of now. */
+/** What a sale needs to know of an item, with its current stock. */
 export const saleItemColumns = {
   id: menuItems.id,
   name: menuItems.name,
@@ -61,7 +61,7 @@ const hoursInForce = sql<string | null>`coalesce(${menuItems.hours}, (
 
 /**
  * Returns the columns of an item that customers see.
- * @param inventory what they see of its stock
+ * @param inventory the stock to show them
  */
 export const publicColumns = (inventory: SQL<number | null>) => ({
   ...itemColumns(["id", ...publicFields]),
@@ -69,7 +69,7 @@ export const publicColumns = (inventory: SQL<number | null>) => ({
   hours: hoursInForce,
 });
 
-/** Makes the row of `menu_items` for what a vendor has entered. */
+/** Makes a row of `menu_items` from a vendor's values. */
 export function itemRow(values: ItemValues<EditedField>) {
   const own = Object.fromEntries(
     editedFields.map((field) => [field, values[field]]),
@@ -79,8 +79,8 @@ export function itemRow(values: ItemValues<EditedField>) {
 }
 
 /**
- * Lists columns for a select, each under its property's name. A bigint comes as a number: the
- * driver would read it as text.
+ * Lists columns for a select, each under its property's name. Casts a bigint to a number: the
+ * driver would return text.
  */
 export const namedColumns = (selected: Record<string, Column | SQL>): SQL =>
   sql.join(
@@ -98,7 +98,7 @@ export const jsonColumns = (selected: Record<string, Column | SQL>): SQL =>
     sql`, `,
   )})`;
 
-/** Returns the place after a category's last item (docs/rules.md, Menu items). */
+/** Selects the place after a category's last item (docs/rules.md, Menu items). */
 export const placeAtEnd = (vendorId: string, categoryId: string): SQL<number> => sql<number>`(
   select coalesce(max(p.sort_order) + 1, 0) from menu_items p
   where p.vendor_id = ${vendorId} and p.category_id = ${categoryId} and p.archived_at is null)`;

@@ -17,8 +17,8 @@ import {
 } from "./item-readers";
 
 /**
- * An item's values by property: its row, the price named by its unit, its category's name, and its
- * groups of options.
+ * An item's values by property: its row, with the price's unit in the name, plus its category's
+ * name and its option groups.
  */
 type ItemRow = Omit<typeof menuItems.$inferSelect, "price"> & {
   priceKobo: number;
@@ -30,14 +30,15 @@ type ItemRow = Omit<typeof menuItems.$inferSelect, "price"> & {
  * Describes one field of a menu item. Its property is that of its column in drizzle/schema/menu.ts.
  * @property label for the summary of a form's errors
  * @property isPublic in `MenuItem`: customers see it, so the trigger `products_announce_update` has
- *   to name its column
+ * to name its column
  * @property api its name in the public API
- * @property blank its default value; without one the field is required
+ * @property blank its default value; a field without one is required
  * @property input its name in the item form
- * @property read reads what was typed
- * @property write writes the value as it is typed
- * @property csv its column in a file: heading, other headings in small letters and without signs, a
- *   hint for people, whether a file needs it, and how it is read and written where not as in a form
+ * @property read parses typed text
+ * @property write formats the value as typed text
+ * @property csv its column in a file: heading, other accepted headings in lower case without
+ * punctuation, a hint for people, whether a file needs it, and how to read and write it if not as
+ * in a form
  */
 type ItemField<Value> = {
   label: string;
@@ -62,7 +63,8 @@ const optionalNumber = (value: number | null) => (value === null ? "" : String(v
 
 /**
  * All fields of a menu item, in the order of its form and its file. Queries, the page's and the
- * API's JSON, CSV, form and copies are made from this table: to add a field see CONTRIBUTING.md.
+ * API's JSON, CSV, form and copies are made from this table; CONTRIBUTING.md says how to add a
+ * field.
  */
 export const itemFields = {
   name: {
@@ -119,7 +121,7 @@ export const itemFields = {
       isRequired: true,
     },
   },
-  // Uploaded on its own: a form carries its address and its colour (docs/rules.md, Pictures).
+  // Uploaded separately: the form only sends its address and colour (docs/rules.md, Pictures).
   image: { label: "Picture", isPublic: true, api: "image", blank: null },
   imageColor: { label: "Picture", isPublic: true, blank: null },
   inventory: {
@@ -171,7 +173,7 @@ export const itemFields = {
     write: (allergens) => allergens.join(", "),
     csv: { heading: "allergens", aliases: ["allergen"] },
   },
-  // Typed as ticks and two times (item-hours-fields.tsx); customers see those of its category without it.
+  // Typed as ticks and two times (item-hours-fields.tsx); without hours the category's apply.
   hours: {
     label: "Available hours",
     isPublic: true,
@@ -196,7 +198,7 @@ export const itemFields = {
     write: (tags) => tags.join(", "),
     csv: { heading: "tags", aliases: ["tag", "labels"] },
   },
-  // Stored in tables of its own, and typed as ticks and prices (item-groups-field.tsx).
+  // Stored in separate tables, and typed as ticks and prices (item-groups-field.tsx).
   optionGroups: { label: "Item options", isPublic: false, blank: [] },
   soldCount: {
     label: "Sold",
@@ -207,20 +209,18 @@ export const itemFields = {
 
 type ItemFields = typeof itemFields;
 export type FieldName = keyof ItemFields;
-/** Names of the fields with a facet of this shape. */
 type FieldsWith<Facet> = {
   [F in FieldName]: ItemFields[F] extends Facet ? F : never;
 }[FieldName];
 
 type PublicField = FieldsWith<{ isPublic: true }>;
-/** Fields a vendor edits in the item's own row. */
+/** The fields that a vendor edits in the item's own row. */
 export type EditedField = Exclude<FieldName, "category" | "optionGroups" | "soldCount">;
 export type ItemFormField = FieldsWith<{ input: string }>;
 export type CsvField = FieldsWith<{ csv: object }>;
-/** Columns an import reads: all but the sales count. */
+/** The columns that an import reads: all but the sales count. */
 export type ReadCsvField = Exclude<CsvField, "soldCount">;
 
-/** An item's values of some fields. */
 export type ItemValues<F extends FieldName> = { [P in F]: ItemRow[P] };
 /** Public values of an item: `MenuItem` without its id. */
 export type PublicItemValues = ItemValues<PublicField>;
@@ -246,14 +246,13 @@ export const formFields = itemFieldNames.filter(
 export const csvFields = itemFieldNames.filter((name): name is CsvField => "csv" in table[name]);
 export const readCsvFields = csvFields.filter((name): name is ReadCsvField => name !== "soldCount");
 
-/** Describes any field, typed by its own values. */
+/** Describes a field, typed by its own values. */
 export const fieldOf = <F extends FieldName>(name: F): ItemField<ItemRow[F]> => table[name];
 
-/** Writes a value as it is typed into the form. */
 export const writeField = <F extends FieldName>(name: F, value: ItemRow[F]): string =>
   table[name].write?.(value) ?? "";
 
-/** Writes what a new item's form shows in a field. */
+/** Returns the text of a field in a new item's form. */
 export function blankText<F extends FieldName>(name: F): string {
   const { blank, write } = fieldOf(name);
   return blank === undefined ? "" : (write?.(blank) ?? "");

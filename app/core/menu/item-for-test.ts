@@ -7,16 +7,15 @@ import {
 } from "./item-fields";
 import type { MenuItem } from "./menu-item";
 
-/** Returns blank values for the fields, so that a new field changes no test. */
+/** Returns blank values, so that a new field changes no test. */
 export const blanksOf = <F extends FieldName>(fields: readonly F[]) =>
   Object.fromEntries(fields.map((field) => [field, fieldOf(field).blank])) as ItemValues<F>;
 
-/** Makes an item's values: those given, and blanks. */
+/** Fills in blanks for missing values. */
 export const blankItem = (
   given: Partial<ItemValues<EditedField>> & ItemValues<"name" | "priceKobo">,
 ): ItemValues<EditedField> => ({ ...blanksOf(editedFields), ...given });
 
-/** Makes an item as customers see it. */
 export const menuItem = (id: string, given: Partial<MenuItem> = {}): MenuItem => ({
   ...blankItem({ name: id, priceKobo: 100_000 }),
   id,

@@ -4,7 +4,7 @@ import type { SaleState } from "./unavailable-until";
 import { cleanText } from "~/shared/clean-text";
 import { isUuid } from "~/shared/ids";
 
-/** Sort orders of the list; the first is the default. */
+/** The first is the default. */
 export const itemSorts = {
   menu: "Menu",
   name: "Name",
@@ -14,7 +14,7 @@ export const itemSorts = {
 } as const;
 export type ItemSort = keyof typeof itemSorts;
 
-/** Groups the tiles count; a tile filters the list to its group. */
+/** A tile counts each group, and filters the list to it. */
 export const itemGroups = {
   all: "Total Items",
   available: "Available",
@@ -24,21 +24,21 @@ export const itemGroups = {
 export type ItemGroup = keyof typeof itemGroups;
 export type ItemTiles = Record<ItemGroup, number>;
 
-/** How a list shows its items; the first is the default. */
+/** The first is the default. */
 export const itemViews = ["list", "grid"] as const;
 export type ListView = (typeof itemViews)[number];
 
-/** Returns the view that a text names; null for none. */
+/** Parses a view; null if unknown. */
 export const toListView = (text: unknown): ListView | null =>
   itemViews.find((view) => view === text) ?? null;
 
-/** The part of the menu that a list's address asks for. */
+/** The part of the menu in a list's address. */
 export type ItemListRequest = {
   q: string;
   categoryId: string | null;
   group: ItemGroup;
   sort: ItemSort;
-  /** Null: as the browser had it last. */
+  /** Null: as last used in this browser. */
   view: ListView | null;
   /** Last item of the previous page. */
   after: ItemCursor | null;
@@ -52,22 +52,22 @@ export type ListedItem = {
   name: string;
   categoryId: string;
   category: string;
-  /** True when its whole category is hidden from customers. */
+  /** Whether its whole category is hidden from customers. */
   categoryHidden: boolean;
   priceKobo: number;
   image: string | null;
   imageColor: string | null;
   inventory: number | null;
   state: SaleState;
-  /** When it is back as its vendor reads it, such as `tomorrow at 9:00 am`; null: it is not out. */
+  /** When it is on sale again, in the vendor's words: `tomorrow at 9:00 am`; null if it is now. */
   back: string | null;
   soldCount: number;
 };
 
-/** An item as its viewer may see it: its price and count are null for who sees no money. */
+/** An item for its viewer: price and count are null for staff who see no money. */
 export type ShownItem = WithoutMoney<ListedItem>;
 
-/** An item proposed by the menu starter. `priceHintKobo`: usual price of such an item. */
+/** An item that the menu starter proposes. `priceHintKobo`: its usual price. */
 export type DraftItem = {
   id: string;
   name: string;
@@ -75,15 +75,15 @@ export type DraftItem = {
   priceHintKobo: number | null;
 };
 
-/** Returns the sort orders for someone who may see money, or not. */
+/** Returns the sort orders for staff who may see money, or may not. */
 export const itemSortsFor = (seesMoney: boolean): Partial<Record<ItemSort, string>> => {
   const { price, sold, ...others } = itemSorts;
   return seesMoney ? itemSorts : others;
 };
 
 /**
- * Reads the list's address; what it does not know is the usual.
- * @param sorts those that its viewer may choose
+ * Reads the list's address; unknown values become the defaults.
+ * @param sorts those that the viewer may choose
  */
 export function readItemListRequest(
   search: URLSearchParams,
@@ -122,7 +122,6 @@ export function itemListFields({ q, categoryId, group, sort, view, after }: Item
   };
 }
 
-/** Encodes a cursor for a URL. */
 export const writeCursor = ({ value, id }: ItemCursor): string =>
   `${id}${value === null ? "" : `.${encodeURIComponent(String(value))}`}`;
 
@@ -157,5 +156,4 @@ export function stockState({
     : { label: "In stock", tone: "good" };
 }
 
-/** Returns the name of a draft's price field. */
 export const priceField = (itemId: string): string => `price-${itemId}`;

@@ -9,7 +9,7 @@ import {
   type FieldResult,
 } from "~/shared/typed-number";
 
-/** ₦10,000,000: no item costs more, and a slip of the thumb shows. */
+/** ₦10,000,000: no item costs more, so a higher price is a typing mistake. */
 const MAX_PRICE_KOBO = 1_000_000_000;
 const MAX_STOCK = 1_000_000;
 const MAX_ALLERGENS = 20;
@@ -28,7 +28,7 @@ export const readName: Reader<string> = (text) => {
   return name.length > 120 ? fail("Please keep this to 120 characters") : read(name);
 };
 
-/** Reads a description of at most 1,000 characters; its lines stay. */
+/** Reads a description of at most 1,000 characters; keeps line breaks. */
 export const readDescription: Reader<string> = (text) => {
   const description = text.replace(/\r\n?/g, "\n").trim();
   return description.length > 1000
@@ -42,17 +42,16 @@ export const readCategoryName: Reader<string> = (text) => {
   return name.length > 60 ? fail("Please keep this to 60 characters") : read(name);
 };
 
-/** Reads the name that a category is given. */
 export const readNewCategory: Reader<string> = (text) =>
   text.trim() ? readCategoryName(text) : fail("Please enter a name");
 
-/** Reads the category of an item in a file, which has to have one. */
+/** Reads an item's category in a file, where it is required. */
 export const readRequiredCategory: Reader<string> = (text) =>
   text ? readCategoryName(text) : fail("Please name a category");
 
 /**
- * Reads a price in naira, in whole kobo (docs/rules.md, Money; Menu items).
- * @param sign the decimal sign of a file, where the vendor has said which one it has
+ * Reads a price in naira as whole kobo (docs/rules.md, Money; Menu items).
+ * @param sign the file's decimal sign, if the vendor has chosen one
  */
 export const readPrice = (text: string, sign?: DecimalSign): FieldResult<number> => {
   if (text.trim() === "") return fail("Please enter a price");
@@ -67,8 +66,8 @@ export const readPrice = (text: string, sign?: DecimalSign): FieldResult<number>
 };
 
 /**
- * Reads what an option adds, in whole kobo: a price, or with a minus what it takes off; empty for
- * nothing (docs/rules.md, Item options).
+ * Reads an option's price in naira as whole kobo: negative if it makes the item cheaper, empty for
+ * 0 (docs/rules.md, Item options).
  */
 export const readOptionPrice = (text: string, sign?: DecimalSign): FieldResult<number> =>
   text.trim() === ""
@@ -80,7 +79,7 @@ const atMost = (price: FieldResult<number>): FieldResult<number> =>
     ? fail("The price can be at most ₦10,000,000")
     : price;
 
-/** Reads a count of portions: a whole number from 0, or null for an item that is not counted. */
+/** Reads a count of portions: a whole number from 0; empty, null, for an uncounted item. */
 export const readStock: Reader<number | null> = (text) => {
   if (text.trim() === "") return read(null);
   const invalid = "Please enter a whole number, or leave this empty if you don't count it";
@@ -88,7 +87,7 @@ export const readStock: Reader<number | null> = (text) => {
   return stock.ok && stock.value > MAX_STOCK ? fail(invalid) : stock;
 };
 
-/** Reads minutes from 1 to a day, or null. */
+/** Reads minutes from 1 to 1,440; empty is null. */
 export const readMinutes: Reader<number | null> = (text) => {
   const invalid = "Please enter minutes from 1 to 1440, or leave this empty";
   const clean = text.trim().replace(/min(?:ute)?s?\.?$/i, "");
@@ -110,7 +109,7 @@ export const readAllergens: Reader<string[]> = (text) => {
     : read(allergens);
 };
 
-/** Reads when something is available, as it is stored; empty for no hours of its own. */
+/** Reads available hours into their stored form; empty, null, for none. */
 export const readItemHours: Reader<string | null> = (text) => {
   if (text.trim() === "") return read(null);
   if (/(^|\s)[-–]\d|[-–]\s*$/.test(text)) return fail("Please enter both times, or none");
@@ -120,7 +119,7 @@ export const readItemHours: Reader<string | null> = (text) => {
     : fail("Please write days and times such as Fri 06:00-11:00, or leave this empty");
 };
 
-/** Reads tags in any order and case, each once. */
+/** Reads tags in any order and case, without duplicates. */
 export const readItemTags: Reader<ItemTag[]> = (text) => {
   const words = text.toLowerCase().split(/[,;]/).map(oneLine).filter(Boolean);
   return words.every((word) => (itemTags as readonly string[]).includes(word))
@@ -137,7 +136,7 @@ const noWords = (
   "not in stock,finished"
 ).split(",");
 
-/** Reads a spreadsheet's yes or no. Empty means yes: an item that is written down is for sale. */
+/** Reads a spreadsheet's yes or no. Empty means yes: an item in the file is for sale. */
 export const readYesNo: Reader<boolean> = (text) => {
   const word = text
     .trim()
@@ -148,5 +147,5 @@ export const readYesNo: Reader<boolean> = (text) => {
   return fail("Please write yes or no");
 };
 
-/** Reads the id of what was chosen from a list; null for none. */
+/** Reads the id chosen from a list; null for none. */
 export const readChoice: Reader<string | null> = (text) => read(isUuid(text) ? text : null);

@@ -1,6 +1,6 @@
 import { editedFields, type EditedField, type ItemValues } from "./item-fields";
 
-/** What an item's form shows and sends. The picture's colour follows the picture. */
+/** What an item's form shows and sends. The picture's colour follows from the picture. */
 export type ItemSnapshot = ItemValues<Exclude<EditedField, "imageColor"> | "optionGroups"> & {
   categoryId: string;
 };
@@ -13,8 +13,8 @@ export const snapshotNames = [
 ] as const satisfies (keyof ItemSnapshot)[];
 
 /**
- * Returns what the form of an item shows, or what it has sent. A draft is ticked as available: it
- * goes on the menu with its price.
+ * Returns what an item's form shows, or has sent. A draft shows as available: with a price it goes
+ * on the menu.
  */
 export const itemSnapshot = (item: ItemSnapshot & { isDraft?: boolean }): ItemSnapshot =>
   Object.fromEntries(

@@ -26,14 +26,14 @@ import {
 } from "./menu-size.server";
 import { unavailableUntil, type OutTime } from "./unavailable-until";
 
-/** Outcome of an item command. 404: another vendor's, or deleted. */
+/** 404: another vendor's item, or deleted. */
 export type ItemOutcome = { ok: true; itemId: string } | Refusal;
-/** What others have made meanwhile of fields that a form changes as well. */
+/** Somebody else's changes to fields that the form changes too. */
 export type ItemConflict = Refusal & { conflict: Partial<ItemSnapshot> };
 
 /**
- * Values a vendor sets for an item. The name of a new category wins over an existing one. Without
- * `optionGroups` those of the item stay.
+ * The values that a vendor sets. A new category's name overrides an existing category. Without
+ * `optionGroups` the item keeps its own.
  */
 export type ItemInput = ItemValues<EditedField> & {
   optionGroups?: ItemOptionGroup[];
@@ -58,9 +58,7 @@ const tooManyCategories = refuse("too-many-categories", TOO_MANY_CATEGORIES, {
   field: "newCategory",
 });
 
-/**
- * Returns the category a form names, locked against deletion until the commit, or a refusal.
- */
+/** Returns the form's category, locked against deletion until the commit, or a refusal. */
 async function categoryOf(
   tx: Tx,
   vendorId: string,
@@ -77,7 +75,7 @@ async function categoryOf(
   return row ?? noCategory;
 }
 
-/** Returns the refusal of one more item; null when there is room, until the commit. */
+/** Returns a refusal if the menu is full; else null, and keeps the room until the commit. */
 async function menuFull(tx: Tx, vendorId: string): Promise<Refusal | null> {
   await lockMenuSize(tx, vendorId);
   const max = await maxItemsOf(tx, vendorId);
@@ -85,8 +83,8 @@ async function menuFull(tx: Tx, vendorId: string): Promise<Refusal | null> {
 }
 
 /**
- * Puts an item on the menu; customers can order it at once when it is switched on.
- * @param itemId drawn when the form was opened: the same form sent twice is one item
+ * Puts an item on the menu; customers can order it at once if it is switched on.
+ * @param itemId from the opened form: the same form sent twice makes one item
  */
 export function createItem(
   vendorId: string,
@@ -130,11 +128,11 @@ export function createItem(
 }
 
 /**
- * Changes an item: what its form has changed, since others may have changed the rest meanwhile. A
- * price above 0 ends a draft; without one it stays a draft, and off the menu (docs/rules.md, Menu
+ * Writes the fields that the form changed; somebody else may have changed the others meanwhile. A
+ * price above 0 ends a draft; without one the item stays a draft, off the menu (docs/rules.md, Menu
  * items).
- * @param snapshot what its form was made from; null: all of it is written
- * @returns 409 with `conflict`, and nothing is written, where others have changed the same
+ * @param snapshot the values that the form was opened with; null writes all fields
+ * @returns 409 with `conflict`, and writes nothing, if somebody else changed the same fields
  */
 export async function updateItem(
   vendorId: string,
@@ -170,7 +168,7 @@ export async function updateItem(
     const category = await categoryOf(tx, vendorId, { newCategory, categoryId: values.categoryId });
     if (!("id" in category)) return category;
     const isDraft = before.isDraft && values.priceKobo === 0;
-    // The colour is the picture's, whoever has chosen that.
+    // The colour belongs to the picture, so take both from the same side.
     const { imageColor } = values.image === now.image ? before : input;
     await tx
       .update(menuItems)
@@ -194,8 +192,8 @@ export async function updateItem(
 }
 
 /**
- * Switches an item on or off; on ends 'sold out today', too (docs/rules.md, Sold out today). A
- * draft can't be switched on: it has no price.
+ * Switches an item on or off; switching on also ends 'sold out today' (docs/rules.md, Sold out
+ * today). A draft can't be switched on: it has no price.
  */
 export function setAvailable(
   vendorId: string,
@@ -213,10 +211,9 @@ export function setAvailable(
 }
 
 /**
- * Takes an item off sale for two hours or until the store's next day, when it is on sale even if it
- * was off before, or ends that at once (docs/rules.md, Sold out today).
- * @param time null: it is back
- * @param now an instant
+ * Takes an item off sale for two hours or until the store's next day, or puts it back on sale. When
+ * the time is over the item is on sale, even if it was off before (docs/rules.md, Sold out today).
+ * @param time null: back on sale now
  */
 export function setUnavailableUntil(
   vendorId: string,
@@ -240,8 +237,8 @@ export function setUnavailableUntil(
 
 /**
  * Takes the items of some of an order's lines off sale for today, in the caller's transaction
- * (docs/rules.md, Sold out today). Locks the items of all its lines first, by id, so that what
- * locks them later waits for no other.
+ * (docs/rules.md, Sold out today). Locks the items of all its lines first, by id, so that later
+ * locks in this transaction can't deadlock.
  */
 export async function markLinesSoldOut(
   tx: Tx,
@@ -278,7 +275,7 @@ const copiedColumns = copied
   .filter((field) => field !== "name" && field !== "isAvailable")
   .map((field) => columnSql(field).name);
 
-/** Makes a second item like the first, switched off and never sold. @returns the copy's id */
+/** Makes a copy of an item, switched off and never sold. @returns the copy's id */
 export function duplicateItem(vendorId: string, itemId: string): Promise<ItemOutcome> {
   if (!isUuid(itemId)) return Promise.resolve(itemNotFound);
   return forVendor(vendorId, async (tx) => {
@@ -294,7 +291,7 @@ export function duplicateItem(vendorId: string, itemId: string): Promise<ItemOut
   });
 }
 
-/** Removes an item: one that past orders name is archived, and never shown again. */
+/** Deletes an item. One that past orders name is archived instead, for good. */
 export async function deleteItem(vendorId: string, itemId: string): Promise<ItemOutcome> {
   let image: string | null = null;
   const outcome = await updateOwnItem(vendorId, itemId, async (tx, before) => {
@@ -323,8 +320,8 @@ export async function deleteItem(vendorId: string, itemId: string): Promise<Item
 }
 
 /**
- * Gives drafts their prices, all at once or none; each with a price above 0 goes on the menu.
- * @returns how many that were
+ * Gives drafts their prices, all or none; those with a price above 0 go on the menu.
+ * @returns how many went on the menu
  */
 export function priceDrafts(
   vendorId: string,
@@ -341,7 +338,7 @@ export function priceDrafts(
   });
 }
 
-/** One item, locked while something is done to it: an order that names it meanwhile waits. */
+/** Runs `work` on an item, locked until the commit; an order that names it waits. */
 async function updateOwnItem(
   vendorId: string,
   itemId: string,
@@ -358,7 +355,7 @@ async function updateOwnItem(
   });
 }
 
-/** Removes a picture's files, unless another item shows it too (a copy does). */
+/** Deletes a picture's files, unless another item shows it too (a copy does). */
 async function deleteUnusedPictures(vendorId: string, image: string): Promise<void> {
   const users = await forVendor(vendorId, (tx) =>
     tx
@@ -373,7 +370,7 @@ async function deleteUnusedPictures(vendorId: string, image: string): Promise<vo
 }
 
 /**
- * Removes this vendor's pictures that were uploaded more than an hour ago and never saved with an
+ * Deletes this vendor's pictures that were uploaded more than an hour ago and never saved with an
  * item (docs/rules.md, Pictures).
  */
 export async function deleteUnsavedItemPictures(vendorId: string, now: Date): Promise<void> {

@@ -4,27 +4,28 @@ import type { PublicItemValues } from "./item-fields";
 
 /**
  * An item as customers see it. `inventory` null: not counted. `image` is an address without width
- * and ending. Its `groups` of options come with the item, where it has some.
+ * and extension. `groups`: its options, if any.
  */
 export type MenuItem = {
   id: string;
   groups?: OptionGroup[] | null;
   /** When it is available; null: always. */
   hours?: string | null;
-  /** It is outside of these hours now: what customers read of them. */
+  /** Set outside of its hours: the hours as customers read them. */
   away?: string;
 } & Omit<PublicItemValues, "hours">;
 /**
- * An item as a menu lists it: without its groups, at its lowest price. `choice`: it has options,
- * and they can change its price or not; `found`: which of the menu's texts of options are its.
+ * An item on a menu: without its groups, at its lowest price. `choice`: it has options, which
+ * change its price ('from') or don't ('same'). `found`: an index into the menu's list of option
+ * texts.
  */
 export type ListedMenuItem = Omit<MenuItem, "groups" | "hours"> & {
   choice?: "from" | "same";
   found?: number;
 };
 /**
- * As much of an item as a cart shows. `key`: it is that of this line alone, with its choices;
- * `error`: they can't be ordered.
+ * The part of an item that a cart shows. `key` identifies the line, with its choices; `error`: they
+ * can't be ordered.
  */
 export type CartItem = Pick<
   MenuItem,
@@ -36,10 +37,7 @@ export type MenuCategory<Item = ListedMenuItem> = { id: string; name: string; it
 /** Customers see how many are left from this count down (docs/rules.md, Stock). */
 export const LOW_STOCK = 5;
 
-/**
- * Returns whether an item can be ordered: switched on, and in stock where stock is counted
- * (docs/rules.md, Stock).
- */
+/** Returns whether an item is switched on and, if counted, in stock (docs/rules.md, Stock). */
 export function canOrder(item: Pick<MenuItem, "isAvailable" | "inventory">, quantity = 1): boolean {
   return item.isAvailable && (item.inventory === null || item.inventory >= quantity);
 }
@@ -48,8 +46,8 @@ export function canOrder(item: Pick<MenuItem, "isAvailable" | "inventory">, quan
 export const itemCount = (n: number): Message => msg("{n} item|{n} items", { n });
 
 /**
- * Returns what customers read of a stock: `Available Fri, 06:00–11:00` outside of these hours,
- * `Unavailable`, `Sold out`, `Only 4 left`, or nothing.
+ * Returns an item's stock as customers read it: `Available Fri, 06:00–11:00` outside of these
+ * hours, `Unavailable`, `Sold out`, `Only 4 left`, or nothing.
  */
 export function stockLabel(
   item: Pick<MenuItem, "isAvailable" | "inventory" | "away">,
@@ -61,10 +59,7 @@ export function stockLabel(
   return item.inventory <= LOW_STOCK ? msg("Only {n} left", { n: item.inventory }) : null;
 }
 
-/**
- * Returns the strip at the top: the first 3 items of each category, at most 9 (docs/rules.md,
- * Featured meals).
- */
+/** Returns the first 3 items of each category, at most 9 (docs/rules.md, Featured meals). */
 export function featuredItems(menu: MenuCategory[]): ListedMenuItem[] {
   return menu.flatMap((category) => category.items.slice(0, 3)).slice(0, 9);
 }

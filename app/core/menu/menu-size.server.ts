@@ -3,17 +3,15 @@ import { payments, menuItems } from "~schema";
 import type { Tx } from "~/platform/db.server";
 
 /**
- * Largest number of items on a menu, counting drafts but not archived items (docs/rules.md,
- * Menu items).
+ * The most items a menu can have, with drafts, without archived items (docs/rules.md, Menu items).
  */
 const MAX_ITEMS = 5_000;
-/** The same until a customer has paid: a new account is free, and a menu costs all stores' time. */
+/** The limit until a customer has paid: accounts are free, and large menus slow every store. */
 export const MAX_ITEMS_UNPAID = 500;
 export const MAX_CATEGORIES = 200;
 
 const formatCount = (number: number) => number.toLocaleString("en-NG");
 
-/** Returns how many items a vendor's menu may have. */
 export async function maxItemsOf(tx: Tx, vendorId: string): Promise<number> {
   const [paid] = await tx
     .select({ id: payments.id })
@@ -25,15 +23,15 @@ export async function maxItemsOf(tx: Tx, vendorId: string): Promise<number> {
 
 const until = (max: number) => (max === MAX_ITEMS ? "" : " until its first order is paid");
 
-/** Returns the message for one item more than the menu may have. */
+/** Returns the message when a menu is full. */
 export const menuFullMessage = (max: number): string =>
   `A menu can have ${formatCount(max)} items${until(max)}, and yours has as many. Please delete some that you don't sell any more`;
 
 export const TOO_MANY_CATEGORIES = `A menu can have ${formatCount(MAX_CATEGORIES)} categories, and yours has as many. Please use one that is there`;
 
 /**
- * Keeps a vendor's menu from growing until the commit, but for what this transaction adds: two at
- * once would both find the last place free. Comes before any other lock on items and categories.
+ * Prevents other transactions from adding to a vendor's menu until the commit: two at once would
+ * both find the last place free. Call it before any other lock on items and categories.
  */
 export async function lockMenuSize(tx: Tx, vendorId: string): Promise<void> {
   await tx.execute(
@@ -52,8 +50,8 @@ export async function countMenu(tx: Tx, vendorId: string): Promise<number> {
 
 /**
  * Returns why a file would make a menu too large; null when there is room.
- * @param after how many there would be then
- * @param max as `maxItemsOf` has it
+ * @param after how many there would be with the file
+ * @param max from `maxItemsOf`
  */
 export function menuSizeError(
   after: { items: number; categories: number },

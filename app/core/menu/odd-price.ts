@@ -3,31 +3,31 @@ import { formatKobo } from "~/shared/money";
 const LEAST_KOBO = 5_000;
 const TIMES = 5;
 
-/** A price that a form has: the name of its field, and the price before; null: none. In kobo. */
+/** A price in a form, in kobo, with its field and its earlier value (null: none). */
 export type TypedPrice = { field: string; priceKobo: number; beforeKobo: number | null };
 
-/** Returns whether a price is at least five times the one before, or at most a fifth of it. */
+/** Returns whether a price is at least five times the earlier one, or at most a fifth of it. */
 export const isJump = (priceKobo: number, beforeKobo: number | null): boolean =>
   beforeKobo !== null &&
   beforeKobo > 0 &&
   (priceKobo >= beforeKobo * TIMES || priceKobo * TIMES <= beforeKobo);
 
 /**
- * Returns whether a new price looks like a slip: below ₦50, or a jump (docs/rules.md, Menu items).
- * What an option adds may be less than ₦50.
+ * Returns whether a new price looks like a typing mistake: below ₦50, or a jump (docs/rules.md,
+ * Menu items). An option may add less than ₦50.
  */
 export const isOddPrice = (priceKobo: number, beforeKobo: number | null): boolean =>
   priceKobo !== beforeKobo && (priceKobo < LEAST_KOBO || isJump(priceKobo, beforeKobo));
 
-/** Names the hidden field that says which odd prices have been asked about. */
+/** The name of the hidden field that lists the odd prices already asked about. */
 export const SURE = "sure";
 
 /**
- * Asks once about prices that look like slips. A form that is sent again with `sure`, and the same
- * prices, means them.
- * @param sure what the form has in its field of that name
- * @param button the one that saves
- * @returns each question by its field, and the next `sure`; null when nothing is to be asked
+ * Asks once about prices that look like typing mistakes. A form sent again with the same prices in
+ * `sure` confirms them.
+ * @param sure the form's field of that name
+ * @param button the label of the button that saves
+ * @returns a question for each field, and the next `sure`; null when there is nothing to ask
  */
 export function askAboutPrices(
   sure: FormDataEntryValue | null,

@@ -1,7 +1,4 @@
-/**
- * A starter item. `minutes` is its usual preparation time, `naira` the usual price of a plate: a
- * hint, never a price.
- */
+/** `minutes` is the usual preparation time; `naira`, the usual price of a plate, is only a hint. */
 export type StarterItem = {
   name: string;
   description: string;
@@ -18,7 +15,7 @@ const item = (
   ...allergens: string[]
 ): StarterItem => ({ name, description, minutes, naira, allergens });
 
-/** Categories with the items that most kitchens of their kind sell, the best known first. */
+/** Categories with the items that most such kitchens sell, best known first. */
 export const starterCategories = {
   "Rice Dishes": [
     item(
@@ -312,8 +309,7 @@ export const starterCategories = {
 export type StarterCategory = keyof typeof starterCategories;
 
 /**
- * Starter items for a food type the vendor typed, by the beginnings of its words; the first match
- * counts.
+ * Maps a food type that the vendor typed to starter items; the first pattern that matches applies.
  */
 export const starterKeywords: readonly {
   pattern: RegExp;
@@ -366,13 +362,13 @@ export const starterKeywords: readonly {
 ];
 
 /**
- * Choices that kitchens of a kind ask for, each one of them for some starter items. They cost
- * nothing: what an option costs is the vendor's to say.
+ * Choices that such kitchens offer, each group for some starter items. They cost nothing: the
+ * vendor decides an option's price.
  */
 export const starterGroups: readonly {
   name: string;
   options: readonly string[];
-  /** The one that is chosen to begin with. */
+  /** The option chosen by default. */
   preset?: string;
   items: readonly string[];
 }[] = [

@@ -35,7 +35,7 @@ const StoreProposal = z.object({
   seoDescription: line(160),
   primaryColor: z.string().regex(/^#[0-9A-F]{6}$/),
   categories: z.array(z.object({ name: line(60), items: z.array(ProposedItem).max(12) })).max(15),
-  /** Groups of options that cost nothing, of which one is chosen, for the items of these names. */
+  /** Free groups, choose one, for the items with these names. */
   optionGroups: z
     .array(
       z.object({
@@ -61,8 +61,8 @@ const MAX_WAIT_MS = 5_000;
 const CUSTOM_ITEMS = 4;
 
 /**
- * Returns a validated proposal for a vendor's store. Falls back to the built-in rules when the
- * builder's answer is invalid, or when it fails or takes longer than 5 s.
+ * Returns a validated proposal for a vendor's store. Falls back to the built-in rules if the
+ * builder's answer is invalid, or if it fails or takes longer than 5 s.
  * @param builder the built-in rules unless another one is plugged in
  */
 export async function proposalFor(
@@ -80,8 +80,7 @@ export async function proposalFor(
 }
 
 /**
- * Draws everything from our own data: the same profile, the same proposal (docs/rules.md, Menu
- * starter).
+ * Uses only our own data, so the same profile gets the same proposal (docs/rules.md, Menu starter).
  */
 const rules: StoreBuilder = {
   propose: (profile) => {
@@ -112,7 +111,7 @@ const listed = (names: string[]) =>
   names.length > 1
     ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`
     : (names[0] ?? "good food");
-/** At a word's end, with an ellipsis where something was left out. */
+/** Cuts at the end of a word, with an ellipsis. */
 function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   const start = text.slice(0, max - 1);
@@ -120,7 +119,7 @@ function cut(text: string, max: number): string {
 }
 
 /**
- * Colours of food on which white or ink reads at 4.5 : 1 or better; the first kind of food decides.
+ * Food colours on which white or ink has a contrast of at least 4.5 : 1, by the first food type.
  */
 const colors: Partial<Record<string, string>> = {
   "Rice Dishes": "#C2410C",
@@ -148,8 +147,8 @@ const match = (typed: string) =>
   starterKeywords.find(({ pattern }) => pattern.test(typed.toLowerCase()));
 
 /**
- * Returns a category for each kind of food. An item goes into the first category that asks for it;
- * only an unknown kind stays empty.
+ * Returns a category for each food type. An item goes into the first category that has it; only an
+ * unknown food type stays empty.
  */
 function menuFor(foodTypes: readonly string[]): StoreProposal["categories"] {
   const seen = new Set<string>();

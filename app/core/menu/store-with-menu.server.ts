@@ -24,8 +24,8 @@ import {
 } from "~/core/stores/store-record.server";
 
 /**
- * Stock that customers don't see is left out: the page does not change with it, so neither may what
- * the page is made of. Nothing is left of what is sold out today.
+ * The exact stock is left out while the page doesn't show it, so that a cached page doesn't change
+ * with it. 0 for items sold out today.
  */
 const shownInventory = sql<
   number | null
@@ -34,9 +34,9 @@ const item = jsonColumns({ ...publicColumns(shownInventory), links: linksOfItem 
 type LinkedItem = MenuItem & { links: GroupLink[] | null };
 
 /**
- * A store with its menu. `optionTexts`: what its items' options are called, for the search;
- * `coupon`: the one it shows; `backAt`: when the first item or option that is out comes back, hours
- * of theirs begin or end, or a coupon does.
+ * A store with its menu. `optionTexts`: names of its items' options, for the search; `coupon`: the
+ * one on the menu; `backAt`: when the page next changes: an item or option comes back, or its hours
+ * or a coupon begin or end.
  */
 export type StoreWithMenu = {
   store: StoreRecord;
@@ -123,9 +123,10 @@ const earliest = (times: (Date | null)[]): Date | null =>
   times.reduce((first, at) => (at && (!first || at < first) ? at : first), null);
 
 /**
- * Returns an item as a menu lists it. Nothing is left of one that can't be chosen, as too little is
- * there of a group that it needs (docs/rules.md, Item options).
- * @param texts names of options, for the search: many items have the same, so each is there once
+ * Returns an item for the menu. It shows as sold out if a group that it needs has too few options
+ * left (docs/rules.md, Item options).
+ * @param texts collects names of options for the search; many items share them, so each is in it
+ * once
  */
 function listedItem(
   { groups, hours: _hours, links: _links, ...item }: LinkedItem,

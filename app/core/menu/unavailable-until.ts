@@ -2,23 +2,23 @@ import { nextDayOpensAt, storeZone, type HoursRules } from "~/core/opening-hours
 import { fromZone, inZone } from "~/shared/clock";
 import { parseDayEnd } from "~/shared/day-end";
 
-/** How long something is out: for two hours, or until the store's next day. */
+/** For how long something is out: two hours, or until the store's next day. */
 export const outTimes = ["twoHours", "soldOut"] as const;
 export type OutTime = (typeof outTimes)[number];
 
-/** What an item or option is for its vendor; `off`: until they say otherwise. */
+/** Whether an item or option is on sale, for its vendor; `off`: until they switch it on. */
 export type SaleState = "on" | OutTime | "off";
 
-/** The settings that say when the next day begins. `dayEndsAt`: as in the settings. */
+/** The settings that decide when the next day begins. `dayEndsAt`: as in the settings. */
 export type OutRules = HoursRules & { dayEndsAt?: string | undefined };
 
 const MINUTE_MS = 60_000;
 const TWO_HOURS_MS = 120 * MINUTE_MS;
 
 /**
- * Returns when an item or option that is out now is back on sale: two hours from now, to the full
- * minute; or when the store opens for its next day, at the next end of its day when no opening lies
- * ahead (docs/rules.md, Sold out today).
+ * Returns when an item or option that is out now is back on sale: in two hours, rounded up to the
+ * minute; or when the store opens on its next day, or, if it never opens again, when its day ends
+ * next (docs/rules.md, Sold out today).
  * @returns an instant after `now`
  */
 export function unavailableUntil(rules: OutRules, now: Date, time: OutTime = "soldOut"): Date {
@@ -48,8 +48,8 @@ function nextDayEnd(rules: OutRules, now: Date): Date {
 }
 
 /**
- * Returns what something is for its vendor (docs/rules.md, Sold out today). One that is back within
- * two hours, and not at the next day, was put out for two hours.
+ * Returns an item's or option's state of sale for its vendor (docs/rules.md, Sold out today). It
+ * counts as out for two hours if it is back within two hours, and not at the start of the next day.
  */
 export function saleStateOf(
   { isAvailable, soldOutUntil }: { isAvailable: boolean; soldOutUntil: Date | null },

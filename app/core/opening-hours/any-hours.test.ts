@@ -19,8 +19,8 @@ const anyWindow = fc.record({
   closing: fc.integer({ min: 0, max: 1439 }).map(face),
 });
 /**
- * Up to three windows, whether they overlap or not: what is stored may be older than the form that
- * refuses that.
+ * Up to three windows, which may overlap: stored hours may be older than the form's rule against
+ * that.
  */
 const anyHours = fc
   .record({ open: fc.boolean(), first: anyWindow, more: fc.array(anyWindow, { maxLength: 2 }) })
@@ -32,7 +32,6 @@ type Hours = {
   more?: { opening: string; closing: string }[];
 };
 const anyDay = fc.option(anyHours, { freq: 6, nil: undefined });
-/** Any week: each day with hours, off, or missing. */
 const anyWeek = fc
   .tuple(anyDay, anyDay, anyDay, anyDay, anyDay, anyDay, anyDay)
   .map(
@@ -41,7 +40,7 @@ const anyWeek = fc
         weekdays.map((day, n) => [day, days[n]]),
       ) as OpeningRules["operatingHours"],
   );
-/** Weeks in which the clocks of a zone change, and some in which none do. */
+/** Weeks in which a zone's clocks change, and some without a change. */
 const places: readonly (readonly [zone: string, year: number, month: number, day: number])[] = [
   ["Africa/Lagos", 2026, 11, 15],
   ["Asia/Kathmandu", 2026, 11, 15],
@@ -53,7 +52,6 @@ const places: readonly (readonly [zone: string, year: number, month: number, day
   ["America/New_York", 2026, 3, 5],
 ];
 const anyPlace = fc.constantFrom(...places);
-/** A few special days in that week. */
 const anySpecials = fc.array(
   fc.record({ offset: fc.integer({ min: -1, max: 8 }), hours: anyHours }),
   { maxLength: 3 },
@@ -85,7 +83,7 @@ const anyStore = fc
 
 /**
  * The rule as a table: does a window of this day, or one of the day before that runs past midnight,
- * hold this minute on the clock?
+ * include this minute of the clock?
  */
 function openByTable(store: OpeningRules, now: Date, zone: string): boolean {
   const clock = inZone(now, zone);
@@ -110,10 +108,7 @@ function openByTable(store: OpeningRules, now: Date, zone: string): boolean {
   return holds(hoursOf(0), minute) || holds(hoursOf(-1), minute + 1440);
 }
 
-/**
- * Whether the clocks change within three hours: what they show is then no measure of what has
- * passed.
- */
+/** Within three hours of a clock change the clock doesn't measure elapsed time. */
 const clocksChange = (at: Date, zone: string) => {
   const offset = (ms: number) => {
     const shown = inZone(new Date(ms), zone);
@@ -184,7 +179,7 @@ describe("any hours: several windows a day, past midnight, special days, zones w
         if (!next) return;
         expect([next > now, hoursCover(next, store)]).toEqual([true, true]);
         const [today, then] = [inZone(now, timeZone), inZone(next, timeZone)];
-        // Still today only while nothing of today's has begun.
+        // Still today only if no opening of today has begun.
         if (today.day === then.day)
           for (
             let at = now.getTime();

@@ -8,10 +8,9 @@ import { BUSY_MS, busyAt, type BusyStep } from "./busy";
 const BUSY_SECTION = "busy";
 
 /**
- * Adds minutes to the times that customers read, for an hour from now; none ends it. The store's
- * open pages follow by the table's trigger, the dashboard's by an order event (docs/rules.md,
- * Busy).
- * @returns null, as nothing about it can be wrong
+ * Adds minutes to the times that customers read, for an hour from now; null ends it. A trigger of
+ * the table refreshes the store's open pages, an order event the dashboard's (docs/rules.md, Busy).
+ * @returns null: it can't fail
  */
 export function setBusy(
   vendor: { id: string; person: { id: string } },

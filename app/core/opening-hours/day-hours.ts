@@ -1,13 +1,13 @@
 import type { DayHours, HoursWindow } from "~schema/vendors";
 import { minutesOfDay } from "~/shared/clock";
 
-/** Minutes after the midnight at which a day begins; `to` may be on the next day. */
+/** In minutes after the midnight at which a day begins; `to` may be on the next day. */
 export type OpenSpan = { from: number; to: number };
 
 export const DAY_MINUTES = 1440;
 const WHOLE_DAY: OpenSpan = { from: 0, to: DAY_MINUTES };
 
-/** Returns the span of a window; null when its times can't be read. */
+/** Returns the span of a window; null when its times are invalid. */
 export function openSpanOf({ opening, closing }: HoursWindow): OpenSpan | null {
   const from = minutesOfDay(opening);
   const to = minutesOfDay(closing);
@@ -17,8 +17,7 @@ export function openSpanOf({ opening, closing }: HoursWindow): OpenSpan | null {
 
 /**
  * Returns the open spans that begin on a day, earliest first, with touching ones joined. Without
- * hours, or with a first window that can't be read, the whole day is open (docs/rules.md, Open
- * state).
+ * hours, or with an invalid first window, the whole day is open (docs/rules.md, Open state).
  */
 export function openSpansOf(hours: DayHours | undefined): OpenSpan[] {
   if (hours && !hours.open) return [];

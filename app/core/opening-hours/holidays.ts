@@ -3,10 +3,7 @@ import { isoDate } from "~/shared/clock";
 /** A public holiday on its next date, YYYY-MM-DD. */
 export type Holiday = { date: string; name: string };
 
-/**
- * Nigeria's public holidays with a fixed date; those that follow the moon or are declared are
- * missing.
- */
+/** Nigeria's public holidays with a fixed date, without lunar and declared ones. */
 const fixed = [
   ["01-01", "New Year's Day"],
   ["05-01", "Workers' Day"],

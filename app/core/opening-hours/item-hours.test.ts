@@ -68,7 +68,7 @@ const instant = fc.date({
   noInvalidDate: true,
 });
 
-/** The rule once more, by counting minutes: Lagos has no clock changes. */
+/** The same rule by counting minutes: Lagos has no clock changes. */
 function covers(days: string[], times: [string, string] | null, at: Date): boolean {
   const { weekday, hour, minute } = inZone(at, ZONE);
   const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
@@ -107,7 +107,7 @@ describe("stored hours", () => {
           expect(end).toBeGreaterThan(now.getTime());
           expect(isWithinHours(one.hours, between, ZONE)).toBe(is);
           const isAlways = is && one.hours === "Daily";
-          // An end beyond two days is looked for again then.
+          // The search stops after two days, so only a nearer end is certain to be one.
           if (!isAlways && end - now.getTime() < 86_400_000)
             expect(isWithinHours(one.hours, new Date(end), ZONE)).toBe(!is);
         },

@@ -1,12 +1,12 @@
 import { minutesOfDay, weekdays } from "~/shared/clock";
 import { hoursChangeAt, hoursCover, type HoursRules, type OpeningRules } from "./open-state";
 
-/** The days that hours can name, in the order in which they are written. */
+/** In the order in which hours are written. */
 export const dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 
 const DAILY = "Daily";
 
-/** Reads a day or a range of days, such as `fri` or `sat-mon`; null for anything else. */
+/** Reads a day or a range of days, such as `fri` or `sat-mon`; null if invalid. */
 function daysOf(word: string): string[] | null {
   if (word === "daily") return [...dayNames];
   const [from, to] = word
@@ -22,7 +22,7 @@ function daysOf(word: string): string[] | null {
   return Array.from({ length: count }, (_, n) => weekdays[(from + n) % 7]!.slice(0, 3));
 }
 
-/** Reads `6`, `6:30`, `06.30`, `6:30pm` or `24:00` as a time of day, `06:30`; null for none. */
+/** Reads `6`, `6:30`, `06.30`, `6:30pm` or `24:00` as a time of day, `06:30`; null if invalid. */
 function timeOf(text: string): string | null {
   const [, typed, minute = "00", half] = /^(\d{1,2})(?:[:.](\d\d))?([ap]m)?$/.exec(text) ?? [];
   if (!typed || (half && (Number(typed) < 1 || Number(typed) > 12))) return null;
@@ -32,10 +32,10 @@ function timeOf(text: string): string | null {
 }
 
 /**
- * Reads hours as people write them (`Mon-Fri 6-11`, `Friday`, `22:00–02:00`) into the one way in
- * which they are stored: `Mon,Tue 06:00-11:00`, `Fri`, `Daily 22:00-02:00`. Two equal times are the
- * whole day (docs/rules.md, Scheduled menus).
- * @returns null for what can't be read
+ * Reads hours as people write them (`Mon-Fri 6-11`, `Friday`, `22:00–02:00`) into their only stored
+ * form: `Mon,Tue 06:00-11:00`, `Fri`, `Daily 22:00-02:00`. Two equal times mean the whole day
+ * (docs/rules.md, Scheduled menus).
+ * @returns null if invalid
  */
 export function tidyHours(text: string): string | null {
   const words = text
@@ -48,7 +48,7 @@ export function tidyHours(text: string): string | null {
     .filter(Boolean);
   const last = words.at(-1) ?? "";
   const isTimed = /\d/.test(last);
-  // '9-5pm' may begin in the morning or in the evening.
+  // '9-5pm' is ambiguous: 9 in the morning or in the evening.
   const halves = last.match(/[ap]m/g)?.length ?? 0;
   if (halves === 1) return null;
   const [from, until] = isTimed ? last.split("-").map(timeOf) : [];
@@ -66,16 +66,14 @@ export function tidyHours(text: string): string | null {
   return from === until ? list : `${list} ${from}-${until}`;
 }
 
-/**
- * Splits stored hours, or what a form has of them, into days and times; missing times are empty.
- */
+/** Splits stored or typed hours into days and times; missing times are empty. */
 export function splitHours(text: string): { days: string[]; from: string; until: string } {
   const [list = "", times = ""] = text.split(" ");
   const [from = "", until = ""] = times.split("-");
   return { days: list === DAILY ? [...dayNames] : list.split(",").filter(Boolean), from, until };
 }
 
-/** Formats stored hours as people read them: `Fri, 06:00–11:00`, `Mon–Fri`, `22:00–02:00`. */
+/** Formats stored hours for people: `Fri, 06:00–11:00`, `Mon–Fri`, `22:00–02:00`. */
 export function hoursLabel(hours: string): string {
   const { days, from, until } = splitHours(hours);
   const runs: string[][] = [];
@@ -92,9 +90,7 @@ export function hoursLabel(hours: string): string {
     .join(", ");
 }
 
-/**
- * Returns stored hours as the rules of opening hours, which decide about nights and clock changes.
- */
+/** Returns stored hours as opening hours, whose rules cover nights and clock changes. */
 function rulesOf(hours: string, timeZone: string | undefined): HoursRules {
   const { days, from, until } = splitHours(hours);
   const window = { opening: from || "00:00", closing: until || "00:00" };
@@ -123,9 +119,9 @@ type ScheduledItem = Scheduled & {
 };
 
 /**
- * Returns items as they are at an instant: those outside of their hours say when they are there
- * (`away`) and can't be ordered, and neither can such options (docs/rules.md, Scheduled menus).
- * @param keep they can: an order for another time may have them
+ * Returns items as of an instant: outside of their hours they have `away`, their hours as customers
+ * read them, and they and such options can't be ordered (docs/rules.md, Scheduled menus).
+ * @param keep they stay orderable: an order for another time may have them
  */
 export function itemsAt<Item extends ScheduledItem>(
   items: readonly Item[],
@@ -151,9 +147,7 @@ export function itemsAt<Item extends ScheduledItem>(
   });
 }
 
-/**
- * Returns items as a customer can add them now: a store that only takes orders for later adds all.
- */
+/** Returns items as a customer can add them now; if the store only takes orders for later, all. */
 export const itemsToAdd = <Item extends ScheduledItem>(
   items: readonly Item[],
   now: Date,

@@ -176,7 +176,7 @@ describe("several windows a day", () => {
   it("are one day of trade: what is sold out at lunch is not back for dinner", () => {
     expect(nextDayOpensAt(lunchAndDinner, friday(12))).toEqual(friday(24 + 11));
     expect(nextDayOpensAt(lunchAndDinner, friday(16))).toEqual(friday(24 + 11));
-    // of yesterday, asked after its end
+    // during yesterday's opening, after its end
     expect(nextDayOpensAt(lunchAndDinner, friday(8))).toEqual(friday(11));
   });
 

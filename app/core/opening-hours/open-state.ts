@@ -13,7 +13,7 @@ import {
 import { msg, type Message } from "~/shared/translate";
 import { DAY_MINUTES, openSpansOf } from "./day-hours";
 
-/** The settings that decide if a store takes orders. */
+/** The settings that decide whether a store takes orders. */
 export type OpeningRules = {
   operatingHours: Partial<Record<Weekday, DayHours>> | undefined;
   /** Dates that override their weekday's hours. */
@@ -21,14 +21,13 @@ export type OpeningRules = {
   timeZone: string | undefined;
   maintenanceMode: boolean;
   emergencyPauseEnabled: boolean;
-  /** Null: the pause lasts until the vendor ends it. */
+  /** Null: until the vendor ends the pause. */
   pauseUntil: Date | null;
-  /** Absent where the store isn't busy. */
+  /** Absent when the store isn't busy. */
   busy?: Busy;
-  /** The one kind of order that it takes: for now, or for later. Absent: both. */
+  /** The only kind of order that it takes: for now, or for later. Absent: both. */
   ordersOnly?: "now" | "later" | undefined;
 };
-/** The hours alone. */
 export type HoursRules = Pick<OpeningRules, "operatingHours" | "specialDays" | "timeZone">;
 
 export type OpenState =
@@ -37,7 +36,7 @@ export type OpenState =
       open: false;
       reason: "maintenance" | "paused" | "hours";
       message: Message;
-      /** Also as a message: `today at 5:00 pm`. Null when it is not known. */
+      /** `reopensLabel`: `today at 5:00 pm`. Both are null when the time is unknown. */
       reopensAt: Date | null;
       reopensLabel: Message | null;
     };
@@ -46,13 +45,13 @@ type LocalDay = { year: number; month: number; day: number; weekday: Weekday };
 
 const DAY_MS = DAY_MINUTES * 60_000;
 /**
- * How many days ahead to look for an opening: a week has every weekday; special days may close a
- * long stretch, or be the only open ones.
+ * How many days ahead to look for an opening: 8 cover every weekday; with special days, a year,
+ * since they may close a long stretch or be the only open ones.
  */
 const LOOK_AHEAD = 8;
 const LOOK_AHEAD_SPECIAL = 366;
 
-/** Returns a store's zone: the one in its settings if it is valid, else the default. */
+/** Returns the zone in a store's settings if it is valid, else the default. */
 export const storeZone = (timeZone: string | undefined): string =>
   timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE;
 
@@ -77,7 +76,7 @@ const specialDay = (
       )
     : undefined;
 
-/** Returns the hours that begin on a day: those of a special day, else of its weekday. */
+/** Returns the hours that begin on a day: a special day's, else its weekday's. */
 const hoursOn = (day: LocalDay, rules: HoursRules): DayHours | undefined =>
   specialDay(day, rules) ?? rules.operatingHours?.[day.weekday];
 
@@ -91,8 +90,8 @@ const windowsOn = (day: LocalDay, rules: HoursRules, zone: string) =>
     .filter(({ start, end }) => start < end); // a clock change can swallow a window
 
 /**
- * Returns the openings that begin on a date of the store's clock (`2026-11-20`), earliest first:
- * one may end after midnight. None of what is no date.
+ * Returns the openings that begin on a date of the store's clock (`2026-11-20`), earliest first;
+ * one may end after midnight. An invalid date has none.
  */
 export function openingsOn(date: string, rules: HoursRules): { start: Date; end: Date }[] {
   const at = new Date(`${date}T00:00Z`);
@@ -101,8 +100,8 @@ export function openingsOn(date: string, rules: HoursRules): { start: Date; end:
 }
 
 /**
- * Returns the end of the opening that contains `at`, null when none does. Windows that touch count
- * as one. It looks two days ahead, as an end beyond a day is not shown.
+ * Returns the end of the opening that contains `at`; null if none does. Touching windows count as
+ * one. Looks two days ahead, as pages show no end more than a day away.
  */
 function openUntil(at: Date, rules: HoursRules, zone: string): Date | null {
   let until: Date | null = null;
@@ -126,9 +125,7 @@ function nextOpening(after: Date, rules: HoursRules, zone: string, from = 0): Da
   return null;
 }
 
-/**
- * Returns the key of today's row of the store's hours: the weekday, or the date of a special day.
- */
+/** Returns the key of today's hours: the weekday, or the date of a special day. */
 export function todaysHours(rules: HoursRules, now: Date): string {
   const today = localDay(now, storeZone(rules.timeZone), 0);
   return specialDay(today, rules)?.date ?? today.weekday;
@@ -136,7 +133,7 @@ export function todaysHours(rules: HoursRules, now: Date): string {
 
 /**
  * Returns when the store opens for its next business day: the first opening after `now` on a later
- * day than the current business day, which is today once an opening has begun today, and yesterday
+ * day than the current business day. That is today once an opening has begun today, and yesterday
  * until then. A day that is open around the clock opens at its midnight (docs/rules.md, Sold out
  * today).
  * @returns null when there is no opening
@@ -147,18 +144,15 @@ export function nextDayOpensAt(rules: HoursRules, now: Date): Date | null {
   return nextOpening(now, rules, zone, begun ? 1 : 0);
 }
 
-/**
- * Returns the first open instant from `at` on: `at` itself, or the next opening; null when there
- * is none.
- */
+/** Returns `at` if the store is open then, else its next opening; null if there is none. */
 export function openFrom(rules: HoursRules, at: Date): Date | null {
   const zone = storeZone(rules.timeZone);
   return openUntil(at, rules, zone) ? at : nextOpening(at, rules, zone);
 }
 
 /**
- * Returns `today at 5:00 pm`, `tomorrow at …`, `Monday at …` within a week, else `Fri 11 Dec at
- * …`, on the store's clock.
+ * Returns `today at 5:00 pm`, `tomorrow at …`, `Monday at …` within a week, else `Fri 11 Dec at …`,
+ * on the store's clock.
  */
 export function reopeningLabel(at: Date, now: Date, zone: string): Message {
   const time = inZone(at, zone);
@@ -175,7 +169,7 @@ export function reopeningLabel(at: Date, now: Date, zone: string): Message {
 
 /**
  * Returns whether a store takes orders at an instant, and if not, why and until when. Maintenance
- * comes before a pause, a pause before the hours (docs/rules.md, Open state).
+ * overrides a pause, and a pause the hours (docs/rules.md, Open state).
  */
 export function openState(rules: OpeningRules, now: Date): OpenState {
   const zone = storeZone(rules.timeZone);
@@ -219,22 +213,22 @@ export function openState(rules: OpeningRules, now: Date): OpenState {
 }
 
 /**
- * Returns whether the opening hours alone (not pause or maintenance) cover an instant, as a
- * scheduled order needs.
+ * Returns whether the opening hours cover an instant, as a scheduled order needs. Ignores pause and
+ * maintenance.
  */
 export function hoursCover(at: Date, rules: HoursRules): boolean {
   return openUntil(at, rules, storeZone(rules.timeZone)) !== null;
 }
 
-/** Returns when the opening hours alone begin or end next, an instant after `now`; null: never. */
+/** Returns when the opening hours begin or end next, an instant after `now`; null: never. */
 export function hoursChangeAt(rules: HoursRules, now: Date): Date | null {
   const zone = storeZone(rules.timeZone);
   return openUntil(now, rules, zone) ?? nextOpening(now, rules, zone);
 }
 
 /**
- * Returns when the displayed opening state changes next: the store opens or closes, its closing is
- * less than a day away, a pause or a busy hour ends, or a new day begins.
+ * Returns when the displayed opening state changes next: the store opens or closes, its closing
+ * comes within a day, a pause or a busy hour ends, or a new day begins.
  * @param state the store's state at `now`
  * @returns an instant after `now`, at most a day away
  */

@@ -5,15 +5,15 @@ import { announce } from "~/platform/events.server";
 import { isPaused, pauseEnd, type PauseLength } from "./pause";
 import { openingAfterPause, PAUSE_SECTION } from "./pause.queries.server";
 
-/** The store, and the member who changes the pause. */
+/** The store, and the staff member who changes the pause. */
 type PausedBy = { id: string; person: { id: string } };
 
-/** The requested end of a pause; null: it lasts until somebody ends it. */
+/** The requested end of a pause; null: until somebody ends it. */
 type RequestedPauseEnd = { length: PauseLength; at: string } | null;
 
 /**
- * Pauses new orders at once. A pause that is on stays as it is, unless an end is given: a second
- * tap of the same button must not undo the first (docs/rules.md, Emergency pause).
+ * Pauses new orders at once. A current pause keeps its end unless a new one is given: a second tap
+ * of the same button must not undo the first (docs/rules.md, Emergency pause).
  * @returns an error about the requested end, or null
  */
 export function pauseOrders(
@@ -30,7 +30,7 @@ export function pauseOrders(
 }
 
 /**
- * Changes the end of a pause. One that is over meanwhile stays over.
+ * Changes the end of a pause. A pause that has ended meanwhile stays ended.
  * @returns an error about the requested end, or null
  */
 export function endPauseAt(
@@ -46,7 +46,7 @@ export function endPauseAt(
   });
 }
 
-/** Resumes orders at once. @returns null, as nothing about it can be wrong */
+/** Resumes orders at once. @returns null: it can't fail */
 export function resumeOrders(vendor: PausedBy, now: Date): Promise<string | null> {
   return updatePause(vendor, now, (rules) =>
     rules.emergencyPauseEnabled ? { paused: false, until: null } : null,
@@ -56,8 +56,8 @@ export function resumeOrders(vendor: PausedBy, now: Date): Promise<string | null
 type Next = { paused: boolean; until: Date | null } | { error: string } | null;
 
 /**
- * Updates the switch under the lock of its row, logs who did it, and refreshes open pages: the
- * store's by the table's trigger, the dashboard's by an order event, which is what they listen to.
+ * Updates the pause under its row's lock, logs who did it, and refreshes open pages: the store's by
+ * a trigger of the table, the dashboard's by an order event, which they listen to.
  */
 function updatePause(vendor: PausedBy, now: Date, decide: Decide): Promise<string | null> {
   return forVendor(vendor.id, (tx) => updatePauseIn(tx, vendor.id, vendor.person.id, now, decide));
@@ -66,8 +66,8 @@ function updatePause(vendor: PausedBy, now: Date, decide: Decide): Promise<strin
 type Decide = (rules: Awaited<ReturnType<typeof openingAfterPause>>) => Next;
 
 /**
- * Pauses new orders until somebody resumes them, in the caller's transaction, for a store whose
- * orders nobody answers (docs/rules.md, Orders that nobody answers). A pause that is on stays.
+ * Pauses new orders until somebody resumes them, in the caller's transaction, when nobody answers
+ * the store's orders (docs/rules.md, Orders that nobody answers). A current pause keeps its end.
  */
 export async function pauseUnattended(tx: Tx, vendorId: string, now: Date): Promise<void> {
   await updatePauseIn(tx, vendorId, null, now, (rules) =>
@@ -75,7 +75,7 @@ export async function pauseUnattended(tx: Tx, vendorId: string, now: Date): Prom
   );
 }
 
-/** @param userId who changes it; null: nobody, a rule did */
+/** @param userId who changes it; null: a rule, not a person */
 async function updatePauseIn(
   tx: Tx,
   vendorId: string,
@@ -108,7 +108,7 @@ async function updatePauseIn(
   return null;
 }
 
-/** Locks the row of the settings; a store without one gets the defaults first. */
+/** Locks the row of the settings; inserts defaults first if it is missing. */
 async function lockPause(tx: Tx, vendorId: string): Promise<void> {
   await tx.insert(business).values({ vendorId }).onConflictDoNothing({ target: business.vendorId });
   await tx

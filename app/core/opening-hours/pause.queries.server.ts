@@ -14,7 +14,7 @@ import { openLabel, pauseOf, type PauseState } from "./pause";
 /** The section of these changes in the settings' log. */
 export const PAUSE_SECTION = "pause";
 
-/** Returns the current opening rules of a store, and whether it is busy at an instant. */
+/** Returns a store's current opening rules, including whether it is busy at an instant. */
 export async function openingAfterPause(
   tx: Tx,
   vendorId: string,
@@ -46,7 +46,7 @@ export async function openingAfterPause(
 }
 
 /**
- * Returns if orders are paused, by whom and until when, when the next business day opens
+ * Returns whether orders are paused, by whom and until when, when the next business day opens
  * (docs/rules.md, Emergency pause), and whether the store is busy.
  */
 export async function readPause(vendorId: string, now: Date, within?: Tx): Promise<PauseState> {
@@ -56,7 +56,7 @@ export async function readPause(vendorId: string, now: Date, within?: Tx): Promi
       tx
         .select({ by: settingsChanges.changedBy, since: settingsChanges.createdAt })
         .from(settingsChanges)
-        // The start of the pause, not a change of its end.
+        // Who started the pause, not who changed its end.
         .where(
           and(
             eq(settingsChanges.vendorId, vendorId),

@@ -27,7 +27,7 @@ describe("the end of a pause", () => {
     ["opening", "", friday(24 + 9)],
     ["time", "15:45", friday(15, 45)],
     ["time", "12:01", friday(12, 1)],
-    ["time", "12:00", friday(24 + 12)], // now is over
+    ["time", "12:00", friday(24 + 12)], // that is now
     ["time", "08:00", friday(24 + 8)],
   ] as const)("of %s %s is on the store's clock", (length, at, until) =>
     expect(pauseEnd(length, at, rules(), friday(12))).toEqual({ until }),

@@ -16,24 +16,22 @@ export type PauseLength = (typeof pauseLengths)[number];
 
 const MINUTES = { "30m": 30, "1h": 60, "2h": 120 } as const;
 
-/** A pause that is on. */
 export type Pause = {
-  /** Null when it is not known. */
+  /** Null if unknown. */
   by: string | null;
   since: Date | null;
-  /** Null: until somebody resumes them. The label: `today at 5:00 pm`. */
+  /** Null: until somebody resumes orders. The label: `today at 5:00 pm`. */
   until: Date | null;
   untilLabel: string | null;
 };
 
-/** The state for the pause's controls. */
 export type PauseState = {
   pause: Pause | null;
   /** The label of the next day's opening; null when there is none. */
   opensLabel: string | null;
   /** Whether customers can order now: `Open until 9 pm`, `Closed · opens today at 5:00 pm`. */
   openLabel: string;
-  /** Longer times than usual; null when there are none. */
+  /** Null when the store isn't busy. */
   busy: ShownBusy | null;
   zone: string;
   readAt: Date;
@@ -45,7 +43,7 @@ export const isPaused = (
   now: Date,
 ): boolean => emergencyPauseEnabled && !(pauseUntil && pauseUntil <= now);
 
-/** Returns the pause at an instant; null when none is on. */
+/** Returns the pause at an instant; null if there is none. */
 export function pauseOf(
   rules: Pick<OpeningRules, "emergencyPauseEnabled" | "pauseUntil" | "timeZone">,
   start: Pick<Pause, "by" | "since">,
@@ -74,8 +72,7 @@ export function openLabel(rules: OpeningRules, now: Date): string {
 /**
  * Returns the end of a pause that begins now, or an error for its field (docs/rules.md, Emergency
  * pause).
- * @param at HH:MM on the store's clock, read when `length` is `time`: the next instant of that
- * time
+ * @param at HH:MM on the store's clock, the next instant of that time; only for `length` `time`
  */
 export function pauseEnd(
   length: PauseLength,

@@ -87,7 +87,7 @@ describe("a time for later", () => {
           const now = new Date(friday(0).getTime() + second * 1000);
           const full = new Set(taken.map((n) => friday(0, n * 15).getTime()));
           const at = earliestTime(opening, notice, now, full)!;
-          expect(at.getTime() % 60_000).toBe(0); // as a field for times takes it
+          expect(at.getTime() % 60_000).toBe(0); // a time field takes whole minutes
           expect(hoursCover(at, opening)).toBe(true);
           expect(problem(at, now, notice)).toBeNull();
           expect(full.has(slotStart(at).getTime())).toBe(false);

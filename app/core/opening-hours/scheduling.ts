@@ -16,10 +16,7 @@ type LeadRules = {
   preOrderLeadMinutes: number | null;
 };
 
-/**
- * Returns how long before its time a scheduled order must be placed, in minutes (docs/rules.md,
- * Scheduling).
- */
+/** Returns the notice of a scheduled order, in minutes (docs/rules.md, Scheduling). */
 export function leadMinutes(rules: LeadRules, orderType: "pickup" | "delivery"): number {
   return (
     rules.preOrderLeadMinutes ??
@@ -29,7 +26,7 @@ export function leadMinutes(rules: LeadRules, orderType: "pickup" | "delivery"):
 
 /**
  * Returns why a store takes no order of this timing, null when it does (docs/rules.md, Scheduling).
- * @param scheduled the order is for later
+ * @param scheduled whether the order is for later
  */
 export function timingRefusal(
   { name, opening }: { name: string; opening: Pick<OpeningRules, "ordersOnly"> },
@@ -46,12 +43,12 @@ export function timingRefusal(
 
 const MINUTE_MS = 60_000;
 
-/** The furthest ahead an order can be scheduled, where its notice leaves time to choose. */
+/** The furthest ahead an order can be scheduled, unless the notice leaves too little choice. */
 export const MAX_DAYS_AHEAD = 30;
 const DAYS_TO_CHOOSE = 7;
 
 /**
- * Returns how many days ahead an order can be scheduled: 30, and a week after a longer notice
+ * Returns how many days ahead an order can be scheduled: 30, or a week beyond a longer notice
  * (docs/rules.md, Scheduling).
  * @param minutes the notice
  */
@@ -60,8 +57,7 @@ export const daysAhead = (minutes: number): number =>
 
 /**
  * Returns the instant of a date field (`2026-11-20`) and a time field (`14:30`) on the store's
- * clock.
- * @returns null when either is invalid
+ * clock; null when either is invalid.
  */
 export function scheduledInstant(
   date: string,
@@ -87,9 +83,9 @@ export function scheduledInstant(
 
 /**
  * Returns the first whole minute that an order can be scheduled for: after its notice, within the
- * store's hours, in a slot that has room (docs/rules.md, Scheduling). Null when there is no opening.
+ * store's hours, in a slot with room (docs/rules.md, Scheduling). Null when there is no opening.
  * @param minutes the notice
- * @param full the starts of the full slots, in ms
+ * @param full when full slots start, in epoch ms
  */
 export function earliestTime(
   opening: HoursRules,
@@ -104,9 +100,9 @@ export function earliestTime(
 }
 
 /**
- * Returns why an order can't be scheduled for an instant, null when it can: within the opening
- * hours, not before the lead time, not too far ahead (docs/rules.md, Scheduling). Pause and
- * maintenance are checked before.
+ * Returns why an order can't be scheduled for an instant: outside the opening hours, too soon or
+ * too far ahead (docs/rules.md, Scheduling); null when it can. The caller has checked pause and
+ * maintenance.
  */
 export function scheduleRefusal(input: {
   at: Date;

@@ -8,11 +8,11 @@ const SLOTS_AHEAD = 96;
 
 /**
  * Returns the start of the slot (a quarter of an hour) that contains an instant. Zones differ by
- * whole quarters, so it is one on every store's clock.
+ * whole quarters of an hour, so slots start on the quarter on every store's clock.
  */
 export const slotStart = (at: Date): Date => new Date(Math.floor(at.getTime() / SLOT_MS) * SLOT_MS);
 
-/** Returns the end of the slot that contains an instant, which is the start of the next one. */
+/** Returns the end of the slot that contains an instant. */
 export const slotEnd = (at: Date): Date => new Date(slotStart(at).getTime() + SLOT_MS);
 
 /** Returns the end of the search for a free slot: a day after a slot. */
@@ -22,8 +22,8 @@ export const slotHorizon = (slot: Date): Date =>
 type Promised = { minPickupMinutes: number; minDeliveryMinutes: number };
 
 /**
- * Returns the slot in which an order is due: its scheduled time, or now plus the store's shortest
- * promise (docs/rules.md, Orders per quarter of an hour).
+ * Returns the slot in which an order is due: of its scheduled time, or of now plus the store's
+ * shortest promise (docs/rules.md, Orders per quarter of an hour).
  */
 export function dueSlot(
   rules: Promised,
@@ -36,29 +36,28 @@ export function dueSlot(
 }
 
 export type SlotQuestion = {
-  /** The slot it is due in. */
   due: Date;
-  /** The customer chose the time. */
+  /** Whether the customer chose the time. */
   scheduled: boolean;
   /**
-   * A later slot that the customer was shown. Null: none was. Undefined: there is no page (the
+   * The later slot that the customer's page showed. Null: none. Undefined: there is no page (the
    * API).
    */
   displayed: Date | null | undefined;
-  /** The starts of the full slots, in ms. */
+  /** When full slots start, in epoch ms. */
   full: ReadonlySet<number>;
   rule: SlotFull;
   opening: OpeningRules;
 };
 
 /**
- * `moved`: another slot than the one it was due in. `next`: a free slot to offer; null when there
- * is none, or the store refuses.
+ * `moved`: it isn't the slot in which the order was due. `next`: a free slot to offer; null when
+ * there is none, or the store refuses.
  */
 type SlotAnswer = { slot: Date; moved: boolean } | { slot: null; next: Date | null };
 
 /**
- * Chooses the slot of an order. Instead of the one it was due in it only gets one that its
+ * Chooses the slot of an order. If the due one is full, the order only gets a slot that its
  * customer has seen (docs/rules.md, Orders per quarter of an hour).
  */
 export function chooseSlot({
@@ -95,7 +94,7 @@ function nextFree(due: Date, possible: (slot: Date) => boolean): Date | null {
   return null;
 }
 
-/** Returns why an order gets no slot, and which time is free instead. */
+/** Says why an order gets no slot, and which time is free instead. */
 export function slotRefusal(
   { due, scheduled }: Pick<SlotQuestion, "due" | "scheduled">,
   next: Date | null,

@@ -3,10 +3,7 @@ import { clockFace, fromZone, isoDate, shortDate, weekdays } from "~/shared/cloc
 import { DAY_MINUTES, openSpansOf } from "./day-hours";
 import { storeZone, type HoursRules } from "./open-state";
 
-/**
- * A line of a store's hours. `day` is a weekday, or the date of a special day, whose `label` says
- * which it is.
- */
+/** `day` is a weekday, or the date of a special day, which then has a `label`. */
 export type HoursRow = { day: string; text: string; label?: string };
 
 const COMING_DAYS = 60;
@@ -27,7 +24,7 @@ export function hoursText(hours: DayHours | undefined): string {
 const weekHours = ({ operatingHours }: Pick<HoursRules, "operatingHours">): HoursRow[] =>
   weekFromMonday.map((day) => ({ day, text: hoursText(operatingHours?.[day]) }));
 
-/** Lists the special days of the next `days` days, the next first. */
+/** Lists the special days of the next `days` days, soonest first. */
 export function comingSpecialDays(
   { specialDays, timeZone }: Pick<HoursRules, "specialDays" | "timeZone">,
   now: Date,

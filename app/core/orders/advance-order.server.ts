@@ -30,7 +30,7 @@ import {
   type TransitionOutcome,
 } from "./transition-order.server";
 
-/** A step that a vendor takes on one order; `userId` is the person who takes it. */
+/** One step of a vendor on one order; `userId` is the staff member who takes it. */
 type AdvanceOrder = {
   vendorId: string;
   userId: string;
@@ -40,13 +40,13 @@ type AdvanceOrder = {
   readyInMinutes?: number | null;
 };
 
-/** Refused with `missing` (404), or `moved` (409) when the order's status does not allow it. */
+/** Errors: `missing` (404), or `moved` (409) when the order's status doesn't allow the step. */
 export type AdvanceOrderOutcome = { ok: true; status: StoredStatus } | Refusal;
 
 /**
- * Accepts an order, marks it ready or delivered, for its vendor, under the vendor's row-level
- * security. Delivery counts what was sold, once (docs/rules.md, Order status). Declining is
- * `declineOrder`: it refunds money.
+ * Accepts an order, or marks it ready or delivered, under the vendor's row-level security. A
+ * delivery adds to the items' sold counts, once (docs/rules.md, Order status). To decline, use
+ * `declineOrder`: it also refunds.
  */
 export async function advanceOrder({
   vendorId,
@@ -78,10 +78,10 @@ export async function advanceOrder({
     : explainRefusal(move, outcome, { vendorId, orderId, userId });
 }
 
-/** E-mails to the customer wait, so that a slip of the finger sends none. */
+/** Delays e-mails to the customer long enough to undo a mistaken tap. */
 const afterSecondThoughts = () => new Date(databaseNow().getTime() + NOTIFY_AFTER_MS);
 
-/** An order with a time of its own keeps it: its customer chose it (docs/rules.md, Order status). */
+/** A time that the customer chose stays (docs/rules.md, Order status). */
 const promise = (minutes: number) => ({
   reason: `promised in ${minutes} min`,
   set: {
@@ -89,17 +89,16 @@ const promise = (minutes: number) => ({
   },
 });
 
-/** Only what was paid through the provider can be reviewed (docs/rules.md, Reviews). */
+/** Only orders paid through the provider can be reviewed (docs/rules.md, Reviews). */
 const wasPaidHere = ({ paymentStatus }: OrderRow): boolean =>
   paymentStatus === "success" || paymentStatus === "partially_refunded";
 
-/** Returns the statuses before and after a vendor's step. */
 export const vendorTransition = (move: VendorTransition) => ({
   from: transitionSources(move),
   to: toStoredStatus(transitionTarget(move)),
 });
 
-/** Says who has moved the order meanwhile, and how; else which status prevents the step. */
+/** Names the person who moved the order and how, if somebody did; else the status in the way. */
 export async function explainRefusal(
   move: VendorTransition,
   { current, ...refusal }: Extract<TransitionOutcome, { ok: false }>,
@@ -114,7 +113,6 @@ export async function explainRefusal(
   return { ...refusal, message: `This order has moved on: ${what}.` };
 }
 
-/** Reads an order's last change of status. */
 async function lastMove(tx: Tx, { vendorId, orderId }: { vendorId: string; orderId: string }) {
   const [last] = await tx
     .select({
@@ -139,9 +137,9 @@ async function lastMove(tx: Tx, { vendorId, orderId }: { vendorId: string; order
 }
 
 /**
- * Clears an order's flag, once a person has dealt with it; what it was flagged for stays in its
- * history. Not one for money that doesn't match: that is decided (`core/mismatches`).
- * @returns whether an order of this vendor had one
+ * Clears an order's flag once a person has dealt with it; the history keeps the reason. A payment
+ * mismatch needs a decision instead (`core/mismatches`).
+ * @returns whether this vendor's order was flagged
  */
 export async function resolveAttention({
   vendorId,
@@ -162,7 +160,7 @@ export async function resolveAttention({
   });
 }
 
-/** What is not sent of a step's e-mails when it is undone. */
+/** The e-mails that each step enqueues; undoing the step drops them. */
 const emailsOf: Record<ForwardTransition, OrderEmailKind[]> = {
   accept: [],
   ready: ["order_ready_customer"],
@@ -170,10 +168,10 @@ const emailsOf: Record<ForwardTransition, OrderEmailKind[]> = {
 };
 
 /**
- * Takes back a vendor's last step on an order: its status, promised time and sold counts are what
- * they were, and e-mails that have not left are not sent (docs/rules.md, Order status).
- * @returns the status it has again; refused with `missing` (404), or `late` (409) when its last
- * step was not a vendor's, or is too long ago
+ * Undoes a vendor's last step on an order: restores status, promised time and sold counts, and
+ * drops e-mails not sent yet (docs/rules.md, Order status).
+ * @returns the restored status. Errors: `missing` (404), or `late` (409) when the last step wasn't
+ * the vendor's, or is too long ago
  */
 export async function undoOrderStep({
   vendorId,
@@ -208,9 +206,9 @@ const tooLate = refuse(
 );
 
 /**
- * Adds an order's quantities to what its items have sold, or takes them `back`: by id, and by name for hand-typed lines
- * (one item of that name, on the menu before archived, oldest first). Rows are locked in the order
- * of their ids, so two orders can't wait for each other.
+ * Adds an order's quantities to its items' sold counts, or with `back` subtracts them. Hand-typed
+ * lines match by name: one item of that name, on the menu before archived, oldest first. Locks rows
+ * by id, so that two orders can't deadlock.
  */
 export async function countSold(
   tx: Tx,

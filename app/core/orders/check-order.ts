@@ -25,10 +25,10 @@ import { orderSums, priceChange, MIN_CHARGE_KOBO, type FulfilmentMethod } from "
 
 type OrderLine = PricedItemLine<MenuItem> & { note: string };
 
-/** A valid order, priced without a coupon. `area`: its destination, in a store with areas. */
+/** A valid order, priced without a coupon. `area`: its destination, if the store has areas. */
 export type CheckedOrder = OrderSums & { lines: OrderLine[]; area: DeliveryArea | null };
 
-/** An item of the cart is not on the menu, or was deleted while the order was written. */
+/** An item of the cart isn't on the menu, or was deleted while the order was being written. */
 export const OFF_THE_MENU = refuseOrder(
   "off-the-menu",
   "items",
@@ -36,7 +36,7 @@ export const OFF_THE_MENU = refuseOrder(
 );
 
 /**
- * Checks every rule that needs no lock, in the order of their importance to the customer
+ * Checks every rule that needs no lock, the ones that matter most to the customer first
  * (docs/rules.md, Placing an order).
  */
 export function checkOrder(
@@ -64,7 +64,6 @@ export function checkOrder(
   );
 }
 
-/** Returns the fulfilment method of a request. */
 export const fulfilmentOf = ({
   orderType,
   deliveryAreaId,
@@ -74,8 +73,8 @@ export const fulfilmentOf = ({
 });
 
 /**
- * A store that is closed by its hours alone still takes orders for later. One that takes no others
- * asks for a time (`refuseTime`), whatever its hours.
+ * A store that is closed only by its hours still takes orders for later. A store that takes nothing
+ * else always asks for a time (`refuseTime`).
  */
 function refuseClosed(store: StoreRecord, request: OrderRequest, now: Date): OrderRefusal | null {
   const state = openState(store.opening, now);
@@ -105,7 +104,7 @@ function refuseMethod({ ordering }: StoreRecord, { orderType }: OrderRequest): O
   return null;
 }
 
-/** Returns the destination; null for a pickup, and in a store without areas. */
+/** Returns the destination; null for a pickup, or if the store has no areas. */
 function findDestination(
   store: StoreRecord,
   { orderType, deliveryAreaId, displayedPrices }: OrderRequest,
@@ -117,7 +116,7 @@ function findDestination(
     return store.areas.length === 0
       ? { ok: true, area: null }
       : refuseOrder("no-area", "area", msg("Please choose your delivery area"), 400);
-  // An area that the page offered has been removed since; any other was never this store's.
+  // The page offered an area that the vendor has since removed; any other id was never valid.
   const offered = displayedPrices && areaOf(displayedPrices, deliveryAreaId);
   return offered
     ? refuseOrder(
@@ -149,8 +148,8 @@ function refuseTime(
 }
 
 /**
- * Returns the lines with their items and prices, one for each item and what was chosen and noted
- * with it; null when the menu lacks an item.
+ * Returns the lines with their items and prices; lines with the same item, choices and note become
+ * one. Null when the menu lacks an item.
  */
 export function orderLines(
   request: Pick<OrderRequest, "lines">,
@@ -166,10 +165,7 @@ export function orderLines(
   return lines;
 }
 
-/**
- * Returns the lines of a request, those of the same item, choices and note as one. `key`: what they
- * are.
- */
+/** Merges lines with the same item, choices and note; `key` identifies the three. */
 export function mergedLines({ lines }: Pick<OrderRequest, "lines">): {
   key: string;
   itemId: string;
@@ -211,7 +207,7 @@ function refuseLines({ ordering }: StoreRecord, lines: OrderLine[]): OrderRefusa
     : null;
 }
 
-/** Refuses choices that can't be ordered, by the names of the item and the group. */
+/** Refuses choices that can't be ordered, and names the item and the group. */
 function refuseChoices({ item, price }: OrderLine): OrderRefusal {
   const { message, isLate } = price.errors[0]!;
   return refuseOrder(
@@ -222,7 +218,7 @@ function refuseChoices({ item, price }: OrderLine): OrderRefusal {
   );
 }
 
-/** Returns what one unpaid order may hold of a counted dish (docs/rules.md, Holds). */
+/** The most portions of a counted item that one unpaid order may hold (docs/rules.md, Holds). */
 const largestShare = ({ inventory }: StockNeed): number =>
   inventory === null ? Infinity : Math.max(20, Math.floor(inventory / 3));
 
@@ -253,7 +249,7 @@ function refuseSmallOrder(
   return message && refuseOrder("below-area-minimum", "area", message, 400);
 }
 
-/** Refuses a total that the customer has not seen, and one below the provider's minimum. */
+/** Refuses a total that the customer hasn't seen, or that is below the provider's minimum. */
 function refusePrices(
   { displayedPrices, displayedDiscountKobo, couponCode, orderType, deliveryAreaId }: OrderRequest,
   sums: OrderSums,
@@ -287,8 +283,8 @@ function refusePrices(
 }
 
 /**
- * Refuses an order that its stock does not cover, or for outside of the hours of what is in it, and
- * names each such item and option.
+ * Refuses an order because stock is short, or because it is outside the hours of something in it.
+ * Names each such item and option.
  */
 export function refuseSoldOut(short: StockNeed[]): OrderRefusal {
   const sentences = short.map((need) => {

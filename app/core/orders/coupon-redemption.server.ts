@@ -22,16 +22,15 @@ import { MIN_CHARGE_KOBO } from "./order-sums";
 type Reader = Pick<Tx, "select" | "execute">;
 type CouponRequest = {
   code: string;
-  /** E.164; null while none is entered. */
+  /** E.164; null until the customer enters one. */
   phone: string | null;
-  /** The checkout's own order does not count as a use. */
+  /** The checkout's own order doesn't count as a use. */
   clientToken: string;
   subtotalKobo: number;
-  /** The fees on top of the items. */
   addedKobo: number;
 };
 
-/** Returns the discount of a code for a page. It holds nothing. */
+/** Returns a code's discount to show on a page; reserves no use. */
 export async function previewCoupon(
   store: StoreRecord,
   request: CouponRequest,
@@ -44,8 +43,8 @@ export async function previewCoupon(
 
 /**
  * Returns the coupon that the store's menu shows, for a checkout to offer. Null when there is none,
- * or other orders that can still be paid hold its last uses (docs/rules.md, Coupons).
- * @param clientToken the checkout's, whose own order holds nothing here
+ * or when other payable orders hold its last uses (docs/rules.md, Coupons).
+ * @param clientToken the checkout's, so that its own order holds no use
  */
 export async function couponToOffer(
   vendorId: string,
@@ -64,8 +63,8 @@ export async function couponToOffer(
 }
 
 /**
- * Returns the discount of a code for an order, and locks the coupon until the order is written, so
- * that its last use is taken once (docs/rules.md, Coupons).
+ * Returns a code's discount for an order, and locks the coupon until the order is written, so that
+ * only one order gets the last use (docs/rules.md, Coupons).
  */
 export async function redeemCoupon(
   tx: Tx,
@@ -80,8 +79,8 @@ export async function redeemCoupon(
 }
 
 /**
- * Returns whether others have used a coupon up, for an order that may have lost its own use: late
- * or cancelled. Locks the coupon (docs/rules.md, Coupons).
+ * Returns whether other orders have used up the coupon of a late or cancelled order, which may have
+ * lost its own use. Locks the coupon (docs/rules.md, Coupons).
  */
 export async function isCouponUsedUp(
   tx: Tx,
@@ -99,7 +98,7 @@ export async function isCouponUsedUp(
     .for("no key update");
   if (!coupon) return false;
   const own = { phone: order.customerPhone, clientToken: order.clientToken };
-  // Whom it is for was checked when the order was placed.
+  // `redeemCoupon` checked the audience when the order was placed.
   const everyone = { id: order.couponId, audience: "everyone" } as const;
   const use = await useOf(tx, order.vendorId, everyone, own, databaseNow());
   const { maxUses, maxUsesPerPhone } = coupon;
@@ -162,10 +161,7 @@ async function findCoupon(
   return coupon ?? null;
 }
 
-/**
- * Selects the paid uses of a coupon (without cancelled orders), and the orders that can still be
- * paid.
- */
+/** Selects a coupon's paid uses (except cancelled orders) and the orders that can still be paid. */
 function usesOf(vendorId: string, couponId: SQL, clientToken: string, now: Date): SQL {
   const since = new Date(now.getTime() - PAYABLE_MINUTES * 60_000).toISOString();
   return sql`
@@ -179,7 +175,7 @@ function usesOf(vendorId: string, couponId: SQL, clientToken: string, now: Date)
         and o.client_token <> ${clientToken}`;
 }
 
-/** Counts a coupon's uses, and reads whether it is for this phone. */
+/** Counts a coupon's uses, and reads whether this phone may use it. */
 async function useOf(
   db: Reader,
   vendorId: string,

@@ -21,7 +21,7 @@ import {
   type OrderRow,
 } from "./transition-order.server";
 
-/** `held`: counted stock that was taken for it and is not snoozed, by id of item or option. */
+/** `held`: the counted stock that the order took, by id of item or option, except snoozed ones. */
 export type EarlierOrder = OrderRow & {
   items: {
     itemId: string | null;
@@ -32,16 +32,13 @@ export type EarlierOrder = OrderRow & {
   held: Record<string, number> | null;
 };
 
-/**
- * Returns the items as this customer can order them: the stock of their own unpaid order is
- * theirs.
- */
+/** Adds the stock that the customer's own unpaid order holds back to the items. */
 export function withOwnStockHold(items: MenuItem[], earlier: EarlierOrder): MenuItem[] {
   const { stockReleasedAt, held } = earlier;
   return stockReleasedAt || !held ? items : items.map((item) => includingHeld(item, held));
 }
 
-/** Finds the order that a checkout has made before, by its token. */
+/** Finds the order that a checkout placed before, by its client token. */
 export async function findByToken(
   vendorId: string,
   clientToken: string,
@@ -70,7 +67,7 @@ export async function findByToken(
   return row ? { ...row.order, items: row.items, held: row.held } : null;
 }
 
-/** Returns whether a checkout asks for what it has ordered before, at a total that its page showed. */
+/** Returns whether a checkout repeats its earlier order, at a total that its page showed. */
 export const isSameOrder = (
   store: StoreRecord,
   earlier: EarlierOrder,
@@ -117,8 +114,8 @@ function sameContents(store: StoreRecord, order: EarlierOrder, request: OrderReq
 }
 
 /**
- * Returns the total that the customer's page showed, at a given discount; null when there was no
- * page, or an item is gone.
+ * Returns the total on the customer's page with a given discount; null when no page was sent, or an
+ * item is gone.
  */
 function displayedTotal(
   { displayedPrices, lines, orderType, deliveryAreaId }: OrderRequest,
@@ -137,8 +134,8 @@ function displayedTotal(
 }
 
 /**
- * Compares the times: the chosen one or, if it was full, the one that was offered. An order for as
- * soon as possible may have any.
+ * Compares the times: the chosen one, or the one offered because that was full. An order for as
+ * soon as possible matches any time.
  */
 function sameTime(order: EarlierOrder, { scheduledFor, displayedSlot }: OrderRequest): boolean {
   if (!scheduledFor || !order.isScheduled) return !scheduledFor && !order.isScheduled;
@@ -148,8 +145,8 @@ function sameTime(order: EarlierOrder, { scheduledFor, displayedSlot }: OrderReq
 }
 
 /**
- * Cancels an unpaid order that the customer has sent again, changed: its attempt is abandoned, and
- * its token becomes free.
+ * Cancels an unpaid order that the customer changed and sent again. Abandons its payment attempt
+ * and frees its client token.
  */
 export async function replaceEarlier(
   tx: Tx,
@@ -157,7 +154,7 @@ export async function replaceEarlier(
   earlier: EarlierOrder,
 ): Promise<void> {
   const key = { vendorId, orderId: earlier.id };
-  // Pipelined: the attempts are locked before the order.
+  // Pipelined: locks the attempts before the order.
   const [, ended] = await Promise.all([
     lockAttempts(tx, key),
     transitionOrder(tx, {

@@ -6,10 +6,10 @@ import { sendJobs } from "~/platform/jobs.server";
 import { DEFAULT_ZONE, fromZone, inZone, isZone } from "~/shared/clock";
 
 /**
- * Enqueues e-mails about an order with the transaction that they report: once an order and kind,
- * however often it is asked for (docs/rules.md, Mail).
- * @param order.customerEmail without it the customer gets none
- * @param about the refund it reports; each has its own e-mail
+ * Enqueues e-mails about an order in the transaction that they report on, once per order and kind
+ * (docs/rules.md, Mail).
+ * @param order.customerEmail null skips the customer's e-mails
+ * @param about the refund reported; each refund has its own e-mail
  * @param sendAt at once if left out
  */
 export async function enqueueEmail(
@@ -37,7 +37,7 @@ export async function enqueueEmail(
   );
 }
 
-/** Takes e-mails about an order back that no try was made to send (docs/rules.md, Mail). */
+/** Deletes e-mails about an order that haven't been tried yet (docs/rules.md, Mail). */
 export async function dropEmails(
   tx: Tx,
   {
@@ -62,15 +62,15 @@ export async function dropEmails(
 
 const MORNING_MINUTES = 9 * 60;
 
-/** Returns 09:00 of the following day on a zone's clock. */
+/** Returns 09:00 of the following day in a time zone. */
 export function nextMorning(at: Date, zone: string): Date {
   const { year, month, day } = inZone(at, zone);
   return fromZone({ year, month, day: day + 1, minutes: MORNING_MINUTES }, zone);
 }
 
 /**
- * Enqueues the e-mail that asks a customer how their delivered order was, for the next morning of
- * the store (docs/rules.md, Reviews).
+ * Enqueues the e-mail that asks a customer for a review, for the next morning in the store's time
+ * zone (docs/rules.md, Reviews).
  */
 export async function enqueueReviewQuestion(
   tx: Tx,

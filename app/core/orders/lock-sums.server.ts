@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "~/platform/db.server";
 
 /**
- * Locks what a vendor's sums wait for, the wallet, before their customers are locked: for
- * transactions that change an order and write to customers before they commit. Without it they
- * would wait for a payment that waits for them (decisions 0036 and 0037).
+ * Locks the vendor's wallet, for a transaction that changes an order and then writes to customers.
+ * Payments lock the wallet before the customer; the other way round would deadlock (decisions 0036
+ * and 0037).
  */
 export async function lockSums(tx: Pick<Tx, "execute">, vendorId: string): Promise<void> {
   await tx.execute(

@@ -1,18 +1,17 @@
 import { sql, type SQL } from "drizzle-orm";
 
 export type Window = {
-  /** oldest: from the other end. */
   from: "newest" | "oldest";
   limit: number;
-  /** Which part of the list. */
+  /** A condition that limits the list to a part of it. */
   place?: SQL | undefined;
-  /** The columns of each order, besides those it is sorted by. */
+  /** Columns to select besides the ones the list is sorted by. */
   columns?: SQL;
 };
 
 /**
- * The order of a list from each of its ends, as its indexes have it: in any other, with nulls at
- * the other end, Postgres reads all and sorts it.
+ * The sort order from either end, exactly as in the indexes: with nulls at the other end Postgres
+ * would read and sort every row.
  */
 export const listOrder = {
   newest: sql`created_at desc nulls last, id`,
@@ -20,18 +19,17 @@ export const listOrder = {
 };
 
 /**
- * Returns a subquery of a vendor's first or last orders. Each range is a piece of one index, read
- * from its end up to the limit, so that the cost does not grow with a store's history
+ * Returns a subquery of a vendor's first or last orders. It reads each range from the end of one
+ * index up to the limit, so the cost doesn't grow with a store's history
  * (docs/decisions/0019-order-lists.md).
- * @param ranges conditions of which each order meets at most one
+ * @param ranges conditions; each order meets at most one
  */
 export function ordersInRanges(
   vendorId: string,
   ranges: readonly SQL[],
   { from, limit, place, columns = sql`` }: Window,
 ): SQL {
-  // Written out, not a parameter: a plan that is made once for all limits would not count on a
-  // small one.
+  // A literal, not a parameter: a generic plan wouldn't assume that the limit is small.
   const few = sql.raw(`limit ${Math.trunc(limit)}`);
   const order = sql`order by ${listOrder[from]}`;
   const read = ranges.map(
@@ -44,9 +42,8 @@ export function ordersInRanges(
 }
 
 /**
- * Returns the condition for the list beyond an order: older than it, or newer.
- * @param mark the order's id. The row itself is the mark: its instant has microseconds, which a
- * Date in an address would lose.
+ * Returns the condition for the part of the list before or after an order.
+ * @param mark the order's id. Its time wouldn't do: a Date in an address drops the microseconds.
  */
 export function beyond(vendorId: string, mark: string, direction: "older" | "newer"): SQL {
   const at = sql`(select mark.created_at from orders mark where mark.vendor_id = ${vendorId} and mark.id = ${mark})`;

@@ -2,7 +2,6 @@ import { actorName } from "~/core/accounts/actor-name";
 import type { ActorType } from "~schema/orders";
 import { timelineIndex, toScreenStatus, type ScreenStatus } from "./order-status";
 
-/** A change of an order's status, and who made it. */
 export type Move = {
   from: string | null;
   to: string;
@@ -18,7 +17,7 @@ const deeds: Partial<Record<ScreenStatus, string>> = {
 };
 
 /**
- * Says who moved an order how, to somebody who looks at it too: 'Kitchen tablet accepted it'.
+ * Describes who moved an order and how: 'Kitchen tablet accepted it'.
  * @param viewerId the person who reads it
  * @param names of present and former staff, by id
  */

@@ -6,11 +6,11 @@ import { refuse, type Refusal } from "~/shared/refusal";
 import { msg, type Message } from "~/shared/translate";
 
 /**
- * A customer's order as `placeOrder` takes it. It has no prices, status or vendor: those are the
- * server's.
+ * A customer's order as `placeOrder` takes it. It has no prices, status or vendor: the server
+ * decides those.
  */
 export type OrderRequest = {
-  /** `choices`: what was chosen for each portion; none where left out. `note`: a tidy one. */
+  /** `choices`: those of each portion; none if left out. `note`: already tidied. */
   lines: { itemId: string; quantity: number; choices?: OptionChoice[]; note?: string | null }[];
   orderType: "pickup" | "delivery";
   customerName: string;
@@ -20,30 +20,29 @@ export type OrderRequest = {
   secondPhone?: string | null;
   customerEmail: string;
   deliveryAddress: string | null;
-  /** One of the store's delivery areas. */
   deliveryAreaId?: string | null;
   deliveryInstructions: string | null;
-  /** A checked pin (`toMapPin`). */
+  /** Validated by `toMapPin`. */
   deliveryPin?: string | null;
   vendorInstructions: string | null;
   scheduledFor: Date | null;
-  /** How they want to pay; null for any way. */
+  /** How the customer wants to pay; null for any way. */
   paymentChannel?: PaymentChannel | null;
   couponCode: string | null;
   /**
-   * The discount on the customer's page, in kobo, whatever its code. A smaller one is refused, so
-   * that nobody pays a sum they have not seen.
+   * The discount on the customer's page, in kobo, whatever its code. A smaller current discount is
+   * refused, so that nobody pays a total they haven't seen.
    */
   displayedDiscountKobo?: number;
-  /** The prices on their page: an order is refused when the current ones add up to another sum. */
+  /** The prices on the page: an order is refused when current prices give another total. */
   displayedPrices?: StorePrices | null;
   /**
-   * A later time on their page, as the one they asked for is full. Null: there was none; left out:
-   * there is no page (the API).
+   * The later time that the page showed because the chosen one is full; null for none. Left out by
+   * the API, which has no page.
    */
   displayedSlot?: Date | null;
   clientToken: string;
-  /** The browser that sent it, hashed; null where none is known. */
+  /** A hash of the browser that sent it; null if unknown. */
   placedBy: string | null;
 };
 
@@ -58,28 +57,28 @@ export type PlacedOrder = OrderSums & {
   paymentChannel: PaymentChannel | null;
   couponCode: string | null;
   vendorInstructions: string | null;
-  /** The name of its area, where the store has areas. */
+  /** The name of its area, if the store has areas. */
   deliveryArea: string | null;
-  /** The time that the customer chose, or a later one if it was full. */
+  /** The time that the customer chose, or a later one if that was full. */
   scheduledFor: Date | null;
-  /** It has taken counted stock, or a place in a limited slot. */
+  /** Whether it has taken counted stock, or a place in a limited slot. */
   holds: boolean;
 };
 
-/** The order's own id, and its first payment's reference at the provider. */
+/** The id for the new order, and its first payment's reference at the provider. */
 export type FirstAttempt = { orderId: string; reference: string };
 
-/** The part of an order that was refused; `items`: the cart itself. */
+/** The part of an order that was refused; `items` is the cart. */
 type OrderField =
   "items" | "store" | "phone" | "orderType" | "area" | "schedule" | "slot" | "coupon" | "prices";
 
 /**
- * Why an order was not placed: 400 for an invalid order, 409 when things have changed meanwhile.
- * `nextSlot`: a free time.
+ * Why an order wasn't placed: 400 for an invalid order, 409 when something changed meanwhile.
+ * `nextSlot`: the next free time.
  */
 export type OrderRefusal = Refusal<Message> & { field: OrderField; nextSlot?: Date | null };
 
-/** Makes a refusal of an order; without a status it is a 409. */
+/** Makes a refusal of an order, with status 409 by default. */
 export const refuseOrder = (
   code: string,
   field: OrderField,
@@ -88,8 +87,8 @@ export const refuseOrder = (
 ): OrderRefusal => ({ ...refuse(code, message, { status }), field });
 
 /**
- * An order of a customer whom the vendor has blocked. It says no more than that: whose phone it is,
- * nobody has proven (docs/rules.md, Customers).
+ * The vendor has blocked this customer. The message doesn't say so: nobody has proven whose phone
+ * it is (docs/rules.md, Customers).
  */
 export const BLOCKED = refuseOrder(
   "blocked",
@@ -97,7 +96,7 @@ export const BLOCKED = refuseOrder(
   msg("This store can’t take an order from this number. Please call the store."),
 );
 
-/** A refusal while an order is being written, thrown to roll it back. */
+/** Thrown to roll back an order while it is being written. */
 export class OrderRefused extends Error {
   constructor(readonly refusal: OrderRefusal) {
     super(refusal.message.text);
@@ -105,14 +104,14 @@ export class OrderRefused extends Error {
 }
 
 /**
- * How long an unpaid order can be paid, in minutes: as long as its stock is held. Later it must be
- * placed again, at the prices and hours of then.
+ * For how many minutes an unpaid order can be paid: as long as its stock is held. After that the
+ * customer has to order again, at the prices and hours of that time.
  */
 export const PAYABLE_MINUTES = 30;
 
 /**
- * Returns whether a payment of the order can still start: in time, and with no payment under review
- * (docs/rules.md, Payment truth).
+ * Returns whether the order can start a payment: within the time limit, and with no payment under
+ * review (docs/rules.md, Payment truth).
  */
 export function canStillPay(
   order: { status: string; createdAt: Date; needsAttention: string | null },
@@ -125,24 +124,26 @@ export function canStillPay(
   );
 }
 
-/** The reason of a cancelled order that its customer has sent again, changed. */
+/** The cancellation reason of an order that its customer changed and sent again. */
 export const REPLACED_REASON = "Replaced by a corrected order";
 
-/** How the client token of the rest of an order's price begins, which is asked for by a link. */
+/**
+ * Prefix of the client token of a custom order that collects the rest of another's price by link.
+ */
 export const REST = "rest:";
 
-/** Returns whether an order is only the rest of another's price: there is nothing to cook for it. */
+/** Returns whether an order only collects the rest of another's price: there is nothing to cook. */
 export const isRestOfOrder = ({ clientToken }: { clientToken: string }): boolean =>
   clientToken.startsWith(REST);
 
-/** How the note of money that doesn't match its order begins. */
+/** How the note on an order with a payment mismatch begins. */
 export const MISMATCH = "Money that doesn’t match";
 
-/** Returns whether an order is flagged for such money, which its vendor has to decide about. */
+/** Returns whether an order has a payment mismatch that its vendor has to decide about. */
 export const hasMismatch = ({ needsAttention }: { needsAttention: string | null }): boolean =>
   needsAttention?.includes(MISMATCH) ?? false;
 
-/** Returns what an order is flagged for besides. */
+/** Returns an order's other reasons for attention. */
 export const withoutMismatch = ({ needsAttention }: { needsAttention: string | null }) =>
   needsAttention
     ?.split(". ")

@@ -7,12 +7,12 @@ import { extraLines, priceOrder, type OrderSums } from "~/core/pricing/order-pri
 /** Paystack's minimum for a charge in NGN: ₦50. */
 export const MIN_CHARGE_KOBO = 5_000;
 
-/** `areaId`: null while no area is chosen, or where there is none to choose. */
+/** `areaId`: null until an area is chosen, or if the store has none. */
 export type FulfilmentMethod = { orderType: "pickup" | "delivery"; areaId: string | null };
 
 /**
  * Returns the sums of an order at the store's current prices (docs/rules.md, Prices). A delivery
- * whose area is not chosen yet has no fee.
+ * has no fee until its area is chosen.
  */
 export function orderSums(
   store: Pick<StoreRecord, "ordering" | "payment" | "areas">,
@@ -28,14 +28,13 @@ export function orderSums(
   });
 }
 
-/** Returns the fees on top of the items, which a coupon may not reduce (docs/rules.md, Coupons). */
+/** Returns the fees on top of the items, which no coupon reduces (docs/rules.md, Coupons). */
 export const addedKobo = (
   sums: Pick<OrderSums, "deliveryFeeKobo" | "packagingFeeKobo" | "serviceFeeKobo">,
 ): number => sums.deliveryFeeKobo + sums.packagingFeeKobo + sums.serviceFeeKobo;
 
 /**
- * Returns the changes between the sums on a page and the current ones; null when the totals are
- * equal.
+ * Describes what changed between a page's sums and the current ones; null if the totals are equal.
  */
 export function priceChange(displayed: OrderSums, now: OrderSums): Message | null {
   if (displayed.totalKobo === now.totalKobo) return null;
@@ -59,7 +58,7 @@ export function priceChange(displayed: OrderSums, now: OrderSums): Message | nul
   );
 }
 
-/** Says what costs something else than the page showed, and what the order comes to now. */
+/** Lists what costs more or less than on the page, with the new total. */
 export const pricesChanged = (
   changed: { what: string; wasKobo: number; kobo: number }[],
   totalKobo: number,

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 
 /**
- * What an order was really paid with, as the provider calls it; null for one that was not paid
- * through it. For a statement that selects from `orders`.
+ * How an order was paid, in the provider's words; null if not through the provider. For a statement
+ * that selects from `orders`.
  */
 export const paidWithColumn = sql<string | null>`(
   select p.payment_method from payments p

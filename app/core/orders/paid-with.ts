@@ -7,5 +7,5 @@ const names: Record<string, string> = {
   mobile_money: "Mobile money",
 };
 
-/** Names what was paid with, as the provider calls it, for the vendor. */
+/** Returns the vendor's name for a payment method of the provider. */
 export const paidWithName = (method: string | null): string => names[method ?? ""] ?? "Paystack";

@@ -44,18 +44,18 @@ type PlaceOrderOutcome =
   | {
       ok: true;
       order: PlacedOrder;
-      /** The checkout was sent before: this is the order it made. */
+      /** The checkout was sent before, and this is its order. */
       repeated: boolean;
     }
   | OrderRefusal;
 
 /**
- * Places a customer's order in one transaction: checks the store's rules, prices the order from
- * the menu, takes counted stock, numbers it, and writes it with its first payment attempt. Sent
- * twice with one client token it is one order; sent again with other contents while unpaid, it
- * replaces the first (docs/rules.md, Placing an order).
- * @param firstAttempt ids for a new order; a repeated checkout keeps those it has
- * @param read the items of the lines, where this request has read them at `now`
+ * Places a customer's order in one transaction: checks the store's rules, prices the order from the
+ * menu, takes counted stock, numbers it, and writes it with its first payment attempt. Sent twice
+ * with the same client token, it is one order; sent again with changes while unpaid, it replaces
+ * the first (docs/rules.md, Placing an order).
+ * @param firstAttempt ids for a new order; a repeated checkout keeps its own
+ * @param read the items of the lines, if this request has read them at `now`
  */
 export async function placeOrder(
   store: StoreRecord,
@@ -67,8 +67,7 @@ export async function placeOrder(
   const itemIds = [...new Set(request.lines.map((line) => line.itemId))];
   const items = read ?? (await readMenuItems(store.id, itemIds, now));
   const input: PlaceOrderInput = { store, request, now, firstAttempt };
-  // Nearly always this is the first time its checkout is sent: only what is refused, or has a token
-  // that is known, looks for an earlier order.
+  // A checkout is nearly always new: look for an earlier order only after a refusal.
   const first = await tryToPlace(input, items, null);
   if (first !== TOKEN_TAKEN && first.ok) return first;
   const earlier = await findByToken(store.id, request.clientToken);
@@ -76,7 +75,7 @@ export async function placeOrder(
     if (first === TOKEN_TAKEN) throw new Error("The order that has this token is gone");
     return first;
   }
-  // An order that can't be paid any more, or has another price than the page, is placed again.
+  // An order that can't be paid any more, or whose price differs from the page's, is replaced.
   if (
     !isUnpaidStatus(earlier.status) ||
     earlier.needsAttention ||
@@ -91,7 +90,7 @@ export async function placeOrder(
   return repeated(winner);
 }
 
-/** Returns whether a checkout has become an order that is no longer to be paid. */
+/** Returns whether a checkout has become an order that no longer waits for payment. */
 export async function isOrderedAlready(vendorId: string, clientToken: string): Promise<boolean> {
   const order = await findByToken(vendorId, clientToken);
   return order !== null && !isUnpaidStatus(order.status);
@@ -135,8 +134,8 @@ async function tryToPlace(
 }
 
 /**
- * Refuses an order whose items or options were sold meanwhile, by their current stock.
- * @param shortIds of both
+ * Refuses an order whose items or options sold out meanwhile, by their current stock.
+ * @param shortIds of items and options
  */
 async function findShortage(
   { store, request, now }: PlaceOrderInput,
@@ -152,15 +151,14 @@ async function findShortage(
 }
 
 /**
- * Customers who pay at once need no e-mail about an unpaid order: it is sent after this, if it is
- * still unpaid (docs/rules.md, Mail).
+ * Customers who pay within this time need no e-mail about an unpaid order (docs/rules.md, Mail).
  */
 const RECEIVED_MAIL_MINUTES = 3;
 
 const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);
 
 /**
- * Writes an order with its first payment attempt, after what has to be locked before it.
+ * Takes the locks that come first, then writes an order with its first payment attempt.
  * @throws OrderRefused, StockShort
  */
 async function writeAfterLocks(
@@ -175,12 +173,12 @@ async function writeAfterLocks(
   const { coupon, area, lines, ...sums } = await withCoupon(tx, store, request, checked, now);
   const counted = stockNeeds(lines).filter(({ inventory }) => inventory !== null);
   if (earlier) {
-    // What goes back and what is taken is locked in one order.
+    // Lock the released and the new stock together, in one order.
     await lockStock(tx, vendorId, [...(await takenFor(tx, vendorId, earlier.id)), ...counted]);
     await releaseStock(tx, vendorId, earlier.id);
   }
   const hasSlots = store.ordering.slotCapacity !== null;
-  // A slot locks the counter, which comes after the items.
+  // `takeSlot` locks the counter, which comes after the items.
   if (hasSlots) await lockStock(tx, vendorId, counted);
   const slot = hasSlots ? await takeSlot(tx, store, request, now) : null;
   const order = {
@@ -197,8 +195,8 @@ async function writeAfterLocks(
     deliveryPin: request.deliveryPin ?? null,
     vendorInstructions: request.vendorInstructions,
     isScheduled: request.scheduledFor !== null,
-    // Who asked for as soon as possible and got a later quarter has that as their time: kitchen,
-    // mails and receipt then say it.
+    // A customer who asked for as soon as possible and got a later slot has that as their time, so
+    // that kitchen, e-mails and receipt show it.
     scheduledFor: slot?.moved ? slot.slot : request.scheduledFor,
     slotAt: slot?.slot ?? null,
     ...sumValues(sums),
@@ -231,7 +229,7 @@ async function writeAfterLocks(
 }
 
 /**
- * Applies the order's coupon. It is locked after the order and before the items.
+ * Applies the order's coupon. Locks it after the order and before the items.
  * @throws OrderRefused
  */
 async function withCoupon(

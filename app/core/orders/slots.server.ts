@@ -6,14 +6,14 @@ import { chooseSlot, dueSlot, slotHorizon, slotRefusal } from "~/core/opening-ho
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { OrderRefused, PAYABLE_MINUTES, refuseOrder, type OrderRequest } from "./order-request";
 
-/** The slot of an order. `moved`: it is later than the one it was due in. */
+/** `moved`: the slot is later than the one the order was due in. */
 type TakenSlot = { slot: Date; moved: boolean };
 
 type FullValue = "vendorId" | "capacity" | "from" | "to" | "now" | "clientToken";
 const slotValues = (name: FullValue) => sql.placeholder(name);
 
 /**
- * An order holds its slot until it is cancelled, can't be paid any more, or its hold is ended
+ * An order holds its slot until it is cancelled or can't be paid any more, or its hold ends
  * (docs/rules.md, Orders per quarter of an hour).
  */
 const fullSlots = statement<{ at: number }, FullValue>(sql`
@@ -34,8 +34,8 @@ const lockCounter = statement<{ orderNumber: number }, "vendorId">(sql`
   returning order_number as "orderNumber"`);
 
 /**
- * Returns the starts of a store's full slots, in ms; none if it does not limit them.
- * @param clientToken of a checkout whose own order does not count
+ * Returns when a store's full slots start, in epoch ms; none for a store without a limit.
+ * @param clientToken of a checkout whose own order doesn't count
  */
 async function fullSlotStarts(
   db: Pick<Tx, "_">,
@@ -58,8 +58,8 @@ async function fullSlotStarts(
 }
 
 /**
- * Takes a slot for an order. The vendor's counter stays locked until the order is written, so that
- * two can't have the last place. After the items' locks (decision 0025).
+ * Takes a slot for an order. Keeps the vendor's counter locked until the order is written, so that
+ * only one order gets the last place. Call it after locking the items (decision 0025).
  * @throws OrderRefused with the next free time, if there is one
  */
 export async function takeSlot(
@@ -91,8 +91,8 @@ export async function takeSlot(
 }
 
 /**
- * Returns whether other orders fill the slot of an order, which may have lost its place. The
- * vendor's counter stays locked until the commit, as in `takeSlot`.
+ * Returns whether other orders fill the slot of an order that may have lost its place. Keeps the
+ * vendor's counter locked until the commit, like `takeSlot`.
  */
 export async function isSlotFull(
   tx: Tx,
@@ -115,7 +115,7 @@ export async function isSlotFull(
 
 /**
  * Returns the full slots of the next days, and the soonest free one for each fulfilment method.
- * @returns `soonest.at`: null when none is free; `soonest.moved`: later than the store promises
+ * @returns `soonest.at`: null if none is free; `soonest.moved`: it is later than the store promises
  */
 export async function displayedSlots(
   store: StoreRecord,

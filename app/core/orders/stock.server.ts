@@ -2,12 +2,12 @@ import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { options, orderItems, menuItems } from "~schema";
 import type { Tx } from "~/platform/db.server";
 
-/** Returns the condition that counted stock was taken for order line `i` or one of its options. */
+/** Returns the condition that order line `i` or one of its options took counted stock. */
 export const hasTaken = (i: SQL): SQL =>
   sql`(${i}.stock_taken or ${i}.options @? '$[*].taken ? (@ == true)')`;
 
 /**
- * Returns the SQL for what was taken of counted items and options, a row for each of a line:
+ * Returns SQL that selects the stock taken of counted items and options, a row per line or option:
  * `is_option`, `id` and `quantity`.
  * @param where a condition on order lines `i`
  */
@@ -19,16 +19,14 @@ export const takenStock = (where: SQL): SQL => sql`
     cross join lateral jsonb_to_recordset(i.options) as c(id uuid, "itemId" uuid, quantity int, taken boolean, returned int)
     where ${where} and c.taken`;
 
-/** How many of an item or an option. */
 export type Portions = { id: string; isOption: boolean; quantity: number };
 
-/** The order in which stock is locked: items by their ids, then options by theirs. */
+/** The lock order of stock: items by id, then options by id. */
 const inLockOrder = (one: Portions, other: Portions): number =>
   Number(one.isOption) - Number(other.isOption) || (one.id < other.id ? -1 : 1);
 
 /**
- * Locks counted items and options for a transaction that changes their stock later, in the order in
- * which it is taken.
+ * Locks counted items and options, in lock order, for a transaction that changes their stock later.
  */
 export async function lockStock(
   tx: Tx,
@@ -48,9 +46,9 @@ export async function lockStock(
 }
 
 /**
- * Takes counted stock. Rows are locked in one order, so that two orders can't deadlock, and one that
- * had to be waited for is judged by its new state (docs/rules.md, Stock).
- * @returns the ids of what too little is left of: then the transaction must be rolled back
+ * Takes counted stock. Locks rows in one order, so that two orders can't deadlock; a row that it
+ * waited for counts with its new stock (docs/rules.md, Stock).
+ * @returns the ids of items and options with too little left: then roll the transaction back
  */
 export async function takeStock(
   tx: Tx,
@@ -82,7 +80,7 @@ export class StockShort extends Error {
 }
 
 async function giveBack(tx: Tx, vendorId: string, portions: readonly Portions[]): Promise<void> {
-  // Pipelined, in the order in which stock is taken.
+  // Pipelined, in lock order.
   await Promise.all(
     [...portions].sort(inLockOrder).map(({ id, isOption, quantity }) =>
       tx.execute(sql`
@@ -92,16 +90,15 @@ async function giveBack(tx: Tx, vendorId: string, portions: readonly Portions[])
   );
 }
 
-/** Returns what is taken for an order, of each item and option. */
+/** Returns the stock that an order holds, by item and option. */
 export const takenFor = (tx: Tx, vendorId: string, orderId: string): Promise<Portions[]> =>
   tx.execute<Portions>(sql`
     select is_option as "isOption", id, sum(quantity)::int as quantity
     from (${takenStock(ofOrder(vendorId, orderId))}) taken group by is_option, id`);
 
 /**
- * Releases an order's counted stock, once: the row that records it is written with it
- * (docs/rules.md, Stock).
- * @returns true if there was stock to release and this call did it
+ * Releases an order's counted stock, once: the same statement records it (docs/rules.md, Stock).
+ * @returns whether this call released stock
  */
 export async function releaseStock(tx: Tx, vendorId: string, orderId: string): Promise<boolean> {
   const released = await tx.execute(sql`
@@ -115,8 +112,8 @@ export async function releaseStock(tx: Tx, vendorId: string, orderId: string): P
 }
 
 /**
- * Releases the stock of several orders, each once. All of it is locked first, so that two such
- * releases, or one and an order, can't deadlock.
+ * Releases the stock of several orders, each once. Locks it all first, so that two such releases,
+ * or a release and an order, can't deadlock.
  */
 export async function releaseAll(
   tx: Tx,
@@ -140,7 +137,7 @@ const ofOrder = (vendorId: string, orderId: string) =>
   sql`i.vendor_id = ${vendorId} and i.order_id = ${orderId}`;
 
 /**
- * Takes an order's stock again when it was returned before the payment arrived.
+ * Takes an order's stock again if it was released before the payment arrived.
  * @returns false when some of it is gone; then nothing is taken
  */
 export async function retakeStock(tx: Tx, vendorId: string, orderId: string): Promise<boolean> {
@@ -160,7 +157,7 @@ export async function retakeStock(tx: Tx, vendorId: string, orderId: string): Pr
   }
 }
 
-/** What of a line goes back into stock: portions, and units of its options. */
+/** The portions of a line, and units of its options, that go back into stock. */
 type ReturnedLine = {
   lineId: string;
   portions: number;
@@ -168,8 +165,8 @@ type ReturnedLine = {
 };
 
 /**
- * Gives back parts of an order that goes on, as far as they were counted. The order is locked by
- * the caller; what is back is not given back again with the rest (docs/rules.md, Stock).
+ * Returns parts of an order to counted stock while the order goes on. The caller has locked the
+ * order; a later release leaves these parts out (docs/rules.md, Stock).
  */
 export async function returnStock(
   tx: Tx,

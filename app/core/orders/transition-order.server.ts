@@ -12,21 +12,21 @@ import { NOTIFY_AFTER_MS, toScreenStatus } from "./order-status";
 export type OrderRow = typeof orders.$inferSelect;
 type OrderKey = Pick<OrderRow, "id" | "vendorId">;
 export type OrderActor = { type: ActorType; id?: string | null };
-/** Columns that may change with an order's status; the status itself is `to`. */
+/** Columns that may change along with an order's status, which is `to`. */
 export type OrderChanges = Omit<PgUpdateSetSource<typeof orders>, "id" | "vendorId" | "status">;
 
 export type Transition = {
   vendorId: string;
   orderId: string;
-  /** The statuses it may start from. */
+  /** The statuses that it may start from. */
   from: readonly OrderStatus[];
   to: OrderStatus;
   actor: OrderActor;
   /** Shown in the order's history. */
   reason?: string | null;
   /**
-   * When it happened; the transaction's own time by default. Steps that one transaction takes need
-   * times of their own, for the history to keep their order.
+   * When it happened; by default the transaction's time. Several steps in one transaction need
+   * distinct times to keep their order in the history.
    */
   at?: Date;
   set?: OrderChanges;
@@ -35,12 +35,12 @@ export type Transition = {
 export type TransitionOutcome =
   | {
       ok: true;
-      /** The order as it is now. */
+      /** The order after the transition. */
       order: OrderRow;
-      /** The status it had. */
+      /** The status before it. */
       from: OrderStatus;
     }
-  /** Codes: `missing`, the vendor has no such order; `moved`, its status does not allow this. */
+  /** Codes: `missing`, the vendor has no such order; `moved`, its status doesn't allow this. */
   | (Refusal & { current: OrderStatus | null });
 
 export const orderNotFound = refuse("missing", "This order does not exist any more", {
@@ -48,9 +48,9 @@ export const orderNotFound = refuse("missing", "This order does not exist any mo
 });
 
 /**
- * Changes an order's status, and is the only function that does: locks the row, checks the status
- * it has, writes the new one with its event and announces it to open pages, in the caller's
- * transaction (docs/rules.md, Order status). Stock, mail and money are the caller's.
+ * Changes an order's status; no other function does. In the caller's transaction it locks the row,
+ * checks its status, writes the new one with its event, and announces it to open pages
+ * (docs/rules.md, Order status). The caller handles stock, e-mails and money.
  * @returns the order, or a refusal that changed nothing
  */
 export async function transitionOrder(
@@ -79,8 +79,8 @@ export async function transitionOrder(
 }
 
 /**
- * Reads an order and locks it until the commit. Locks are taken in one order: attempt, order,
- * payment, refund, coupon, items (docs/rules.md, Payment truth).
+ * Reads an order and locks it until the commit. Lock order: attempt, order, payment, refund,
+ * coupon, items (docs/rules.md, Payment truth).
  */
 export async function lockOrder(
   tx: Tx,
@@ -95,14 +95,14 @@ export async function lockOrder(
   return order ?? null;
 }
 
-/** Whether a store has ever accepted an order. For a statement that selects from `orders`. */
+/** Whether a store has ever accepted the order. For a statement that selects from `orders`. */
 export const acceptedBefore = sql<boolean>`exists (
   select from order_events e where e.vendor_id = orders.vendor_id and e.order_id = orders.id
     and e.to_status in ('confirmed', 'preparing', 'ready', 'on_the_way'))`;
 
 type AttemptsOf = { vendorId: string; orderId: string };
 
-/** Locks an order's payment attempts until the commit, by id, before the order itself. */
+/** Locks an order's payment attempts by id until the commit. Call it before locking the order. */
 export async function lockAttempts(tx: Tx, { vendorId, orderId }: AttemptsOf): Promise<void> {
   await tx.execute(sql`
     select 1 from payment_attempts where vendor_id = ${vendorId} and order_id = ${orderId}
@@ -110,8 +110,8 @@ export async function lockAttempts(tx: Tx, { vendorId, orderId }: AttemptsOf): P
 }
 
 /**
- * Ends an order's open payment attempt, which is locked: the sweeper follows it for a while, and a
- * payer's next try starts a new one (docs/rules.md, Sweeper).
+ * Abandons an order's open payment attempt, which the caller has locked. The sweeper still follows
+ * it for a while, and the payer's next try starts a new one (docs/rules.md, Sweeper).
  */
 export async function endAttempts(tx: Tx, { vendorId, orderId }: AttemptsOf): Promise<void> {
   await tx
@@ -126,7 +126,7 @@ export async function endAttempts(tx: Tx, { vendorId, orderId }: AttemptsOf): Pr
     );
 }
 
-/** Adds an event that leaves the status as it is, such as a refund, to an order's history. */
+/** Adds an event without a change of status, such as a refund, to an order's history. */
 export async function addOrderEvent(
   tx: Tx,
   order: OrderKey & Pick<OrderRow, "status" | "addsTo">,
@@ -136,7 +136,7 @@ export async function addOrderEvent(
   await writeEvent(tx, order, { to: order.status, actor, reason });
 }
 
-/** Flags an order for a person's attention, after what it is flagged for already. */
+/** Flags an order for a person's attention, and keeps earlier notes. */
 export async function flagOrder(tx: Tx, order: OrderKey, note: string): Promise<void> {
   const noted = orders.needsAttention;
   await tx
@@ -153,8 +153,9 @@ export async function flagOrder(tx: Tx, order: OrderKey, note: string): Promise<
 }
 
 /**
- * Enqueues what the customer's browsers hear of a new state, once a state (docs/rules.md, Push to
- * customers). A vendor's step waits as its e-mails do, so that a slip of the finger notifies nobody.
+ * Enqueues the pushes to the customer's browsers about a new status, once per status
+ * (docs/rules.md, Push to customers). A vendor's step delays them like its e-mails, so that it can
+ * be undone first.
  */
 async function enqueueNews(
   tx: Tx,
@@ -211,7 +212,7 @@ async function writeEvent(
   await Promise.all([
     tx.insert(orderEvents).values(event),
     announce(tx, { topic: "order", vendorId, orderId }),
-    // The page of the order that it adds to shows how far it is.
+    // The page of the order that it adds to shows this order's status.
     addsTo ? announce(tx, { topic: "order", vendorId, orderId: addsTo }) : undefined,
   ]);
 }

@@ -20,8 +20,8 @@ import { BLOCKED, OrderRefused } from "./order-request";
 import { StockShort, takeStock, type Portions } from "./stock.server";
 
 /**
- * The condition that a row of `orders` says who somebody is: it was paid, or its vendor made it.
- * Anybody may place an order in anybody's name.
+ * The condition that an order identifies its customer: it was paid, or the vendor made it. Anybody
+ * can place an unpaid order in anybody's name.
  */
 export const saysWho = (alias: string): SQL => {
   const order = sql.identifier(alias);
@@ -29,8 +29,8 @@ export const saysWho = (alias: string): SQL => {
 };
 
 /**
- * The condition that such an order names a row of `customers`. Until one does, its name and e-mail
- * are what anybody may have noted of that phone (docs/rules.md, Customers).
+ * The condition that such an order names a row of `customers`. Until then its name and e-mail are
+ * only what somebody typed with that phone (docs/rules.md, Customers).
  */
 export const customerIsKnown = sql`exists (
   select from orders named
@@ -38,15 +38,15 @@ export const customerIsKnown = sql`exists (
     and ${saysWho("named")})`;
 
 /**
- * Returns the SQL for a field of a customer whom an order names that says who they are: a blank is
- * filled, a note replaced.
+ * Returns SQL for a customer's field when an order identifies them: fills a blank, and replaces
+ * what was only noted.
  */
 export function customerField(field: "name" | "email", value: SQL): SQL {
   const name = sql.identifier(field);
   return sql`case when ${customerIsKnown} then coalesce(customers.${name}, ${value}) else ${value} end`;
 }
 
-/** Returns it for an order that nobody has paid: a known customer stays as they are. */
+/** The same for an unpaid order: a known customer stays unchanged. */
 const notedField = (field: "name" | "email"): SQL => {
   const name = sql.identifier(field);
   return sql`case when ${customerIsKnown} then customers.${name} else excluded.${name} end`;
@@ -59,41 +59,41 @@ type OrderColumns = Omit<
 
 type NewOrder = {
   order: OrderColumns & { id: string; createdAt: Date };
-  /** What it takes of counted items and options. */
+  /** The counted items and options that it takes. */
   stock: readonly Portions[];
   lines: readonly {
-    /** Null: it was typed by hand. */
+    /** Null if typed by hand. */
     item: { id: string; inventory: number | null } | null;
     name: string;
-    /** Of a portion with its options, in kobo. */
+    /** Price of a portion with its options, in kobo. */
     price: number;
     quantity: number;
     options: readonly PricedOption[];
     specialInstructions?: string | null;
   }[];
   event: Pick<typeof orderEvents.$inferInsert, "actorType" | "actorId" | "reason" | "createdAt">;
-  /** The reference of its first payment attempt, of who pays at once. */
+  /** The reference of the first payment attempt, if the customer pays at once. */
   reference?: string;
-  /** The e-mail that says it waits for its payment; sent at once without a time. */
+  /** The e-mail that it awaits payment; without `sendAt` it leaves at once. */
   receivedMail: { sendAt?: Date } | null;
 };
 
 /**
- * Takes an order's stock and writes it with all that belongs to it. Checkout, custom order, sale at
- * the counter and addition all come here, and lock in one order (decision 3): the order that it
- * replaces or adds to, that order's attempts first; the coupon; items by id, then options by id; the
- * vendor's counter, which stays locked until the commit, so that two orders never share a number;
- * the wallet; the customer.
- * @returns its number
- * @throws OrderRefused when the customer of a checkout is blocked, StockShort: the transaction must
- * be rolled back
+ * Takes an order's stock and writes the order with all its rows. Checkouts, custom orders, counter
+ * sales and additions all use it, and lock in one order (decision 3): the attempts of the order
+ * that it replaces or adds to, then that order; the coupon; items by id, then options by id; the
+ * vendor's counter, until the commit, so that no two orders share a number; the wallet; the
+ * customer.
+ * @returns the order's number
+ * @throws OrderRefused when a checkout's customer is blocked, StockShort: then roll the transaction
+ * back
  */
 export async function writeOrder(
   tx: Tx,
   { order, stock, lines, event, reference, receivedMail }: NewOrder,
 ): Promise<string> {
   const { vendorId, id: orderId, totalAmount } = order;
-  // Pipelined: what is begun first is locked first.
+  // Pipelined: the statement sent first locks first.
   const taking = takeStock(tx, vendorId, stock);
   const counting = tx
     .insert(vendorCounters)
@@ -112,7 +112,7 @@ export async function writeOrder(
   if (short.length > 0) throw new StockShort(short);
   const number = orderNumber(counter!.count);
   const mailId = randomUUID();
-  // Pipelined: the connection runs them one after the other, the order first of the inserts.
+  // Pipelined: the connection runs them one after the other, the order's insert first.
   await Promise.all([
     tx.insert(orders).values({
       ...order,
@@ -151,9 +151,9 @@ export async function writeOrder(
 }
 
 /**
- * Inserts the customer of an order, or notes what it says of the one with this phone; without a
- * phone there is none. Who knows a phone can't rename its owner: only the vendor's own order fills
- * the blanks of a known customer (docs/rules.md, Customers).
+ * Inserts the order's customer, or updates the one with this phone; an order without a phone has no
+ * customer. Knowing a phone isn't enough to rename its owner: only the vendor's own order fills a
+ * known customer's blanks (docs/rules.md, Customers).
  */
 async function writeCustomer(
   tx: Tx,
@@ -161,7 +161,7 @@ async function writeCustomer(
 ): Promise<string | null> {
   if (!phone) return null;
   const isVendors = source === "custom";
-  // An order without a link is in the reports at once, which are under this lock.
+  // An order without a link counts in the reports at once; they are under this lock.
   if (isVendors) await lockSums(tx, vendorId);
   const [customer] = await tx
     .insert(customers)

@@ -11,25 +11,21 @@ import { noteStaffChange } from "./staff-change.server";
 import { hashOfInvitation, isInvitationToken } from "./invitation-token.server";
 
 /**
- * An invitation's status for who opens its link. open: it can be taken, by `isMine` or not.
- * mine: this person took it and works there. gone: taken by another, withdrawn, or sent again with
- * another link.
+ * An invitation's state when its link is opened. open: it can be accepted (`isMine`: by this
+ * person). mine: this person accepted it and works there. gone: somebody else accepted it, or it
+ * was withdrawn or sent again with another link.
  */
 type InvitationState = "open" | "mine" | "expired" | "gone";
 
-/** An invitation as its page shows it. */
 export type Invitation = {
   state: InvitationState;
   vendorId: string;
   storeName: string;
   role: StaffRole;
   invitedBy: string | null;
-  /**
-   * The invited address, its name hidden but for the first letter; null when the invitation is for
-   * whoever has the link.
-   */
+  /** The invited address, masked; null for an invitation by link alone. */
   email: string | null;
-  /** True when who is signed in may take it. */
+  /** Whether the signed-in person may accept it. */
   isMine: boolean;
   expiresAt: Date;
   /** IANA name of the store's zone. */
@@ -38,8 +34,8 @@ export type Invitation = {
 
 /**
  * Finds an invitation by the token of its link.
- * @param user who is signed in; null for nobody.
- * @returns null when there is none of this token
+ * @param user the signed-in person, if any
+ * @returns null for an unknown token
  */
 export async function findInvitation(
   token: string | undefined,
@@ -93,15 +89,14 @@ const refusals = {
     { status: 403 },
   ),
   own: refuse("own", "This is your own store. There’s nothing to join."),
-  /** By another invitation. */
+  /** They joined by another invitation. */
   here: refuse("here", "You already work in this store. Open your dashboard."),
 };
 
 /**
- * Makes the person who is signed in a member, once: of two who take the same link at the same
- * moment one gets it (docs/rules.md, Staff).
- * The owner gets an e-mail when one without an address is taken.
- * @param user whose e-mail has to be the invited one, if there is one; Google has proven it
+ * Makes the signed-in person a member, once: if two people open the same link at the same moment,
+ * one gets it (docs/rules.md, Staff). The owner gets an e-mail when the invitation has no address.
+ * @param user whose e-mail, verified by Google, must be the invited one, if there is one
  */
 export async function acceptInvitation(
   token: string | undefined,
@@ -126,7 +121,7 @@ export async function acceptInvitation(
   );
   try {
     await systemDb.transaction(async (tx) => {
-      // Joined by a link, whoever was also invited by e-mail needs that no more.
+      // A person who joined by a link no longer needs an invitation by e-mail.
       if (found.email === null)
         await tx
           .update(staffMembers)
@@ -163,7 +158,7 @@ export async function acceptInvitation(
       return refusals.here;
     if (!(error instanceof TransactionRollbackError)) throw error;
   }
-  // Taken or withdrawn since it was read; by the same person, when they submitted twice.
+  // Accepted or withdrawn since it was read, perhaps by this person's own second submission.
   const again = await findInvitation(token, user, now);
   return again?.state === "mine"
     ? { ok: true, vendorId: found.vendorId, role: found.role }
@@ -174,8 +169,8 @@ const sameAddress = (one: string, other: string) =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /**
- * `ada@mail.example` as `a•••@mail.example`: enough to know which account is meant, too little for
- * anyone who found the link.
+ * `ada@mail.example` as `a•••@mail.example`: enough to recognise the account, too little for a
+ * stranger with the link.
  */
 function hidden(email: string): string {
   const at = email.lastIndexOf("@");

@@ -4,11 +4,11 @@ const apiRefusal = (status: number, error: string, headers: Record<string, strin
   Response.json({ error }, { status, headers: { "Cache-Control": "no-store", ...headers } });
 
 /**
- * Adapts the guard to addresses that scripts read: event streams, uploads, APIs. Where people are
- * redirected, scripts get the reason.
- * @param guarded what `requireVendor` answers
+ * Adapts the guard to addresses that scripts read: event streams, uploads, APIs. Scripts get a
+ * reason where people get a redirect.
+ * @param guarded the result of `requireVendor`
  * @throws a 401 response, JSON with `error`, when nobody is signed in; 403 before the store is set
- * up or when the role may not; 503 when the profile can't be read
+ * up or when the role lacks the permission; 503 when the profile can't be read
  */
 export async function asApiGuard<T>(guarded: Promise<T>): Promise<T> {
   try {

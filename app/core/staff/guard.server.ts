@@ -16,12 +16,11 @@ import { chooseMembership } from "./membership";
 import { findOrCreateProfile, findSignedIn, type Membership } from "./vendors.queries.server";
 
 /**
- * Store that somebody works in, their role there, and the person: `ownerId` is its owner,
- * `person` the one signed in.
+ * A store, and the person signed in to it: `ownerId` is the store's owner, `role` is the person's.
  */
 export type Vendor = Membership & {
   person: User;
-  /** A kitchen device is signed in, not a person. */
+  /** Whether a kitchen device is signed in instead of a person. */
   isDevice: boolean;
   /** The other stores this person may work in. */
   elsewhere: Membership[];
@@ -31,14 +30,14 @@ const PROFILE_WAIT_MS = 3_000;
 const noStore = { "Cache-Control": "no-store" };
 
 /**
- * Lets those through to the dashboard who work in a finished store and whose role may do this,
- * everyone else to where they belong (docs/rules.md, Route guard; docs/rules.md, Staff).
- * @param permission what the page shows or the action does; an action of several kinds asks for the
- * least here, and for the rest by `allow`
- * @throws a redirect: to /login when nobody is signed in, to the onboarding page of the profile's
- * step when it is not finished
- * @throws a 403 response when the role may not, a 404 one where it may not know of it; a 503
- * response when the profile can't be read within 3 s
+ * Lets staff of a finished store into the dashboard if their role has the permission, and redirects
+ * everybody else (docs/rules.md, Route guard; Staff).
+ * @param permission what the page shows or the action does; an action of several kinds checks the
+ * least of them here, and the others with `allow`
+ * @throws a redirect: to /login when nobody is signed in, to the current onboarding page when it is
+ * not finished
+ * @throws a 403 response when the role lacks the permission, 404 when it may not know that the page
+ * exists; 503 when the profile can't be read within 3 s
  */
 export async function requireVendor(
   request: Request,
@@ -54,9 +53,8 @@ export async function requireVendor(
 
 /**
  * Checks a person's permission.
- * @throws a 403 response, which pages show as a calm sentence and scripts read as JSON, when the
- * person's role may not do this; a 404 response, as for a page that isn't there, when it may not
- * know of it (docs/rules.md, Staff)
+ * @throws a 403 response when the role lacks it, which pages show as a calm sentence and scripts
+ * read as JSON; 404, as for a missing page, when the role may not know of it (docs/rules.md, Staff)
  */
 export function requirePermission(vendor: Pick<Vendor, "role">, permission: Permission): void {
   if (may(vendor.role, permission)) return;
@@ -72,11 +70,10 @@ export function requirePermission(vendor: Pick<Vendor, "role">, permission: Perm
 }
 
 /**
- * Lets vendors who are still setting up through to onboarding.
+ * Lets owners who are still setting up into onboarding.
  * @returns the page they have reached
- * @throws a redirect: to /login when nobody is signed in, to where their role begins when
- * everything is done, or when this browser works in another's store; a 503 response as
- * requireVendor does
+ * @throws a redirect: to /login when nobody is signed in, to the role's home page when setup is
+ * done or this browser is in another's store; a 503 response as requireVendor does
  */
 export async function requireOnboarding(
   request: Request,
@@ -89,7 +86,7 @@ export async function requireOnboarding(
 }
 
 /**
- * Lets vendors who are still setting up through to a page that they have reached.
+ * Lets owners who are still setting up into a page that they have reached.
  * @throws what requireOnboarding throws, and a redirect to the page reached when this one lies
  * beyond it
  */
@@ -103,7 +100,7 @@ export async function requireStep(
   return vendor;
 }
 
-/** Setting up is the owner's; nobody else is in a store before it is done. */
+/** Only the owner sets a store up; nobody else can join before that is done. */
 const pageToFinish = ({ role, onboardingStep }: Membership) =>
   role === "owner" ? onboardingPage(onboardingStep) : null;
 
@@ -112,7 +109,7 @@ type Lookup = Vendor | "signed out" | "unavailable";
 /** Lookups of current requests, shared by the loaders of one page. */
 const lookups = new WeakMap<AppLoadContext, Promise<Lookup>>();
 
-/** @throws a new response to each caller, as the body of one can be read only once */
+/** @throws a new response for each caller, as a body can be read only once */
 async function signedInVendor(request: Request, context: AppLoadContext): Promise<Vendor> {
   let lookup = lookups.get(context);
   if (!lookup) lookups.set(context, (lookup = lookUp(request)));
@@ -128,8 +125,8 @@ async function signedInVendor(request: Request, context: AppLoadContext): Promis
 }
 
 /**
- * Gives up after 3 s: the page shows 'Profile Not Available' and offers to try again, rather than
- * wait for a database that does not answer.
+ * Gives up after 3 s: the page shows 'Profile Not Available' and offers to try again, instead of
+ * waiting for a database that doesn't answer.
  */
 async function lookUp(request: Request): Promise<Lookup> {
   try {

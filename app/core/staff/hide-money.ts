@@ -1,9 +1,9 @@
 import { may, type Role } from "./permissions";
 
-/** Texts that we write about an order, with amounts in them. */
+/** Our own texts about an order that contain amounts. */
 type TextName = "needsAttention" | "what";
 
-/** Data without its money. */
+/** Data without amounts. */
 export type WithoutMoney<T> = T extends Date
   ? T
   : T extends readonly (infer Entry)[]
@@ -20,10 +20,10 @@ const isMoney = (name: string) => name.endsWith("Kobo") || name === "soldCount";
 const textNames: readonly string[] = ["needsAttention", "what"] satisfies TextName[];
 
 /**
- * Returns a page's data as somebody of this role may read it: to those without the permission
- * `money`, amounts and counts of what was sold are null, and our texts about an order name no
- * amount (docs/rules.md, Staff). The names are the rule: every amount of ours ends in `Kobo`. What
- * people wrote themselves, such as a dish called ‘₦500 suya’, stays as it is.
+ * Returns a page's data for somebody of this role. Without the permission `money`, amounts and sold
+ * counts are null, and our texts about an order have no amounts (docs/rules.md, Staff). It goes by
+ * names: every amount of ours ends in `Kobo`. Texts that people wrote, such as an item named ‘₦500
+ * suya’, stay.
  */
 export function showMoneyTo<T>(role: Role, data: T): WithoutMoney<T> {
   return (may(role, "money") ? data : withoutMoney(data)) as WithoutMoney<T>;

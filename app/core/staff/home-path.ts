@@ -2,8 +2,8 @@ import { paths } from "~/shared/paths";
 import type { Role } from "./permissions";
 
 /**
- * Returns the path where somebody begins in a store: the kitchen view for kitchen staff, the home
- * page for everybody else (docs/rules.md, Staff).
+ * Returns the first page for a role: the kitchen view for kitchen staff, else the home page
+ * (docs/rules.md, Staff).
  */
 export const homePath = (role: Role): string =>
   role === "kitchen" ? paths.dashboard.kitchen() : paths.dashboard.home();

@@ -1,12 +1,12 @@
 import { createHash, createHmac } from "node:crypto";
 import { env } from "~/platform/env.server";
 
-/** For how long an invitation can be taken. */
+/** For how many days an invitation can be accepted. */
 export const INVITATION_DAYS = 7;
 
 /**
- * Derives the token of an invitation's link from its row and its end, so that an e-mail can name it
- * at any time, and nobody without the secret can (docs/rules.md, Staff).
+ * Derives the token of an invitation's link from its row and expiry, so that an e-mail can contain
+ * it at any time, and nobody can make it without the secret (docs/rules.md, Staff).
  * @returns 43 characters of base64url
  */
 export function invitationToken(invitation: { id: string; expiresAt: Date }): string {
@@ -16,12 +16,12 @@ export function invitationToken(invitation: { id: string; expiresAt: Date }): st
 }
 
 /**
- * Returns what the row has instead of the token. Links that were sent stay good when the secret
- * changes.
+ * Returns the hash that the row stores instead of the token. It keeps sent links valid when the
+ * secret changes.
  */
 export const hashOfInvitation = (token: string): string =>
   createHash("sha256").update(token).digest("hex");
 
-/** Returns true when a text in a URL can be a token at all. */
+/** Returns whether a text in a URL has the form of a token. */
 export const isInvitationToken = (text: string | undefined): text is string =>
   /^[\w-]{43}$/.test(text ?? "");

@@ -10,11 +10,11 @@ import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { noteStaffChange } from "./staff-change.server";
 
-/** For how long a code pairs a device. */
+/** For how many minutes a code can pair a device. */
 export const PAIRING_MINUTES = 10;
 /** The most devices of a store at a time. */
 const MAX_DEVICES = 20;
-/** A code that another store has by chance is drawn again. */
+/** How often to draw again when another store happens to have the code. */
 const DRAWS = 10;
 
 /** A tablet or phone in a kitchen that is signed in without a Google account. */
@@ -24,7 +24,7 @@ export type KitchenDevice = {
   /** Its browser, in plain words. */
   device: string;
   since: Date;
-  /** To five minutes. */
+  /** To the nearest five minutes. */
   lastSeenAt: Date;
 };
 
@@ -39,12 +39,11 @@ const ofVendor = (vendorId: string) =>
   );
 
 /**
- * Lists the kitchen devices of a store that are signed in, the one seen last first (docs/rules.md,
- * Kitchen devices).
+ * Lists a store's signed-in kitchen devices, latest seen first (docs/rules.md, Kitchen devices).
  */
 export async function listKitchenDevices(vendorId: string): Promise<KitchenDevice[]> {
-  // Not `forVendor`, as users and sessions belong to no vendor; only this vendor's members are
-  // joined.
+  // Not `forVendor`, as users and sessions belong to no vendor; the join only reaches this vendor's
+  // members.
   const rows = await systemDb
     .select({
       id: staffMembers.id,
@@ -68,11 +67,11 @@ export async function listKitchenDevices(vendorId: string): Promise<KitchenDevic
 }
 
 /**
- * Makes the code by which one kitchen device can be paired within 10 minutes; an earlier code of
- * the store ends (docs/rules.md, Kitchen devices).
+ * Makes the code by which one kitchen device can be paired within 10 minutes, and ends the store's
+ * earlier code (docs/rules.md, Kitchen devices).
  * @param by the owner or a manager
  * @param name of the device, trimmed
- * @returns nine digits, which are stored nowhere
+ * @returns nine digits, stored only as a hash
  */
 export async function makePairingCode(
   vendorId: string,
@@ -111,14 +110,14 @@ function takeCode(vendorId: string, createdBy: string, deviceName: string, codeH
 }
 
 /**
- * Signs a browser in as a kitchen device by a code, once: of two that enter it at the same moment
- * one is paired (docs/rules.md, Kitchen devices). The caller has counted the try.
- * @param code as typed; what isn't a digit is left out
- * @returns the Set-Cookie header; null when no open code is this one
+ * Signs a browser in as a kitchen device by a code, once: if two browsers enter it at the same
+ * moment, one is paired (docs/rules.md, Kitchen devices). The caller has counted the attempt.
+ * @param code as typed; only its digits count
+ * @returns the Set-Cookie header; null when no open code matches
  */
 export async function pairKitchenDevice(request: Request, code: string): Promise<string | null> {
   const digits = code.replace(/\D/g, "");
-  // Looked up by an HMAC, so how long it takes says nothing about a code that is near.
+  // Looked up by an HMAC, so the time it takes reveals nothing about similar codes.
   const open = and(
     eq(pairingCodes.codeHash, hashOfCode(digits)),
     gt(pairingCodes.expiresAt, sql`now()`),
@@ -151,8 +150,8 @@ export async function pairKitchenDevice(request: Request, code: string): Promise
 }
 
 /**
- * Removes a kitchen device: it is out from its next request on, its event streams end, and it rings
- * no more.
+ * Removes a kitchen device: its next request is signed out, its event streams end, and it gets no
+ * more pushes.
  * @returns false when the store has no such device
  */
 export async function removeKitchenDevice(

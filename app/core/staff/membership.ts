@@ -2,11 +2,11 @@ import { onboardingPage } from "~/core/stores/onboarding-step";
 import type { Role } from "./permissions";
 
 /**
- * Returns the one of a person's stores that a browser is in: the one it last chose, as long as
- * they may; else their own that is set up, else one that they were invited to, else their own that
- * is not finished (docs/rules.md, Route guard).
- * @param memberships their own first, then the one joined last
- * @returns null when there is none at all
+ * Chooses which of a person's stores a browser is in: the last one chosen there, if they still may;
+ * else their own finished store, else one that they joined, else their own unfinished one
+ * (docs/rules.md, Route guard).
+ * @param memberships their own first, then the latest joined
+ * @returns null without memberships
  */
 export function chooseMembership<T extends { id: string; role: Role; onboardingStep: string }>(
   memberships: readonly T[],

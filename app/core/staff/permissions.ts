@@ -1,6 +1,5 @@
 /**
- * Who works in a store. The owner is the person of its profile; the others were invited
- * (docs/rules.md, Staff).
+ * The owner is the person of the store's profile; the others were invited (docs/rules.md, Staff).
  */
 export const roles = ["owner", "manager", "kitchen"] as const;
 export type Role = (typeof roles)[number];
@@ -9,25 +8,19 @@ const everyone: readonly Role[] = roles;
 const ownerAndManager: readonly Role[] = ["owner", "manager"];
 const ownerAlone: readonly Role[] = ["owner"];
 
-/**
- * What can be done in the dashboard, and who may: the one table that the guard asks (docs/rules.md,
- * Staff).
- */
+/** Which roles have which permission; the guard reads only this table (docs/rules.md, Staff). */
 const table = {
   /** The frame, and the home page without its figures. */
   dashboard: everyone,
   /** Sums, cards and reports. */
   figures: ownerAndManager,
-  /** Prices, the sums of orders, and how often a dish was sold. */
+  /** Prices, the sums of orders, and sold counts. */
   money: ownerAndManager,
-  /**
-   * The list of orders, one order, its ticket, the kitchen's screen, and the alert that they
-   * change.
-   */
+  /** The order list, one order, its ticket, the kitchen display, and the order alert. */
   orders: everyone,
   /** Accept, ready, delivered. */
   moveOrders: everyone,
-  /** Declining gives what was paid back; so 'Done' on its note is mostly about money. */
+  /** Declining refunds the customer; 'Done' on an order's note usually concerns money too. */
   declineOrders: ownerAndManager,
   refunds: ownerAndManager,
   customOrders: ownerAndManager,
@@ -35,17 +28,17 @@ const table = {
   items: everyone,
   /** Sold out, and on or off the menu. */
   availability: everyone,
-  /** Dishes, prices, pictures, categories, files in and out. */
+  /** Items, prices, pictures, categories, import and export. */
   menu: ownerAndManager,
   customers: ownerAndManager,
   /** Reading reviews, and answering, publishing, hiding and flagging them. */
   reviews: ownerAndManager,
-  /** The bell: it reports money, and what one reads there is read for all. */
+  /** The bell: it reports money, and a notification read by one is read for all. */
   notices: ownerAndManager,
   firstDay: ownerAndManager,
-  /** Stopping new orders for a while, and taking them again. */
+  /** Stopping new orders for a while, and resuming them. */
   pause: everyone,
-  /** The settings' pages as a whole; each has a line of its own. */
+  /** The settings in general; sections that need more have their own permission. */
   settings: ownerAndManager,
   profile: ownerAndManager,
   storeAddress: ownerAlone,
@@ -56,15 +49,15 @@ const table = {
   localisation: ownerAndManager,
   payments: ownerAlone,
   payouts: ownerAlone,
-  /** The choice of mails to the owner. */
+  /** The choice of e-mails to the owner. */
   notifications: ownerAlone,
   staff: ownerAlone,
   /** Pairing a kitchen device, and removing one. */
   kitchenDevices: ownerAndManager,
   legal: ownerAlone,
-  /** All settings as a file, and back from one. */
+  /** Settings export and import. */
   moveSettings: ownerAlone,
-  /** All that the store has stored about one customer. */
+  /** Everything that the store has stored about one customer. */
   customerData: ownerAndManager,
   eraseCustomers: ownerAlone,
 } as const satisfies Record<string, readonly Role[]>;
@@ -73,19 +66,18 @@ export type Permission = keyof typeof table;
 
 export const permissions = Object.keys(table) as Permission[];
 
-/** What those who may not do it may not know of either. */
+/** Permissions whose pages roles without them may not know of. */
 const hidden: readonly Permission[] = ["payouts"];
 
-/** Returns true when a refusal looks like a page that isn't there (docs/rules.md, Staff). */
+/** Returns whether a refusal looks like a missing page (docs/rules.md, Staff). */
 export const isHidden = (permission: Permission): boolean => hidden.includes(permission);
 
-/** Returns true when somebody of this role may do this. */
 export const may = (role: Role, permission: Permission): boolean =>
   (table[permission] as readonly Role[]).includes(role);
 
 /**
- * Names who may do this, for a refusal: 'the owner', 'the owner or a manager', 'everybody who works
- * here'.
+ * Names the roles with a permission, for a refusal: 'the owner', 'the owner or a manager',
+ * 'everyone who works here'.
  */
 export function rolesAllowed(permission: Permission): string {
   const allowed = table[permission];
@@ -93,20 +85,16 @@ export function rolesAllowed(permission: Permission): string {
   return allowed === ownerAndManager ? "the owner or a manager" : "the owner";
 }
 
-/** A role as people read it. */
 export const roleNames: Record<Role, string> = {
   owner: "Owner",
   manager: "Manager",
   kitchen: "Kitchen",
 };
 
-/**
- * The body of the guard's 403: a sentence for scripts, and who may do it and who asked, for a
- * page's own message.
- */
+/** The body of the guard's 403: a sentence for scripts, and both roles for a page's own message. */
 export type PermissionRefusal = { error: string; who: string; role: Role };
 
-/** Returns the guard's body from what an error boundary caught; null when it is not the guard's. */
+/** Reads the guard's body from an error boundary's error; null for other errors. */
 export function readPermissionRefusal(body: unknown): PermissionRefusal | null {
   const { who, role } = (body ?? {}) as Partial<PermissionRefusal>;
   return typeof who === "string" && roles.some((known) => known === role)

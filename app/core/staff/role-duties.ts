@@ -1,7 +1,6 @@
 import type { StaffRole } from "~schema/staff";
 import { may, roles, type Permission, type Role } from "./permissions";
 
-/** Each role's purpose, in one sentence. */
 export const roleDuties: Record<StaffRole, string> = {
   manager:
     "Runs the store day by day: orders, refunds, menu, hours, coupons and figures. No payouts, staff or web address.",
@@ -29,7 +28,7 @@ const lines: [label: string, permission: Permission][] = [
   ["Erase a customer’s data, move all settings", "eraseCustomers"],
 ];
 
-/** The table of roles as people read it, off the very table that the server asks. */
+/** The table of permissions for people, made from the one that the guard reads. */
 export const roleTable: readonly { label: string; allowed: Record<Role, boolean> }[] = lines.map(
   ([label, permission]) => ({
     label,

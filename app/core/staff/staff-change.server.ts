@@ -2,19 +2,19 @@ import { z } from "zod";
 import { settingsChanges } from "~schema";
 import type { Tx } from "~/platform/db.server";
 
-/** The category of such a record: nothing of it is a value that an undo or an import could set. */
+/** Their category in the settings' log: undo and import skip these changes. */
 export const STAFF_CHANGE = "staff";
 
-/** A change of who works in a store, as `settings_changes` keeps it. */
+/** A change to a store's staff, as stored in `settings_changes`. */
 export const StaffChange = z.object({
   what: z.enum(["invited", "joined", "changed", "withdrawn", "removed", "paired", "unpaired"]),
-  /** The person's; null: whoever has the link. Of a device its name. */
+  /** Null for an invitation by link alone; for a device its name. */
   email: z.string().nullable(),
   role: z.enum(["manager", "kitchen"]),
 });
 
 /**
- * Records a change of who works in a store, for its owner (docs/rules.md, Security).
+ * Records a change to a store's staff, for its owner (docs/rules.md, Security).
  * @param changedBy the person who made it
  * @returns the record's id
  */

@@ -16,7 +16,7 @@ export const MAX_STAFF = 30;
 
 type InviteOutcome = { ok: true } | Refusal;
 
-/** Without an e-mail address it is for whoever has the link. */
+/** Without an e-mail address, anybody with the link can accept it. */
 type Invitation = { email: string | null; role: StaffRole };
 type InvitedBy = { userId: string; email: string };
 
@@ -33,10 +33,10 @@ const one = (vendorId: string, memberId: string) =>
   and(present(vendorId), eq(staffMembers.id, memberId));
 
 /**
- * Invites somebody: inserts an open invitation, whose link is valid for 7 days, and enqueues the
- * e-mail with it if there is an address (docs/rules.md, Staff).
+ * Invites somebody: inserts an open invitation, whose link is valid for 7 days, and e-mails the
+ * link if there is an address (docs/rules.md, Staff).
  * @param by the owner
- * @param invitation with the e-mail trimmed and in lower case; null for whoever has the link
+ * @param invitation its e-mail trimmed and in lower case, or null for a link alone
  */
 export function inviteMember(
   vendorId: string,
@@ -49,7 +49,7 @@ export function inviteMember(
       refuse("own-address", "This is your own address. You already own the store.", byEmail),
     );
   return forVendor(vendorId, async (tx) => {
-    // Serialises invitations of one store, so that they can't pass the cap together.
+    // Serialises invitations of one store, so that together they can't exceed the cap.
     await tx.execute(
       sql`select 1 from ${vendorProfiles} where ${vendorProfiles.id} = ${vendorId} for no key update`,
     );
@@ -141,8 +141,8 @@ const memberColumns = {
 
 /**
  * Changes the role of a member, from their next request on, or of an invitation.
- * @returns 404 when there is no such member; 409 where others have given another one meanwhile than
- * its form showed
+ * @returns 404 when there is no such member; 409 when somebody else has changed the role since the
+ * form was opened
  */
 export function changeRole(
   vendorId: string,
@@ -204,7 +204,7 @@ export function removeMember(
   });
 }
 
-/** Ends a kitchen device's code that the member has drawn and may have noted. */
+/** Ends a kitchen device's code that the member made and may have noted. */
 async function endPairingCode(tx: Tx, vendorId: string, { userId }: { userId: string | null }) {
   if (userId)
     await tx
@@ -212,7 +212,7 @@ async function endPairingCode(tx: Tx, vendorId: string, { userId }: { userId: st
       .where(and(eq(pairingCodes.vendorId, vendorId), eq(pairingCodes.createdBy, userId)));
 }
 
-/** Lets the member's open pages ask again what they may do. */
+/** Makes the member's open pages check their permissions again. */
 async function announceTo(tx: Tx, vendorId: string, { userId }: { userId: string | null }) {
   if (userId) await announce(tx, { topic: "staff", vendorId, userId });
 }

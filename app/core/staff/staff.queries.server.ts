@@ -6,28 +6,25 @@ import { env } from "~/platform/env.server";
 import { paths } from "~/shared/paths";
 import { hashOfInvitation, invitationToken } from "./invitation-token.server";
 
-/** Somebody who works in a store, or is invited to. */
+/** A member of a store's staff, or an open invitation. */
 export type StaffMember = {
   id: string;
-  /** Null: invited by a link alone, which nobody took yet. */
+  /** Null: invited by a link alone that nobody has used yet. */
   email: string | null;
-  /** Of their account; null until they took the invitation. */
+  /** From their account; null until they accept. */
   name: string | null;
   role: StaffRole;
-  /** Since when they work here; null: not yet. */
+  /** When they joined; null: not yet. */
   since: Date | null;
-  /** Until when the invitation can be taken. */
+  /** Until when the invitation can be accepted. */
   expiresAt: Date;
-  /** The link of an open invitation; null once it was taken, or if we can't make it again. */
+  /** The link of an open invitation; null once accepted, or if we can't derive it any more. */
   link: string | null;
 };
 
-/**
- * Lists the people on the staff of a store without its owner, longest-serving first, then its open
- * invitations.
- */
+/** Lists a store's staff without its owner, longest-serving first, then its open invitations. */
 export async function listStaff(vendorId: string): Promise<StaffMember[]> {
-  // Not `forVendor`, as users belong to no vendor; only this vendor's members are joined.
+  // Not `forVendor`, as users belong to no vendor; the join only reaches this vendor's members.
   const rows = await systemDb
     .select({
       id: staffMembers.id,
@@ -58,7 +55,7 @@ export async function listStaff(vendorId: string): Promise<StaffMember[]> {
   }));
 }
 
-/** A link that was made with another secret is still good, but only who has it knows it. */
+/** A link derived from an earlier secret is still valid, but we can't make it again. */
 function linkOf(invitation: { id: string; expiresAt: Date }, tokenHash: string | null) {
   const token = invitationToken(invitation);
   return hashOfInvitation(token) === tokenHash

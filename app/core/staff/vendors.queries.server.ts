@@ -8,24 +8,24 @@ import { DEFAULT_ZONE, isZone } from "~/shared/clock";
 import { vendorProfiles } from "~schema";
 import type { Role } from "./permissions";
 
-/** A vendor's profile as the vendor's own pages need it. */
+/** A vendor's profile as the dashboard needs it. */
 type VendorProfile = {
   /** The tenant: every query of the dashboard names it. */
   id: string;
-  /** The owner's, not the signed-in person's. */
+  /** The owner's id, not the signed-in person's. */
   ownerId: string;
   businessName: string;
   storeSlug: string | null;
   onboardingStep: string;
-  /** IANA name of the zone whose clock the store goes by. */
+  /** IANA name of the store's time zone. */
   zone: string;
   /** When its business day ends, in minutes after midnight. */
   dayEndsAt: number;
-  /** Which alerts of the dashboard the store has switched off. */
+  /** The dashboard's alerts that the store has switched off. */
   alertsOff: string[];
 };
 
-/** A store that a person may work in, and as what. */
+/** A store that a person may work in, and their role there. */
 export type Membership = VendorProfile & { role: Role };
 
 /**
@@ -45,15 +45,15 @@ export async function findOrCreateProfile(userId: string): Promise<VendorProfile
   return made;
 }
 
-/** What Postgres answers for a membership. */
+/** A membership as Postgres returns it. */
 type MembershipJson = Omit<Membership, "zone" | "dayEndsAt"> & {
   timeZone: string | null;
   dayEndsAt: string | null;
 };
 
 /**
- * Returns the stores that somebody may work in, as a JSON list: their own, then those that are set
- * up and whose invitation they took, the latest first.
+ * Selects the stores that a person may work in, as a JSON list: their own, then the finished ones
+ * whose invitation they accepted, the latest first.
  */
 const membershipsJson = (userId: SQL) => sql`
   select coalesce(json_agg(json_build_object(
@@ -76,8 +76,8 @@ const membershipsOfUser = statement<{ memberships: MembershipJson[] }, "userId">
 );
 
 /**
- * Returns every store that a person may work in now: their own, and those that are set up and whose
- * invitation they took, the latest first (docs/rules.md, Staff).
+ * Returns every store that a person may work in now: their own, then the finished ones whose
+ * invitation they accepted, the latest first (docs/rules.md, Staff).
  * @param userId of the signed-in session
  */
 export async function findMemberships(userId: string): Promise<Membership[]> {
@@ -85,10 +85,9 @@ export async function findMemberships(userId: string): Promise<Membership[]> {
   return row!.memberships.map(toMembership);
 }
 
-/** Who sent a request. */
 type SignedIn = {
   user: User;
-  /** A kitchen device, not a person. */
+  /** Whether a kitchen device sent it instead of a person. */
   isDevice: boolean;
   memberships: Membership[];
 };
@@ -111,8 +110,8 @@ const signedInAtHash = statement<
     and s.revoked_at is null and s.expires_at > now()`);
 
 /**
- * Returns who sent this request and the stores they may work in, as `getUser` and `findMemberships`
- * do, in one statement; null when nobody is signed in. A kitchen device counts, too.
+ * Returns the person or kitchen device that sent this request and the stores they may work in, like
+ * `getUser` and `findMemberships` but in one statement; null when nobody is signed in.
  */
 export async function findSignedIn(request: Request): Promise<SignedIn | null> {
   const tokenHash = await sessionTokenHash(request);
@@ -120,7 +119,7 @@ export async function findSignedIn(request: Request): Promise<SignedIn | null> {
   const [found] = await signedInAtHash(systemDb, { tokenHash });
   if (!found) return null;
   const { sessionId, stale, memberships, isDevice, ...user } = found;
-  // A device without its place among the staff is nobody, and never gets a store of its own.
+  // A device that was removed from the staff is signed out, and never gets a store of its own.
   if (isDevice && memberships.length === 0) return null;
   if (stale) await touchSession(sessionId);
   return { user, isDevice, memberships: memberships.map(toMembership) };
