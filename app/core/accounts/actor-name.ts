@@ -1,7 +1,7 @@
 import type { ActorType } from "~schema/orders";
 
 /**
- * Returns who did a step of an order, for its vendor (docs/rules.md, Order history).
+ * Names the actor of an order's event, for its vendor (docs/rules.md, Order history).
  * @param viewerId the person who reads it, shown as 'You'
  * @param names of present and former staff, by id
  */

@@ -1,5 +1,5 @@
 /**
- * The first that a user agent names is the browser: the later ones are named by the earlier, too.
+ * The first match is the browser: later browsers also appear in the user agents of earlier ones.
  */
 const browsers: [name: string, sign: RegExp][] = [
   ["Opera Mini", /Opera Mini/],
@@ -27,7 +27,7 @@ const devices: [name: string, ...signs: RegExp[]][] = [
 const nameIn = (table: typeof devices, userAgent: string) =>
   table.find(([, ...signs]) => signs.every((sign) => sign.test(userAgent)))?.[0];
 
-/** Chrome says K for every model; others still name it. */
+/** Chrome sends the model K for every phone; other browsers still name the model. */
 const modelIn = (userAgent: string) => {
   const named = /Android [\d.]+; ([^;()]+)\)/.exec(userAgent)?.[1] ?? "";
   const model = named.split(" Build/", 1)[0]!.trim();
@@ -37,8 +37,8 @@ const modelIn = (userAgent: string) => {
 };
 
 /**
- * Returns a signed-in device in plain words, such as ‘Chrome on an Android phone (TECNO BG6)’, from
- * what its browser says of itself (docs/rules.md, Security).
+ * Describes a signed-in device in plain words, such as ‘Chrome on an Android phone (TECNO BG6)’, by
+ * its user agent (docs/rules.md, Security).
  * @param userAgent as it was at sign-in; null when none was sent
  */
 export function deviceName(userAgent: string | null): string {

@@ -6,26 +6,25 @@ import { deviceName } from "./device-name";
 import { revokeSessions } from "./session.server";
 import { sessionTokenHash } from "./session-token.server";
 
-/** A browser in which a person is signed in. */
 export type OwnSession = {
   id: string;
   /** In plain words. */
   device: string;
   since: Date;
-  /** To five minutes. */
+  /** To the nearest five minutes. */
   lastSeenAt: Date;
-  /** The browser that asks. */
+  /** Whether it is the browser that sent the request. */
   isThis: boolean;
-  /** Lasts 30 days from its latest use, not 24 hours. */
+  /** It lasts 30 days from its latest use, not 24 hours. */
   isTrusted: boolean;
 };
 
-/** More than anybody looks through; the rest can still be signed out together. */
+/** More than anybody looks through; 'sign out everywhere else' covers the others too. */
 const SHOWN = 50;
 
 /**
- * Lists where a person is signed in: this browser first, then those seen last (docs/rules.md,
- * Security).
+ * Lists the browsers in which a person is signed in: this one first, then the latest seen
+ * (docs/rules.md, Security).
  * @param userId of the signed-in session
  */
 export async function listOwnSessions(request: Request, userId: string): Promise<OwnSession[]> {
@@ -53,7 +52,7 @@ export async function listOwnSessions(request: Request, userId: string): Promise
   return rows.map(({ userAgent, ...row }) => ({ ...row, device: deviceName(userAgent) }));
 }
 
-/** Returns the id of the session that a request belongs to; null when it belongs to none. */
+/** Returns the id of a request's session; null without one. */
 export async function findOwnSessionId(request: Request): Promise<string | null> {
   const own = await sessionTokenHash(request);
   const [session] = own
@@ -72,7 +71,8 @@ export async function findOwnSessionId(request: Request): Promise<string | null>
 }
 
 /**
- * Signs one of a person's browsers out, from its next request on; one that is signed out stays so.
+ * Signs one of a person's browsers out, from its next request on. Has no effect if it is signed out
+ * already.
  * @param userId of the signed-in session
  * @returns false when no session of theirs has this id
  */
@@ -84,7 +84,7 @@ export async function endOwnSession(userId: string, sessionId: string): Promise<
   return found.length > 0;
 }
 
-/** Signs a person out everywhere but in the browser that asks. */
+/** Signs a person out everywhere except in the browser that sent the request. */
 export async function endOtherSessions(request: Request, userId: string): Promise<void> {
   const own = await sessionTokenHash(request);
   await revokeSessions(

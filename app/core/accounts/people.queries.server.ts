@@ -6,8 +6,8 @@ import { staffMembers, users, vendorProfiles } from "~schema";
 /**
  * Returns the names of people who work or worked in a store, to show who did something
  * (docs/rules.md, Staff). Other users are left out.
- * @param userIds anything that is no id is ignored
- * @returns user id → name, or the e-mail of an account without one
+ * @param userIds malformed ids are ignored
+ * @returns user id → name, or the e-mail of an account without a name
  */
 export async function namesOf(
   vendorId: string,

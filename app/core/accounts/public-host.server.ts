@@ -3,8 +3,8 @@ import { env } from "~/platform/env.server";
 
 /**
  * Redirects a sign-in page opened under another name of this machine (127.0.0.1 for localhost) to
- * the public one: Google answers there, and the cookies of the one host would be lost on the other.
- * Cookies don't know ports, so the names alone are compared (RFC 6265, 8.5).
+ * the public host: Google returns there, and cookies set on the other host would be missing.
+ * Compares names only, as cookies ignore ports (RFC 6265, 8.5).
  * @throws a redirect to the same path on the public address
  */
 export function requirePublicHost(request: Request): void {

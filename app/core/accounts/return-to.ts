@@ -1,10 +1,10 @@
 const LONGEST = 500;
 
 /**
- * Returns the path that a browser sent for a redirect, if it is one of ours. Accepted is what
- * starts with exactly one slash, in ASCII as a Location header needs it, and, as it is and
- * percent-decoded, without control characters, backslashes, empty or `..` segments: what browsers
- * or a client router could take for another host (OWASP, Unvalidated Redirects).
+ * Validates a path that a browser sent for a redirect. It must start with exactly one slash, be
+ * ASCII as a Location header needs it, and contain, raw and percent-decoded, no control characters,
+ * backslashes, empty or `..` segments, which browsers or a client router could read as another host
+ * (OWASP, Unvalidated Redirects).
  * @returns the path as sent, or null
  */
 export function ownPath(sent: unknown): string | null {
@@ -12,12 +12,12 @@ export function ownPath(sent: unknown): string | null {
   try {
     return [sent, decodeURIComponent(sent)].every(isOwn) ? sent : null;
   } catch {
-    return null; // a lone % decodes to nothing
+    return null; // a lone % can't be decoded
   }
 }
 
 function isOwn(text: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  // oxlint-disable-next-line no-control-regex -- the check is for control characters
   if (!/^\/(?![/\\])/.test(text) || /[\u0000-\u001f\u007f]/.test(text)) return false;
   const path = text.replace(/[?#].*$/s, "");
   return !path.includes("\\") && !path.includes("//") && !path.split("/").includes("..");

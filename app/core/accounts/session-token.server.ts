@@ -7,15 +7,15 @@ import { authSessions } from "~schema";
 const DAY_SECONDS = 24 * 60 * 60;
 
 /**
- * Returns for how long a browser keeps the cookie, in seconds. It outlives its session, so that the
- * sign-in page can say why that ended. A session that is extended by use must not lose it: 400 days
- * are the most that browsers accept (RFC 6265bis, 5.5).
+ * Returns for how long a browser keeps the cookie, in seconds. The cookie outlives its session, so
+ * that the sign-in page can say why that ended. A session that each use extends must not lose it:
+ * 400 days is the most that browsers accept (RFC 6265bis, 5.5).
  */
 export const cookieSeconds = (isTrusted: boolean) => (isTrusted ? 400 : 30) * DAY_SECONDS;
 
 /**
- * Returns the cookie of a session. Host-only, so that no store's subdomain ever sees or sets it;
- * the __Host- prefix makes browsers hold to that, and needs https (OWASP Session Management; RFC
+ * Returns the session cookie. It is host-only, so that no store's subdomain sees or sets it; the
+ * __Host- prefix makes browsers enforce that, and needs https (OWASP Session Management; RFC
  * 6265bis, 4.1.3).
  */
 export function sessionCookie() {
@@ -29,22 +29,22 @@ export function sessionCookie() {
   });
 }
 
-/** Returns what the database stores of a session token. */
+/** Hashes a session token for the database. */
 export const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
-/** Returns the session token that a request carries; null when it carries none. */
+/** Returns the session token in a request; null without one. */
 export async function sessionToken(request: Request): Promise<string | null> {
   const token: unknown = await sessionCookie().parse(request.headers.get("Cookie"));
   return typeof token === "string" && /^[\w-]{43}$/.test(token) ? token : null;
 }
 
-/** Returns the hash of the session token that a request carries; null when it carries none. */
+/** Returns the hash of the session token in a request; null without one. */
 export async function sessionTokenHash(request: Request): Promise<string | null> {
   const token = await sessionToken(request);
   return token && hashOf(token);
 }
 
-/** Builds the condition for the session of a token that has neither ended nor been revoked. */
+/** Builds the condition for a token's session that has neither expired nor been revoked. */
 export const isActive = (tokenHash: string) =>
   and(
     eq(authSessions.tokenHash, tokenHash),

@@ -18,23 +18,19 @@ import {
 } from "./session-token.server";
 
 const DAY_SECONDS = 24 * 60 * 60;
-/**
- * A session's length: on a device its person trusts from the latest use, elsewhere from its
- * beginning.
- */
+/** Counted on a trusted device from the latest use, elsewhere from sign-in. */
 const lifetimeSeconds = (isTrusted: boolean) => (isTrusted ? 30 : 1) * DAY_SECONDS;
 const TOKEN_BYTES = 32;
 const SIGN_OUT_WAIT_MS = 3_000;
 
-/** Who a request's session belongs to. */
 export type User = {
   id: string;
-  /** Proven by Google at the latest sign-in; empty for a kitchen device. */
+  /** Verified by Google at the latest sign-in; empty for a kitchen device. */
   email: string;
   name: string;
   /**
-   * Store this browser last switched to; null when it never did. The guard checks that the person
-   * may work there.
+   * The store that this browser last switched to; null if it never did. The guard checks that the
+   * person may work there.
    */
   actingVendorId: string | null;
 };
@@ -43,12 +39,12 @@ const endOf = (isTrusted: boolean) =>
   sql`now() + make_interval(secs => ${lifetimeSeconds(isTrusted)})`;
 
 /**
- * Signs somebody in: a new session under a new id; this browser's previous one, of any user, ends
- * (session fixation). The new one ends after 24 hours, regardless of activity, or on a device they
- * trust after 30 days without use (docs/rules.md, Sessions).
- * @param signIn.isTrusted whether they trust this device; a session of theirs that is still active
- * here passes that on
- * @param signIn.authenticatedAt when Google last asked them who they are, if it says so
+ * Signs somebody in: starts a new session under a new id and ends this browser's previous one, of
+ * any user (session fixation). The new one ends after 24 hours, regardless of activity, or on a
+ * trusted device after 30 days without use (docs/rules.md, Sessions).
+ * @param signIn.isTrusted whether they trust this device; their own active session here passes that
+ * on
+ * @param signIn.authenticatedAt when Google last authenticated them, if it says so
  * @returns the Set-Cookie header
  */
 export async function startSession(
@@ -82,13 +78,13 @@ export async function startSession(
         isTrusted,
         authenticatedAt: signIn.authenticatedAt ?? null,
         expiresAt: endOf(isTrusted),
-        // After signing in again one works in the same store.
+        // Signing in again keeps the store.
         actingVendorId: isAgain ? previous.actingVendorId : null,
       })
       .returning({ id: authSessions.id });
     if (isAgain) await handOnPush(tx, previous.id, started!.id);
     else if (previous) await endPushOf(tx, [previous.id]);
-    // Signing in is also when rows that can never be used again are cleared away.
+    // Also clears away the person's sessions that can never be used again.
     await tx.delete(authSessions).where(and(eq(authSessions.userId, userId), isOverForGood()));
     return isTrusted;
   };
@@ -97,7 +93,7 @@ export async function startSession(
 }
 
 /**
- * Makes this browser's session last 30 days from its latest use, or again 24 hours from now
+ * Makes this browser's session last 30 days from its latest use, or 24 hours from now
  * (docs/rules.md, Sessions).
  * @returns the Set-Cookie header; null when nobody is signed in
  */
@@ -115,8 +111,8 @@ export async function trustDevice(request: Request, isTrusted: boolean): Promise
 }
 
 /**
- * Signs this browser out. A database that fails, or is silent for 3 s, is logged and changes
- * nothing for the person: the cookie goes all the same (docs/rules.md, Sessions).
+ * Signs this browser out. If the database fails or doesn't answer within 3 s, logs that and removes
+ * the cookie all the same (docs/rules.md, Sessions).
  * @returns the Set-Cookie header that removes the cookie
  */
 export async function endSession(request: Request): Promise<string> {
@@ -125,10 +121,10 @@ export async function endSession(request: Request): Promise<string> {
 }
 
 /**
- * Signs a person out on every device, this one included (docs/rules.md, Sessions). This browser's
- * cookie goes even if that fails.
- * @returns the Set-Cookie header that removes the cookie, and whether the other devices are signed
- * out: not when the database fails, or when nobody was signed in
+ * Signs a person out on every device, this one included (docs/rules.md, Sessions). Removes this
+ * browser's cookie even if that fails.
+ * @returns the Set-Cookie header that removes the cookie, and `everywhere`: false when the database
+ * failed or nobody was signed in
  */
 export async function endEverySession(
   request: Request,
@@ -150,7 +146,7 @@ const withoutCookie = () => sessionCookie().serialize("", { maxAge: 0, expires: 
 /**
  * Revokes sessions at a sign-out.
  * @param which chosen by the hash of this browser's token
- * @returns how many; 0 when nobody was signed in, or the database failed or was silent
+ * @returns how many; 0 when nobody was signed in, or the database failed or didn't answer
  */
 async function revoked(request: Request, which: (tokenHash: string) => SQL): Promise<number> {
   const tokenHash = await sessionTokenHash(request);
@@ -164,9 +160,9 @@ async function revoked(request: Request, which: (tokenHash: string) => SQL): Pro
 }
 
 /**
- * Revokes sessions, and announces it, so that the open pages of their people ask whether they are
- * still signed in (docs/rules.md, Sessions).
- * @returns how many there were
+ * Revokes sessions, and announces it, so that their open pages check whether they are still signed
+ * in (docs/rules.md, Sessions).
+ * @returns how many it revoked
  */
 export function revokeSessions(which: SQL): Promise<number> {
   return systemDb.transaction(async (tx) => {
@@ -186,8 +182,8 @@ export function revokeSessions(which: SQL): Promise<number> {
 }
 
 /**
- * Returns the person who sent this request; null when nobody is signed in, the session has ended or
- * was revoked, and for a kitchen device, which is nobody.
+ * Returns the person who sent this request; null when nobody is signed in, the session has expired
+ * or was revoked, or a kitchen device sent it.
  */
 export async function getUser(request: Request): Promise<User | null> {
   const tokenHash = await sessionTokenHash(request);
@@ -211,8 +207,8 @@ export async function getUser(request: Request): Promise<User | null> {
 }
 
 /**
- * Why a browser is no longer signed in, and since when: after 24 hours, after 30 days without use,
- * or from another device. `isDevice`: it was a kitchen device.
+ * Why and when a browser's session ended: after 24 hours, after 30 days without use, or from
+ * another device. `isDevice`: it was a kitchen device's.
  */
 export type EndedSession = {
   why: "time" | "unused" | "elsewhere";
@@ -221,8 +217,8 @@ export type EndedSession = {
 };
 
 /**
- * Returns why this browser's last session ended without being signed out here (docs/rules.md,
- * Sessions). Null when that isn't known.
+ * Returns why this browser's last session ended without a sign-out here (docs/rules.md, Sessions);
+ * null if unknown.
  */
 export async function findEndedSession(request: Request): Promise<EndedSession | null> {
   const tokenHash = await sessionTokenHash(request);
@@ -244,11 +240,11 @@ export async function findEndedSession(request: Request): Promise<EndedSession |
 }
 
 /**
- * How old `last_seen_at` gets: exact enough to see a forgotten browser, and spares a write a page.
+ * How precise `last_seen_at` is: enough to notice a forgotten browser, without a write per page.
  */
 export const SEEN_EVERY = sql.raw("interval '5 minutes'");
 
-/** Notes that a session was used just now; on a trusted device it lasts 30 days from here. */
+/** Records a session's use; on a trusted device that extends it to 30 days from now. */
 export async function touchSession(sessionId: string): Promise<void> {
   await systemDb
     .update(authSessions)
@@ -260,8 +256,8 @@ export async function touchSession(sessionId: string): Promise<void> {
 }
 
 /**
- * Switches this browser to a store (docs/rules.md, Staff). The caller checks that the person may,
- * as does each request.
+ * Switches this browser to a store (docs/rules.md, Staff). The caller checks the membership, as
+ * does each later request.
  */
 export async function switchStore(request: Request, vendorId: string): Promise<void> {
   const tokenHash = await sessionTokenHash(request);
@@ -274,7 +270,8 @@ export async function switchStore(request: Request, vendorId: string): Promise<v
 
 /**
  * Returns whether this browser's session began within these minutes, by the database's clock, and
- * Google, if it says so, asked its person who they are. Protects actions for which an unlocked phone must not be enough (docs/rules.md, Bank account).
+ * whether Google authenticated its person for it, if it says so. Protects actions for which an
+ * unlocked phone must not be enough (docs/rules.md, Bank account).
  */
 export async function signedInWithin(request: Request, minutes: number): Promise<boolean> {
   const tokenHash = await sessionTokenHash(request);
@@ -295,7 +292,7 @@ export async function signedInWithin(request: Request, minutes: number): Promise
 }
 
 /**
- * Returns the redirect that sends somebody to sign in, and back to what they asked for afterwards.
+ * Returns a redirect to the sign-in page, which leads back to the requested page.
  * @param why `notDone`: a form came after its session had ended
  */
 export function redirectToSignIn(request: Request, why?: "notDone"): Response {

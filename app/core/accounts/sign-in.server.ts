@@ -13,12 +13,12 @@ import { ownPath } from "./return-to";
 import { startSession } from "./session.server";
 
 const FLOW_SECONDS = 10 * 60;
-/** Google counts whole seconds, by its own clock. */
+/** Google's times are whole seconds of its own clock. */
 const SKEW_MS = 30_000;
 
 type SignIn = { authenticator: Authenticator<GoogleIdentity>; flows: SessionStorage };
 
-/** Made once a process: the strategy keeps the issuer's keys. */
+/** One for the process: the strategy caches the issuer's keys. */
 function signIn(): SignIn {
   return singleton("sign-in", () => {
     const {
@@ -64,8 +64,7 @@ function signIn(): SignIn {
 }
 
 /**
- * The account's key is Google's `sub`; the e-mail address may change hands, so it never finds
- * anybody.
+ * Identifies the account by Google's `sub`, never by its e-mail address, which may change hands.
  * @returns the user's id
  */
 async function upsertUser({ sub, email, name, pictureUrl }: GoogleIdentity): Promise<string> {
@@ -81,7 +80,6 @@ async function upsertUser({ sub, email, name, pictureUrl }: GoogleIdentity): Pro
   return user.id;
 }
 
-/** Returns whether the Google account belongs to this user. */
 async function isPerson(userId: string, { sub }: GoogleIdentity): Promise<boolean> {
   const [user] = await systemDb
     .select({ googleSub: users.googleSub })
@@ -104,12 +102,12 @@ function backWith(returnTo: string | null, outcome: SignedInAgain): string {
 }
 
 /**
- * Sends a browser to Google, which asks for the account each time.
+ * Sends a browser to Google, which always shows its list of accounts.
  * @param asked.returnTo where to go once signed in; ignored unless it is a path of ours
  * @param asked.from the page that shows a failure
  * @param asked.isTrusted whether the person trusts this device
- * @param asked.signInAgain the signed-in user who confirms their identity: choosing any other
- * account has no effect, and `returnTo` shows that
+ * @param asked.signInAgain the signed-in user who confirms their identity; another account has no
+ * effect, and `returnTo` shows that
  * @returns the redirect, with the flow's cookie
  */
 export async function beginSignIn(asked: {
@@ -126,8 +124,8 @@ export async function beginSignIn(asked: {
   if (returnTo) flow.set("returnTo", returnTo);
   if (asked.isTrusted) flow.set("isTrusted", true);
   if (asked.signInAgain) flow.set("mustBe", asked.signInAgain);
-  // The strategy adds its own secrets to the cookie it finds: a fresh one, so that nothing of an
-  // earlier try is left in it.
+  // The strategy adds its secrets to this cookie: start with a fresh one, without those of an
+  // earlier attempt.
   const cookie = (await flows.commitSession(flow)).split(";", 1)[0] ?? "";
   const start = env().publicUrl + paths.signIn();
   try {
@@ -143,12 +141,11 @@ export async function beginSignIn(asked: {
 }
 
 /**
- * Takes a browser back from Google: proves the answer, saves the person, starts a session. Whatever
- * the outcome, the flow is spent.
- * @returns a redirect to where the person wanted to go (else /onboarding, which knows; what they
- * sent after their session had ended comes first), or to the page they came from, saying that it
- * failed. Who signs in again comes back to where that was asked for in any case, and as nobody
- * else.
+ * Handles a browser that returns from Google: verifies the answer, saves the person, starts a
+ * session, and ends the flow, whatever the outcome.
+ * @returns a redirect to the page the person wanted (else /onboarding, which decides; a form sent
+ * after their session ended comes first), or to the page they came from with an error. After
+ * signing in again, always a redirect to the page that asked for it, and never as another person.
  */
 export async function completeSignIn(request: Request): Promise<Response> {
   const { authenticator, flows } = signIn();
@@ -160,11 +157,11 @@ export async function completeSignIn(request: Request): Promise<Response> {
   try {
     const begunAt = Number(flow.get("startedAt"));
     const age = databaseNow().getTime() - begunAt;
-    // The browser drops the cookie after ten minutes; a copy of it must not live longer.
+    // The browser drops the cookie after ten minutes; a copy of it must not last longer.
     if (!(age >= 0 && age <= FLOW_SECONDS * 1000))
       throw new Error("The sign-in was not started here, or too long ago");
-    // Seen under the public address: behind a proxy, or under another name of this machine, the
-    // request's own would not be the registered one.
+    // Use the public address: behind a proxy, or under another name of this machine, the request's
+    // own isn't the registered one.
     const { search } = new URL(request.url);
     const identity = await authenticator.authenticate(
       "google",

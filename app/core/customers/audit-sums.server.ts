@@ -8,7 +8,7 @@ import {
   summedColumns,
 } from "./customer-sums.server";
 
-/** A sum that differs from what it is made of, both as text. */
+/** A stored sum that differs from the derived one, both as text. */
 export type SumDifference = {
   vendorId: string;
   fact: string;
@@ -17,16 +17,12 @@ export type SumDifference = {
   stored: string | null;
 };
 
-/** The orders of a vendor that one statement looks at, by their ids. */
+/** The orders that one statement reads, by their ids. */
 type OrderRange = { vendorId: string; after: string | null; until: string | null };
 
-/** More would add nothing. */
 const MAX_DIFFERENCES = 200;
 
-/**
- * Returns the SQL of what some orders brought (`e`) beside what is noted of it (`k`), where the two
- * differ.
- */
+/** Returns SQL that selects orders whose derived sums (`e`) differ from the stored ones (`k`). */
 export function differingOrders({ vendorId, after, until }: OrderRange): SQL {
   const inRange = (order: SQL) =>
     sql`${after ? sql`${order} > ${after}` : sql`true`} and ${until ? sql`${order} <= ${until}` : sql`true`}`;
@@ -36,11 +32,11 @@ export function differingOrders({ vendorId, after, until }: OrderRange): SQL {
 }
 
 /**
- * Derives what some orders brought again, from orders and refunds alone, and compares it with what
- * the triggers wrote; the first step also each customer's sums, and the vendor's totals
+ * Derives the sums of some orders from orders and refunds alone, and compares them with those that
+ * the triggers wrote. The first step also compares each customer's sums and the vendor's totals
  * (docs/rules.md, Customers).
- * @param range.after the order that it begins after; null for the first step
- * @param range.until its last order; null for all that are left
+ * @param range.after begin after this order; null for the first step
+ * @param range.until the last order; null for all that are left
  */
 export async function findSumDifferences(
   tx: Pick<Tx, "execute">,

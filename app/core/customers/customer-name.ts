@@ -1,2 +1,2 @@
-/** A customer's name, where nobody has left one. */
+/** Shown for customers without a name. */
 export const UNKNOWN_CUSTOMER = "Unknown Customer";

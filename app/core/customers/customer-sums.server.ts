@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { brought, everPaid } from "~/core/pricing/earned.server";
 
 /**
- * Returns a query of what `customer_orders` has of a vendor, derived from the orders themselves.
+ * Returns a query that derives a vendor's rows of `customer_orders` from the orders.
  * @param these a condition on the orders `o`
  */
 export const deriveCustomerOrders = (vendorId: string, these: SQL): SQL => sql`
@@ -11,8 +11,8 @@ export const deriveCustomerOrders = (vendorId: string, these: SQL): SQL => sql`
   where o.vendor_id = ${vendorId} and o.customer_id is not null and ${everPaid} and ${these}`;
 
 /**
- * Returns a query of what `customers` has of a vendor's customers that have ever paid, derived from
- * `customer_orders`: by id, the columns of the sums (docs/rules.md, Customers).
+ * Returns a query that derives the sums in `customers` from `customer_orders`, for customers that
+ * have ever paid: by id, the columns of the sums (docs/rules.md, Customers).
  * @param these a condition on `customer_orders`
  */
 export const deriveCustomerSums = (vendorId: string, these: SQL = sql`true`): SQL => sql`
@@ -29,7 +29,7 @@ export const deriveCustomerSums = (vendorId: string, these: SQL = sql`true`): SQ
     ) placed group by customer_id
   ) s`;
 
-/** Returns a query of what `customer_totals` has of a vendor, derived from `customers`. */
+/** Returns a query that derives a vendor's row of `customer_totals` from `customers`. */
 export const deriveTotals = (vendorId: string): SQL => sql`
   select count(*)::int as customers, coalesce(sum(order_count), 0)::int as orders, coalesce(sum(spent), 0)::bigint as spent
   from customers where vendor_id = ${vendorId} and paid_at is not null`;
@@ -46,7 +46,7 @@ export const summedColumns = [
 ] as const;
 
 /**
- * The condition that the derived sums `s` differ from those of the customer `c`; no `s` is none.
+ * The condition that the derived sums `s`, perhaps missing, differ from those of the customer `c`.
  */
 export const sumsDiffer = sql`
   (coalesce(s.order_count, 0), coalesce(s.spent, 0), s.first_order_at, s.last_order_at, s.third_last_order_at, s.slips_at, s.paid_at)

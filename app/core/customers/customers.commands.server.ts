@@ -6,8 +6,8 @@ import { systemDb, type Tx } from "~/platform/db.server";
 import { lockSums } from "~/core/orders/lock-sums.server";
 
 /**
- * Records who began to order, by phone. Anybody may claim any phone: once an order that was paid has
- * named it, the row is left alone (docs/rules.md, Customers).
+ * Records a customer who starts an order, by phone. Anybody may type any phone, so it leaves the
+ * row alone once a paid order has named it (docs/rules.md, Customers).
  * @param customer.phone E.164
  */
 export async function recordCustomer(
@@ -34,9 +34,9 @@ export async function recordCustomer(
 }
 
 /**
- * Names the customer of an order that is being paid, before it counts as paid: a name that was only
- * noted gives way (docs/rules.md, Customers). Most customers are known, and nothing is locked for
- * them.
+ * Updates the customer of an order that is being paid, before it counts as paid: its name replaces
+ * one that was only noted (docs/rules.md, Customers). Takes no lock for known customers, which most
+ * are.
  */
 export async function nameCustomer(
   tx: Tx,

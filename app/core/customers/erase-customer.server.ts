@@ -27,8 +27,8 @@ import { ERASED_NAME, type Subject } from "./subject";
 import { matchingCustomers, isOpenOrder, matchingOrders } from "./subject.queries.server";
 
 /**
- * open: some of their orders are not over. changed: the number of orders differs from the page's.
- * missing: the store has no data about them.
+ * Codes: `open`, some of their orders aren't over; `changed`, the number of orders differs from the
+ * page's; `missing`, the store has no data about them.
  */
 type EraseOutcome = { ok: true; orders: number } | Refusal;
 
@@ -45,7 +45,7 @@ const refusals = {
 };
 
 /**
- * Erases a customer from a store's records: personal data go, what was sold and paid stays
+ * Erases a customer from a store's records: deletes personal data, keeps what was sold and paid
  * (docs/rules.md, Customer data).
  * @param ask.expected how many orders the page showed
  */
@@ -115,7 +115,7 @@ export async function eraseCustomer(
 }
 
 /**
- * Removes the rows of the list. Of an address, a row that other orders name is somebody else's: it
+ * Deletes these customers. Searched by address, a row that other orders name is somebody else's and
  * only loses the address.
  */
 async function eraseRows(
@@ -140,7 +140,6 @@ async function eraseRows(
   if ("email" in subject) await tx.update(customers).set({ email: null }).where(theirs);
 }
 
-/** Reads the e-mail addresses that these orders carry. */
 export async function addressesOf(
   tx: Pick<Tx, "selectDistinct">,
   vendorId: string,
@@ -155,8 +154,8 @@ export async function addressesOf(
 }
 
 /**
- * Drops what erased addresses wished for mail. One that another order or customer carries stays as
- * it is: anybody can type an address, and its owner's wish must not end by that.
+ * Deletes the opt-outs of erased addresses, except those that another order or customer has:
+ * anybody can type an address, and that must not end its owner's opt-out.
  */
 export async function dropOptOuts(
   tx: Pick<Tx, "delete" | "select">,
@@ -186,22 +185,21 @@ export async function dropOptOuts(
 }
 
 /**
- * Deletes the files of pictures that no review names any more: after the commit, as a file that is
- * gone can't be rolled back. What a crash leaves is deleted by the job that looks for such.
+ * Deletes the files of pictures that no review names any more. Call it after the commit, as a
+ * rollback can't restore files; a job deletes those that a crash leaves behind.
  */
 export async function deletePictures(vendorId: string, pictures: readonly string[]): Promise<void> {
   for (const picture of pictures) await deletePicture(vendorId, picture);
 }
 
-/** They ordered during the erasure, which rolls back whole. */
+/** They ordered during the erasure, which then rolls back. */
 class OrderedAgain extends Error {
   override name = "OrderedAgain";
 }
 
 /**
- * Locks orders and their attempts, attempts first, as payments take their locks (docs/rules.md,
- * Payment truth); then the wallet, and the customers they name, whose sums will change, by id
- * (decisions 0036 and 0037).
+ * Locks orders, their attempts first as payments do (docs/rules.md, Payment truth); then the
+ * wallet; then by id the customers whose sums will change (decisions 0036 and 0037).
  */
 export async function lockOrders(
   tx: Pick<Tx, "select" | "execute">,
@@ -234,10 +232,9 @@ export async function lockOrders(
 }
 
 /**
- * Removes the customer's personal data from these orders and their records, and drops e-mails to
- * them that are still in the outbox. Amounts, items, numbers, payments, the ledger and the stars of
- * a review stay.
- * @returns the pictures of their reviews, whose files are to be deleted once this is committed
+ * Removes the customer's personal data from these orders and their records, and deletes unsent
+ * e-mails to them. Amounts, items, numbers, payments, the ledger and a review's stars stay.
+ * @returns the pictures of their reviews, whose files the caller deletes after the commit
  */
 export async function scrubOrders(
   tx: Pick<Tx, "update" | "select" | "delete">,
@@ -303,7 +300,7 @@ export async function scrubOrders(
         sql`${outbox.kind} like '%\\_customer'`,
       ),
     );
-  // The provider's answers prove the books: only the payer's data in them go.
+  // The provider's responses back the books: remove only the payer's data.
   await tx
     .update(paymentAttempts)
     .set({ raw: impersonalFields(sql`${paymentAttempts.raw}`) })
@@ -321,9 +318,9 @@ export async function scrubOrders(
 }
 
 /**
- * Removes what was written in these orders' reviews and about them: their stars stay. The job that
- * deletes pictures which nothing names looks at theirs again, should this process end before it has
- * deleted them (docs/rules.md, Pictures).
+ * Removes the texts of these orders' reviews and of their answers, and keeps the stars. Marks the
+ * pictures for the job that deletes unused ones, in case this process ends first (docs/rules.md,
+ * Pictures).
  * @returns the pictures
  */
 async function scrubReviews(
@@ -374,13 +371,13 @@ async function scrubReviews(
   return pictures.flatMap(({ picture }) => picture ?? []);
 }
 
-/** Replaces a name, or any word of it from three letters on, with 'the customer'. */
+/** Replaces a name, and each word of it from three letters on, with 'the customer'. */
 const withoutNames = (text: SQL, name: SQL) => sql`coalesce(regexp_replace(${text}, '(?<!\\w)(' || (
   select string_agg(regexp_replace(part, '([][\\\\.*+?^$|(){}])', '\\\\\\1', 'g'), '|' order by length(part) desc)
   from unnest(array[trim(${name})] || regexp_split_to_array(trim(${name}), '\\s+')) part where length(part) >= 3
 ) || ')(?!\\w)', 'the customer', 'gi'), ${text})`;
 
-/** Returns the fields of the provider's answer that say nothing about a person. */
+/** Keeps the fields of a provider's response that say nothing about a person. */
 const impersonalFields = (
   raw: SQL,
 ) => sql`(select coalesce(jsonb_object_agg(key, value), '{}'::jsonb) from jsonb_each(case when jsonb_typeof(${raw}) = 'object' then ${raw} else '{}'::jsonb end)

@@ -16,8 +16,8 @@ import type { Subject } from "./subject";
 import { matchingCustomers, matchingOrders, ownFields } from "./subject.queries.server";
 
 /**
- * Exports everything a store holds about one customer: amounts in whole kobo, times in ISO 8601
- * (UTC), phones in E.164 (docs/rules.md, Customer data).
+ * Exports everything that a store holds about one customer: amounts in whole kobo, times in ISO
+ * 8601 (UTC), phones in E.164 (docs/rules.md, Customer data).
  * @param vendor for the file's head; its slug is null while it has none
  * @returns null if the store holds nothing about them
  */
@@ -55,7 +55,7 @@ export function exportCustomer(
         ),
       ),
     ];
-    // The row of a phone is not that of whoever typed an address beside it.
+    // A row found by address may belong to another person with that phone.
     const owned = "phone" in subject ? rows.map(({ id }) => id) : [];
     const [optedOut, offered] = await Promise.all([
       emails.length === 0

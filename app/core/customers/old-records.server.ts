@@ -4,7 +4,7 @@ import { log } from "~/platform/log.server";
 
 const BATCH_SIZE = 1_000;
 
-/** One kind of records that have had their time (docs/rules.md, Retention). */
+/** Records to delete after their retention time (docs/rules.md, Retention). */
 type OldRecords = { name: string; due: SQL; end: SQL };
 
 const oldRecords: readonly OldRecords[] = [
@@ -68,7 +68,7 @@ const oldRecords: readonly OldRecords[] = [
 ];
 
 /**
- * Deletes records that nobody needs any more, each night, in small statements that hold no lock for
+ * Deletes records past their retention time, each night, in small statements that hold no lock for
  * long (docs/rules.md, Retention).
  * @returns how many of each kind
  */

@@ -9,14 +9,14 @@ import {
   sumsDiffer,
 } from "./customer-sums.server";
 
-/** So many rows are written by one transaction, whose triggers run for each. */
+/** How many rows one transaction writes; triggers run for each. */
 const ROWS_A_STEP = 500;
 
 /**
- * Writes a vendor's sums again where they differ from the orders, beside a running product: what
- * orders brought, whose triggers change the sums; then the customers that are still wrong; then the
- * totals. Each row is locked before it is derived, as the triggers do (docs/rules.md, Customers).
- * @returns how many orders and customers were written
+ * Rewrites a vendor's sums that differ from the orders, while the product runs: first the orders'
+ * sums, whose triggers update customers; then customers that are still wrong; then the totals.
+ * Locks each row before deriving it, as the triggers do (docs/rules.md, Customers).
+ * @returns how many orders and customers it wrote
  */
 export async function rebuildCustomerSums(
   vendorId: string,
@@ -38,7 +38,7 @@ export async function rebuildCustomerSums(
   return written;
 }
 
-/** Writes what the next differing orders brought. @returns how many */
+/** Rewrites the sums of the next differing orders. @returns how many */
 async function writeOrders(vendorId: string): Promise<number> {
   const rows = await systemDb.execute<{ id: string }>(sql`
     select differing.id from ${differingOrders({ vendorId, after: null, until: null })} limit ${ROWS_A_STEP}`);
@@ -57,7 +57,7 @@ async function writeOrders(vendorId: string): Promise<number> {
   return ids.length;
 }
 
-/** Writes the sums of the next customers whose sums differ. @returns how many */
+/** Rewrites the sums of the next differing customers. @returns how many */
 async function writeCustomers(vendorId: string): Promise<number> {
   const rows = await systemDb.execute<{ id: string }>(sql`
     select c.id from customers c left join (${deriveCustomerSums(vendorId)}) s on s.id = c.id

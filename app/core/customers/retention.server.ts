@@ -13,24 +13,23 @@ import {
 import { ERASED_NAME } from "./subject";
 
 /**
- * Years that personal data of an order are stored (docs/rules.md, Customer data). The privacy page
- * promises it.
+ * For how many years an order's personal data are stored (docs/rules.md, Customer data). The
+ * privacy page promises it.
  */
 export const RETENTION_YEARS = 6;
 
 const BATCH_SIZE = 200;
-/** So many expired orders are looked for at once, whichever stores they are of. */
+/** How many expired orders to read at once, over all stores. */
 const FOUND_AT_ONCE = 5_000;
 
-/** Written out, as the index has it. */
+/** A literal, to match the partial index. */
 const withCustomer = sql`${orders.customerName} <> ${sql.raw(`'${ERASED_NAME}'`)}`;
 
 /**
  * Removes personal data and the history from orders older than six years, deletes customers without
- * orders since then, and deletes expired sessions, each night. Every batch is its own transaction,
- * so that an interrupted run is finished by the next. Only what is due is read, by indexes of its
- * age.
- * @returns how many orders and customers were removed
+ * orders since then, and deletes expired sessions, each night. Each batch is its own transaction,
+ * so the next run finishes an interrupted one. Reads only due rows, by indexes on their age.
+ * @returns how many orders and customers it removed
  */
 export async function deleteExpiredRecords(
   now: Date,
@@ -79,7 +78,7 @@ async function anonymise(vendorId: string, ids: string[]): Promise<void> {
   await deletePictures(vendorId, pictures);
 }
 
-/** Deletes a batch of customers whom no order names and nobody changed since. @returns how many */
+/** Deletes a batch of customers without orders or recent changes. @returns how many */
 async function deleteIdleCustomers(before: Date): Promise<number> {
   const named = systemDb
     .select({ id: orders.id })

@@ -5,7 +5,6 @@ import { PAYABLE_MINUTES } from "~/core/orders/order-request";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import type { Subject } from "./subject";
 
-/** A summary of what a store holds about one customer. */
 export type FoundCustomer = {
   names: string[];
   /** E.164. */
@@ -15,15 +14,15 @@ export type FoundCustomer = {
   orders: number;
   firstAt: Date | null;
   lastAt: Date | null;
-  /** Orders that are not over: until they are, nothing can be erased. */
+  /** Orders in progress: nothing can be erased until they are over. */
   open: { id: string; number: string }[];
 };
 
 type Db = Pick<Tx, "select">;
 
 /**
- * Selects the rows of the store's customers with this phone or address. An address is what anybody
- * may have typed beside any phone: only that address of such a row is theirs.
+ * Selects the store's customers with this phone or address. Somebody may have typed the address
+ * beside another person's phone: then only the address is this person's.
  */
 export function matchingCustomers(db: Db, vendorId: string, subject: Subject) {
   const match =
@@ -35,8 +34,8 @@ export function matchingCustomers(db: Db, vendorId: string, subject: Subject) {
 }
 
 /**
- * Matches this person's orders: with a phone, those of its row and those that name it; with an
- * e-mail address, those that carry it, and no others (docs/rules.md, Customer data).
+ * Matches this person's orders: with a phone, those of its customer row and those that name it;
+ * with an e-mail address, only those that have it (docs/rules.md, Customer data).
  * @param rows from `matchingCustomers`
  */
 export function matchingOrders(
@@ -55,7 +54,7 @@ export function matchingOrders(
   return and(eq(orders.vendorId, vendorId), theirs)!;
 }
 
-/** Returns what a row of the store's customers says of this person, and not of somebody else. */
+/** Returns the fields of a customer row that belong to this person, and not to somebody else. */
 export const ownFields = <Row extends { name: string | null; phone: string }>(
   subject: Subject,
   row: Row,
@@ -98,7 +97,7 @@ export function isOpenOrder(db: Db, now: Date): SQL {
 
 /**
  * Summarises what a store holds about a customer; null when it holds nothing.
- * @param now decides what can still be paid
+ * @param now decides which orders can still be paid
  */
 export function findCustomer(
   vendorId: string,
@@ -156,7 +155,7 @@ export function findCustomer(
   });
 }
 
-/** Lists erasures, latest first: when, of how many orders, by whom. Never whose. */
+/** Lists erasures, latest first: when, how many orders, by whom; never whose. */
 export function listErasures(
   vendorId: string,
   limit: number,

@@ -6,8 +6,8 @@ export type Subject = { phone: string } | { email: string };
 export const MAX_SUBJECT_LENGTH = 254;
 
 /**
- * Reads a typed phone number or e-mail address; null when it is neither. A part of one is refused,
- * as it could match several people.
+ * Reads a typed phone number or e-mail address; null when it is neither. It must be complete, as a
+ * part could match several people.
  */
 export function readSubject(typed: string | null): Subject | null {
   const text = (typed ?? "").trim();

@@ -15,13 +15,12 @@ import type { OutboxRow, OutboxEmail } from "./outbox-email";
 
 type BankAccountName = Pick<BankChange["after"], "bankName" | "ending" | "accountName">;
 
-/** The data of the e-mail about a new bank account. */
 export type BankEmailData = BankChange & {
-  /** The account that owns the store. */
+  /** The address of the account that owns the store. */
   to: string;
   storeName: string;
   zone: string;
-  /** Who changed it; null when that person is gone. */
+  /** The person who changed it; null if they are gone. */
   by: string | null;
   at: Date;
   paymentsUrl: string;
@@ -89,8 +88,8 @@ async function readBankEmailData(
 }
 
 /**
- * Writes the owner's e-mail about a changed bank account: from which to which, who, when, and what
- * to do if it wasn't them.
+ * Writes that e-mail: the old and the new account, who changed it and when, and what to do if it
+ * wasn't the owner.
  */
 export function bankChanged({
   before,

@@ -332,7 +332,7 @@ describe("the mail of a declined order", () => {
       refund: { amountKobo: 350_000, reason: "" },
     })!;
     expect(subject).toBe("You cancelled your order VNR012 at Mama Put");
-    expect(text).toContain("We’re refunding ₦3,500"); // the rest, where a part went back before
+    expect(text).toContain("We’re refunding ₦3,500"); // the rest, after an earlier partial refund
     expect(text).not.toMatch(/sorry|declined|The reason/);
   });
 

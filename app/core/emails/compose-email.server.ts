@@ -25,7 +25,7 @@ import {
 
 /**
  * Composes an e-mail about an order (docs/rules.md, Mail).
- * @returns null when there is nobody to send it to
+ * @returns null when there is no recipient
  */
 export function composeEmail(kind: OrderEmailKind, data: EmailData): OutgoingEmail | null {
   return kinds[kind](data);
@@ -44,9 +44,8 @@ const kinds: Record<OrderEmailKind, (data: EmailData) => OutgoingEmail | null> =
 };
 
 /**
- * Returns true for an e-mail that waited too long: that an order awaits payment, once it is paid or
- * over; that it is ready, once it is over. The question how it was, once somebody has said so or it
- * can't be reviewed; that its rating is low, once it isn't.
+ * Returns whether an e-mail waited too long. 'Awaits payment': the order is paid or over. 'Ready':
+ * it is over. Asking for a review: there is one, or none is possible. 'Low rating': it was raised.
  */
 export function isSuperseded(
   kind: OrderEmailKind,

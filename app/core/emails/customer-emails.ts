@@ -41,8 +41,8 @@ const emailValues = ({ order, store }: EmailData) => ({
 type EmailValues = ReturnType<typeof emailValues>;
 
 /**
- * Composes an e-mail to the customer in the store's language: the texts of its kind, with the
- * order, the store and how to reach it around them (docs/rules.md, Language).
+ * Composes an e-mail to the customer in the store's language: its kind's texts, the order, the
+ * store and how to reach it (docs/rules.md, Language).
  */
 function customerEmail(
   data: EmailData,
@@ -88,7 +88,7 @@ function customerEmail(
   };
 }
 
-/** Says where it is delivered, or where it waits and how it is collected. */
+/** Says where the order is delivered, or where and how it is collected. */
 const fulfilmentLines = ({ order, store }: EmailData, t: Translate): EmailContent["details"] =>
   order.type === "delivery"
     ? [{ term: t("Deliver to"), value: deliveryAddress(order) }]
@@ -99,7 +99,7 @@ const fulfilmentLines = ({ order, store }: EmailData, t: Translate): EmailConten
           : []),
       ];
 
-/** Place, time once the store has promised one, and the customer's note for the kitchen. */
+/** Place, time if the store has promised one, and the customer's note for the kitchen. */
 function placeAndTime(data: EmailData, t: Translate): EmailContent["details"] {
   const { vendorInstructions, status, scheduledFor } = data.order;
   return [
@@ -111,7 +111,7 @@ function placeAndTime(data: EmailData, t: Translate): EmailContent["details"] {
   ];
 }
 
-/** Returns an order without what its customer has typed; what the store has written stays. */
+/** Returns an order without the customer's typed texts; the store's texts stay. */
 const withoutTyped = (order: EmailData["order"]): EmailData["order"] => ({
   ...order,
   customerName: "",
@@ -125,8 +125,8 @@ const isPaid = ({ order }: EmailData) =>
   ["success", "completed", "partially_refunded", "refunded"].includes(order.paymentStatus);
 
 /**
- * Composes the e-mail of an unpaid order: until when it can be paid, and where. Anybody can place
- * one with anybody's address, so it says nothing that was typed with it (docs/rules.md, Mail).
+ * Composes the e-mail of an unpaid order: until when it can be paid, and where. Anybody can order
+ * with anybody's address, so it contains no typed text (docs/rules.md, Mail).
  */
 export function orderReceivedEmail(sent: EmailData): OutgoingEmail | null {
   const { store } = sent;
@@ -148,7 +148,6 @@ export function orderReceivedEmail(sent: EmailData): OutgoingEmail | null {
   }));
 }
 
-/** Composes the e-mail of a paid order. */
 export function orderPaidEmail(data: EmailData): OutgoingEmail | null {
   return customerEmail(data, (t, values) => ({
     subject: t("Your order {number} at {short} is paid", values),
@@ -184,8 +183,8 @@ export function orderReadyEmail(data: EmailData): OutgoingEmail | null {
 }
 
 /**
- * Composes the e-mail of an order that was declined, or that its customer cancelled: why, and what
- * becomes of the money.
+ * Composes the e-mail of an order that the store declined or the customer cancelled: why, and
+ * whether money is refunded.
  */
 export function orderDeclinedEmail(data: EmailData): OutgoingEmail | null {
   const { refund, order } = data;

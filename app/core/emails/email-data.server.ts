@@ -46,12 +46,12 @@ export type EmailData = {
     custom: boolean;
     status: OrderStatus;
     paymentStatus: OrderPaymentStatus;
-    /** Until when an unpaid one can be paid. */
+    /** Until when the order can be paid, if unpaid. */
     payableUntil: Date;
     declineReason: string | null;
-    /** Its store had accepted it, and cancelled it later. */
+    /** The store accepted the order and cancelled it later. */
     wasAccepted?: boolean;
-    /** All that was paid for it goes back. */
+    /** The whole payment is refunded. */
     isGivenBack?: boolean;
     type: "pickup" | "delivery";
     customerName: string;
@@ -77,7 +77,7 @@ export type EmailData = {
   refund: {
     amountKobo: number;
     reason: string;
-    /** The store's wallet does not cover it yet. */
+    /** The store's wallet doesn't cover it yet. */
     isWaiting?: boolean;
     parts?: RefundedParts | null;
   } | null;
@@ -85,30 +85,30 @@ export type EmailData = {
     typeof reviews.$inferSelect,
     "id" | "rating" | "title" | "comment" | "liked" | "disliked"
   > | null;
-  /** The customer wants no mail that asks for a review. */
+  /** The customer has opted out of e-mails that ask for a review. */
   optedOut: boolean;
   /** The order's page at its store; null while the store has no address. */
   orderUrl: string | null;
-  /** Null likewise. */
+  /** Null while the store has no address. */
   reviewUrls: {
-    /** Its form, with one to five stars chosen. */
+    /** The review's form, with one to five stars chosen. */
     stars: readonly string[];
-    /** Ends the mails that ask for a review. */
+    /** Opts out of e-mails that ask for a review. */
     unsubscribe: string;
   } | null;
-  /** Where an unpaid one is paid: the invoice of a vendor's own order, else the order's page. */
+  /** Where to pay an unpaid order: the invoice of a custom order, else the order's page. */
   payUrl: string | null;
   dashboardUrl: string;
   /** The page that resumes a paused store. */
   pauseUrl: string;
-  /** Its part about giving money back. */
+  /** The part of the order's page about refunds. */
   refundUrl: string;
-  /** The review in the dashboard; null while there is none. */
+  /** The review in the dashboard; null without one. */
   reviewUrl: string | null;
 };
 
 /**
- * Reads an order, its store and its vendor as they are now, with absolute links from the
+ * Reads the current state of an order, its store and its vendor, with absolute links from the
  * configuration.
  * @param about the id of the refund that the e-mail is about; empty for none
  * @returns null when the order is gone

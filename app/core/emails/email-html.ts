@@ -6,10 +6,7 @@ const entities: Record<string, string> = {
   "'": "&#39;",
 };
 
-/**
- * Text that is already HTML. Only `html` makes it, so everything else put into an e-mail is
- * escaped.
- */
+/** Text that is HTML already. Only `html` makes it, so e-mails escape everything else. */
 export class EmailHtml {
   constructor(readonly text: string) {}
 }
@@ -24,8 +21,8 @@ function render(value: EmailHtmlValue): string {
 }
 
 /**
- * Makes a piece of HTML. Every interpolated text is escaped for element content and for quoted
- * attributes; null and false print nothing.
+ * Makes a piece of HTML. Escapes interpolated texts for element content and quoted attributes; null
+ * and false print nothing.
  */
 export function html(strings: TemplateStringsArray, ...values: EmailHtmlValue[]): EmailHtml {
   return new EmailHtml(

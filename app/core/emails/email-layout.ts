@@ -3,32 +3,30 @@ import { html, type EmailHtml } from "./email-html";
 
 /** The content of an e-mail, for plain text and HTML alike. Amounts are formatted. */
 export type EmailContent = {
-  /** The language it is written in (BCP 47); English when left out. */
+  /** The e-mail's language (BCP 47); English when left out. */
   lang?: string;
   heading: string;
   lead: string;
-  /** Something that must not be overlooked. */
+  /** A text that must not be overlooked. */
   notice: string | null;
   items: { name: string; amount: string }[];
   sums: { label: string; amount: string }[];
-  /** Null for an e-mail that is about no order. */
+  /** Null for an e-mail that isn't about an order. */
   total: { label: string; amount: string } | null;
   /** More lines, such as place and time. */
   details: { term: string; value: string }[];
   button: { label: string; url: string } | null;
   /** How to reach the other side; a url is a tel: or an https: address. */
   contacts: { label: string; shown: string; url: string }[];
-  /** Why the reader gets this. */
+  /** Why the reader gets this e-mail. */
   footer: string;
-  /** Where the reader ends e-mails of its kind. */
+  /** Where the reader can opt out of such e-mails. */
   unsubscribe?: { label: string; url: string };
-  /** The brand's, where the language isn't English. */
+  /** The brand's, if the language isn't English. */
   tagline?: string;
 };
 
-/**
- * Renders the plain text, which programs without HTML show and spam filters compare the HTML with.
- */
+/** Renders the plain text, for programs without HTML and spam filters that compare the two. */
 export function renderEmailText(content: EmailContent): string {
   const { unsubscribe } = content;
   const block = (lines: (string | null)[]) => lines.filter((line) => line !== null).join("\n");
@@ -59,9 +57,7 @@ const ink = "#1c1917";
 const muted = "#57534e";
 const line = "border-top:1px solid #e7e5e4";
 
-/**
- * Renders a label and its amount, which never wraps. A table, because few mail programs know flex.
- */
+/** Renders a label and an amount that never wraps, as a table: few mail programs support flex. */
 const row = (left: string, right: string, style = "") =>
   html`<tr><td style="padding:4px 12px 4px 0;overflow-wrap:anywhere;word-break:break-word;${style}">${left}</td><td align="right" style="padding:4px 0;white-space:nowrap;vertical-align:top;${style}">${right}</td></tr>`;
 const table = (rows: EmailHtml[]) =>

@@ -9,7 +9,7 @@ import { translator, type Translate } from "~/shared/translate";
 import { renderEmailHtml, renderEmailText, type EmailContent } from "./email-layout";
 import type { EmailData } from "./email-data.server";
 
-/** More lines than this are counted, not listed: the order's page has them all. */
+/** Further lines are only counted; the order's page lists all. */
 const MAX_LINES = 50;
 const MAX_NAME = 120;
 const MAX_TYPED = 700;
@@ -17,9 +17,9 @@ const MAX_TYPED = 700;
 export const MAX_SHORT_NAME = 60;
 
 /**
- * Lays out an e-mail as plain text and as HTML. Its links are its `url`s alone: whatever people
- * have typed leads nowhere (docs/rules.md, Mail).
- * @param whole an address that its texts show as it is
+ * Lays out an e-mail as plain text and as HTML. Only its `url`s become links: addresses in typed
+ * texts are broken up (docs/rules.md, Mail).
+ * @param whole an address to leave intact in the texts
  */
 export function emailLines(content: EmailContent, whole?: string) {
   const plain = (text: string) =>
@@ -100,9 +100,8 @@ export function dueTime(
   ];
 }
 
-/** Puts a customer's text on one line: a second one could pass for ours. */
+/** Puts a customer's text on one line: a second line could pass for ours. */
 export const customerText = (text: string) => truncate(text, MAX_TYPED);
-/** Formats the address of a delivery. */
 export const deliveryAddress = ({ deliveryAddress, deliveryInstructions }: EmailData["order"]) =>
   customerText(
     deliveryInstructions ? `${deliveryAddress} (${deliveryInstructions})` : (deliveryAddress ?? ""),

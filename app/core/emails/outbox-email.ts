@@ -1,7 +1,7 @@
 import type { EmailKind } from "~schema/outbox";
 import type { OutgoingEmail } from "~/platform/mail.server";
 
-/** The part of an outbox row that determines the e-mail. */
+/** The columns of an outbox row that determine the e-mail. */
 export type OutboxRow = {
   vendorId: string;
   orderId: string | null;
@@ -9,5 +9,5 @@ export type OutboxRow = {
   about: string;
 };
 
-/** The e-mail, or why it is superseded; null when there is nobody to send it to. */
+/** The e-mail, or why it is superseded; null when there is no recipient. */
 export type OutboxEmail = { message: OutgoingEmail } | { dropped: string } | null;

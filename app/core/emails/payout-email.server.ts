@@ -20,7 +20,7 @@ type Store = {
   name: string;
   zone: string;
   mailsOff: readonly string[];
-  /** How often payouts go automatically; null where the vendor withdraws by hand. */
+  /** How often automatic payouts run; null if the vendor withdraws by hand. */
   cycle: "daily" | "weekly" | "monthly" | null;
 };
 type Payout = {
@@ -31,7 +31,7 @@ type Payout = {
   accountName: string;
   reference: string;
   status: string;
-  /** The provider's status, as it last said. */
+  /** The latest status from the provider. */
   providerStatus: string | null;
   failure: string | null;
   createdAt: Date;
@@ -40,7 +40,7 @@ type Payout = {
 
 const SWITCHED_OFF = { dropped: "The vendor has switched it off" } as const;
 
-/** Composes the e-mail about a payout that somebody asked for (docs/rules.md, Mail). */
+/** Composes the e-mail about a requested payout (docs/rules.md, Mail). */
 export async function payoutRequestedEmail(row: Row): Promise<OutboxEmail> {
   const read = await readPayout(row);
   if (!read) return null;
@@ -92,10 +92,10 @@ export async function payoutFailedEmail(row: Row, now: Date): Promise<OutboxEmai
   });
 }
 
-/** Returns what a vendor does about a payout that failed. */
+/** Advises a vendor after a failed payout. */
 function whatNext({ cycle, zone }: Store, { providerStatus }: Payout, now: Date): string {
   const advice =
-    // Nobody has confirmed it with the provider's code, which is the operator's to do.
+    // The operator didn't confirm the transfer with the provider's code.
     providerStatus === "abandoned"
       ? "Nothing is wrong with your bank account."
       : "Please check the details of your bank account.";
@@ -105,7 +105,7 @@ function whatNext({ cycle, zone }: Store, { providerStatus }: Payout, now: Date)
 }
 
 /**
- * Composes the e-mail about automatic payouts that wait, for a hold to be over or for a bank
+ * Composes the e-mail about automatic payouts that wait for the end of a hold or for a bank
  * account, which can't be switched off.
  */
 export async function payoutHeldEmail({ vendorId }: Row, now: Date): Promise<OutboxEmail> {

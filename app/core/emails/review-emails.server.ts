@@ -7,9 +7,10 @@ import type { EmailData } from "./email-data.server";
 import { customerText, emailLines, MAX_SHORT_NAME, truncate } from "./email-parts";
 
 /**
- * Composes the e-mail that asks a customer how a delivered order was. Its stars only choose those
- * of the page's form: programs that check mail open every link (docs/rules.md, Reviews).
- * @returns null when there is nobody to ask, or no page to ask on
+ * Composes the e-mail that asks a customer for a review of a delivered order. Its stars only
+ * preselect those of the form, as programs that check mail open every link (docs/rules.md,
+ * Reviews).
+ * @returns null when there is no recipient, or no page for the review
  */
 export function reviewAskedEmail({ order, store, reviewUrls }: EmailData): OutgoingEmail | null {
   if (!order.customerEmail || !reviewUrls) return null;

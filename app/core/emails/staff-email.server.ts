@@ -25,8 +25,8 @@ type InvitationEmailData = {
 };
 
 /**
- * Composes the invitation to work in a store. It is superseded once it was accepted, withdrawn or
- * has expired (docs/rules.md, Staff).
+ * Composes the invitation to work in a store. It is superseded once accepted, withdrawn or expired
+ * (docs/rules.md, Staff).
  */
 export async function invitationEmail(
   { vendorId, about }: Pick<OutboxRow, "vendorId" | "about">,
@@ -62,7 +62,7 @@ export async function invitationEmail(
   };
 }
 
-/** Describes who invites, in which role, with which account, and until when. */
+/** Says who invites, in which role, which account can accept, and until when. */
 function invitation({
   to,
   storeName,
@@ -100,8 +100,8 @@ function invitation({
 }
 
 /**
- * Composes the e-mail to a store's owner about somebody who joined by a link that named nobody. It
- * can't be switched off (docs/rules.md, Staff).
+ * Composes the e-mail to a store's owner about a person who joined by a link alone. It can't be
+ * switched off (docs/rules.md, Staff).
  */
 export async function joinedEmail({
   vendorId,

@@ -9,7 +9,7 @@ import {
 } from "./payout-email.server";
 import { invitationEmail, joinedEmail } from "./staff-email.server";
 
-/** E-mails about the store itself. Each reads its data by the id of its subject (`about`). */
+/** E-mails about the store. Each reads its data by the id of its subject (`about`). */
 export const storeEmails: Partial<
   Record<
     StoreEmailKind,

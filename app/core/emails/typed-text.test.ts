@@ -96,7 +96,7 @@ describe.each(kinds)("what people typed, to the %s", (_to, compose) => {
       { name: "M".repeat(300) },
     );
     expect(text).toContain(`1 × ${"🍲".repeat(119)}…: ₦1`);
-    // Who has not paid reads nothing that was typed with the order.
+    // Before payment the e-mail has no typed text.
     if (compose !== kinds[2][1]) expect(text).toContain(`${"😀".repeat(119)}…`);
     expect(text + html).not.toMatch(/\p{Surrogate}/u);
     expect([...subject].length).toBeLessThan(120);

@@ -3,7 +3,7 @@ import type { AlertName } from "~/core/stores/alerts";
 
 type VendorEmailEntry<Name extends string> = { name: Name; label: string; hint: string };
 
-/** The e-mails that a vendor can switch off: those to them, and the question to their customers. */
+/** The e-mails that a vendor can switch off: to staff, and asking customers for a review. */
 export const vendorEmails = [
   {
     name: "order_paid_vendor",
@@ -33,7 +33,7 @@ export const vendorEmails = [
 ] as const satisfies readonly VendorEmailEntry<EmailKind>[];
 type VendorEmail = (typeof vendorEmails)[number]["name"];
 
-/** Security e-mails, which always come. */
+/** E-mails about security, always sent. */
 export const mandatoryEmails = [
   {
     name: "bank_changed_vendor",
@@ -57,7 +57,7 @@ export const mandatoryEmails = [
   },
 ] as const satisfies readonly VendorEmailEntry<EmailKind>[];
 
-/** The alerts of the dashboard, as the settings name them. */
+/** The labels of the dashboard's alerts in the settings. */
 export const alertLabels: Record<AlertName, { label: string; hint: string }> = {
   sound: {
     label: "Sound",

@@ -1,9 +1,9 @@
-/** The texts that one kind of page needs in a browser, by the English ones. */
+/** The texts that one kind of page needs in a browser, keyed by the English text. */
 export type MessagePart = Readonly<Record<string, string>>;
 
 /**
- * Its parts: `shared` is for all of a store's pages; `paper`, `mails` and `reviews` only the
- * server says; the others are what some pages need.
+ * `shared` is for all of a store's pages; `paper`, `mails` and `reviews` are used only on the
+ * server; each other part is for some pages.
  */
 export const partNames = [
   "shared",
@@ -22,8 +22,8 @@ export const partNames = [
 export type PartName = (typeof partNames)[number];
 
 /**
- * The message parts each kind of page loads. The frame is around all of them, and is alone where
- * there is no page.
+ * The message parts of each kind of page. `frame` surrounds every page, and is alone on error
+ * pages.
  */
 export const pageParts = {
   frame: ["shared"],
@@ -36,5 +36,5 @@ export const pageParts = {
 } as const satisfies Record<string, readonly PartName[]>;
 export type TranslatedPage = keyof typeof pageParts;
 
-/** A language. `tag` is its own (BCP 47). */
+/** A language's texts. `tag` is its BCP 47 tag. */
 export type MessageCatalogue = { tag: string; parts: Record<PartName, MessagePart> };

@@ -13,7 +13,7 @@ export const pidginAbout: MessagePart = {
   "Press and hold the address to copy it": "Press the address hold am, then copy",
 };
 
-/** Nigerian Pidgin for what an order, a receipt and an invoice can be done with. */
+/** Nigerian Pidgin for the actions on an order, a receipt and an invoice. */
 export const pidginTools: MessagePart = {
   Refresh: "Refresh",
   Share: "Share",
@@ -24,7 +24,6 @@ export const pidginTools: MessagePart = {
   "Payment successful": "Payment don go through",
 };
 
-/** Nigerian Pidgin for an invoice. */
 export const pidginInvoice: MessagePart = {
   "Invoice {number} from {store}": "Invoice {number} from {store}",
   "Invoice from {store}": "Invoice from {store}",

@@ -1,6 +1,5 @@
 import type { MessagePart } from "./messages";
 
-/** Nigerian Pidgin for the checkout. */
 export const pidginCheckout: MessagePart = {
   "Save my details on this phone": "Save my details for this phone",
   "For your next order here. Leave it off on a shared phone.":

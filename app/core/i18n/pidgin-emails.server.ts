@@ -1,6 +1,6 @@
 import type { MessagePart } from "./messages";
 
-/** Nigerian Pidgin for mails to customers, and the message that brings them a link to pay. */
+/** Nigerian Pidgin for e-mails to customers, and the message with a link to pay. */
 export const pidginEmails: MessagePart = {
   "{store} accepted your order {number}": "{store} don accept your order {number}",
   "The rider is next. Please keep your phone close.":

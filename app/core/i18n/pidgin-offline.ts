@@ -1,6 +1,6 @@
 import type { MessagePart } from "./messages";
 
-/** Nigerian Pidgin for what the service worker says, which has no catalogue. */
+/** Nigerian Pidgin for the service worker, which has no catalogue. */
 export const pidginOffline: MessagePart = {
   "You are offline": "Network no dey",
   "prices as of": "price na as e be for",

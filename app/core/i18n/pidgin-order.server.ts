@@ -1,6 +1,6 @@
 import type { MessagePart } from "./messages";
 
-/** Nigerian Pidgin for paying, in the checkout, on the page of an order and on an invoice. */
+/** Nigerian Pidgin for paying, in the checkout, on an order's page and on an invoice. */
 export const pidginPayment: MessagePart = {
   "Pay {price}": "Pay {price}",
   Paid: "You don pay",
@@ -43,7 +43,7 @@ export const pidginPayment: MessagePart = {
   USSD: "USSD",
 };
 
-/** Nigerian Pidgin for the page of an order and its receipt. */
+/** Nigerian Pidgin for an order's page and its receipt. */
 export const pidginOrder: MessagePart = {
   "Order {number}": "Order {number}",
   "Tell me when it’s ready": "Tell me when e ready",
@@ -130,7 +130,7 @@ export const pidginOrder: MessagePart = {
   "{mm} mm roll": "{mm} mm roll",
 };
 
-/** Nigerian Pidgin for what became of a payment, by its reference. */
+/** Nigerian Pidgin for a payment's outcome, by its reference. */
 export const pidginOutcome: MessagePart = {
   "This is taking longer than usual. The store will get the result automatically, so you can close this page.":
     "E dey take time pass before. Anything wey happen, store go hear: you fit close this page.",

@@ -1,8 +1,8 @@
 import type { MessagePart } from "./messages";
 
 /**
- * Nigerian Pidgin for what the server alone says: what is known of a store, receipts, refunds, and
- * what others see of a store's address.
+ * Nigerian Pidgin for texts used only on the server: a store's information, receipts, refunds, and
+ * previews of a store's link.
  */
 export const pidginPrint: MessagePart = {
   "This browser can’t get messages. Please keep this page open.":

@@ -1,6 +1,6 @@
 import type { MessagePart } from "./messages";
 
-/** Nigerian Pidgin for a customer's review, which only the server writes. */
+/** Nigerian Pidgin for reviews, used only on the server. */
 export const pidginReviews: MessagePart = {
   "★ {average} · {count} reviews": "★ {average} · {count} reviews",
   "Reviews of {store}": "Wetin people talk about {store}",

@@ -1,9 +1,7 @@
 import type { MessagePart } from "./messages";
 import { pidginOffline } from "./pidgin-offline";
 
-/**
- * Nigerian Pidgin for what all pages of a store have, and for missing pages and failed submissions.
- */
+/** Nigerian Pidgin for all pages of a store, missing pages and failed submissions. */
 export const pidginShared: MessagePart = {
   ...pidginOffline,
   "Store not found": "We no see this store",

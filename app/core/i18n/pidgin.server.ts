@@ -9,9 +9,9 @@ import { pidginShared } from "./pidgin-shared.server";
 import type { MessageCatalogue } from "./messages";
 
 /**
- * Nigerian Pidgin as it is written in Lagos to customers: short and warm, English words in English
- * spelling, and always the same ones: dey, no dey, don, never, fit, go, wey, am, comot, abeg,
- * wetin. The store says `we` of itself, and `store` where others speak of it; the provider is `the
+ * Nigerian Pidgin as Lagos businesses write it to customers: short and warm, English words in
+ * English spelling, and the same words throughout: dey, no dey, don, never, fit, go, wey, am,
+ * comot, abeg, wetin. The store calls itself `we`, others call it `store`; the provider is `the
  * payment people`.
  */
 export const pidgin: MessageCatalogue = {

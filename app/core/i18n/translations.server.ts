@@ -11,11 +11,11 @@ import { pidgin } from "./pidgin.server";
 
 /**
  * To add a language, write its catalogue beside Pidgin's, and list it here and in `languages`; a
- * test names what it lacks (docs/rules.md, Language).
+ * test lists its missing texts (docs/rules.md, Language).
  */
 export const catalogues: Partial<Record<StoreLanguage, MessageCatalogue>> = { pcm: pidgin };
 
-/** One dictionary out of some parts of a catalogue. */
+/** Merges some parts of a catalogue. */
 const joined = ({ tag, parts }: MessageCatalogue, names: readonly PartName[]): Messages => ({
   tag,
   texts: Object.assign({}, ...names.map((name) => parts[name])),
@@ -37,7 +37,6 @@ const pages = new Map(
   ]),
 );
 
-/** Returns the server's translate function for a language. */
 export const translatorFor = (language: StoreLanguage): Translate =>
   translators.get(language) ?? english;
 
@@ -45,8 +44,8 @@ export const translatorFor = (language: StoreLanguage): Translate =>
 export const languageTag = (language: StoreLanguage): string => catalogues[language]?.tag ?? "en";
 
 /**
- * Returns the messages that a store's page needs in its scripts and in React on the server. Null
- * for English, which the sources are in.
+ * Returns the messages for the scripts of a store's page and for React on the server. Null for
+ * English, the language of the sources.
  */
 export const messagesOf = (
   language: StoreLanguage,

@@ -22,8 +22,8 @@ export const slotHorizon = (slot: Date): Date =>
 type Promised = { minPickupMinutes: number; minDeliveryMinutes: number };
 
 /**
- * Returns the slot in which an order is due: of its scheduled time, or of now plus the store's
- * shortest promise (docs/rules.md, Orders per quarter of an hour).
+ * Returns the slot in which an order is due: by its scheduled time, else by the store's shortest
+ * promise from this moment (docs/rules.md, Orders per quarter of an hour).
  */
 export function dueSlot(
   rules: Promised,

@@ -1,7 +1,7 @@
 import { formChanges, isEqual } from "~/shared/form-changes";
 import type { GroupInput, OptionInput } from "./group-input";
 
-/** What a group's form shows: the group's own values, and those of each option after its id. */
+/** The values in a group's form: the group's own, and those of each option under its id. */
 export type GroupSnapshot = Record<string, unknown>;
 
 const groupNames = ["name", "isSize", "min", "max", "free"] as const;
@@ -16,10 +16,10 @@ const optionNames = [
   "inventory",
   "allergens",
 ] as const satisfies (keyof OptionInput)[];
-/** Of an item of the menu, they are the item's. */
+/** An option that is a menu item takes these from the item. */
 const ofItem = { name: "", inventory: null, allergens: [] };
 
-/** Returns what a group's form shows, or what it has sent; a new option is no part of it. */
+/** Returns the values that a group's form shows, or has sent, without new options. */
 export function groupSnapshot({ options, ...group }: GroupInput): GroupSnapshot {
   const stored = options.filter(({ id }) => id !== null);
   return Object.fromEntries([
@@ -36,17 +36,17 @@ const idOf = (name: string): string | undefined => name.split(" ").at(-2);
 const has = (values: GroupSnapshot, id: unknown) => values[`${String(id)} priceKobo`] !== undefined;
 
 /**
- * Compares a group's form with the group by now: only what was changed in the form is written.
- * Options that others have added, removed or moved are a conflict as a whole.
- * @param opened what the form was opened with; null: it doesn't say, and nothing is compared
- * @returns the group to write; `conflict`: the names of what others have changed as well, and what
- * the form was opened with when it is saved again; null when there are none
+ * Compares a group's form with the current group, so that only the form's changes are written. If
+ * somebody else added, removed or moved options, they conflict as a whole.
+ * @param opened the values the form was opened with; null: unknown, so nothing is compared
+ * @returns the group to write; `conflict`: the names of fields that somebody else changed too, with
+ * the values to send when the form is saved again; null if there are none
  */
 export function groupChanges(opened: GroupSnapshot | null, typed: GroupInput, now: GroupInput) {
   const [mine, theirs] = [groupSnapshot(typed), groupSnapshot(now)];
   const base = opened ?? theirs;
   const names = Object.keys(theirs).filter(
-    // Of an option that is removed here it doesn't matter what was sold.
+    // Sales of an option that this form removes don't matter.
     (name) => name !== "order" && (name in mine || !name.endsWith(" inventory")),
   );
   const { values, conflict } = formChanges(names, { opened: base, typed: mine, now: theirs });

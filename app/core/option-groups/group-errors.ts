@@ -2,14 +2,14 @@ import { aloneErrors } from "~/core/options/alone-errors";
 import { MAX_OPTIONS } from "~/core/options/group-limits";
 import type { GroupInput } from "./group-input";
 
-/** What is wrong with a group: with the option at this place, or null: with the group itself. */
+/** An error in the option at this index, or in the group itself (null). */
 export type GroupError = {
   at: number | null;
   field: "max" | "name" | "price" | "preset" | "most";
   message: string;
 };
 
-/** Lists what can't be of a group and its options together (docs/rules.md, Item options). */
+/** Lists errors in a group and its options together (docs/rules.md, Item options). */
 export function groupErrors({ isSize, min, max, options }: GroupInput): GroupError[] {
   const errors: GroupError[] = [];
   const group = (message: string) => errors.push({ at: null, field: "max", message });

@@ -1,11 +1,11 @@
 /**
- * What a vendor enters of an option. `id` null: a new one. `inventorySeen`: the stock as a file had
- * it, which is not written.
+ * An option as a vendor enters it. `id` null: a new one. `inventorySeen`: the stock in an imported
+ * file; an unchanged one is not written.
  */
 export type OptionInput = {
   id: string | null;
   name: string;
-  /** The menu item that it is, whose name it has; null for none. */
+  /** The menu item that it is and takes its name from; null for none. */
   itemId: string | null;
   priceKobo: number;
   unit: string | null;
@@ -14,12 +14,12 @@ export type OptionInput = {
   excludesOthers: boolean;
   inventory: number | null;
   inventorySeen?: number | null;
-  /** Absent: it stays as it is, and a new one is on. */
+  /** Absent: unchanged; a new option is on. */
   isAvailable?: boolean | undefined;
   allergens: string[];
 };
 
-/** What a vendor enters of a group, its options in their order. */
+/** A group as a vendor enters it, its options in order. */
 export type GroupInput = {
   name: string;
   isSize: boolean;

@@ -14,7 +14,7 @@ import { groupChanges, type GroupSnapshot } from "./group-changes";
 import { groupsIn, type ManagedGroup } from "./option-groups.queries.server";
 
 type GroupOutcome = { ok: true } | Refusal;
-/** What others have made meanwhile of fields that a form changes as well, and the group of now. */
+/** Somebody else's changes to fields that the form changes too, and the current group. */
 export type GroupConflict = Refusal & {
   conflict: { names: string[]; snapshot: GroupSnapshot; now: ManagedGroup };
 };
@@ -37,12 +37,12 @@ const groupOf = (vendorId: string, groupId: string) =>
   and(eq(optionGroups.vendorId, vendorId), eq(optionGroups.id, groupId));
 
 /**
- * Makes a group of options, or changes what its form has changed of it and its options, since
- * others may have changed the rest meanwhile (docs/rules.md, Item options).
- * @param groupId drawn when its form was opened: the same form sent twice is one group
- * @param options.isNew else a group that is missing is a refusal
- * @param options.snapshot what its form was made from; null: all of it is written
- * @returns 409 with `conflict`, and nothing is written, where others have changed the same
+ * Makes a group of options, or writes the fields that its form changed; somebody else may have
+ * changed the others meanwhile (docs/rules.md, Item options).
+ * @param groupId from the opened form: the same form sent twice makes one group
+ * @param options.isNew otherwise a missing group is a refusal
+ * @param options.snapshot the values the form was opened with; null writes all fields
+ * @returns 409 with `conflict`, and writes nothing, if somebody else changed the same fields
  */
 export function saveGroup(
   vendorId: string,
@@ -58,7 +58,7 @@ export function saveGroup(
     if (isThere && isNew) return { ok: true };
     let input = typed;
     if (isThere && snapshot) {
-      // Before they are read: what is sold meanwhile waits.
+      // Lock before reading, so that sales wait.
       await lockOptions(tx, vendorId, groupId);
       const [now] = await groupsIn(tx, vendorId, databaseNow(), groupId);
       const { group, conflict } = groupChanges(snapshot, typed, now!);
@@ -97,8 +97,8 @@ const togetherWrong = ({ options: rows }: GroupInput, { at, message }: GroupErro
   `Somebody changed this group while you had it open. Together with your changes: ${at === null ? "" : `${rows[at]!.name}: `}${message}`;
 
 /**
- * Writes a group with all of its options in the caller's transaction, which holds `lockGroups` and
- * has checked the input (docs/rules.md, Item options).
+ * Writes a group with all its options in the caller's transaction, which holds `lockGroups` and has
+ * validated the input (docs/rules.md, Item options).
  * @returns false when a new group's id is another vendor's
  */
 export async function storeGroup(
@@ -147,7 +147,7 @@ async function hasOtherSizes(tx: Tx, vendorId: string, groupId: string): Promise
   return other !== undefined;
 }
 
-/** Locks a group's options by id, as orders lock them. @returns their ids */
+/** Locks a group's options by id, in the order that orders use. @returns their ids */
 async function lockOptions(tx: Tx, vendorId: string, groupId: string): Promise<Set<string>> {
   const rows = await tx
     .select({ id: options.id })
@@ -159,7 +159,8 @@ async function lockOptions(tx: Tx, vendorId: string, groupId: string): Promise<S
 }
 
 /**
- * Writes a group's options in their order and deletes those that are missing; a stock that was left as its form showed it is not written.
+ * Writes a group's options in their order and deletes missing ones. A stock that the form left
+ * unchanged is not written.
  */
 async function writeOptions(
   tx: Tx,
@@ -168,7 +169,7 @@ async function writeOptions(
   input: readonly OptionInput[],
 ): Promise<void> {
   const ids = await lockOptions(tx, vendorId, groupId);
-  // One that others have deleted, and that is to stay, is made again.
+  // If somebody else deleted an option that this form keeps, it is made again.
   const rows = input.map((option, place) => ({
     id: option.id && ids.has(option.id) ? option.id : null,
     place,
@@ -192,7 +193,7 @@ async function writeOptions(
   await tx.execute(sql`
     delete from options o where o.vendor_id = ${vendorId} and o.group_id = ${groupId}
       and o.id not in (select d.id from ${record} where d.id is not null)`);
-  // So that two can change names with each other: each is checked as its row is written.
+  // Two options may swap names, and each row is checked as it is written.
   await tx.execute(sql`
     update options o set name = o.id::text where o.vendor_id = ${vendorId}
       and o.group_id = ${groupId} and o.item_id is null and exists (
@@ -216,9 +217,9 @@ async function writeOptions(
 }
 
 /**
- * Gives a group to the items that a form has ticked, and takes it from those that it has unticked:
- * others keep what colleagues have made of them (docs/rules.md, Item options). All of it or nothing.
- * @param had those that were ticked when the form was opened
+ * Gives a group to the items that a form newly ticked, and takes it from newly unticked ones; other
+ * items keep what somebody else did meanwhile (docs/rules.md, Item options). All or nothing.
+ * @param had the items ticked when the form was opened
  */
 export function setGroupItems(
   vendorId: string,
@@ -269,7 +270,7 @@ export function setGroupItems(
   });
 }
 
-/** Deletes a group with its options; items lose it, past orders keep what was chosen. */
+/** Deletes a group with its options; items lose it, past orders keep their choices. */
 export function deleteGroup(vendorId: string, groupId: string): Promise<GroupOutcome> {
   if (!isUuid(groupId)) return Promise.resolve(groupNotFound);
   return forVendor(vendorId, async (tx): Promise<GroupOutcome> => {
@@ -296,7 +297,7 @@ export function moveGroup(vendorId: string, groupId: string, by: -1 | 1): Promis
   });
 }
 
-/** Puts groups in an order; those that it doesn't name follow in theirs. */
+/** Puts groups in an order; unnamed ones follow in their own. */
 export function orderGroups(vendorId: string, ids: readonly string[]): Promise<GroupOutcome> {
   return forVendor(vendorId, async (tx): Promise<GroupOutcome> => {
     const own = await lockGroups(tx, vendorId);
@@ -316,9 +317,8 @@ const writeOrder = (tx: Tx, vendorId: string, order: readonly string[]) =>
 export const optionStates = ["on", ...outTimes, "off"] as const satisfies SaleState[];
 
 /**
- * Puts an option on sale, out for two hours or until the store's next day, or off (docs/rules.md,
- * Sold out today).
- * @param now an instant
+ * Puts an option on sale, takes it off for two hours or until the store's next day, or switches it
+ * off (docs/rules.md, Sold out today).
  */
 export function setOptionState(
   vendorId: string,

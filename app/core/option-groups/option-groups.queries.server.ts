@@ -5,7 +5,6 @@ import { openingRulesOf, shownState } from "~/core/menu/items.queries.server";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 
-/** An option as its vendor sees it. */
 type ManagedOption = {
   id: string;
   name: string;
@@ -16,13 +15,13 @@ type ManagedOption = {
   defaultQuantity: number;
   excludesOthers: boolean;
   isAvailable: boolean;
-  /** In the future: sold out today, back then. */
+  /** If in the future, it is sold out until then. */
   soldOutUntil: Date | null;
   inventory: number | null;
   allergens: string[];
 };
 
-/** A group as its vendor sees it. `itemCount`: how many items have it. */
+/** `itemCount`: how many items have the group. */
 export type ManagedGroup = {
   id: string;
   name: string;
@@ -54,7 +53,7 @@ const itemsOfGroup = sql<number>`(
 /**
  * Lists a vendor's groups in their order, with their options.
  * @param now decides what is sold out today
- * @param groupId that group alone
+ * @param groupId only that group
  */
 export async function groupsIn(
   tx: Tx,
@@ -89,13 +88,13 @@ export async function groupsIn(
   }));
 }
 
-/** More than a list to choose from is read. */
+/** More than anybody reads in a list of choices. */
 const MAX_ITEM_CHOICES = 1_000;
 
-/** An item of the menu that an option can be, and what it costs in kobo. */
+/** A menu item that an option can be, with its price in kobo. */
 export type ItemChoice = { id: string; name: string; priceKobo: number };
 
-/** Lists the items of a vendor's menu that an option can be, by name. */
+/** Lists the menu items that an option can be, by name. */
 export const listItemChoices = (vendorId: string, within?: Tx): Promise<ItemChoice[]> =>
   readForVendor(within ?? vendorId, (tx) =>
     tx
@@ -112,12 +111,12 @@ export const listItemChoices = (vendorId: string, within?: Tx): Promise<ItemChoi
       .limit(MAX_ITEM_CHOICES),
   );
 
-/** A group whose options have what they are for their vendor, and when they are back. */
+/** A group whose options have their state of sale and when they are back on sale. */
 export type ListedGroup = Omit<ManagedGroup, "options"> & {
   options: (ManagedOption & Pick<ListedItem, "state" | "back">)[];
 };
 
-/** Lists a vendor's groups of options in their order. @param now decides what is out */
+/** Lists a vendor's groups of options in their order. @param now decides what is sold out */
 export const listGroups = (vendorId: string, now: Date, within?: Tx): Promise<ListedGroup[]> =>
   readForVendor(within ?? vendorId, async (tx) => {
     const [rules, groups] = await Promise.all([
@@ -130,10 +129,10 @@ export const listGroups = (vendorId: string, now: Date, within?: Tx): Promise<Li
     }));
   });
 
-/** An item that a group can be given to; `hasGroup`: it has it. */
+/** An item that can have the group, and whether it has it. */
 export type GroupItem = { id: string; name: string; category: string; hasGroup: boolean };
 
-/** Lists the items that a group can be given to, drafts too, by category and name. */
+/** Lists the items that can have a group, drafts too, by category and name. */
 export async function listGroupItems(
   vendorId: string,
   groupId: string | undefined,
@@ -166,7 +165,6 @@ export async function listGroupItems(
   );
 }
 
-/** Finds a vendor's group; null when there is none of that id. */
 export async function findGroup(
   vendorId: string,
   groupId: string | undefined,

@@ -1,8 +1,8 @@
 type Row = { excludesOthers: boolean; most: number; preset: number };
 
 /**
- * Returns what can't be of an option that excludes the others of its group, by its field
- * (docs/rules.md, Item options).
+ * Returns the errors of an option that excludes the others of its group, by field (docs/rules.md,
+ * Item options).
  * @param others the group's other options
  */
 export function aloneErrors(

@@ -5,24 +5,23 @@ import type { OptionChoice } from "./item-price";
 const MAX_CHOICES = 200;
 const MAX_OF_ONE = 99;
 
-/** Returns choices in their one order, each option once and none of nothing, so that they compare. */
+/** Sorts choices, merges those of the same option and drops zeros, so that they can be compared. */
 export function tidyChoices(choices: readonly OptionChoice[]): OptionChoice[] {
   const counts = new Map<string, number>();
   for (const [id, quantity] of choices) counts.set(id, (counts.get(id) ?? 0) + quantity);
   return [...counts].filter(([, quantity]) => quantity > 0).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Returns the name of the radio buttons and ticks of a group in an item's form. */
+/** Returns the name of a group's radio buttons and ticks in an item's form. */
 export const choiceField = (groupId: string): string => `o-${groupId}`;
-/** Returns the name of the number of an option there. */
+/** Returns the name of an option's number field there. */
 export const countField = (optionId: string): string => `n-${optionId}`;
-/** Names the fields of an item's form. */
 export const choiceNames = { group: choiceField, option: countField };
 
 /**
- * Reads the choices of an item's form; what names no option, or no number of one, is none
- * (docs/rules.md, Item options).
- * @param form its fields; a field that came more than once may have a list of values
+ * Reads the choices of an item's form. Ignores unknown options and invalid numbers (docs/rules.md,
+ * Item options).
+ * @param form its fields; a repeated field may have a list of values
  */
 export function readChoices(form: Iterable<readonly [string, unknown]>): OptionChoice[] {
   const choices = [...form].flatMap(([name, value]): OptionChoice[] => {
@@ -35,11 +34,11 @@ export function readChoices(form: Iterable<readonly [string, unknown]>): OptionC
   return tidyChoices(choices.filter(([id]) => isUuid(id))).slice(0, MAX_CHOICES);
 }
 
-/** Writes tidy choices as one word, for the name of a form's field; `parseChoices` reads it. */
+/** Writes tidy choices as one word for a field's name; `parseChoices` reads it. */
 export const choicesText = (choices: readonly OptionChoice[]): string =>
   choices.map(([id, quantity]) => `${id}x${quantity}`).join("_");
 
-/** Reads choices from one word, tidy; what is none is left out. */
+/** Parses `choicesText`; leaves out malformed choices. */
 export const parseChoices = (text: string): OptionChoice[] =>
   tidyChoices(
     text.split("_").flatMap((one): OptionChoice[] => {

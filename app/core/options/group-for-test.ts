@@ -1,6 +1,5 @@
 import type { Option, OptionGroup } from "./item-price";
 
-/** Makes an option that is there and costs nothing. */
 export const anOption = (over: Partial<Option> & { id: string }): Option => ({
   name: over.id,
   priceKobo: 0,
@@ -15,7 +14,6 @@ export const anOption = (over: Partial<Option> & { id: string }): Option => ({
   ...over,
 });
 
-/** Makes a group from which anything may be chosen. */
 export const aGroup = (over: Partial<OptionGroup> & { id: string }): OptionGroup => ({
   name: over.id,
   isSize: false,

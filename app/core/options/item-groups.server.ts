@@ -5,15 +5,15 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { MAX_GROUPS_OF_ITEM } from "./group-limits";
 import type { Option, OptionGroup } from "./item-price";
 
-/** A group that an item has, with the item's own prices in kobo by option id. */
+/** A group of an item, with the item's own prices in kobo by option id. */
 export type ItemOptionGroup = { groupId: string; prices: Record<string, number> };
 
-/** An option of a group that an item's form offers, at its own price. */
+/** An option of a group in an item's form, at its own price. */
 type OfferedOption = Omit<Option, "itemId" | "hours" | "away"> & {
-  /** What the menu item that it is costs, in kobo; null: it is none. */
+  /** The price of the menu item that it is, in kobo; null: it isn't one. */
   itemKobo: number | null;
 };
-/** A group of the store, as an item's form offers it. */
+/** A group of the store in an item's form. */
 export type OfferedGroup = Omit<OptionGroup, "options"> & { options: OfferedOption[] };
 
 /**
@@ -44,7 +44,7 @@ export async function listOfferedGroups(
   return rows.map(({ options, ...group }) => ({ ...group, options: options ?? [] }));
 }
 
-/** Reads which groups an item has, in its order, and its own prices. */
+/** Reads an item's groups, in its order, with its own prices. */
 export async function readItemGroups(
   tx: Tx,
   vendorId: string,
@@ -67,9 +67,7 @@ const ownGroups = (vendorId: string, groups: readonly ItemOptionGroup[]) =>
   sql`(select id from option_groups where vendor_id = ${vendorId}
     and id = any(${sql.param(groups.map(({ groupId }) => groupId))}::uuid[]))`;
 
-/**
- * Returns a refusal of too many groups for an item, or of two groups of sizes; null for neither.
- */
+/** Refuses too many groups for an item, or two groups of sizes; null if neither. */
 export async function refuseItemGroups(
   tx: Tx,
   vendorId: string,
@@ -90,10 +88,10 @@ export async function refuseItemGroups(
 }
 
 /**
- * Writes which groups an item has and their order, in the caller's transaction: where that is the
- * store's, it goes on following the store's. A group or option that is not the vendor's, or gone,
- * is left out; what has not changed is not written, so that the store's page stays cached
- * (docs/rules.md, Item options).
+ * Writes an item's groups and their order, in the caller's transaction. Stores no order that equals
+ * the store's, so that the item keeps following it. Leaves out groups and options that are gone or
+ * another vendor's; writes no unchanged row, so that the store's page stays cached (docs/rules.md,
+ * Item options).
  */
 export const writeItemGroups = (
   tx: Tx,
@@ -102,7 +100,7 @@ export const writeItemGroups = (
   groups: readonly ItemOptionGroup[],
 ): Promise<void> => writeGroupsOfItems(tx, vendorId, [{ itemId, groups }]);
 
-/** Writes which groups each of these items has, as `writeItemGroups` does, in one statement. */
+/** Writes the groups of several items like `writeItemGroups`, in one statement. */
 export async function writeGroupsOfItems(
   tx: Tx,
   vendorId: string,
@@ -153,7 +151,7 @@ export async function writeGroupsOfItems(
       where stored.price <> excluded.price`);
 }
 
-/** Reads which groups all items of a vendor have, by the item's id. */
+/** Reads the groups of all items of a vendor, by item id. */
 export async function groupsOfItems(
   tx: Tx,
   vendorId: string,

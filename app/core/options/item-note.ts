@@ -1,12 +1,10 @@
-/** How long a customer's note for one item may be, in characters (docs/rules.md, Item options). */
+/** The longest note of a customer for one item, in characters (docs/rules.md, Item options). */
 export const MAX_NOTE = 140;
 
-/**
- * Tidies a typed note for an item: on one line, as notes are compared and printed; empty for none.
- */
+/** Puts a typed note on one line, to compare and print it; empty for none. */
 export const tidyNote = (typed: unknown): string =>
   typeof typed === "string" ? typed.replace(/\s+/g, " ").trim() : "";
 
-/** Returns the names of what was chosen with a line, and its customer's note in quotes. */
+/** Appends a customer's note, in quotes, to the names of a line's options. */
 export const withNote = (options: string[], note: string | null | undefined): string[] =>
   note ? [...options, `“${note}”`] : options;

@@ -19,7 +19,7 @@ import { sameChoices } from "./same-choices";
 const messages = (groups: OptionGroup[], choices: OptionChoice[]) =>
   priceItem({ priceKobo: 100_000, groups }, choices).errors.map(({ message }) => english(message));
 
-/** Small enough to try everything that can be chosen. */
+/** Small enough to try every choice. */
 const groups = fc
   .array(
     fc.record({
@@ -42,7 +42,7 @@ const groups = fc
   )
   .map((made) =>
     made.map(({ isSize, min, more, free, options }, at) => {
-      // An item has one group of sizes at the most.
+      // An item has at most one group of sizes.
       const size = isSize && !made.slice(0, at).some((before) => before.isSize);
       return aGroup({
         id: `group ${at}`,
@@ -77,7 +77,7 @@ const aCoupon = (value: number): Coupon => ({
 });
 const priceKobo = fc.integer({ min: 0, max: 300_000 });
 
-/** Returns all that could be chosen of groups, allowed or not. */
+/** Returns every choice from these groups, allowed or not. */
 function everyChoice(of: OptionGroup[]): OptionChoice[][] {
   return of
     .flatMap(({ options }) => options)
@@ -107,7 +107,7 @@ describe("an item's price with its choices", () => {
         expect(found.lineKobo).toBeGreaterThanOrEqual(0);
         for (const { option, free, quantity } of found.options)
           expect(free === 0 || (option.priceKobo > 0 && free <= quantity)).toBe(true);
-        // However it is written down.
+        // The price doesn't depend on the order of the choices.
         const again = priceItem({ priceKobo: price, groups: of }, [...choices].reverse(), more + 1);
         expect(again).toEqual(found);
       }),
@@ -178,7 +178,7 @@ describe("an item's price with its choices", () => {
         const { totalKobo } = priceOrder(rules, { subtotalKobo, discountKobo, delivery: null });
         expect(totalKobo).toBe(subtotalKobo - discountKobo);
         expect(totalKobo).toBeGreaterThanOrEqual(0);
-        // Each portion can be returned at the price it was sold at, and no more than was paid.
+        // Each portion can be returned at its price, and never for more than was paid.
         const portions = lines.map(({ portionKobo, lineKobo }) => lineKobo / (portionKobo || 1));
         expect(portions.every((count) => Number.isInteger(count))).toBe(true);
       }),

@@ -6,27 +6,27 @@ export type Option = {
   id: string;
   name: string;
   /**
-   * Kobo: what one of it adds to the item's price, or takes off it if it is below 0; in a group of
-   * sizes the item's price.
+   * In kobo: what one of it adds to the item's price (negative: takes off); in a group of sizes,
+   * the item's price.
    */
   priceKobo: number;
-  /** What one of it is, such as 'wrap'. */
+  /** The unit of its quantity, such as 'wrap'. */
   unit: string | null;
-  /** How many of it one portion can have. */
+  /** The most of it in one portion. */
   most: number;
-  /** How many are chosen to begin with. */
+  /** How many are chosen by default. */
   preset: number;
-  /** Chosen, it is the only one of its group: 'No meat' beside the meats. */
+  /** When chosen, it is the only one of its group: 'No meat' beside the meats. */
   excludesOthers: boolean;
   isAvailable: boolean;
-  /** How many are left; null: not counted. */
+  /** Null: not counted. */
   inventory: number | null;
-  /** The menu item that it is, which has its stock. */
+  /** The menu item that it is and shares its stock with. */
   itemId: string | null;
   allergens: string[];
-  /** When the menu item that it is is available; null: always. */
+  /** When that menu item is available; null: always. */
   hours?: string | null;
-  /** It is outside of these hours now: what customers read of them. */
+  /** Set outside of its hours: the hours as customers read them. */
   away?: string;
 };
 
@@ -41,15 +41,14 @@ export type OptionGroup = {
   options: Option[];
 };
 
-/** What was chosen for one portion: an option's id and how many of it. */
 export type OptionChoice = [optionId: string, quantity: number];
 
 /** A chosen option with its price; of `quantity`, `free` cost nothing. */
 export type PricedOption = { group: OptionGroup; option: Option; quantity: number; free: number };
 
 /**
- * Why choices can't be ordered. `groupId` null: it is about an option that no group has any more.
- * `isLate`: they could be before.
+ * Why choices can't be ordered. `groupId` null: no group has the option any more. `isLate`: they
+ * were valid earlier.
  */
 type ChoiceError = { groupId: string | null; message: Message; isLate: boolean };
 
@@ -63,7 +62,6 @@ export type PricedItem = {
   errors: ChoiceError[];
 };
 
-/** The part of an item that its price follows from. */
 type ItemWithGroups = { priceKobo: number; groups?: OptionGroup[] | null | undefined };
 
 const isGone = ({ isAvailable, inventory }: Option) => !isAvailable || inventory === 0;
@@ -73,8 +71,8 @@ export const optionKobo = ({ group, option, quantity, free }: PricedOption): num
   group.isSize ? 0 : option.priceKobo * (quantity - free);
 
 /**
- * Prices an item with its choices: the one function behind menu, cart, checkout, order and API
- * (docs/rules.md, Item options). What can't be chosen is priced all the same, and named.
+ * Prices an item with its choices, for menu, cart, checkout, order and API alike (docs/rules.md,
+ * Item options). Invalid choices are priced too, and reported.
  * @param quantity portions
  */
 export function priceItem(
@@ -162,8 +160,8 @@ function groupError(
 }
 
 /**
- * Returns the lowest price at which a portion of an item can be ordered, in kobo, and whether its
- * options can make it another one; null when a group that is needed can't be chosen from.
+ * Returns the lowest price in kobo at which a portion of an item can be ordered, and whether
+ * options can change it; null when a required group has too few options left.
  */
 export function lowestPrice({
   priceKobo,
@@ -202,7 +200,7 @@ export function lowestPrice({
   return { priceKobo: Math.max(0, lowest), varies };
 }
 
-/** Returns what is chosen to begin with, as far as it is there. */
+/** Returns the default choices that are available. */
 export const presetChoices = (groups: OptionGroup[]): OptionChoice[] =>
   groups.flatMap(({ options }) =>
     options.flatMap((option): OptionChoice[] =>
@@ -210,7 +208,7 @@ export const presetChoices = (groups: OptionGroup[]): OptionChoice[] =>
     ),
   );
 
-/** Returns the choices that groups still have. */
+/** Returns the choices that the groups still have. */
 export const knownChoices = (
   groups: OptionGroup[],
   choices: readonly OptionChoice[],

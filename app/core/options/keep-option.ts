@@ -1,7 +1,7 @@
 import type { OrderedOption } from "~schema/orders";
 import type { PricedOption } from "./item-price";
 
-/** Returns an option as its order keeps it, whatever becomes of it on the menu. */
+/** Returns a copy of an option for its order, independent of the menu's later changes. */
 export const orderedOption = ({ group, option, quantity, free }: PricedOption): OrderedOption => ({
   id: option.id,
   itemId: option.itemId,

@@ -4,13 +4,13 @@ import { pricedLine, stockNeeds, type CountedItem } from "./stock-needs";
 
 type Line = { key: string; itemId: string; quantity: number; choices?: OptionChoice[] };
 
-/** An item as one line has it: at the price of its choices, with what is left for that line. */
+/** An item at the price of a line's choices, with the stock left for that line. */
 type LineItem<Item> = Omit<Item, "groups"> & { key: string; error: Message | null };
 
 /**
- * Returns the item of each line as the line has it, those of missing items left out: a browser
- * shows a cart by it and calculates no options. `inventory` is how many portions the other lines
- * leave, `error` why its choices can't be ordered (docs/rules.md, Item options).
+ * Returns each line's item, without lines whose item is missing: a browser shows a cart from it and
+ * prices no options itself. `inventory` is how many portions the other lines leave, `error` why the
+ * choices can't be ordered (docs/rules.md, Item options).
  * @param items with their groups
  */
 export function lineItems<Item extends CountedItem>(

@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { optionGroups } from "~schema";
 import type { Tx } from "~/platform/db.server";
 
-/** Keeps two changes of a vendor's groups apart until the commit, and lists their ids in order. */
+/** Serialises changes of a vendor's groups until the commit, and lists the groups' ids in order. */
 export async function lockGroups(tx: Tx, vendorId: string): Promise<string[]> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`option-groups:${vendorId}`}, 0))`,

@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { LineOption } from "./ordered-options";
 
 /**
- * Selects the options of an order's line without their prices, as JSON; null if it has none.
+ * Selects the options of an order line without their prices, as JSON; null if it has none.
  * @param options the line's column
  */
 export const lineOptions = (options: SQL) => sql<LineOption[] | null>`(

@@ -14,7 +14,7 @@ it("what is left to cook and what was taken off are what was ordered", () => {
       fc.nat(36),
       (ordered, each, portionsOff, moreOff) => {
         const off = Math.min(portionsOff, ordered);
-        // A portion that comes off has its options with it; others may have lost theirs.
+        // A portion that comes off takes its options with it; others may have lost theirs.
         const units = Math.min(ordered * each, off * each + moreOff);
         const options = [{ name: "Fufu", quantity: each, off: units }];
         const cooked = cookedOptions({ quantity: ordered - off, off, options });

@@ -1,30 +1,30 @@
 import type { OrderedOption } from "~schema/orders";
 
 /**
- * An option of an order's line, of each portion, as those read it who see no money. `off`: how many
- * of all portions' were taken off.
+ * An option of each portion of an order line, for staff who see no money. `off`: how many of all
+ * portions' were taken off.
  */
 export type LineOption = Pick<OrderedOption, "name" | "quantity" | "off">;
 
-/** What of a line was taken off the order: portions, and of its options. */
+/** Portions and options that were taken off an order line. */
 type OffLine = {
   name: string;
   off?: number | null;
   options?: readonly LineOption[] | null;
 };
 
-/** Returns how a person reads a number of an option: 'Goat meat', '2 × Fufu'. */
+/** Writes a quantity of an option: 'Goat meat', '2 × Fufu'. */
 export const optionName = (name: string, quantity: number): string =>
   quantity > 1 ? `${quantity} × ${name}` : name;
 
-/** Returns the names of what was chosen with a line, of one portion. */
+/** Returns the names of the options in one portion of a line. */
 export const optionTexts = (options: readonly LineOption[] | null | undefined): string[] =>
   (options ?? []).map(({ name, quantity }) => optionName(name, quantity));
 
 /**
- * Returns what a kitchen has to put on a line's plates, the portions multiplied out: of 3 portions
- * with 2 each '6 × Fufu', without what was taken off.
- * @param line.quantity the portions that are left, `off` those that are not
+ * Returns the options that a kitchen puts on a line's plates, for all portions: 3 portions with 2
+ * each make '6 × Fufu', without those taken off.
+ * @param line.quantity the portions that are left, `off` those taken off
  */
 export const cookedOptions = ({
   quantity: portions,
@@ -37,8 +37,8 @@ export const cookedOptions = ({
   });
 
 /**
- * Returns what was taken off a line, to be struck through: its portions, and options of those that
- * are left (docs/rules.md, Refunds).
+ * Returns the parts of a line that were taken off, for strikethrough: portions, and options of the
+ * remaining portions (docs/rules.md, Refunds).
  */
 export const takenOffTexts = ({ name, off, options }: OffLine): string[] => [
   ...(off ? [`${off} × ${name}`] : []),
@@ -48,12 +48,10 @@ export const takenOffTexts = ({ name, off, options }: OffLine): string[] => [
   }),
 ];
 
-/** What a line's plates need; `isOff`: it was taken off. */
+/** A text for a line's plates; `isOff`: it was taken off. */
 export type PlateText = { text: string; isOff?: true };
 
-/**
- * Returns a line with what its plates need, ready to be shown; without that where it is nothing.
- */
+/** Adds `plate` to a line, if there is anything on it. */
 export function withPlate<Line extends OffLine & { quantity: number }>(
   line: Line,
 ): Line & { plate?: PlateText[] } {

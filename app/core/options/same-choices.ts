@@ -1,8 +1,8 @@
 import type { OptionChoice } from "./item-price";
 
 /**
- * Returns whether tidy choices are the same; none and nothing chosen are. Alone, as a menu needs
- * nothing else of choices.
+ * Returns whether tidy choices are equal; missing ones equal empty ones. A module of its own, as a
+ * menu needs nothing else about choices.
  */
 export const sameChoices = (
   some: readonly OptionChoice[] = [],

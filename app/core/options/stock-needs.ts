@@ -10,7 +10,7 @@ export type CountedItem = {
   groups?: OptionGroup[] | null;
 };
 
-/** A line of an order: an item with its choices, priced. */
+/** An order line: an item with its choices, priced. */
 export type PricedItemLine<Item> = {
   item: Item;
   choices: OptionChoice[];
@@ -25,7 +25,7 @@ export const pricedLine = <Item extends CountedItem>(
   quantity: number,
 ): PricedItemLine<Item> => ({ item, choices, quantity, price: priceItem(item, choices, quantity) });
 
-/** How many of an item or an option lines need together, with what is there of it. */
+/** How many of an item or an option the lines need together, and its stock. */
 export type StockNeed = {
   id: string;
   isOption: boolean;
@@ -33,7 +33,7 @@ export type StockNeed = {
   isAvailable: boolean;
   /** Null: not counted. */
   inventory: number | null;
-  /** It is outside of its hours: what customers read of them. */
+  /** Set outside of its hours: the hours as customers read them. */
   away?: string;
   quantity: number;
 };
@@ -41,12 +41,12 @@ export type StockNeed = {
 const awayOf = ({ away }: { away?: string }) => (away ? { away } : {});
 
 /**
- * Adds up what lines need of each item and each option; an option that is a menu item needs that
+ * Adds up the quantities of each item and each option; an option that is a menu item counts as that
  * item (docs/rules.md, Item options).
  */
 export function stockNeeds(
   lines: readonly {
-    /** Null: its options alone. */
+    /** Null: only its options. */
     item: Omit<CountedItem, "groups" | "priceKobo"> | null;
     quantity: number;
     price: Pick<PricedItem, "options">;
@@ -77,8 +77,8 @@ export function stockNeeds(
 }
 
 /**
- * Returns an item with what an unpaid order holds of it and of its options, in portions by their
- * ids: to its customer that is not sold out.
+ * Adds the stock that a customer's own unpaid order holds, in portions by id, to an item and its
+ * options.
  */
 export function includingHeld<Item extends CountedItem>(
   item: Item,

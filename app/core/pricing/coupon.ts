@@ -3,7 +3,6 @@ import { formatKobo } from "~/shared/money";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { msg, type Message } from "~/shared/translate";
 
-/** A coupon of a store. */
 export type Coupon = {
   id: string;
   /** In the store's own spelling. */
@@ -16,7 +15,7 @@ export type Coupon = {
   /** The largest discount, in kobo; null for no limit. */
   maxDiscountKobo: number | null;
   startsAt: Date;
-  /** Not valid from this instant on; null for never. */
+  /** Invalid from this instant on; null for never. */
   endsAt: Date | null;
   isActive: boolean;
   /** Null for no limit. */
@@ -24,14 +23,14 @@ export type Coupon = {
   maxUsesPerPhone: number | null;
 };
 
-/** What a store's menu and its checkout say of a coupon. */
+/** The part of a coupon that the menu and the checkout show. */
 export type MenuCoupon = Pick<
   Coupon,
   "code" | "kind" | "value" | "minimumKobo" | "maxDiscountKobo"
 >;
 
 /**
- * How often a coupon is used, in all and by one phone: by paid orders, and by orders that wait for
+ * How often a coupon is used, overall and by one phone: by paid orders, and by orders that wait for
  * their payment.
  */
 export type CouponUse = {
@@ -39,18 +38,16 @@ export type CouponUse = {
   waiting: number;
   paidByPhone: number;
   waitingByPhone: number;
-  /** Why it is not for this order's phone: none is entered, or another's; null if it is. */
+  /** Why this order can't use it: no phone is entered, or another one; null if it can. */
   notFor: "noPhone" | "otherPhone" | null;
 };
 
 export type ApplyCouponOutcome = { ok: true; discountKobo: number } | Refusal<Message>;
 
-/**
- * Returns the form in which codes are compared: lower case, without the spaces that keyboards add.
- */
+/** Returns a code's form for comparison: lower case, without the spaces that keyboards add. */
 export const couponKey = (typed: string): string => typed.replace(/\s+/g, "").toLowerCase();
 
-/** Returns what a coupon takes off, as its store's pages say it. */
+/** Says how much a coupon takes off, for the store's pages. */
 export const couponTerms = ({
   kind,
   value,
@@ -62,13 +59,12 @@ export const couponTerms = ({
       ? msg("{n} % off", { n: value })
       : msg("{n} % off (up to {price})", { n: value, price: formatKobo(maxDiscountKobo) });
 
-/** Returns the label of a discount in a list of sums. */
 export const discountLabel = (code: string | null): Message =>
   code ? msg("Discount ({code})", { code }) : msg("Discount");
 
 /**
  * Returns the discount of a coupon, or why there is none (docs/rules.md, Coupons).
- * @param coupon null when the store has none of this code
+ * @param coupon null when the store doesn't have the code
  * @param use without the order that is being placed
  * @param amounts.subtotalKobo the items; `addedKobo`: the fees on top of them; `smallestKobo`: the
  * least that can be charged
@@ -96,7 +92,7 @@ export function applyCoupon(input: {
       "expired",
       msg("This code expired on {when}", { when: formatDateTime(coupon.endsAt, zone) }),
     );
-  // Alike for a phone of no customer and of one who is not on its list.
+  // The same for an unknown phone and for a customer who isn't selected.
   if (use.notFor === "otherPhone")
     return refused("not-for-phone", msg("This code is only for selected customers of this store"));
   if (use.notFor === "noPhone")
@@ -130,8 +126,7 @@ export function applyCoupon(input: {
 
 /**
  * Returns the discount in kobo: the percentage of the items in whole naira, half up, or the fixed
- * sum. It is limited by its own maximum, the subtotal, and the smallest charge that must be left
- * to pay.
+ * sum; at most its own maximum, the subtotal, and the total less the smallest charge.
  */
 function discountKobo(
   coupon: Pick<Coupon, "kind" | "value" | "maxDiscountKobo">,

@@ -5,14 +5,14 @@ import { sql, type SQL } from "drizzle-orm";
  */
 export const earning = sql`o.payment_status in ('success', 'completed', 'partially_refunded') and o.status <> 'cancelled'`;
 
-/** The condition that an order `o` was ever paid, even if all of it was returned. */
+/** The condition that an order `o` was ever paid, even if all of it was refunded. */
 export const everPaid = sql`o.payment_status in ('success', 'completed', 'partially_refunded', 'refunded')`;
 
 /**
- * Returns what an order `o` brought, in kobo: its total less its refunds that have not failed, if
- * it counts as sold. A second payment's refund takes nothing from it. Refunds are looked up order
- * by order: no plan, however bad, compares each with each. The triggers that sum a customer's
- * orders say the same (`derive_customer_order`).
+ * Returns the revenue of an order `o`, in kobo: its total less its refunds that have not failed, if
+ * it counts as sold. Refunds of a second payment don't count. Looks refunds up order by order, so
+ * that no bad plan compares all with all. The triggers that sum a customer's orders have the same
+ * rule (`derive_customer_order`).
  */
 export const brought = (
   vendorId: SQL,

@@ -79,7 +79,7 @@ describe("a fee that is covered exactly", () => {
   const covered = ruleOf({ coverFeeExactly: true });
   const receivedKobo = (amountKobo: number, feeKobo: number) =>
     amountKobo + feeKobo - gatewayFeeKobo(amountKobo + feeKobo);
-  /** Any amounts, and many of those that the fee lifts over the threshold or to the cap. */
+  /** Any amounts, with many that the fee lifts over the threshold or to the cap. */
   const amounts = fc.oneof(
     fc.nat(1e10),
     fc.integer({ min: 240_000, max: 270_000 }),

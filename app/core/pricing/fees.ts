@@ -3,13 +3,10 @@ import type { FeePayer } from "~schema/settings";
 const RATE_PER_MILLE = 15;
 const FLAT_KOBO = 10_000;
 const FLAT_FROM_KOBO = 250_000;
-/** The gateway never keeps more of a payment. */
+/** The gateway's highest fee for one payment. */
 export const CAP_KOBO = 200_000;
 
-/**
- * Returns the card gateway's fee, not rounded yet: thousandths of a kobo, so that it is a whole
- * number.
- */
+/** Returns the card gateway's unrounded fee in thousandths of a kobo, a whole number. */
 const exactFee = (amountKobo: number): number =>
   Math.min(
     amountKobo * RATE_PER_MILLE + (amountKobo >= FLAT_FROM_KOBO ? FLAT_KOBO * 1000 : 0),
@@ -31,8 +28,8 @@ export function customerSharePercent(feePayer: FeePayer, splitPercentage: number
 }
 
 /**
- * Who pays the gateway's fee; the customer's share in percent where it is split; and whether that
- * is of the fee on all that is charged, itself included.
+ * Who pays the gateway's fee; the customer's share in percent if it is split; and whether the share
+ * is taken of the fee on the whole charge, this fee included.
  */
 export type FeeRule = {
   feeBearer: FeePayer;
@@ -42,7 +39,7 @@ export type FeeRule = {
 
 /**
  * Returns the transaction fee that the customer pays: their share of the gateway's fee, in whole
- * naira, half up. It is rounded once: from the exact fee, not from its whole kobo.
+ * naira, half up. Rounds once, from the exact fee.
  * @param amountKobo everything else that the customer pays
  * @returns kobo, a multiple of 100 (docs/rules.md, Fees)
  */
@@ -52,7 +49,7 @@ export function customerFeeKobo(amountKobo: number, rule: FeeRule): number {
     Math.floor((exactFee(chargedKobo) * share + 5_000_000) / 10_000_000) * 100;
   let fee = feeOn(amountKobo);
   if (rule.coverFeeExactly)
-    // The least fee that is as much as the fee on the charge with it: it grows towards that.
+    // Grow to the smallest fee that covers the fee on the charge including it.
     for (let next = feeOn(amountKobo + fee); next > fee; next = feeOn(amountKobo + fee)) fee = next;
   return fee;
 }

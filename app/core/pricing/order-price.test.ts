@@ -30,7 +30,6 @@ const rules: fc.Arbitrary<PriceRules> = fc.record({
 const delivery = fc.option(
   fc.record({ feeKobo: fc.nat(1_000_000), freeAboveKobo: fc.option(kobo) }),
 );
-/** Items, their discount, and the delivery. */
 const orders = fc.tuple(kobo, fc.nat(100), delivery).map(([subtotalKobo, percent, delivery]) => ({
   subtotalKobo,
   discountKobo: Math.floor((subtotalKobo * percent) / 100),

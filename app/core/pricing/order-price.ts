@@ -11,7 +11,7 @@ export type PriceRules = FeeRule & {
   taxRate: number;
 };
 
-/** The price of a delivery. From `freeAboveKobo` of items on it is free; null: never. */
+/** `freeAboveKobo`: delivery is free from this subtotal on; null: never. */
 export type DeliveryPrice = { feeKobo: number; freeAboveKobo: number | null };
 
 /**
@@ -29,7 +29,6 @@ export type OrderSums = {
   totalKobo: number;
 };
 
-/** The sums that the transaction fee is charged on. */
 type SumsBeforeFee = Omit<OrderSums, "transactionFeeKobo" | "totalKobo">;
 
 /**
@@ -63,7 +62,7 @@ export function priceOrder(
 
 /**
  * Adds the transaction fee to sums (docs/rules.md, Fees).
- * @param payer null where no card is used, so that there is no such fee
+ * @param payer null without a card payment, which has no such fee
  */
 export function withTransactionFee(sums: SumsBeforeFee, payer: FeeRule | null): OrderSums {
   const amountKobo =
@@ -84,15 +83,15 @@ export const deliveryFeeKobo = (
 ): number => (freeAboveKobo !== null && subtotalKobo >= freeAboveKobo ? 0 : feeKobo);
 
 /**
- * Returns the tax on an amount, half a kobo up. In two parts, so that the multiplication stays
- * exact up to 2^53 kobo.
+ * Returns the tax on an amount, half a kobo rounded up. Multiplies in two parts to stay exact up to
+ * 2^53 kobo.
  */
 function taxKobo(amountKobo: number, rate: number): number {
   const whole = Math.floor(amountKobo / 10_000);
   return whole * rate + Math.floor(((amountKobo - whole * 10_000) * rate + 5_000) / 10_000);
 }
 
-/** Returns the lines of the sums between delivery and transaction fee; one of ₦0 is left out. */
+/** Returns the lines of the sums between delivery and transaction fee, without those of ₦0. */
 export function extraLines(
   sums: Pick<OrderSums, "packagingFeeKobo" | "serviceFeeKobo" | "taxKobo">,
 ): { term: Message; kobo: number }[] {
@@ -104,8 +103,8 @@ export function extraLines(
 }
 
 /**
- * Lowers an order's sums to what was paid for it: a discount, and once there is nothing left of the
- * items, less of what came on top of them.
+ * Lowers an order's total to the amount paid: first by a discount on the items, then by reducing
+ * the other sums.
  */
 export function lowerTotal(sums: OrderSums, byKobo: number): OrderSums {
   const discount = Math.min(byKobo, sums.subtotalKobo - sums.discountKobo);

@@ -14,8 +14,7 @@ type PayoutBreakdown = {
 };
 
 /**
- * Returns how a payment is divided if it is paid out on its own (docs/rules.md, Fees; and
- * Payouts).
+ * Returns how a payment would be divided in a payout of its own (docs/rules.md, Fees; Payouts).
  * @param amountKobo items and delivery (≥ 0)
  */
 export function payoutBreakdown(amountKobo: number, rule: FeeRule): PayoutBreakdown {

@@ -25,7 +25,7 @@ type SumRow = Pick<
   | "totalAmount"
 >;
 
-/** Returns the sums of an order from its row: they never change with the store's settings. */
+/** Returns the sums in an order's row, which never change with the store's settings. */
 export const orderSumsOf = (order: SumRow): OrderSums => ({
   subtotalKobo: order.subtotal,
   discountKobo: order.discount,

@@ -1,6 +1,6 @@
 /**
- * What the dashboard does when an order arrives or stays unanswered; each can be switched off for a
- * store (docs/rules.md, Notification settings).
+ * What the dashboard does when an order arrives or stays unanswered; a store can switch each off
+ * (docs/rules.md, Notification settings).
  */
 export const alertNames = ["sound", "vibration", "title", "louder"] as const;
 export type AlertName = (typeof alertNames)[number];
@@ -8,7 +8,7 @@ export type Alerts = Record<AlertName, boolean>;
 
 /**
  * Returns a store's alerts.
- * @param off the names of those that it has not; one that nobody knows means nothing
+ * @param off names of the alerts that are off; unknown names are ignored
  */
 export const alertsOf = (off: readonly string[]): Alerts => ({
   sound: !off.includes("sound"),

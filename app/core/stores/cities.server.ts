@@ -1,9 +1,6 @@
 import type { State } from "~/shared/states";
 
-/**
- * Towns and areas that vendors of a state are likely to type. Suggestions only: any other name will
- * do.
- */
+/** Towns and areas to suggest to vendors in each state; they can type any other. */
 export const cities: Record<State, readonly string[]> = {
   Abia: ["Aba", "Umuahia", "Ohafia", "Arochukwu", "Osisioma"],
   Adamawa: ["Yola", "Jimeta", "Mubi", "Numan", "Ganye"],

@@ -3,26 +3,26 @@ import { deliveryFeeKobo, type DeliveryPrice, type PriceRules } from "~/core/pri
 import { formatKobo } from "~/shared/money";
 import { joinMessages, msg, type Message, type MessageValue } from "~/shared/translate";
 
-/** A place where a store delivers, as its vendor named it. Amounts in kobo. */
+/** A place to which a store delivers, as its vendor named it. Amounts in kobo. */
 export type DeliveryArea = DeliveryPrice & {
   id: string;
   name: string;
-  /** An order of less is not brought there; 0: the store's own minimum alone. */
+  /** The minimum order for this area; 0: only the store's own minimum. */
   minimumOrderKobo: number;
 };
 
 /**
- * All that the price of an order at a store depends on, besides its items: what a page shows, and
- * what it submits as shown.
+ * All that the price of an order at a store depends on, besides its items. A page shows these
+ * prices and submits them as shown.
  */
 export type StorePrices = {
   rules: PriceRules;
-  /** Asked of every delivery where there are no areas. */
+  /** The fee of every delivery if the store has no areas. */
   flatFeeKobo: number;
   areas: DeliveryArea[];
 };
 
-/** The parts of a store's prices. */
+/** The parts of a store that its prices come from. */
 type Priced = {
   ordering: {
     deliveryFeeKobo: number;
@@ -34,7 +34,7 @@ type Priced = {
   areas: DeliveryArea[];
 };
 
-/** Selects what pricing needs of a store (docs/rules.md, Prices). */
+/** Selects the prices of a store (docs/rules.md, Prices). */
 export function storePrices({ ordering, payment, areas }: Priced): StorePrices {
   const { packagingFeeKobo, serviceFeeKobo, taxRate, deliveryFeeKobo: flatFeeKobo } = ordering;
   return {
@@ -52,8 +52,8 @@ export function storePrices({ ordering, payment, areas }: Priced): StorePrices {
 }
 
 /**
- * Finds the delivery area that was chosen.
- * @returns undefined when none was, or the store has no such area (any more)
+ * Finds the chosen delivery area.
+ * @returns undefined when none was chosen, or the store doesn't have it (any more)
  */
 export const areaOf = (
   { areas }: Pick<StorePrices, "areas">,
@@ -61,9 +61,9 @@ export const areaOf = (
 ): DeliveryArea | undefined => areas.find(({ id }) => id === areaId);
 
 /**
- * Returns the price of delivery to an area, or anywhere in a store without areas
- * (docs/rules.md, Delivery areas).
- * @returns null where an area has yet to be chosen
+ * Returns the price of delivery to an area, or anywhere if the store has no areas (docs/rules.md,
+ * Delivery areas).
+ * @returns null until an area is chosen
  */
 export function deliveryMethodTo(
   prices: Pick<StorePrices, "areas" | "flatFeeKobo">,
@@ -74,7 +74,7 @@ export function deliveryMethodTo(
     : (areaOf(prices, areaId) ?? null);
 }
 
-/** Returns a fee as people read it: `₦700`, or `free`. */
+/** Labels a fee: `₦700`, or `free`. */
 const feeLabel = (kobo: number): MessageValue => (kobo ? formatKobo(kobo) : msg("free"));
 
 /**
@@ -107,8 +107,8 @@ export function areaTerms(area: DeliveryArea): Message {
 }
 
 /**
- * Labels what a delivery costs at the checkout: the fee of the area that is chosen, the lowest and
- * the highest before that, `Free` where it costs nothing.
+ * Labels the price of a delivery at the checkout: the chosen area's fee, until then the lowest and
+ * the highest, `Free` for 0.
  */
 export function deliveryPrice(
   prices: Pick<StorePrices, "areas" | "flatFeeKobo">,
@@ -127,12 +127,10 @@ export function areaFees(areas: readonly Pick<DeliveryArea, "feeKobo">[]): Messa
   return joinMessages([...new Set([Math.min(...fees), Math.max(...fees)])].map(feeLabel), "–");
 }
 
-/** From how much on a delivery is free, in kobo; `area`: there alone. */
+/** From which sum on a delivery is free, in kobo; `area`: only there. */
 export type FreeDelivery = { fromKobo: number; area: string | null };
 
-/**
- * Lists from how much on the areas that ask a fee are delivered to for nothing, the least first.
- */
+/** Lists the sums from which areas with a fee deliver free, lowest first. */
 export function freeDeliveries(areas: readonly DeliveryArea[]): FreeDelivery[] {
   const priced = areas.filter(({ feeKobo }) => feeKobo > 0);
   const steps = [...new Set(priced.map(({ freeAboveKobo }) => freeAboveKobo))];
@@ -149,8 +147,8 @@ export function freeDeliveries(areas: readonly DeliveryArea[]): FreeDelivery[] {
 }
 
 /**
- * Returns how much more makes the delivery free, and how far the order is, from 0 to 1; null when
- * nothing more does (docs/rules.md, Delivery areas).
+ * Returns how much more makes the delivery free, and the order's progress towards it, from 0 to 1;
+ * null when more items can't make it free (docs/rules.md, Delivery areas).
  */
 export function freeDeliveryProgress(
   steps: readonly FreeDelivery[],

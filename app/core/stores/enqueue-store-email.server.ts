@@ -6,12 +6,10 @@ import type { Tx } from "~/platform/db.server";
 import { sendJobs } from "~/platform/jobs.server";
 
 /**
- * Enqueues an e-mail about the store with the transaction it reports. Asked for once more
- * about the same thing, it is sent once more (docs/rules.md, Mail): as a new row, because a job and
- * a Message-ID belong to one.
- * @param about the id of what it reports: for `bank_changed_vendor` the change's row in
- * settings_changes, for `staff_invited` the invited member's row, for
- * `staff_joined_vendor` the change's row
+ * Enqueues an e-mail about the store in the transaction that it reports on. A repeated call sends
+ * it again (docs/rules.md, Mail), as a new row, because a job and a Message-ID belong to one row.
+ * @param about the id of what it reports: for `bank_changed_vendor` and `staff_joined_vendor` the
+ * change's row in settings_changes, for `staff_invited` the invited member's row
  */
 export async function enqueueStoreEmail(
   tx: Tx,

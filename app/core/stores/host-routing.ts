@@ -1,11 +1,11 @@
 import { isSlug } from "./slugs";
 
 const uuid = "[0-9a-fA-F-]{36}";
-/** The pages of a store, below its root; also what Remix asks for them (`.data`). */
+/** The pages of a store, below its root, and their data requests by Remix (`.data`). */
 const storePage = new RegExp(
   `^(?:/items/${uuid}|/cart(?:/changes)?|/events|/checkout|/lite|/policies|/reviews|/orders/${uuid}(?:/events|/pay|/leave|/news|/again|/receipt|/mails)?)(?:\\.data)?/?$`,
 );
-/** Its faces, beside them. */
+/** A store's files beside its pages. */
 const storeAsset =
   /^\/(?:qr(?:\.data)?\/?|share\.jpg|manifest\.webmanifest|icon-[0-9a-z-]{1,20}\.png|sitemap\.xml)$/;
 const shared =
@@ -29,8 +29,8 @@ export function isVendorHostPath(path: string): boolean {
 const keptQuery = ["v", "q", "category", "added", "paper", "stars", "after"];
 
 /**
- * Returns a page below a store's root with the query fields that stores know; `/` for what stores
- * don't have.
+ * Returns a page below a store's root with the query fields that stores know; `/` for an unknown
+ * path.
  */
 function placeOf(path: string, asked: URLSearchParams): string {
   const query = new URLSearchParams();
@@ -42,7 +42,7 @@ function placeOf(path: string, asked: URLSearchParams): string {
  * Returns the path within a store of a URL on the store's own host or below /store/{slug}, to build
  * the same page's URL elsewhere.
  * @param originalUrl path and query as requested
- * @returns path and query below the store's root; `/` for anything that stores don't have
+ * @returns path and query below the store's root; `/` for an unknown path
  */
 export function pathInStore(originalUrl: string): string {
   const { pathname, searchParams } = new URL(originalUrl, "http://path.invalid");
@@ -50,8 +50,8 @@ export function pathInStore(originalUrl: string): string {
 }
 
 /**
- * Returns the URL on the store's own host of a /store/{slug}… URL on the main domain. Only a
- * checked slug, a path of the store and known query fields go into it.
+ * Returns the URL on the store's own host of a /store/{slug}… URL on the main domain. It contains
+ * only a valid slug, a path of the store and known query fields.
  * @param originalUrl path and query as requested
  * @returns an absolute address, or null when the path is not a store's
  */

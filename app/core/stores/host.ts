@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { isSlug } from "./slugs";
 
 /**
- * What a request's Host header names.
+ * Which part of the product a request's Host header names.
  * - main: the product's own domain
  * - local: an address without a domain of ours (localhost, 127.0.0.1, [::1]): main pages, and
  *   stores under /store/{slug}
@@ -11,7 +11,7 @@ import { isSlug } from "./slugs";
 export type HostContext = (
   { kind: "main" } | { kind: "local" } | { kind: "vendor"; slug: string }
 ) & {
-  /** Comes before every path of a browser that blocks cookies (docs/rules.md, Cart). */
+  /** Prefix of every path in a browser that blocks cookies (docs/rules.md, Cart). */
   cartPath?: string;
 };
 
@@ -20,10 +20,7 @@ const isAddress = (name: string) =>
 
 const MAX_PORT = 65_535;
 
-/**
- * Returns the host name of a Host header, lower-case, without port; null when it has not the form
- * of one.
- */
+/** Returns the host name of a Host header, lower-case, without port; null if malformed. */
 function hostName(header: string | undefined): string | null {
   const match = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+?)\.?(?::(\d{1,5}))?$/i.exec(header ?? "");
   if (!match || Number(match[2] ?? 0) > MAX_PORT) return null;
@@ -34,10 +31,8 @@ function hostName(header: string | undefined): string | null {
  * Returns the part of the product that a host serves (docs/rules.md, Hosts).
  * @param header the Host header as received
  * @param rootDomain the product's domain, without port
- * @param bareAddresses serves addresses without a domain too; otherwise only where the product has
- * no domain
- * @returns null for a host that is none of ours; "www" when it is only the main domain's other
- * spelling
+ * @param bareAddresses serve addresses without a domain even if the product has a domain
+ * @returns null for a host that isn't ours; "www" for the main domain's other spelling
  */
 export function resolveHost(
   header: string | undefined,

@@ -5,7 +5,7 @@ import { resolveHost } from "./host";
 import { isVendorHostPath, storeAddressOnItsHost } from "./host-routing";
 
 /**
- * Decides once what the host serves, and sends requests that belong on another host there
+ * Decides once what the host serves, and redirects requests that belong on another host
  * (docs/rules.md, Hosts).
  */
 export const mapHost: RequestHandler = (req, res, next) => {

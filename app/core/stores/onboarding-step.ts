@@ -8,24 +8,20 @@ const pages = [
 
 export type OnboardingPage = (typeof pages)[number][1];
 
-/** Returns true when an address names one of the four pages. */
 export function isOnboardingPage(name: string | undefined): name is OnboardingPage {
   return pages.some(([, page]) => page === name);
 }
 
 /**
- * Returns the page of a profile's step; null once everything is done.
- * Whatever is no known step starts at the beginning (docs/rules.md, Route guard).
+ * Returns the page of a profile's step; null once everything is done. An unknown step starts at the
+ * beginning (docs/rules.md, Route guard).
  */
 export function onboardingPage(step: string): OnboardingPage | null {
   if (step === "completed") return null;
   return pages.find(([stored]) => stored === step)?.[1] ?? "business";
 }
 
-/**
- * Returns whether a page comes after the step reached: earlier pages may be visited again, later
- * ones not yet.
- */
+/** Returns whether a page lies beyond the step reached; earlier pages can be visited again. */
 export function isAhead(page: OnboardingPage, reached: OnboardingPage): boolean {
   const place = (name: OnboardingPage) => pages.findIndex(([, page]) => page === name);
   return place(page) > place(reached);

@@ -4,8 +4,8 @@ import { msg, type Message } from "~/shared/translate";
 type Place = { address: string | null; city: string | null; state: string | null };
 
 /**
- * Returns where an order of a store is picked up, as its customer reads it: without a street they
- * call for it (docs/rules.md, Pickup).
+ * Returns where customers pick up their orders, as they read it. If the store has no street, they
+ * call for the address (docs/rules.md, Pickup).
  */
 export function pickupPlace(store: Place): Message | string {
   const place = fullAddress(store);

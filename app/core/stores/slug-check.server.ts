@@ -3,10 +3,7 @@ import { slugHistory, vendorProfiles } from "~schema";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { isSlug, slugsNear } from "./slugs";
 
-/**
- * Names that are reserved from new stores only: one that already had such a slug is still reached
- * there.
- */
+/** Reserved from new stores only: stores that already had such a slug keep it. */
 const RESERVED_FROM_NEW = new Set(
   "invitation official account accounts secure verify wallet payouts refunds google graphql events boot".split(
     " ",
@@ -14,9 +11,9 @@ const RESERVED_FROM_NEW = new Set(
 );
 
 /**
- * Returns those of these slugs (lower-case) that another vendor has, or gave up less than 90 days
- * ago, or that are reserved.
- * @param userId whose own don't count; null for anyone
+ * Returns the slugs among these (lower-case) that are reserved, or that another vendor has or gave
+ * up less than 90 days ago.
+ * @param userId whose own slugs count as free; null for anyone
  */
 async function takenAmong(
   slugs: string[],
@@ -49,11 +46,10 @@ async function takenAmong(
 }
 
 /**
- * Returns why a slug can't be had: another vendor has it, or gave it up within the last 90 days, or
- * its name is reserved, as is one that is no slug at all; null when it is free (docs/rules.md,
- * Slugs). Only advice: `claimSlug` decides when it is saved.
- * @param userId the signed-in person who asks, whose own store's slugs are free; null for anyone
- * else
+ * Returns why a slug isn't available: another vendor has it or gave it up within the last 90 days,
+ * or it is reserved or malformed; null when it is free (docs/rules.md, Slugs). Only advice:
+ * `claimSlug` decides when it is saved.
+ * @param userId the signed-in person, whose own store's slugs are free; null for anyone else
  */
 export async function refuseSlug(
   slug: string,
@@ -67,8 +63,8 @@ export async function refuseSlug(
 
 /**
  * Returns up to three free slugs near a wanted one, the best first.
- * @param wanted a business name or a slug;
- * @param city distinguishes two kitchens of one name
+ * @param wanted a business name or a slug
+ * @param city distinguishes two kitchens of the same name
  */
 export async function freeSlugsNear(
   wanted: string,
@@ -82,15 +78,12 @@ export async function freeSlugsNear(
 
 const RESERVED_DAYS = 90;
 
-/**
- * How many given up addresses are reserved for one store at a time: more would only be names that
- * nobody else gets.
- */
+/** How many slugs a store can give up at a time: while reserved, nobody else gets them. */
 export const MAX_RESERVED_SLUGS = 5;
 
 /**
- * Returns true when a store that takes this slug would give up one address too many. Taking
- * back one of its own old ones frees that one.
+ * Returns whether a store that takes this slug would have given up one too many. Taking back an old
+ * one of its own frees that one.
  * @param slug well-formed
  */
 export async function hasChangedSlugTooOften(
@@ -106,9 +99,9 @@ export async function hasChangedSlugTooOften(
 }
 
 /**
- * Gives a vendor a slug, within the transaction that saves what goes with it. Anyone who wants the
- * same slug at that moment waits until it is over. The slug of a store that has been open stays the
- * vendor's for 90 days more and leads to the new one (docs/rules.md, Slugs).
+ * Gives a vendor a slug, in the transaction that saves the rest. Others who want the same slug wait
+ * for its end. A published store's old slug stays reserved for 90 days and redirects to the new one
+ * (docs/rules.md, Slugs).
  * @param slug well-formed
  * @returns false when another vendor has it; nothing has changed then
  */
@@ -124,7 +117,7 @@ export async function claimSlug(
     .where(mine);
   if (!before) return false;
   if (before.slug === slug) return true;
-  // Always in one order, so that two who swap don't wait for each other.
+  // Always in the same order, so that two vendors who swap don't deadlock.
   for (const name of [slug, before.slug ?? slug].sort())
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`slug:${name}`}))`);
   if ((await takenAmong([slug], vendor.ownerId, tx)).size) return false;

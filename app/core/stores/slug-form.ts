@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { forceSlug, hasSlugForm, isSlug } from "./slugs";
 
-/** The messages about a store address that can't be had. */
 export const slugMessages = {
   form: "Use lowercase letters, numbers and hyphens only",
   choose: "Please choose an available store URL.",
@@ -9,16 +8,12 @@ export const slugMessages = {
   taken: "This store URL is already taken",
 } as const;
 
-/** Says why a slug can't be had. */
 export const slugReasons = {
   taken: "Another store has it.",
   reserved: "This name is reserved.",
 } as const;
 
-/**
- * The field for a store's address, as step 1 and the final setup have it (docs/rules.md,
- * Onboarding).
- */
+/** The field for a store's address, in step 1 and the final setup (docs/rules.md, Onboarding). */
 export const slugField = z
   .string({ error: "Please choose your store URL" })
   .trim()

@@ -1,6 +1,6 @@
 /**
- * Names that would read as part of the product, or that services give a meaning of their own; no
- * store has ever had one (docs/rules.md, Slugs). Reserve others in slug-check.server.ts.
+ * Names that would look like part of the product, or that services give a special meaning; no store
+ * has ever had one (docs/rules.md, Slugs). Reserve others in slug-check.server.ts.
  */
 const reserved = new Set(
   (
@@ -10,12 +10,12 @@ const reserved = new Set(
   ).split(" "),
 );
 
-/** Where the availability of a slug is worth asking for, in letters. */
+/** The fewest letters for which a page checks availability. */
 export const SLUG_MIN = 3;
 export const SLUG_MAX = 63;
 
 /**
- * Returns whether a store can be at this slug: 3 to 63 lower-case letters, digits and single inner
+ * Returns whether a store can have this slug: 3 to 63 lower-case letters, digits and single inner
  * hyphens, no punycode, not reserved (docs/rules.md, Slugs; RFC 1035 for the length of a host
  * label).
  */
@@ -36,10 +36,7 @@ export function hasSlugForm(text: string): boolean {
   return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
 }
 
-/**
- * Makes what somebody types into a slug: spaces become hyphens, accents go, everything else is
- * dropped.
- */
+/** Turns typed text into a slug: spaces become hyphens, accents go, everything else is dropped. */
 export function forceSlug(typed: string): string {
   return plainLetters(typed)
     .replace(/[\s_]+/g, "-")
@@ -47,7 +44,10 @@ export function forceSlug(typed: string): string {
     .slice(0, SLUG_MAX);
 }
 
-/** Letters that don't fall apart into a plain one and a mark (Hausa's hooked ones among them). */
+/**
+ * Letters that Unicode doesn't decompose into a plain letter and a mark, such as Hausa's hooked
+ * ones.
+ */
 const apart: Record<string, string> = {
   ɓ: "b",
   ɗ: "d",
@@ -71,8 +71,8 @@ function plainLetters(text: string): string {
 
 /**
  * Suggests the slug for a business name: `Iya Ọ̀ṣun's Buka & Grill` → `iya-osuns-buka-and-grill`.
- * @returns well-formed, at most 40 letters and cut between words where that is possible; "" when
- * the name has nothing for it
+ * @returns well-formed, at most 40 letters, cut between words if possible; "" when no letter is
+ * usable
  */
 export function slugFrom(name: string): string {
   const words = plainLetters(name)
@@ -90,7 +90,7 @@ export function slugFrom(name: string): string {
 
 /**
  * Suggests slugs near a taken one, the best first; well-formed, none reserved.
- * @param city a place that distinguishes two kitchens of one name
+ * @param city a place that distinguishes two kitchens of the same name
  */
 export function slugsNear(wanted: string, city: string): string[] {
   const base = slugFrom(wanted) || "kitchen";

@@ -1,6 +1,6 @@
 /**
  * Parses a social handle from what vendors paste: `@mama.put`, or the profile's URL.
- * @returns null when there is none in it, "" for nothing typed
+ * @returns null when there is no handle in it, "" for a blank
  */
 export function parseHandle(typed: string): string | null {
   const text = typed.trim();
