@@ -32,11 +32,11 @@ const NO_FEES: PriceRules = {
 };
 
 /**
- * Adds lines to a paid order, as a custom order with a payment link that goes out with it:
- * customer, fulfilment and time are that order's, and fees paid once are not charged again. The
- * order is locked first: one that is being declined gets none (docs/rules.md, Additions).
- * @param ask.rest it is the rest of that order's own price, without fees of its own
- * @param ask.rest.lock locks that order, in place of the rule that decides what can be added to
+ * Adds lines to a paid order, as a custom order with a payment link that is delivered with it. It
+ * takes that order's customer, fulfilment and time, and charges no fee twice. Locks the order
+ * first, so that an order being declined gets none (docs/rules.md, Additions).
+ * @param ask.rest collects the rest of that order's own price, without fees
+ * @param ask.rest.lock locks that order, instead of the rule for additions
  * @returns the addition's id; refused like a custom order, and with `over` (409)
  */
 export function addToOrder(
@@ -97,8 +97,8 @@ export function addToOrder(
 }
 
 /**
- * Withdraws an unpaid addition: its link stops working and its stock goes back, once. A payment
- * that comes later is refunded (docs/rules.md, Additions).
+ * Withdraws an unpaid addition, once: its link stops working and its stock is released. A later
+ * payment is refunded (docs/rules.md, Additions).
  * @param work.orderId the order that it adds to
  * @returns refused with `missing` (404), or with 409 when it is paid or being paid
  */

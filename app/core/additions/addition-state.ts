@@ -2,16 +2,16 @@ import type { OrderPaymentStatus, OrderStatus } from "~schema/orders";
 
 type PaidOrder = { paymentStatus: OrderPaymentStatus };
 
-/** Returns whether an order is paid, online or past the provider, and not refunded in full. */
+/** Returns whether an order is paid, online or outside the provider, and not refunded in full. */
 export const hasMoney = ({ paymentStatus }: PaidOrder): boolean =>
   ["success", "completed", "partially_refunded"].includes(paymentStatus);
 
 /**
  * - open: it awaits its payment
  * - expired: it was not paid in time
- * - withdrawn: it was called off before it was paid
- * - refunded: it was called off with the order that it adds to, or its money went back
- * - review: it has received money that a person has to look at
+ * - withdrawn: it was withdrawn before it was paid
+ * - refunded: it was cancelled with the order that it adds to, or refunded
+ * - review: a person has to look at its payment
  */
 export type AdditionState = "open" | "paid" | "expired" | "withdrawn" | "refunded" | "review";
 

@@ -14,8 +14,8 @@ type AddableOrder = {
 };
 
 /**
- * Returns whether an order can be added to: it is paid and not handed over, and no addition itself
- * (docs/rules.md, Additions).
+ * Returns whether a vendor can add to an order: it is paid, not handed over, and not an addition
+ * itself (docs/rules.md, Additions).
  */
 export const isAddable = (order: AddableOrder): boolean =>
   order.addsTo === null &&

@@ -66,7 +66,7 @@ export async function findParentOrder(key: { vendorId: string; orderId: string }
   return order ? { ...order, isAddable: isAddable(order) } : null;
 }
 
-/** Returns the lines that extras can be added to, by what is on the menu now. */
+/** Returns the lines to which extras can be added, with their items' current options. */
 export function extraLinesOf(
   { lines, added }: Pick<ParentOrder, "lines" | "added">,
   items: readonly StockedItem[],

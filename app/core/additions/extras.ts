@@ -35,8 +35,8 @@ export const readExtras = (form: FormData): Record<string, string> =>
   );
 
 /**
- * Returns an item's groups as extras of a line: no size, nothing that takes off the price or
- * excludes the others, no limit of how many. Free ones are those that its portions haven't used
+ * Returns an item's groups as extras of a line: no sizes, nothing that lowers the price or excludes
+ * others, no limit on quantities. Free ones are those that its portions haven't used
  * (docs/rules.md, Additions).
  * @param line.options of one portion, as ordered
  */
@@ -87,8 +87,8 @@ export function afterAdditions(
 }
 
 /**
- * Prices the typed extras, each line's as one portion, by the one pricing function. Fields name
- * what can't be added.
+ * Prices the typed extras by the one pricing function, each line's as one portion. Reports errors
+ * by field.
  */
 export function pricedExtras(
   lines: readonly ExtraLine[],

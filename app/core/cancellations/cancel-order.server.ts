@@ -22,9 +22,9 @@ import { formatKobo } from "~/shared/money";
 const CUSTOMER_REASON = "You cancelled it";
 
 /**
- * Cancels a paid order for its customer, until the store accepts it: refunded in full, its stock
- * returned, each once (docs/rules.md, The customer's timeline).
- * @returns whether it is cancelled, now or before; false once the store has answered
+ * Cancels a paid order for its customer until the store accepts it: refunds it in full and releases
+ * its stock, each once (docs/rules.md, The customer's timeline).
+ * @returns whether it is cancelled, by this or an earlier call; false once the store has answered
  */
 export async function cancelForCustomer(vendorId: string, orderId: string): Promise<boolean> {
   const outcome = await systemDb.transaction((tx) =>
@@ -49,7 +49,7 @@ type Cancellation = {
   to: OrderRow["status"];
   actor: OrderActor;
   reason: string;
-  /** The sum to refund; everything left unless given. */
+  /** The sum to refund; all that is left by default. */
   refund?: Pick<RefundInput, "amountKobo" | "source" | "cause" | "parts">;
 };
 
@@ -59,7 +59,7 @@ type CancelOutcome =
 
 /**
  * Cancels an order in the caller's transaction: e-mail to its customer, refund, stock, and its
- * additions (docs/rules.md, Refunds). The caller wakes the refunds after the commit.
+ * additions (docs/rules.md, Refunds). The caller wakes the refund jobs after the commit.
  * @param cancel.from the statuses it may be cancelled in
  * @param cancel.reason for its customer, unless the customer cancels
  * @returns the order, or a refusal that changed nothing
@@ -88,9 +88,9 @@ async function endAndRefund(tx: Tx, cancel: Cancellation): Promise<CancelOutcome
 }
 
 /**
- * Gives back the stock of a cancelled order, which the caller has locked, and calls off its
- * additions: unpaid ones are withdrawn, paid ones refunded in full; those handed over stay
- * (docs/rules.md, Additions).
+ * Releases the stock of a cancelled order, which the caller has locked, and cancels its additions:
+ * withdraws unpaid ones, refunds paid ones in full, and leaves those handed over (docs/rules.md,
+ * Additions).
  */
 export async function callOff(
   tx: Tx,

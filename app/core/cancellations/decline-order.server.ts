@@ -11,7 +11,7 @@ import { wakeJobs } from "~/platform/jobs.server";
 import { isUuid } from "~/shared/ids";
 import { cancelAndRefund } from "./cancel-order.server";
 
-/** `reason` is shown to the customer; `userId` is the person who declines. */
+/** `reason` is shown to the customer; `userId` is the staff member who declines. */
 type DeclineOrder = {
   vendorId: string;
   userId: string;
@@ -22,9 +22,9 @@ type DeclineOrder = {
 };
 
 /**
- * Declines an order for its vendor, in one transaction under the vendor's row-level security: its
- * counted stock is returned and its money refunded, each once; sold-out items go off the menu for
- * today (docs/rules.md, Order status; docs/rules.md, Refunds).
+ * Declines an order for its vendor, in one transaction under the vendor's row-level security:
+ * releases its counted stock and refunds it, each once; takes sold-out items off the menu for today
+ * (docs/rules.md, Order status; Refunds).
  */
 export async function declineOrder({
   vendorId,

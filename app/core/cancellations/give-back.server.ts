@@ -48,13 +48,13 @@ export async function giveBack(
 export type RefundRequest = Omit<RefundInput, "cause" | "parts"> & {
   vendorId: string;
   orderId: string;
-  /** The same token is one refund. */
+  /** Requests with the same token make one refund. */
   token?: string;
 };
 
 /**
- * Requests a full or partial refund of an order's payment as a sum. Under the payment's lock it
- * checks that refunds never exceed the payment. It is booked at once, and a job sends it once the
+ * Requests a full or partial refund of an order's payment as a sum. Checks under the payment's lock
+ * that refunds never exceed the payment, and books the refund at once; a job sends it once the
  * wallet covers it (docs/rules.md, Refunds).
  */
 export async function requestRefund({

@@ -82,7 +82,7 @@ async function auditNext(
 }
 
 /**
- * Compares the facts of some orders with their entries; the first step also those without an order.
+ * Compares the facts of some orders with their entries; the first step adds those without an order.
  */
 async function findDifferences(tx: Tx, step: AuditStep): Promise<LedgerDifference[]> {
   const { vendorId, after, until } = step;
@@ -90,7 +90,7 @@ async function findDifferences(tx: Tx, step: AuditStep): Promise<LedgerDifferenc
     sql`${after ? sql`${order} > ${after}` : sql`true`} and ${until ? sql`${order} <= ${until}` : sql`true`}`;
   const of = (table: SQL, order: SQL) => sql`${table}.vendor_id = ${vendorId} and ${inStep(order)}`;
   const entries = sql`l.vendor_id = ${vendorId} and (${inStep(sql`l.order_id`)}${after ? sql`` : sql` or l.order_id is null`})`;
-  // The account that gives a payment back: the platform's where the vendor got none of it.
+  // The account that pays a refund: the platform's if the vendor got none of the payment.
   const holder = sql`case when p.vendor_revenue = 0 then 'platform_balance' else 'vendor_balance' end`;
   const rows = await tx.execute<{
     vendorId: string;
@@ -162,7 +162,7 @@ async function findDifferences(tx: Tx, step: AuditStep): Promise<LedgerDifferenc
   }));
 }
 
-/** A run ends before pg-boss gives it up for dead. */
+/** Less than the time after which pg-boss considers a run dead. */
 const RUN_MS = 5 * 60_000;
 
 /**

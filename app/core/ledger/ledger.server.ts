@@ -6,7 +6,7 @@ import type { Booking } from "./ledger";
 
 type LedgerEvent = {
   vendorId: string;
-  /** `{what}:{id}`, such as `payment:{payment id}`: what it names is booked once. */
+  /** `{what}:{id}`, such as `payment:{payment id}`: each cause is booked once. */
   cause: string;
   booking: Booking;
   orderId?: string;

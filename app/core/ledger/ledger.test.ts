@@ -51,7 +51,7 @@ const coupon = fc.oneof(
   }),
 );
 /**
- * What becomes of the money: parts that go back (some fail), perhaps the provider takes the rest,
+ * The rest of a payment's history: refunds of parts (some fail), perhaps a reversal of the rest,
  * perhaps a payout.
  */
 const fate = fc.record({
@@ -61,7 +61,7 @@ const fate = fc.record({
   ),
   reversed: fc.boolean(),
   payout: fc.option(fc.integer({ min: 1, max: 1_000_000 })),
-  /** A second or late payment is held by the platform. */
+  /** False: a second or late payment, which the platform holds. */
   earned: fc.boolean(),
 });
 

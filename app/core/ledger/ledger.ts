@@ -8,14 +8,11 @@ export type Booking = Partial<Record<LedgerAccount, number>>;
 
 /**
  * Money received, in kobo. `vendorRevenue` is the vendor's part: all but the gateway's fee, or
- * nothing where it wasn't their order's.
+ * nothing if it didn't pay for an order of theirs.
  */
 type PaymentAmounts = { amount: number; gatewayFee: number; vendorRevenue: number };
 
-/**
- * Returns the booking of a payment: what the vendor doesn't get of it, the platform holds to
- * refund.
- */
+/** Returns the booking of a payment: the platform holds the part that the vendor doesn't get. */
 export function paymentBooking({ amount, gatewayFee, vendorRevenue }: PaymentAmounts): Booking {
   return {
     customer_payments: -amount,
@@ -83,10 +80,7 @@ export const latePayoutBooking = ({ amount, platformFee }: PayoutAmounts): Booki
   platform_balance: platformFee,
 });
 
-/**
- * Returns the booking of a custom order paid in cash or by transfer to the vendor, which the
- * vendor's balance leaves out.
- */
+/** Returns the booking of a custom order paid to the vendor, outside the vendor's balance. */
 export const offlineBooking = (amount: number): Booking => ({
   taken_outside: amount,
   outside_sales: -amount,

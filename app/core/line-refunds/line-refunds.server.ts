@@ -41,7 +41,7 @@ export type RefundableOrder = {
   charged: ChargedOrder;
 } & ReturnType<typeof refundableParts>;
 
-/** Reads what can be refunded of a vendor's order, line by line (docs/rules.md, Refunds). */
+/** Reads the refundable parts of a vendor's order, line by line (docs/rules.md, Refunds). */
 export async function findRefundable(key: OrderKey): Promise<RefundableOrder | null> {
   if (!isUuid(key.orderId)) return null;
   return readForVendor(key.vendorId, async (tx) => {
@@ -153,18 +153,18 @@ type LineRefundOutcome =
    */
   | (Refusal & { amountKobo?: number });
 
-/** What a person wants refunded of an order, and what becomes of it. */
+/** The parts of an order to refund, and what happens to the order. */
 export type LineRefund = {
   userId: string;
   /** Null: all that is left. */
   parts: ChosenPart[] | null;
-  /** Null: none was shown, so nothing is refunded. */
+  /** The amount on the page; null: it showed none, so nothing is refunded. */
   shownKobo: number | null;
   reason: string;
   returnsStock: boolean;
   /**
-   * `off`: the kitchen leaves the parts out. `ends`: it is cancelled, as is an order under way that
-   * is refunded in full.
+   * `off`: the kitchen leaves the parts out. `ends`: the order is cancelled, as is any unfinished
+   * order that is refunded in full.
    */
   order: "stays" | "off" | "ends";
   /** Ids of lines whose items are sold out for today. */
@@ -173,10 +173,10 @@ export type LineRefund = {
 };
 
 /**
- * Refunds an order, or parts of it: portions of its lines, options of portions, and what came on
- * top. It computes the amount, which has to be the one that the page showed. Counted stock goes
- * back if asked for; the parts come off an order that is being cooked, or it is cancelled. One
- * transaction, under the locks of order and payment (docs/rules.md, Refunds).
+ * Refunds an order, or parts of it: portions of its lines, options of portions, and the fees on
+ * top. Calculates the amount, which must equal the page's. Optionally returns counted stock, and
+ * takes the parts off an order in the kitchen, or cancels it. One transaction, under the locks of
+ * order and payment (docs/rules.md, Refunds).
  */
 export async function refundParts(key: OrderKey, ask: LineRefund): Promise<LineRefundOutcome> {
   if (!isUuid(key.orderId)) return orderNotFound;
@@ -192,7 +192,7 @@ export async function refundParts(key: OrderKey, ask: LineRefund): Promise<LineR
 
 const actorOf = ({ userId }: LineRefund) => ({ type: "vendor", id: userId }) as const;
 
-/** Ends an order that was not paid through us: the store gives the money back. */
+/** Ends an order that was not paid through us; the store refunds its customer itself. */
 async function endUnpaid(tx: Tx, order: OrderRow, ask: LineRefund): Promise<LineRefundOutcome> {
   if (ask.order !== "ends" || !isGoingOut(order))
     return refuse("unpaid", "No money came for this order, so none can go back.");
@@ -252,7 +252,7 @@ const wouldEnd = (
   isAll ||
   (ask.order === "off" && chosen !== null && !isSomeLeft(charged, chosen.priced));
 
-/** Refuses what comes too late for the order, and an amount that was not shown. */
+/** Refuses a step that comes too late for the order, and an amount that the page didn't show. */
 function refuseOrder(
   order: OrderRow,
   ask: LineRefund & { takesOff: boolean },
@@ -314,8 +314,8 @@ function refuseAmount(amountKobo: number, left: number): Refusal | null {
 }
 
 /**
- * Takes parts off the lines of a locked order, and never more than a line has, even when a refund
- * has failed and its parts come off again.
+ * Takes parts off the lines of a locked order, never more than a line has left, even if the parts
+ * of a failed refund come off again.
  */
 async function takeOffLines(
   tx: Tx,

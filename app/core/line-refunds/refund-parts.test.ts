@@ -16,7 +16,7 @@ import {
 
 const price = fc.oneof(fc.constant(0), fc.integer({ min: -30_000, max: 90_001 }));
 /**
- * Groups with sizes, free ones, several of one, prices below nothing, and what is chosen of them.
+ * Groups with sizes, free options, several of one option, negative prices, and choices from them.
  */
 const plate = fc
   .record({
@@ -92,7 +92,7 @@ const order = fc
     return { lines, sums };
   });
 
-/** All that can be asked for of what is left, one portion of each. */
+/** Every part that can still be refunded, one portion of each. */
 function offers(charged: ChargedOrder): RefundPart[] {
   const { lines, feesKobo } = refundableParts(charged);
   return [

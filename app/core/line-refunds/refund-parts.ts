@@ -37,8 +37,9 @@ type RefundableLine = {
 export const FEES = "Delivery and fees";
 
 /**
- * Returns what a portion of a line costs with other choices, in kobo, by the one pricing function:
- * it makes the line's groups again from what it keeps. What was free in a group stays free.
+ * Returns the price of a portion of a line with other choices, in kobo, by the one pricing
+ * function. It rebuilds the line's groups from its stored options; options that were free in a
+ * group stay free.
  */
 function portionKobo({ priceKobo, options }: ChargedLine, choices: OptionChoice[]): number {
   const groups = new Map<string, OptionGroup>();
@@ -74,7 +75,7 @@ const countOf = (portions: Portions[]) => portions.reduce((sum, { count }) => su
 
 /**
  * Takes a part off a line's portions, the dearest first.
- * @returns what is left, and how many portions of the part there were too few
+ * @returns the remaining portions, and how many portions of the part were missing
  */
 function takeOff(
   line: ChargedLine,
@@ -97,8 +98,8 @@ function takeOff(
 }
 
 /**
- * Returns what earlier refunds have left of a line. When one of them failed, others may find less
- * of their part than they took then: the rest can't be refunded any more.
+ * Returns the portions that earlier refunds left of a line. If one of them failed, later ones may
+ * find less of their part than they took at the time: then the rest can't be refunded any more.
  */
 function portionsLeft(line: ChargedLine, earlier: readonly RefundPart[]): Portions[] {
   const whole = {
@@ -116,8 +117,8 @@ const partsOf = ({ earlier }: Pick<ChargedOrder, "earlier">) => earlier.flatMap(
 const isFees = ({ lineId }: RefundPart) => lineId === null;
 
 /**
- * Returns whether everything on top of the lines was refunded. After a refund that failed, the part
- * of that name may have been money of the lines alone.
+ * Returns whether everything on top of the lines was refunded. After a failed refund, the part of
+ * that name may have been money of the lines only.
  */
 const areFeesGiven = ({ earlier }: ChargedOrder) =>
   earlier.some(({ feesKobo, parts }) => feesKobo > 0 && parts.some(isFees));
@@ -165,13 +166,13 @@ export function refundableParts(order: ChargedOrder): {
   });
   const charged = chargedKobo(order.sums);
   const feesKobo = areFeesGiven(order) ? 0 : charged.feesKobo;
-  // When a refund failed after the rest of its line went, money is left, but none of the line.
+  // If a refund fails after the rest of its line was refunded, money is left but no portion.
   const isAllGone = lines.every(({ portions }) => portions === 0);
   const restKobo = isAllGone ? Math.max(0, charged.linesKobo - givenKobo(order)) : 0;
   return { lines, feesKobo: feesKobo + restKobo };
 }
 
-/** Returns parts by the order's own names; null when one isn't in it. */
+/** Names parts by the order's own names; null when the order doesn't have one of them. */
 export function namedParts(
   { lines }: Pick<ChargedOrder, "lines">,
   chosen: readonly ChosenPart[],
@@ -201,8 +202,8 @@ export type PricedParts = {
 };
 
 /**
- * Prices a refund of parts: each line's share of what was charged for all, so that all parts
- * together come to the total, to the kobo, in whatever order they go (docs/rules.md, Refunds).
+ * Prices a refund of parts: each line's share of the charge for all lines, so that all parts
+ * together equal the total, to the kobo, in any order (docs/rules.md, Refunds).
  * @returns null when the order has no such parts left
  */
 export function priceParts(order: ChargedOrder, wanted: readonly RefundPart[]): PricedParts | null {

@@ -13,7 +13,7 @@ const LOST = "order.lost";
 
 /**
  * Returns whether a reference without an attempt belongs to a payment that the provider took: its
- * order was lost, as after restoring a backup. It is then logged and listed for the operator, once
+ * order was lost, as after restoring a backup. Logs it and lists it for the operator, once
  * (docs/rules.md, Lost orders).
  * @param asker webhooks come from the provider; pages have a limit
  */
@@ -53,7 +53,7 @@ async function listAsLost(payment: { reference: string; amountKobo: number }): P
 }
 
 const AT_START_MS = 3_000;
-/** Transactions since a backup are fewer than this many pages have. */
+/** More pages than the transactions since a backup can fill. */
 const PAGES = 100;
 const Order = z.object({
   vendor_id: z.uuid(),
@@ -93,7 +93,7 @@ export async function findLostOrders(): Promise<number> {
   return lost;
 }
 
-/** Does the same before a process takes orders, for some seconds at most. */
+/** Does the same before a process takes orders, for a few seconds at most. */
 export async function findLostOrdersAtStart(): Promise<void> {
   const search = findLostOrders().catch((error: unknown) =>
     log().error({ err: error }, "Lost orders could not be looked for"),

@@ -9,25 +9,25 @@ export const saleStates: Readonly<Record<SaleState, string>> = {
   soldOut: "Sold out today",
   off: "Off",
 };
-/** What is done to many items at once. */
+/** A change to many items at once. */
 export type BulkChange = { kind: "price"; rule: PriceRule } | { kind: "sale"; state: SaleState };
 
-/** An item that a bulk change is about. */
+/** An item to change. */
 export type BulkItem = Omit<CurrentItem, "inventory">;
 
-/** What a change does to some items. */
+/** The effect of a change on some items. */
 type BulkPlan<Item> = {
   lines: { item: Item; toKobo: number | null; values: ChangedItem["after"] }[];
-  /** Those that can't have the price that the rule makes. */
+  /** Items for which the rule gives no valid price. */
   impossible: Item[];
-  /** How many are that way already. */
+  /** How many items the change leaves as they are. */
   same: number;
 };
 
 /**
- * Returns what a change does to items (docs/rules.md, Bulk changes).
- * @param now decides what is out
- * @param ends when what is out from now on is back
+ * Returns the effect of a change on items (docs/rules.md, Bulk changes).
+ * @param now decides what is sold out
+ * @param ends until when the change takes items off sale
  */
 export function planBulk<Item extends BulkItem>(
   items: readonly Item[],
@@ -44,7 +44,7 @@ export function planBulk<Item extends BulkItem>(
   return plan;
 }
 
-/** Returns what a rule does to the prices of items or options (docs/rules.md, Bulk changes). */
+/** Returns the effect of a rule on the prices of items or options (docs/rules.md, Bulk changes). */
 export function planPrices<Item extends { priceKobo: number }>(
   items: readonly Item[],
   rule: PriceRule,
@@ -68,18 +68,18 @@ function saleAfter(
   return { isAvailable: true, soldOutUntil: state === "on" ? null : ends[state].toISOString() };
 }
 
-/** Returns whether two are the same now: an end that has passed is none. */
+/** Returns whether two states of sale are the same now; an end in the past counts as none. */
 function isSame(one: SaleValues, other: SaleValues, now: Date): boolean {
   const endOf = ({ isAvailable, soldOutUntil }: SaleValues) =>
     isAvailable && soldOutUntil !== null && new Date(soldOutUntil) > now ? soldOutUntil : null;
   return one.isAvailable === other.isAvailable && endOf(one) === endOf(other);
 }
 
-/** Names what was done to options, as `bulkSummary` does. */
+/** Names a change to options, like `bulkSummary`. */
 export const optionsSummary = (rule: PriceRule, count: number): string =>
   `${count} option ${count === 1 ? "price" : "prices"} changed: ${ruleLabel(rule)}`;
 
-/** Names what was done, for the notice that offers to undo it: '12 prices changed: +10 %'. */
+/** Names a change, for the notice that offers to undo it: '12 prices changed: +10 %'. */
 export function bulkSummary(change: BulkChange, count: number): string {
   if (change.kind === "price")
     return `${count} ${count === 1 ? "price" : "prices"} changed: ${ruleLabel(change.rule)}`;

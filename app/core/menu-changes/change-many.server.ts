@@ -6,15 +6,14 @@ import { refuse, type Refusal } from "~/shared/refusal";
 import { bulkSummary, planBulk, type BulkChange, type BulkItem } from "./bulk-rule";
 import { lockItems, recordChange } from "./write-changes.server";
 
-/** As many items as one change may be about. */
+/** The most items in one change. */
 export const MAX_BULK_ITEMS = 500;
 
-/** An item to choose for a bulk change. */
 export type ChoosableItem = BulkItem & { categoryId: string; category: string };
 
 /**
- * Lists the items that a list's address asks for, all its pages, in the order of the menu.
- * @returns `more`: there are more than one change may be about, and they are left out
+ * Lists the items on all pages of a list's address, in the order of the menu.
+ * @returns `more`: there are more than one change can include; they are left out
  */
 export async function listChoosable(
   vendorId: string,
@@ -45,14 +44,14 @@ const endsFrom = (rules: OutRules, now: Date): Record<OutTime, Date> => ({
   soldOut: unavailableUntil(rules, now),
 });
 
-/** Returns when what is out from now on is back, for a preview. */
+/** Returns when items taken off sale now would be back, for a preview. */
 export const outEnds = (vendorId: string, now: Date): Promise<Record<OutTime, Date>> =>
   readForVendor(vendorId, async (tx) => endsFrom(await openingRulesOf(tx, vendorId), now));
 
 type ChangeManyOutcome = { ok: true; changeId: string } | Refusal;
 
 /**
- * Changes many items in one transaction, all or none: their new prices are made from the stored
+ * Changes many items in one transaction, all or none. New prices are calculated from the stored
  * ones (docs/rules.md, Bulk changes).
  * @param seen the items with the prices that the preview showed
  * @returns the change, to undo it; 409 when one of them has changed since, or nothing is left to do

@@ -9,12 +9,12 @@ import { priceKey } from "./price-key";
 import type { PriceRule } from "./price-rule";
 import { recordChange } from "./write-changes.server";
 
-/** As many options as are offered at once. */
+/** The most options in the list. */
 const MAX_BULK_OPTIONS = 500;
-/** As many prices as one change may be about, those with an item among them. */
+/** The most prices in one change, including those for single items. */
 export const MAX_BULK_PRICES = 1_000;
 
-/** An option to choose for a change of prices. `prices`: its own first, then those with an item. */
+/** An option whose prices can be changed. `prices`: its own first, then those for single items. */
 export type ChoosableOption = {
   id: string;
   name: string;
@@ -28,8 +28,8 @@ type OwnPrice = { itemId: string; item: string; priceKobo: number };
 
 /**
  * Lists a vendor's options in their order, with all their prices.
- * @param groupId those of that group alone; anything that is no id is ignored
- * @returns `more`: there are more than are offered at once, and they are left out
+ * @param groupId only that group's options; a malformed id is ignored
+ * @returns `more`: there are more than the list can hold; they are left out
  */
 export async function listChoosableOptions(
   vendorId: string,
@@ -92,7 +92,7 @@ export async function listChoosableOptions(
 }
 
 /**
- * Changes prices of many options in one transaction, all or none, as `changeMany` those of items
+ * Changes prices of many options in one transaction, all or none, like `changeMany` for items
  * (docs/rules.md, Bulk changes).
  * @param seen their keys, with the prices that the preview showed
  * @returns the change, to undo it; 409 when one of them has changed since, or nothing is left to do

@@ -5,14 +5,14 @@ import { formatKobo } from "~/shared/money";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { lockItems, recordChange } from "./write-changes.server";
 
-/** Price and stock as they were shown, and as they were typed. `stock` null: not counted. */
+/** Price and stock as the page showed them, and as typed. `stock` null: not counted. */
 type ItemEdit = {
   itemId: string;
   priceKobo: { seen: number; typed: number };
   inventory: { seen: number | null; typed: number | null };
 };
 
-/** `changeId` null: nothing was changed. `now`: what a conflict is about, to be seen again. */
+/** `changeId` null: nothing changed. `now`: the current values, for a conflict. */
 type EditItemOutcome =
   | { ok: true; changeId: string | null; summary: string }
   | (Refusal & { now?: { priceKobo: number; inventory: number | null } });
@@ -21,8 +21,9 @@ const stockText = (inventory: number | null) =>
   inventory === null ? "not counted" : `${inventory} left`;
 
 /**
- * Changes an item's price and stock from its row. What was not newly typed is not written; what has
- * changed since it was shown is a conflict, and nothing is written (docs/rules.md, Menu items).
+ * Changes an item's price and stock from its row in the list. Writes only newly typed values; if
+ * one has changed since the page showed it, that is a conflict and nothing is written
+ * (docs/rules.md, Menu items).
  * @returns the change, to undo it; a refusal with its field: 404 when the vendor has no such item,
  * 409 for a conflict
  */

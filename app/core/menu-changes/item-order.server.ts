@@ -6,7 +6,7 @@ import { refuse, type Refusal } from "~/shared/refusal";
 
 /** A category's items in the order of the menu. */
 export type ArrangedCategory = { id: string; name: string; items: { id: string; name: string }[] };
-/** Outcome of a move. 404: another vendor's, or not on the menu any more. */
+/** 404: another vendor's item, or not on the menu any more. */
 type ItemOrderOutcome = { ok: true; categoryId: string } | Refusal;
 
 const itemNotFound = refuse("item-not-found", "This item does not exist any more", { status: 404 });
@@ -17,7 +17,7 @@ const inCategory = (vendorId: string, categoryId: string) =>
     eq(menuItems.categoryId, categoryId),
     isNull(menuItems.archivedAt),
   );
-/** Drafts are on no menu: they keep their order, after the others. */
+/** Drafts aren't on the menu: they keep their order, after the other items. */
 const menuOrder = [
   asc(menuItems.isDraft),
   asc(menuItems.sortOrder),
@@ -25,7 +25,7 @@ const menuOrder = [
   asc(menuItems.id),
 ];
 
-/** Reads a category with its items, without drafts; null when the vendor has none of that id. */
+/** Reads a category with its items, without drafts; null if the vendor has no such category. */
 export async function findArrangedCategory(
   vendorId: string,
   categoryId: string | null,
@@ -56,9 +56,8 @@ export const moveItem = (vendorId: string, itemId: string, by: -1 | 1): Promise<
   });
 
 /**
- * Puts an item after another of its category, wherever the others are by now (docs/rules.md, Menu
- * items).
- * @param afterId null for the first place; one that has gone leaves the item where it is
+ * Puts an item after another of its category, wherever that is now (docs/rules.md, Menu items).
+ * @param afterId null for the first place; if that item is gone, nothing moves
  */
 export const placeItem = (
   vendorId: string,
@@ -72,8 +71,8 @@ export const placeItem = (
   });
 
 /**
- * Writes the order of an item's category, whose items are locked by id, as orders lock them.
- * @param begin returns how the new order begins; the others follow as they are
+ * Writes the order of an item's category. Locks the items by id, in the order that orders use.
+ * @param begin returns the start of the new order; the other items follow in their old order
  */
 async function reorder(
   vendorId: string,

@@ -13,8 +13,8 @@ export const nameWithItem = (option: string, item: string): string => `${option}
 const read = (keys: readonly string[]) => keys.flatMap((key) => readPriceKey(key) ?? []);
 
 /**
- * Reads prices of a vendor's options and locks them until the commit: items, options and own
- * prices, each by id, as orders and forms lock them.
+ * Reads prices of a vendor's options and locks them until the commit: items, options, then prices
+ * for single items, each by id, in the order that orders and forms use.
  * @param keys see `priceKey`
  */
 export async function lockOptionPrices(
@@ -89,7 +89,7 @@ export async function lockOptionPrices(
   ].filter(({ id }) => asked.has(id));
 }
 
-/** Writes prices of locked options, in a statement for their own and one for those with an item. */
+/** Writes locked options' prices: one statement for their own, one for those for single items. */
 export async function writeOptionPrices(
   tx: Tx,
   vendorId: string,

@@ -13,13 +13,13 @@ export type PriceRule = {
 };
 
 const FIFTY_NAIRA_KOBO = 5_000;
-/** As for a price that is typed (docs/rules.md, Menu items). */
+/** The same as for a typed price (docs/rules.md, Menu items). */
 const MAX_PRICE_KOBO = 1_000_000_000;
 
 /**
- * Returns a price by a rule, in kobo (docs/rules.md, Bulk changes). What is free stays free, and
- * what takes something off ('No meat') takes off as much; a price that is rounded is at least ₦50.
- * @returns null when it would be nothing or less, or more than a price may be
+ * Returns the new price by a rule, in kobo (docs/rules.md, Bulk changes). Prices of 0 and negative
+ * ones ('No meat') stay; a rounded price is at least ₦50.
+ * @returns null when it would be 0 or less, or above the highest price
  */
 export function priceByRule(priceKobo: number, rule: PriceRule): number | null {
   if (priceKobo <= 0) return priceKobo;

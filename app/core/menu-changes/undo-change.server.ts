@@ -7,10 +7,10 @@ import { readPriceKey } from "./price-key";
 import { valuesToRestore } from "./undo-rule";
 import { lockChanged, writeValues } from "./write-changes.server";
 
-/** A change can be undone for so long. */
+/** For how long a change can be undone. */
 const UNDO_CHANGE_MINUTES = 10;
 
-/** A change as its notice shows it. `kept`: what undoing left as it was; null before. */
+/** A change for its notice. `kept`: names that undoing left as they were; null before. */
 type ShownChange = {
   id: string;
   summary: string;
@@ -34,7 +34,6 @@ const shown = {
   kept: menuChanges.kept,
 };
 
-/** Finds a vendor's change; null when there is none of that id. */
 export async function findChange(
   vendorId: string,
   changeId: string | null,
@@ -50,7 +49,7 @@ export async function findChange(
   return row ?? null;
 }
 
-/** Returns whether a vendor's change was about prices of options. */
+/** Returns whether a vendor's change was about option prices. */
 export async function isOfOptions(vendorId: string, changeId: string): Promise<boolean> {
   if (!isUuid(changeId)) return false;
   const [row] = await readForVendor(vendorId, (tx) =>
@@ -76,8 +75,8 @@ export async function findLatestChange(vendorId: string): Promise<ShownChange | 
 }
 
 /**
- * Undoes a change within ten minutes, once: what has not changed since is as it was before
- * (docs/rules.md, Bulk changes). Undone already, it answers as the first time.
+ * Undoes a change within ten minutes, once: restores each value that hasn't changed since
+ * (docs/rules.md, Bulk changes). A second call returns the first one's result.
  * @returns names of the items and options that stay as they are; 404 for another vendor's change,
  * 409 when it is too late
  */

@@ -37,7 +37,7 @@ const changes: fc.Arbitrary<BulkChange> = fc.oneof(
   }),
 );
 
-/** What `changeMany` records of a plan. */
+/** The record that `changeMany` makes of a plan. */
 function changedBy(before: CurrentItem[], change: BulkChange) {
   const { lines } = planBulk(before, change, at);
   const record = lines.map(({ item, values }): ChangedItem => {

@@ -1,9 +1,9 @@
 import type { ChangedItem, ChangedValues, SaleValues } from "~schema/menu-changes";
 
-/** An item as it is now, with the values that a change can set. */
+/** An item with the current values that a change can set. */
 export type CurrentItem = { id: string; name: string } & Required<ChangedValues>;
 
-/** What a change has set, as it is now: of an option there is a price alone. */
+/** Current values that a change has set; an option only has a price. */
 export type CurrentValues = Pick<CurrentItem, "id" | "name"> & ChangedValues;
 
 type Value = number | null | undefined | SaleValues;
@@ -14,10 +14,10 @@ const asText = (value: Value) =>
 const isSame = (one: Value, other: Value): boolean => asText(one) === asText(other);
 
 /**
- * Returns what undoes a change: each value that is still as the change left it goes back to what it
- * was; any other has changed again and stays (docs/rules.md, Bulk changes).
- * @param current those of the change's items and options that are still there
- * @returns `kept`: names of those of which something stays, or that have gone
+ * Returns the values that undo a change: each one that is still as the change left it is restored;
+ * one that has changed again stays (docs/rules.md, Bulk changes).
+ * @param current the change's items and options that still exist
+ * @returns `kept`: names of items and options that are gone, or keep some of their values
  */
 export function valuesToRestore(
   change: readonly ChangedItem[],

@@ -6,7 +6,7 @@ import { lockOptionPrices, writeOptionPrices } from "./option-prices.server";
 import { readPriceKey } from "./price-key";
 import type { CurrentItem, CurrentValues } from "./undo-rule";
 
-/** Changes are stored for a day; they can be undone for a few minutes. */
+/** How long changes are stored; only for the first few minutes they can be undone. */
 const KEPT_HOURS = 24;
 
 /** An item that a change may set: on the menu, no draft. */
@@ -48,7 +48,7 @@ export async function lockItems(
 
 const isOption = (id: string) => readPriceKey(id) !== null;
 
-/** Reads what a change was about, and locks it: items of the menu, or prices of options. */
+/** Reads and locks the targets of a change: menu items, or option prices. */
 export async function lockChanged(
   tx: Tx,
   vendorId: string,
@@ -62,7 +62,7 @@ export async function lockChanged(
   return [...items, ...(await lockOptionPrices(tx, vendorId, ids.filter(isOption)))];
 }
 
-/** Writes values of what is locked, items in one statement; what is not set stays. */
+/** Writes values of locked items in one statement, or of option prices; unset values stay. */
 export async function writeValues(
   tx: Tx,
   vendorId: string,
@@ -109,7 +109,7 @@ async function writeItems(
 }
 
 /**
- * Writes what items or options are changed to, and what they were, so that it can be undone.
+ * Records the old and new values of items or options, so that the change can be undone.
  * @returns the change's id
  */
 export async function recordChange(

@@ -89,8 +89,8 @@ async function decide(
 }
 
 /**
- * Takes the money as the payment of its order: a missing sum becomes a discount, an excess stays in
- * the wallet; foreign money counts as paid offline (docs/rules.md, Money that doesn't match).
+ * Accepts the money as the payment of its order: a missing sum becomes a discount, an excess stays
+ * in the wallet; foreign money counts as paid offline (docs/rules.md, Money that doesn't match).
  */
 export const takeMismatch = (work: Decision): Promise<DecisionOutcome> =>
   decide(
@@ -104,9 +104,9 @@ export const takeMismatch = (work: Decision): Promise<DecisionOutcome> =>
   );
 
 /**
- * Sends the money back, or the excess of it. Foreign money a person has to send (docs/rules.md,
- * Money that doesn't match).
- * @param reason what the customer reads
+ * Refunds the money, or its excess. A person has to send foreign money back (docs/rules.md, Money
+ * that doesn't match).
+ * @param reason the customer reads it
  */
 export const returnMismatch = (work: Decision, reason: string): Promise<DecisionOutcome> =>
   decide(
@@ -134,7 +134,7 @@ const keepExcess = (work: Decision, byKobo: number) =>
     return { ok: true };
   });
 
-/** The excess was never a part of the sale, so its refund isn't either. */
+/** The excess was never part of the sale, so its refund isn't either. */
 const returnExcess = (work: Decision, reason: string) =>
   withFlagged(work, async (tx, order) => {
     const payment = await lockPayment(tx, order);

@@ -14,7 +14,7 @@ import { paystackDomain } from "~/platform/paystack.server";
 export type Mismatch = {
   kind: "short" | "over" | "foreign";
   askedKobo: number;
-  /** Null where it can't be booked. */
+  /** Null if it can't be booked. */
   paidKobo: number | null;
   byKobo: number;
   /** Foreign money, and its number at the provider. */

@@ -7,7 +7,7 @@ import { storeEmails } from "~/core/emails/store-emails.server";
 const isAboutOrder = (kind: EmailKind): kind is OrderEmailKind =>
   (orderEmailKinds as readonly string[]).includes(kind);
 
-/** Composes an e-mail of the outbox from the data as they are now (docs/rules.md, Mail). */
+/** Composes an outbox e-mail from current data (docs/rules.md, Mail). */
 export async function composeOutboxEmail(
   { vendorId, orderId, kind, about }: OutboxRow,
   now: Date,

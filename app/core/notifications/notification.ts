@@ -5,7 +5,7 @@ import { LOW_RATING } from "~/core/reviews/review-rules";
 import { maskedAccount } from "~/shared/account-number";
 import type { BadgeTone } from "~/shared/badge-tone";
 
-/** What a vendor is notified of (docs/rules.md, Notifications). */
+/** See docs/rules.md, Notifications. */
 export type NotificationKind =
   | "paid"
   | "custom_paid"
@@ -24,10 +24,10 @@ export type NotificationKind =
   | "payout_failed"
   | "payout_held";
 
-/** An event or a state, as the database has it. */
+/** An event or a state, as the database stores it. */
 export type NotificationData = {
   kind: NotificationKind;
-  /** Unique among the vendor's: the cursor of a page. */
+  /** Unique per vendor: the cursor of a page. */
   key: string;
   at: Date;
   /** The order's, the item's or the payout's id. */
@@ -39,7 +39,7 @@ export type NotificationData = {
   /** Portions left, or stars. */
   count: number | null;
   note: string | null;
-  /** The customer's, to call; E.164. */
+  /** The customer's phone, for a call; E.164. */
   phone: string | null;
 };
 
@@ -52,7 +52,7 @@ export type Notification = {
   text: string;
   to: string;
   tone: BadgeTone;
-  /** What else can be done about it at once. */
+  /** Other things to do about it at once. */
   actions: { label: string; to: string }[];
 };
 
@@ -171,8 +171,8 @@ type PayoutKind = Extract<NotificationKind, `payout_${string}`>;
 const isAboutPayout = (kind: NotificationKind): kind is PayoutKind => kind.startsWith("payout_");
 
 /**
- * Returns the texts about a payout; its note is why it failed, until when it is held (ISO), else the
- * account's last digits.
+ * Returns the texts about a payout. Its note is the reason of a failure, the end of a hold (ISO),
+ * else the account's last digits.
  */
 function payoutMessages(
   kind: PayoutKind,
@@ -216,13 +216,13 @@ function clock(at: Date, zone: string): string {
   return clockFace(hour * 60 + minute);
 }
 
-/** The cursor of a list: after that instant (microseconds since 1970) and key. */
+/** The cursor of a list: after this instant (microseconds since 1970) and key. */
 export type ReadMarker = { micros: string; key: string };
 
-/** Parses a cursor from a URL; null if it is none. */
+/** Parses a cursor from a URL; null if malformed. */
 export function parseReadMarker(text: string | null): ReadMarker | null {
   const match = /^(\d{1,17})-([a-z_]+:[0-9a-f-]{36})$/.exec(text ?? "");
   return match ? { micros: match[1]!, key: match[2]! } : null;
 }
-/** Writes a cursor as `parseReadMarker` reads it. */
+/** Writes a cursor for `parseReadMarker`. */
 export const formatReadMarker = ({ micros, key }: ReadMarker): string => `${micros}-${key}`;

@@ -29,10 +29,10 @@ type Source = {
 };
 
 /**
- * Lists a vendor's notifications of the last 30 days, latest first. They have no table: they are
- * read from orders, payments, refunds, items, reviews and payouts, each by its index
- * (docs/rules.md, Notifications).
- * @param after the cursor of the page before
+ * Lists a vendor's notifications of the last 30 days, latest first. They have no table: each kind
+ * is read by an index from orders, payments, refunds, items, reviews or payouts (docs/rules.md,
+ * Notifications).
+ * @param after the cursor of the previous page
  * @param seesPayouts whether the reader may know of payouts
  * @returns the notifications, and the cursor of the next page; null on the last
  */
@@ -153,7 +153,7 @@ function sources(vendorId: string, now: Date): Source[] {
       id: sql`p.id`,
       at: sql`p.created_at`,
       amountKobo: sql`p.amount`,
-      // until somebody has answered it, or, accepted automatically, it is cooked
+      // until somebody answers it or, if accepted automatically, it is cooked
       from: sql`from payments p ${ofOrder(sql`p`)} where p.vendor_id = ${vendorId}
         and p.status in ('success', 'reversed')
         and o.status in ('pending', 'processing', 'confirmed')`,

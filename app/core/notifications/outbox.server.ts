@@ -14,7 +14,7 @@ import { composeOutboxEmail } from "./compose-outbox-email.server";
 
 /** The first and its retries: ten. */
 export const MAX_ATTEMPTS = 1 + queues.emails.retry.retryLimit;
-/** After it nobody is helped any more, as when a mail server is set up weeks after an order. */
+/** Later an e-mail helps nobody, as when a mail server is set up weeks after an order. */
 const MAX_AGE_MS = 48 * 3_600_000;
 
 type Claimed = {
@@ -31,10 +31,10 @@ type Claimed = {
 type EmailResult = "sent" | "superseded" | "given up" | "closed";
 
 /**
- * Sends one e-mail of the outbox, outside any transaction, and marks its row at once. A process
- * killed between the two leaves that one to be sent again (docs/rules.md, Mail). Its job keeps
- * others from sending it at the same time.
- * @throws RetryJob when it was not taken and is to be tried again
+ * Sends one e-mail of the outbox, outside any transaction, and marks its row at once. If the
+ * process is killed between the two, it is sent again (docs/rules.md, Mail). Its job prevents
+ * another process from sending it at the same time.
+ * @throws RetryJob when the mail server didn't take it and another try makes sense
  */
 export async function sendOutboxEmail(emailId: string): Promise<EmailResult> {
   const email = await claim(emailId);
@@ -50,7 +50,7 @@ export async function sendOutboxEmail(emailId: string): Promise<EmailResult> {
   }
   const { id, kind, vendorId, orderId, attempts } = email;
   const { reason, final } = end;
-  // The reason, never the error: a mail server repeats addresses in every field of it.
+  // Log the reason, not the error: a mail server repeats addresses in every field of it.
   log().warn(
     { emailId: id, kind, vendorId, orderId, attempts, reason, final },
     "An e-mail was not sent",
@@ -60,7 +60,9 @@ export async function sendOutboxEmail(emailId: string): Promise<EmailResult> {
   return "given up";
 }
 
-/** Counts the try before it is made: an e-mail that kills its process is not tried for ever. */
+/**
+ * Counts the try before it is made, so that an e-mail that kills its process isn't tried for ever.
+ */
 async function claim(emailId: string): Promise<Claimed | null> {
   const [email] = await systemDb.execute<Claimed>(sql`
     update outbox set attempts = attempts + 1
@@ -101,20 +103,20 @@ async function deliver(
 const TOO_MANY = "Too many e-mails about unpaid orders to one mailbox";
 
 /**
- * Counts an e-mail that anybody can have sent to anybody, by ordering with a foreign address: so
- * many are sent to a mailbox by all stores together (docs/rules.md, Mail). Another try of the same
- * one isn't counted again.
+ * Limits e-mails that anybody can send to anybody by ordering with another person's address: one
+ * mailbox gets a fixed number from all stores together (docs/rules.md, Mail). Retries aren't
+ * counted again.
  */
 async function isUnwanted({ kind, attempts }: Claimed, to: string): Promise<boolean> {
   if (kind !== "order_received_customer" || attempts > 1) return false;
-  // Most mailboxes have many spellings: dots, and what follows a plus.
+  // Most mailboxes have many spellings, with dots and a suffix after a plus.
   const [local = "", domain = ""] = to.toLowerCase().split("@");
   const mailbox = `${local.split("+", 1)[0]!.replaceAll(".", "")}@${domain}`;
   const key = createHash("sha256").update(mailbox).digest("hex");
   return (await consumeRateLimit({ daily: `unpaid:${key}` }, 2)) !== null;
 }
 
-/** Describes an error in a line, with its code; fetch keeps it below its own "fetch failed". */
+/** Describes an error in a line, with its code; fetch hides the cause below "fetch failed". */
 function describe(error: unknown): string {
   const { code, message, cause } = error as {
     code?: unknown;
@@ -138,14 +140,15 @@ async function update(
 }
 
 /**
- * The latest that the question about an order waits: from midnight to 09:00 of the next day. Sent
- * for it any sooner, a job would ask before its time.
+ * The longest wait of an e-mail that asks for a review: from midnight to 09:00 of the next day. A
+ * job resent earlier would ask too soon.
  */
 const QUESTION_WAITS = sql`interval '33 hours'`;
 
 /**
- * Sends a job for every e-mail that waits, a no-op where there is one: after a restored backup
- * without pg-boss' schema, or a process killed between placing an order and sending its job.
+ * Sends a job for every waiting e-mail; no-op for those that have one. Jobs are missing after a
+ * restored backup without pg-boss' schema, or if a process was killed between placing an order and
+ * sending its job.
  */
 export async function resendEmailJobs(): Promise<void> {
   const open = await systemDb.execute<{ id: string }>(sql`

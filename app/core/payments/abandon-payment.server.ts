@@ -17,7 +17,7 @@ import { checkLatestPayment, finalizePayment } from "./finalize-payment.server";
 /**
  * - left: the order is marked as unpaid
  * - moved: it is paid, or its status has changed in another way
- * - confirming: a payment may be in progress, or the provider can't be asked
+ * - confirming: a payment may be in progress, or the provider doesn't answer
  */
 type AbandonOutcome = "left" | "moved" | "confirming";
 
@@ -27,9 +27,9 @@ const open = ["initialized", "pending"] as const;
 
 /**
  * Records that a customer closed the payment window of an unpaid order, or cancelled the order.
- * The provider is asked first: a payment that succeeded or is in progress is never called failed.
- * Closed, the order can be paid again with a new attempt; cancelled, its stock is returned, once
- * (docs/rules.md, Payment truth). Idempotent.
+ * Asks the provider first, so that a payment that succeeded or is in progress never counts as
+ * failed. A closed order can be paid again with a new attempt; a cancelled one releases its stock,
+ * once (docs/rules.md, Payment truth). Idempotent.
  */
 export async function abandonPayment(
   vendorId: string,
@@ -38,8 +38,8 @@ export async function abandonPayment(
 ): Promise<AbandonOutcome> {
   const payment = await checkPaymentStatus(vendorId, orderId);
   if (payment === "moved") return "moved";
-  // After closing the window the order can be paid again whatever the provider answers later; an
-  // order must not be cancelled while it is being paid.
+  // After closing the window the order can be paid again, so a missing answer doesn't matter; but
+  // an order must not be cancelled while it is being paid.
   if (payment === "under_way" || (how === "cancelled" && payment === "unanswered"))
     return "confirming";
   return systemDb.transaction(async (tx) => {
@@ -50,7 +50,7 @@ export async function abandonPayment(
     if (!order || !isUnpaidStatus(order.status)) return order?.status === to ? "left" : "moved";
     if (await lockHeldPayment(tx, order)) return "moved";
     await endAttempts(tx, { vendorId, orderId });
-    if (order.status === to) return "left"; // a later attempt, abandoned as well
+    if (order.status === to) return "left"; // a later attempt, also abandoned
     await transitionOrder(tx, {
       vendorId,
       orderId,
@@ -68,10 +68,10 @@ export async function abandonPayment(
 }
 
 /**
- * Starts a payment of an order again, unless the last one was made meanwhile. A page that the
- * provider has opened offers the channel chosen then: for another channel it is abandoned, unless
- * money may be on its way.
- * @param payer.channel null for the one chosen before
+ * Starts a payment of an order again, unless the last one succeeded meanwhile. An open page of the
+ * provider only offers the channel chosen earlier: for another channel, abandons it unless money
+ * may be on its way.
+ * @param payer.channel null for the earlier one
  */
 export async function startPaymentBy(
   vendorId: string,
@@ -85,9 +85,9 @@ export async function startPaymentBy(
 }
 
 /**
- * Asks the provider about an order's open payment before an action that ends it.
+ * Checks an order's open payment at the provider before an action that ends it.
  * @returns nothing: the provider knows of no money; moved: it is paid, and the order has moved on;
- * under_way: it is coming; unanswered: the provider can't be asked
+ * under_way: it is coming; unanswered: the provider doesn't answer
  */
 export async function checkPaymentStatus(
   vendorId: string,
@@ -130,7 +130,7 @@ export const openPaymentJson = sql<OpenPaymentJson | null>`(
     and a.status in ('initialized', 'pending')
   order by a.created_at desc limit 1)`;
 
-/** Reads what `openPaymentJson` selects: in JSON times are text. */
+/** Parses `openPaymentJson`: JSON has times as text. */
 export const fromOpenPaymentJson = (attempt: OpenPaymentJson): OpenPayment =>
   toOpenPayment({
     ...attempt,

@@ -19,14 +19,11 @@ import type { Tx } from "~/platform/db.server";
 import { emptyPaidCart } from "./paid-cart.server";
 import type { AttemptRow } from "./record-payment.server";
 
-/**
- * A payment in the last minute counts as late: others may take what it holds before it is stored.
- */
+/** A payment in the last minute counts as late: others may take its stock before it is stored. */
 const LATE_AFTER = sql.raw(`interval '${PAYABLE_MINUTES - 1} minutes'`);
 
 /**
- * Returns whether others may have taken an order's coupon use and slot: it was cancelled, or paid
- * too late.
+ * Returns whether others may have taken an order's coupon use and slot: it ended or was paid late.
  */
 export async function hasLostItsHold(tx: Tx, order: OrderRow): Promise<boolean> {
   if (order.status === "cancelled" || order.holdEndedAt !== null) return true;
@@ -41,7 +38,7 @@ const hasLostItsSlot = async (tx: Tx, order: OrderRow, capacity: number | null) 
   capacity !== null &&
   isSlotFull(tx, { ...order, slotAt: order.slotAt }, capacity);
 
-/** Ends the other attempts of a paid order; one that is paid anyway is a duplicate. */
+/** Ends the other attempts of a paid order; if one is paid anyway, it is a duplicate. */
 export async function closeOthers(
   tx: Tx,
   attempt: Pick<AttemptRow, "id" | "vendorId" | "orderId">,
@@ -73,10 +70,10 @@ function longestMinutes(
 }
 
 /**
- * Moves a paid order on: a customer's order waits for the vendor, or is accepted where auto-accept
- * is on; a custom order is confirmed. The rest of another order's price has nothing to cook.
- * @param as.notes what a person has to look at
- * @param as.reason what else the history says
+ * Moves a paid order on: a customer's order waits for the vendor, or is accepted if auto-accept is
+ * on; a custom order is confirmed. The rest of another order's price has nothing to cook.
+ * @param as.notes for a person's attention
+ * @param as.reason added to the history
  */
 export async function acceptPaidOrder(
   tx: Tx,
@@ -86,7 +83,7 @@ export async function acceptPaidOrder(
     notes: readonly string[];
     lostHold: boolean;
     reason?: string;
-    /** `completed`: past the provider. */
+    /** `completed`: outside the provider. */
     paymentStatus?: "success" | "completed";
   },
 ): Promise<void> {
@@ -119,7 +116,7 @@ export async function acceptPaidOrder(
     set,
   });
   if (accepted.ok) return enqueuePush(tx, order, { waits: to === "pending" });
-  // A custom order that is being cooked before it was paid keeps its status.
+  // A custom order that was in the kitchen before its payment keeps its status.
   await tx
     .update(orders)
     .set({ ...set, updatedAt: sql`now()` })

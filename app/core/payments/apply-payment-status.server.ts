@@ -32,10 +32,10 @@ export const isUndecided = (attempt: AttemptRow): boolean =>
   !["success", "duplicate", "mismatch", "reversed"].includes(attempt.status);
 
 /**
- * Applies the provider's status to an undecided attempt, with everything that follows, inside one
- * transaction (docs/rules.md, Payment truth).
- * @returns the attempt as it is now, whether this call made its order paid, and whether that is the
- * rest of another; null when there is no such attempt
+ * Applies the provider's status to an undecided attempt, with all consequences, in one transaction
+ * (docs/rules.md, Payment truth).
+ * @returns the attempt afterwards, whether this call made its order paid, and whether that order is
+ * the rest of another; null when there is no such attempt
  */
 export async function applyPaymentStatus(
   tx: Tx,
@@ -125,7 +125,7 @@ async function applySuccess(
   return acceptWhole(tx, attempt, order, paid, { held, notes });
 }
 
-/** Makes an order paid with its whole price or more, unless it can't be cooked any more. */
+/** Marks an order as paid in full or more, unless it can't be cooked any more. */
 async function acceptWhole(
   tx: Tx,
   attempt: AttemptRow,
@@ -228,8 +228,7 @@ async function unfulfillableReason(tx: Tx, order: OrderRow): Promise<string | nu
 }
 
 /**
- * Records money for an order that can't be cooked: the order is cancelled, unless it is already,
- * and all of it is refunded.
+ * Records a payment for an order that can't be cooked: cancels it if necessary, and refunds it all.
  */
 async function acceptLatePayment(
   tx: Tx,

@@ -23,7 +23,7 @@ type Answered = { kind: "answered"; refund: ProviderRefund };
 type RefundUpdate = Answered | { kind: "refused"; message: string };
 
 /**
- * Records the provider's answer about a refund, with everything that follows, in one transaction.
+ * Records the provider's answer about a refund, with all consequences, in one transaction.
  * Idempotent; processed and failed are final (docs/rules.md, Refunds).
  */
 export async function applyRefundStatus(
@@ -121,9 +121,7 @@ async function applyStatus(
   }
 }
 
-/**
- * Books a failed refund: the money goes back, unless the provider has reversed the payment since.
- */
+/** Books a failed refund: reverses it, unless the provider has reversed the payment since. */
 async function reverseRefundBooking(tx: Tx, payment: PaymentRow, refund: RefundRow): Promise<void> {
   const ids = {
     vendorId: payment.vendorId,

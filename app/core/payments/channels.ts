@@ -21,7 +21,7 @@ export const isChannel = (value: unknown): value is Channel => channels.includes
 const MIN_TRANSFER_KOBO = 10_000;
 
 /**
- * Returns the channels of a payment: the customer's choice, or all of them without one or where the
+ * Returns the channels that a payment offers: the customer's choice, or all without one or if the
  * amount is too small for it.
  */
 export const offeredChannels = (chosen: Channel | null, totalKobo: number): readonly Channel[] =>

@@ -11,8 +11,8 @@ import { isUndecided, applyPaymentStatus } from "./apply-payment-status.server";
 import type { AttemptRow } from "./record-payment.server";
 
 /**
- * Seconds between two questions to the provider about one attempt, for what people do; `leave` ends
- * an order and always asks. Webhooks and the sweeper have their own limits.
+ * Least seconds between two calls to the provider about one attempt, for people's actions; `leave`
+ * ends an order and always calls. Webhooks and the sweeper have their own limits.
  */
 const MIN_SECONDS = { callback: 3, page: 3, order: 8, leave: 0 } as const;
 type PersonSource = keyof typeof MIN_SECONDS;
@@ -22,8 +22,8 @@ const isPerson = (source: FinalizeSource): source is PersonSource => source in M
 export type FinalizeResult =
   | { outcome: "paid"; vendorId: string; orderId: string; firstTime: boolean }
   /**
-   * The provider hasn't decided, or couldn't be asked just now (`unanswered`). `notMade`: it says
-   * that no payment was made, so no money is on its way.
+   * The provider hasn't decided, or didn't answer (`unanswered`). `notMade`: it says that no
+   * payment was made, so no money is on its way.
    */
   | {
       outcome: "pending";
@@ -33,16 +33,16 @@ export type FinalizeResult =
       notMade?: boolean;
     }
   | { outcome: "failed"; vendorId: string; orderId: string; reason: string }
-  /** The amount is not the one asked for, or was paid twice: a person must look. */
+  /** The amount doesn't match, or it was paid twice: a person must look. */
   | { outcome: "attention"; vendorId: string; orderId: string }
   | { outcome: "unknown" };
 
 const open = ["initialized", "pending"] as const;
 
 /**
- * Finalizes a payment attempt by asking the provider, unless that was done a moment ago; the only
- * writer of `paid`. Idempotent under concurrent and late calls; a status never goes backwards:
- * success beats failed, abandoned and cancelled (docs/rules.md, Payment truth).
+ * Finalizes a payment attempt by asking the provider, unless that just happened; nothing else
+ * writes `paid`. Idempotent under concurrent and late calls; a status never goes backwards: success
+ * overrides failed, abandoned and cancelled (docs/rules.md, Payment truth).
  * @param reference as the provider knows it; its row decides the order, never its text
  */
 export async function finalizePayment(
@@ -83,7 +83,7 @@ async function ask(attempt: AttemptRow, source: FinalizeSource): Promise<Finaliz
   if (!result) return { outcome: "unknown" };
   if (result.firstTime) log().info({ orderId, source }, "order paid");
   if (result.firstTime && result.isRest) await takeWithRest();
-  // Money paid twice, or too late, is refunded at once.
+  // A second or late payment is refunded at once.
   wakeJobs("refunds");
   return describe({ ...result.attempt, lastCheckedAt: null }, result.firstTime);
 }
@@ -94,17 +94,17 @@ const findAttempt = async (reference: string): Promise<AttemptRow | undefined> =
   )[0];
 
 /**
- * When to look again for a payer who has come back, in ms: a little longer than the pause in all,
- * and once more for the answer to another call's question.
+ * When to look again for a payer who has come back, in ms: together a little longer than the pause,
+ * then once more for the answer to another call.
  */
 const COME_BACK_MS = [300, 900, 1_900, 700];
 const LOOK_AGAIN_MS = { callback: COME_BACK_MS, page: COME_BACK_MS, order: [], leave: [] };
 
 /**
- * Waits until this call may ask the provider about an attempt, so that a payer who is back a second
- * after the last question gets an answer.
- * @returns null when it may; the attempt when another call has asked meanwhile, or just before and
- * this source doesn't wait
+ * Waits until this call may ask the provider about an attempt, so that a payer who returns a second
+ * after the last call gets an answer.
+ * @returns null when it may; the attempt when another call has asked meanwhile, or asked just
+ * before and this source doesn't wait
  */
 async function waitForTurn(attempt: AttemptRow, source: PersonSource): Promise<AttemptRow | null> {
   let now = attempt;
@@ -142,7 +142,7 @@ function describe(attempt: AttemptRow, firstTime: boolean): FinalizeResult {
  * `ongoing` or `pending` the payer may have paid.
  */
 function isLeft({ raw, lastCheckedAt, updatedAt }: AttemptRow): boolean {
-  // An answer sets both; a question only the first.
+  // An answer sets both times, a question only the first.
   const isAnswer = lastCheckedAt === null || lastCheckedAt <= updatedAt;
   return (
     isAnswer &&
@@ -160,8 +160,8 @@ const notCheckedFor = (seconds: number) =>
     or ${paymentAttempts.lastCheckedAt} <= now() - make_interval(secs => ${seconds}))`;
 
 /**
- * @returns true if this call is to ask: the attempt has a page at the provider, and no call has
- * asked for some seconds
+ * @returns whether this call may ask: the attempt has a page at the provider, and no call has asked
+ * for some seconds
  */
 async function claimCheck(attempt: AttemptRow, seconds: number): Promise<boolean> {
   const claimed = await systemDb
@@ -179,7 +179,7 @@ async function scheduleRecheck(attempt: AttemptRow): Promise<void> {
     .where(isAttempt(attempt));
 }
 
-/** How long we ask about a payment that was left; after that only a webhook reports money. */
+/** For how long we check a payment that was left; after that only a webhook reports money. */
 const LEFT = sql.raw("interval '2 hours'");
 
 /**
@@ -191,8 +191,8 @@ const isCheckDue = (source: PersonSource) => sql`a.status in ('pending', 'abando
   and greatest(a.last_checked_at, a.created_at) <= now() - make_interval(secs => ${sql.raw(String(MIN_SECONDS[source]))})`;
 
 /**
- * Selects, in a larger statement, whether the provider has declined each attempt of a row of
- * `orders` that it knows, so that nothing was charged, and whether to ask about the latest.
+ * Selects, in a larger statement, whether the provider has declined every attempt of an order that
+ * it knows, so that nothing was charged, and whether to check the latest attempt.
  */
 export const attemptsJson = sql<{ areDeclined: boolean | null; isCheckDue: boolean | null }>`(
   select json_build_object(
@@ -201,10 +201,10 @@ export const attemptsJson = sql<{ areDeclined: boolean | null; isCheckDue: boole
   from payment_attempts a where a.vendor_id = orders.vendor_id and a.order_id = orders.id)`;
 
 /**
- * Finalizes an order's latest attempt, unless the provider was asked some seconds ago: a customer
- * who returns before callback and webhook sees the truth, as does one who closed the provider's
- * window with the money on its way.
- * @param source the order's page is viewed, it is to be paid again, or the provider's page was left
+ * Finalizes an order's latest attempt, unless the provider was asked some seconds ago, for
+ * customers who return before callback and webhook, or closed the provider's window with the money
+ * on its way.
+ * @param source the order's page is open, it is to be paid again, or the provider's page was left
  */
 export async function checkLatestPayment(
   vendorId: string,
@@ -231,8 +231,8 @@ export async function checkLatestPayment(
 const PAGE_WAIT_MS = 2_500;
 
 /**
- * Finalizes a payment while a person waits. After `waitMs` it returns the attempt as it is;
- * finalizing goes on, and announces the result to the open page.
+ * Finalizes a payment while a person waits. Returns the attempt unfinished after `waitMs`, then
+ * goes on and announces the result to the open page.
  */
 export const finalizeSoon = (
   reference: string,

@@ -33,13 +33,13 @@ import { withdrawAdditions } from "./withdraw-additions.server";
 
 const providerActor = { type: "provider" } as const;
 
-/** Reads and locks money that came for an order, was too little, and awaits a decision. */
+/** Reads and locks an order's payment that was too little and awaits a decision. */
 export const lockHeldPayment = (tx: Tx, order: Pick<OrderRow, "id" | "vendorId">) =>
   lockPayment(tx, order, "pending");
 
 /**
- * Flags an order for money that doesn't match it. It is neither paid nor unpaid: its vendor sees it
- * at once, and decides (docs/rules.md, Money that doesn't match).
+ * Flags an order for a payment mismatch. It is neither paid nor unpaid: its vendor sees it at once,
+ * and decides (docs/rules.md, Money that doesn't match).
  */
 export async function flagMismatch(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function flagMismatch(
   return "mismatch";
 }
 
-/** Books too little money as the platform's, until the vendor decides. */
+/** Books a payment that was too little as the platform's, until the vendor decides. */
 export async function holdPayment(
   tx: Tx,
   attempt: AttemptRow,
@@ -84,7 +84,7 @@ export async function holdPayment(
   return flagMismatch(tx, attempt, order, paid);
 }
 
-/** Books held money by the decision, as the vendor's or as going back, with the provider's fee. */
+/** Books held money by the decision, as the vendor's or as a refund, with the provider's fee. */
 async function settleHeld(
   tx: Tx,
   held: PaymentRow,
@@ -121,8 +121,8 @@ async function settleHeld(
 }
 
 /**
- * Sends held money back, in the transaction that makes it unnecessary, and withdraws the request
- * for its rest.
+ * Refunds held money, in the transaction that makes it unnecessary, and withdraws the request for
+ * the rest.
  */
 export async function returnHeld(
   tx: Tx,
@@ -148,7 +148,7 @@ export const DECIDED = refuse(
   "Somebody has already decided about this money. Please look at the order again.",
 );
 
-/** Locks an order with the money held for it, in the order of all locks. */
+/** Locks an order with the money held for it, in the usual lock order. */
 const withHeld = (
   { vendorId, orderId }: HeldWork,
   work: (tx: Tx, order: OrderRow, held: PaymentRow | null) => Promise<HeldOutcome>,
@@ -160,9 +160,9 @@ const withHeld = (
   });
 
 /**
- * Takes too little money as the payment of its order: the missing sum becomes a discount, and the
+ * Accepts too little money as the payment of its order: the missing sum becomes a discount, and the
  * order goes to the kitchen (docs/rules.md, Money that doesn't match).
- * @param work.because the reason in the history, where the vendor isn't the one who takes it
+ * @param work.because the reason in the history, if the vendor didn't decide it
  */
 export function takeHeldPayment(work: HeldWork & { because?: string }): Promise<HeldOutcome> {
   return withHeld(work, async (tx, order, held) => {
@@ -194,8 +194,8 @@ export function takeHeldPayment(work: HeldWork & { because?: string }): Promise<
 }
 
 /**
- * Sends held money back to its payer. It ends a customer's order; an invoice can be paid again.
- * @param reason what the customer reads
+ * Refunds held money. A customer's order ends; an invoice can be paid again.
+ * @param reason the customer reads it
  */
 export function returnHeldPayment(work: HeldWork, reason: string): Promise<HeldOutcome> {
   return withHeld(work, async (tx, order, held) => {
@@ -228,7 +228,7 @@ export function returnHeldPayment(work: HeldWork, reason: string): Promise<HeldO
 
 class RestPaid extends Error {}
 
-/** Whether the rest `r` of an order has been paid, online or past the provider. */
+/** Whether the rest `r` of an order has been paid, online or outside the provider. */
 const isPaidRest = sql`r.client_token like ${`${REST}%`} and r.payment_status in ('success', 'completed')`;
 
 async function isRestPaid(tx: Tx, { vendorId, orderId }: HeldWork): Promise<boolean> {
@@ -238,8 +238,8 @@ async function isRestPaid(tx: Tx, { vendorId, orderId }: HeldWork): Promise<bool
 }
 
 /**
- * Takes the money held for orders whose rest has been paid: after that payment, and each minute in
- * case a process died.
+ * Accepts the money held for orders whose rest has been paid: after that payment, and each minute
+ * in case a process died.
  * @returns how many
  */
 export async function takeWithRest(): Promise<number> {

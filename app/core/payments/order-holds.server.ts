@@ -7,7 +7,7 @@ import { systemDb, type Tx } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 
 /**
- * How long an unpaid order keeps others from its stock and slot, unless its payment is under way
+ * For how long an unpaid order holds its stock and slot, unless its payment is under way
  * (docs/rules.md, Holds).
  */
 const HOLD_MINUTES = 10;
@@ -15,8 +15,8 @@ const BATCH = 500;
 
 const minutes = (count: number) => sql.raw(`interval '${count} minutes'`);
 /**
- * The payer is acting, or the money is on its way. A scalar is looked up for the few orders; a join
- * would read all attempts.
+ * The payer is acting, or the money is on its way. A scalar subquery reads only these orders'
+ * attempts; a join would read all attempts.
  */
 const isUnderWay = sql`coalesce((select true from payment_attempts a
   where a.vendor_id = o.vendor_id and a.order_id = o.id and a.status in ('initialized', 'pending')
@@ -51,8 +51,8 @@ export async function endEarlierHolds(
 }
 
 /**
- * Ends the holds of unpaid orders that were left for some minutes, where others want what they
- * hold: an item that is running out, or a slot in a store that limits them.
+ * Ends the holds of unpaid orders that were left for some minutes, if others want their stock or
+ * place: an item that is running out, or a slot in a store that limits them.
  * @returns how many ended
  */
 export function endStaleHolds(): Promise<number> {
@@ -92,9 +92,9 @@ async function endEach(query: SQL, isDue: SQL): Promise<number> {
 }
 
 /**
- * Takes back an unpaid order's stock and slot before a payment of it is started.
+ * Takes an unpaid order's stock and slot again before a payment of it starts.
  * @param slotCapacity of its store; null if it doesn't limit slots
- * @returns false when others have some of it by now; then it takes nothing
+ * @returns false when others have some of it; then it takes nothing
  */
 export async function retakeHold(
   order: { id: string; vendorId: string },

@@ -7,8 +7,8 @@ import { databaseNow } from "~/platform/database-clock.server";
 import type { Tx } from "~/platform/db.server";
 
 /**
- * Takes the lines of a paid order out of its browser's cart, wherever that browser is now. Lines
- * added since stay (docs/rules.md, Cart).
+ * Takes the lines of a paid order out of the cart that it was placed from. Lines added since stay
+ * (docs/rules.md, Cart).
  */
 export async function emptyPaidCart(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function emptyPaidCart(
   await tx.update(sessions).set({ cartData, updatedAt: now }).where(isCart);
 }
 
-/** @returns the lines that a cart has besides those of the order; null if it wasn't made from it */
+/** @returns the cart's lines besides those of the order; null if the order wasn't placed from it */
 function withoutOrdered(
   { lines, ordered }: CartData,
   clientToken: string,

@@ -10,10 +10,10 @@ import { reviewPayment } from "./review-payment.server";
 import { processRefund } from "./send-refunds.server";
 
 /**
- * Processes a stored event, once. The event only names the payment: the provider is asked for the
+ * Processes a stored event, once. The event only names the payment: the provider's API has the
  * truth. An event with an unknown reference is stored, never matched by amount or e-mail
  * (docs/rules.md, Payment truth).
- * @throws when the provider can't be asked, so that the job is tried again
+ * @throws when the provider doesn't answer, so that the job is tried again
  */
 export async function processPaymentEvent(eventId: string): Promise<void> {
   const [event] = await systemDb.select().from(paymentEvents).where(eq(paymentEvents.id, eventId));
@@ -37,9 +37,9 @@ async function handleEvent(event: string, reference: string): Promise<string> {
 }
 
 /**
- * An attempt that the provider calls pending is done here: the sweeper follows it.
- * @throws RetryJob when the provider gave no answer, as an attempt that has ended is followed for
- * two hours only
+ * A pending attempt is done here: the sweeper follows it.
+ * @throws RetryJob when the provider gave no answer, as an attempt that has ended is only followed
+ * for two hours
  */
 async function finalizeOrList(reference: string): Promise<string> {
   const result = await finalizePayment(reference, "webhook");
@@ -67,7 +67,7 @@ async function recheckRefunds(reference: string): Promise<void> {
 }
 
 /**
- * Sends a job for every event that waits and has none. An event that is three days old is left to a
+ * Sends a job for every waiting event without one. An event that is three days old is left to a
  * person.
  */
 export async function resendEventJobs(): Promise<void> {

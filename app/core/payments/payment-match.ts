@@ -12,10 +12,10 @@ type Came = {
 };
 
 /**
- * - exact: the sum that we asked for
- * - over: more than that
+ * - exact: the amount that we asked for
+ * - over: more
  * - short: less
- * - foreign: not to be booked in kobo: another currency, mode or reference, or nothing
+ * - foreign: can't be booked in kobo: another currency, mode or reference, or nothing
  */
 type PaymentMatch = { kind: "exact" | "foreign" } | { kind: "over" | "short"; byKobo: number };
 
@@ -38,7 +38,7 @@ export function mismatchNote(asked: Asked, came: Came): string {
   return `${MISMATCH}: ${whatCame(asked, came)} came, and the order is ${formatKobo(asked.expectedAmount)}`;
 }
 
-/** Names the sum that came, and its mode where that isn't ours. */
+/** Names the amount received, and its mode if it isn't ours. */
 export function whatCame(
   asked: Pick<Asked, "currency" | "domain">,
   came: Pick<Came, "amountKobo" | "currency" | "domain">,

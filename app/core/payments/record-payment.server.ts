@@ -11,8 +11,8 @@ import type { PaymentRow } from "./refund-rows.server";
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 
 /**
- * Gives a custom order without an e-mail its payer's from the provider, so that they are notified
- * of the payment (docs/rules.md, Invoice).
+ * Gives a custom order without an e-mail address its payer's from the provider, for e-mails about
+ * the payment (docs/rules.md, Invoice).
  */
 export async function withPayerEmail(
   tx: Tx,
@@ -36,8 +36,8 @@ export async function withPayerEmail(
 
 /**
  * Writes the payment and books it. With `earned` the vendor gets the amount less the gateway's fee;
- * without, the platform holds it until it is refunded. A `pending` one awaits its vendor's
- * decision, and the fee is booked with that.
+ * without, the platform holds it until it is refunded. A `pending` payment awaits its vendor's
+ * decision, which also books the fee.
  */
 export async function recordPayment(
   tx: Tx,

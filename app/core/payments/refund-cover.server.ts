@@ -13,14 +13,14 @@ import { lockRefund, refundedKobo, type PaymentRow, type RefundRow } from "./ref
  */
 
 /**
- * A refund of money already paid out, or a wallet below zero, is an error in the log from this sum
- * on.
+ * From this sum on, a refund of money already paid out, or a wallet below zero, is logged as an
+ * error.
  */
 const ALARM_KOBO = 1_000_000;
 
 /**
- * Returns whether the wallet covers a refund, once all others that don't wait have gone. A refund
- * of the whole rest of its payment may take the wallet below zero by the provider's highest fee, or
+ * Returns whether the wallet covers a refund besides all others that don't wait. A refund of the
+ * whole rest of its payment may take the wallet below zero by the provider's highest fee; otherwise
  * a new store could never decline an order.
  * @param refund a new one that isn't booked yet, or the id of a booked one
  */
@@ -30,7 +30,7 @@ export async function isCovered(
   refund: { amount: number } | { id: string },
 ): Promise<boolean> {
   const { vendorId } = payment;
-  // The vendor got none of it, so the platform gives it back.
+  // The vendor got none of it, so the platform refunds it.
   if (payment.vendorRevenue === 0) return true;
   const isBooked = "id" in refund;
   const addedKobo = isBooked ? 0 : refund.amount;
@@ -67,8 +67,8 @@ export async function noteWaiting(
 }
 
 /**
- * Decides under the wallet's lock whether a refund that was not sent yet may go now: of two where
- * the wallet covers one, the other waits. A refund that the provider has goes on.
+ * Decides under the wallet's lock whether an unsent refund may go now: if the wallet covers one of
+ * two, the other waits. A refund that the provider already has goes on.
  */
 export async function letGo(refundId: string): Promise<boolean> {
   const [row] = await systemDb.select().from(refunds).where(eq(refunds.id, refundId));
@@ -135,13 +135,10 @@ async function warnOfPaidOut(tx: Tx, payment: PaymentRow, refund: RefundRow): Pr
   else log().warn(facts, message);
 }
 
-/** Waiting refunds of all stores that one round looks at. */
+/** How many waiting refunds of all stores one round checks. */
 const ROUND = 200;
 
-/**
- * Lists the refunds that a wallet may cover by now, the oldest first.
- * @returns their ids
- */
+/** @returns the ids of waiting refunds that a wallet may cover now, the oldest first */
 export async function coveredRefunds(): Promise<string[]> {
   const rows = await systemDb.execute<{ id: string }>(sql`
     select r.id from refunds r
@@ -160,7 +157,7 @@ export async function coveredRefunds(): Promise<string[]> {
  */
 export async function warnOfUncovered(): Promise<number> {
   const [below, [waiting]] = await Promise.all([
-    // Waiting refunds have not gone.
+    // Waiting refunds have not been sent.
     systemDb.execute<{ vendorId: string; kobo: string }>(sql`
       select w.vendor_id as "vendorId", w.balance + coalesce(sum(r.amount), 0) as kobo
       from wallets w left join refunds r on r.vendor_id = w.vendor_id and r.status = 'waiting'

@@ -6,9 +6,7 @@ import type { Tx } from "~/platform/db.server";
 export type PaymentRow = typeof payments.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
 
-/**
- * Selects from `orders` whether everything paid for an order has gone back, or is on its way back.
- */
+/** Selects from `orders` whether the whole payment is refunded or being refunded. */
 export const isGivenBack = sql<boolean>`(orders.payment_status = 'refunded' or exists (
   select from payments p where p.vendor_id = orders.vendor_id and p.order_id = orders.id
     and p.status = 'success' and p.amount <= (

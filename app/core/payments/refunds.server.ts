@@ -104,7 +104,7 @@ const partsOf = ({ parts }: RefundInput) =>
     ? `, for ${parts.parts.map(refundPartText).join("; ")}${parts.off ? ", taken off the order" : ""}`
     : "";
 
-/** Marks an order as refunded, or partly, by what was given back of its payment. */
+/** Marks an order as refunded, or partly, by the refunds of its payment. */
 export async function markRefunded(tx: Tx, order: OrderRow, payment: PaymentRow): Promise<void> {
   if (payment.status === "duplicate") return;
   const back = await sumOfRefunds(tx, payment, eq(refunds.status, "processed"));

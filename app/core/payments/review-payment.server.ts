@@ -19,13 +19,13 @@ import { refundedKobo, type PaymentRow } from "./refund-rows.server";
 import { withdrawAdditions } from "./withdraw-additions.server";
 
 /**
- * Asks the provider about received money after a dispute or a refund that isn't ours. If it is
- * reversed there, whatever our own refunds don't explain is recorded as gone, once: payment, order
+ * Asks the provider about received money after a dispute or a refund that isn't ours. If it was
+ * reversed there, records the part that our own refunds don't explain as gone, once: payment, order
  * and ledger (docs/rules.md, Payment truth).
  * @returns
  * - reversed: it is now, or was before
  * - same: the provider still has it as paid, or our refunds explain everything
- * - unavailable: it didn't say, ask again
+ * - unavailable: no answer, ask again
  */
 export async function reviewPayment(
   reference: string,
@@ -37,8 +37,8 @@ export async function reviewPayment(
 }
 
 /**
- * Asks the provider whether received money is reversed there (docs/rules.md, Payment truth).
- * @returns same: it is not. unavailable: the provider did not say
+ * Asks the provider whether received money was reversed there (docs/rules.md, Payment truth).
+ * @returns same: it was not. unavailable: no answer
  */
 export async function askAboutPayment(
   payment: Pick<PaymentRow, "status" | "reference">,
@@ -51,9 +51,9 @@ export async function askAboutPayment(
 }
 
 /**
- * Records that the provider has reversed a payment: what our own refunds do not explain is gone,
- * once (docs/rules.md, Payment truth).
- * @returns same: our refunds explain everything. unknown: there is no such payment any more
+ * Records that the provider has reversed a payment: the part that our own refunds don't explain is
+ * gone, once (docs/rules.md, Payment truth).
+ * @returns same: our refunds explain everything. unknown: the payment doesn't exist any more
  */
 export async function reversePayment(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function reversePayment(
   if (!order || !held) return "unknown";
   if (held.status === "reversed") return "reversed";
   const rest = held.amount - (await refundedKobo(tx, held));
-  // The provider also calls a payment reversed that our own refunds gave back in full.
+  // The provider also reports a payment as reversed that we refunded in full.
   if (rest < 1) return "same";
   await tx
     .update(payments)

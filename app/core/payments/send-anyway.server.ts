@@ -23,9 +23,9 @@ export const waitingRefunds = () =>
     .orderBy(asc(refunds.createdAt));
 
 /**
- * Sends a refund that waits, at the platform's risk: the wallet stays below zero until the store's
- * sales make it good (docs/rules.md, Refunds).
- * @returns false where none of that id waits
+ * Sends a waiting refund, at the platform's risk: the wallet stays below zero until the store's
+ * sales cover it (docs/rules.md, Refunds).
+ * @returns false when no such refund waits
  */
 export async function sendAnyway(refundId: string): Promise<boolean> {
   if (!isUuid(refundId)) return false;
@@ -38,7 +38,7 @@ export async function sendAnyway(refundId: string): Promise<boolean> {
     (await systemDb.transaction(async (tx) => {
       const locked = await lockRefund(tx, known.vendorId, refundId);
       if (locked?.refund.status !== "waiting") return false;
-      // As if it may have been sent: then it is asked about and not held back again.
+      // As if it may have been sent: then it is checked at the provider and not held back again.
       await tx
         .update(refunds)
         .set({

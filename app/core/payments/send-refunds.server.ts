@@ -20,8 +20,8 @@ const TRY = sql.raw("interval '1 minute'");
 type Claimed = { id: string; vendorId: string; sentBefore: boolean; attempts: number };
 
 /**
- * Sends a refund, then checks it until it is final: a bank takes days. Those that the store's
- * wallet doesn't cover are left to the sweeper.
+ * Sends a refund, then checks it until it is final: a bank takes days. The sweeper handles refunds
+ * that the store's wallet doesn't cover.
  * @throws RetryJob while it is not final
  */
 export async function runRefundJob(refundId: string): Promise<void> {
@@ -36,8 +36,8 @@ export async function runRefundJob(refundId: string): Promise<void> {
 const isOpen = inArray(refunds.status, openRefundStatuses);
 
 /**
- * Sends a refund to the provider, or checks one that was sent. However many processes do, it is
- * sent once: its row is marked before the call, and from then on the provider is asked first
+ * Sends a refund to the provider, or checks one that was sent. Many processes still send it once:
+ * its row is marked before the call, and from then on each one asks the provider first
  * (docs/rules.md, Refunds).
  * @returns false when there was nothing to do
  */
@@ -82,8 +82,7 @@ export async function processRefund(refundId: string): Promise<boolean> {
   }
   const { message } = answer;
   const isRefused = answer.code !== "unavailable" && !refund.providerRefundId;
-  // The money may be gone already, which is why it was refused: it isn't booked back before we
-  // know.
+  // It may have been refused because the money is gone: don't book it back before we know.
   const now = isRefused ? await askAboutPayment(payment) : "unavailable";
   if (now !== "unavailable") {
     await refuseRefund(refund, payment, { message, isReversed: now === "reversed" });
@@ -140,8 +139,8 @@ async function claim(refundId: string): Promise<Claimed | null> {
 }
 
 /**
- * Sends a job for every open refund that was not looked at for an hour and has none: after
- * restoring a backup without pg-boss' schema, and where a bank takes longer than a job is retried.
+ * Sends a job for every open refund that nobody has checked for an hour and that has none: after
+ * restoring a backup without pg-boss' schema, and if a bank takes longer than a job is retried.
  */
 export async function resendRefundJobs(): Promise<void> {
   const open = await systemDb.execute<{ id: string }>(sql`

@@ -25,7 +25,7 @@ type Attempt = {
   authorizationUrl: string | null;
 };
 
-/** The attempt's row decides the order of a reference, never its text. */
+/** The attempt's row decides which order a reference pays, never its text. */
 const newReference = (orderId: string) => `order_${orderId}_${randomBytes(8).toString("hex")}`;
 
 /** Returns the ids to place an order with: no order is written without a payment attempt. */
@@ -36,7 +36,7 @@ export function newAttempt(): FirstAttempt {
 
 /**
  * The provider's page of a payment, or why there is none. Codes: `not_payable`; `gone`: others have
- * its stock or slot by now (docs/rules.md, Holds); `provider` (502): no answer, try again.
+ * taken its stock or slot (docs/rules.md, Holds); `provider` (502): no answer, try again.
  */
 export type StartOutcome =
   { ok: true; reference: string; accessCode: string; authorizationUrl: string } | Refusal;
@@ -52,9 +52,7 @@ const providerFailed = refuse(
   { status: 502 },
 );
 
-/**
- * One request starts an attempt at the provider; the others wait this long before they take over.
- */
+/** One request starts an attempt at the provider; the others wait this long, then take over. */
 const CLAIM_SECONDS = 15;
 const RECHECK_MS = 150;
 /**
@@ -65,12 +63,11 @@ const STARTS = 2;
 const PAUSE_MS = 500;
 
 /**
- * Starts the payment of an order: on the open attempt, which all tabs share, or on a new one. It
- * waits for the provider, so never call it in a transaction.
+ * Starts the payment of an order: on the open attempt, which all tabs share, or on a new one. Never
+ * call it in a transaction, as it waits for the provider.
  * @param payer.email typed on a custom order's invoice; the provider writes to it, the order keeps
  * its own
- * @param payer.channel the only channel that new attempts offer; the one chosen before when left
- * out
+ * @param payer.channel the only channel that new attempts offer; by default the one chosen before
  */
 export async function startPayment(
   vendorId: string,
@@ -129,8 +126,8 @@ async function startAttempt(order: PayableOrder, fresh: Attempt | null): Promise
     const answer = await initialize(order, reference);
     if (answer.ok) {
       const { accessCode, authorizationUrl } = answer.data;
-      // Stored even if the order has ended meanwhile: its page can still be paid on, so the sweeper
-      // has to follow it.
+      // Stored even if the order has ended meanwhile: its page can still be paid, so the sweeper
+      // follows it.
       await updateAttempt(attemptOf(order.vendorId, reference), {
         accessCode,
         authorizationUrl,
@@ -163,7 +160,7 @@ const updateAttempt = (which: SQL | undefined, set: PgUpdateSetSource<typeof pay
   systemDb.update(paymentAttempts).set(set).where(which);
 
 /**
- * @returns true if this request is to start the attempt. The claim of a process that died expires.
+ * @returns whether this request is to start the attempt. The claim of a process that died expires.
  */
 async function claimStart(which: SQL | undefined): Promise<boolean> {
   const lastCheckedAt = paymentAttempts.lastCheckedAt;

@@ -23,9 +23,10 @@ const ProviderEvent = z.object({
 });
 
 /**
- * Handles POST /webhooks/paystack. The signature over the raw bytes is the only proof it needs. The
- * event is stored once and answered with 200; a job asks the provider for the truth, as a slow
- * answer makes it send the event again (paystack.com/docs/payments/webhooks; docs/rules.md, Jobs).
+ * Handles POST /webhooks/paystack. The signature over the raw bytes is all the proof it needs. It
+ * stores the event once and answers 200; a job asks the provider for the truth, as the provider
+ * repeats events that are answered slowly (paystack.com/docs/payments/webhooks; docs/rules.md,
+ * Jobs).
  */
 export const webhookHandler: RequestHandler = (req, res, next) => {
   const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
@@ -43,7 +44,7 @@ export const webhookHandler: RequestHandler = (req, res, next) => {
   if (!event.success) return void res.status(400).json({ error: "Not an event" });
   storeEvent(event.data).then(() => {
     res.status(200).json({ received: true });
-    // Without it the queue is looked at each second.
+    // Without it the queue is polled each second.
     wakeJobsAnywhere("payment-events").catch((error: unknown) =>
       log().warn({ err: error }, "A job could not be announced"),
     );
@@ -61,7 +62,7 @@ const findVendor = (event: string, reference: string): Promise<{ vendorId: strin
         .from(paymentAttempts)
         .where(eq(paymentAttempts.reference, reference));
 
-/** Stores an event once, with its job. An event seen before, or without a reference, needs none. */
+/** Stores an event once, with its job. A repeated event, or one without a reference, needs none. */
 async function storeEvent({ event, data }: z.infer<typeof ProviderEvent>): Promise<void> {
   const reference =
     data.reference ?? data.transaction_reference ?? data.transaction?.reference ?? null;
@@ -83,8 +84,8 @@ async function storeEvent({ event, data }: z.infer<typeof ProviderEvent>): Promi
 }
 
 /**
- * The fields of an event that we store. Card and address would outlive an erasure here
- * (docs/rules.md, Customer data).
+ * The stored fields of an event. Card and address would outlive an erasure (docs/rules.md, Customer
+ * data).
  */
 const storedPayload = [
   "id",
@@ -122,8 +123,8 @@ function withoutPayer(data: z.infer<typeof ProviderEvent>["data"]): Record<strin
 }
 
 /**
- * Returns the provider's id of the event's object. A refund's events have none: payment, bank's
- * reference and amount replace it.
+ * Returns the provider's id of the event's object. A refund's events have none: payment, the bank's
+ * reference and the amount replace it.
  */
 function eventIdOf(data: z.infer<typeof ProviderEvent>["data"], reference: string | null): string {
   if (data.id !== null) return String(data.id);

@@ -14,10 +14,10 @@ import type { Tx } from "~/platform/db.server";
 const over: OrderRow["status"][] = ["cancelled", "delivered"];
 
 /**
- * Withdraws an order's unpaid additions: money that comes later is refunded. The caller locks the
- * order, then this locks each addition, never the other way round (docs/rules.md, Additions), and
- * the caller releases their stock.
- * @returns the ids of those withdrawn, and the other additions, locked, that were not handed over
+ * Withdraws an order's unpaid additions; later payments are refunded. The caller has locked the
+ * order, then this locks each addition, never the other way round (docs/rules.md, Additions); the
+ * caller releases their stock.
+ * @returns the withdrawn ids, and the other additions, locked, that were not handed over
  */
 export async function withdrawAdditions(
   tx: Tx,

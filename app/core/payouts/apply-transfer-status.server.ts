@@ -26,8 +26,8 @@ type TransferUpdate =
   | { kind: "refused"; message: string; sending: Sending | null; isFinal: boolean };
 
 /**
- * Records the provider's answer about a payout, with everything that follows, in one transaction.
- * What follows is in the table of `payout-states.ts` (docs/rules.md, Payouts).
+ * Records the provider's answer about a payout, with all consequences by the table of
+ * `payout-states.ts`, in one transaction (docs/rules.md, Payouts).
  */
 export async function applyTransferStatus(
   { vendorId, id }: Pick<PayoutRow, "vendorId" | "id">,
@@ -85,7 +85,7 @@ function readUpdate(payout: PayoutRow, update: TransferUpdate) {
   };
 }
 
-/** The transfer is ours, with the sum that we asked for in the same mode. */
+/** Whether the transfer is ours, with our amount, in the same mode. */
 const isAsked = (transfer: ProviderTransfer, payout: PayoutRow): boolean =>
   transfer.reference === payout.providerReference &&
   transfer.amountKobo === payout.amount &&

@@ -12,9 +12,9 @@ import { requestPayoutIn } from "./request-payout.server";
 import { lockWallet } from "./wallet.server";
 
 /**
- * Requests the payouts that are due, of every vendor whose payouts are automatic: a period once,
- * however many processes do it (docs/rules.md, Payouts). One vendor's failure is logged.
- * @returns how many were requested
+ * Requests the payouts that are due, of every vendor with automatic payouts: once per period,
+ * however many processes run (docs/rules.md, Payouts). Logs a vendor's failure and goes on.
+ * @returns how many it requested
  */
 export async function payDueVendors(now = databaseNow()): Promise<number> {
   let requested = 0;
@@ -32,8 +32,8 @@ export async function payDueVendors(now = databaseNow()): Promise<number> {
 type DueVendor = { vendorId: string; zone: string; period: PayoutPeriod };
 
 /**
- * Finds the vendors whose period is due, those with most to be paid first, and also those with
- * nothing: what they earn afterwards waits for the next period.
+ * Finds the vendors whose period is due, those with the most money first. It includes vendors with
+ * none: money that they earn later waits for the next period.
  */
 async function findDue(now: Date): Promise<DueVendor[]> {
   const rows = await systemDb
@@ -110,7 +110,7 @@ function decide(
   });
 }
 
-/** Takes a period for this transaction; a held one again when its hold is over. */
+/** Claims a period for this transaction; a held one can be claimed again when its hold is over. */
 async function takePeriod(tx: Tx, vendorId: string, periodEnd: Date, now: Date): Promise<boolean> {
   const end = periodEnd.toISOString();
   const rows = await tx

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A bank account as far as the record of a change and a mail may name it. */
+/** The part of a bank account that the record of a change and an e-mail may contain. */
 const Account = z.object({
   bankName: z.string(),
   /** The last four digits. */
@@ -9,7 +9,7 @@ const Account = z.object({
 });
 
 /**
- * A change of a vendor's bank account as `settings_changes` keeps it, in the category `bank`:
+ * A change of a vendor's bank account as `settings_changes` stores it, in the category `bank`:
  * before (`{}`, read as null, for the first account) and after, and until when payouts are held.
  */
 export const BankChange = z.object({

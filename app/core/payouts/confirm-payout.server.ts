@@ -20,8 +20,8 @@ export const payoutsAwaitingCode = (): Promise<WaitingPayout[]> =>
 /**
  * Confirms a payout with the code that the provider has sent to the phone of our account's owner
  * (docs/rules.md, Payouts).
- * @param reference as it is shown, PAYOUT_…
- * @returns the provider's status afterwards, `unknown` if it can't be asked for; refused with
+ * @param reference as shown, PAYOUT_…
+ * @returns the provider's status afterwards, `unknown` without an answer; refused with
  * `not_waiting` (404), `refused` (400: a wrong or old code) or `unavailable` (502)
  */
 export async function confirmPayout(
@@ -42,7 +42,7 @@ export async function confirmPayout(
     return answer.code === "unavailable"
       ? refuse("unavailable", `Paystack gave no answer: ${answer.message}`, { status: 502 })
       : refuse("refused", `Paystack refused the code: ${answer.message}`, { status: 400 });
-  // The sweeper asks what became of it, too.
+  // If this fails, the sweeper asks again.
   const status = await checkPayout(payout.providerReference).catch(() => "unknown");
   return { ok: true, status };
 }

@@ -1,6 +1,5 @@
 /**
- * So long nothing is paid out after a bank account was added or changed: time enough for its owner to read
- * the mail and to stop it.
+ * For how long a new bank account gets no payout, so that its owner can read the e-mail and object.
  */
 const PAYOUT_HOLD_HOURS = 24;
 
@@ -9,8 +8,8 @@ export const payoutHoldFrom = (now: Date): Date =>
   new Date(now.getTime() + PAYOUT_HOLD_HOURS * 3_600_000);
 
 /**
- * Returns until when a vendor's payouts are held, before anything is sent to a bank; null when they
- * may go (docs/rules.md, Bank account).
+ * Returns until when a vendor's payouts are held, before anything is sent to a bank; null without a
+ * hold (docs/rules.md, Bank account).
  * @param payoutsHeldUntil of the vendor's payment settings
  */
 export const payoutHold = (payoutsHeldUntil: Date | null, now: Date): Date | null =>

@@ -10,8 +10,8 @@ const DAY_MS = 24 * HOUR_MS;
 export type PayoutPeriod = { start: Date; end: Date; dueAt: Date };
 
 /**
- * Returns the period whose payout was due last: every day, on Mondays or on the 1st, at six in the
- * morning on the store's clock (docs/rules.md, Payouts).
+ * Returns the latest period whose payout was due: every day, on Mondays or on the 1st, at six in
+ * the morning on the store's clock (docs/rules.md, Payouts).
  */
 export function duePeriod(cycle: PayoutCycle, now: Date, zone: string): PayoutPeriod {
   const { year, month, day, weekday, hour } = inZone(now, zone);
@@ -25,7 +25,7 @@ export function duePeriod(cycle: PayoutCycle, now: Date, zone: string): PayoutPe
   return periodEndingOn(cycle, last, zone);
 }
 
-/** Returns when the next automatic payout is due, after the one that was due last. */
+/** Returns when the next automatic payout is due, after the latest one. */
 export function nextPayoutAt(cycle: PayoutCycle, now: Date, zone: string): Date {
   const { end } = duePeriod(cycle, now, zone);
   const { year, month, day } = inZone(end, zone);
@@ -60,9 +60,9 @@ const MADE_GOOD_WITHIN_MS = 3 * DAY_MS;
 type LastRun = { periodEnd: Date; outcome: string; heldUntil: Date | null };
 
 /**
- * Returns the period that is to be paid now; null when there is none. A period is decided once; one
- * that was held goes when the hold ends. What was missed, as in an outage, is made good for three
- * days, unless the vendor has changed the terms since (docs/rules.md, Payouts).
+ * Returns the period to pay now; null when there is none. A period is decided once; a held one is
+ * paid when the hold ends. A missed one, as in an outage, is made up for within three days, unless
+ * the vendor has changed the terms since (docs/rules.md, Payouts).
  */
 export function periodToPay(
   terms: { cycle: PayoutCycle; zone: string; changedAt: Date },

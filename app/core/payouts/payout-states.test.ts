@@ -17,7 +17,7 @@ import {
 type Row = Pick<PayoutRow, "status" | "providerStatus" | "completedAt" | "unansweredAt">;
 const AMOUNTS = { amount: 94_956_00, platformFee: 3_444_00 };
 const MINUTE_MS = 60_000;
-/** A transfer that nobody answered reaches the provider by then, or never. */
+/** A transfer without an answer reaches the provider within this time, or never. */
 const TRAVELS_MINUTES = 59;
 
 type Reply =
@@ -31,7 +31,7 @@ class World {
   now = 1_800_000_000_000;
   row: Row = { status: "pending", providerStatus: null, completedAt: null, unansweredAt: null };
   books: Partial<Record<LedgerAccount, number>> = payoutBooking(AMOUNTS);
-  /** What the provider has. */
+  /** The status of the transfer at the provider. */
   transfer: string | null = null;
   travelling: Sending[] = [];
   replies: Reply[] = [];
@@ -46,7 +46,7 @@ class World {
 
   arrive(which: number, verdict: "takes" | "refuses" | "refuses today"): void {
     const [sending] = this.travelling.splice(which % (this.travelling.length || 1), 1);
-    if (!sending || this.transfer !== null) return; // a duplicate, about which the next try asks
+    if (!sending || this.transfer !== null) return; // a duplicate: the next try asks about it
     if (verdict === "takes") {
       this.transfer = "pending";
       this.replies.push({ kind: "answered", status: "pending" });
@@ -92,7 +92,7 @@ class World {
     if (next[this.transfer ?? ""]?.includes(to)) this.transfer = to;
   }
 
-  /** What was not heard within a minute is lost. */
+  /** A reply that nobody reads within a minute is lost. */
   wait(minutes: number): void {
     this.now += minutes * MINUTE_MS;
     this.replies = [];
@@ -107,7 +107,7 @@ class World {
       this.row.status
     ];
     const isBack = at === "back";
-    // The money is in one place, whatever came in whatever order.
+    // The money is in one place, whichever replies came in whichever order.
     const { books } = this;
     expect([
       books.vendor_balance,
@@ -120,7 +120,7 @@ class World {
       at === "under way" ? amount : 0,
       at === "bank" ? amount : 0,
     ]);
-    // It is given back only where nothing has gone, or can still go.
+    // It is given back only if no transfer was made, or can still arrive.
     if (isBack && this.transfer === null) expect(this.travelling).toEqual([]);
     else if (isBack) expect(answerOf(this.transfer!)).toBe("lost");
   }
@@ -150,7 +150,7 @@ test("a payout's money is in one place, never leaves twice and is never lost, wh
         act(world);
         world.check();
       }
-      // Asked about in the end, it is what the provider says.
+      // In the end it asks, and ends as the provider says.
       world.wait(1);
       world.ask();
       world.hear(0);

@@ -10,7 +10,7 @@ import {
 export type PayoutRow = typeof payouts.$inferSelect;
 
 /**
- * - unconfirmed: open, and the provider has never said anything about it; it may be sent (again)
+ * - unconfirmed: open, and the provider has never confirmed it; it may be sent (again)
  * - confirmed: open, and the provider has it
  * - failed: the money is in the wallet again, but may still arrive
  * - returned: the bank sent it back, which is final
@@ -28,19 +28,19 @@ export function payoutState({
 }
 
 /**
- * What the provider answers. `arrived`, `lost` and `moving` are of a transfer that it has; a refusal
- * is of one that it didn't take: for good, for today, or in doubt, while another transfer of the same
- * payout may still be on its way there.
+ * The provider's answer. `arrived`, `lost` and `moving` concern a transfer that it has; it refuses
+ * a transfer that it didn't take for good, for today, or in doubt, while another transfer of the
+ * same payout may still be on its way.
  */
 type Answer = "arrived" | "lost" | "moving" | "refused" | "refused_today" | "refused_in_doubt";
 
 /**
- * What follows. `note` writes what the provider says, `follow` and `wait` also that the payout is
+ * The consequence. `note` records the provider's answer; `follow` and `wait` also make the payout
  * processing, or pending again; the others end it, with a booking.
  */
 type Step = "ignore" | "contradiction" | "note" | "follow" | "wait" | Ending;
 
-/** Refusals count until the provider has a transfer: what it has, it can't refuse. */
+/** Refusals only count until the provider has a transfer: then it can't refuse it. */
 const believed = { refused: "fail", refused_today: "wait", refused_in_doubt: "note" } as const;
 const ignored = { refused: "ignore", refused_today: "ignore", refused_in_doubt: "ignore" } as const;
 
@@ -99,17 +99,17 @@ export function answerOf(providerStatus: string): Answer {
   return Object.hasOwn(failures, providerStatus) ? "lost" : "moving";
 }
 
-/** When a transfer was sent, and when an earlier one was that has no answer. */
+/** When a transfer was sent, and when an earlier one without an answer was. */
 export type Sending = { at: Date; unansweredBefore: Date | null };
 
 /** A transfer that got no answer may take this long to reach the provider. */
 const UNANSWERED_MS = 3_600_000;
 
 /**
- * Reads a refusal. All transfers of a payout have one reference, so a refusal of one says nothing of
- * another that got no answer: sent before it, or after it by another process.
- * @param refusal.sending null where nothing was sent, as the recipient was refused
- * @param refusal.isFinal false where the provider may take it tomorrow
+ * Interprets a refusal. All transfers of a payout have the same reference, so a refusal of one says
+ * nothing about another without an answer, sent earlier, or later by another process.
+ * @param refusal.sending null if nothing was sent, as the recipient was refused
+ * @param refusal.isFinal false if the provider may take it tomorrow
  * @returns also since when, after this, a transfer has been unanswered
  */
 export function readRefusal(

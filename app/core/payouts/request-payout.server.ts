@@ -31,15 +31,15 @@ type PayoutTerms = Pick<
 type PayoutRequest = {
   vendorId: string;
   now: Date;
-  /** The store's zone: a refusal may name a time. */
+  /** The store's zone, for times in a refusal. */
   zone?: string;
 } & (
   | {
       source: "manual";
       userId: string;
-      /** Of the form: the same token is one payout. */
+      /** From the form: the same token makes one payout. */
       token: string;
-      /** The sum that the form showed: nothing is paid out when less is available. */
+      /** The amount on the form's page: if less is available, nothing is paid out. */
       shownKobo?: number | undefined;
     }
   | {
@@ -55,7 +55,8 @@ type PayoutOutcome =
   /**
    * Codes: `ended`, this form's payout has failed; `automatic`, payouts are automatic; `by_hand`,
    * they are not; `no_account`, there is none that the bank confirmed; `nothing`, nothing is
-   * available; `minimum`, less than the vendor's minimum is; `held`, the account is new; `less`, less than the form has shown is available.
+   * available; `minimum`, less than the vendor's minimum is; `held`, the account is new; `less`,
+   * less than on the form's page is available.
    */
   | Refusal;
 
@@ -71,8 +72,9 @@ const terms = {
 };
 
 /**
- * Requests a payout of all that is available to a vendor, under the lock of their wallet, so the
- * second of two finds nothing. It is booked at once, and a job sends it (docs/rules.md, Payouts).
+ * Requests a payout of all that is available to a vendor, under the lock of their wallet, so that
+ * of two simultaneous requests the second finds nothing. Books it at once; a job sends it
+ * (docs/rules.md, Payouts).
  */
 export async function requestPayout(request: PayoutRequest): Promise<PayoutOutcome> {
   const outcome = await systemDb.transaction((tx) => requestPayoutIn(tx, request));
@@ -94,7 +96,7 @@ export async function requestPayoutIn(tx: Tx, request: PayoutRequest): Promise<P
     return refuse("ended", "That payout failed. Open this page again to try another.");
   if (earlier)
     return { ok: true, payoutId: earlier.payoutId, amountKobo: earlier.amountKobo, again: true };
-  // Its lock keeps the account as it is read: a change waits, or has been made and is seen.
+  // The lock keeps the account unchanged until the commit.
   const [settings] = await tx
     .select(terms)
     .from(vendorPaymentSettings)
@@ -126,9 +128,9 @@ export async function requestPayoutIn(tx: Tx, request: PayoutRequest): Promise<P
 }
 
 /**
- * Reads what a withdrawal by hand would bring now, or why it can't be made. The decision is made
- * again under the lock.
- * @param zone the store's: a refusal may name a time
+ * Reads the amount of a withdrawal now, or why none is possible. `requestPayout` decides again
+ * under the lock.
+ * @param zone the store's, for times in a refusal
  */
 export function previewWithdrawal(
   vendorId: string,

@@ -12,8 +12,8 @@ import { applyTransferStatus } from "./apply-transfer-status.server";
 import { payoutState, type PayoutRow, type Sending } from "./payout-states";
 
 /**
- * Longer than a try can last (a recipient, a question and a transfer, 10 s each). The payout of a
- * process that has died is taken up again after it.
+ * Longer than a try can last (a recipient, a question and a transfer, 10 s each). After it, another
+ * process continues the payout of one that died.
  */
 const TRY = sql.raw("interval '1 minute'");
 /** Banks return money within this time; later they write to us. */
@@ -22,7 +22,7 @@ const ASKED_ABOUT_FOR = sql.raw("interval '3 days'");
 const isOpen = inArray(payouts.status, openPayoutStatuses);
 
 /**
- * Sends a payout, as its job: what its tries don't finish is left to the sweeper.
+ * Sends a payout, as its job; the sweeper handles those that its tries don't finish.
  * @throws RetryJob while it is open
  */
 export async function sendPayoutOrRetry(payoutId: string): Promise<void> {
@@ -36,9 +36,9 @@ export async function sendPayoutOrRetry(payoutId: string): Promise<void> {
 }
 
 /**
- * Sends a payout to the provider, or asks about one that may be there already. However many
- * processes do, it is paid once: its reference is the provider's idempotency key, and never changes
- * (docs/rules.md, Payouts).
+ * Sends a payout to the provider, or asks about one that may be there already. Many processes still
+ * pay it once: its reference is the provider's idempotency key, and never changes (docs/rules.md,
+ * Payouts).
  * @returns false when there was nothing to do
  */
 export async function sendPayout(payoutId: string): Promise<boolean> {
@@ -54,9 +54,7 @@ export async function sendPayout(payoutId: string): Promise<boolean> {
   return true;
 }
 
-/**
- * Once the provider has known a transfer, it isn't sent again, even if it can't be found any more.
- */
+/** Once the provider has known a transfer, it isn't sent again, even if the provider loses it. */
 const isSendable = (payout: PayoutRow) => payoutState(payout) === "unconfirmed";
 
 async function sendTransfer(payout: PayoutRow): Promise<void> {
@@ -82,7 +80,7 @@ async function sendTransfer(payout: PayoutRow): Promise<void> {
 
 /**
  * Records a transfer before it is sent, as this process may die before the answer comes.
- * @returns null when there is nothing to send: it has ended, or is to be asked about first
+ * @returns null when there is nothing to send: it has ended, or must be checked first
  */
 const beginSending = (claimed: PayoutRow): Promise<Sending | null> =>
   systemDb.transaction(async (tx) => {
@@ -108,7 +106,7 @@ async function refuse(
   sending: Sending | null,
   { isFinal = true } = {},
 ): Promise<void> {
-  // It may be there: by this transfer, or by another of ours. The next try asks.
+  // It may be there, from this transfer or another of ours. The next try asks.
   if (failure.code === "unavailable" || failure.code === "duplicate_reference")
     return noteFailedTry(payout, failure);
   warnOfFailedTry(payout, failure);
@@ -120,7 +118,7 @@ async function refuse(
   });
 }
 
-/** Warns the operator, who has to fill our account at the provider. */
+/** Warns the operator, who has to top up our account at the provider. */
 async function warnOfLowBalance({ id, vendorId, amount, reference }: PayoutRow): Promise<void> {
   const balance = await paystack().fetchBalance();
   log().error(
@@ -157,7 +155,9 @@ const warnOfFailedTry = (
 
 type KnownRecipient = { recipientCode: string; isNew: boolean };
 
-/** Returns the provider's code for a payout's account, made once per account and stored. */
+/**
+ * Returns the provider's recipient code for a payout's account, made once per account and stored.
+ */
 async function recipientOf({
   vendorId,
   bankCode,
@@ -185,7 +185,7 @@ async function recipientOf({
 }
 
 /**
- * Deletes a code that the provider doesn't know, as after a change of key: the next try asks for
+ * Deletes a code that the provider doesn't know, as after a change of key: the next try makes
  * another.
  */
 const deleteRecipient = ({ recipientCode }: KnownRecipient) =>
@@ -207,17 +207,14 @@ async function claim(payoutId: string): Promise<PayoutRow | null> {
   return payout ?? null;
 }
 
-/**
- * Payouts at a time, and how long a round may take, so that the other parts of a sweep have their
- * turn.
- */
+/** Payouts at a time, and the longest round, so that the other parts of a sweep have their turn. */
 const AT_ONCE = 5;
 const ROUND_MS = 20_000;
 
 /**
- * Sends or asks about open payouts whose job has ended or was lost, each after a third of its age,
- * from two minutes to half an hour; and every six hours about those that have arrived lately, as a
- * bank may have returned one.
+ * Sends or checks open payouts whose job has ended or was lost, each after a third of its age, from
+ * two minutes to half an hour; and every six hours recent ones that have arrived, as a bank may
+ * have returned one.
  * @returns how many
  */
 export async function sweepPayouts(): Promise<number> {
@@ -261,9 +258,9 @@ export async function warnOfOldPayouts(): Promise<number> {
 }
 
 /**
- * Asks about the payout that an event of the provider names; the event itself proves nothing.
- * @returns what the event is noted with
- * @throws RetryJob when the provider can't be asked, or does not find a payout of ours yet
+ * Asks about the payout in a provider's event; the event itself proves nothing.
+ * @returns the note for the event
+ * @throws RetryJob when the provider doesn't answer, or does not find a payout of ours yet
  */
 export async function checkPayout(providerReference: string): Promise<string> {
   const [payout] = await systemDb

@@ -7,7 +7,7 @@ const nextMidnight = (at: Date) => new Date(Math.ceil(at.getTime() / DAY_MS) * D
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
 /**
- * Returns what a vendor has earned since an instant: sales less the gateway's fees, refunds and
+ * Returns a vendor's earnings since an instant: sales less the gateway's fees, refunds and
  * reversals. Reads a row a day, and the entries of the first day's rest (decision 0035).
  * @returns kobo
  */
@@ -24,8 +24,8 @@ export async function earnedSince(tx: Tx, vendorId: string, from: Date): Promise
 }
 
 /**
- * Returns what a vendor's balance was at an instant. Reads a row for each day before it, and the
- * entries of its own day (decision 0035).
+ * Returns a vendor's balance at an instant. Reads a row for each day before it, and the entries of
+ * its own day (decision 0035).
  * @returns kobo
  */
 export async function balanceAt(tx: Tx, vendorId: string, at: Date): Promise<number> {

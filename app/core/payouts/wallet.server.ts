@@ -13,7 +13,7 @@ const columns = {
 };
 const nothing = { balance: 0, underWay: 0, paidOut: 0, fees: 0 };
 
-/** Reads a vendor's wallet, however many entries the ledger has (decision 0035). */
+/** Reads a vendor's wallet; the cost doesn't grow with the ledger (decision 0035). */
 export const readWallet = (vendorId: string, now = databaseNow()): Promise<Wallet> =>
   readForVendor(vendorId, async (tx) => (await selectWallet(tx, vendorId, now)).wallet);
 
@@ -28,9 +28,9 @@ export async function selectWallet(tx: Tx, vendorId: string, now: Date): Promise
 }
 
 /**
- * Reads a vendor's wallet and locks it until the transaction ends: payments and refunds wait with
- * their commit, other payouts with their first look (docs/rules.md, Payouts). A vendor who has
- * never earned anything has no row to lock, and nothing to pay out.
+ * Reads a vendor's wallet and locks it until the transaction ends: payments and refunds then wait
+ * at their commit, other payouts at once (docs/rules.md, Payouts). A vendor who has never earned
+ * anything has no row to lock, and nothing to pay out.
  */
 export async function lockWallet(tx: Tx, vendorId: string, now: Date): Promise<Wallet> {
   const [row] = await tx

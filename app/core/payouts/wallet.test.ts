@@ -14,7 +14,9 @@ import {
 import { customerFeeKobo, gatewayFeeKobo } from "~/core/pricing/fees";
 import { walletOf, type WalletAccounts } from "./wallet";
 
-/** What can happen to a vendor's money; `pick` chooses one of those it can happen to. */
+/**
+ * The possible steps of a vendor's money; `pick` chooses the sale, refund or payout they apply to.
+ */
 const step = fc.oneof(
   fc.record({
     what: fc.constant("sale" as const),
@@ -151,7 +153,7 @@ describe("any mix of sales, refunds, payouts, failures and returns", () => {
           expect(wallet.pendingKobo).toBe(sum("open"));
           expect(wallet.paidOutKobo).toBe(sum("completed"));
           expect(wallet.availableKobo).toBeGreaterThanOrEqual(0);
-          // Below zero there is a reason: what was taken back, of which the gateway keeps its fee.
+          // It is below zero only after refunds or reversals, of which the gateway keeps its fee.
           if (wallet.balanceKobo < 0) expect(takenBack).toBeGreaterThan(0);
           expect(wallet.owedKobo).toBeLessThanOrEqual(takenBack);
         }

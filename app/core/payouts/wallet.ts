@@ -17,10 +17,10 @@ export type WalletAccounts = {
   waiting: number;
 };
 
-/** A vendor's money as it is shown, in kobo. */
+/** A vendor's money for the screen, in kobo. */
 export type Wallet = {
   balanceKobo: number;
-  /** What a withdrawal brings: the balance less what is on its way and the platform's fee. */
+  /** The amount of a withdrawal: the balance less `onItsWay` money and the platform's fee. */
   availableKobo: number;
   feeKobo: number;
   pendingKobo: number;
@@ -29,8 +29,8 @@ export type Wallet = {
   /** Since the beginning: sales less the gateway's fees, refunds and reversals. */
   earnedKobo: number;
   /**
-   * What was refunded or reversed beyond the balance (after a payout, or with the gateway's fee),
-   * and the next sales make good.
+   * Refunds and reversals beyond the balance (after a payout, or because of the gateway's fee),
+   * which the next sales cover.
    */
   owedKobo: number;
   /** The part of it that refunds wait for. */
@@ -38,7 +38,7 @@ export type Wallet = {
 };
 
 /**
- * Derives what a vendor sees from what the ledger says (docs/rules.md, Payouts):
+ * Derives the vendor's view of their money from the ledger's accounts (docs/rules.md, Payouts):
  * earned = balance + pending + paid out + the platform's fees of both.
  */
 export function walletOf(accounts: WalletAccounts): Wallet {

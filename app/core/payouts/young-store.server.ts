@@ -3,12 +3,12 @@ import { vendorPaymentSettings } from "~schema";
 import type { Tx } from "~/platform/db.server";
 import { RIPE_DAYS } from "./wallet";
 
-/** A store is young with fewer delivered paid orders than these, or for so many days. */
+/** A store is young with fewer delivered paid orders, or fewer days, than these. */
 const GROWN_ORDERS = 30;
 const GROWN_DAYS = 14;
 
 /**
- * Money that a young store can't withdraw yet, and from when it can; null while it isn't delivered.
+ * Money that a young store can't withdraw yet, and from when it can; null until it is delivered.
  * Kobo.
  */
 export type OnItsWay = { kobo: number; at: Date | null };

@@ -8,9 +8,9 @@ import type { Refusal } from "~/shared/refusal";
 const ACCEPTED = ["processing", "on_the_way", "delivered"];
 
 /**
- * Accepts an order from its notification, which may be older than the order's last step: one that
- * is accepted already stays as it is, and that is no error (docs/rules.md, Push).
- * @returns what the device shows
+ * Accepts an order from its notification, which may be older than the order's last step: an order
+ * that is accepted already stays so, without an error (docs/rules.md, Push).
+ * @returns the text that the device shows
  */
 export async function acceptFromPush(work: {
   vendorId: string;

@@ -8,8 +8,8 @@ import { pushMinutes } from "./push-schedule";
 const MINUTE_MS = 60_000;
 
 /**
- * Enqueues an order's messages to every device of its store that rings, with the transaction that
- * makes the order come in: once a device and time (docs/rules.md, Push).
+ * Enqueues an order's messages to every ringing device of its store, in the transaction that makes
+ * it a new order: one per device and time (docs/rules.md, Push).
  * @param options.waits whether somebody has to answer it
  */
 export async function enqueuePush(

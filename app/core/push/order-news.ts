@@ -1,16 +1,16 @@
 import { formatTime } from "~/shared/clock";
 import type { Translate } from "~/shared/translate";
 
-/** The states that a customer is notified about, as screens name them. */
+/** The statuses that a customer is notified about, as screens name them. */
 export type NewsState = "processing" | "on_the_way" | "cancelled";
 
 /**
  * A message as the store's service worker reads it. It has no address: the browser finds the
- * order's page by the subscription's id, which it stored when its customer asked.
+ * order's page by the subscription's id, which it stored when subscribing.
  */
 export type NewsPayload = { title: string; body: string; subscription: string };
 
-/** The characters of a store's name in a notification. */
+/** The longest store name in a notification, in characters. */
 const MAX_NAME = 40;
 
 type NewsOrder = {
@@ -25,8 +25,8 @@ type NewsOrder = {
 };
 
 /**
- * Writes what a customer reads of an order on a screen that others may see: number and store, never
- * a name, an address or a sum (docs/rules.md, Push to customers).
+ * Writes a customer's message about an order. Others may see the screen, so it has the order's
+ * number and store, never a name, an address or a sum (docs/rules.md, Push to customers).
  */
 export function orderNews(order: NewsOrder, t: Translate): NewsPayload {
   const { state, number, orderType, promisedAt, declined, zone, subscriptionId } = order;

@@ -13,9 +13,9 @@ import { msg, type Message } from "~/shared/translate";
 import { orderNews, type NewsState } from "./order-news";
 import { pushRetry, pushTopic } from "./push-schedule";
 
-/** The most browsers that hear of one order. */
+/** The most browsers that are notified about one order. */
 const MAX_ORDER_BROWSERS = 5;
-/** How long a push service keeps a customer's message for a phone that is away. */
+/** For how long a push service keeps a customer's message for a phone that is offline. */
 const NEWS_TTL_S = 3_600;
 
 type OrderKey = { vendorId: string; orderId: string };
@@ -23,7 +23,7 @@ const ofOrder = ({ vendorId, orderId }: OrderKey) =>
   and(eq(orderPushSubscriptions.vendorId, vendorId), eq(orderPushSubscriptions.orderId, orderId));
 
 /**
- * Notifies a browser of an order from now on (docs/rules.md, Push to customers).
+ * Subscribes a browser to an order (docs/rules.md, Push to customers).
  * @returns the id by which the browser finds the order's page when a message comes
  */
 export async function notifyOfOrder(
@@ -35,7 +35,7 @@ export async function notifyOfOrder(
       status: 400,
     });
   return systemDb.transaction(async (tx) => {
-    // Serialises an order's browsers, so that they can't pass the cap together.
+    // Serialises an order's browsers, so that together they can't exceed the cap.
     await tx.execute(sql`select 1 from ${orders} where ${orders.vendorId} = ${order.vendorId}
       and ${orders.id} = ${order.orderId} for no key update`);
     const others = await tx.$count(
@@ -61,8 +61,8 @@ export async function notifyOfOrder(
 }
 
 /**
- * Moves a browser's subscription to the address that its push service has given it since. One that it
- * has there already for the same order is this one (docs/rules.md, Push to customers).
+ * Moves a browser's subscription to a new address from its push service. If the order already has a
+ * subscription there, the two become one (docs/rules.md, Push to customers).
  * @param subscriptionId the id that `notifyOfOrder` returned
  * @returns whether the order has this subscription, and the address is a push service's
  */
@@ -94,7 +94,6 @@ export async function moveOrderNews(
   });
 }
 
-/** Stops notifying a browser of an order. */
 export async function stopNotifyingOfOrder(order: OrderKey, endpoint: string): Promise<void> {
   await systemDb
     .delete(orderPushSubscriptions)
@@ -123,9 +122,9 @@ type Due = {
 };
 
 /**
- * Sends one message about an order to one of its customer's browsers, once, if the order is still in
- * that state. Its job keeps others from sending it at the same time.
- * @throws RetryJob when it was not taken and is to be tried again
+ * Sends one message about an order to one of its customer's browsers, once, if the order still has
+ * that status. Its job prevents another process from sending it at the same time.
+ * @throws RetryJob when the push service didn't take it and another try makes sense
  */
 export async function sendOrderNews(
   messageId: string,
@@ -150,7 +149,7 @@ export async function sendOrderNews(
     join vendor_profiles p on p.id = m.vendor_id`);
   if (!due) return "closed";
   if (toScreenStatus(due.status) !== due.state) {
-    // An order that comes there again gets another.
+    // If the order gets this status again, it enqueues a new message.
     await systemDb
       .delete(orderPushMessages)
       .where(and(eq(orderPushMessages.vendorId, due.vendorId), eq(orderPushMessages.id, due.id)));
@@ -167,7 +166,7 @@ export async function sendOrderNews(
   }
   const { vendorId, orderId, subscriptionId } = due;
   if (outcome.state === "gone") {
-    // Its messages go with it.
+    // Its messages are deleted with it.
     await systemDb
       .delete(orderPushSubscriptions)
       .where(
@@ -197,7 +196,7 @@ const newsOf = (due: Due) => {
     {
       ...due,
       number: displayId({ id: due.orderId, orderNumber: due.orderNumber }),
-      // A time of the customer's own is known to them.
+      // Customers know a time that they chose themselves.
       promisedAt: promisedAt && !scheduledFor ? new Date(promisedAt) : null,
       zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE,
     },

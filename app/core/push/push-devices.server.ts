@@ -24,7 +24,7 @@ export type PushDevice = {
   id: string;
   /** In plain words. */
   device: string;
-  /** Whose it is; null for the one who asks. */
+  /** Its person; null for the viewer's own. */
   person: string | null;
   isThis: boolean;
   since: Date;
@@ -33,13 +33,13 @@ export type PushDevice = {
   failure: { at: Date; reason: string } | null;
 };
 
-/** Who asks about devices: everybody has their own, the owner those of all. */
+/** The viewer of the devices: everybody sees their own, the owner all. */
 type Asker = { vendorId: string; userId: string; seesAll: boolean };
 
 /**
- * Turns alerts on for a browser, of the person who is signed in there alone (docs/rules.md, Push).
- * Its push service may have given it another address, which then `replaces` the one it had.
- * @param who.sessionId the sign-in that they end with
+ * Turns alerts on for a browser, only for the person signed in there (docs/rules.md, Push). With
+ * `replaces`, its push service has given it a new address instead of that one.
+ * @param who.sessionId the session; its end turns the alerts off
  */
 export async function turnOnPush(
   who: { vendorId: string; userId: string; sessionId: string; userAgent: string | null },
@@ -54,12 +54,12 @@ export async function turnOnPush(
       "We can’t send alerts to this browser. Use Chrome, Edge, Firefox or Safari.",
       { status: 400 },
     );
-  // A browser is one person's: whoever was signed in here before is not rung here any more.
+  // A browser belongs to one person: the alerts of the previous one end.
   await systemDb
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.userId, userId)));
   return forVendor(vendorId, async (tx) => {
-    // Serialises a store's devices, so that they can't pass the cap together.
+    // Serialises a store's devices, so that together they can't exceed the cap.
     await tx.execute(
       sql`select 1 from ${vendorProfiles} where ${vendorProfiles.id} = ${vendorId} for no key update`,
     );
@@ -95,9 +95,8 @@ export async function turnOnPush(
 }
 
 /**
- * Gives a browser the address that its push service has moved it to, in every store that it rings
- * for.
- * @returns false when this person has no device there, or the new address is none
+ * Moves a browser to a new address from its push service, in every store that it rings for.
+ * @returns false when this person has no device at the old address, or the new one is invalid
  */
 export async function renewPush(
   userId: string,
@@ -121,11 +120,11 @@ const seenBy = ({ vendorId, userId, seesAll }: Asker) =>
   );
 
 /**
- * Lists the devices that ring: this one first, then the latest.
- * @param request of the browser that asks
+ * Lists the ringing devices: this one first, then the latest.
+ * @param request to recognise this browser
  */
 export async function listPushDevices(asker: Asker, request: Request): Promise<PushDevice[]> {
-  // At once: the page reads more in the same round trips.
+  // Starts both at once, in the round trips of the page's other reads.
   const [rows, sessionId] = await Promise.all([
     readForVendor(asker.vendorId, (tx) =>
       tx
@@ -157,7 +156,7 @@ export async function listPushDevices(asker: Asker, request: Request): Promise<P
 
 const one = (asker: Asker, id: string) => and(seenBy(asker), eq(pushSubscriptions.id, id));
 
-/** Turns a device's alerts off. @returns false when the asker sees no such device */
+/** Turns a device's alerts off. @returns false when the viewer sees no such device */
 export async function removePushDevice(asker: Asker, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;
   const removed = await forVendor(asker.vendorId, (tx) =>
@@ -167,8 +166,8 @@ export async function removePushDevice(asker: Asker, id: string): Promise<boolea
 }
 
 /**
- * Sends a test to a device, and waits for what its push service says.
- * @returns null when the asker sees no such device; `gone` has removed it
+ * Sends a test to a device, and waits for the push service's answer.
+ * @returns null when the viewer sees no such device; `gone`: the device was removed
  */
 export async function testPushDevice(
   asker: Asker,
@@ -190,7 +189,7 @@ export async function testPushDevice(
   return outcome;
 }
 
-/** Notes on a device what became of a message to it. */
+/** Records the outcome of a message on its device. */
 export async function notePushOutcome(
   { vendorId, id }: { vendorId: string; id: string },
   outcome: Exclude<PushOutcome, { state: "gone" }>,

@@ -4,19 +4,19 @@ import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 
-/** What the dashboard's service worker is sent: ready to be shown. */
+/** A message to the dashboard's service worker, ready to be shown. */
 export type PushPayload = {
   title: string;
   body: string;
-  /** A notification takes the place of the one with the same tag. */
+  /** A notification replaces an earlier one with the same tag. */
   tag: string;
   /** The page that a tap opens. */
   url: string;
   /** No sound, by the store's settings. */
   silent: boolean;
-  /** How the phone shakes, in ms; null: by its own rule. */
+  /** The vibration pattern, in ms; null: the phone's own. */
   vibrate: number[] | null;
-  /** What 'Accept' in the notification posts; null: there is none. */
+  /** The data that 'Accept' in the notification posts; null without that button. */
   accept: { order: string; store: string; number: string } | null;
 };
 
@@ -37,12 +37,12 @@ type Reader = {
   role: Role;
   alerts: Alerts;
   zone: string;
-  /** Named where a browser rings for several stores. */
+  /** Only if the browser rings for several stores. */
   storeName: string | null;
 };
 
 const MAX_LINE = 60;
-/** Longer than a message's vibration: for a phone on a counter. */
+/** Longer than a chat message's vibration: for a phone on a counter. */
 const SHAKES = [200, 100, 200];
 const LONG_SHAKES = [400, 150, 400, 150, 400];
 
@@ -52,9 +52,9 @@ const cut = (text: string, length: number) => {
 };
 
 /**
- * Writes what a phone shows of an order: no customer's name, as others see the screen, and no
- * amount for those who see none (docs/rules.md, Push).
- * @param afterMinutes since it came; 0 at first
+ * Writes an order's notification for a phone: without the customer's name, as others see the
+ * screen, and without amounts for staff who see none (docs/rules.md, Push).
+ * @param afterMinutes since the order came; 0 at first
  */
 export function orderPush(
   order: PushedOrder,
@@ -86,13 +86,13 @@ export function orderPush(
   };
 }
 
-/** Browsers refuse a pattern for what is silent. */
+/** Browsers reject a pattern on a silent notification. */
 function shakesFor({ sound, vibration }: Alerts, afterMinutes: number): number[] | null {
   if (!sound || !vibration) return null;
   return afterMinutes > 0 ? LONG_SHAKES : SHAKES;
 }
 
-/** Writes the message that a person sends to a device of the store, to hear it. */
+/** Writes the test message for a device of the store. */
 export const testPush = (storeName: string): PushPayload => ({
   title: "Test: this device rings",
   body: `New orders of ${cut(storeName || "your store", MAX_LINE)} ring like this, with the screen off too.`,

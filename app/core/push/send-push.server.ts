@@ -14,7 +14,7 @@ import { notePushOutcome } from "./push-devices.server";
 
 type PushResult = "sent" | "superseded" | "given up" | "closed";
 
-/** A message with all that it depends on, as it is now. */
+/** A message with the current data that it depends on. */
 type Due = {
   id: string;
   vendorId: string;
@@ -30,7 +30,7 @@ type Due = {
   role: Role | null;
   alertsOff: string[];
   timeZone: string | null;
-  /** Null where the browser rings for this store alone. */
+  /** Null if the browser only rings for this store. */
   storeName: string | null;
   orderNumber: string;
   status: string;
@@ -41,17 +41,17 @@ type Due = {
 };
 
 /**
- * Sends one message about an order to one device, outside any transaction, if the order is still
- * what it was enqueued for (docs/rules.md, Push). Its job keeps others from sending it at the same
+ * Sends one message about an order to one device, outside any transaction, if the reason for it
+ * still holds (docs/rules.md, Push). Its job prevents another process from sending it at the same
  * time.
- * @throws RetryJob when it was not taken and is to be tried again
+ * @throws RetryJob when the push service didn't take it and another try makes sense
  */
 export async function sendOrderPush(messageId: string): Promise<PushResult> {
   if (!(await claim(messageId))) return "closed";
   const due = await readDue(messageId);
   if (!due) return "closed";
   if (due.signedOut || due.role === null) {
-    // The message goes with it.
+    // The message is deleted with it.
     await deleteSubscription(due);
     return "superseded";
   }
@@ -68,9 +68,7 @@ export async function sendOrderPush(messageId: string): Promise<PushResult> {
   return record(due, outcome);
 }
 
-/**
- * Counts the try before it is made. @returns false when the message is finished, or is not there
- */
+/** Counts the try before it is made. @returns false when the message is finished or missing */
 async function claim(messageId: string): Promise<boolean> {
   const [claimed] = await systemDb
     .update(pushMessages)
@@ -126,10 +124,10 @@ async function readDue(messageId: string): Promise<Due | undefined> {
 const waits = ({ status }: Due) =>
   (storedStatusesOf("pending") as readonly string[]).includes(status);
 
-/** Returns why a message is not sent any more; null when it is. */
+/** Returns why a message is obsolete; null when it isn't. */
 function whyNot(due: Due): string | null {
   if (due.ageSeconds >= PUSH_TTL_S) return "It is too late";
-  // An order that was accepted automatically rings once.
+  // An automatically accepted order rings once.
   if (!waits(due) && (due.afterMinutes > 0 || due.status !== "confirmed"))
     return "The order was answered";
   if (due.afterMinutes > 0 && !alertsOf(due.alertsOff).louder)

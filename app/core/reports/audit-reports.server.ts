@@ -4,10 +4,9 @@ import type { SumDifference } from "~/core/customers/audit-sums.server";
 import type { Tx } from "~/platform/db.server";
 import type { DayRange } from "./business-day";
 
-/** The orders of a vendor that one statement looks at, by their ids. */
+/** The orders that one statement reads, by their ids. */
 export type OrderRange = { vendorId: string; after: string | null; until: string | null };
 
-/** More would add nothing. */
 const MAX_DIFFERENCES = 200;
 const [FIRST_ID, LAST_ID] = [
   "00000000-0000-0000-0000-000000000000",
@@ -15,8 +14,8 @@ const [FIRST_ID, LAST_ID] = [
 ];
 
 /**
- * Returns the SQL of what some orders add to the reports (`e`), derived from the orders themselves,
- * beside what is noted of it (`k`), where the two differ.
+ * Returns SQL that selects orders whose derived part of the reports (`e`) differs from the stored
+ * one (`k`).
  */
 export const differingReportOrders = ({ vendorId, after, until }: OrderRange): SQL => sql`
   (select * from derive_report_orders(${vendorId}, ${after ?? FIRST_ID}, ${until ?? LAST_ID}) where order_id > ${after ?? FIRST_ID}) e
@@ -25,9 +24,7 @@ export const differingReportOrders = ({ vendorId, after, until }: OrderRange): S
   ) k on k.order_id = e.order_id
   cross join lateral (select coalesce(e.order_id, k.order_id) as id where e is distinct from k) differing`;
 
-/**
- * The sums that are made of `report_orders`: what each row is of, what it holds, how it is derived.
- */
+/** The tables summed from `report_orders`: each row's key, its columns, and how to derive them. */
 export const reportSumTables = [
   {
     stored: sql`report_days`,
@@ -44,7 +41,7 @@ export const reportSumTables = [
     measures: ["orders", "items", "kobo", "discount"],
   },
 ];
-/** What `report_orders` holds of an order. */
+/** The columns of `report_orders`. */
 export const reportOrderColumns = namesOf(reportOrders, ["vendor_id", "order_id"]);
 type ReportSumTable = (typeof reportSumTables)[number];
 
@@ -53,9 +50,7 @@ function namesOf(table: typeof reportDays | typeof reportOrders, without: string
   return names.filter((name) => !without.includes(name));
 }
 
-/**
- * Returns the SQL of a month's sums as they are derived (`e`) beside those that are stored (`k`).
- */
+/** Returns SQL that joins a month's derived sums (`e`) with the stored ones (`k`). */
 export const monthOfSums = (
   { stored, derive, day, key }: ReportSumTable,
   vendorId: string,
@@ -69,7 +64,7 @@ export const monthOfSums = (
     sql`, `,
   )})`;
 
-/** Returns the months that a vendor's reports have anything of, each one range. */
+/** Returns the months in which a vendor's reports have anything, each as a range. */
 export async function monthsOfReports(
   tx: Pick<Tx, "execute">,
   vendorId: string,
@@ -85,11 +80,11 @@ export async function monthsOfReports(
 }
 
 /**
- * Derives what some orders add to the reports again, from orders, lines, refunds and events alone,
- * and compares it with what the triggers wrote; the first step also the sums of each day and each
+ * Derives some orders' part of the reports from orders, lines, refunds and events alone, and
+ * compares it with what the triggers wrote. The first step also compares the sums of each day and
  * month, a month at a time (docs/rules.md, Reports).
- * @param range.after the order that it begins after; null for the first step
- * @param range.until its last order; null for all that are left
+ * @param range.after begin after this order; null for the first step
+ * @param range.until the last order; null for all that are left
  */
 export async function findReportDifferences(
   tx: Pick<Tx, "execute">,
@@ -121,7 +116,7 @@ export async function findReportDifferences(
   return found.slice(0, MAX_DIFFERENCES).map((row) => ({ vendorId, ...row }));
 }
 
-/** Returns a query of the columns that differ between `e` and `k`; none is zero. */
+/** Returns a query of the columns in which `e` and `k` differ; a missing value is zero. */
 const compared = (fact: SQL, rows: SQL, columns: readonly string[]): SQL => sql`
   select fact, "column", expected, stored from (
     select ${fact} as fact, v.* from ${rows} cross join lateral (values ${sql.join(

@@ -6,8 +6,8 @@ export type DayRule = { zone: string; dayEndsAt: number };
 const MINUTE_MS = 60_000;
 
 /**
- * Returns the business day of an instant, `2026-11-20`. Orders have theirs stored, by the rule of
- * when they came (`business_time` in the database says the same).
+ * Returns the business day of an instant, `2026-11-20`. Orders store theirs, by the rule when they
+ * were placed (`business_time` in the database has the same rule).
  */
 export function businessDayOf(at: Date, { zone, dayEndsAt }: DayRule): string {
   const day = isoDate(at, zone);
@@ -20,10 +20,7 @@ export function dayBegins(day: string, { zone, dayEndsAt }: DayRule): Date {
   return fromZone({ year, month, day: date, minutes: dayEndsAt }, zone);
 }
 
-/**
- * Returns the instant at which the clock shows the same time in another business day, for comparing
- * parts of days.
- */
+/** Returns the same clock time on another business day, to compare parts of days. */
 export function sameTimeOn(day: string, at: Date, rule: DayRule): Date {
   const clock = inZone(at, rule.zone);
   const nights = daysBetween(businessDayOf(at, rule), isoDate(at, rule.zone));
@@ -35,18 +32,18 @@ export function sameTimeOn(day: string, at: Date, rule: DayRule): Date {
 
 const utc = (day: string) => new Date(`${day}T00:00:00Z`);
 
-/** Returns the day so many days later. @param day `2026-11-20` */
+/** @param day `2026-11-20` */
 export function addDays(day: string, days: number): string {
   const date = utc(day);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
 }
 
-/** Returns how many days lie between two, 0 for the same. */
+/** Returns how many days lie between two, 0 for the same day. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((utc(to).getTime() - utc(from).getTime()) / 86_400_000);
 
-/** Returns true for a day that is in the calendar, as `2026-11-20`. */
+/** Returns whether a text is a calendar day such as `2026-11-20`. */
 export function isDay(text: string): boolean {
   if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false;
   const date = utc(text);
@@ -57,8 +54,8 @@ export function isDay(text: string): boolean {
 export type DayRange = { from: string; to: string };
 
 /**
- * Splits a range into its whole calendar months and the days that are left at its ends, as
- * breakdowns are summed by both.
+ * Splits a range into whole calendar months and the remaining days at its ends, as breakdowns are
+ * summed by both.
  * @returns months by their first day; at most two ranges of days
  */
 export function splitIntoMonths({ from, to }: DayRange): { months: string[]; days: DayRange[] } {

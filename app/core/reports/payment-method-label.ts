@@ -7,10 +7,7 @@ const channels: Record<string, string> = {
   mobile_money: "mobile money",
 };
 
-/**
- * Names how an order was paid, from a key of the dimension `payment`: `Online, card`,
- * `Cash, outside`.
- */
+/** Labels a key of the dimension `payment`: `Online, card`, `Cash, outside`. */
 export function paymentMethodLabel(key: string): string {
   const [where, how = ""] = key.split(":");
   if (where === "online") return `Online, ${channels[how] ?? how.replaceAll("_", " ")}`;

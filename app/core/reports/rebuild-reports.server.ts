@@ -11,16 +11,14 @@ import {
 } from "./audit-reports.server";
 import type { DayRange } from "./business-day";
 
-/**
- * So many orders are compared by one statement; those that differ are written by one transaction.
- */
+/** How many orders one statement compares; one transaction writes those that differ. */
 const ORDERS_A_STEP = 500;
 
 /**
- * Writes a vendor's reports again where they differ from the orders, beside a running product: what
- * orders add, whose trigger changes the sums; then the days and the parts of days and months that
- * are still wrong. All of it under the lock that a payment's commit takes (docs/rules.md, Reports).
- * @returns how many orders, and how many sums, were written
+ * Rewrites a vendor's reports that differ from the orders, while the product runs: first the
+ * orders' parts, whose trigger changes the sums; then days and breakdowns that are still wrong.
+ * Holds the lock that a payment's commit takes (docs/rules.md, Reports).
+ * @returns how many orders, and how many sums, it wrote
  */
 export async function rebuildReports(vendorId: string): Promise<{ orders: number; sums: number }> {
   const written = { orders: 0, sums: 0 };
@@ -41,7 +39,7 @@ async function lastOfStep(vendorId: string, after: string | null): Promise<strin
   return row?.id ?? null;
 }
 
-/** Writes what some orders add, where it differs. @returns how many */
+/** Rewrites the differing parts of some orders. @returns how many */
 async function writeOrders(range: OrderRange): Promise<number> {
   const { vendorId } = range;
   const rows = await systemDb.execute<{ id: string }>(
@@ -50,7 +48,7 @@ async function writeOrders(range: OrderRange): Promise<number> {
   if (rows.length === 0) return 0;
   const ids = sql`${sql.param(rows.map(({ id }) => id))}::uuid[]`;
   await systemDb.transaction(async (tx) => {
-    // Orders before the wallet, as everybody who changes one.
+    // Lock orders before the wallet, as every change of an order does.
     await tx.execute(
       sql`select from orders where vendor_id = ${vendorId} and id = any(${ids}) order by id for key share`,
     );
@@ -66,7 +64,7 @@ async function writeOrders(range: OrderRange): Promise<number> {
   return rows.length;
 }
 
-/** Writes a month's sums, where they differ from what orders add to it. @returns how many */
+/** Rewrites a month's sums that differ from its orders. @returns how many */
 async function writeSums(vendorId: string, month: DayRange): Promise<number> {
   let written = 0;
   for (const table of reportSumTables) {
@@ -99,6 +97,6 @@ const list = (columns: readonly string[], of: (name: SQL) => SQL): SQL =>
 const names = (columns: readonly string[]) => list(columns, (name) => name);
 const assigned = (columns: readonly string[]) =>
   list(columns, (name) => sql`${name} = excluded.${name}`);
-/** A row of sums; none is zero. */
+/** A row of sums; a missing value is zero. */
 const row = (of: "e" | "k", columns: readonly string[]) =>
   sql`(${list(columns, (name) => sql`coalesce(${sql.raw(of)}.${name}, 0)`)})`;

@@ -3,7 +3,7 @@ import type { ReportDimension } from "~schema/reports";
 import type { Tx } from "~/platform/db.server";
 import { splitIntoMonths, type DayRange } from "./business-day";
 
-/** What a span adds up to (docs/rules.md, Reports); the columns' meaning is in the schema. Kobo. */
+/** The sums of a span (docs/rules.md, Reports); the schema describes the columns. Kobo. */
 const columns = {
   orders: "orders",
   declined: "declined",
@@ -42,7 +42,7 @@ const between = (column: SQL, { from, to }: DayRange) =>
   sql`${column} >= ${from}::date and ${column} <= ${to}::date`;
 
 /**
- * Sums a vendor's business days: one row a day is read, however many orders it had.
+ * Sums a vendor's business days; it reads one row per day, however many orders it had.
  * @param until counts the last day's orders only before this instant, one by one; null for all of
  * it
  */
@@ -77,7 +77,7 @@ export async function readDays(
   return rows.map((row) => ({ ...toSums(row), day: row.day }));
 }
 
-/** A key's part of a range; what the numbers are is said with each dimension in the schema. */
+/** One key's sums in a range; the schema describes each dimension's numbers. */
 export type BreakdownRow = {
   dimension: ReportDimension;
   key: string;
@@ -88,8 +88,8 @@ export type BreakdownRow = {
 };
 
 /**
- * Reads what a range is broken down by, from its whole months and the days that are left: so a year
- * costs as much as a few months.
+ * Reads a range's breakdowns from its whole months and the remaining days, so that a year costs
+ * little more than a few months.
  */
 export async function readBreakdowns(
   tx: Pick<Tx, "execute">,
@@ -105,7 +105,7 @@ export async function readBreakdowns(
     ...days.flatMap((part) => {
       const ofDays = sql`span = 'day' and ${between(sql`start`, part)}`;
       if (!part.from.endsWith("-01")) return [ofDays];
-      // A month of which nothing is later, as the one that runs, is one row a key.
+      // In a month without later days, such as the current one, each key is one row.
       const goesOn = sql`exists (
         select from report_days where vendor_id = ${vendorId} and day > ${part.to}::date
           and day < date_trunc('month', ${part.to}::date) + interval '1 month' and orders <> 0)`;

@@ -6,12 +6,12 @@ import { log } from "~/platform/log.server";
 type Totals = Omit<typeof reviewTotals.$inferSelect, "vendorId">;
 type TotalsDifference = { vendorId: string; expected: Totals; stored: Totals };
 
-/** So many stores are audited by one statement. */
+/** How many stores one statement audits. */
 const STORES_A_STEP = 200;
 
 /**
- * Derives each store's totals again from its reviews, and compares (docs/rules.md, Reviews). What
- * differs goes to the log as an error, for a person.
+ * Derives each store's totals from its reviews, compares them with the stored ones, and logs
+ * differences as errors, for a person (docs/rules.md, Reviews).
  * @returns the differences: none, unless a row was changed by hand or our code is wrong
  */
 export async function auditReviewTotals(): Promise<TotalsDifference[]> {

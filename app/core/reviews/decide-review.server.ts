@@ -47,8 +47,8 @@ export async function flaggedReviews(): Promise<FlaggedReview[]> {
 }
 
 /**
- * Decides on a flagged review for an operator: kept, it is published; removed, it neither shows nor
- * counts any more (docs/rules.md, Reviews).
+ * Decides on a flagged review for an operator: `keep` publishes it; `remove` hides it and excludes
+ * it from the rating (docs/rules.md, Reviews).
  * @param reason the vendor reads it
  * @returns refused with `not_flagged` (404)
  */

@@ -14,12 +14,11 @@ import {
   type ReviewTransition,
 } from "./review-transitions";
 
-/** Somebody's work on a review of their store. */
 type ReviewWork = {
   vendorId: string;
   userId: string;
   reviewId: string;
-  /** What they saw when they began: `reviewTransitionMark`, or `answerMark`. */
+  /** The `reviewTransitionMark` or `answerMark` of the page they used. */
   seen: string;
 };
 
@@ -29,7 +28,7 @@ type ReviewRow = NonNullable<Awaited<ReturnType<typeof lockReview>>>;
 
 const notFound = refuse("missing", "This review does not exist any more", { status: 404 });
 
-/** How a refusal names the status that a review has by now. */
+/** How a refusal names the review's current status. */
 const byNow: Record<ReviewStatus, string> = {
   new: "new",
   published: "published",
@@ -41,8 +40,8 @@ const byNow: Record<ReviewStatus, string> = {
 const changed = (what: string) => refuse("changed", what);
 
 /**
- * Publishes, hides or flags a review for its vendor, and writes down who did it and why
- * (docs/rules.md, Reviews). What is published already stays so.
+ * Publishes, hides or flags a review for its vendor, and records who did it and why (docs/rules.md,
+ * Reviews). Publishing a published review changes nothing.
  * @param work.reason required to hide or flag
  * @returns refused with `missing` (404), `moved` or `changed` (409: somebody was faster)
  */
@@ -69,9 +68,9 @@ export async function transitionReview(
 }
 
 /**
- * Answers a review, or changes the answer. An answer to a new one publishes it; a hidden or flagged
- * one stays so, and its customer reads the answer on their order's page (docs/rules.md, Reviews).
- * The same answer sent twice is one.
+ * Answers a review, or changes the answer. An answer to a new review publishes it; a hidden or
+ * flagged one keeps its status, and its customer reads the answer on their order's page
+ * (docs/rules.md, Reviews). Sending the same answer twice changes nothing.
  * @returns refused with `missing` (404), `moved` or `changed` (409: somebody was faster)
  */
 export async function respondToReview(work: ReviewWork & { response: string }): Promise<Outcome> {
@@ -109,8 +108,8 @@ export async function respondToReview(work: ReviewWork & { response: string }): 
 }
 
 /**
- * Saves what the vendor has begun to answer: one draft a review, the last one typed.
- * @param draft empty, or the answer itself, for none
+ * Saves the vendor's unfinished answer: one draft per review, the latest.
+ * @param draft empty, or equal to the answer, deletes the draft
  * @returns false when there is no such review
  */
 export async function saveResponseDraft({
@@ -131,7 +130,7 @@ export async function saveResponseDraft({
   return saved.length > 0;
 }
 
-/** Does something to a review under its lock, in one transaction. */
+/** Runs `work` on a review under its lock, in one transaction. */
 async function withReview(
   { vendorId, reviewId }: ReviewWork,
   work: (tx: Tx, review: ReviewRow) => Promise<Outcome>,
@@ -148,7 +147,7 @@ type ReviewKey = { vendorId: string; id: string };
 const isReview = ({ vendorId, id }: ReviewKey) =>
   and(eq(reviews.vendorId, vendorId), eq(reviews.id, id));
 
-/** Locks a review until the transaction ends; null if the store has none of this id. */
+/** Locks a review until the transaction ends; null if the store has no such review. */
 export async function lockReview(tx: Tx, key: ReviewKey) {
   const [review] = await tx
     .select({
@@ -167,7 +166,7 @@ export async function lockReview(tx: Tx, key: ReviewKey) {
 }
 
 /**
- * Writes down what was done to a review, and announces it to the pages that show it.
+ * Records what was done to a review, and announces it to the pages that show it.
  * @param byUserId null for an operator
  */
 export async function writeEvents(

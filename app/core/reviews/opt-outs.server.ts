@@ -5,13 +5,13 @@ import { systemDb } from "~/platform/db.server";
 const row = (vendorId: string, email: string) =>
   and(eq(emailOptOuts.vendorId, vendorId), eq(emailOptOuts.email, email.toLowerCase()));
 
-/** Returns whether an address wants no mail of a store that asks for a review. */
+/** Returns whether an address has opted out of a store's e-mails that ask for reviews. */
 export async function isOptedOut(vendorId: string, email: string): Promise<boolean> {
   const found = await systemDb.select().from(emailOptOuts).where(row(vendorId, email));
   return found.length > 0;
 }
 
-/** Ends the mails of a store that ask an address for reviews, or allows them again. */
+/** Opts an address out of a store's e-mails that ask for reviews, or back in. */
 export async function setOptOut(vendorId: string, email: string, ended: boolean): Promise<void> {
   if (ended)
     await systemDb

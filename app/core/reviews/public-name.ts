@@ -1,14 +1,14 @@
 import { ERASED_NAME } from "~/core/customers/subject";
 
-/** What comes before names, and is none. */
+/** Titles before names. */
 const titles =
   /^(?:mr|mrs|ms|miss|dr|prof|engr|barr|chief|alhaji|alhaja|hajia|pastor|rev|sir|madam|mama|baba|iya|aunty|auntie|uncle)\.?$/i;
 const MAX_LETTERS = 20;
 
 /**
- * Returns what a store's page shows of a customer's name: the first name and an initial, `Ada O.`
- * (docs/rules.md, Reviews). What people type into the field instead, such as a phone or an e-mail
- * address, is no name.
+ * Returns a customer's name for a store's page: the first name and an initial, `Ada O.`
+ * (docs/rules.md, Reviews). Anything else in the field, such as a phone or an e-mail address, isn't
+ * shown.
  * @returns null when there is no name to show
  */
 export function publicName(name: string | null): string | null {

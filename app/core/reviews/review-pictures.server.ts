@@ -4,8 +4,8 @@ import { systemDb } from "~/platform/db.server";
 import { deleteUnsavedPictures } from "~/platform/store-picture.server";
 
 /**
- * Deletes customers' pictures of an hour ago and earlier that no review names: their process ended
- * before the review was written (docs/rules.md, Pictures).
+ * Deletes customers' pictures, uploaded more than an hour ago, that no review names: their process
+ * ended before it wrote the review (docs/rules.md, Pictures).
  */
 export async function deleteUnsavedReviewPictures(vendorId: string, now: Date): Promise<void> {
   const rows = await systemDb

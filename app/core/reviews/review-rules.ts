@@ -4,31 +4,32 @@ import { ERASED_NAME } from "~/core/customers/subject";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { msg, type Message } from "~/shared/translate";
 
-/** From the delivery on an order can be reviewed for so long. */
+/** For how many days after delivery an order can be reviewed. */
 const REVIEW_DAYS = 60;
-/** From the first writing on a review can be changed for so long. */
+/** For how many hours after writing a review can be changed. */
 const CHANGE_HOURS = 24;
-/** So many stars or fewer reach the vendor at once. */
+/** A review with this many stars or fewer is e-mailed to the vendor at once. */
 export const LOW_RATING = 2;
 export const MAX_REVIEW_TITLE = 80;
 export const MAX_REVIEW_COMMENT = 1_000;
 
-/** What decides whether an order can be reviewed. */
+/** The fields that decide whether an order can be reviewed. */
 export type ReviewedOrder = {
   status: OrderStatus;
   paymentStatus: OrderPaymentStatus;
   customerName: string;
   /** Null until it is delivered. */
   deliveredAt: Date | null;
-  /** The order that this one adds to, whose review is the review of both. */
+  /** The order that this one adds to; its review covers both. */
   addsTo: string | null;
 };
 type WrittenReview = { status: ReviewStatus; createdAt: Date };
 
 /**
- * Refuses a review, or its change: of an order that was not delivered, or not paid through the
- * provider, of one that adds to another, of one that is long past, and a change after a day (docs/rules.md, Reviews).
- * @param review what was written already; null for a first one
+ * Refuses a review, or its change, when the order was not delivered, was not paid through the
+ * provider, adds to another order or was delivered too long ago, or when a change comes after more
+ * than a day (docs/rules.md, Reviews).
+ * @param review the existing review; null for a first one
  * @returns null when it may be written
  */
 export function refuseReview(
@@ -62,18 +63,17 @@ export function refuseReview(
       );
 }
 
-/** Returns until when a review can be changed. */
 export const changeableUntil = ({ createdAt }: Pick<WrittenReview, "createdAt">): Date =>
   new Date(createdAt.getTime() + CHANGE_HOURS * 3_600_000);
 
 /**
- * Returns the status of a review that its customer has changed: the vendor looks at it again, and
- * an operator still decides on a flagged one (docs/rules.md, Reviews).
+ * Returns the status of a review that its customer has changed: the vendor looks at it again; an
+ * operator still decides on a flagged one (docs/rules.md, Reviews).
  */
 export const statusOnceChanged = (status: ReviewStatus): ReviewStatus =>
   status === "flagged" ? "flagged" : "new";
 
-/** Returns what can be good or bad about an order: one that was picked up had no rider. */
+/** Returns the aspects of an order that can be good or bad: a pickup has no rider. */
 export const aspectsOf = (orderType: "pickup" | "delivery"): readonly ReviewAspect[] =>
   orderType === "delivery"
     ? ["taste", "portion", "packaging", "time", "rider"]

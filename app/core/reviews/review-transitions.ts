@@ -1,6 +1,6 @@
 import type { ReviewStatus } from "~schema/reviews";
 
-/** What a vendor may do to a review beside answering it: nothing changes or deletes it. */
+/** Besides answering, all that a vendor can do to a review: nothing changes or deletes it. */
 const reviewTransitions = ["publish", "hide", "flag"] as const;
 export type ReviewTransition = (typeof reviewTransitions)[number];
 
@@ -8,7 +8,7 @@ export type ReviewTransition = (typeof reviewTransitions)[number];
 export const MAX_RESPONSE_LENGTH = 1_000;
 export const MAX_TRANSITION_REASON_LENGTH = 200;
 
-/** The statuses that each may start from. From `flagged` only an operator leads on. */
+/** The statuses that each may start from. Only an operator can move a `flagged` one on. */
 const sources: Record<ReviewTransition, readonly ReviewStatus[]> = {
   publish: ["new", "hidden"],
   hide: ["new", "published"],
@@ -22,23 +22,23 @@ export const reviewTransitionTargets = {
   flag: "flagged",
 } as const satisfies Record<ReviewTransition, ReviewStatus>;
 
-/** Returns what a vendor may do to a review of a status (docs/rules.md, Reviews). */
+/** Returns a vendor's transitions from a status (docs/rules.md, Reviews). */
 export const reviewTransitionsFrom = (status: ReviewStatus): ReviewTransition[] =>
   reviewTransitions.filter((move) => sources[move].includes(status));
 
-/** A review's state as far as forms depend on it. */
+/** The fields of a review that its forms depend on. */
 type ReviewState = { status: ReviewStatus; respondedAt: Date | null; editedAt: Date | null };
 
 const ms = (at: Date | null) => at?.getTime() ?? 0;
 
-/** Marks what somebody who publishes, hides or flags a review saw: a change since is a conflict. */
+/** Marks the review that a vendor saw when moderating it: a later change is a conflict. */
 export const reviewTransitionMark = ({ status, editedAt }: ReviewState): string =>
   `${status}-${ms(editedAt)}`;
 
-/** Marks what somebody saw who answers a review: another answer or text since is a conflict. */
+/** Marks the review that a vendor saw when answering it: another answer or text is a conflict. */
 export const answerMark = ({ respondedAt, editedAt }: ReviewState): string =>
   `${ms(respondedAt)}-${ms(editedAt)}`;
 
-/** Returns whether the customer has changed a review since one of its marks was made. */
+/** Returns whether the customer has changed a review since a mark was made. */
 export const isEditedSince = (mark: string, { editedAt }: ReviewState): boolean =>
   !mark.endsWith(`-${ms(editedAt)}`);

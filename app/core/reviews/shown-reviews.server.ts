@@ -3,9 +3,9 @@ import type { ReviewAspect } from "~schema/reviews";
 import { systemDb } from "~/platform/db.server";
 import { publicName } from "./public-name";
 
-/** So long a review that its vendor leaves alone waits until everybody can read it. */
+/** After so many days everybody can read a review, even if its vendor does nothing. */
 const SHOWN_AFTER_DAYS = 3;
-/** On one page. */
+/** Reviews per page. */
 const PAGE_SIZE = 10;
 
 /**
@@ -21,7 +21,7 @@ export function isShown(review: "f", now: Date): SQL {
 const silentSince = (now: Date): string =>
   new Date(now.getTime() - SHOWN_AFTER_DAYS * 86_400_000).toISOString();
 
-/** Returns when the latest review that everybody may read was written; null when there is none. */
+/** Returns when the latest public review was written; null when there is none. */
 export async function latestShownReview(vendorId: string, now: Date): Promise<Date | null> {
   const [row] = await systemDb.execute<{ at: string }>(sql`
     select f.created_at as at from reviews f where f.vendor_id = ${vendorId} and ${isShown("f", now)}
@@ -29,7 +29,7 @@ export async function latestShownReview(vendorId: string, now: Date): Promise<Da
   return row ? new Date(row.at) : null;
 }
 
-/** A review as everybody may read it. */
+/** A public review. */
 export type ShownReview = {
   id: string;
   /** First name and initial; null when there is none to show. */
@@ -45,27 +45,26 @@ export type ShownReview = {
   response: string | null;
   respondedAt: Date | null;
   helpfulCount: number;
-  /** This visitor has found it helpful. */
+  /** Whether this visitor found it helpful. */
   voted: boolean;
-  /** What was ordered, of the menu. */
+  /** Names of the ordered menu items. */
   dishes: string[];
 };
 
 export type ShownReviews = {
   reviews: ShownReview[];
-  /** There are older ones. */
+  /** Whether there are older ones. */
   more: boolean;
-  /** Of all reviews but removed ones. `byStars`: how many have one star, two, … five. */
+  /** Over all reviews except removed ones. `byStars`: how many have one star, two, … five. */
   totals: { reviews: number; stars: number; byStars: number[] };
-  /** How many of these nobody but the vendor can read. */
+  /** How many of these only the vendor can read. */
   unseen: number;
 };
 
-/** What a page of a store's reviews is asked for. */
 export type ReviewsRequest = {
-  /** Those with so many stars; null for all. */
+  /** Only reviews with this many stars; null for all. */
   stars: number | null;
-  /** The last review of the page before. */
+  /** The last review of the previous page. */
   after: string | null;
 };
 
@@ -82,9 +81,9 @@ type Json = {
 };
 
 /**
- * Reads a page of the reviews of a store that everybody may read, newest first, in one statement
- * (docs/rules.md, Reviews).
- * @param visitor hashed, whose votes are marked; null for whoever never voted
+ * Reads a page of a store's public reviews, newest first, in one statement (docs/rules.md,
+ * Reviews).
+ * @param visitor hashed, to mark their votes; null for a visitor who never voted
  */
 export async function listShownReviews(
   vendorId: string,
@@ -93,7 +92,7 @@ export async function listShownReviews(
   now: Date,
 ): Promise<ShownReviews> {
   const mark = sql`(select mark.created_at from reviews mark where mark.vendor_id = ${vendorId} and mark.id = ${after})`;
-  // In the order of the indexes: in any other Postgres would read all and sort them.
+  // The same order as in the indexes: for any other Postgres would read and sort all.
   const order = sql`order by f.created_at desc nulls last, f.id`;
   const [row] = await systemDb.execute<{ found: Json }>(sql`
     with page as materialized (

@@ -13,8 +13,8 @@ const shownReview = ({ vendorId, reviewId }: Vote, now: Date) =>
   sql`select f.vendor_id, f.id from reviews f where f.vendor_id = ${vendorId} and f.id = ${reviewId} and ${isShown("f", now)}`;
 
 /**
- * Counts a visitor's helpful vote, once: the vote and the count are one statement, so that of two
- * at the same time one counts (docs/rules.md, Reviews).
+ * Counts a visitor's helpful vote, once. Vote and count are one statement, so that of two
+ * simultaneous votes one counts (docs/rules.md, Reviews).
  * @returns false when the store shows no such review
  */
 export async function addHelpfulVote(vote: Vote, now: Date): Promise<boolean> {
@@ -31,7 +31,7 @@ export async function addHelpfulVote(vote: Vote, now: Date): Promise<boolean> {
   return row!.found;
 }
 
-/** Takes a visitor's vote back, as `addHelpfulVote` counts it. */
+/** Takes a visitor's vote back, and lowers the count. */
 export async function removeHelpfulVote(vote: Vote, now: Date): Promise<boolean> {
   const [row] = await systemDb.execute<{ found: boolean }>(sql`
     with shown as (${shownReview(vote, now)}), removed as (

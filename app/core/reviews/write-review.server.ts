@@ -12,7 +12,6 @@ import { refuse, type Refusal } from "~/shared/refusal";
 import { msg, type Message } from "~/shared/translate";
 import { LOW_RATING, refuseReview, statusOnceChanged, type ReviewedOrder } from "./review-rules";
 
-/** What a customer writes about an order. */
 export type ReviewText = {
   rating: number;
   title: string | null;
@@ -20,13 +19,12 @@ export type ReviewText = {
   liked: ReviewAspect[];
   disliked: ReviewAspect[];
 };
-/** A review as its customer reads it. */
 export type OwnReview = ReviewText &
   Pick<
     typeof reviews.$inferSelect,
     "id" | "picture" | "status" | "response" | "lowAt" | "createdAt"
   >;
-/** An order that may be reviewed, and what was written of it already. */
+/** An order that may be reviewed, with its review if there is one. */
 export type OrderToReview = ReviewedOrder & { orderType: OrderType; review: OwnReview | null };
 
 const deliveredAt = sql<string | null>`case when ${orders.status} = 'delivered' then coalesce((
@@ -73,15 +71,15 @@ type WriteReview = {
   vendorId: string;
   orderId: string;
   text: ReviewText;
-  /** The new picture's address; null removes the one there is, undefined leaves it. */
+  /** The new picture's address; null removes the current one, undefined keeps it. */
   picture: string | null | undefined;
 };
 
 /**
- * Writes a review, or changes the one that the order has: one an order, however many tabs send one.
- * The first time it has 1 or 2 stars it is mailed to the vendor.
- * A picture that nothing names any more is deleted, the new one too when the review is refused
- * (docs/rules.md, Reviews).
+ * Writes a review, or changes the order's existing one: an order has one review, however many tabs
+ * send one. The first time it has 1 or 2 stars it is e-mailed to the vendor. Pictures that no
+ * review names any more are deleted, also the new one if the review is refused (docs/rules.md,
+ * Reviews).
  */
 export async function writeReview(
   work: WriteReview,
@@ -98,10 +96,9 @@ async function write(
   { vendorId, orderId, text, picture }: WriteReview,
   now: Date,
 ): Promise<{ ok: true; replaced: string | null } | Refusal<Message>> {
-  // Under the order's lock, so that the second of two tabs finds what the first has written.
+  // Under the order's lock, so that the second of two tabs finds the first one's review.
   const locked = await lockOrder(tx, vendorId, orderId);
-  // And under the review's: its vendor may flag it right now, which a status read before would
-  // undo.
+  // And the review's: its vendor may be flagging it, and a status read earlier would undo that.
   await tx
     .select({ id: reviews.id })
     .from(reviews)

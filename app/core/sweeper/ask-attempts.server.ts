@@ -4,9 +4,9 @@ import { systemDb } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { sweeperVerifiesPerMinute } from "~/platform/paystack-limits.server";
 
-/** A round of 600 then takes some 20 s. */
+/** With this a round of 600 takes some 20 s. */
 const AT_ONCE = 8;
-/** Before the next round begins, however slow the provider is. */
+/** Ends before the next round begins, however slow the provider is. */
 const ROUND_MS = 45_000;
 
 const FIRST_AFTER = sql.raw("interval '2 minutes'");
@@ -15,11 +15,11 @@ const FOLLOWED_FOR = sql.raw("interval '2 hours'");
 const UNANSWERED_FOR = sql.raw("interval '3 days'");
 
 /**
- * Asks the provider about the attempts that are due, some at a time, within its limits: first those
- * not asked about yet, and three open ones for each that its payer has left (docs/rules.md,
- * Sweeper). A sweep rather than jobs: they haven't failed, they wait for a payer, and the
- * provider's limit is for all of them together.
- * @returns how many were asked about
+ * Asks the provider about due attempts, several at a time, within its limits: first those never
+ * checked, and three open ones for each that its payer has left (docs/rules.md, Sweeper). A sweep,
+ * not jobs: they haven't failed, they wait for a payer, and the provider's limit is for all of them
+ * together.
+ * @returns how many it asked about
  */
 export async function askAttempts(): Promise<number> {
   const endsAt = performance.now() + ROUND_MS;
@@ -48,9 +48,8 @@ async function ask(reference: string): Promise<boolean> {
 }
 
 /**
- * Marks the next attempts as asked about. An attempt is due when a third of its age has passed
- * since the last question, and two minutes at least. Without an access code it never had a page to
- * pay on.
+ * Marks the next attempts as checked. An attempt is due when a third of its age has passed since
+ * the last check, and two minutes at least. One without an access code never had a page to pay on.
  * @returns their references
  */
 async function claim(limit: number): Promise<string[]> {

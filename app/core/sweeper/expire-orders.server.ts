@@ -11,13 +11,13 @@ import {
 import { systemDb, type Tx } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 
-/** Rows that one part of a sweep looks at; the others follow a minute later. */
+/** How many rows one part of a sweep reads; the others follow a minute later. */
 const BATCH = 500;
 const GIVE_UP_AFTER = sql.raw(`interval '${PAYABLE_MINUTES} minutes'`);
 
 /**
- * Ends attempts that have been open for half an hour, also of invoices that can be paid for days,
- * by new attempts. Late money is still accepted (docs/rules.md, Sweeper).
+ * Ends attempts that have been open for half an hour, including those of invoices, which can be
+ * paid for days by new attempts. Late money is still accepted (docs/rules.md, Sweeper).
  */
 export async function endOldAttempts(): Promise<number> {
   const attempts = await systemDb.execute(sql`
@@ -40,8 +40,8 @@ const holdsStockTooLong = sql`o.status in ('payment_pending', 'payment_failed')
   and o.stock_released_at is null and o.stock_held_until < now() and ${isLeft}`;
 
 /**
- * Ends unpaid orders whose time is up, even if the provider couldn't be asked: attempts abandoned,
- * order payment_failed, stock returned once. Late money is still accepted.
+ * Ends unpaid orders whose time is up, even if the provider didn't answer: attempts abandoned,
+ * order payment_failed, stock released once. Late money is still accepted.
  * @returns how many ended
  */
 export const expireOrders = (): Promise<number> =>
@@ -68,9 +68,9 @@ export const expireOrders = (): Promise<number> =>
   );
 
 /**
- * Returns the stock reserved by expired payment links, once. The order remains: its vendor may
- * renew the link, and late money is still accepted.
- * @returns how many links were looked at
+ * Releases the stock of expired payment links, once. The order remains: its vendor may renew the
+ * link, and late money is still accepted.
+ * @returns how many links it checked
  */
 export const releaseExpiredLinks = (): Promise<number> => {
   const isOver = sql`o.source = 'custom' and ${holdsStockTooLong}`;
@@ -98,9 +98,9 @@ type DueOrder = {
 };
 
 /**
- * Ends the open attempts of each order that is due and does `work` on it, in its own transaction:
- * attempts are locked before the order, as a payment locks them, and `isDue` is checked again under
- * the locks. Failures are logged and left to the next sweep.
+ * Ends the open attempts of each due order and runs `work` on it, in its own transaction. Locks
+ * attempts before the order, as a payment does, and checks `isDue` again under the locks. Logs
+ * failures and leaves them to the next sweep.
  */
 async function eachDue(
   due: SQL,
@@ -118,7 +118,7 @@ async function eachDue(
         const [order] = await tx.execute<Pick<DueOrder, "status" | "addsTo">>(sql`
           select o.status, o.adds_to as "addsTo" from orders o
           where o.vendor_id = ${vendorId} and o.id = ${id} and (${isDue}) for update`);
-        if (!order) return 0; // paid, or paying began again
+        if (!order) return 0; // paid, or a payment has started again
         await endAttempts(tx, { vendorId, orderId: id });
         await work(tx, { id, vendorId, ...order });
         return 1;

@@ -8,21 +8,21 @@ import { forVendor, systemDb } from "~/platform/db.server";
 import { wakeJobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 
-/** Orders that one sweep declines; the others follow a minute later. */
+/** How many orders one sweep declines; the others follow a minute later. */
 const BATCH = 200;
 
 /**
- * Waiting orders of one store that a sweep looks at. The limit also makes Postgres read them store
- * by store, by their index, and not at all where no store wants this.
+ * How many waiting orders of one store a sweep reads. The limit also makes Postgres read store by
+ * store, by index, and only stores with the setting.
  */
 const OF_A_STORE = 1_000;
 
 /**
  * Declines the orders that stores haven't answered in time, refunds their customers and pauses the
- * stores (docs/rules.md, Orders that nobody answers). Each in its own transaction, from `pending`
- * alone, so either it or an Accept at the same moment wins. Failures are logged and left to the
- * next sweep.
- * @returns how many were declined
+ * stores (docs/rules.md, Orders that nobody answers). Each has its own transaction, only from
+ * `pending`, so that it and a simultaneous Accept can't both win. Logs failures and leaves them to
+ * the next sweep.
+ * @returns how many it declined
  */
 export async function refundUnanswered(): Promise<number> {
   const due = await systemDb.execute<{ id: string; vendorId: string }>(sql`

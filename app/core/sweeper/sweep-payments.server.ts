@@ -8,11 +8,11 @@ import { refundUnanswered } from "./refund-unanswered.server";
 import { endOldAttempts, expireOrders, releaseExpiredLinks } from "./expire-orders.server";
 
 /**
- * Asks about attempts whose callback and webhook may be lost, ends those that have been open for
- * half an hour, ends unpaid orders and returns their stock, refunds unanswered orders and sends the
- * refunds that waited for sales (docs/rules.md, Sweeper). A part that fails is logged, and the
- * others go on. Safe in several processes at once.
- * @returns how many attempts were asked about and how many orders ended
+ * Checks attempts whose callback and webhook may be lost, ends those that have been open for half
+ * an hour, ends unpaid orders and releases their stock, refunds unanswered orders and sends the
+ * refunds that waited for sales (docs/rules.md, Sweeper). Logs a part that fails and goes on. Safe
+ * in several processes at once.
+ * @returns how many attempts it checked and how many orders ended
  */
 export async function sweepPayments(): Promise<{ asked: number; expired: number }> {
   const asked = await part("asking", askAttempts);
