@@ -28,7 +28,7 @@ import {
 import { paths } from "~/shared/paths";
 import type { AdditionFormResult } from "./addition-form";
 
-/** Builds the schema of an addition's form beside its extras (docs/rules.md, Additions). */
+/** Everything in an addition's form except its extras (docs/rules.md, Additions). */
 const additionForm = (itemOf: (name: string) => StockedItem | null) =>
   z.object({
     clientToken: formToken,
@@ -38,10 +38,10 @@ const additionForm = (itemOf: (name: string) => StockedItem | null) =>
   });
 
 /**
- * Handles the form of an addition. `make` redirects to the order that it adds to; every other
- * button only changes what the form shows, and nothing typed is lost.
- * @returns the form with 400 for errors in its fields, with 409 where something is sold out or
- * nothing can be added any more; else a redirect, or the form again
+ * Handles an addition's form. `make` creates the addition and redirects to its order; every other
+ * button only changes the form, which keeps all that was typed.
+ * @returns a redirect, or the form: 400 for errors in its fields, 409 when something is sold out or
+ * the order takes no more additions
  * @throws a 404 response when the vendor has no such order
  */
 export async function submitAdditionForm(
@@ -68,7 +68,7 @@ export async function submitAdditionForm(
     const changed = linesAfter(typed.items, intent);
     return again({ typed: { ...typed, items: changed.items }, errors: changed.errors });
   }
-  // The same form sent again may have taken the last of what it would be refused for now.
+  // On a resend: check first, as the first send may have taken the last of a stock.
   if (await findMadeBy(store.id, read.clientToken)) return redirect(backTo(orderId));
   const submission = parseWithZod(form, { schema: additionForm(itemOf) });
   const priced = pricedExtras(extraLinesOf(parent, items), extras);

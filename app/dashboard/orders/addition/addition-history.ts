@@ -3,9 +3,9 @@ import { historyOf, type HistoryEntry } from "~/dashboard/orders/detail/order-hi
 import { formatKobo } from "~/shared/money";
 
 /**
- * Returns an order's history with what happened to its additions until each was paid or called off,
- * in the order of time (docs/rules.md, Order history).
- * @param viewerId the person who reads it, shown as 'You'
+ * Merges an order's history with that of its additions until each was paid or cancelled, in order
+ * of time (docs/rules.md, Order history).
+ * @param viewerId the person reading, shown as 'You'
  */
 export function withAdditions(
   history: HistoryEntry[],

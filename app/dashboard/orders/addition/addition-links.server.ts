@@ -7,8 +7,8 @@ import type { ListedOrderDetails } from "~/dashboard/orders/list/order-list";
 import type { ShareableLink } from "./additions-section";
 
 /**
- * Returns the payment links of what was added to an order and awaits its payment, by its id: for
- * who may make custom orders.
+ * Returns the payment links of an order's unpaid additions, by addition id; none for a role that
+ * may not make custom orders.
  */
 export async function linksOfAdditions(
   vendor: Vendor,

@@ -25,16 +25,15 @@ type Props = {
   start: TypedOrder;
   items: CustomOrderItem[];
   extraLines: ExtraLine[];
-  /** The store's own. */
   rules: PriceRules;
   result: AdditionFormResult | null;
-  /** Why a form did not arrive. */
+  /** Why the last form didn't arrive. */
   failed: string | null;
 };
 
 /**
- * Renders the form of what is added to an order: new lines, extras for lines that it has, and how
- * long the link can be paid. It works without scripts; with them the total follows what is typed.
+ * Asks for new lines, extras for existing lines, and how long the link stays payable. Works without
+ * scripts; with them, the total updates while typing.
  */
 export function AdditionView({ start, items, extraLines, rules, result, failed }: Props) {
   const first = result?.typed ?? start;

@@ -13,16 +13,14 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Money } from "~/ui/money";
 
-/** A payment link to be sent to who is on the phone. */
 export type ShareableLink = Omit<PaymentLink, "code">;
 
 type Props = {
   order: ShownOrderDetails;
-  /** Of those that await their payment, by their ids. */
+  /** Of unpaid additions, by id. */
   links: Record<string, ShareableLink>;
 };
 
-/** Lists what was added to an order: what it is, how far its payment is, and its link. */
 export function AdditionList({ order, links }: Props) {
   const may = useMay();
   return (

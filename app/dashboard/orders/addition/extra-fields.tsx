@@ -4,7 +4,7 @@ import { formatKobo } from "~/shared/money";
 import { english } from "~/shared/translate";
 import { Field } from "~/ui/field";
 
-/** Asks which options are added to the lines that an order has already. */
+/** Asks which options to add to existing lines. */
 export function ExtraFields({
   lines,
   typed,

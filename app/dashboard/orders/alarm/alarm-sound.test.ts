@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { muteSound, playChime, soundState, switchSound } from "./alarm-sound";
 
-/** A browser's sound as far as the alarm uses it: counts the tones that were started. */
+/** Stands in for AudioContext and counts the tones it starts. */
 class Sound extends EventTarget {
   static tones = 0;
   state = "suspended";

@@ -1,7 +1,7 @@
 /**
- * muted: the store's settings have turned it off for all devices. unasked: nobody
- * has chosen on this device. off: not wanted. on: plays. asleep: wanted, but the browser allows no
- * sound before a touch. none: no sound here.
+ * muted: the store's settings turn sound off on every device. unasked: nobody has chosen on this
+ * device yet. asleep: wanted, but the browser blocks sound until the first touch. none: the browser
+ * has no audio.
  */
 export type SoundState = "none" | "muted" | "unasked" | "off" | "on" | "asleep";
 
@@ -10,7 +10,9 @@ type Choice = "on" | "off" | "unasked";
 const REMEMBERED = "new-order-sound";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Returns what a device has chosen, from its cookies: the server gives its bar a place by that. */
+/**
+ * Reads this device's choice from its cookies, so that the server can reserve space for the bar.
+ */
 export const soundChoice = (cookies: string): Choice =>
   (new RegExp(`(?:^|; )${REMEMBERED}=(on|off)`).exec(cookies)?.[1] as Choice | undefined) ??
   "unasked";
@@ -26,7 +28,7 @@ function remember(choice: "on" | "off"): void {
 let chosen: Choice | null = null;
 let muted = false;
 
-/** Mutes every sound of this page, whatever its device wants, or unmutes it. */
+/** Mutes this page, whatever the device chose. */
 export function muteSound(on: boolean): void {
   if (muted === on) return;
   muted = on;
@@ -41,13 +43,11 @@ export function soundState(): SoundState {
   return context?.state === "running" ? "on" : "asleep";
 }
 
-/**
- * Calls back whenever the state changes; while sound is wanted, the next touch anywhere wakes it.
- */
+/** Calls back when the state changes, and wakes a wanted sound at the next touch. */
 export function subscribeSound(listener: () => void): () => void {
   listeners.add(listener);
   const wake = (event: Event) => {
-    // The switch itself knows what to do with a tap.
+    // The switch handles its own taps.
     if (event.target instanceof Element && event.target.closest("[data-sound-switch]")) return;
     if (soundState() === "asleep") void startContext();
   };
@@ -75,12 +75,12 @@ function choose(choice: "on" | "off"): void {
   notifyListeners();
 }
 
-/** Remembers on this device that nobody wants to be asked for the sound any more. */
+/** Remembers not to ask again on this device. */
 export const declineSound = () => choose("off");
 
 /**
- * Turns the sound on after the vendor's tap, plays it once and remembers it on this device; or
- * turns it off.
+ * Remembers the choice on this device, and plays one chime when turning on. Call it from a tap:
+ * browsers start audio only then.
  */
 export async function switchSound(on: boolean): Promise<void> {
   choose(on ? "on" : "off");
@@ -89,10 +89,7 @@ export async function switchSound(on: boolean): Promise<void> {
   playChime(false);
 }
 
-/**
- * Plays two notes for a new order; three times as many and louder for an overdue one. Silent unless
- * the sound is on.
- */
+/** Plays two notes for a new order; three times as many, and louder, for an overdue one. */
 export function playChime(louder: boolean): void {
   if (!context || soundState() !== "on") return;
   const notes = louder ? [0, 0.45, 0.9] : [0];

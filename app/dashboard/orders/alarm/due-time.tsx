@@ -18,7 +18,6 @@ type DueProps = {
   className?: string;
 };
 
-/** Shows when an open order is due and how late it is, coloured by that; else nothing. */
 export function DueTime({ order, now, zone, className = "text-sm" }: DueProps) {
   const due = dueOf(order, now);
   if (!due) return null;
@@ -46,8 +45,8 @@ type HeroProps = {
 };
 
 /**
- * Shows how long an open order has left, or how late it is, in the colour of that; how long ago it
- * came where it has no time (docs/rules.md, Orders).
+ * Shows how long an open order has left or how late it is; without a due time, how long ago it came
+ * (docs/rules.md, Orders).
  */
 export function DueDistance({
   order,
@@ -64,7 +63,6 @@ export function DueDistance({
   );
 }
 
-/** Shows when an open order is due, as `due 5:20 pm`; nothing where it has no time. */
 export function DueAt({ order, now, zone }: HeroProps) {
   const due = dueOf(order, now);
   if (!due) return null;
@@ -79,7 +77,6 @@ export function DueAt({ order, now, zone }: HeroProps) {
   );
 }
 
-/** Shows an instant as `Today 4:57 am`, or with its date on another day. */
 export function DayTime({ at, zone, now }: { at: Date; zone: string; now: Date }) {
   return <time dateTime={at.toISOString()}>{formatDayTime(at, zone, now)}</time>;
 }

@@ -1,17 +1,16 @@
 import { availableTransitions, type ScreenStatus } from "~/core/orders/order-status";
 import { formatTime, shortDate } from "~/shared/clock";
 
-/** Minutes before its time from which an order is shown as due soon (docs/rules.md, Orders). */
+/** Minutes before its due time when an order turns "soon" (docs/rules.md, Orders). */
 const SOON_MINUTES = 10;
 
 type Promised = { status: ScreenStatus; promisedAt: Date | null; scheduledFor: Date | null };
 
-/** When an open order is due, and how near that is; null without a time, or when it is done. */
 type Due = { at: Date; urgency: "calm" | "soon" | "late"; distance: string };
 
 /**
- * Returns when an order is due and how urgent that makes it: the one rule for the colours of card,
- * kitchen display and order (docs/rules.md, Orders).
+ * Returns when an open order is due and how urgent it is; null without a due time. Card, kitchen
+ * display and order all take their colour from this (docs/rules.md, Orders).
  */
 export function dueOf({ status, promisedAt, scheduledFor }: Promised, now: Date): Due | null {
   const at = promisedAt ?? scheduledFor;
@@ -22,7 +21,7 @@ export function dueOf({ status, promisedAt, scheduledFor }: Promised, now: Date)
   return { at, urgency, distance: `${span(ms)} left` };
 }
 
-/** Returns the time an order is sorted by: the oldest due comes first. */
+/** The sort key of an order list: earliest due first. */
 export const dueMs = (order: Pick<Promised, "promisedAt" | "scheduledFor"> & { createdAt: Date }) =>
   (order.promisedAt ?? order.scheduledFor ?? order.createdAt).getTime();
 
@@ -34,7 +33,7 @@ function span(ms: number): string {
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
 }
 
-/** Formats `Today 4:57 am`, or `Fri 20 Nov, 2:30 pm` for another day, in the zone. */
+/** Formats `Today 4:57 am`, or `Fri 20 Nov, 2:30 pm` for another day. `zone` is an IANA name. */
 export function formatDayTime(at: Date, zone: string, now: Date): string {
   const day = shortDate(at, zone);
   const isToday =

@@ -5,10 +5,10 @@ import { RING_EVERY_MS, ringFor, vibrationFor, type NewOrder } from "./new-order
 import { useSound } from "./use-sound";
 
 /**
- * Plays a sound and vibrates when an order comes in, and again while one goes unanswered
- * (docs/rules.md, New orders). Shows nothing.
- * @param readAt the instant the arrivals were read at
- * @param alerts which of these the store wants
+ * Rings and vibrates when an order comes in, and again while it goes unanswered (docs/rules.md, New
+ * orders). Renders nothing.
+ * @param readAt when the arrivals were read
+ * @param alerts what the store turned on
  */
 export function NewOrderAlarm({
   arrivals,
@@ -19,7 +19,7 @@ export function NewOrderAlarm({
   readAt: Date;
   alerts: Alerts;
 }) {
-  // so that the first touch wakes a remembered sound on every page that carries the alarm
+  // Lets the first touch wake the sound on every page with the alarm.
   useSound();
   const known = useRef<ReadonlySet<string> | null>(null);
   const rangAt = useRef<number | null>(null);
@@ -35,7 +35,7 @@ export function NewOrderAlarm({
       if (!ring) return;
       rangAt.current = now;
       playChime(ring === "louder");
-      // Browsers complain of a page that shakes a device nobody has touched yet.
+      // Browsers warn when a page vibrates a device that nobody has touched.
       const shakes = vibrationFor(ring, vibration);
       if (shakes && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(shakes);
     };

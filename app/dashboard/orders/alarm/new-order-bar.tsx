@@ -2,9 +2,8 @@ import type { Waiting } from "./new-order-notice";
 import { NewOrderNotice } from "./new-order-notice";
 
 /**
- * Shows over every page the waiting order that is due first, with its two next steps;
- * nothing where the page itself shows it with them (docs/rules.md, New orders).
- * @param waiting it, and how many wait besides; null when none waits
+ * Shows on every page the waiting order that is due first, with its two next steps (docs/rules.md,
+ * New orders).
  */
 export function NewOrderBar({ waiting }: { waiting: Waiting | null }) {
   return (

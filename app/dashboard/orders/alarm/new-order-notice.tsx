@@ -5,13 +5,13 @@ import { TransitionForm, useOrderAction } from "~/dashboard/orders/detail/order-
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 
-/** The waiting order that is due first, and how many wait besides. */
+/** The waiting order due first, and how many others wait. */
 export type Waiting = {
   order: Omit<WaitingOrder, "totalKobo"> & { totalKobo: number | null };
   others: number;
 };
 
-/** Shows an order that waits with its two next steps, unless the page itself shows it with them. */
+/** Hides when the page below already shows the order with its steps. */
 export function NewOrderNotice({ order, others }: Waiting) {
   const pending = { id: order.id, status: "pending", orderNumber: order.number } as const;
   const isShown = useIsShownBelow(order.id);

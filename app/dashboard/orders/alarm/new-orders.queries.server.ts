@@ -9,10 +9,7 @@ import { listAttention, waitingSince } from "~/dashboard/orders/list/order-rows.
 const NEWEST = 50;
 const EVENTS_SEEN = 20;
 
-/**
- * Reads the newest orders that the kitchen has not started: those that wait for an answer, and
- * those accepted automatically.
- */
+/** Reads the newest orders that are unanswered or were accepted automatically. */
 export function readNewOrders(vendorId: string, within?: Tx): Promise<WaitingOrder[]> {
   return readForVendor(within ?? vendorId, async (tx) => {
     const ranges = [...storedStatusesOf("pending"), "confirmed"].map(
@@ -52,10 +49,9 @@ export function readNewOrders(vendorId: string, within?: Tx): Promise<WaitingOrd
 }
 
 /**
- * Returns a tag that changes with the vendor's orders, the pause or what is sold out, for pages that events don't
- * reach: made of the latest changes, as two transactions may commit in another order than they
- * began (docs/rules.md, New orders).
- * @returns for an ETag header
+ * Returns an ETag that changes with the vendor's orders, the pause or what is sold out, for pages
+ * without server-sent events. It covers several latest events, as transactions may commit in
+ * another order than they began (docs/rules.md, New orders).
  */
 export function readOrdersVersion(vendorId: string): Promise<string> {
   return readForVendor(vendorId, async (tx) => {

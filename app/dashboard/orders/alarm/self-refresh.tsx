@@ -4,10 +4,8 @@ const EVERY_SECONDS = 60;
 const link = "inline-flex min-h-11 items-center font-semibold underline underline-offset-2";
 
 /**
- * Reloads the page each minute where there are no scripts, unless `still` is set: who is typing or
- * reads slowly can stop that (WCAG 2.2.1). Only for pages without a form that somebody may be in
- * the middle of.
- * @param still whether it is stopped
+ * Reloads a page without scripts every minute. People can stop it with a link (WCAG 2.2.1, which
+ * covers slow readers). Not for pages with a form that a reload would empty.
  */
 export function SelfRefresh({ still }: { still: boolean }) {
   const { pathname, search } = useLocation();

@@ -6,10 +6,9 @@ import { declineSound, switchSound, type SoundState } from "./alarm-sound";
 import { useSound } from "./use-sound";
 
 /**
- * Says over every page that the sound of new orders is asleep, as browsers let no page make a sound
- * before a touch; Home and the orders ask for it once on a device that has never answered
- * (docs/rules.md, New orders).
- * @param before scripts run: in the page from the start, it has its place
+ * Says on every page that the sound is asleep until a touch. On a device that has never chosen,
+ * Home and Orders ask whether to turn it on (docs/rules.md, New orders).
+ * @param before the state to render on the server, so that nothing shifts once scripts run
  */
 export function SoundBar({ before }: { before: SoundState }) {
   const state = useSound(before);

@@ -6,10 +6,7 @@ import { useMay } from "~/dashboard/shell/role-context";
 import { switchSound } from "./alarm-sound";
 import { useSound } from "./use-sound";
 
-/**
- * Turns the sound of new orders on and off, on this device. Absent where there are no scripts, or
- * no sound.
- */
+/** Turns this device's sound for new orders on and off. Hidden without scripts or audio. */
 export function SoundSwitch() {
   const state = useSound();
   if (state === "none") return null;
@@ -35,9 +32,7 @@ export function SoundSwitch() {
   );
 }
 
-/**
- * The store's settings have turned the sound off for all devices; who may change that is led there.
- */
+/** Says that the settings mute every device; links there if the viewer may change them. */
 function Muted() {
   const label = (
     <>

@@ -3,9 +3,9 @@ import { brand } from "~/shared/brand";
 type Match = { id: string; data?: unknown };
 
 /**
- * Titles a page of the dashboard, with the count of waiting orders in front: `(2) Orders · Buka`.
- * @param matches of the route's meta; the dashboard's own has the count, and whether the store
- * wants it there
+ * Titles a dashboard page, led by the number of waiting orders: `(2) Orders · Buka`.
+ * @param matches from the route's meta: the dashboard's loader holds the count, and whether the
+ * store wants it shown
  */
 export function tabTitle(title: string, matches: readonly (Match | undefined)[]): string {
   const dashboard = matches.find((match) => match?.id === "routes/dashboard")?.data as
@@ -13,6 +13,9 @@ export function tabTitle(title: string, matches: readonly (Match | undefined)[])
   return titleWith(dashboard?.alerts?.title ? (dashboard.badges?.pending ?? null) : null, title);
 }
 
-/** Titles a page that knows the count itself. @param pending `9+` at most; null for none */
+/**
+ * Titles a page that counts waiting orders itself.
+ * @param pending such as `3` or `9+`; null for none
+ */
 export const titleWith = (pending: string | null, title: string): string =>
   `${pending ? `(${pending}) ` : ""}${title} · ${brand.name}`;

@@ -2,14 +2,13 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { nextOverdueAt, type NewOrder } from "./new-orders";
 
-/** Timers may go off a little early by the server's clock. */
+/** A timer may fire slightly early by the server's clock. */
 const MARGIN_MS = 500;
 
 /**
- * Reads the page again the moment an order has gone unanswered for too long: no event is sent then,
- * yet the vendor is notified (docs/rules.md, Notifications). A hidden page waits until it is
- * visible.
- * @param readAt the instant the arrivals were read at
+ * Revalidates the page when an order becomes overdue: the server sends no event then, yet notifies
+ * the vendor (docs/rules.md, Notifications). A hidden page waits until it is visible.
+ * @param readAt when the arrivals were read
  */
 export function useRevalidateWhenOverdue(arrivals: NewOrder[], readAt: Date): void {
   const { revalidate } = useRevalidator();

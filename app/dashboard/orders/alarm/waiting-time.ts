@@ -1,12 +1,9 @@
 import type { ScreenStatus } from "~/core/orders/order-status";
 
-/** An order that nobody has answered for so long becomes louder (docs/rules.md, New orders). */
+/** Minutes without an answer after which the alarm grows louder (docs/rules.md, New orders). */
 export const LOUDER_AFTER_MINUTES = 5;
 
-/**
- * Returns the whole minutes that an order has waited for the vendor's answer; null when it isn't
- * waiting.
- */
+/** Returns whole minutes; null when the order isn't waiting for the vendor. */
 export function minutesWaiting(
   order: { status: ScreenStatus; waitingSince: Date | null },
   now: Date,
@@ -15,7 +12,6 @@ export function minutesWaiting(
   return Math.max(0, Math.floor((now.getTime() - order.waitingSince.getTime()) / 60_000));
 }
 
-/** Returns whether an order has gone unanswered for five minutes. */
 export function isOverdue(
   order: { status: ScreenStatus; waitingSince: Date | null },
   now: Date,

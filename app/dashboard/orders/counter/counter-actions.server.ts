@@ -28,14 +28,14 @@ import { paths } from "~/shared/paths";
 import { english } from "~/shared/translate";
 import { readAmount } from "~/shared/typed-number";
 
-/** The form as it was typed, at the prices of now, with what is to be looked at. */
+/** The form as typed, at current prices, with what needs a look. */
 export type CounterResult = {
   typed: TypedSale;
-  /** By field; those of the whole sale under `sale`. */
+  /** By field; errors of the whole sale under `sale`. */
   errors: Record<string, string[]>;
-  /** By the key of the line. */
+  /** By line key. */
   lines: Record<string, string>;
-  /** What to do next, where nothing is wrong. */
+  /** What to do next, if nothing is wrong. */
   notice: string | null;
 };
 
@@ -51,15 +51,15 @@ const fields = z.object({
 const methods: Record<string, OfflineMethod> = { cash: "Cash", transfer: "Transfer" };
 const LINE = /^(add|less|choose|chosen):(.*)$/;
 const AGAIN = "sale";
-/** Errors of what is chosen with an item, which its groups show. */
+/** The field for errors in an item's options. */
 const CHOICES = "choices";
 
 /**
- * Handles the form of the counter sale (docs/rules.md, Counter sale). `cash` and `transfer` sell,
- * `undo` takes a sale back; every other button only changes what the form shows: `choose` an item's
- * options, `chosen` adds it with them.
- * @returns a redirect to the empty form, which says what was sold; else the form with everything
- * typed: 400 for errors in its fields, 409 where stock or prices have changed
+ * Handles the counter sale's form (docs/rules.md, Counter sale). `cash` and `transfer` sell, `undo`
+ * takes a sale back. The other buttons only change the form: `choose` asks for an item's options,
+ * `chosen` adds the item with them.
+ * @returns a redirect to an empty form that says what was sold; or the form as typed: 400 for
+ * errors in its fields, 409 if stock or prices have changed
  */
 export async function submitCounterForm(
   store: StoreRecord,
@@ -77,7 +77,6 @@ export async function submitCounterForm(
   return changeForm(typed, one?.[1], one?.[2] ?? "", await counterItemsById(store.id));
 }
 
-/** Answers a button that sells nothing: one more or less, or the options of an item. */
 function changeForm(
   typed: TypedSale,
   change: string | undefined,
@@ -97,7 +96,6 @@ function changeForm(
   return data<CounterResult>(redisplay({ ...typed, lines }, items));
 }
 
-/** Adds one portion with the choices of the form; what is wrong with them is said beside them. */
 function addChosen(typed: TypedSale, item: CounterItem, items: ReadonlyMap<string, CounterItem>) {
   const choices = typed.choosing?.itemId === item.id ? (typed.choosing.choices ?? []) : [];
   const { errors, portionKobo } = priceItem(item, choices);
@@ -172,7 +170,7 @@ async function sell(
     );
   }
   const shown = redisplay(typed, await counterItemsById(store.id));
-  // A form that has sold something else needs a token of its own.
+  // Give the form a new token: this one has already made another sale.
   if (outcome.code === "recorded") shown.typed.clientToken = crypto.randomUUID();
   return data<CounterResult>(
     { ...shown, errors: { [AGAIN]: [outcome.message] }, lines: outcome.lines },
@@ -198,7 +196,7 @@ function errorsOf(typed: TypedSale, method: OfflineMethod) {
   return { fields, lines };
 }
 
-/** Returns the form at the prices of now, without what is no longer on the menu. */
+/** Reprices the lines and drops items that left the menu. */
 const redisplay = (typed: TypedSale, items: ReadonlyMap<string, CounterItem>): CounterResult => ({
   typed: {
     ...typed,

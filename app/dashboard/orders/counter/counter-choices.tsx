@@ -12,13 +12,12 @@ import type { Sale } from "./use-sale";
 type Props = {
   item: CounterItem;
   sale: Sale;
-  /** The choices were refused. */
   isRefused: boolean;
 };
 
 /**
- * Asks for the options of a portion, below its item. With scripts its button follows the choices
- * and sends nothing; without them the page comes back with the portion, or with what is missing.
+ * Asks for a portion's options below its item. With scripts, adding the portion sends nothing;
+ * without, the server answers with the portion added or with what is missing.
  */
 export function CounterChoices({ item, sale, isRefused }: Props) {
   const groups = item.groups ?? [];
@@ -33,7 +32,7 @@ export function CounterChoices({ item, sale, isRefused }: Props) {
     const form = box.current?.closest("form");
     if (form) setChoices(readChoices(new FormData(form)));
   };
-  // Chosen before hydration, or put back by the browser.
+  // Picks up choices made before hydration or restored by the browser.
   useEffect(read, []);
   return (
     <div ref={box} id="choices" className="border-t border-line px-3 pb-3" onInput={read}>

@@ -22,11 +22,11 @@ type FootProps = {
   categories: CounterCategory[];
   rules: PriceRules;
   errors: Record<string, string[]>;
-  /** The button that was tapped, until it is answered. */
+  /** The tapped button, until the server answers. */
   sending: string | null;
 };
 
-/** Keeps the total and what takes the money on the screen; change, name and kitchen fold away. */
+/** Keeps the total and the payment buttons in view; change, name and kitchen fold away. */
 export function CounterFoot({ sale, categories, rules, errors, sending }: FootProps) {
   const scripts = useScripts();
   const totals = saleTotals(sale.lines, rules);
@@ -34,7 +34,7 @@ export function CounterFoot({ sale, categories, rules, errors, sending }: FootPr
   const count = totals?.count ?? 0;
   const hasErrors = Boolean(errors.given ?? errors.customerName ?? errors.customerPhone);
   return (
-    // Above the tabs of a phone.
+    // Sits above a phone's tab bar.
     <div className="sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-10 -mx-2 mt-4 rounded-card border border-line bg-card p-2 shadow-card md:bottom-4">
       <input type="hidden" name="total" value={totals ? totalKobo : ""} />
       <details className="group/more" open={hasErrors || undefined}>
@@ -135,7 +135,7 @@ function Destinations({ sale }: { sale: Sale }) {
   );
 }
 
-/** Naira that people hand over. */
+/** Naira. */
 const NOTES = [1_000, 5_000, 10_000, 20_000];
 
 function Given({

@@ -16,13 +16,15 @@ import type { Sale } from "./use-sale";
 type ItemsProps = {
   categories: CounterCategory[];
   sale: Sale;
-  /** What is wrong, by the key of the line. */
+  /** By line key. */
   problems: Record<string, string>;
-  /** The choices that were sent were refused. */
   isRefused: boolean;
 };
 
-/** Lists what can be sold, by category: a tap adds one. What the search leaves out stays chosen. */
+/**
+ * Lists what is for sale, by category; a tap adds one. The search hides items without deselecting
+ * them.
+ */
 export function CounterItems({ categories, sale, problems, isRefused }: ItemsProps) {
   const wanted = searchText(sale.q.trim());
   const shown = categories.map((category) => {
@@ -69,7 +71,7 @@ const linesOf = (sale: Sale, { id }: CounterItem) =>
 type RowProps = {
   item: CounterItem;
   sale: Sale;
-  /** What is wrong, by the key of the line. */
+  /** By line key. */
   problems: Record<string, string>;
   isRefused: boolean;
   hidden: boolean;
@@ -139,7 +141,7 @@ function Row({ item, sale, problems, isRefused, hidden }: RowProps) {
 
 type ItemLabelProps = { item: CounterItem; gone: string | null; shownKobo: number | undefined };
 
-/** Says what an item costs, from the lowest price on where its options can change it. */
+/** Shows the price, as "from" the lowest if options change it. */
 function ItemLabel({ item, gone, shownKobo }: ItemLabelProps) {
   const { inventory } = item;
   const low = inventory !== null && inventory <= LOW_STOCK ? `Only ${inventory} left` : null;
@@ -159,7 +161,6 @@ function ItemLabel({ item, gone, shownKobo }: ItemLabelProps) {
 
 type LineProps = Pick<RowProps, "item" | "sale" | "problems"> & { line: CounterLine };
 
-/** Shows portions of an item that have the same options. */
 function ChosenLine({ item, line, sale, problems }: LineProps) {
   const key = lineKey(line);
   const options = optionNames(priceItem(item, line.choices ?? []).options).join(", ");

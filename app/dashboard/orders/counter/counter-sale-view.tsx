@@ -18,26 +18,27 @@ type Props = {
   rules: PriceRules;
   start: TypedSale;
   answer: CounterResult | undefined;
-  /** Why the last tap did not reach the server. */
+  /** Why the last tap didn't reach the server. */
   failed: string | null;
 };
 
 /**
- * Renders the form of the counter sale. Without scripts every tap on a dish is a page, and so is
- * the look at a typed total; with them nothing is sent before the money is there.
+ * Without scripts, each tap on a dish and each update of the total loads a page; with them, only
+ * the sale itself is sent.
  */
 export function CounterSaleView({ categories, rules, start, answer, failed }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
   const intent = navigation.formData?.get("intent");
   const { search } = useLocation();
-  // A refusal is there before the page has been read again, and goes on being typed into.
+  // The refusal shows before revalidation ends, and people type on meanwhile.
   const isRefused = navigation.state === "loading" && navigation.location.search === search;
   const sending = !isRefused && (intent === "cash" || intent === "transfer") ? intent : null;
   const sale = useSale(start, answer?.typed, form, sending !== null);
   const errors = answer?.errors ?? {};
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    // Enter in a field clicks the first button, and with scripts everything is up to date already.
+    // Enter in a field clicks the form's first button; with scripts the total is up to date
+    // already.
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (sending || (submitter instanceof HTMLButtonElement && submitter.value === "update"))
       event.preventDefault();
@@ -103,7 +104,7 @@ export function CounterSaleView({ categories, rules, start, answer, failed }: Pr
   );
 }
 
-/** Returns each error once: of the whole sale, of its fields, and of the quantities. */
+/** Collects every error once: of the whole sale, its fields, and its quantities. */
 function summaryOf(
   { sale = [], ...fields }: Record<string, string[]>,
   lines: Record<string, string>,

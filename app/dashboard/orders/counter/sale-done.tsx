@@ -5,20 +5,19 @@ import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 
-/** The sale that was just made, or undone. */
 export type DoneSale = {
   id: string;
   number: string;
   totalKobo: number;
-  /** How it was paid, as it is stored. */
+  /** The stored payment method. */
   method: string;
   isUndone: boolean;
   inKitchen: boolean;
-  /** To give back of the cash that was given; null where it was not typed. */
+  /** Change to give back, in kobo; null if nobody typed the cash received. */
   changeKobo: number | null;
 };
 
-/** Says what was just sold, what to give back of the cash, and takes the sale back. */
+/** Says what was sold and how much change to give, and offers to undo the sale. */
 export function SaleDone({ sale }: { sale: DoneSale }) {
   const box = useRef<HTMLElement>(null);
   const { formData } = useNavigation();

@@ -12,21 +12,20 @@ import {
 } from "~/core/custom-orders/counter-sale";
 import { priceItem, type OptionChoice } from "~/core/options/item-price";
 
-/** Steers what is typed of a sale, in the browser alone until it is sent. */
+/** A sale as typed, with its setters. Nothing leaves the browser until it is submitted. */
 export type Sale = TypedSale & {
-  /** Adds one of an item's line, as long as there is one, or takes one away. */
+  /** Adds one of an item's line while stock lasts, or removes one. */
   step: (item: CounterItem, line: Omit<CounterLine, "quantity">, by: 1 | -1) => void;
-  /** Adds one portion of an item with options, and asks for none any more. */
+  /** Adds one portion with these options and closes the question for them. */
   addChosen: (item: CounterItem, choices: OptionChoice[]) => void;
   setQuantity: (line: CounterLine) => void;
   change: (part: Partial<Pick<TypedSale, "q" | "given" | "to" | "choosing">>) => void;
 };
 
 /**
- * Holds what is typed of a sale.
- * @param start the form to begin with; @param answered the one that the server has sent back
- * @param form what was typed into it before the scripts came is taken over
- * @param locked while it is being sent nothing changes
+ * @param answered the form that the server sent back
+ * @param form read once, for what people typed before scripts ran
+ * @param locked ignores changes while the sale is being sent
  */
 export function useSale(
   start: TypedSale,
@@ -71,7 +70,7 @@ export function useSale(
   };
 }
 
-/** Returns lines with one more or less of a line; as they are where too little is left for it. */
+/** Returns the lines unchanged if stock doesn't allow one more. */
 function stepped(
   lines: CounterLine[],
   item: CounterItem,

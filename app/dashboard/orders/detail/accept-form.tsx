@@ -19,8 +19,8 @@ type AcceptProps = {
 };
 
 /**
- * Accepts an order as promised, or with a time: one tap, or typed. An order for later has its time
- * already (docs/rules.md, Order status).
+ * Accepts an order as promised or with another time: one tap, or typed. A scheduled order has its
+ * time already (docs/rules.md, Order status).
  */
 export function AcceptForm({ order, answer }: AcceptProps) {
   const { fetcher } = useOrderAction(order);

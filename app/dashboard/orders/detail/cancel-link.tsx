@@ -4,7 +4,6 @@ import { useMay } from "~/dashboard/shell/role-context";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 
-/** Leads to the page that cancels an accepted order with its refund. */
 export function CancelLink({ order }: { order: ShownOrderDetails }) {
   const may = useMay();
   const isAccepted = order.status === "processing" || order.status === "on_the_way";

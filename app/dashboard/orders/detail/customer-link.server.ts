@@ -3,8 +3,8 @@ import { paths } from "~/shared/paths";
 import { storePaths, storeUrl } from "~/shared/store-paths";
 
 /**
- * Returns the absolute URL of an order's page for its customer: the invoice of a custom order; null
- * for a store without an address.
+ * Returns the absolute URL of the customer's page for an order, an invoice if it is a custom order;
+ * null for a store without an address.
  */
 export function customerLink(
   storeSlug: string | null,

@@ -12,15 +12,15 @@ type MessageAbout = {
     scheduledFor: Date | null;
   };
   storeName: string;
-  /** Absolute URL of the customer's page; null for a store without an address. */
+  /** The customer's page, absolute; null for a store without an address. */
   orderUrl: string | null;
   zone: string;
   now: Date;
 };
 
 /**
- * Returns the text of a message to an order's customer, ready to send: its status, its time while
- * that is still ahead, and its page (docs/rules.md, Orders).
+ * Writes a message to the customer: the order's status, its time if still ahead, and a link to its
+ * page (docs/rules.md, Orders).
  */
 export function customerMessage({ order, storeName, orderUrl, zone, now }: MessageAbout): string {
   const due = order.promisedAt ?? order.scheduledFor;

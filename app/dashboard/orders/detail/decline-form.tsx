@@ -19,18 +19,18 @@ type DeclineProps = {
   order: MovableOrder & {
     isPaid: boolean;
     totalKobo: number | null;
-    /** What the provider keeps of its payment. */
+    /** The payment provider's fee, which a refund does not return. */
     keptKobo: number | null;
     orderType: "pickup" | "delivery";
     items: { id: string; name: string; options?: LineOption[] | null }[];
   };
-  /** The refused submission, when the page was rendered as the answer to it (no scripts). */
+  /** The refused submission, when the page renders as its answer (no scripts). */
   lastResult: Extract<OrderActionResult, { ok: false }>["result"];
 };
 
 /**
- * Declines an order with a reason, because the customer reads it, and asks once more: of a paid
- * order with what goes back.
+ * Declines an order with a reason for the customer to read, then asks once more; for a paid order
+ * it says how much goes back.
  */
 export function DeclineForm({ order, lastResult }: DeclineProps) {
   const { fetcher, busy } = useOrderAction(order);
@@ -38,7 +38,7 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
   const form = useRef<HTMLFormElement>(null);
   const isDeclined = fetcher.data?.ok === true && fetcher.data.status === "cancelled";
   useEffect(() => {
-    // Opened over the list: that goes on with the next order.
+    // In a dialog over the list, the list moves on to the next order.
     if (isDeclined) form.current?.closest("dialog")?.close();
   }, [isDeclined]);
   const [missing, setMissing] = useState<Record<string, string[]> | null>(null);
@@ -51,9 +51,9 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
     missing ? { status: "error", error: missing } : answered,
   );
   const { id: idOfSure, errors: unsure } = field("sure");
-  // Without scripts the form is shown again: what was unticked stays so.
+  // Without scripts the form renders again: keep what was unticked.
   const ticked = lastResult && [lastResult.initialValue?.soldOut ?? []].flat().map(String);
-  // It asks once more when all else is there.
+  // Ask for confirmation only once everything else is valid.
   const asks = Boolean(unsure) && errors.length === 1;
   const foot = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -7,9 +7,9 @@ import { paths } from "~/shared/paths";
 import { orderEvents, orders, payouts, refunds } from "~schema";
 
 /**
- * Finds what a form with this token has made: a refund, a withdrawal, or an order of the vendor's
- * own (docs/rules.md, Lost connections).
- * @returns the path that the form led to; null where it has not arrived
+ * Finds the refund, withdrawal or custom order that a form token created (docs/rules.md, Lost
+ * connections).
+ * @returns the path to show next; null if the form never arrived
  */
 export async function findSent(vendorId: string, token: string | null): Promise<string | null> {
   if (!isUuid(token)) return null;

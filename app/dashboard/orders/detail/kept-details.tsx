@@ -2,21 +2,21 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 
 type KeptProps = {
   summary: ReactNode;
-  /** Whether the form inside was refused, as far as is known: not while it is sent again. */
+  /** Whether the form inside was refused; false while it is being sent again. */
   isRefused: boolean;
   className?: string;
   children: ReactNode;
 };
 
 /**
- * Folds a form until it is opened or refused. Once open it stays so, also while it is sent again:
- * its error is never folded away.
+ * Folds a form until it is opened or refused. Once open it stays open, so that an error never folds
+ * away.
  */
 export function KeptDetails({ summary, isRefused, className = "", children }: KeptProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const [isOpen, setOpen] = useState(isRefused);
   useEffect(() => {
-    // It may have been opened before there were scripts to notice.
+    // It may have been opened before hydration.
     if (details.current?.open) setOpen(true);
   }, []);
   return (

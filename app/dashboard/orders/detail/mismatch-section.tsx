@@ -17,8 +17,8 @@ type MismatchProps = {
 };
 
 /**
- * Shows what was asked for and what was paid beside each other where they don't match, with what can
- * be done about it (docs/rules.md, Money that doesn't match).
+ * Compares the amount asked with the amount paid, and offers what to do about the difference
+ * (docs/rules.md, Money that doesn't match).
  */
 export function MismatchSection({ order, answer }: MismatchProps) {
   const { kind, askedKobo, paidKobo, byKobo, what } = order.mismatch;

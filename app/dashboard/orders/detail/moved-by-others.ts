@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ShownOrderDetails } from "~/dashboard/orders/list/order-list";
 
-/** Says who else has moved an order while it is open here; null where nobody did. */
+/** Says who else moved the order while it was open here; null if nobody did. */
 export function useMovedByOthers({ id, lastMove }: ShownOrderDetails): string | null {
   const [opened, setOpened] = useState({ id, move: lastMove?.id });
   if (opened.id !== id) setOpened({ id, move: lastMove?.id });

@@ -6,11 +6,11 @@ import {
   type VendorTransition,
 } from "~/core/orders/order-status";
 
-/** The reason that also takes what is ticked off the menu for today. */
+/** This reason also takes the ticked items off the menu for today. */
 export const SOLD_OUT = "Sold out";
 const NO_DELIVERY_THERE = "We can't deliver there";
 
-/** The most common reasons: one tap instead of typing with wet hands. */
+/** One tap instead of typing with wet hands. */
 export const commonReasons = [
   SOLD_OUT,
   "The kitchen is too busy",
@@ -18,11 +18,9 @@ export const commonReasons = [
   NO_DELIVERY_THERE,
 ] as const;
 
-/** Returns the common reasons that fit a fulfilment method. */
 export const reasonsFor = (orderType: "pickup" | "delivery") =>
   commonReasons.filter((reason) => orderType === "delivery" || reason !== NO_DELIVERY_THERE);
 
-/** Returns the reasons for giving money back of an order that is under way, or is over. */
 export const refundReasonsFor = (
   orderType: "pickup" | "delivery",
   isUnderWay: boolean,
@@ -35,28 +33,25 @@ export const refundReasonsFor = (
       ]
     : ["Something was missing", "It came late", "It wasn't right"];
 
-/** Says what stays with the provider where all goes back; nothing where that is nothing. */
+/** Says what the provider keeps of a full refund; empty if nothing. */
 export const keptByProvider = (kobo: number | null): string =>
   kobo ? `Paystack keeps its fee of ${formatKobo(kobo)}. ` : "";
 
-/** Minutes from acceptance that a vendor may promise: one tap, or typed within the limits. */
+/** Minutes from acceptance, as buttons; typed values stay within the limits below. */
 export const readyChoices = [20, 30, 45] as const;
 export const MIN_READY_MINUTES = 5;
 export const MAX_READY_MINUTES = 240;
 
-/** Characters. */
 export const MAX_REASON_LENGTH = 200;
 
-/** The customer reads why, so a decline without a reason is none. */
 export const NO_REASON = "Please choose or write a reason: the customer will read it";
 
-/** What a customer reads of money that went back because it was not the order's price. */
+/** The customer reads this when a mismatched payment goes back. */
 export const RETURNED = "What you paid is not the price of the order";
 
-/** A decline or a refund gives money away. */
 export const NOT_SURE = "Please tick that you are sure";
 
-/** Returns the text for the customer: the common reason, then the vendor's own text. */
+/** Joins the common reason and the vendor's own words. */
 export function declineReason(action: {
   common?: string | undefined;
   reason?: string | undefined;
@@ -64,28 +59,27 @@ export function declineReason(action: {
   return [action.common, action.reason].filter(Boolean).join(". ");
 }
 
-/** The answer to an action on an order: its status now, or why nothing was done. */
 export type OrderActionResult =
   | {
       ok: true;
       orderId: string;
       vendorId: string;
       status: string | null;
-      /** The step that was taken, which can be undone; null for what is none. */
+      /** The step taken, if it can be undone. */
       step: ForwardTransition | null;
     }
   | {
       ok: false;
       message: string | null;
-      /** The errors of the submitted form, and which of the forms with fields it was. */
+      /** Errors of the submitted form; `about` names the form. */
       result: SubmissionResult<string[]> | null;
       about?: TypedAction | null;
-      /** Its answer was lost: what was asked for. */
+      /** The answer was lost; `asked` is the transition sent. */
       unreachable?: boolean;
       asked?: VendorTransition | null;
     };
 
-/** Returns the answer to an action whose own was lost, with what is known of it. */
+/** Stands in for an answer that was lost. */
 export const unansweredAction = (form: FormData, message: string): OrderActionResult => ({
   ok: false,
   message,
@@ -94,13 +88,12 @@ export const unansweredAction = (form: FormData, message: string): OrderActionRe
   asked: vendorTransitions.find((move) => move === form.get("intent")) ?? null,
 });
 
-/** The forms with fields: their errors are shown beside them. */
+/** Forms with fields, which show their errors beside them. */
 const typedActions = ["accept", "decline", "refund", "return"] as const;
 type TypedAction = (typeof typedActions)[number];
 export const toTypedAction = (intent: unknown): TypedAction | null =>
   typedActions.find((name) => name === intent) ?? null;
 
-/** Returns the errors of one of those forms from the answer to an action. */
 export function orderActionErrors(
   form: TypedAction,
   answer: OrderActionResult | undefined,
@@ -109,8 +102,8 @@ export function orderActionErrors(
 }
 
 /**
- * Returns such a form for display: its fields with typed values and errors, and all errors in the
- * order of the fields. The browser needs no schema: the server validates.
+ * Returns a form's fields with typed values and errors, and all errors in field order. The server
+ * validates, so the browser needs no schema.
  * @param prefix of the fields' ids
  */
 export function redisplayedForm(prefix: string, result: SubmissionResult<string[]> | null) {

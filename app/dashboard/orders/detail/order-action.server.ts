@@ -25,14 +25,14 @@ function readRefund(text: string): NumberRead {
 }
 
 /**
- * What a vendor's forms on an order send. `intent` is a closed set. Known to the server alone: a
- * schema and its library would be a quarter of what the orders' screens load.
+ * Server-only: in the browser, the schema and its library would be a quarter of what the order
+ * screens load.
  */
 export const OrderAction = z
   .discriminatedUnion("intent", [
     z.object({
       intent: z.literal("accept"),
-      /** The button's time, else the one that was typed. */
+      /** The button's value wins over the typed one. */
       minutes: readyIn,
       typedMinutes: readyIn,
     }),
@@ -40,11 +40,11 @@ export const OrderAction = z
     z.object({ intent: z.literal("deliver") }),
     z.object({ intent: z.literal("undo") }),
     z.object({ intent: z.literal("resolve") }),
-    /** Of money that doesn't match: it is taken, its rest is asked for, or it goes back. */
+    /** For money that doesn't match: accept it, ask for the rest, or return it. */
     z.object({ intent: z.literal("take") }),
     z.object({ intent: z.literal("askRest"), token: z.uuid() }),
     z.object({ intent: z.literal("return"), sure: z.literal("on", NOT_SURE) }),
-    /** What was added to the order, and nobody has paid. */
+    /** Cancels an unpaid addition. */
     z.object({ intent: z.literal("withdraw"), addition: z.uuid() }),
     z.object({
       intent: z.literal("decline"),
@@ -54,13 +54,13 @@ export const OrderAction = z
         .trim()
         .max(MAX_REASON_LENGTH, `Please keep it to ${MAX_REASON_LENGTH} characters`)
         .optional(),
-      /** Ids of the order's lines whose item is sold out. */
+      /** Ids of lines whose item is sold out. */
       soldOut: z.array(z.uuid()).max(100).optional(),
       sure: z.literal("on", NOT_SURE).optional(),
     }),
     z.object({
       intent: z.literal("refund"),
-      /** Typed in naira, kobo from here on. */
+      /** Typed in naira, parsed to kobo. */
       amount: readBy(readRefund),
       reason: z
         .string(WHY)

@@ -29,7 +29,7 @@ import {
 import { readForm } from "~/platform/read-form.server";
 
 type OrderWork = { vendorId: string; userId: string; orderId: string };
-/** The permission each action takes (docs/rules.md, Staff). */
+/** (docs/rules.md, Staff) */
 const requiredPermission: Record<z.output<typeof OrderAction>["intent"], Permission> = {
   accept: "moveOrders",
   ready: "moveOrders",
@@ -45,13 +45,12 @@ const requiredPermission: Record<z.output<typeof OrderAction>["intent"], Permiss
 };
 
 /**
- * Answers a form about an order, from the list, the order's own page or the kitchen's screen.
- * @param orderId of the page's address; where there is none the form names the order
+ * Handles a form about an order, sent from the list, the order's page or the kitchen display.
+ * @param orderId from the page's address; without it, the form names the order
  * @returns the outcome for a script; else a redirect to the form's page, so that a reload does not
- * submit twice; a refusal with 400 (makes no sense) or 409 (the order has moved on,
- * or its money)
- * @throws a 404 response when the vendor has no such order, a 403 response when the person's role
- * may not do this
+ * submit twice. A refusal has status 400 (invalid) or 409 (the order or its money has moved on)
+ * @throws a 404 response when the vendor has no such order, a 403 response when the role may not do
+ * this
  */
 export async function handleOrderAction(
   { id: vendorId, person, role }: Pick<Vendor, "id" | "person" | "role">,
@@ -115,7 +114,7 @@ export async function handleOrderAction(
   return redirect(pathAfter(value.intent, request.url));
 }
 
-/** Returns the page that was acted on; declined, an order closes, and the list goes on without it. */
+/** Returns to the form's page; after a decline, closes the order so that the list moves on. */
 function pathAfter(intent: string, url: string): string {
   const { pathname, searchParams } = new URL(url);
   if (intent === "decline") for (const name of ["order", "decline"]) searchParams.delete(name);
@@ -123,7 +122,6 @@ function pathAfter(intent: string, url: string): string {
   return search ? `${pathname}?${search}` : pathname;
 }
 
-/** @throws a 404 response where there is no such order */
 function refusedAction({ message, status }: Refusal) {
   if (status === 404) throw orderNotFound();
   return data<OrderActionResult>({ ok: false, message, result: null }, { status });
@@ -133,14 +131,12 @@ type Action = z.output<typeof OrderAction>;
 type MismatchDecision = Extract<Action, { intent: "take" | "askRest" | "return" }>;
 type Step = Exclude<Action, MismatchDecision | { intent: "refund" | "resolve" | "withdraw" }>;
 
-/** Decides about money that came for an order and doesn't match it. */
 async function decideMismatch(work: OrderWork, decision: MismatchDecision) {
   if (decision.intent === "take") return takeMismatch(work);
   if (decision.intent === "return") return returnMismatch(work, RETURNED);
   return askForRest(await findOwnStore(work.vendorId), work, decision.token, databaseNow());
 }
 
-/** Moves an order on or back, or declines it. */
 function takeStep(work: OrderWork, step: Step): Promise<AdvanceOrderOutcome> {
   switch (step.intent) {
     case "decline":
@@ -163,8 +159,8 @@ function takeStep(work: OrderWork, step: Step): Promise<AdvanceOrderOutcome> {
 }
 
 /**
- * Requests the refund a vendor asked for; the same form sent twice is one refund.
- * @returns why it was refused, or null when it was accepted
+ * Requests a refund; sending the same form twice refunds once.
+ * @returns why it was refused; null if accepted
  * @throws a 404 response
  */
 async function refundManually(
@@ -185,7 +181,7 @@ async function refundManually(
     return outcome;
   }
   if (outcome.amountKobo === ask.amountKobo) return null;
-  // The first submission got through although its answer did not, and the amount was changed since.
+  // The first submission arrived but its answer was lost, and the vendor then changed the amount.
   return refuse(
     "already-sent",
     `${formatKobo(outcome.amountKobo)} has already been refunded from this form. Open the order again to refund more.`,

@@ -6,7 +6,6 @@ import { MismatchSection } from "./mismatch-section";
 import type { OrderActionResult } from "./order-action-form";
 import { ResolveAttentionForm } from "./order-transitions";
 
-/** Shows why the order needs somebody, and what can be done about it. */
 export function OrderAttention({
   order,
   answer,

@@ -37,25 +37,23 @@ import { AdditionList } from "~/dashboard/orders/addition/additions-section";
 type DetailProps = {
   order: ShownOrderDetails;
   zone: string;
-  /** The instant the order was read at. */
   readAt: Date;
   storeName: string;
-  /** The customer's page of it. */
+  /** The customer's page. */
   orderUrl: string | null;
-  /** Of its additions that await their payment, by their ids. */
+  /** Of unpaid additions, by id. */
   additionLinks: Record<string, ShareableLink>;
-  /** True to ask for the reason for declining at once. */
+  /** Opens the decline form at once. */
   declining: boolean;
   /** The result of an action without scripts. */
   answer: OrderActionResult | undefined;
-  /** h1 on its own page, whose header has it; h2 over the list. */
+  /** h1 on its own page, under the page's header; h2 over the list. */
   heading: "h1" | "h2";
 };
 
-/** The level of the headings below the order's own. */
+/** Heading level below the order's own. */
 const Below = createContext<"h2" | "h3">("h2");
 
-/** Shows everything about an order, with its actions. */
 export function OrderDetail({
   order,
   zone,
@@ -149,7 +147,6 @@ type HeadProps = {
   heading: "h1" | "h2";
 };
 
-/** Shows which order it is, its status, and when it is due. */
 function Head({ order, status, zone, now, heading: Heading }: HeadProps) {
   return (
     <div>
@@ -188,12 +185,11 @@ function Transitions({
   order: ShownOrderDetails;
   declining: boolean;
   answer: OrderActionResult | undefined;
-  /** What takes back the last step. */
   undo: ReactNode;
 }) {
   const offered = useAvailableTransitions(order.status);
   const steps = useRef<HTMLDivElement>(null);
-  // The control that was used has gone: the keyboard goes on with the next.
+  // The control just used is gone: move focus to the next one.
   const { status } = order;
   const before = useRef(status);
   useEffect(() => {
@@ -245,7 +241,7 @@ function Section({
   children,
 }: {
   title: string;
-  /** Where links to it lead. */
+  /** Target of links to this section. */
   anchor?: string;
   children: ReactNode;
 }) {
@@ -264,7 +260,7 @@ function Section({
   );
 }
 
-/** Shows what was added to it, or leads to the order that it goes with. */
+/** Shows the order's additions, or links to the order that this one adds to. */
 function More({ order, links }: { order: ShownOrderDetails; links: DetailProps["additionLinks"] }) {
   const canAdd = useMay()("customOrders") && order.isAddable;
   if (order.addsTo)

@@ -8,19 +8,17 @@ type DialogProps = {
   order: ShownOrderDetails | null;
   declining: boolean;
   zone: string;
-  /** The instant the order was read at. */
   readAt: Date;
   storeName: string;
-  /** The customer's page of it. */
+  /** The customer's page. */
   orderUrl: string | null;
   additionLinks: Record<string, ShareableLink>;
-  /** The list without an order over it. */
   listPath: string;
   /** The result of an action without scripts. */
   answer: OrderActionResult | undefined;
 };
 
-/** Shows an order over the list it was opened from, on a desk beside it. */
+/** Shows an order over the list; on wide screens, beside it. */
 export function OrderDialog({ order, listPath, ...shown }: DialogProps) {
   return (
     <OverlayDialog

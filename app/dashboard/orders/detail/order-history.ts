@@ -3,10 +3,8 @@ import { actorName } from "~/core/accounts/actor-name";
 import { MISMATCH } from "~/core/orders/order-request";
 import { timelineIndex, toScreenStatus } from "~/core/orders/order-status";
 
-/** An entry of an order's history. */
 export type HistoryEntry = { id: string; at: Date; who: string; what: string };
 
-/** A row of an order's events. */
 export type HistoryEvent = {
   id: string;
   at: Date;
@@ -19,8 +17,7 @@ export type HistoryEvent = {
 
 /**
  * Returns an order's history for its vendor, oldest first (docs/rules.md, Order history).
- * @param order `source` custom: the vendor made it
- * @param viewerId the person who reads it, shown as 'You'
+ * @param viewerId the person reading, shown as 'You'
  * @param names of present and former staff, by id
  */
 export function historyOf(
@@ -40,7 +37,7 @@ export function historyOf(
 type About = Parameters<typeof historyOf>[1];
 
 function eventText({ from, to, actorType, reason }: HistoryEvent, order: About): string {
-  // An event without a new status is a note, such as of a refund.
+  // An event without a status change is a note, such as about a refund.
   if (from === to) return reason ?? "Noted";
   if (reason && (from === null || reason.startsWith(MISMATCH))) return reason;
   if (from !== null && actorType === "vendor" && isBackwards(from, to))
@@ -49,7 +46,6 @@ function eventText({ from, to, actorType, reason }: HistoryEvent, order: About):
   return reason ? `${action}: ${reason}` : action;
 }
 
-/** Only an undo leads back. */
 const isBackwards = (from: OrderStatus, to: OrderStatus): boolean => {
   const [before, after] = [from, to].map((stored) => {
     const shown = toScreenStatus(stored);
@@ -90,7 +86,7 @@ function actionOf(
   }
 }
 
-/** What the vendor made is not declined but cancelled, and so is what a store had accepted. */
+/** A custom order is cancelled, not declined, and so is an order the store had accepted. */
 const isDecline = (from: OrderStatus | null, actorType: ActorType, custom: boolean): boolean =>
   (from === "pending" || from === "processing") &&
   (actorType === "system" || (actorType === "vendor" && !custom));

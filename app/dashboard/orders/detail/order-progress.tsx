@@ -12,10 +12,7 @@ type ProgressProps = {
   zone: string;
 };
 
-/**
- * Shows the four steps of an order and when each was reached; nothing for an order that ended
- * otherwise.
- */
+/** Shows the four steps of an order and when it reached each; nothing for a cancelled order. */
 export function OrderTimeline({ order, status, events, createdAt, zone }: ProgressProps) {
   const reached = timelineIndex(status);
   if (reached === null) return null;
@@ -60,7 +57,6 @@ export function OrderTimeline({ order, status, events, createdAt, zone }: Progre
   );
 }
 
-/** Lists who did what when, the first at the top. */
 export function HistoryList({
   history,
   zone,

@@ -18,7 +18,6 @@ import {
   type VendorTransition,
 } from "~/core/orders/order-status";
 
-/** An order as its forms know it. */
 export type MovableOrder = {
   id: string;
   status: ScreenStatus;
@@ -26,22 +25,22 @@ export type MovableOrder = {
   orderNumber?: string;
 };
 
-/** The window's event of a step that a script has taken on an order. */
+/** Window event: a script moved an order. */
 export const ORDER_MOVED = "orderMoved";
 export type MovedOrder = {
   order: { id: string; orderNumber?: string | undefined };
   step: ForwardTransition;
 };
-/** The window's event of what is to be said in an order's place: refused, as it has moved on; declined. */
+/** Window event: show a message in the order's place, after a decline or a refusal. */
 export const ORDER_NOTED = "orderNoted";
 export type OrderNote = { orderId: string; message: string };
 
-/** All forms of one order share a fetcher, named by this and the order's id. */
+/** All forms of one order share the fetcher with this prefix and the order's id. */
 const KEY = "order:";
 
 /**
- * Returns the transition being submitted; null when there is none, or it was refused. The result of
- * an earlier one does not count.
+ * Returns the transition being submitted; null once it is refused. Ignores the result of an earlier
+ * one.
  */
 function transitionInFlight({
   state,
@@ -53,7 +52,7 @@ function transitionInFlight({
   return vendorTransitions.find((name) => name === sent) ?? null;
 }
 
-/** Returns the transitions being submitted, by the order's id: for a page that sorts by status. */
+/** Returns transitions in flight by order id, for pages that sort by status. */
 export function useTransitionsInFlight(): ReadonlyMap<string, VendorTransition> {
   const isLost = useIsWaiting("answer");
   return new Map(
@@ -67,7 +66,7 @@ export function useTransitionsInFlight(): ReadonlyMap<string, VendorTransition> 
   );
 }
 
-/** Answers already announced: several forms of one order see the same one. */
+/** Several forms of an order see the same answer: announce it once. */
 const announced = new WeakSet<OrderActionResult>();
 
 function announce(name: string, detail: unknown): void {
@@ -75,17 +74,16 @@ function announce(name: string, detail: unknown): void {
 }
 
 /**
- * Returns the pending action on an order and the result of the last one. All forms of one order
- * share it, so that a card and the dialog over it agree.
- * @returns the status to show: the target of a pending transition, otherwise the order's own (also
- * after a refusal)
+ * Returns an order's pending action and latest result. All forms of an order share them, so a card
+ * and the dialog over it agree.
+ * @returns `status`: the target of a pending transition, else the order's own (also after a
+ * refusal)
  */
 export function useOrderAction(order: MovableOrder) {
   const fetcher = useFetcher<OrderActionResult>({ key: `${KEY}${order.id}` });
-  // The answer arrives before the page revalidates, after which a card may be gone: announce it at
-  // once.
+  // Announce now: the answer comes before revalidation, which may remove the card.
   const result = fetcher.state === "submitting" ? undefined : fetcher.data;
-  // A step that may not have arrived is shown as none.
+  // Don't show a step that may not have arrived.
   const isLost = useIsWaiting("answer");
   const move = isLost ? null : transitionInFlight(fetcher);
   const { id, orderNumber } = order;
@@ -115,8 +113,7 @@ export function useOrderAction(order: MovableOrder) {
     busy: fetcher.state !== "idle",
     status: move ? transitionTarget(move) : order.status,
     /**
-     * The status whose transitions to offer: a reason being sent must not vanish from its form
-     * before it has arrived.
+     * Offer transitions from this status: the decline form must stay until its reason has arrived.
      */
     offeredFor: move && move !== "decline" ? transitionTarget(move) : order.status,
     refusal:
@@ -126,13 +123,16 @@ export function useOrderAction(order: MovableOrder) {
   };
 }
 
-/** A step whose answer was lost has been taken, as the page shows since it was read again. */
+/** The answer was lost, but the page read since shows that the step was taken. */
 const hasArrived = (
   { asked }: Extract<OrderActionResult, { ok: false }>,
   status: ScreenStatus,
 ): boolean => Boolean(asked) && transitionTarget(asked!) === status;
 
-/** Returns whether the network has come back since an answer: what it says of it is over then. */
+/**
+ * Returns whether the network came back after this answer, which makes a lost answer's message
+ * stale.
+ */
 function useBackOnline(result: OrderActionResult | undefined): boolean {
   const [since, setSince] = useState<OrderActionResult>();
   useEffect(() => {
@@ -143,7 +143,6 @@ function useBackOnline(result: OrderActionResult | undefined): boolean {
   return result !== undefined && since === result;
 }
 
-/** Says beside an order that a step on it was refused, or not sent. */
 export function Refused({ order }: { order: MovableOrder }) {
   const { refusal } = useOrderAction(order);
   return (
@@ -153,7 +152,6 @@ export function Refused({ order }: { order: MovableOrder }) {
   );
 }
 
-/** Says above a list why an action without scripts was refused. */
 export function RefusedAnswer({ answer }: { answer: OrderActionResult | undefined }) {
   const message = answer?.ok === false && answer.message;
   return message ? <ErrorSummary errors={[{ message }]} /> : null;
@@ -163,14 +161,12 @@ type TransitionProps = {
   order: MovableOrder;
   move: Exclude<VendorTransition, "decline">;
   className?: string;
-  /** Of the button. */
   look?: { variant?: ButtonVariant; className?: string };
   action?: string | undefined;
-  /** What the button says; the transition's name unless given. */
+  /** Defaults to the transition's name. */
   label?: ReactNode;
 };
 
-/** Submits one transition. Without scripts it returns to the page it was submitted from. */
 export function TransitionForm({
   order,
   move,
@@ -190,7 +186,7 @@ export function TransitionForm({
   );
 }
 
-/** Returns the transitions the viewer's role may make from a status. */
+/** Returns the transitions that the viewer's role may make. */
 export function useAvailableTransitions(status: ScreenStatus): VendorTransition[] {
   const may = useMay();
   return availableTransitions(status).filter((move) =>
@@ -198,7 +194,7 @@ export function useAvailableTransitions(status: ScreenStatus): VendorTransition[
   );
 }
 
-/** Takes an order off the list of those that need a person. */
+/** Clears an order's attention mark. */
 export function ResolveAttentionForm({ order }: { order: MovableOrder }) {
   return (
     <OrderForm order={order}>
@@ -212,9 +208,9 @@ export function ResolveAttentionForm({ order }: { order: MovableOrder }) {
 }
 
 /**
- * Submits one form about an order. With scripts all forms of an order share a fetcher; without, it
- * returns to the page it was submitted from.
- * @param action where to submit to; this page unless given
+ * Submits a form about an order. With scripts, all forms of an order share a fetcher; without, the
+ * server redirects back to this page.
+ * @param action defaults to this page
  */
 export function OrderForm({
   order,
@@ -270,8 +266,8 @@ function SubmitButton({
 }
 
 /**
- * Returns the address of this page. Forms submit to it: its script is already loaded, whatever the
- * network does, and it is where to return to.
+ * Returns this page's path. Forms submit to it because its script is already loaded, even on a bad
+ * network, and the server redirects back to it.
  */
 export function useHere(): string {
   const { pathname, search } = useLocation();

@@ -5,11 +5,10 @@ import { MAX_REASON_LENGTH } from "./order-action-form";
 
 type Props = {
   reasons: readonly string[];
-  /** The reason that was pressed. */
   chosen: string | undefined;
-  /** The order's lines, of which some are sold out. */
+  /** The order's lines, to tick those that are sold out. */
   items: { id: string; name: string; options?: LineOption[] | null }[];
-  /** Ids of the lines that were ticked; null before anything was sent. */
+  /** Ids of ticked lines; null before the first submission. */
   ticked: readonly string[] | null;
   own: {
     id: string;
@@ -19,7 +18,9 @@ type Props = {
   };
 };
 
-/** Asks why an order, or a part of it, is not cooked: by a tap, in one's own words, or both. */
+/**
+ * Asks why the kitchen can't make an order or part of it: a tap, the vendor's own words, or both.
+ */
 export function ReasonFields({ reasons, chosen, items, ticked, own }: Props) {
   return (
     <div className="reasons space-y-4">

@@ -24,7 +24,6 @@ type PartProps = {
   answer: OrderActionResult | undefined;
 };
 
-/** Lists an order's refunds, with the form for another. */
 export function RefundSection({ order, zone, answer }: PartProps) {
   const { fetcher } = useOrderAction(order);
   const token = useFormToken(
@@ -82,7 +81,6 @@ type RefundFormProps = {
   lastResult: ReturnType<typeof orderActionErrors>;
 };
 
-/** Returns the status of a refund, for the vendor. */
 function refundLabel(
   { status, amountKobo, processedAt }: RefundLine,
   customerName: string,
@@ -105,7 +103,6 @@ function refundLabel(
 
 const isOver = ({ status }: ListedOrderDetails) => status === "delivered" || status === "cancelled";
 
-/** Asks for amount, reason and confirmation. */
 function RefundForm({ order, token, lastResult }: RefundFormProps) {
   const { field, errors } = redisplayedForm(`refund-${order.id}`, lastResult);
   const sure = field("sure");

@@ -3,8 +3,8 @@ import type { ScreenStatus } from "~/core/orders/order-status";
 type Cooked = { status: ScreenStatus; items: { name: string; quantity: number }[] };
 
 /**
- * Adds up what a kitchen still has to cook, item by item, the most first: what is new and what is
- * being prepared (docs/rules.md, Kitchen view).
+ * Adds up what the kitchen still has to cook, by item, largest first: orders new or in preparation
+ * (docs/rules.md, Kitchen view).
  */
 export function allDayTotals(orders: Cooked[]): { name: string; quantity: number }[] {
   const totals = new Map<string, number>();

@@ -21,7 +21,7 @@ const lightNames: Record<DisplayLight, string> = {
   black: "Black",
 };
 
-/** Chooses how this device shows the kitchen display, whether it prints, and how it rings. */
+/** Settings of this device's kitchen display: size, light, printing, sound. */
 export function DisplayMenu({ size, light, here }: DisplaySettings & { here: string }) {
   const isScripted = useScripts();
   const may = useMay();
@@ -83,7 +83,7 @@ function Choice({
   legend: string;
   name: string;
   chosen: string;
-  /** Value, name, and what its button shows. */
+  /** Value, name, and the button's content. */
   options: [string, string, string][];
 }) {
   return (

@@ -6,7 +6,7 @@ import { toTicketPaper, type TicketPaper } from "./ticket";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** A cookie of the dashboard that a device keeps, whoever signs in on it. */
+/** A dashboard cookie that belongs to the device, not to the person signed in. */
 const deviceCookie = (name: string) =>
   createCookie(name, {
     httpOnly: true,
@@ -16,15 +16,14 @@ const deviceCookie = (name: string) =>
     maxAge: YEAR_SECONDS,
   });
 
-/** Reads how this device shows the kitchen display. */
 export async function readDisplaySettings(request: Request): Promise<DisplaySettings> {
   const stored: unknown = await deviceCookie("kitchenDisplay").parse(request.headers.get("Cookie"));
   return toDisplaySettings((stored ?? {}) as Partial<DisplaySettings>);
 }
 
 /**
- * Keeps on the device what the display's form changes.
- * @returns a redirect to the form's page; null when the form is another
+ * Saves the display form to the device's cookie.
+ * @returns a redirect to the form's page; null for any other form
  */
 export async function saveDisplaySettings(request: Request): Promise<Response | null> {
   const form = await readForm(request.clone());
@@ -44,9 +43,8 @@ export async function saveDisplaySettings(request: Request): Promise<Response | 
 }
 
 /**
- * Reads which paper this device prints tickets on: the one that the address asks for, else the one
- * that was chosen last.
- * @returns `cookie`: the Set-Cookie header that keeps a new choice; null without one
+ * Reads this device's ticket paper: from the URL, else the last choice.
+ * @returns `cookie`: a Set-Cookie header that stores a new choice, or null
  */
 export async function readTicketPaper(
   request: Request,

@@ -1,17 +1,16 @@
 import { inZone } from "~/shared/clock";
 
-/** How large a kitchen display writes: the larger, the fewer orders it shows. */
+/** Larger text shows fewer orders. */
 export const displaySizes = ["s", "m", "l"] as const;
 export type DisplaySize = (typeof displaySizes)[number];
 
-/** auto: black after dark, else as the system is. */
+/** auto: black after dark, else the system's theme. */
 export const displayLights = ["auto", "light", "black"] as const;
 export type DisplayLight = (typeof displayLights)[number];
 
-/** How one device shows the kitchen display. */
 export type DisplaySettings = { size: DisplaySize; light: DisplayLight };
 
-/** Parses such settings from a cookie or a form; the default for what is none. */
+/** Parses settings from a cookie or form; invalid values become the default. */
 export function toDisplaySettings(given: { size?: unknown; light?: unknown }): DisplaySettings {
   return {
     size: displaySizes.find((size) => size === given.size) ?? "m",
@@ -19,11 +18,11 @@ export function toDisplaySettings(given: { size?: unknown; light?: unknown }): D
   };
 }
 
-/** Hours of the store's clock between which it is dark, as far south as Lagos all year. */
+/** Hours on the store's clock. It is dark between them all year at the latitude of Lagos. */
 const DARK_FROM_HOUR = 19;
 const DARK_UNTIL_HOUR = 6;
 
-/** Returns whether a display is black at this time (docs/rules.md, Kitchen view). */
+/** Returns whether the display is black now (docs/rules.md, Kitchen view). */
 export function isBlack(light: DisplayLight, now: Date, zone: string): boolean {
   if (light !== "auto") return light === "black";
   const { hour } = inZone(now, zone);

@@ -32,7 +32,7 @@ type CardProps = {
   zone: string;
 };
 
-/** Short on the button, whole for who hears it. */
+/** Short on the button, in full for screen readers. */
 const labels: Record<ForwardTransition, ReactNode> = {
   accept: (
     <>
@@ -60,12 +60,12 @@ const looks = {
   deliver: { variant: "quiet" },
 } as const;
 
-/** Returns an order's number without the letters before it: the store's orders share them. */
+/** Drops the letter prefix that all of the store's order numbers share. */
 const shortNumber = (order: ShownOrder) => displayId(order).replace(/^\D+(?=\d)/, "");
 
 /**
- * Shows an order to cook on the kitchen's screen, or one to hand over as a line, with its one next
- * step beside its number; where one has just left, what was done.
+ * Shows an order to cook as a card, an order to hand over as a line, and in the place of an order
+ * that just left, what was done.
  */
 export function KitchenCard(props: CardProps) {
   const { order } = props;
@@ -128,7 +128,7 @@ function ReadyLine({ order, move, now, zone }: CardProps) {
   );
 }
 
-/** What a customer asks for is read from as far as the dish. */
+/** A customer's request is as large as the dish, to read it from afar. */
 const loud = "w-fit rounded-md bg-loud px-[0.3em] font-bold break-words text-on-loud";
 
 function Frame({ order, move, now, children }: CardProps & { children: ReactNode }) {
@@ -210,7 +210,6 @@ function Whose({
   );
 }
 
-/** Shows what the kitchen has to know of who gets it. */
 function CustomerMarks({ customer }: Pick<ShownOrder, "customer">) {
   if (!customer) return null;
   const { tags, note } = customer;

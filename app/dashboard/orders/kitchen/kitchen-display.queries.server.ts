@@ -7,19 +7,18 @@ import { readForVendor, type Tx } from "~/platform/db.server";
 import type { KitchenTimes } from "./kitchen-time";
 import { readKitchenTimes } from "./kitchen-times.queries.server";
 
-/** The columns of the kitchen's screen. */
 const columns = ["pending", "processing", "on_the_way"] as const;
-/** So many orders in one column are more than a wall can show. */
+/** More than a wall-mounted screen can show in one column. */
 const MAX_IN_COLUMN = 50;
 
 type KitchenOrders = {
   orders: ListedOrder[];
   times: KitchenTimes;
-  /** True when a column has more than are shown. */
+  /** Whether a column has more orders than are shown. */
   more: boolean;
 };
 
-/** Reads all orders still to be done, the oldest 50 of each status, with their lines. */
+/** Reads the oldest 50 open orders of each status, with their lines. */
 export function readKitchenOrders(vendorId: string, within?: Tx): Promise<KitchenOrders> {
   return readForVendor(within ?? vendorId, async (tx) => {
     const windows = columns.map((tab) =>

@@ -33,17 +33,16 @@ type ScreenProps = {
   orders: ShownOrder[];
   times: KitchenTimes;
   more: boolean;
-  /** How this device shows it. */
   display: DisplaySettings;
   readAt: Date;
   zone: string;
   live: LiveState;
   still: boolean;
-  /** What is said above the screen. */
+  /** Notices above the screen. */
   bars: ReactNode;
-  /** The switch that stops new orders. */
+  /** The switch that pauses new orders. */
   pause: ReactNode;
-  /** Result of an action submitted without scripts. */
+  /** The result of an action without scripts. */
   answer: OrderActionResult | undefined;
 };
 
@@ -57,7 +56,7 @@ const columns: {
   { status: "on_the_way", move: "deliver", nothing: "Nothing waits to go out" },
 ];
 
-/** Dishes are as high as this; all else on a card goes by it. */
+/** The size of a dish's name; everything else on a card is relative to it. */
 const sizes: Record<DisplaySize, string> = {
   s: "text-lg md:text-[1.375rem]",
   m: "text-xl md:text-[1.75rem]",
@@ -67,8 +66,8 @@ const sizes: Record<DisplaySize, string> = {
 const ITEMS_TOTALLED = 12;
 
 /**
- * Shows the orders large on the kitchen's screen, the first promised first, one tap to the next step
- * (docs/rules.md, Kitchen view).
+ * Shows open orders large, earliest promise first, with one tap to the next step (docs/rules.md,
+ * Kitchen view).
  */
 export function KitchenDisplay({
   orders,

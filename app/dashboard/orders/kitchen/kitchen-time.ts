@@ -1,10 +1,7 @@
 import type { ScreenStatus } from "~/core/orders/order-status";
 import { dueMs } from "~/dashboard/orders/alarm/due";
 
-/**
- * How long a store's kitchen takes at the most, in minutes: what it promises for pickup and for
- * delivery.
- */
+/** The kitchen's longest preparation times, in minutes, as promised to customers. */
 export type KitchenTimes = { pickupMinutes: number; deliveryMinutes: number };
 
 type Timed = {
@@ -16,8 +13,8 @@ type Timed = {
 };
 
 /**
- * Returns when the kitchen has to start on an order: at once, or, if it is for later, the longest
- * preparation time before (docs/rules.md, Kitchen view).
+ * Returns when the kitchen has to start: at once, or for a scheduled order the longest preparation
+ * time before it (docs/rules.md, Kitchen view).
  */
 export function startsAt(order: Timed, times: KitchenTimes): Date {
   if (!order.scheduledFor || order.status === "pending") return order.createdAt;
@@ -26,8 +23,8 @@ export function startsAt(order: Timed, times: KitchenTimes): Date {
 }
 
 /**
- * Splits orders into those to start now, the first promised first, and those for later, the next
- * first: the one order of work for the list and the kitchen's screen.
+ * Splits orders into those to start now, earliest promise first, and later ones, earliest start
+ * first. List and kitchen display share this order.
  */
 export function byTimeToStart<Order extends Timed>(
   orders: Order[],

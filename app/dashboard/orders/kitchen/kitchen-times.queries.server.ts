@@ -3,7 +3,6 @@ import { vendorBusinessSettings } from "~schema";
 import type { Tx } from "~/platform/db.server";
 import type { KitchenTimes } from "./kitchen-time";
 
-/** Reads how long a store's kitchen takes at the most, in minutes. */
 export async function readKitchenTimes(tx: Tx, vendorId: string): Promise<KitchenTimes> {
   const [settings] = await tx
     .select({

@@ -4,10 +4,7 @@ import { displayId } from "~/core/orders/order-status";
 import { paths } from "~/shared/paths";
 import type { TicketKind } from "./ticket";
 
-/**
- * Links to an order's kitchen ticket, or the rider's slip; with scripts one tap prints it.
- * @param props.className its size
- */
+/** Links to an order's kitchen ticket or rider's slip; with scripts, a tap prints it. */
 export function PrintLink({
   order,
   kind = "kitchen",
@@ -33,12 +30,11 @@ export function PrintLink({
   );
 }
 
-/** Returns what a link to a ticket does on a plain click with scripts: it prints. */
 export const printOnClick = (url: string) => (event: MouseEvent) => {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;
   event.preventDefault();
-  // Only who prints loads what prints.
+  // Loads the printing code only when it is needed.
   import("./print-ticket").then(
     ({ printTicket }) => printTicket(url),
     () => window.location.assign(url),

@@ -2,8 +2,8 @@ import { paths } from "~/shared/paths";
 import { MM_PER_PX, sheetLengthMm } from "~/ui/print-sheet";
 
 /**
- * Prints an order's ticket or slip from the page one is on: counted, fetched, put where only paper shows it,
- * and taken off again. Leads to the ticket's own page when it can't be had.
+ * Fetches a ticket or slip, which counts the print, and prints it from the current page: it shows
+ * on paper only and is then removed. Opens the ticket's own page if the fetch fails.
  */
 export async function printTicket(url: string): Promise<void> {
   const body = new URLSearchParams({ intent: "show" });
@@ -34,11 +34,11 @@ export async function printTicket(url: string): Promise<void> {
   sheet.remove();
 }
 
-/** Ids of orders printed already, on this device: a reload, or a second tab, prints none again. */
+/** Order ids printed on this device, so that a reload or a second tab doesn't print again. */
 const PRINTED = "printedTickets";
 const MAX_REMEMBERED = 200;
 
-/** Prints the tickets of orders that were just accepted, each once on this device. */
+/** Prints tickets of newly accepted orders, each once per device. */
 export async function printAccepted(orderIds: string[]): Promise<void> {
   for (const id of orderIds) {
     const printed = (window.localStorage.getItem(PRINTED) ?? "").split(" ");

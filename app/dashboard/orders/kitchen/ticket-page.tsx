@@ -19,7 +19,7 @@ import {
   type TicketPaper,
 } from "./ticket";
 
-/** Larger than a receipt: it is read at arm's length, between pots. */
+/** Larger than a receipt: cooks read it at arm's length. */
 const ticketSheet = `
 .ticket h2{font-size:2em;font-weight:800;line-height:1.1}
 .ticket-copy p:first-child{font-size:1.75em;font-weight:800;line-height:1.1}
@@ -35,7 +35,7 @@ const ticketSheet = `
 .ticket-tags .ticket-warns{border:3px solid;padding:.1em .3em;font-size:1.75em;text-transform:uppercase}
 `;
 
-/** The rider reads the address in the street, at night. */
+/** Riders read the address outdoors at night. */
 const slipSheet = `
 .ticket-paid{border:3px solid;padding:.15em .3em;font-size:1.75em;font-weight:800;line-height:1.15}
 .ticket-whom p{font-size:1.4em;font-weight:700;line-height:1.25}
@@ -46,16 +46,14 @@ type TicketPageProps = {
   orderId: string;
   kind: TicketKind;
   ticket: Ticket;
-  /** The rider's slip of the same order. */
   slip: Slip;
   paper: TicketPaper;
-  /** What a copy says of itself; nothing on the first. */
+  /** Marks a copy; empty on the first print. */
   copy: string[];
 };
 
 const kindNames: Record<TicketKind, string> = { kitchen: "Kitchen ticket", rider: "Rider’s slip" };
 
-/** Shows an order's ticket or its rider's slip, alone in print. */
 export function TicketPage({ orderId, kind, ticket, slip, paper, copy }: TicketPageProps) {
   const noting = useFetcher();
   const sheet = useRef<HTMLDivElement>(null);
@@ -179,7 +177,6 @@ function Head({ heading, method, together, times }: HeadProps) {
   );
 }
 
-/** Shows lines one below another; nothing where there are none. */
 function Lines({ lines, className }: { lines: string[]; className?: string }) {
   if (lines.length === 0) return null;
   return (
@@ -191,7 +188,7 @@ function Lines({ lines, className }: { lines: string[]; className?: string }) {
   );
 }
 
-/** Leads to the customer's pin; on paper it is what a map is asked for. */
+/** Links to the customer's pin; on paper, prints the coordinates to type into a map. */
 function Pin({ pin }: Pick<Ticket, "pin">) {
   return pin ? (
     <p>

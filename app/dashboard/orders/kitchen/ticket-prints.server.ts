@@ -4,13 +4,13 @@ import { forVendor, readForVendor } from "~/platform/db.server";
 import { orderEvents } from "~schema";
 import type { TicketKind } from "./ticket";
 
-/** What an order's history says of a print; the prints of a kind are counted by it. */
+/** Notes in the order's history, which also count the prints of each kind. */
 const notes: Record<TicketKind, string> = {
   kitchen: "Kitchen ticket printed",
   rider: "Rider’s slip printed",
 };
 
-/** Returns when an order's ticket or slip was printed, on any device, the first first. */
+/** Returns when any device printed the order's ticket or slip, oldest first. */
 export async function readPrints(
   vendorId: string,
   orderId: string,
@@ -32,7 +32,10 @@ export async function readPrints(
   return prints.map(({ at }) => at);
 }
 
-/** Notes a print in the order's history. @returns false for an order that isn't the vendor's */
+/**
+ * Notes a print in the order's history.
+ * @returns false if the order isn't the vendor's
+ */
 export const notePrint = (
   vendorId: string,
   userId: string,

@@ -6,27 +6,24 @@ import { cookedOptions, takenOffTexts, type LineOption } from "~/core/options/or
 import { formatPhone } from "~/shared/phone";
 import { isAllergy } from "~/dashboard/orders/lines/customer-tags";
 
-/** The rolls that kitchen printers take, in millimetres. */
+/** Printer roll widths, in millimetres. */
 export const ticketPapers = ["58", "80"] as const;
 export type TicketPaper = (typeof ticketPapers)[number];
 
-/** Parses the paper of a URL; 80 mm if it is none. */
 export const toTicketPaper = (asked: string | null): TicketPaper =>
   ticketPapers.find((paper) => paper === asked) ?? "80";
 
-/** For the kitchen what to cook, for the rider where to bring it and what to collect. */
+/** kitchen: what to cook. rider: where to go and what to collect. */
 export const ticketKinds = ["kitchen", "rider"] as const;
 export type TicketKind = (typeof ticketKinds)[number];
 
-/** Parses the kind of a URL; the kitchen's if it is none. */
 export const toTicketKind = (asked: string | null): TicketKind =>
   ticketKinds.find((kind) => kind === asked) ?? "kitchen";
 
 /**
- * Returns what a paper says that is not the first of its kind: which it is and when, so that nobody
- * cooks twice; nothing on the first.
- * @param prints when it was printed so far, the first first
- * @param isCounted this print is the last of them
+ * Marks a repeated print with its number and time, so that nobody cooks twice; empty for the first.
+ * @param prints times of past prints, oldest first
+ * @param isCounted whether `prints` includes this one
  */
 export function copyLines(
   prints: readonly Date[],
@@ -43,26 +40,26 @@ export function copyLines(
     : [];
 }
 
-/** Contents of a ticket, in printed order. No amounts: those are on the receipt. */
+/** In printed order. No amounts: those are on the receipt. */
 export type Ticket = {
   heading: string;
   method: string;
-  /** What is packed with it. */
+  /** What to pack with it. */
   together: string | null;
   times: string[];
-  /** The customer's tags; `warns`: an allergy. */
+  /** `warns` marks an allergy. */
   tags: { text: string; warns: boolean }[];
   items: {
     quantity: string;
     name: string;
     options: string[];
-    /** What was taken off, struck through. */
+    /** Removed options, struck through. */
     off: string[];
     note: string | null;
   }[];
   instructions: string[];
   customer: string[];
-  /** Where the customer of a delivery was; null when they did not say. */
+  /** Null if the customer shared no location. */
   pin: string | null;
   pieces: string;
 };
@@ -95,8 +92,8 @@ type TicketOrder = Pick<
   };
 
 /**
- * Builds the kitchen ticket of an order (docs/rules.md, Kitchen view).
- * @param zone the store's, IANA
+ * Builds an order's kitchen ticket (docs/rules.md, Kitchen view).
+ * @param zone IANA name
  */
 export function ticketOf(order: TicketOrder, zone: string): Ticket {
   const delivery = order.orderType === "delivery";
@@ -135,20 +132,18 @@ export function ticketOf(order: TicketOrder, zone: string): Ticket {
   };
 }
 
-/**
- * Returns the line of a ticket with the customer's pin, as a map is asked for it; empty for none.
- */
+/** Formats the pin as map searches accept it. */
 export const pinLine = ({ pin }: Pick<Ticket, "pin">): string => (pin ? `Map: ${pin}` : "");
 
-/** Contents of the slip that goes out with an order, in printed order. */
+/** In printed order. */
 export type Slip = {
   heading: string;
   method: string;
   together: string | null;
   times: string[];
-  /** Whether anything is to be collected, in capitals. */
+  /** Whether to collect money, in capitals. */
   payment: string;
-  /** The order's total; null where it is not shown. */
+  /** Null if the viewer may not see amounts. */
   total: string | null;
   customer: string[];
   pin: string | null;
@@ -165,15 +160,14 @@ type SlipOrder = Omit<TicketOrder, "customer"> & {
 };
 
 /**
- * Builds the rider's slip of an order: what to collect, from whom and where (docs/rules.md, Kitchen
- * view).
- * @param order without its total for who sees no money
- * @param zone the store's, IANA
+ * Builds a rider's slip: what to collect, from whom and where (docs/rules.md, Kitchen view).
+ * @param order with a null total for a role that sees no amounts
+ * @param zone IANA name
  */
 export function slipOf(order: SlipOrder, zone: string): Slip {
   const ticket = ticketOf({ ...order, customer: null }, zone);
   const total = order.totalKobo === null ? null : formatKobo(order.totalKobo);
-  // Refunded, there is nothing to collect either.
+  // A refunded order has nothing to collect either.
   const isDone = order.isPaid || order.payment === "refunded";
   return {
     heading: ticket.heading,
@@ -195,7 +189,6 @@ export function slipOf(order: SlipOrder, zone: string): Slip {
   };
 }
 
-/** Estimates the length of a slip's paper as `estimatedTicketMm` does. */
 export function estimatedSlipMm(slip: Slip, paper: TicketPaper, copy: string[] = []): number {
   const { letters, lineMm } = rolls[paper];
   const linesOf = (text: string, size = 1) => Math.ceil((text.length * size) / letters) * size;
@@ -217,15 +210,12 @@ export function estimatedSlipMm(slip: Slip, paper: TicketPaper, copy: string[] =
   return Math.ceil((lines + 6) * lineMm + 12);
 }
 
-/**
- * How many letters of the ticket's text a line of a roll holds at the least, and how high its lines
- * are in millimetres.
- */
+/** Least number of letters per line, and line height in millimetres, by roll width. */
 const rolls = { 58: { letters: 20, lineMm: 5.5 }, 80: { letters: 28, lineMm: 6.5 } };
 
 /**
- * Estimates how long a roll's paper has to be, in millimetres, where no script can measure it:
- * rather too long than too short.
+ * Estimates the paper's length in millimetres for when no script can measure it; errs on the long
+ * side.
  */
 export function estimatedTicketMm(ticket: Ticket, paper: TicketPaper, copy: string[] = []): number {
   const { letters, lineMm } = rolls[paper];

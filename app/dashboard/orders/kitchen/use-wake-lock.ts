@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Keeps the device's screen from going dark while the page is seen; the browser gives the lock up
- * whenever it is not. Does nothing where there is no such lock.
+ * Keeps the screen on while the page is visible. The browser releases the lock when the page hides,
+ * so take it again on return.
  */
 export function useWakeLock(): void {
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useWakeLock(): void {
     let left = false;
     const hold = async () => {
       if (document.hidden || !("wakeLock" in navigator)) return;
-      // Refused on a low battery: the screen then goes dark as always.
+      // Browsers refuse on a low battery; the screen then dims as usual.
       const acquired = await navigator.wakeLock.request("screen").catch(() => null);
       if (left) void acquired?.release();
       else lock = acquired;

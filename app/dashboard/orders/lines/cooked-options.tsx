@@ -1,9 +1,6 @@
 import type { PlateText } from "~/core/options/ordered-options";
 
-/**
- * Shows below an order's line what belongs on its plates, the portions multiplied out, and struck
- * through what was taken off.
- */
+/** Shows an order line's options multiplied by its portions, with removed ones struck through. */
 export function CookedOptions({
   item,
   className,

@@ -1,7 +1,7 @@
 import { StickyNote, TriangleAlert } from "lucide-react";
 import { isAllergy } from "./customer-tags";
 
-/** What the vendor knows of an order's customer; null for an order without one. */
+/** What the vendor noted about a customer; null for an order without one. */
 export type KnownCustomer = {
   id: string;
   tags: string[];
@@ -9,7 +9,10 @@ export type KnownCustomer = {
   isBlocked: boolean;
 } | null;
 
-/** Shows a customer's tags, an allergy as a warning. @param large for the kitchen's wall */
+/**
+ * Highlights allergies.
+ * @param large for the kitchen display
+ */
 export function CustomerTags({
   tags,
   large = false,
@@ -30,7 +33,7 @@ export function CustomerTags({
   ));
 }
 
-/** Shows the vendor's note on a customer. @param large for the kitchen's wall */
+/** @param large for the kitchen display */
 export function CustomerNoteText({ note, large = false }: { note: string; large?: boolean }) {
   return (
     <p

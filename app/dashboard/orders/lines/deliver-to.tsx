@@ -3,7 +3,6 @@ import type { ListedOrderDetails } from "~/dashboard/orders/list/order-list";
 import { mapPinUrl } from "~/shared/map-pin";
 import { buttonClass } from "~/ui/button";
 
-/** Shows where a delivery goes, with the pin that its customer has sent along. */
 export function DeliverTo({
   order,
 }: {

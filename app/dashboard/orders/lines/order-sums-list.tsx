@@ -4,7 +4,6 @@ import type { ListedOrderDetails } from "~/dashboard/orders/list/order-list";
 import { english } from "~/shared/translate";
 import { SumLine } from "~/ui/sum-line";
 
-/** Shows what an order was charged, down to its total. */
 export function OrderSumsList({ order }: { order: ListedOrderDetails }) {
   const sums = [
     { label: "Subtotal", kobo: order.subtotalKobo, always: true },

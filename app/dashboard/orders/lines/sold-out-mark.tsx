@@ -1,4 +1,4 @@
-/** Marks a line of an order that waits, whose dish is sold out by now. */
+/** Marks a waiting order's line whose item has sold out since. */
 export const SoldOutMark = ({ item }: { item: { soldOut?: boolean } }) =>
   item.soldOut ? (
     <strong className="ml-[0.4em] inline-block rounded-md bg-danger px-[0.4em] font-bold text-on-danger">

@@ -10,7 +10,7 @@ import { activeStatuses, type ShownOrder, type TabCounts } from "./order-list";
 
 type ActiveProps = {
   orders: Placed<ShownOrder>[];
-  /** The orders as they were read. */
+  /** The orders as the server sent them, without steps in flight. */
   listed: ShownOrder[];
   times: KitchenTimes;
   counts: TabCounts;
@@ -23,8 +23,8 @@ const groupLabel = (status: ScreenStatus) =>
   status === "pending" ? "Not accepted yet" : statusLabel(status);
 
 /**
- * Lists the orders still to be done in the order of the work, each group with the oldest due first,
- * and folds those that are for later (docs/rules.md, Orders).
+ * Groups open orders by the next step, earliest due first, and folds scheduled ones (docs/rules.md,
+ * Orders).
  */
 export function ActiveOrders({ orders, listed, times, counts, now, zone, card }: ActiveProps) {
   const { due, later } = byTimeToStart(orders, times, now);
@@ -62,7 +62,7 @@ export function ActiveOrders({ orders, listed, times, counts, now, zone, card }:
   const [first, ...rest] = groups;
   return (
     <>
-      {/* Side by side on a wide desk: what waits, and what has begun. */}
+      {/* On wide screens the first group, waiting orders, gets its own column. */}
       <div
         className={
           rest.length > 0 ? "min-[100rem]:grid min-[100rem]:grid-cols-2 min-[100rem]:gap-6" : ""
@@ -96,7 +96,6 @@ export function ActiveOrders({ orders, listed, times, counts, now, zone, card }:
   );
 }
 
-/** Lays cards out below one another, by two on a wide desk. */
 export function CardList({ children }: { children: ReactNode }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-2 min-[100rem]:grid-cols-2">

@@ -2,10 +2,8 @@ import { Link } from "@remix-run/react";
 import { TriangleAlert } from "lucide-react";
 import { paths } from "~/shared/paths";
 
-/** Why somebody must look at an order. */
 export type AttentionNote = { id: string; orderNumber: string; needsAttention: string };
 
-/** Lists the orders that need attention, on every tab. */
 export function Attention({ orders }: { orders: AttentionNote[] }) {
   return (
     <section

@@ -1,9 +1,9 @@
 import { Children, type ReactNode } from "react";
 
 /**
- * Lays the list out with the open order at its right, on screens with room for both; three columns
- * where there is room for the list in two (docs/rules.md, Orders).
- * @param isEmpty true when there is nothing to open
+ * Puts the open order to the right of the list on wide screens; on still wider ones the list has
+ * two columns (docs/rules.md, Orders).
+ * @param isEmpty whether there is nothing to open
  */
 export function BesideList({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
   const [list, order] = Children.toArray(children);

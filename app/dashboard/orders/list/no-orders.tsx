@@ -5,7 +5,6 @@ import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { SEARCH_ENDS, tabLabel, type OrderListRequest } from "./order-list";
 
-/** Welcomes a store without orders, with the one thing to do next. */
 export function NoOrders({ storeUrl }: { storeUrl: string | null }) {
   return (
     <EmptyState
@@ -31,7 +30,7 @@ type NothingProps = {
   storeUrl: string | null;
 };
 
-/** Says why the list is empty, and where to go on. */
+/** Says why the list is empty, and offers a next step. */
 export function Nothing({ request: { tab, q, after }, total, searchEnds, storeUrl }: NothingProps) {
   const sign = <ReceiptText className="size-9" />;
   if (q) {

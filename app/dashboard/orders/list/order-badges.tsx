@@ -2,7 +2,6 @@ import { CalendarClock, HandCoins, Zap } from "lucide-react";
 import { Badge } from "~/ui/badge";
 import type { ListedOrder } from "./order-list";
 
-/** Shows badges for a custom, a scheduled or an automatically accepted order. */
 export function OrderBadges({
   order,
 }: {

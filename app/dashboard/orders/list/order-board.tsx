@@ -37,28 +37,27 @@ type BoardProps = {
   request: OrderListRequest;
   orders: ShownOrder[];
   counts: TabCounts;
-  /** How long the kitchen takes, where the active orders are shown by their work; else null. */
+  /** Set on the active tab, which sorts by when to start cooking; else null. */
   times: KitchenTimes | null;
   next: string | null;
   previous: string | null;
-  /** True when a search left older orders out. */
+  /** Whether the search left out older orders. */
   searchEnds: boolean;
-  /** True when the page doesn't refresh itself without scripts; null while that is not offered. */
+  /** Whether reloading without scripts is stopped; null if the page has no such switch. */
   still: boolean | null;
   attention: AttentionNote[];
-  /** The id of the order that is open. */
+  /** The id of the open order. */
   opened: string | undefined;
-  /** The instant the list was read at. */
   readAt: Date;
   zone: string;
   storeUrl: string | null;
-  /** The switch that stops new orders. */
+  /** The switch that pauses new orders. */
   pause: ReactNode;
-  /** Result of an action submitted without scripts. */
+  /** The result of an action without scripts. */
   answer: OrderActionResult | undefined;
 };
 
-/** Shows the orders still to be done by their work, or those of another tab, newest first. */
+/** Shows active orders by their next step, or another tab's orders newest first. */
 export function OrderBoard({
   request,
   orders,
@@ -194,8 +193,8 @@ export function OrderBoard({
 }
 
 /**
- * Returns what a tab lists, newest first: an order that has left it leaves its place, one that only
- * looks different now does not.
+ * Filters a tab's orders, newest first. An order that left the tab leaves a placeholder; a status
+ * change within the tab does not.
  */
 function underTab(placed: Placed<ShownOrder>[], tab: OrderTab): Placed<ShownOrder>[] {
   const statuses = tabStatuses(tab);
@@ -233,7 +232,6 @@ function Tab({
   );
 }
 
-/** Shows skeleton cards while another tab or search loads. */
 function Skeletons() {
   return (
     <div aria-hidden className="grid gap-3 motion-safe:animate-pulse">
@@ -249,8 +247,8 @@ function Skeletons() {
 }
 
 /**
- * Returns whether another part of the list is loading: not when the same one is revalidated, nor
- * when an order opens over it.
+ * Returns whether another tab, page or search is loading; false during revalidation and while an
+ * order opens over the list.
  */
 function useListLoading(): boolean {
   const navigation = useNavigation();

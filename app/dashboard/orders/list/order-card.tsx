@@ -37,18 +37,17 @@ type CardProps = {
   now: Date;
   zone: string;
   /**
-   * Where the order opens over or beside this list when scripts run; its own page is where the
-   * links lead without.
+   * The path that opens the order over or beside this list; without scripts, links lead to the
+   * order's own page.
    */
   overlay: (fields: { order: string; decline?: string }) => string;
-  /** The id of the order that is open. */
+  /** The id of the open order. */
   opened: string | undefined;
 };
 
 /**
- * Shows an order on the list, the larger the more it waits for somebody: filled until it is
- * accepted, compact while it cooks, a line once it is ready, a row when it is over
- * (docs/rules.md, Orders).
+ * Shows an order larger the more work it needs: a filled card until accepted, a compact one while
+ * cooking, a line when ready, a row when over (docs/rules.md, Orders).
  */
 export function OrderCard({ order, ...page }: CardProps) {
   if (order.left) return <LeftPlace order={order} left={order.left} name={displayId(order)} />;
@@ -169,7 +168,6 @@ const edges: Record<ScreenStatus, string> = {
   payment_failed: "border-bad",
 };
 
-/** An order that only has to go out, or is over. */
 function OrderRow({ order, now, overlay, opened }: CardProps) {
   const { status } = order;
   const offered = useAvailableTransitions(status);
@@ -236,7 +234,7 @@ type FrameProps = {
   children: ReactNode;
 };
 
-/** A card, with its status's colour on the left edge: it reads from an arm's length. */
+/** The left edge has the status's colour, readable at arm's length. */
 function Frame({ order, opened, className, children }: FrameProps) {
   const card = useRef<HTMLElement>(null);
   useKeepFocus(card);
@@ -252,7 +250,7 @@ function Frame({ order, opened, className, children }: FrameProps) {
   );
 }
 
-/** Which order it is; the link spreads over the card, so controls must lie above. */
+/** The link covers the whole card, so controls must lie above it. */
 function Name({ order, overlay, size }: Pick<CardProps, "order" | "overlay"> & { size: string }) {
   const open = useOverlay();
   const [, prefix, number] = /^(\D*)(.*)$/s.exec(displayId(order)) ?? [];
@@ -285,7 +283,6 @@ function Customer({ order, className = "" }: { order: ShownOrder; className?: st
   );
 }
 
-/** Its status, how it goes out, how much it is and how it was paid, in a line. */
 function Facts({ order, className }: { order: ShownOrder; className: string }) {
   const pieces = pieceCount(order.items);
   const method = order.orderType === "delivery" ? "Delivery" : "Pickup";
@@ -353,7 +350,7 @@ function Lines({ order, className }: { order: ShownOrder; className: string }) {
   );
 }
 
-/** What a customer asks for has to be seen from where one cooks. */
+/** A customer's request must be readable from the stove. */
 const loud = "w-fit rounded-md bg-loud px-2 py-0.5 font-semibold break-words text-on-loud";
 
 function Whereto({ order, zone, now }: Pick<CardProps, "order" | "zone" | "now">) {

@@ -19,31 +19,29 @@ import { foundOrders } from "./order-search.server";
 import { ordersWindow } from "./order-window.server";
 
 const PAGE_SIZE = 20;
-/** Active orders shown of one status: more than a kitchen can have, but not all that were left. */
+/** Per status: more than any kitchen has open, yet a limit for stores that never close orders. */
 const MAX_ACTIVE = 100;
 
 type OrderPage = {
   orders: ListedOrder[];
   counts: TabCounts;
-  /** The order that the next page, of older ones, begins after; null on the last page. */
+  /** The order after which the next, older page begins; null on the last page. */
   next: string | null;
-  /** The order that the page before, of newer ones, ends at; null on the first page. */
+  /** The order before which the previous, newer page ends; null on the first page. */
   previous: string | null;
   attention: AttentionNote[];
-  /**
-   * True when a search left out older orders, which it only finds by their whole number or phone.
-   */
+  /** Whether a search left out older orders, which only a full number or phone finds. */
   searchEnds: boolean;
-  /** How long the kitchen takes, for the active orders; null on other tabs. */
+  /** Set for active orders; null on other tabs. */
   times: KitchenTimes | null;
 };
 
 /**
- * Reads a page of the vendor's orders, newest first, with the counts of all tabs (docs/rules.md,
- * Orders); of the active orders, all at once, the oldest 100 of each status. What it reads does
- * not grow with what the store has behind it.
- * @param request.after the last order of the page before; `before` the first of the page after. A
- * page that would be the first is filled up.
+ * Reads a page of the vendor's orders, newest first, with the counts of all tabs; active orders
+ * come all at once, the oldest 100 of each status (docs/rules.md, Orders). The cost doesn't grow
+ * with the store's past orders.
+ * @param request.after the last order of the previous page; `before`, the first of the next page. A
+ * first page is always full.
  */
 export function listOrders(
   vendorId: string,
@@ -98,7 +96,7 @@ async function readPlace(tx: Tx, vendorId: string, request: OrderListRequest): P
   return { ids: ids.slice(0, PAGE_SIZE), older: ids.length > PAGE_SIZE, newer: after !== null };
 }
 
-/** Returns the ids of one page and one more, from one end of what the place leaves. */
+/** Returns one page's ids and one more, starting from either end. */
 async function readIds(
   tx: Tx,
   vendorId: string,
@@ -128,7 +126,7 @@ async function readOrders(tx: Tx, vendorId: string, ids: string[]): Promise<List
 
 const countedTabs = orderTabs.filter((tab) => tab !== "active");
 
-/** Counts each tab up to 1,000, and one that is searched up to where the search ends. */
+/** Counts each tab up to 1,000; a searched tab up to where the search ends. */
 async function countTabs(
   tx: Tx,
   vendorId: string,

@@ -10,12 +10,11 @@ import { statusLabel, type ForwardTransition, type ScreenStatus } from "~/core/o
 import type { KnownCustomer } from "~/dashboard/orders/lines/customer-marks";
 import type { HistoryEntry } from "~/dashboard/orders/detail/order-history";
 
-/** The statuses of the Active tab, as its groups follow each other (docs/rules.md, Orders). */
+/** In the order in which the Active tab groups them (docs/rules.md, Orders). */
 export const activeStatuses = ["pending", "processing", "on_the_way"] as const;
 
 /**
- * The tabs of the list in their order. Cancelled orders have no tab; they are under all
- * (docs/rules.md, Orders).
+ * In display order. Cancelled orders have no tab, only "all" shows them (docs/rules.md, Orders).
  */
 export const orderTabs = [
   "active",
@@ -27,21 +26,19 @@ export const orderTabs = [
   "payment_failed",
 ] as const;
 export type OrderTab = (typeof orderTabs)[number];
-/** Returns the statuses shown under a tab; null for all of them. */
+/** Null means all statuses. */
 export const tabStatuses = (tab: OrderTab): readonly ScreenStatus[] | null =>
   tab === "all" ? null : tab === "active" ? activeStatuses : [tab];
-/** Returns what a tab is called. */
 export const tabLabel = (tab: OrderTab): string =>
   tab === "active" ? "Active" : tab === "all" ? "All" : statusLabel(tab);
-/** Where a search of a long list ends, and what finds the rest. */
 export const SEARCH_ENDS = `We searched the latest ${ORDERS_SEARCHED.toLocaleString("en")} orders. To find an older one, type its full number or phone number.`;
 export type TabCounts = Record<OrderTab, number>;
 
 const MAX_SEARCH_LENGTH = 100;
 
 /**
- * What an address asks of the list. `after` and `before` name the order at the edge of the page
- * that was left; at most one of them is given.
+ * The list's query. `after` and `before` name the order at the edge of the page the reader left; at
+ * most one is set.
  */
 export type OrderListRequest = {
   tab: OrderTab;
@@ -50,10 +47,7 @@ export type OrderListRequest = {
   before: string | null;
 };
 
-/**
- * Reads tab, search and place in the list out of an address. Whatever is not understood is the
- * default.
- */
+/** Reads tab, search and page from an address; invalid values become defaults. */
 export function readOrderListRequest(search: URLSearchParams): OrderListRequest {
   const mark = (name: string) => (isUuid(search.get(name)) ? search.get(name) : null);
   const after = mark("after");
@@ -66,11 +60,11 @@ export function readOrderListRequest(search: URLSearchParams): OrderListRequest 
   return { ...place, tab };
 }
 
-/** A search, or a place in the list, that names no tab is about all orders. */
+/** A search or page without a tab covers all orders. */
 const defaultTab = ({ q, after, before }: Omit<OrderListRequest, "tab">): OrderTab =>
   q || after || before ? "all" : "active";
 
-/** Returns the request as query fields, the reverse of reading it. */
+/** The reverse of `readOrderListRequest`. */
 export function orderListFields({ tab, q, after, before }: OrderListRequest): {
   tab?: string;
   q?: string;
@@ -85,27 +79,27 @@ export function orderListFields({ tab, q, after, before }: OrderListRequest): {
   };
 }
 
-/** An order as its viewer may see it: its amounts are null for who sees no money. */
+/** Amounts are null if the viewer may not see money. */
 export type ShownOrder = WithoutMoney<ListedOrder>;
 export type ShownOrderDetails = WithoutMoney<ListedOrderDetails>;
 
-/** Returns whether its viewer sees an order's amounts: all of them, or none. */
+/** A viewer sees all of an order's amounts or none. */
 export const hasAmounts = (order: ShownOrderDetails): order is ListedOrderDetails =>
   order.totalKobo !== null;
 
-/** A line of the list. Amounts are kobo. */
+/** Amounts in kobo. */
 export type ListedOrder = {
   id: string;
   orderNumber: string;
   orderType: "pickup" | "delivery";
-  /** custom: the vendor made it. */
+  /** custom: made by the vendor. */
   source: "storefront" | "custom";
   status: ScreenStatus;
-  /** True when the store's setting accepted it on payment, and nobody has changed it since. */
+  /** Whether the store's setting accepted it on payment and nobody has moved it since. */
   autoAccepted: boolean;
-  /** Since when it waits for the vendor's yes or no; null when it does not. */
+  /** When it began to wait for the vendor's answer; null if it doesn't wait. */
   waitingSince: Date | null;
-  /** What goes out with it: the order that it was added to, or what was added to it and is paid. */
+  /** Names the orders that go out with it: its parent, or its paid additions. */
   together?: string;
   customerName: string;
   customer: KnownCustomer;
@@ -118,22 +112,22 @@ export type ListedOrder = {
   priority: boolean;
   needsAttention: string | null;
   isPaid: boolean;
-  /** Its payment status as a short label. */
+  /** Payment status as a short label. */
   payment: string;
   createdAt: Date;
   items: {
     name: string;
-    /** How many are left of it. */
+    /** Without refunded portions. */
     quantity: number;
     note: string | null;
     options?: LineOption[] | null;
     plate?: PlateText[];
-    /** The order waits, and this is sold out by now. */
+    /** The order is waiting, and this item has sold out since. */
     soldOut?: boolean;
   }[];
 };
 
-/** Everything the vendor may know of one order. Amounts are kobo. */
+/** Amounts in kobo. */
 export type ListedOrderDetails = Omit<ListedOrder, "items" | keyof OrderSums> &
   OrderSums & {
     customerPhone: string | null;
@@ -146,7 +140,7 @@ export type ListedOrderDetails = Omit<ListedOrder, "items" | keyof OrderSums> &
     items: {
       id: string;
       name: string;
-      /** How many are left of it, and how many were taken off: all of them were charged. */
+      /** `quantity` remains after `off` were taken off; the customer was charged for both. */
       quantity: number;
       off: number;
       priceKobo: number;
@@ -155,45 +149,41 @@ export type ListedOrderDetails = Omit<ListedOrder, "items" | keyof OrderSums> &
       plate?: PlateText[];
       soldOut?: boolean;
     }[];
-    /** When the order entered each of its statuses, in order. */
+    /** When the order entered each status, oldest first. */
     events: { status: ScreenStatus; at: Date }[];
-    /** Who moved it last, and how, in words; null where nobody did. */
+    /** The latest move, in words; null if nobody moved it. */
     lastMove: { id: string; isOwn: boolean; text: string } | null;
-    /** The vendor's last step, if it can be taken back, and until when; else null. */
+    /** The vendor's last step, while it can be undone. */
     undo: { step: ForwardTransition; until: Date } | null;
-    /** Who did what when, in order. */
+    /** Oldest first. */
     history: HistoryEntry[];
-    /** What the customer said of it; null when nothing. */
     rating: { stars: number; title: string | null; comment: string | null } | null;
-    /** Kobo of its payment that can still go back. */
+    /** Kobo of the payment not refunded yet. */
     refundableKobo: number;
-    /** What the provider keeps of its payment. */
+    /** The payment provider's fee. */
     keptKobo: number | null;
-    /** All of its payment is back with the customer. */
     isRefundedInFull: boolean;
     refunds: RefundLine[];
-    /** What has to be decided about its money; null for nothing. */
+    /** The decision due on money that doesn't match; null for none. */
     mismatch: Mismatch | null;
-    /** What was added to it, paid or not, oldest first, and whether more can be. */
+    /** Paid and unpaid, oldest first. */
     additions: ListedAddition[];
     isAddable: boolean;
-    /** The id of the order that it was added to. */
+    /** The id of the order that this one adds to. */
     addsTo: string | null;
-    /** Names the next refund by hand, or the next rest that is asked for: sent twice, it is one. */
+    /** Idempotency token of the next manual refund or request for the rest. */
     refundToken: string;
   };
 
-/** Money of an order that goes back, or was to. */
 export type RefundLine = {
   id: string;
   amountKobo: number;
   status: RefundStatus;
   reason: string;
   processedAt: Date | null;
-  /** Of the form that asked for it. */
+  /** Idempotency token of the form that asked for it. */
   token: string | null;
 };
 
-/** Returns how many pieces an order has: two plates of one item are two. */
 export const pieceCount = (items: { quantity: number }[]): number =>
   items.reduce((sum, item) => sum + item.quantity, 0);

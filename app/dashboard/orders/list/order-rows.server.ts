@@ -10,12 +10,12 @@ import { orders } from "~schema";
 import type { AttentionNote } from "./attention";
 import type { ListedOrder } from "./order-list";
 
-/** Filters out orders whose status the vendor does not see yet. */
+/** Hides orders still at the checkout. */
 export const visibleOrders = (vendorId: string) =>
   and(eq(orders.vendorId, vendorId), ne(orders.status, "payment_pending"));
 /**
- * Matches the index: Postgres sorts nulls first in descending order by default, and then can't use
- * it.
+ * Spelled to match the index: `desc` alone means nulls first in Postgres, which the index can't
+ * serve.
  */
 export const newestFirst = [sql`${orders.createdAt} desc nulls last`, asc(orders.id)];
 
@@ -25,8 +25,8 @@ const pendingStatuses = sql.join(
 );
 
 /**
- * Since when an order waits for the vendor's yes or no: from when it was paid, which may be long
- * after it was placed; null when it does not wait. For a statement that selects from `orders`.
+ * When an order began to wait for the vendor: when it was paid, possibly long after it was placed.
+ * Null if it doesn't wait. Needs `orders` in the statement.
  */
 export const waitingSince = sql`
   case when orders.status in (${pendingStatuses}) then coalesce(
@@ -35,10 +35,7 @@ export const waitingSince = sql`
         and e.to_status in (${pendingStatuses}) and e.actor_type <> 'vendor'),
     orders.created_at) end`;
 
-/**
- * What the vendor knows of its customer, in the same read. For a statement that selects from
- * `orders`.
- */
+/** Needs `orders` in the statement. */
 const knownCustomer = sql<KnownCustomer>`(
   select json_build_object('id', c.id, 'tags', c.tags, 'note', c.note, 'isBlocked', c.blocked_at is not null)
   from customers c where c.vendor_id = orders.vendor_id and c.id = orders.customer_id)`;
@@ -52,13 +49,16 @@ export const summaryColumns = {
   paymentStatus: orders.paymentStatus,
   customerName: orders.customerName,
   customer: knownCustomer,
-  /** With its area, where the store has areas: the rider looks for both. */
+  /** With the delivery area, which the rider needs too. */
   deliveryAddress: sql<
     string | null
   >`nullif(concat_ws(', ', ${orders.deliveryAddress}, ${orders.deliveryArea}), '')`,
   vendorInstructions: orders.vendorInstructions,
   totalKobo: orders.totalAmount,
-  /** What was chosen at the checkout, or taken past the provider; what was really paid with. */
+  /**
+   * `paymentMethod` is the choice at the checkout or an offline method; `paidWith` is what the
+   * customer really used.
+   */
   paymentMethod: orders.paymentMethod,
   paidWith: paidWithColumn,
   scheduledFor: orders.scheduledFor,
@@ -67,7 +67,7 @@ export const summaryColumns = {
   needsAttention: orders.needsAttention,
   createdAt: orders.createdAt,
   waitingSince: sql<Date | null>`${waitingSince}`.mapWith(orders.createdAt),
-  /** The order that it was added to, and what was added to it and is paid. */
+  /** Numbers of the parent order and of paid additions. */
   goesWith: sql<string | null>`(
     select p.order_number from orders p
     where p.vendor_id = orders.vendor_id and p.id = orders.adds_to)`,
@@ -78,9 +78,9 @@ export const summaryColumns = {
 };
 
 /**
- * Whether an order's line is of a dish that is sold out now, or has an option that is
- * (docs/rules.md, Sold out today); null if not.
- * @param line the table of lines, or its name in the statement
+ * Whether a line's item or one of its options is sold out now (docs/rules.md, Sold out today); null
+ * if not.
+ * @param line the lines' table or its alias
  */
 export const isSoldOut = (line: SQLWrapper) => sql<boolean | null>`(
   select true where exists (
@@ -93,7 +93,6 @@ export const isSoldOut = (line: SQLWrapper) => sql<boolean | null>`(
 
 type ListedLine = Omit<ListedOrder["items"][number], "plate"> & { off: number | null };
 
-/** An order with its lines, as lists show it. */
 export const listedColumns = {
   ...summaryColumns,
   items: sql`(
@@ -127,8 +126,8 @@ const payments = new Map([
 ]);
 
 /**
- * Converts a row for the screen: its status and payment status as the screen names them, not the
- * gateway. An order is paid when it has money to refund.
+ * Maps a row for the screen, translating its statuses. An order counts as paid while it has money
+ * to refund.
  */
 export function toListedOrder<Row extends SummaryRow>(row: Row) {
   const { status, paymentStatus, goesWith, added, paidWith, ...rest } = row;
@@ -147,7 +146,6 @@ export function toListedOrder<Row extends SummaryRow>(row: Row) {
 
 const ATTENTION_SHOWN = 5;
 
-/** Reads the latest orders that need attention, and why. */
 export function listAttention(tx: Tx, vendorId: string): Promise<AttentionNote[]> {
   return tx
     .select({

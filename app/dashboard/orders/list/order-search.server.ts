@@ -8,15 +8,13 @@ import { phoneDigits, toE164 } from "~/shared/phone";
 import { tabStatuses, type OrderTab } from "./order-list";
 import { ordersWindow } from "./order-window.server";
 
-/** What is searched, and which part of what is found. */
 type Search = Omit<Window, "columns"> & { tab: OrderTab; q: string };
 
 /**
- * Returns a subquery of a limited number of the orders that a search finds, from one end of them:
- * those of the tab's latest 2,000 that match by number, customer's name, phone or an item's name,
- * and those with exactly this number or phone, of any age (docs/rules.md, Orders). Once it has
- * found as many it reads no further.
- * @param search.q not empty; its characters are literal, not wildcards
+ * Returns a subquery for one end of a search's results. It searches the tab's latest 2,000 orders
+ * by number, customer name, phone and item name, and orders of any age by exact number or phone
+ * (docs/rules.md, Orders). Postgres stops reading once the limit is reached.
+ * @param search.q not empty; matched literally, without wildcards
  */
 export function foundOrders(vendorId: string, { tab, q, from, limit, place }: Search): SQL {
   const latest = ordersWindow(vendorId, {
@@ -51,7 +49,6 @@ export function foundOrders(vendorId: string, { tab, q, from, limit, place }: Se
     : sql`(select * from (${sql.join(parts, sql` union `)}) parts order by ${order} limit ${limit})`;
 }
 
-/** Returns the condition that one of the latest orders contains the text. */
 function matches(q: string): SQL {
   const digits = phoneDigits(q);
   return sql.join(

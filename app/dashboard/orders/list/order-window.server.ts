@@ -3,7 +3,7 @@ import { ordersInRanges, type Window } from "~/core/orders/long-list.server";
 import { storedStatusesOf } from "~/core/orders/order-status";
 import { tabStatuses, type OrderTab } from "./order-list";
 
-/** Returns a subquery of a limited number of a tab's orders, from one end of its list. */
+/** Returns a subquery for a limited number of a tab's orders, from either end. */
 export function ordersWindow(
   vendorId: string,
   { tab, ...window }: Window & { tab: OrderTab },

@@ -36,10 +36,8 @@ import {
 
 const openStatuses = ["pending", "processing", "on_the_way"] as const;
 
-/** How many orders wait, are cooked and are ready. */
 export type OpenCounts = { waiting: number; cooking: number; ready: number };
 
-/** Reads the latest orders, those that need attention, and how many are open. */
 export function readRecent(
   vendorId: string,
   limit: number,
@@ -77,7 +75,7 @@ export function readRecent(
   });
 }
 
-/** Returns whether an order is this vendor's, shown or not. */
+/** Returns whether the order is the vendor's, whatever its status. */
 export async function isOwnOrder(vendorId: string, orderId: string): Promise<boolean> {
   if (!isUuid(orderId)) return false;
   const rows = await readForVendor(vendorId, (tx) =>
@@ -90,9 +88,9 @@ export async function isOwnOrder(vendorId: string, orderId: string): Promise<boo
 }
 
 /**
- * Finds an order with its lines, its money and its history; null when this vendor can't see one of
- * that id.
- * @param viewerId the viewer, whose own actions are labelled 'You'
+ * Finds an order with its lines, money and history; null if the vendor has no visible order with
+ * this id.
+ * @param viewerId the person reading, whose own actions show as 'You'
  */
 export async function findOrder(
   vendorId: string,
@@ -193,13 +191,11 @@ export async function findOrder(
   };
 }
 
-/** Which step can be taken back, and until when. */
 function undoOf(last: StatusStep): ListedOrderDetails["undo"] {
   const step = undoableStep(last, databaseNow());
   return step && { step, until: new Date(last.at.getTime() + UNDO_MINUTES * 60_000) };
 }
 
-/** Returns what of an order's payment can still go back, and what goes or went. */
 async function readMoney(
   tx: Tx,
   vendorId: string,
@@ -234,8 +230,8 @@ async function readMoney(
         ),
       ),
   ]);
-  // Of the payment that made it paid: a second one that was refunded automatically is no part of
-  // it.
+  // Count only refunds of the payment that paid the order; a duplicate payment and its automatic
+  // refund are separate.
   const own = payment ? lines.filter(({ paymentId }) => paymentId === payment.id) : [];
   const gone = sumOf(own.filter(({ status }) => status !== "failed"));
   const back = sumOf(own.filter(({ status }) => status === "processed"));

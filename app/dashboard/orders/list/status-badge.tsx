@@ -2,8 +2,8 @@ import { statusLabel, statusTone, type ScreenStatus } from "~/core/orders/order-
 import { Badge } from "~/ui/badge";
 
 /**
- * @param order of the status: one for pickup is collected, and money that came, and doesn't match, has
- * not failed
+ * @param order adjusts the text: pickup orders are collected, and mismatched money is not a failed
+ * payment
  */
 export function StatusBadge({
   status,

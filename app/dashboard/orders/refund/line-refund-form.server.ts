@@ -11,8 +11,8 @@ import { paths } from "~/shared/paths";
 import { readParts, type LineRefundResult, type TypedRefund } from "./line-refund-form";
 
 /**
- * Answers the form that gives an order's money back: the refund of what is chosen, once its amount
- * was shown (docs/rules.md, Refunds). Works without scripts.
+ * Handles the refund form: it first shows the amount, then refunds (docs/rules.md, Refunds). Works
+ * without scripts.
  * @throws a 404 response when the vendor has no such order
  */
 export async function handleLineRefund(

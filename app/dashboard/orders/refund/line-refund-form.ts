@@ -1,26 +1,25 @@
 import type { ChosenPart } from "~/core/line-refunds/refund-parts";
 import { readCount } from "~/shared/typed-number";
 
-/** What was typed into the form of a refund by line, by the fields' names. */
+/** By field name. */
 export type TypedRefund = Record<string, string>;
 
-/** What the form is shown again with: what it comes to, or what is wrong by the fields' names. */
 export type LineRefundResult = {
   typed: TypedRefund;
-  /** Ids of the lines whose dish is sold out. */
+  /** Ids of lines whose item is sold out. */
   soldOut: string[];
-  /** Kobo that what is chosen comes to; null where that is not known. */
+  /** The refund for the chosen parts; null if unknown. */
   amountKobo: number | null;
   message: string | null;
   errors: Record<string, string>;
 };
 
-/** Names the number of a line's portions, or of those that an option is refunded of. */
+/** Names the field for a line's portions, or for the portions of one of its options. */
 export const partField = (lineId: string, optionId = ""): string => `part.${lineId}.${optionId}`;
 
 const PART = /^part\.([0-9a-f-]{36})\.([0-9a-f-]{36})?$/;
 
-/** Reads the chosen parts, null for all of the order, and what is wrong with a number. */
+/** Reads the chosen parts; null for the whole order. */
 export function readParts(typed: TypedRefund): {
   parts: ChosenPart[] | null;
   errors: Record<string, string>;

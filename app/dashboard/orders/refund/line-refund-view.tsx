@@ -17,22 +17,22 @@ import { partField, readParts, type LineRefundResult } from "./line-refund-form"
 type Props = {
   orderId: string;
   order: RefundableOrder;
-  /** The page is for cancelling: all of it goes back unless somebody says otherwise. */
+  /** Opened to cancel the order, so a full refund is preselected. */
   isCancel: boolean;
   token: string;
   result: LineRefundResult | null;
-  /** Why a form did not arrive. */
+  /** Why the form didn't arrive. */
   failed: string | null;
 };
 
 const SURE = "This can’t be undone.";
 
-/** Up to so many portions are chosen from a list; more are typed. */
+/** Above this many portions, the vendor types a number instead of choosing from a list. */
 const MOST_LISTED = 20;
 
 /**
- * Gives an order's money back, all or parts of it, and says what becomes of the order: one that is
- * under way ends when all goes back, or when it is cancelled (docs/rules.md, Refunds).
+ * Refunds an order in full or in part. An order under way ends with a full refund or when the
+ * vendor cancels it (docs/rules.md, Refunds).
  */
 export function LineRefundView({ orderId, order, isCancel, token: fresh, result, failed }: Props) {
   const token = useFormToken(result?.typed.token ?? fresh);
@@ -92,7 +92,6 @@ const fieldsOf = (result: LineRefundResult | null) => (name: string) => ({
   errors: result?.errors[name] ? [result.errors[name]] : undefined,
 });
 
-/** Asks which parts go back, and what becomes of the order. */
 function SomeOfIt({ order, isCancel, result }: Pick<Props, "order" | "isCancel" | "result">) {
   const field = fieldsOf(result);
   const tick = (name: string) => {
@@ -161,7 +160,6 @@ function SomeOfIt({ order, isCancel, result }: Pick<Props, "order" | "isCancel" 
   );
 }
 
-/** Shows what goes back, with the button that sends it. */
 function Sum({ order, chosen }: { order: RefundableOrder; chosen: Chosen }) {
   const busy = useNavigation().state === "submitting";
   const { kobo, isAll, ends } = chosen;
@@ -188,21 +186,21 @@ function Sum({ order, chosen }: { order: RefundableOrder; chosen: Chosen }) {
 }
 
 type Chosen = {
-  /** What goes back; null where it is not known, with why. */
+  /** Null if unknown; `message` says why. */
   kobo: number | null;
   message?: string;
   isAll: boolean;
-  /** The order is cancelled. */
+  /** Whether the refund cancels the order. */
   ends: boolean;
 };
 
-/** Follows what is chosen with its sum, which the server works out again before anything is sent. */
+/** Keeps the sum current while typing; the server computes it again before refunding. */
 function useChosen(order: RefundableOrder, result: LineRefundResult | null, isCancel: boolean) {
   const form = useRef<HTMLFormElement>(null);
   const kobo = result?.amountKobo ?? null;
   const typed = result?.typed ?? { what: isCancel ? "all" : "some" };
   const [live, setLive] = useState<Chosen | null>(null);
-  // What a browser has filled in again is read, too.
+  // The browser may have restored the fields.
   useEffect(() => setLive(form.current && chosenOf(order, form.current)), [order, result]);
   const follow = ({ currentTarget }: FormEvent<HTMLFormElement>) =>
     setLive(chosenOf(order, currentTarget));
@@ -243,14 +241,13 @@ type PortionsProps = {
   id: string;
   name: string;
   label: string;
-  /** Of so many, for so much each. */
+  /** Number of portions, and kobo for each. */
   most: number;
   kobo: number;
   defaultValue: string;
   errors?: string[] | undefined;
 };
 
-/** Asks how many portions go back. */
 function Portions({ most, kobo, ...field }: PortionsProps) {
   const hint = `Of ${most}, ${formatKobo(kobo)} each`;
   if (most > MOST_LISTED)

@@ -4,7 +4,8 @@ import { useOrderAction } from "~/dashboard/orders/detail/order-transitions";
 type Order = { id: string; orderNumber: string; status: ScreenStatus };
 
 /**
- * Takes the answers to actions on a list's orders, whose cards may be gone by then. Shows nothing.
+ * Subscribes to action answers for the list's orders, whose cards may be gone by then. Renders
+ * nothing.
  */
 export function Answers({ orders }: { orders: Order[] }) {
   return orders.map((order) => <Answer key={order.id} order={order} />);

@@ -1,12 +1,12 @@
 import type { RefObject } from "react";
 import { useBeforePaint } from "~/ui/use-before-paint";
 
-/** Marks the control of a card that the keyboard goes on with. */
+/** Marks the control of a card that takes over focus. */
 export const nextControl = { "data-next": "" };
 
 /**
- * Keeps the keyboard's place in a list: when this entry goes while it has the focus, what takes its
- * place gets it, rather than the top of the page.
+ * When this list entry is removed while focused, moves focus to the entry that takes its place
+ * instead of the top of the page.
  */
 export function useKeepFocus(entry: RefObject<HTMLElement>): void {
   useBeforePaint(() => {
@@ -15,7 +15,7 @@ export function useKeepFocus(entry: RefObject<HTMLElement>): void {
       const list = gone?.parentElement;
       if (!list || !gone.contains(document.activeElement)) return;
       const index = [...list.children].indexOf(gone);
-      // What takes its place is there once React is done.
+      // Wait until React has put the next entry there.
       queueMicrotask(() => {
         if (document.activeElement && document.activeElement !== document.body) return;
         const next = list.isConnected ? (list.children[index] ?? list.lastElementChild) : null;
@@ -25,7 +25,7 @@ export function useKeepFocus(entry: RefObject<HTMLElement>): void {
   }, [entry]);
 }
 
-/** Focuses what to go on with in an element, else the element itself. */
+/** Focuses the marked control of an element, else the element itself. */
 function focusOn(place: Element | null): void {
   const control = place?.matches("[tabindex]") ? place : place?.querySelector("[data-next], a");
   if (control instanceof HTMLElement) control.focus({ preventScroll: true });

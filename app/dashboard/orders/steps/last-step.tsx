@@ -8,8 +8,8 @@ import { stepDone, useUndo } from "./undo";
 const SHOWN_MS = 10_000;
 
 /**
- * Says for 10 s which step was just taken on an order, and takes it back: in a bar, or to screen
- * readers alone where the order's own place says so.
+ * Confirms the last step for 10 s and offers to undo it. If the order's place in the list already
+ * does so, only screen readers get it here.
  */
 export function LastStep() {
   const [moved, setMoved] = useState<{ order: MovedOrder; count: number } | null>(null);
@@ -36,8 +36,7 @@ function Step({ moved, onOver }: { moved: MovedOrder; onOver: () => void }) {
     if (isUndoing) return;
     const timer = window.setTimeout(onOver, SHOWN_MS);
     return () => window.clearTimeout(timer);
-    // The frame hands another `onOver` each time.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // The parent passes a new `onOver` on each render.
   }, [isUndoing]);
   const text = answer ? answerText(answer) : `${displayId(moved.order)} · ${stepDone[moved.step]}`;
   if (isShown) return <p className="sr-only">{text}</p>;

@@ -17,9 +17,9 @@ import { isFingerDown } from "~/ui/tap-guard";
 import { useKeepFocus } from "./keep-focus";
 import { stepDone, useUndo } from "./undo";
 
-/** Milliseconds that an order's place is kept for it after a step. */
+/** How long an order's place stays after a step. */
 const KEPT_MS = 10_000;
-/** Milliseconds to wait on for somebody whose focus is on its Undo, or whose finger is down. */
+/** Extra time while focus is on Undo or a finger is down. */
 const HELD_MS = 1_000;
 
 const shownBefore: Record<ForwardTransition, ScreenStatus> = {
@@ -31,20 +31,19 @@ const shownBefore: Record<ForwardTransition, ScreenStatus> = {
 type Order = { id: string; orderNumber: string; status: ScreenStatus };
 
 /**
- * How an order has left this place: by a step of this page, or declined, or while a step was
- * refused. `onOver` gives its place up.
+ * How an order left its place: moved from this page, declined, or with a step refused. `onOver`
+ * removes the place.
  */
 type LeftBy = { text: string; canUndo: boolean; isDone: boolean; onOver: () => void };
 
-/** An order of a list, or the place it has just left. */
+/** A listed order, or the place an order has just left. */
 export type Placed<Listed> = Listed & { left: LeftBy | null };
 
 type Kept<Listed> = { order: Listed; under: ScreenStatus; text: string; canUndo: boolean };
 
 /**
- * Returns a list's orders with the status that steps in flight give them, and besides each place
- * that an order has just left, under its status from before. For 10 s it says what was done, and
- * takes a step back, or why one was refused (docs/rules.md, Order status).
+ * Applies steps in flight to a list's orders, and for 10 s keeps the place of each order that left,
+ * with what was done and Undo, or why a step was refused (docs/rules.md, Order status).
  */
 export function usePlacedOrders<Listed extends Order>(orders: Listed[]): Placed<Listed>[] {
   const inFlight = useTransitionsInFlight();
@@ -87,7 +86,7 @@ export function usePlacedOrders<Listed extends Order>(orders: Listed[]): Placed<
       : [];
   });
   const places = [...leaving, ...kept.map((one) => ({ ...one, isDone: true }))]
-    // Taken back, it is there again.
+    // Drop the place once an undo has brought the order back.
     .filter(({ order, under }) => statuses.get(order.id) !== under)
     .map(({ order, under, ...left }) => ({
       ...order,
@@ -110,10 +109,9 @@ const isSame = (one: { order: Order; under: ScreenStatus }, id: string, under: S
   one.order.id === id && one.under === under;
 
 /**
- * Shows in the place of an order that has just left it what was done, with Undo, or why nothing
- * was, for 10 s.
- * @param props.as the element that the list is made of
- * @param props.name of the order there
+ * Shows in an order's former place what was done, with Undo, or why a step was refused.
+ * @param props.as the element of the list's entries
+ * @param props.name the order's number
  */
 export function LeftPlace({
   order,
@@ -135,7 +133,7 @@ export function LeftPlace({
     if (!isDone || isUndoing) return;
     let timer = 0;
     const end = () => {
-      // Nothing goes from under the keyboard, or moves under a finger.
+      // Don't move anything under the keyboard's focus or a finger.
       if (isFingerDown() || place.current?.querySelector("button") === document.activeElement)
         timer = window.setTimeout(end, HELD_MS);
       else over.current();

@@ -6,7 +6,7 @@ import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 
 /**
- * Offers an order's kitchen ticket and, of a delivery, the slip to who sees what is to be collected
+ * Prints the kitchen ticket; for a delivery also the slip, if the viewer may see amounts
  * (docs/rules.md, Kitchen view).
  */
 export function PrintButtons({ order }: { order: { id: string; orderType: string } }) {
@@ -22,7 +22,7 @@ export function PrintButtons({ order }: { order: { id: string; orderType: string
   );
 }
 
-/** Prints at once with scripts, and leads to what is to be printed without. */
+/** With scripts prints at once; without, opens the page to print. */
 function PrintButton({ url, children }: { url: string; children: ReactNode }) {
   return (
     <a href={url} onClick={printOnClick(url)} className={buttonClass("quiet", "!px-3")}>

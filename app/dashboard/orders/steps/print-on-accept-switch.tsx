@@ -1,9 +1,7 @@
 import { useEffect, useState } from "react";
 import { printsOnAccept, setPrintsOnAccept } from "./print-accepted";
 
-/**
- * Sets whether this device prints on accepting, and explains it. Absent where there are no scripts.
- */
+/** Needs scripts; hidden without them. */
 export function PrintOnAcceptSwitch() {
   const [isOn, setOn] = useState<boolean | null>(null);
   useEffect(() => setOn(printsOnAccept()), []);

@@ -6,12 +6,13 @@ import { printIfSet } from "./print-accepted";
 type Printed = { id: string; status: ScreenStatus; createdAt: Date };
 
 /**
- * Prints the ticket of each order that is accepted while the page is open, whoever accepts it, on a
- * device that was set to (docs/rules.md, Kitchen view). Shows nothing.
+ * Prints each order's ticket when anybody accepts it while this page is open, if the device is set
+ * to (docs/rules.md, Kitchen view). Renders nothing.
  */
 export function PrintOnAccept({ orders, readAt }: { orders: Printed[]; readAt: Date }) {
   const [opened] = useState(readAt);
-  // Each order that was seen, and whether it waited; accepted before the page opened is no news.
+  // Order ids seen, and whether each was waiting. Orders accepted before the page opened don't
+  // print.
   const seen = useRef<Map<string, boolean> | null>(null);
   useEffect(() => {
     const before = seen.current;
@@ -27,8 +28,8 @@ export function PrintOnAccept({ orders, readAt }: { orders: Printed[]; readAt: D
 }
 
 /**
- * Prints the ticket of each order that is accepted on any page of this device, if it was set to
- * (docs/rules.md, Kitchen view). Shows nothing.
+ * Prints each order accepted on this device, from any page, if the device is set to (docs/rules.md,
+ * Kitchen view). Renders nothing.
  */
 export function PrintAcceptedHere() {
   useEffect(() => {

@@ -1,7 +1,9 @@
 import { useLocation } from "@remix-run/react";
 import { paths } from "~/shared/paths";
 
-/** Returns whether the page itself shows an order that waits or was just moved, with its steps. */
+/**
+ * Returns whether the current page already shows this waiting or just moved order with its steps.
+ */
 export function useIsShownBelow(orderId: string): boolean {
   const { pathname, search } = useLocation();
   if (pathname === paths.dashboard.order(orderId) || pathname === paths.dashboard.kitchen())

@@ -12,7 +12,7 @@ type UndoFormProps = {
   now: Date;
 };
 
-/** Takes back an order's last step, while that is possible (docs/rules.md, Order status). */
+/** Undoes an order's last step while the time limit allows (docs/rules.md, Order status). */
 export function UndoForm({ order, now }: UndoFormProps) {
   const may = useMay();
   if (!order.undo || order.undo.until <= now || !may("moveOrders")) return null;

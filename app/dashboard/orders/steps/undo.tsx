@@ -4,7 +4,6 @@ import type { ForwardTransition } from "~/core/orders/order-status";
 import { paths } from "~/shared/paths";
 import type { OrderActionResult } from "~/dashboard/orders/detail/order-action-form";
 
-/** What a step has done to its order, for the vendor. */
 export const stepDone: Record<ForwardTransition, string> = {
   accept: "Accepted",
   ready: "Marked as ready",
@@ -12,12 +11,12 @@ export const stepDone: Record<ForwardTransition, string> = {
 };
 
 /**
- * Returns what takes back the step just taken on an order, and the answer to it. The toast and the
- * order's place in the list share it.
+ * Returns the undo of an order's latest step, and its answer. The toast and the order's place in
+ * the list share it.
  */
 export function useUndo(orderId: string) {
   const fetcher = useFetcher<OrderActionResult>({ key: `undo:${orderId}` });
-  // Not the answer to the undo of an earlier step.
+  // Ignores the answer to an earlier undo.
   const [earlier] = useState(fetcher.data);
   const isUndoing = fetcher.state !== "idle";
   const undo = () => {
