@@ -21,7 +21,6 @@ import { useReorder } from "./use-reorder";
 import { useScripts } from "~/ui/use-scripts";
 import { useTakenKey } from "~/ui/use-answer";
 
-/** A refused form of the page: conform's reply. */
 export type CategoryActionResult = { result: SubmissionResult<string[]> };
 type Answer = CategoryActionResult | NetworkError | undefined;
 
@@ -34,7 +33,6 @@ type Props = {
 const valueSent = (answer: Answer, name: string) => answer?.result?.initialValue?.[name];
 const formError = (answer: Answer): string | null => formToShow({}, answer).formErrors[0] ?? null;
 
-/** Edits a vendor's categories: add, rename, sort, hide and remove. Their order is the menu's. */
 export function CategoriesView({ categories, answer, done }: Props) {
   const fetcher = useFetcher<CategoryActionResult | NetworkError>({ key: "category-order" });
   const [message, setMessage] = useState(formError(answer));
@@ -187,7 +185,7 @@ function NewCategory({ answer }: { answer: Answer }) {
   );
 }
 
-/** `takenKey`: another one once a form of the page has been saved. */
+/** `takenKey` changes after each save. */
 type FormProps = { category: ManagedCategory; takenKey: string; answer: Answer };
 
 function Rename({ category, takenKey, answer }: FormProps) {
@@ -226,7 +224,7 @@ function Rename({ category, takenKey, answer }: FormProps) {
   );
 }
 
-/** Asks when a category's items are available; closed until it is wanted, or was refused. */
+/** Asks when a category's items are available; folded until opened or refused. */
 function Hours({ category, takenKey, answer }: FormProps) {
   const { id, name, hours } = category;
   const base = hours ?? "";
@@ -260,7 +258,7 @@ function Hours({ category, takenKey, answer }: FormProps) {
   );
 }
 
-/** Asks before a category is deleted, and where its items go. */
+/** Confirms a deletion and asks which category takes the items. */
 function Delete({ category, others }: { category: ManagedCategory; others: ManagedCategory[] }) {
   const { itemCount } = category;
   const items = `${itemCount} item${itemCount === 1 ? "" : "s"}`;

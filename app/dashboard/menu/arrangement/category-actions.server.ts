@@ -18,7 +18,7 @@ import type { CategoryActionResult } from "./categories-view";
 import { joinHours } from "./typed-hours";
 
 const name = readBy(readNewCategory);
-// What the form was made from.
+// The value the form was opened with, to detect conflicts.
 const base = z.string().optional();
 const CategoryAction = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("create"), name }),
@@ -34,9 +34,9 @@ const CategoryAction = z.discriminatedUnion("intent", [
 type CategoryAction = z.infer<typeof CategoryAction>;
 
 /**
- * Answers a form of the categories page.
- * @returns a redirect; the reply alone to scripts that sent a whole order; else the form with what
- * is wrong
+ * Handles the categories page's forms.
+ * @returns a redirect; for a script that sent a whole order, the reply alone; else the form with
+ * its errors
  * @throws a 400 response for an unknown intent
  */
 export async function handleCategoryAction(vendorId: string, form: FormData) {
@@ -60,7 +60,7 @@ export async function handleCategoryAction(vendorId: string, form: FormData) {
       beside ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] },
     );
   }
-  // Only scripts send a whole order; what they have on the screen stays where it is scrolled to.
+  // Only scripts send a whole order, and a redirect would lose their scroll position.
   if (action.intent === "order") return reply(200);
   const isNamed = "name" in action || action.intent === "hours";
   return redirect(paths.dashboard.categories(isNamed ? { done: "category" } : {}));

@@ -1,11 +1,11 @@
 import { dayNames, splitHours } from "~/core/opening-hours/item-hours";
 
 type Props = {
-  /** Of the group; those of its fields begin with it. */
+  /** Also the prefix of the fields' ids. */
   id: string;
   legend: string;
   hint: string;
-  /** Stored hours, or what was ticked and typed of them. */
+  /** As stored, or as ticked and typed. */
   hours: string;
   errors: string[] | undefined;
 };
@@ -13,7 +13,6 @@ type Props = {
 const timeField =
   "mt-1 block min-h-11 w-full rounded-xl border border-field bg-card px-3 tabular-nums aria-invalid:border-bad";
 
-/** Asks on which days and at what times something is available, by native fields. */
 export function ItemHoursFields({ id, legend, hint, hours, errors }: Props) {
   const { days, from, until } = splitHours(hours);
   const error = errors?.length ? `${id}-error` : undefined;

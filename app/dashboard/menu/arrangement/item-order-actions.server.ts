@@ -12,9 +12,9 @@ const ItemOrderAction = z.discriminatedUnion("intent", [
 ]);
 
 /**
- * Moves an item in its category.
- * @returns a redirect to the category; the answer alone to scripts, that name a place; 404 for an
- * item that is not there
+ * Moves an item within its category.
+ * @returns a redirect to the category; for a script, which names the new place, the result alone;
+ * 404 for an unknown item
  * @throws a 400 response for an unknown intent
  */
 export async function handleItemOrderAction(vendorId: string, form: FormData) {

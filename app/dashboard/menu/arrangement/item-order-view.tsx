@@ -9,11 +9,10 @@ import { AlertToast } from "~/ui/toast";
 import { ReorderHandle } from "./reorder-handle";
 import { useReorder } from "./use-reorder";
 
-/** Result of a move for scripts. */
 export type ItemOrderResult = { ok: true } | { ok: false; message: string };
 type Props = { category: ArrangedCategory; refusal: string | null };
 
-/** Puts the items of a category in order: by dragging, by the arrow keys, and by buttons. */
+/** Sorts a category's items by dragging, arrow keys or buttons. */
 export function ItemOrderView({ category, refusal }: Props) {
   const { items } = category;
   const fetcher = useFetcher<ItemOrderResult>({ key: "item-order" });

@@ -10,10 +10,7 @@ type Props<Entry extends Named> = {
   className?: string;
 };
 
-/**
- * Shows what an entry of a list is dragged by, or moved with the arrow keys; without scripts
- * nothing.
- */
+/** Drags a list's entry, or moves it with the arrow keys. Needs scripts; hidden without them. */
 export function ReorderHandle<Entry extends Named>({
   order,
   entry,
@@ -35,9 +32,9 @@ export function ReorderHandle<Entry extends Named>({
 }
 
 /**
- * Shows buttons that move an entry of a list inside a form by one place: on the page, and without
- * scripts by posting the form.
- * @param props.intentOf names what is posted
+ * Buttons that move an entry of a list in a form one place up or down; without scripts they post
+ * the form.
+ * @param props.intentOf names the posted intent
  */
 export function StepButtons<Entry extends Named>({
   order,

@@ -7,15 +7,12 @@ const messages: Record<string, string> = {
   "group-deleted": "Group deleted",
 };
 
-/** Returns the `done` of an import, for `savedMessage`. */
 export const importedKey = (imported: { count: number; optionCount: number }): string =>
   `imported-${imported.count}${imported.optionCount > 0 ? `-${imported.optionCount}` : ""}`;
 
 const counted = (count: string, noun: string) => `${count} ${noun}${count === "1" ? "" : "s"}`;
 
-/**
- * Returns the message for an address's `done`: a known key, or `priced` or `imported` and a count.
- */
+/** Translates an address's `done`: a known key, or `priced` or `imported` with a count. */
 export function savedMessage(done: string | null): string | null {
   if (!done) return null;
   const [, what, count = "", options] = /^([a-z]+)-(\d{1,6})(?:-(\d{1,6}))?$/.exec(done) ?? [];

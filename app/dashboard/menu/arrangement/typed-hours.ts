@@ -1,8 +1,8 @@
 import { tidyTime } from "~/shared/typed-time";
 
 /**
- * Puts what was ticked and typed in `ItemHoursFields` together as one text, `hours`, in which form
- * it is validated and shown again (docs/rules.md, Scheduled menus).
+ * Joins the inputs of `ItemHoursFields` into one text, `hours`, the form in which it is validated
+ * and shown again (docs/rules.md, Scheduled menus).
  */
 export function joinHours(form: FormData): void {
   const text = (name: string) => String(form.get(name) ?? "");

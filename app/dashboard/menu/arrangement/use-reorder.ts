@@ -8,10 +8,8 @@ import {
 } from "react";
 
 type Named = { id: string; name: string };
-/** What `useReorder` answers. */
 export type Reorder<Entry extends Named = Named> = ReturnType<typeof useReorder<Entry>>;
 
-/** Returns a list with one of its entries moved. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = [...list];
   rest.splice(Math.max(0, Math.min(list.length - 1, to)), 0, ...rest.splice(from, 1));
@@ -19,12 +17,12 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
 }
 
 /**
- * Puts a short list in order by dragging a handle or by the arrow keys on it. What is moved stays
- * moved until the server's own order arrives.
- * @param list its element, an entry a child
+ * Sorts a short list by dragging a handle or by arrow keys on it. The new order shows until the
+ * server's arrives.
+ * @param list its element, with one child per entry
  * @param entries in the server's order
- * @param save takes the ids in their new order and what was moved, once per drag or key
- * @param refused puts everything back where the server has it
+ * @param save called once per drag or key with the ids in their new order and the moved id
+ * @param refused restores the server's order
  */
 export function useReorder<Entry extends Named>(
   list: RefObject<HTMLElement>,
@@ -38,9 +36,9 @@ export function useReorder<Entry extends Named>(
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   const held = useRef(false);
-  /** What was saved last, until the server's own order arrives. */
+  /** The order last saved, until the server's arrives. */
   const sent = useRef<string | null>(null);
-  // An update that arrives during a drag must not end it.
+  // A revalidation must not end a drag.
   useEffect(() => {
     sent.current = null;
     if (!held.current) setOrder(null);
@@ -57,7 +55,7 @@ export function useReorder<Entry extends Named>(
     );
   const drop = (id: string, next: string[]) => {
     announce(id, next);
-    // There and back is two moves: the first is on its way.
+    // Compare with the order in flight: moving an entry back is a second move.
     if (next.join() === (sent.current ?? ids.join())) return;
     sent.current = next.join();
     save(next, id);
@@ -73,7 +71,7 @@ export function useReorder<Entry extends Named>(
     return at < 0 ? middles.length - 1 : at;
   };
 
-  /** Moves an entry by one place, unless it is at the end. @returns whether it has moved */
+  /** @returns false at either end of the list */
   const step = (entry: Entry, by: -1 | 1): boolean => {
     const place = current.indexOf(entry.id);
     if (place + by < 0 || place + by >= current.length) return false;

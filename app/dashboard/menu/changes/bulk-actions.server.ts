@@ -23,12 +23,10 @@ import {
   type TypedRule,
 } from "./price-rule-form.server";
 
-/** The form as it was sent, to show it again. */
 export type TypedChange = {
   items: string[];
   what: "price" | SaleState;
 } & TypedRule;
-/** What a change would do, for the vendor to look at before it is saved. */
 export type BulkPreview = {
   lines: {
     id: string;
@@ -39,7 +37,7 @@ export type BulkPreview = {
     isOdd: boolean;
   }[];
   same: number;
-  /** Which odd prices have been asked about (`askAboutPrices`). */
+  /** The odd prices already asked about (`askAboutPrices`). */
   sure: string;
 };
 export type BulkResult = {
@@ -63,9 +61,9 @@ function readTyped(form: FormData, offered: readonly ChoosableItem[]): TypedChan
 }
 
 /**
- * Handles the page that changes many items: `preview` shows what a change would do, `save` does it,
- * `undo` takes one back, of options too (docs/rules.md, Bulk changes).
- * @returns the form or its preview; a redirect to the list once it is saved
+ * Handles bulk changes: `preview` shows a change, `save` makes it, `undo` takes one back, including
+ * a change of options (docs/rules.md, Bulk changes).
+ * @returns the form or its preview; a redirect to the list after saving
  * @throws a 400 response for an unknown intent, a 404 one for another vendor's change
  */
 export async function handleBulkAction(
@@ -122,7 +120,7 @@ export async function handleBulkAction(
   return redirect(paths.dashboard.items({ change: outcome.changeId }));
 }
 
-/** Reads the items with the prices that a preview showed. */
+/** Reads the prices that the preview showed, to detect conflicts. */
 const readSeen = (form: FormData) =>
   form
     .getAll("seen")
@@ -135,7 +133,7 @@ const readSeen = (form: FormData) =>
 async function undo(vendorId: string, request: Request, changeId: string) {
   const outcome = await undoMenuChange(vendorId, changeId);
   if (!outcome.ok && outcome.status === 404) throw new Response(outcome.message, { status: 404 });
-  // Scripts read the answer; without them the list says it.
+  // Scripts read the result; without them, the list shows it.
   if (
     new URL(request.url).pathname.endsWith(".data") ||
     !request.headers.get("Accept")?.includes("text/html")

@@ -9,14 +9,13 @@ import { ChangePreview, changeErrors, PreviewLine } from "./preview-parts";
 import { PriceRuleFields } from "./price-rule-fields";
 
 type Props = {
-  /** Path of the page, with the list's filter. */
+  /** The page's path, with the list's filter. */
   path: string;
-  /** Path of the list with the same filter. */
+  /** The list's path, with the same filter. */
   listPath: string;
   items: ChoosableItem[];
   more: boolean;
   answer: BulkResult | null;
-  /** A network error's message. */
   failed: string | null;
 };
 
@@ -31,7 +30,6 @@ const blank: TypedChange = {
 const choice =
   "inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-field bg-card px-4 font-semibold has-checked:border-ink has-checked:bg-ink has-checked:text-on-ink";
 
-/** Changes prices or availability of many items: what to do, to which, a preview, and Save. */
 export function BulkView({ path, listPath, items, more, answer, failed }: Props) {
   const typed = answer?.typed ?? blank;
   const errors = answer?.errors ?? {};

@@ -4,26 +4,25 @@ import { useEffect } from "react";
 import { paths } from "~/shared/paths";
 import type { NetworkError } from "~/ui/offline-safe";
 
-/** A change of the menu that was just made, or undone (`kept` is set then). */
+/** A change just made, or just undone if `kept` is set. */
 export type NoticedChange = {
   id: string;
   summary: string;
   canUndo?: boolean;
   kept?: string[] | null;
 };
-/** The answer to undoing for scripts. */
 export type UndoChangeResult = { ok: true; kept: string[] } | { ok: false; message: string };
 
 type Props = {
   change: NoticedChange | null;
-  /** Hides itself after a while; the change of a whole page stays until it is put away. */
+  /** Hides the notice after this time. Without it, the notice stays until dismissed. */
   shownMs?: number | undefined;
-  /** The page without it, for putting it away without scripts. */
+  /** The page's path without the notice, to dismiss it without scripts. */
   dismissTo: string;
   onDismiss: () => void;
 };
 
-/** Says what was changed, and undoes it for ten minutes (docs/rules.md, Bulk changes). */
+/** Says what changed, and offers to undo it for ten minutes (docs/rules.md, Bulk changes). */
 export function ChangeNotice({ change, shownMs, dismissTo, onDismiss }: Props) {
   const fetcher = useFetcher<UndoChangeResult | NetworkError>({ key: `undo:${change?.id}` });
   const isUndoing = fetcher.state !== "idle";

@@ -1,29 +1,26 @@
 import { useRef, type FormEvent } from "react";
 import { formatKobo } from "~/shared/money";
 
-/** What can be ticked. `note`: what else is changed with it. */
+/** `note`: what else changes with it. */
 type Entry = { id: string; name: string; priceKobo: number; note?: string | null };
 
 type Props = {
   legend: string;
-  /** Names of the fields of a whole group and of one of its entries. */
+  /** Field names of a whole group and of a single entry. */
   groupName: string;
   entryName: string;
   groups: { id: string; name: string; entries: Entry[] }[];
-  /** How many entries there are in all. */
+  /** Entries in all groups. */
   count: number;
   chosen: string[];
   error: string | undefined;
-  /** What isn't shown; null: nothing. */
+  /** What the list leaves out; null for nothing. */
   hint: string | null;
 };
 
 const box = "size-5 shrink-0 accent-[var(--ink)]";
 
-/**
- * Ticks one, a group or all of what a change can be about; without scripts a group's tick is
- * enough.
- */
+/** Ticks one entry, a group or all. Without scripts, a group's tick stands for its entries. */
 export function ChooseMany({
   legend,
   groupName,
@@ -35,7 +32,7 @@ export function ChooseMany({
   hint,
 }: Props) {
   const set = useRef<HTMLFieldSetElement>(null);
-  // A group's box ticks its entries, and the first one the whole list.
+  // A group's box ticks its entries; the first box ticks everything.
   const tick = (event: FormEvent<HTMLFieldSetElement>) => {
     const { name, value, checked } = event.target as HTMLInputElement;
     const boxes = [...set.current!.querySelectorAll<HTMLInputElement>("input[type=checkbox]")];
@@ -43,7 +40,7 @@ export function ChooseMany({
     if (name === groupName)
       for (const each of boxes) if (each.dataset.group === value) each.checked = checked;
     if (checked || name === "all") return;
-    // What is whole no longer is not ticked, or it would be posted as such.
+    // Untick a group that is no longer complete, or the server would take all of it.
     for (const each of boxes)
       if (
         each.name === "all" ||

@@ -4,7 +4,6 @@ import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import type { NoticedChange } from "./change-notice";
 
-/** Offers to undo what was changed last, while that is possible. */
 export function LatestChange({ change }: { change: NoticedChange }) {
   return (
     <Form

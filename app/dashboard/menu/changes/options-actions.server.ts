@@ -17,7 +17,6 @@ import {
   type TypedRule,
 } from "./price-rule-form.server";
 
-/** What a change of options' prices would do, for the vendor to look at before it is saved. */
 export type OptionsPreview = {
   lines: {
     id: string;
@@ -28,11 +27,10 @@ export type OptionsPreview = {
     isOdd: boolean;
   }[];
   same: number;
-  /** Which odd prices have been asked about (`askAboutPrices`). */
+  /** The odd prices already asked about (`askAboutPrices`). */
   sure: string;
 };
 export type OptionsResult = {
-  /** The form as it was sent, to show it again. */
   typed: { options: string[] } & TypedRule;
   errors: { options?: string; amount?: string; form?: string };
   preview: OptionsPreview | null;
@@ -48,10 +46,10 @@ function readOptions(form: FormData, offered: readonly ChoosableOption[]): strin
 }
 
 /**
- * Handles the page that changes prices of many options: `preview` shows what a change would do,
- * `save` does it (docs/rules.md, Bulk changes). What is saved is undone like a change of items.
- * @param groupId offers the options of that group alone
- * @returns the form or its preview; a redirect to the groups once it is saved
+ * Handles bulk changes of option prices: `preview` shows a change, `save` makes it (docs/rules.md,
+ * Bulk changes). The bulk page for items undoes it.
+ * @param groupId limits the offer to this group's options
+ * @returns the form or its preview; a redirect to the groups after saving
  * @throws a 400 response for an unknown intent
  */
 export async function handleOptionsAction(
@@ -104,7 +102,7 @@ export async function handleOptionsAction(
   return redirect(paths.dashboard.options({ change: outcome.changeId }));
 }
 
-/** Reads the prices that a preview showed, by their keys. */
+/** Reads the prices that the preview showed, to detect conflicts. */
 const readSeen = (form: FormData) =>
   form
     .getAll("seen")

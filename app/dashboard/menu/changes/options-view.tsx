@@ -10,12 +10,11 @@ import { ChangePreview, changeErrors, PreviewLine } from "./preview-parts";
 import { PriceRuleFields } from "./price-rule-fields";
 
 type Props = {
-  /** Path of the page, with the group that it is about. */
+  /** The page's path, with its group. */
   path: string;
   options: ChoosableOption[];
   more: boolean;
   answer: OptionsResult | null;
-  /** A network error's message. */
   failed: string | null;
 };
 type Typed = OptionsResult["typed"];
@@ -28,7 +27,6 @@ const blank: Typed = {
   rounding: "fifty",
 };
 
-/** Changes prices of many options: by how much, of which, a preview, and Save. */
 export function OptionsView({ path, options, more, answer, failed }: Props) {
   const typed = answer?.typed ?? blank;
   const errors = answer?.errors ?? {};
@@ -49,7 +47,7 @@ type ChooseProps = Omit<Props, "answer" | "failed"> & {
   errors: OptionsResult["errors"];
 };
 
-/** Names an option's prices with some items, which change with its own. */
+/** Mentions item-specific prices, which change along with the option's own. */
 const ownPrices = ({ length }: ChoosableOption["prices"]): string | null =>
   length === 1
     ? null

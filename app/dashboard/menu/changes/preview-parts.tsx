@@ -7,12 +7,12 @@ import { Button } from "~/ui/button";
 type LineProps = {
   id: string;
   name: string;
-  /** What it is in. */
+  /** Its category or group. */
   note: string;
   priceKobo: number;
-  /** Null: no price changes, and the children say what does. */
+  /** Null if no single price changes; the children then describe the change. */
   toKobo: number | null;
-  /** It looks like a slip. */
+  /** Whether the new price looks like a typing error. */
   isOdd: boolean;
   children?: ReactNode;
 };
@@ -20,9 +20,9 @@ type LineProps = {
 type FormError = { message: string; fieldId?: string };
 
 /**
- * Lists what is wrong with the form of a change, for its summary.
+ * Lists a change form's errors for its summary.
  * @param failed a network error's message
- * @param choice what is wrong with what is ticked
+ * @param choice the error about the ticked entries
  */
 export const changeErrors = (
   failed: string | null,
@@ -35,7 +35,7 @@ export const changeErrors = (
   ...(choice ? [{ message: choice, fieldId: "all" }] : []),
 ];
 
-/** Shows what a change would do to one item or price, and posts what the price was. */
+/** Shows one change, and posts the old price to detect conflicts. */
 export function PreviewLine({ id, name, note, priceKobo, toKobo, isOdd, children }: LineProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 p-3">
@@ -64,10 +64,10 @@ export function PreviewLine({ id, name, note, priceKobo, toKobo, isOdd, children
 }
 
 /**
- * Shows what a change would do, line by line, and posts it again to be saved.
- * @param props.fields of the form that it was asked with
- * @param props.what changes, in one word for one and for many
- * @param props.same how many chosen ones stay as they are
+ * Shows a change line by line, with a form that saves it.
+ * @param props.fields of the form, to post again
+ * @param props.what singular and plural of what changes
+ * @param props.same how many chosen entries stay the same
  */
 export function ChangePreview({
   path,
@@ -104,9 +104,7 @@ export function ChangePreview({
   );
 }
 
-/**
- * Saves what a preview shows, or goes back to the form. @param props.intent the one being posted
- */
+/** @param props.intent the one being posted */
 function SaveChanges({
   count,
   intent,

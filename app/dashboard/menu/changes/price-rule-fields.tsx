@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { TypedRule } from "./price-rule-form.server";
 
-/** Asks how prices change: up or down, by how much, rounded or not. */
 export function PriceRuleFields({ typed, error }: { typed: TypedRule; error: string | undefined }) {
   return (
     <>

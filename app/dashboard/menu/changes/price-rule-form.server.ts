@@ -3,7 +3,6 @@ import { askAboutPrices, isOddPrice, SURE } from "~/core/menu/odd-price";
 import { formatKobo } from "~/shared/money";
 import { readAmount, readPercent } from "~/shared/typed-number";
 
-/** A rule for prices as it was sent, to show it again. */
 export type TypedRule = {
   direction: "up" | "down";
   by: "percent" | "naira";
@@ -14,7 +13,7 @@ export type TypedRule = {
 const MAX_PERCENT = 500;
 const NAMED = 3;
 
-/** Reads a rule's fields; those that are missing are as the form begins. */
+/** Missing fields become the form's defaults. */
 export function readTypedRule(form: FormData): TypedRule {
   const text = (name: string) => String(form.get(name) ?? "");
   return {
@@ -25,7 +24,6 @@ export function readTypedRule(form: FormData): TypedRule {
   };
 }
 
-/** Reads a rule from what was typed, or says what is wrong with its amount. */
 export function readRule(
   typed: TypedRule,
 ): { ok: true; rule: PriceRule } | { ok: false; message: string } {
@@ -45,7 +43,7 @@ export function readRule(
 
 type Line = { id: string; name: string; priceKobo: number; toKobo: number | null };
 
-/** Asks once about the odd prices that a rule makes (docs/rules.md, Menu items). */
+/** Asks once about odd prices that a rule would make (docs/rules.md, Menu items). */
 export function askAboutLines(
   form: FormData,
   lines: readonly Line[],
@@ -66,7 +64,7 @@ export function askAboutLines(
   return { message: `${names}${others}? Tap Save again to keep ${them}`, sure: asked.sure };
 }
 
-/** Names some of those that a rule can't give a price. */
+/** Names the first few items for which the rule gives no valid price. */
 export function impossibleText(items: readonly { name: string; priceKobo: number }[]): string {
   const names = items
     .slice(0, NAMED)

@@ -6,7 +6,7 @@ import type { QuickEditResult } from "./quick-edit";
 
 /**
  * Changes an item's price and stock from its row (docs/rules.md, Menu items).
- * @returns the change, to undo it, or what was typed with each error beside its field
+ * @returns the change, for undo; or the typed values with each error beside its field
  */
 export async function submitQuickEdit(
   vendorId: string,
@@ -52,7 +52,7 @@ export async function submitQuickEdit(
     price: nairaInput(now.priceKobo),
     stock: now.inventory === null ? "" : String(now.inventory),
   };
-  // What nobody typed follows, so that saving again does not write it over the value of now.
+  // Update untouched fields too, so that saving again doesn't overwrite the current value.
   const nowTyped = {
     price: price.value === priceSeen.value ? nowSeen.price : typed.price,
     stock: stock.value === stockSeen.value ? nowSeen.stock : typed.stock,

@@ -9,9 +9,7 @@ import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import type { NetworkError } from "~/ui/offline-safe";
 
-/** A price and a stock as they are typed. */
 type Texts = { price: string; stock: string };
-/** The answer to an edit in the row: a change to undo, or what is wrong with it. */
 export type QuickEditResult =
   | { ok: true; changeId: string | null; summary: string }
   | {
@@ -20,25 +18,25 @@ export type QuickEditResult =
       typed: Texts;
       seen: Texts;
       errors: Partial<Texts>;
-      /** Which odd price has been asked about (`askAboutPrices`). */
+      /** The odd price already asked about (`askAboutPrices`). */
       sure: string;
     };
 type Answer = QuickEditResult | NetworkError;
 
 type Props = {
   item: ShownItem & { priceKobo: number };
-  /** Answer to a form that was sent without scripts. */
+  /** The result of a form sent without scripts. */
   answer: QuickEditResult | undefined;
   onChanged: (change: { id: string; summary: string }) => void;
   onRefusal: (message: string) => void;
-  /** Price and stock, which open the form. */
+  /** Price and stock, the row's button that opens the form. */
   children: ReactNode;
 };
 
 const input =
   "block min-h-11 w-full rounded-xl border border-field bg-card px-3 tabular-nums aria-invalid:border-bad";
 
-/** Changes an item's price and stock in its row; the form opens without scripts, too. */
+/** Edits price and stock in the item's row; works without scripts. */
 export function QuickEdit({ item, answer, onChanged, onRefusal, children }: Props) {
   const { search } = useLocation();
   const fetcher = useFetcher<Answer>({ key: `edit:${item.id}` });
@@ -50,11 +48,11 @@ export function QuickEdit({ item, answer, onChanged, onRefusal, children }: Prop
     price: nairaInput(item.priceKobo),
     stock: item.inventory === null ? "" : String(item.inventory),
   };
-  // As the form was opened: an order that comes meanwhile takes nothing typed away, and saving
-  // over what it has changed is a conflict.
+  // The values when the form opened: an order that arrives meanwhile must not replace what is being
+  // typed, and saving over it is a conflict.
   const [opened, setOpened] = useState(now);
   const [saved, setSaved] = useState<Answer>();
-  // What was saved is in the list by then: the form may have been opened again before it was.
+  // The form may have reopened before the list showed the saved values.
   if (fetcher.state === "idle" && fetcher.data?.ok && fetcher.data !== saved) {
     setSaved(fetcher.data);
     setOpened(now);
@@ -107,7 +105,7 @@ export function QuickEdit({ item, answer, onChanged, onRefusal, children }: Prop
       open={refused && refused === answer ? true : undefined}
       onToggle={({ currentTarget: form }) => {
         if (!form.open || refused) return;
-        // Before the selection, which goes with a field that gets another value.
+        // Render first: changing the field's value would clear the selection.
         flushSync(() => setOpened(now));
         form.querySelector<HTMLInputElement>("input[name=price]")?.select();
       }}

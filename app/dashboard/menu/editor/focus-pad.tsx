@@ -10,7 +10,7 @@ type Props = {
   onChange: (focus: FocusPoint) => void;
 };
 
-/** Per cent that an arrow key moves the point; with Shift more. */
+/** Per cent per arrow key; LONG_STEP with Shift. */
 const STEP = 2;
 const LONG_STEP = 10;
 
@@ -22,7 +22,7 @@ const arrows: Record<string, [number, number]> = {
 };
 const within = (percent: number) => Math.max(0, Math.min(100, Math.round(percent)));
 
-/** Puts a point on a picture: by a tap, by dragging it, or by the arrow keys. */
+/** Places a point on a picture by tapping, dragging or arrow keys. */
 export function FocusPad({ src, size, style, focus, describedBy, onChange }: Props) {
   const pad = useRef<HTMLButtonElement>(null);
   const pointAt = ({ clientX, clientY }: PointerEvent) => {
@@ -47,7 +47,7 @@ export function FocusPad({ src, size, style, focus, describedBy, onChange }: Pro
         type="button"
         aria-label={`Where the food is: ${said}`}
         aria-describedby={describedBy}
-        // A finger that begins beside the point scrolls the page.
+        // Dragging starts on the point alone; elsewhere a finger scrolls the page.
         onClick={(event) => event.detail > 0 && pointAt(event as unknown as PointerEvent)}
         onPointerMove={(event) =>
           event.currentTarget.hasPointerCapture(event.pointerId) && pointAt(event)

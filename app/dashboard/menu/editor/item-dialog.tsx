@@ -19,15 +19,13 @@ import { listPathAt } from "~/dashboard/menu/items/list-overlay";
 const TITLE = "item-title";
 
 const LeaveContext = createContext<(() => void) | null>(null);
-/**
- * Returns a function that closes the item dialog and discards what was typed; null on a full page.
- */
+/** Returns a function that closes the dialog and discards the form; null on a full page. */
 const useLeaveDialog = (): (() => void) | null => useContext(LeaveContext);
 
 /**
- * Shows an item's form in a dialog over the list (docs/rules.md, Menu items). Its address is that
- * of the full page, so that back closes it and a reload shows the page. Closing asks first when
- * typed text would be lost.
+ * Shows an item's form in a dialog over the list (docs/rules.md, Menu items). It shares the full
+ * page's address, so Back closes it and a reload opens the page. Closing asks first if typed text
+ * would be lost.
  */
 export function ItemDialog({ children }: { children: ReactNode }) {
   const dialog = useModal();
@@ -35,7 +33,7 @@ export function ItemDialog({ children }: { children: ReactNode }) {
   const { pathname, search, state } = useLocation();
   const openedWith = useRef("");
   const [asking, setAsking] = useState(false);
-  // Opened from the list: back is where the list is, and the history stays short.
+  // Opened from the list: go back instead of adding to the history.
   const overlay = (state as { overlay?: boolean } | null)?.overlay === true;
   const leave = useCallback(
     () =>
@@ -46,7 +44,7 @@ export function ItemDialog({ children }: { children: ReactNode }) {
   );
   const close = () =>
     asking || typedIn(dialog.current) === openedWith.current ? leave() : setAsking(true);
-  // Before it can be seen: Escape may come at once.
+  // Before paint, as Escape may come at once.
   useBeforePaint(() => {
     openedWith.current = typedIn(dialog.current);
     setAsking(false);
@@ -54,15 +52,14 @@ export function ItemDialog({ children }: { children: ReactNode }) {
   }, [dialog, pathname]);
   useEffect(
     () => () => {
-      // What it was opened from may be gone with the item.
+      // The link that opened it may be gone with the item.
       if (document.activeElement === document.body)
         document.getElementById("main")?.focus({ preventScroll: true });
     },
     [],
   );
   return (
-    // The backdrop is no control of its own: Escape and the cross do the same.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // The backdrop is an extra: Escape and the close button do the same.
     <dialog
       ref={dialog}
       className="sheet"
@@ -104,7 +101,7 @@ export function ItemDialog({ children }: { children: ReactNode }) {
   );
 }
 
-/** Serialises a dialog's form, to detect unsaved changes. */
+/** Serialises the form to detect unsaved changes. */
 function typedIn(dialog: HTMLElement | null): string {
   const form = dialog?.querySelector("form");
   return form
@@ -115,7 +112,7 @@ function typedIn(dialog: HTMLElement | null): string {
 }
 
 /**
- * Frames an item's form with its title and, on a full page, a link back to the list.
+ * Frames an item's form with a title and, on a full page, a link back to the list.
  * @param props.aside content beside the title
  */
 export function ItemScreen({
@@ -154,7 +151,7 @@ export function ItemScreen({
   );
 }
 
-/** Leaves an item's form without saving: closes the dialog, or follows the link to the list. */
+/** Leaves without saving: closes the dialog, or links to the list. */
 export function LeaveLink({ children }: { children: string }) {
   const leave = useLeaveDialog();
   const list = listPathAt(useLocation().search);
@@ -170,7 +167,6 @@ export function LeaveLink({ children }: { children: string }) {
   );
 }
 
-/** Shows a placeholder while a form loads. */
 export function ItemDialogSkeleton() {
   return (
     <div className="motion-safe:animate-pulse">

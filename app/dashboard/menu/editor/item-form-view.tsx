@@ -24,37 +24,37 @@ import { PictureField } from "./picture-field";
 import { ItemPreview } from "~/dashboard/menu/preview/item-preview";
 
 type Props = {
-  /** Path the form posts to: that of its own page. */
+  /** The path the form posts to, its own page's. */
   path: string;
   form: FormToShow<keyof ItemFormTexts>;
-  /** How the form's picture can be adjusted; null: it has none, or no original is kept. */
+  /** Null without a picture, or if its original is gone. */
   adjustable: PictureToAdjust | null;
-  /** In the order of the form. */
+  /** In form order. */
   labels: readonly { name: string; label: string }[];
   categories: CategoryChoice[];
   groups: OfferedGroup[];
-  /** Which of them the item has. */
+  /** The item's groups. */
   shownGroups: GroupsToShow;
   priceHintKobo: number | null;
   submitLabel: string;
-  /** Sent along as it is: the new item's id. */
+  /** A new item's id, chosen by the page. */
   itemId?: string;
   /** The store's, for the preview. */
   color: string;
-  /** What was posted to see a preview; null: nothing was. */
+  /** The form as posted for a preview, if it was. */
   previewed: Readonly<Record<string, unknown>> | null;
 };
 
 const FORM = "item-form";
 
-/** Apart from those that customers read, whose file every list of items would name. */
+/** Kept apart from the customers' translations, which would load with every list of items. */
 const tagNames: Record<ItemTag, string> = {
   spicy: "Spicy",
   vegetarian: "Vegetarian",
   new: "New",
 };
 
-/** Shows the form of a new or existing item (docs/rules.md, Menu items). */
+/** (docs/rules.md, Menu items) */
 export function ItemFormView({
   path,
   form: { isSent, errors, formErrors, ...form },
@@ -72,8 +72,8 @@ export function ItemFormView({
   const hasScripts = useScripts();
   const navigation = useNavigation();
   const action = useOverlayPath(path);
-  // As the form was opened, also when its page is loaded again meanwhile: what it shows and what
-  // that is compared with are of one moment.
+  // Kept from when the form opened: after a revalidation, the fields and the base they are compared
+  // with must still match.
   const [opened] = useState({ itemId, texts: form.texts, shownGroups: props.shownGroups });
   const { texts, shownGroups } = isSent ? { ...form, ...props } : opened;
   const { state } = useLocation();
@@ -101,7 +101,7 @@ export function ItemFormView({
           title="Please fix this"
           errors={[...fieldErrors, ...formErrors.map((message) => ({ message }))]}
         />
-        {/* Enter saves, and moves no group. */}
+        {/* Makes Enter save instead of clicking a button that moves a group. */}
         <button className="sr-only" tabIndex={-1} aria-hidden>
           {submitLabel}
         </button>

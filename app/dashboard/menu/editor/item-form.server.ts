@@ -24,22 +24,21 @@ import type { EditedItem } from "~/core/menu/items.queries.server";
 
 const ticked = z.union([z.string(), z.array(z.string())]).optional();
 
-/** Joins boxes of one name to the text that a file would have. */
+/** Joins boxes of the same name as a CSV cell would have them. */
 const joined = (values: unknown) => (Array.isArray(values) ? values.join() : values);
 
 const ownInputs = Object.fromEntries(
   formFields.map((field) => [itemFields[field].input, readBy<unknown>(itemFields[field].read)]),
 ) as { [Name in ItemInputName]: z.ZodType<ItemInputValues[Name], string | undefined> };
 
-/** Reads which groups are ticked; their prices are fields of their own (`readGroupPrices`). */
+/** Which groups are ticked; `readGroupPrices` reads their prices. */
 const groupInputs = ticked.transform((ids) =>
   (ids === undefined ? [] : [ids].flat()).filter((id) => isUuid(id)),
 );
 
 /**
- * Reads the item's own prices of options, where they are typed: of the ticked groups alone, in
- * their order.
- * @returns them by group, and the errors of those that are no prices
+ * Reads the item's own option prices of its ticked groups, in their order.
+ * @returns the groups with prices, and the errors by field
  */
 export function readGroupPrices(
   form: FormData,
@@ -64,8 +63,8 @@ export function readGroupPrices(
 }
 
 /**
- * Validates the item form (docs/rules.md, Menu items). A picture is sent as its address, which is
- * checked on saving. The name of a new category wins over a chosen one.
+ * Validates the item form (docs/rules.md, Menu items). A new category's name wins over a chosen
+ * category. The picture is an address, which saving checks.
  */
 export const ItemForm = z
   .object({
@@ -77,7 +76,7 @@ export const ItemForm = z
     imageColor: typedText.transform((text) => (/^#[0-9a-f]{6}$/i.test(text) ? text : null)),
     removeImage: typedText.transform((text) => text === "on"),
     groups: groupInputs,
-    // Sent by a form that shows them: one that doesn't leaves them as they are.
+    // Set by forms that show groups; without it, saving leaves groups unchanged.
     groupsShown: z.string().optional(),
   })
   .refine((form) => Boolean(form.newCategory) || form.categoryId !== null, {
@@ -102,18 +101,18 @@ export const ItemForm = z
     };
   });
 
-/** Texts of the form's inputs by name; a ticked box is `on`. */
+/** By input name; a ticked box is `on`. */
 export type ItemFormTexts = Record<
   | ItemInputName
   | "categoryId"
   | "newCategory"
   | typeof SURE
-  // What it was made from, as JSON.
+  // The values the form was opened with, as JSON.
   | "base"
   | "image"
   | "imageColor"
   | "removeImage"
-  // How the picture is adjusted, and which one that is about: nothing until it is sent.
+  // Picture adjustments, and the picture they are for; empty until posted.
   | "focus"
   | "brighter"
   | "adjusts",
@@ -121,7 +120,7 @@ export type ItemFormTexts = Record<
 >;
 
 type Label = { name: string; label: string };
-/** Labels of the inputs in form order, for the error summary. */
+/** In form order, for the error summary. */
 export const itemFormLabels: Label[] = [
   ...itemFieldNames.flatMap((field): Label[] => {
     const { input, label } = fieldOf(field);
@@ -137,9 +136,9 @@ export const itemFormLabels: Label[] = [
 ];
 
 /**
- * Fills the item form from an item; with empty values when there is none. A draft has no price yet,
- * and will be available once it has one.
- * @param categoryId the category that an empty form begins with
+ * Fills the form from an item, or with blanks. A draft has no price, and becomes available once it
+ * gets one.
+ * @param categoryId preselected in an empty form
  */
 export function itemFormTexts(item: EditedItem | null, categoryId = ""): ItemFormTexts {
   const own = Object.fromEntries(

@@ -17,8 +17,8 @@ type Props = {
 };
 
 /**
- * Shows which groups of options an item has, in its order, each with the prices that are this
- * item's alone (docs/rules.md, Item options).
+ * Chooses an item's option groups and their order, with prices for this item alone (docs/rules.md,
+ * Item options).
  */
 export function ItemGroupsField({ groups, shown, errors }: Props) {
   const list = useRef<HTMLOListElement>(null);

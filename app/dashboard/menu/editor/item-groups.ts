@@ -3,22 +3,17 @@ import type { ItemOptionGroup } from "~/core/options/item-groups.server";
 import { moved } from "~/dashboard/menu/arrangement/use-reorder";
 import { nairaInput } from "~/shared/money";
 
-/** Returns the name of the field of an option's price for one item. */
 export const ownPriceField = (optionId: string): string => `own-${optionId}`;
 
-/**
- * What the form shows of an item's groups: the ticked ones, prices as they are typed, and all
- * groups in the order in which they are listed.
- */
+/** `order` holds all groups as the form lists them, ticked or not. */
 export type GroupsToShow = { ticked: string[]; prices: Record<string, string>; order: string[] };
 
 const idsIn = (sent: unknown): string[] =>
   [sent ?? []].flat().filter((id): id is string => typeof id === "string");
 
 /**
- * Returns an item's groups as its form was opened or, after a post that was not saved, as it was
- * sent.
- * @param offered the store's, in its order
+ * Returns an item's groups as stored or, after an unsaved post, as posted.
+ * @param offered the store's groups, in its order
  */
 export function groupsToShow(
   groups: readonly ItemOptionGroup[],
@@ -52,8 +47,8 @@ export function groupsToShow(
 }
 
 /**
- * Returns in which order a form lists the store's groups: in the store's, unless the item's own is
- * another one; then the item's come first.
+ * Lists the store's groups in its order; if the item orders its own differently, the item's come
+ * first.
  */
 export function groupOrder(ticked: readonly string[], offered: readonly string[]): string[] {
   const inStoreOrder = offered.filter((id) => ticked.includes(id));
@@ -61,10 +56,7 @@ export function groupOrder(ticked: readonly string[], offered: readonly string[]
   return [...ticked, ...offered.filter((id) => !ticked.includes(id))];
 }
 
-/**
- * Moves one of the listed groups as the intent `group-up:…` or `group-down:…` says; null for
- * another.
- */
+/** Applies the intent `group-up:ID` or `group-down:ID`; null for any other. */
 export function movedGroups(intent: unknown, order: readonly string[]): string[] | null {
   const [, way, id] = /^group-(up|down):(.+)$/.exec(typeof intent === "string" ? intent : "") ?? [];
   if (id === undefined) return null;
@@ -72,7 +64,7 @@ export function movedGroups(intent: unknown, order: readonly string[]): string[]
   return at < 0 ? [...order] : moved(order, at, way === "up" ? at - 1 : at + 1);
 }
 
-/** Returns what an item's form was posted with to see a preview; null if it was not. */
+/** Returns the fields posted for a preview, or null. */
 export const previewedOf = (
   answer: { result: SubmissionResult<string[]> | null; isPreview?: boolean } | undefined,
 ): Readonly<Record<string, unknown>> | null =>

@@ -6,11 +6,11 @@ import { readFocus } from "~/shared/picture-cut";
 import { tooLargeMessage } from "~/shared/picture-kinds";
 import { refuse, type Refusal } from "~/shared/refusal";
 
-/** A stored picture; or a refusal, 400, or 429 with when to try again. */
+/** A refusal is 400, or 429 with Retry-After. */
 export type ItemPictureResult =
   Extract<StoreOutcome, { ok: true }> | (Refusal & { headers?: Record<string, string> });
 
-/** Takes an item's picture in, within the vendor's limit (docs/rules.md, Pictures). */
+/** Stores an item's picture, within the vendor's rate limit (docs/rules.md, Pictures). */
 export async function uploadItemPicture(
   vendorId: string,
   file: NonNullable<Upload["file"]>,
@@ -26,11 +26,11 @@ export async function uploadItemPicture(
 }
 
 /**
- * Makes an item's picture again as its form says: around which point, and whether brighter
- * (docs/rules.md, Pictures).
- * @param image the picture that the form has now: a file that came with it is another than what its
- * other fields are about
- * @returns null where nothing changes
+ * Renders an item's picture again with the form's focus point and brightness (docs/rules.md,
+ * Pictures).
+ * @param image the form's current picture; the adjustment is ignored if a new file has replaced the
+ * picture it was for
+ * @returns null if nothing changes
  */
 export async function adjustItemPicture(
   vendorId: string,

@@ -13,7 +13,6 @@ import {
 import { TickField } from "~/ui/tick-field";
 import { FocusPad } from "./focus-pad";
 
-/** The fields of an adjustment as they were sent. */
 export type SentAdjustment = { focus: string; brighter: string };
 
 type Props = {
@@ -27,22 +26,22 @@ const CURVE = "brighter-curve";
 const lit: CSSProperties = { filter: `url(#${CURVE})` };
 
 /**
- * Asks around which point a picture is cut, and whether it is made brighter (docs/rules.md,
- * Pictures). With scripts the point is put on the picture, and every cut follows at once; without
- * them it is one of nine. The picture itself is made again when the form is saved.
+ * Asks for the point to crop around and whether to brighten (docs/rules.md, Pictures). With
+ * scripts, people set the point on the picture and previews follow; without, they choose one of
+ * nine. Saving the form renders the picture.
  */
 export function PictureAdjustment({ image, picture, sent, isOpen }: Props) {
   const [focus, setFocus] = useState(readFocus(sent?.focus) ?? picture.focus);
   const [brighter, setBrighter] = useState(sent ? sent.brighter === "on" : picture.brighter);
   const [undone, setUndone] = useState(0);
-  // Also where the form has come back with what is not done yet.
+  // Also open if the form came back with an unsaved adjustment.
   const [beginsOpen] = useState(
     isOpen || writeFocus(focus) !== writeFocus(picture.focus) || brighter !== picture.brighter,
   );
   const [started, setStarted] = useState(false);
   const place = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    // Chosen before scripts ran, or put back by the browser.
+    // Picks up choices made before hydration or restored by the browser.
     const form = new FormData(place.current!.closest("form")!);
     setFocus((shown) => readFocus(form.get("focus")) ?? shown);
     setBrighter(form.get("brighter") === "on");
@@ -155,7 +154,7 @@ export function PictureAdjustment({ image, picture, sent, isOpen }: Props) {
   );
 }
 
-/** Draws nothing: the curve that pictures of this page are shown with. */
+/** Defines the SVG filter that brightens previews. */
 function Curve({ table }: { table: string }) {
   return (
     <svg width={0} height={0} aria-hidden className="absolute">
@@ -170,7 +169,7 @@ function Curve({ table }: { table: string }) {
   );
 }
 
-/** Offers nine places, and the one that scripts have set beside them. */
+/** Offers nine points, and the one set on the picture. */
 function FocusChoices({ focus }: { focus: FocusPoint }) {
   const now = writeFocus(focus);
   const isOther = !focusPlaces.some((place) => writeFocus(place.focus) === now);

@@ -15,12 +15,11 @@ import { shrinkChosenPicture } from "~/ui/shrink-picture";
 import { PictureAdjustment, type SentAdjustment } from "./picture-adjustment";
 
 type Props = {
-  /** Stored picture of the form. */
   image: string | null;
   isRemoved: boolean;
   color: string;
   adjustable: PictureToAdjust | null;
-  /** What was sent of its adjustment, where the form has come back. */
+  /** The posted adjustment, if the form came back. */
   sent: SentAdjustment | null;
   errors: string[] | undefined;
 };
@@ -29,13 +28,13 @@ type Sending = { percent: number } | null;
 
 const kind = pictureKinds.item;
 
-/** Beside a picture the control is its button alone: 'No file chosen' would not be true. */
+/** Hides the browser's 'No file chosen', which would be wrong beside a stored picture. */
 const picked = "w-fit text-transparent";
 
 /**
- * Uploads an item's picture. With scripts it is sent as soon as it is chosen, and the form then
- * carries only its address; without them the file comes with the form, and a form that comes back
- * with errors has the address, too.
+ * Uploads an item's picture. With scripts, it goes as soon as it is chosen, and the form carries
+ * only its address. Without them the file goes with the form, and a form that comes back with
+ * errors has the address too.
  */
 export function PictureField({ image, isRemoved, color, adjustable, sent, errors }: Props) {
   const [stored, setStored] = useState({ image, color, adjustable });
@@ -66,12 +65,12 @@ export function PictureField({ image, isRemoved, color, adjustable, sent, errors
       answered: (answer) => {
         setSending(null);
         if (!answer.ok) return refuse(answer.message);
-        // The form carries the address from now on, and the file need not go again.
+        // The form now carries the address; don't send the file again.
         input.value = "";
         setRemoved(false);
         setStored({ ...answer.picture, adjustable: answer.adjustable ?? null });
       },
-      // Left where it is: the form itself takes it along.
+      // Keep the file in the input, so that the form sends it.
       lost: () => {
         setSending(null);
         setProblem("Picture not sent yet. It goes when you save.");
@@ -136,7 +135,7 @@ export function PictureField({ image, isRemoved, color, adjustable, sent, errors
           image={shown}
           picture={stored.adjustable}
           sent={shown === image ? sent : null}
-          // What has been done to it is seen before it is saved.
+          // Open, to show that the upload was brightened automatically.
           isOpen={shown !== image && stored.adjustable.brighter}
         />
       ) : null}

@@ -21,10 +21,7 @@ import { adjustItemPicture, uploadItemPicture } from "./item-picture.server";
 
 type AnswerInit = { status: number; headers?: Record<string, string> };
 
-/**
- * An item form that was not saved with its errors, and how the picture that it has can be adjusted;
- * `isPreview`: it was to be seen only.
- */
+/** An unsaved form with its errors. `isPreview`: it asked for a preview, not for saving. */
 export type ItemFormResult = {
   result: SubmissionResult<string[]>;
   adjustable: PictureToAdjust | null;
@@ -32,11 +29,11 @@ export type ItemFormResult = {
 };
 
 /**
- * Parses the item form with its file and passes the values to `save`. A form with errors, or one
- * that only moves a group or asks for a preview, comes back with everything typed and with its
- * picture if that was valid.
- * @param options.before the item as it was: its picture may stay
- * @returns the item's id, or the form with its errors and how to answer
+ * Parses the item form with its file and passes the values to `save`. A form with errors, or that
+ * only moves a group or asks for a preview, comes back as typed, with its picture if that was
+ * valid.
+ * @param options.before the stored item, whose picture may stay
+ * @returns the item's id, or the form with its errors and the status to answer with
  */
 export async function saveItem(
   request: Request,
@@ -55,7 +52,7 @@ export async function saveItem(
   joinHours(form);
   const isPreview = form.get("intent") === "preview";
   const isMove = moveGroup(form);
-  // As it was sent: an empty stock that was seen is not one that was not sent.
+  // Parse without coercion: a stock that was shown and emptied differs from a missing field.
   const parse = () => parseWithZod(form, { schema: ItemForm, disableAutoCoercion: true });
   const submission = parse();
   const refused = async (
@@ -83,7 +80,8 @@ export async function saveItem(
   const questions = askAboutOdd(form, input, { before, snapshot }, sizes);
   if (questions) return refused({ status: 400 }, { fieldErrors: questions });
   const { image } = input;
-  // An untouched one is not written, and gone where somebody has changed it.
+  // Skip the check for an untouched picture: it isn't written, and may be gone if somebody else
+  // replaced it.
   const shown = [before?.image, snapshot?.image];
   if (image && !shown.includes(image) && !(await isOwnPicture(vendorId, "item", image)))
     return refused(
@@ -113,7 +111,10 @@ async function errorsOf(vendorId: string, refusal: Refusal | ItemConflict) {
   return field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
 }
 
-/** Uploads a form's picture and names it in the form. @returns why it can't be; null: it is there */
+/**
+ * Stores an uploaded picture and puts its address into the form.
+ * @returns a refusal, or null
+ */
 async function takePicture(vendorId: string, form: FormData, file: UploadedFile) {
   const picture = await uploadItemPicture(vendorId, file);
   if (!picture.ok) return picture;
@@ -123,7 +124,7 @@ async function takePicture(vendorId: string, form: FormData, file: UploadedFile)
   return null;
 }
 
-/** Says what others have made of fields that the form changes as well, by its inputs. */
+/** Describes others' changes to fields that this form changes too, by input. */
 async function conflictErrors(
   vendorId: string,
   conflict: Partial<ItemSnapshot>,
@@ -161,8 +162,8 @@ async function conflictErrors(
 }
 
 /**
- * Returns what to ask about prices that look like slips, by their fields; null: nothing. Untouched
- * ones are not asked about, since they are not written.
+ * Returns questions about prices that look like typing errors, by field; skips untouched prices,
+ * which are not written.
  */
 function askAboutOdd(
   form: FormData,
@@ -180,13 +181,13 @@ function askAboutOdd(
   return asked?.questions;
 }
 
-/** Leaves errors out: who moves a group has not finished. */
+/** Hides errors while somebody is only moving a group. */
 function withoutErrors<Answer extends { answer: ItemFormResult }>(given: Answer): Answer {
   const { error: _, ...result } = given.answer.result;
   return { ...given, answer: { ...given.answer, result } };
 }
 
-/** Moves a listed group where a button asks for it. @returns whether one does */
+/** @returns whether the intent moved a group */
 function moveGroup(form: FormData): boolean {
   const order = movedGroups(form.get("intent"), form.getAll("groupOrder").map(String));
   if (!order) return false;
@@ -197,7 +198,7 @@ function moveGroup(form: FormData): boolean {
 
 /**
  * Adds an item's own prices to its ticked groups.
- * @returns what is wrong with them, and its own prices of sizes; null: it has none
+ * @returns errors by field, and the item's own size prices, or null
  */
 async function readOwnPrices(
   vendorId: string,

@@ -8,17 +8,16 @@ import { itemKey } from "./menu-csv.server";
 import type { PlannedRow } from "./plan-options.server";
 import type { CsvItem, MenuCsvError, ReadItem } from "./read-menu.server";
 
-/** An item of the menu that a file is compared with. */
 export type Existing = ItemValues<ReadCsvField> & {
   id: string;
   isDraft: boolean;
   categoryHours: string | null;
 };
 
-/** Fields of a file that are columns of an item. */
+/** Fields stored in the item's own row. */
 export const storedFields = readCsvFields.filter((field) => field !== "category");
 
-/** Lists what a file changes of an item, its price first, as people read it. */
+/** Lists changes as people read them, the price first. */
 export function changesOf(item: CsvItem, existing: Existing): PlannedRow["changes"] {
   const written = storedFields
     .filter((field) => !(field === "isAvailable" && existing.isDraft))
@@ -39,7 +38,6 @@ export function changesOf(item: CsvItem, existing: Existing): PlannedRow["change
   ].filter(({ from, to }) => from !== to);
 }
 
-/** Writes a value as a file has it. */
 function writtenOf<F extends (typeof storedFields)[number]>(
   field: F,
   item: Partial<Pick<Existing, F>>,
@@ -49,13 +47,10 @@ function writtenOf<F extends (typeof storedFields)[number]>(
   return value === undefined ? "" : ((csv?.write ?? write)?.(value as never) ?? "");
 }
 
-/** The category of items for which neither a file nor the menu has one. */
+/** The category of items that neither the file nor the menu assigns one. */
 const NO_CATEGORY = "Menu";
 
-/**
- * Gives items their categories: without one in the file, an item is the menu's one item of its
- * name, or goes to the category 'Menu'.
- */
+/** Assigns missing categories: that of the only menu item with the same name, else 'Menu'. */
 export function inCategories(
   items: readonly ReadItem[],
   existing: readonly Existing[],

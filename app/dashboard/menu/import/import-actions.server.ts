@@ -14,7 +14,7 @@ import {
 import type { MenuImportResult, SentMenu, ShownPlan } from "./import-result";
 import { decodeCsv, MAX_CSV_BYTES, notCsv } from "./menu-table.server";
 
-/** `check` names what to look at: a chosen file, what was pasted, or what was looked at before. */
+/** `check` says which menu to check: a chosen file, pasted text, or the one checked before. */
 const ImportForm = z.object({
   intent: z.enum(["preview", "apply"]),
   check: z.enum(["file", "pasted", "again"]).optional(),
@@ -27,7 +27,7 @@ const SHOWN_ROWS = 100;
 const SHOWN_ERRORS = 50;
 const SHOWN_TEXT = 80;
 
-/** Returns of a plan what is shown: what changes first. */
+/** Cuts a plan to what the page shows, changes first. */
 function shownPlan(plan: MenuImportPlan): ShownPlan {
   const { errors, rows } = plan;
   const cut = (text: string) => (text.length > SHOWN_TEXT ? `${text.slice(0, SHOWN_TEXT)}…` : text);
@@ -52,7 +52,7 @@ function shownPlan(plan: MenuImportPlan): ShownPlan {
   };
 }
 
-/** Returns what is to be looked at: what was said about a menu is for that one. */
+/** Returns the menu to check. Answers about an earlier menu don't apply to a new one. */
 function readSent(
   form: FormData,
   hasFile: boolean,
@@ -71,7 +71,6 @@ function readSent(
   return { check, sent };
 }
 
-/** Returns what is wrong with a file before it is read; null: nothing. */
 function wrongWith(file: UploadedFile | null): string | null {
   if (!file) return "Please choose a CSV file";
   if (file.tooLarge) return `File size too large. Maximum size: ${MAX_CSV_BYTES / 1024 / 1024}MB`;
@@ -79,13 +78,13 @@ function wrongWith(file: UploadedFile | null): string | null {
 }
 
 /**
- * Answers the import page: `preview` shows what a menu would do, `apply` imports the text of one
- * that was looked at, read in the same way (docs/rules.md, Menu as CSV).
- * @returns a redirect once it is imported; else the plan, or the error of the form
+ * Handles the import page: `preview` shows what a menu would do, `apply` imports a previewed text,
+ * parsed in the same way (docs/rules.md, Menu as CSV).
+ * @returns a redirect after importing; else the plan, or the form's error
  * @throws a 400 response for an unknown intent
  */
 export async function handleImportAction(vendorId: string, request: Request) {
-  // A form field sends every line break as two characters.
+  // Twice the size, as forms send each line break as two characters.
   const { form, file } = await readMultipart(request, {
     field: "file",
     maxBytes: MAX_CSV_BYTES,
@@ -120,7 +119,7 @@ export async function handleImportAction(vendorId: string, request: Request) {
     sent.csv = decodeCsv(file.bytes);
   }
   const plan = await planMenuImport(vendorId, sent.csv, sent);
-  // A file that has to be corrected is sent again from the device.
+  // The vendor corrects the file on the device and chooses it again.
   if (plan.errors[0] && !plan.columns && !plan.prices && !sent.isPasted) sent.csv = "";
   return data<MenuImportResult>(
     { result: null, plan: shownPlan(plan), sent },

@@ -35,7 +35,7 @@ import { writePlannedOptions } from "./write-options.server";
 
 export type MenuImportPlan = {
   errors: MenuCsvError[];
-  /** True when the menu would be too large, even if the file is valid. */
+  /** Whether the menu would exceed its limit, even if the file is valid. */
   isTooLarge: boolean;
   unread: string[];
   damaged: ReadMenu["damaged"];
@@ -77,7 +77,7 @@ const rowOf = (
   changes: [],
 });
 
-/** Says what a file changes of an item; a draft that gets a price goes on sale. */
+/** Lists what a file changes; a draft that gets a price goes on sale. */
 function changedRow(item: CsvItem, match: Existing, hasOtherOptions: boolean): PlannedRow {
   const differences = [
     ...changesOf(item, match),
@@ -91,7 +91,7 @@ function changedRow(item: CsvItem, match: Existing, hasOtherOptions: boolean): P
   };
 }
 
-/** Compares a file with the menu: items are matched by their name within their category. */
+/** Compares a file with the menu, matching items by name within their category. */
 async function plan(
   tx: Tx,
   vendorId: string,
@@ -127,7 +127,7 @@ async function plan(
     }
     if (!known.has(item.category.toLowerCase()) && !newCategories.has(item.category.toLowerCase()))
       newCategories.set(item.category.toLowerCase(), item.category);
-    // Words beside a pasted price say less than a description that is there.
+    // A stored description says more than the words beside a pasted price.
     if (match && about.isPasted) delete item.description;
     const row = match
       ? changedRow(item, match, options?.changedItems.has(itemKey(item)) === true)
@@ -164,7 +164,7 @@ function tally(rows: readonly PlannedRow[]): MenuImportPlan["counts"] {
   return counts;
 }
 
-/** Compares a file's options with the store's; null for a file that says nothing of them. */
+/** Null if the file has no options. */
 async function planFileOptions(
   tx: Tx,
   vendorId: string,
@@ -176,7 +176,7 @@ async function planFileOptions(
   return planOptions({ groups, items, links: await groupsOfItems(tx, vendorId) }, file);
 }
 
-/** Reads a menu; one that can't be read in time has that as its error. */
+/** Parses in a worker thread; a timeout becomes the menu's error. */
 const readInThread = (text: string, about: AboutMenu): Promise<ReadMenu> =>
   readFile("menu", (menu) => readMenu(menu.text, menu.about), { text, about }).catch(
     (error: unknown) => {
@@ -185,7 +185,7 @@ const readInThread = (text: string, about: AboutMenu): Promise<ReadMenu> =>
     },
   );
 
-/** Returns what a file would do to the menu, with every error of it; nothing is written. */
+/** Returns what a file would change, and all of its errors. Writes nothing. */
 export async function planMenuImport(
   vendorId: string,
   text: string,
@@ -200,9 +200,7 @@ export async function planMenuImport(
   return planned;
 }
 
-/**
- * Returns why a file can't be imported, or null: 409 for a menu too large, 400 for other errors.
- */
+/** Returns why a file can't be imported, or null: 409 if the menu would be too large, else 400. */
 export function importRefusal({ errors, isTooLarge }: MenuImportPlan): Refusal | null {
   const [first] = errors;
   if (!first) return null;
@@ -212,10 +210,10 @@ export function importRefusal({ errors, isTooLarge }: MenuImportPlan): Refusal |
 }
 
 /**
- * Imports a file, all of it or nothing: it is read again, and compared with the menu in the
- * transaction that writes. Nothing is deleted (docs/rules.md, Menu as CSV).
- * @returns how many items and options were added or changed, or a refusal with the plan that names
- *   the errors
+ * Imports a whole file or nothing. It is parsed again and compared with the menu in the writing
+ * transaction. Never deletes (docs/rules.md, Menu as CSV).
+ * @returns how many items and options were added or changed, or a refusal with the plan that has
+ * the errors
  */
 export async function importMenu(
   vendorId: string,
@@ -226,7 +224,7 @@ export async function importMenu(
 > {
   const menu = await readInThread(text, about);
   return forVendor(vendorId, async (tx) => {
-    // Also one import at a time for a vendor: two at once would both find an item missing.
+    // This also serialises a vendor's imports: two at once would both add a missing item.
     await lockMenuSize(tx, vendorId);
     await lockMenu(tx, vendorId);
     await lockGroups(tx, vendorId);
@@ -252,8 +250,8 @@ export async function importMenu(
 }
 
 /**
- * Locks the menu that a file is compared with. Items are locked in the order of their ids, as
- * orders lock them, so that the two can't deadlock.
+ * Locks the menu for comparison. Items are locked by id, the order in which placing an order locks
+ * them, to avoid deadlocks.
  */
 async function lockMenu(tx: Tx, vendorId: string): Promise<void> {
   await lockCategories(tx, vendorId, "key share");
@@ -275,7 +273,7 @@ async function createCategories(tx: Tx, vendorId: string, names: readonly string
     on conflict do nothing`);
 }
 
-/** Writes the hours of the file's categories, where they are others than the stored ones. */
+/** Writes category hours that differ from the stored ones. */
 async function writeCategoryHours(
   tx: Tx,
   vendorId: string,
@@ -293,7 +291,7 @@ async function writeCategoryHours(
 }
 
 const storedColumns = storedFields.map((field) => ({ field, ...columnSql(field) }));
-/** Every column of `rows` with a flag beside it, because an empty cell is a value, too. */
+/** Each column has a flag beside it, as an empty cell is a value too. */
 const rowColumns = storedColumns.flatMap(({ field, name, type }) => [
   `${name} ${type}`,
   `"has_${field}" boolean`,
@@ -325,7 +323,7 @@ async function writeItems(tx: Tx, vendorId: string, changes: readonly Change[]):
       ]),
     ),
   }));
-  // A draft is for sale once it has a price; other items change only where the file has a value.
+  // A draft goes on sale once it has a price; other items change only where the file has a value.
   await tx.execute(sql`
     update menu_items p set ${changedColumns},
       is_draft = p.is_draft and d.price = 0,
@@ -335,7 +333,7 @@ async function writeItems(tx: Tx, vendorId: string, changes: readonly Change[]):
         else p.is_available end,
       updated_at = now()
     from ${given(rows)} where d.id is not null and p.vendor_id = ${vendorId} and p.id = d.id`);
-  // New items come after their category's others, in the order of the file.
+  // Append new items to their category, in file order.
   await tx.execute(sql`
     insert into menu_items (vendor_id, category_id, sort_order, ${columnNames})
     select ${vendorId}::uuid, c.id,
@@ -348,7 +346,7 @@ async function writeItems(tx: Tx, vendorId: string, changes: readonly Change[]):
     where d.id is null`);
 }
 
-/** Returns the vendor's menu and its options as CSV, without drafts, in the order of the menu. */
+/** Exports the menu with its options as CSV, in menu order, without drafts. */
 export async function exportMenu(vendorId: string): Promise<string> {
   const { items, groups, links } = await forVendor(vendorId, async (tx) => ({
     items: await tx
@@ -373,7 +371,7 @@ export async function exportMenu(vendorId: string): Promise<string> {
   );
 }
 
-/** Lists a group's options as rows; a group without any is a row of its own. */
+/** A group without options becomes a row of its own. */
 function exportedOptions(
   { name: group, isSize, min, max, free, options }: ManagedGroup,
   items: readonly KnownItem[],

@@ -25,7 +25,7 @@ const both = (itemCount: number, optionCount: number) =>
     ...(optionCount > 0 ? [counted(optionCount, "option")] : []),
   ].join(" and ");
 
-/** Sends a menu that was looked at once more, with what its vendor has said about it. */
+/** Posts a checked menu again, with the vendor's answers about it. */
 function AgainForm({
   sent: { csv, isPasted, sign, columns },
   intent,
@@ -57,7 +57,6 @@ function AgainForm({
   );
 }
 
-/** Imports a menu that was looked at. */
 export function Apply({ sent, label, busy }: { sent: SentMenu; label: string; busy: boolean }) {
   return (
     <AgainForm sent={sent} intent="apply" className="mt-4 flex flex-wrap gap-3">
@@ -71,7 +70,7 @@ export function Apply({ sent, label, busy }: { sent: SentMenu; label: string; bu
 
 type Props = { plan: ShownPlan; sent: SentMenu; submitting: FormDataEntryValue | null | undefined };
 
-/** Shows what a menu would do before it is saved, or asks what it means. */
+/** Shows what a menu would change, or asks about unclear columns or prices. */
 export function ImportPreview({ plan, sent, submitting }: Props) {
   const { errors, moreErrors, columns, prices, rows, counts, optionCounts } = plan;
   const toSave = counts.new + counts.changed;
@@ -136,7 +135,7 @@ const Summary = ({
   </p>
 );
 
-/** Says what looks wrong, but may be right. */
+/** Warns about likely mistakes that don't stop the import. */
 function Warnings({ plan: { damaged, odd } }: { plan: ShownPlan }) {
   const [first] = damaged;
   if (!first && odd === 0) return null;
@@ -161,7 +160,7 @@ function Warnings({ plan: { damaged, odd } }: { plan: ShownPlan }) {
 
 type Again = { sent: SentMenu; busy: boolean };
 
-/** Asks which of two amounts a price is, for all prices of the menu. */
+/** Asks which decimal sign the menu's prices use. */
 function PriceQuestion({
   prices: { text, readings },
   sent,
@@ -188,7 +187,7 @@ function PriceQuestion({
   );
 }
 
-/** Says how prices are read, and offers the other way. */
+/** Says which decimal sign was used, and offers the other one. */
 function ReadBySign({ sign, sent, busy }: Again & { sign: NonNullable<SentMenu["sign"]> }) {
   const isComma = sign === ",";
   return (
@@ -209,7 +208,6 @@ function ReadBySign({ sign, sent, busy }: Again & { sign: NonNullable<SentMenu["
   );
 }
 
-/** Asks which column is which. */
 function ColumnsForm({
   columns: { columns, fields },
   errors,

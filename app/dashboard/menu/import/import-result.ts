@@ -2,20 +2,18 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { MenuImportPlan } from "./import-menu.server";
 import type { AboutMenu } from "./read-menu.server";
 
-/** A menu that was looked at: its text is sent back, and read again in the same way on import. */
+/** A checked menu; importing posts its text again and parses it in the same way. */
 export type SentMenu = AboutMenu & { csv: string };
 
-/** A plan as the page shows it: its first lines. */
+/** A plan cut to the lines shown. */
 export type ShownPlan = MenuImportPlan & {
   moreErrors: number;
   moreRows: number;
-  /** How many prices look like slips. */
+  /** How many prices look like typing errors. */
   odd: number;
 };
 
-/**
- * A checked menu: what it would change. `result`: conform's reply when there is none to check.
- */
+/** `result` is conform's reply when there is no menu to check. */
 export type MenuImportResult = {
   result: SubmissionResult<string[]> | null;
   plan: ShownPlan | null;

@@ -11,15 +11,15 @@ import { Apply, ImportPreview } from "./import-preview";
 import type { MenuImportResult } from "./import-result";
 
 const card = "rounded-card border border-line bg-card p-4";
-/** Its answer begins at the preview, wherever the button was. */
+/** Scrolls to the preview, which may be far from the button. */
 const action = `${paths.dashboard.importMenu()}#preview`;
 
-/** Offers the menu as a spreadsheet, and takes one, or what is pasted. */
+/** Exports the menu as a spreadsheet, and imports one or pasted text. */
 export function MenuImportView({
   optionalHeadings,
   answer,
 }: {
-  /** Optional columns of a file, as part of a sentence. */
+  /** As part of a sentence. */
   optionalHeadings: string;
   answer: MenuImportResult | NetworkError | undefined;
 }) {
@@ -63,7 +63,7 @@ type PasteProps = {
   text: string;
   errors: string[] | undefined;
   busy: boolean;
-  /** What was checked last can be imported. */
+  /** Whether the last checked menu can be imported. */
   isGood: boolean;
 };
 
@@ -137,7 +137,7 @@ const ImportFile = ({ optionalHeadings, message, busy }: FileProps) => (
 );
 
 /**
- * Returns the last menu that was checked, also when a later submit fails on the network or at the
+ * Returns the last checked menu, even after a later submission fails on the network or hits the
  * rate limit.
  */
 function useChecked(answer: MenuImportResult | NetworkError | undefined): MenuImportResult | null {

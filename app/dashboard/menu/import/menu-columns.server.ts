@@ -3,10 +3,10 @@ import { readPrice } from "~/core/menu/item-readers";
 import { optionHeadings, type OptionHeading } from "./option-rows.server";
 import type { TableRow } from "./menu-table.server";
 
-/** The column of a category's hours, which each of its items has. */
+/** Repeated on each item of the category. */
 export const CATEGORY_HOURS = "category_hours";
 
-/** Returns a heading as it is compared: 'Price (₦)' is 'price'. */
+/** Normalises a heading for comparison: 'Price (₦)' becomes 'price'. */
 const plain = (heading: string) =>
   heading
     .slice(0, 100)
@@ -14,7 +14,6 @@ const plain = (heading: string) =>
     .replace(/\([^()]*\)/g, "")
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Describes a field's column in a file. */
 export function csvColumn<F extends CsvField>(field: F) {
   const { label, read, write, csv } = fieldOf(field);
   const { heading, aliases, ...own } = csv!;
@@ -23,7 +22,7 @@ export function csvColumn<F extends CsvField>(field: F) {
 export const readColumns = readCsvFields.map((field) => ({ field, ...csvColumn(field) }));
 const optionalColumns = readColumns.filter(({ isRequired }) => !isRequired);
 
-/** Columns of our own files and of the product's documents that are passed over in silence. */
+/** Columns of our own exports and of the product's documents, ignored without a warning. */
 const knownUnread = new Set([
   ...csvColumn("soldCount").headings,
   "id",
@@ -34,13 +33,12 @@ const knownUnread = new Set([
   "",
 ]);
 
-/** Names the columns that a file may have, for people: `description, stock and allergens`. */
+/** Names optional columns in a sentence: `description, stock and allergens`. */
 export function optionalHeadings(): string {
   const named = optionalColumns.map(({ heading, hint = "" }) => heading + hint);
   return `${named.slice(0, -1).join(", ")} and ${named.at(-1)}`;
 }
 
-/** Which column holds which field. */
 export type Head = {
   places: Map<ReadCsvField, number>;
   own: Map<OptionHeading, number>;
@@ -49,8 +47,8 @@ export type Head = {
 };
 
 /**
- * Finds out which column holds which field, and which hold none. Of two that may hold one field it
- * is the one whose heading says so best.
+ * Maps columns to fields. If several columns fit a field, the one with the most specific heading
+ * wins.
  */
 function readHead(cells: readonly string[]): Head {
   const headings = cells.map(plain);
@@ -70,10 +68,10 @@ function readHead(cells: readonly string[]): Head {
   return { places, own, hoursAt, unread };
 }
 
-/** What may stand above the headings: a title, an address, a date. */
+/** Rows that may precede the headings, such as a title, an address or a date. */
 const MAX_TITLES = 10;
 
-/** Returns the headings of a table, and where they are; those that name the most fields. */
+/** Finds the heading row: the one that names the most fields. */
 export function findHead(rows: readonly TableRow[]): { head: Head; at: number } | null {
   let best: { head: Head; at: number } | null = null;
   for (const [at, { cells }] of rows.slice(0, MAX_TITLES).entries()) {
@@ -87,7 +85,7 @@ export function findHead(rows: readonly TableRow[]): { head: Head; at: number } 
 export const isComplete = ({ places }: Pick<Head, "places">): boolean =>
   places.has("name") && places.has("priceKobo");
 
-/** Asks which column is which: what is in each, and what it may be. */
+/** Asks what each column holds, with sample cells and a guess. */
 export type ColumnQuestion = {
   columns: { samples: string[]; guess: ReadCsvField | null }[];
   fields: { field: ReadCsvField; label: string }[];
@@ -97,7 +95,6 @@ const SHOWN_COLUMNS = 20;
 const SAMPLES = 3;
 const LOOKED_AT = 30;
 
-/** Makes the question which column is which, with what headings and cells make likely. */
 export function askForColumns(
   rows: readonly TableRow[],
   known: ReturnType<typeof findHead>,
@@ -131,8 +128,8 @@ export function askForColumns(
 }
 
 /**
- * Returns the headings that the vendor has chosen; null where there is no name or no price among
- * them. @param chosen the field of each column
+ * Returns the vendor's mapping; null without a name or a price column.
+ * @param chosen each column's field
  */
 export function chosenHead(
   chosen: readonly (string | null)[],

@@ -140,7 +140,7 @@ const cellText = fc.oneof(
     "ẹ̀bà ₦",
   ),
 );
-/** As forms store it. */
+/** Text as forms store it. */
 const line = cellText.map((text) => cleanText(text.replace(/\s+/g, " ").trim()));
 const exported: fc.Arbitrary<ExportedItem> = fc
   .record({

@@ -11,20 +11,18 @@ import {
 } from "./option-rows.server";
 
 /**
- * Matches what a spreadsheet would run as a formula, also behind the quotes we escape it with
- * (OWASP, CSV injection).
+ * Matches what a spreadsheet would run as a formula, even behind our escaping quotes (OWASP, CSV
+ * injection).
  */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/;
-/** Escapes a text that a spreadsheet would run as a formula. */
 export const defuseFormula = (text: string): string => (formula.test(text) ? `'${text}` : text);
-/** Returns the text that `defuseFormula` was given. */
+/** Reverses `defuseFormula`. */
 export const restoreFormula = (text: string): string =>
   text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
 
-/** An item as it goes into a file. */
 export type ExportedItem = ItemValues<CsvField> & {
   groups?: CsvItemGroup[];
-  /** When its category's items are available; null: always. */
+  /** Null if the category is always available. */
   categoryHours?: string | null;
 };
 
@@ -32,9 +30,9 @@ const cellOf = <F extends CsvField>(field: F, item: ItemValues<CsvField>): strin
   defuseFormula(csvColumn(field).write?.(item[field]) ?? "");
 
 /**
- * Writes a menu as CSV: UTF-8 with the BOM that Excel needs, texts that look like formulas escaped
- * (docs/rules.md, Menu as CSV).
- * @param options a row each below the items; without any the file has no columns for them
+ * Writes a menu as CSV: UTF-8 with the BOM that Excel needs, formulas escaped (docs/rules.md, Menu
+ * as CSV).
+ * @param options rows below the items; without any, the file has no columns for them
  */
 export function writeMenu(
   items: readonly ExportedItem[],
@@ -54,7 +52,7 @@ export function writeMenu(
     const cells = optionCells(option, options[at - 1]?.group !== option.group);
     return head.map((heading) => {
       const text = cells[heading as keyof typeof cells] ?? "";
-      // A price below zero is no formula.
+      // A negative price is not a formula.
       return heading === "price" ? text : defuseFormula(text);
     });
   });
@@ -65,6 +63,6 @@ export function writeMenu(
   });
 }
 
-/** Returns the key that matches a row of a file to an item: name and category, ignoring case. */
+/** Matches a file's row to an item: by name and category, ignoring case. */
 export const itemKey = ({ name, category }: { name: string; category: string }): string =>
   `${category.toLowerCase()}\n${name.toLowerCase()}`;

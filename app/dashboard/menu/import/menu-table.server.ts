@@ -1,20 +1,19 @@
 import { CsvError, parse, type Info } from "csv-parse/sync";
 
-/** More of a file is not read. */
 export const MAX_CSV_BYTES = 2 * 1024 * 1024;
 export const MAX_CSV_ROWS = 5_000;
-/** Items, as many options, and what is above them. */
+/** Items, as many options, and rows above the headings. */
 const MAX_TABLE_ROWS = 2 * MAX_CSV_ROWS + 50;
-/** As many lines show how a file is divided. */
+/** Lines sampled to detect the delimiter. */
 const LOOKED_AT = 20;
 
-/** A row of a file in which something is written. */
+/** A row that isn't empty. */
 export type TableRow = { cells: string[]; line: number };
 
 const starts = (bytes: Uint8Array, ...signature: number[]) =>
   signature.every((byte, at) => bytes[at] === byte);
 
-/** Returns which UTF-16 a file is, by its mark or by the zeros beside plain letters; null: none. */
+/** Detects UTF-16 by its byte order mark, or by the zero bytes beside plain letters. */
 function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   if (starts(bytes, 0xff, 0xfe)) return "utf-16le";
   if (starts(bytes, 0xfe, 0xff)) return "utf-16be";
@@ -26,7 +25,7 @@ function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   return even > head.length / 4 && odd < even / 8 ? "utf-16be" : null;
 }
 
-/** Decodes a file: UTF-8, or older spreadsheets' UTF-16 or Windows-1252. */
+/** Decodes UTF-8, or older spreadsheets' UTF-16 or Windows-1252. */
 export function decodeCsv(bytes: Uint8Array): string {
   const utf16 = utf16Of(bytes);
   if (utf16) return new TextDecoder(utf16).decode(bytes);
@@ -38,8 +37,8 @@ export function decodeCsv(bytes: Uint8Array): string {
 }
 
 /**
- * Returns what is wrong with a file that is no text at all, by its first bytes; null for what may
- * be CSV. UTF-16 has zeros too.
+ * Recognises non-text files by their first bytes; null if it may be CSV. UTF-16 has zero bytes too,
+ * so check it first.
  */
 export function notCsv(bytes: Uint8Array): string | null {
   if (utf16Of(bytes)) return null;
@@ -55,10 +54,10 @@ export function notCsv(bytes: Uint8Array): string | null {
   return bytes.subarray(0, 1_024).includes(0) ? "This is not a CSV file." : null;
 }
 
-/** The line with which Excel names the delimiter of its file. */
+/** The line in which Excel names its file's delimiter. */
 const excelLine = /^\uFEFF?"?sep=([,;\t|])"?[,;\t|]*(?=\n|$)/i;
 
-/** Detects a file's delimiter: the one that the most of its first lines have as often. */
+/** Picks the delimiter that most of the first lines contain equally often. */
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, 64 * 1024)
@@ -76,11 +75,12 @@ function delimiterOf(text: string): string {
 }
 
 /**
- * Reads the rows of a file in which something is written, as many as may be imported and one more.
- * @throws CsvError when the text is no CSV
+ * Reads rows that aren't empty, up to one more than the import limit.
+ * @throws CsvError if the text isn't CSV
  */
 export function readTable(text: string): TableRow[] {
-  // One kind of line end: the parser counts lines by it. A line that is not read stays as one.
+  // Keep skipped lines as empty ones and normalise line ends, as the parser counts them for error
+  // messages.
   const whole = text.replace(/\r\n?/g, "\n");
   const named = excelLine.exec(whole)?.[1];
   const clean = whole.replace(excelLine, "").replace(/^[,;\t ]+$/gm, "");
@@ -103,7 +103,7 @@ export function readTable(text: string): TableRow[] {
     }));
 }
 
-/** Returns the line that a parser's error is about; throws what is none. */
+/** Returns the line number of a parser's error; rethrows any other error. */
 export function lineOfError(error: unknown): number | null {
   if (!(error instanceof CsvError)) throw error;
   const { lines } = error as { lines?: unknown };

@@ -3,10 +3,10 @@ import { MAX_CHOSEN } from "~/core/options/group-limits";
 import { nairaInput } from "~/shared/money";
 import { readCount, type DecimalSign, type FieldResult } from "~/shared/typed-number";
 
-/** How many of a group have to be chosen and can be; `max` null: any number. */
+/** How many options of a group customers choose; `max` null means any number. */
 type CsvChoose = { isSize: boolean; min: number; max: number | null };
 
-/** What a file says of an option; what it has no column for is absent and stays as it is. */
+/** Fields without a column are absent and stay unchanged. */
 export type CsvOptionValues = {
   priceKobo?: number;
   inventory?: number | null;
@@ -19,8 +19,8 @@ export type CsvOptionValues = {
 };
 
 /**
- * A row of a file that is an option. `name` empty: its group has no options. With a `category` it
- * is the menu item of that name there. `choose` and `free` are its group's; absent: as they are.
+ * An option's row. An empty `name` means a group without options. With a `category`, the option is
+ * the menu item of that name. `choose` and `free` belong to the group; absent means unchanged.
  */
 export type CsvOption = {
   line: number;
@@ -31,7 +31,7 @@ export type CsvOption = {
   free?: number;
 } & CsvOptionValues;
 
-/** A group that an item has in a file, with the item's own prices. */
+/** An item's group in a file, with the item's own prices. */
 export type CsvItemGroup = {
   group: string;
   prices: { name: string; category: string; priceKobo: number }[];
@@ -55,7 +55,7 @@ const number =
     return value.ok && (value.value < least || value.value > MAX_CHOSEN) ? fail(invalid) : value;
   };
 
-/** Reads how many may be chosen: `size`, `1`, `0-2` or `1+`; a spreadsheet makes dates of `1-2`. */
+/** Reads how many to choose: `size`, `1`, `0-2` or `1+`. Spreadsheets turn `1-2` into a date. */
 function readChoose(text: string): FieldResult<CsvChoose | undefined> {
   const clean = text.toLowerCase().replace(/\s+/g, "");
   if (clean === "") return read(undefined);
@@ -74,9 +74,9 @@ const writeChoose = ({ isSize, min, max }: CsvChoose) => {
   return min === max ? String(min) : `${min} to ${max}`;
 };
 
-/** Columns that rows of options and of items share, by their headings in a file of items. */
+/** Headings shared by item and option rows. */
 type Shared = "name" | "category" | "price" | "stock" | "available" | "allergens";
-/** Columns that only options have, in the order of a file. `options` is an item's. */
+/** Headings of options alone, in file order, except `options`, which belongs to items. */
 export const optionHeadings = {
   options: ["options", "itemoptions"],
   option_group: ["optiongroup", "modifiergroup"],
@@ -88,10 +88,10 @@ export const optionHeadings = {
   unit: ["unit"],
 } as const;
 export type OptionHeading = keyof typeof optionHeadings;
-/** Reads a row's cell: its text, or undefined where the file has no such column. */
+/** Undefined if the file lacks the column. */
 type CellOf = (heading: Shared | OptionHeading) => string | undefined;
 
-/** Reads a row that is an option, with every error in it. */
+/** Reads an option's row with all of its errors. */
 export function readOptionRow(
   cell: CellOf,
   line: number,
@@ -99,7 +99,7 @@ export function readOptionRow(
 ): {
   option: CsvOption | null;
   errors: string[];
-  /** A price that can be two. */
+  /** Prices with two possible readings. */
   unclear: { text: string; message: string }[];
 } {
   const errors: string[] = [];
@@ -144,7 +144,7 @@ export function readOptionRow(
   return { option: isRead ? (Object.fromEntries(given) as CsvOption) : null, errors, unclear };
 }
 
-/** Writes an option as the cells of its row. `isFirst`: of its group, whose limits it carries. */
+/** `isFirst`: the group's first row carries the group's limits. */
 export function optionCells(
   { line: _line, ...option }: CsvOption,
   isFirst: boolean,
@@ -174,7 +174,7 @@ export function optionCells(
 const escape = (text: string) => text.replace(/[\\;:,=@]/g, "\\$&");
 const unescape = (text: string) => oneLine(text.replace(/\\(.)/gsu, "$1"));
 
-/** Divides a text at a sign without a backslash before it. */
+/** Splits at a sign, unless a backslash precedes it. */
 function divide(text: string, sign: string): string[] {
   const parts = [""];
   for (const [piece] of text.matchAll(/\\.|[^\\]|\\/gsu))
@@ -195,7 +195,7 @@ export const writeGroupsCell = (groups: readonly CsvItemGroup[]): string =>
     })
     .join("; ");
 
-/** Reads an item's groups from the cell that `writeGroupsCell` writes. */
+/** Reverses `writeGroupsCell`. */
 export function readGroupsCell(text: string): FieldResult<CsvItemGroup[]> {
   const groups: CsvItemGroup[] = [];
   for (const part of divide(text, ";")) {

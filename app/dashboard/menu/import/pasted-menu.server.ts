@@ -2,7 +2,7 @@ import { readCategoryName, readDescription, readName, readPrice } from "~/core/m
 import { cleanText } from "~/shared/clean-text";
 import type { DecimalSign } from "~/shared/typed-number";
 
-/** A line that names an item and its price. `category` null: no heading is above it. */
+/** `category` is null above the first heading. */
 type PastedItem = {
   line: number;
   name: string;
@@ -13,25 +13,24 @@ type PastedItem = {
 type PastedMenu = {
   items: PastedItem[];
   errors: { line: number; message: string }[];
-  /** Lines that are neither an item nor a heading of one. */
+  /** Lines that are neither an item nor the heading of one. */
   unread: string[];
-  /** Prices that can be two, as they are written. */
+  /** Prices with two possible readings. */
   unclear: { line: number; text: string; message: string }[];
 };
 
-/** As a message may be long. */
+/** Longer than any chat message. */
 const MAX_PASTED = 100_000;
 const MAX_LINES = 2_000;
 const lineEnd = /\r\n?|\n/;
 
-/** Returns whether a text is longer than what is read line by line. */
 export const isTooLong = (text: string): boolean =>
   text.length > MAX_PASTED || text.split(lineEnd).length > MAX_LINES;
 const MAX_LINE = 300;
-/** No price is longer; the expressions below see no more than this of a line. */
+/** Caps a price's length, which keeps the expressions below fast on long lines. */
 const MAX_PRICE = 40;
 
-/** What WhatsApp puts before a message that is copied, on an iPhone and on Android. */
+/** WhatsApp's prefix of a copied message, on iPhone and Android. */
 const stamp =
   /^(?:\[\d{1,2}[/.]\d{1,2}[/.]\d{2,4}[^\]]{0,20}\]|\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? [\d:apm. \u202f]{4,12} -)[^:]{1,40}:/i;
 const bullet =
@@ -48,13 +47,13 @@ const delivery = /^(?:delivery|dispatch|shipping)(?: (?:fee|cost|charge))?s?$/i;
 const bracket = / ?\(([^()]{1,100})\)$/;
 const phone = /(?:^|\D)(?:\+?234|0)\d{9,10}(?:\D|$)/;
 
-/** Removes what a sign finds at the start of a text, as often as it is there. */
+/** Removes matches from the start, repeatedly. */
 function stripStart(text: string, sign: RegExp): string {
   const found = sign.exec(text.slice(0, 8))?.[0];
   return found ? stripStart(text.slice(found.length), sign) : text;
 }
 
-/** Removes what a sign finds at the end of a text, as often as it is there. */
+/** Removes matches from the end, repeatedly. */
 function stripEnd(text: string, sign: RegExp): string {
   const found = sign.exec(text.slice(-2))?.[0];
   return found ? stripEnd(text.slice(0, -found.length), sign) : text;
@@ -66,7 +65,6 @@ type Read =
   | { kind: "error"; message: string }
   | { kind: "text"; text: string; isHeading: boolean };
 
-/** Reads one line: an item with its price, a price alone, a text, or what is wrong with it. */
 function readLine(typed: string): Read {
   const plain = typed.replace(stamp, "").replace(/[*~]|(?<!\p{L})_|_(?!\p{L})/gu, "");
   const clean = stripEnd(stripStart(plain.trim(), bullet), ending).replace(/\s+/g, " ");
@@ -78,7 +76,7 @@ function readLine(typed: string): Read {
   if (clean === "" || phone.test(clean.replace(/[\s\-().]/g, ""))) return text();
   const [brackets, inside] = bracket.exec(clean) ?? [];
   if (!brackets || !inside) return readClean(clean, text);
-  // The price is in the brackets, or before them.
+  // The price is in the brackets or before them.
   if (priceAtEnd.test(inside.slice(-MAX_PRICE))) return readClean(clean.slice(0, -1), text);
   const read = readClean(clean.slice(0, -brackets.length), text);
   return read.kind === "item" || read.kind === "price"
@@ -110,7 +108,7 @@ function readClean(clean: string, text: () => Read): Read {
   return readPriceFirst(clean, text);
 }
 
-/** The end of a date, of a time, of '1500/2000' or of '50cl' is no price, and no single digit is. */
+/** Rejects the end of a date, a time, '1500/2000' or '50cl' as a price, and single digits. */
 const isPriceAfter = (before: string, price: string): boolean =>
   price !== "" &&
   !/^(?:0+|\d)$/.test(price) &&
@@ -129,9 +127,9 @@ function readPriceFirst(clean: string, text: () => Read): Read {
 const isCapitals = (text: string) => /\p{L}/u.test(text) && text === text.toUpperCase();
 
 /**
- * Reads a menu as people write it to each other: an item and its price a line (`Jollof 2500`,
- * `• Fried rice - N1,800`), headings above them (docs/rules.md, Menu as CSV).
- * @param sign the decimal sign, where the vendor has said which one it is
+ * Parses a menu as people write it in chats: an item and its price per line (`Jollof 2500`, `•
+ * Fried rice - N1,800`) under headings (docs/rules.md, Menu as CSV).
+ * @param sign the decimal sign, if the vendor has said which
  */
 export function readPasted(text: string, sign?: DecimalSign): PastedMenu {
   const menu: PastedMenu = { items: [], errors: [], unread: [], unclear: [] };
@@ -142,10 +140,10 @@ export function readPasted(text: string, sign?: DecimalSign): PastedMenu {
       : readLine(line),
   );
   const named = read.filter((line) => line.kind === "item");
-  // Where most items are in capitals, capitals make no heading.
+  // If most items are in capitals, capitals don't make a heading.
   const capitals = named.filter(({ name }) => isCapitals(name)).length * 2 < named.length;
   let heading: string | null = null;
-  /** A text of which the next line says whether it is a heading, or an item. */
+  /** A text that the next line decides: a heading or an item. */
   let open: { text: string; line: number; isHeading: boolean } | null = null;
   let isAfterItem = false;
   const close = () => {
@@ -215,7 +213,7 @@ function headingOf({ text, line }: { text: string; line: number }, menu: PastedM
   return null;
 }
 
-/** Adds a line in brackets to the item above it. */
+/** Adds a line in brackets to the item above. */
 function describe(item: PastedItem, text: string): void {
   const more = readDescription(text.replace(/^\(|\)$/g, ""));
   if (more.ok) item.description = [item.description, more.value].filter(Boolean).join("\n");

@@ -7,37 +7,34 @@ import { itemKey } from "./menu-csv.server";
 import type { CsvItem, MenuCsvError } from "./read-menu.server";
 import type { CsvItemGroup, CsvOption, CsvOptionValues } from "./option-rows.server";
 
-/**
- * A line of a file, and what it would do to an item, or to an option, whose group `category` is.
- */
+/** A file's line and its effect on an item, or on an option, whose `category` is its group. */
 export type PlannedRow = {
   line: number;
   kind: "new" | "changed" | "same";
   name: string;
   category: string;
   priceKobo: number;
-  /** Its price on the menu; null: it has none there. */
+  /** Null if new or unpriced. */
   beforeKobo: number | null;
-  /** Its price looks like a slip. */
+  /** Whether the price looks like a typing error. */
   isOdd: boolean;
-  /** What else changes, as people read it. */
+  /** Other changes, as people read them. */
   changes: { label: string; from: string; to: string }[];
 };
 
-/** An item of the menu, with its category's name. */
 export type KnownItem = { id: string; name: string; category: string };
 
-/** An option as it is after an import. `id` null: a new one. */
+/** An option after the import; `id` is null for a new one. */
 type PlannedOption = Required<CsvOptionValues> & {
   id: string | null;
-  /** Its name, and its category if it is a menu item, as `itemKey` writes them. */
+  /** Its name, with the category for a menu item, as `itemKey` writes them. */
   key: string;
   name: string;
   isItem: boolean;
   inventorySeen: number | null;
 };
 
-/** A group as it is after an import. `line`: its first in the file; null: the file has none. */
+/** A group after the import. `line` is its first in the file; null if the file doesn't have it. */
 type PlannedGroup = Omit<ManagedGroup, "id" | "options" | "itemCount"> & {
   id: string | null;
   line: number | null;
@@ -45,7 +42,7 @@ type PlannedGroup = Omit<ManagedGroup, "id" | "options" | "itemCount"> & {
   options: PlannedOption[];
 };
 
-/** What a file does to groups and options, and to the groups of its items, by `itemKey`. */
+/** Maps are by `itemKey`. */
 export type OptionsPlan = {
   errors: MenuCsvError[];
   rows: PlannedRow[];
@@ -54,7 +51,6 @@ export type OptionsPlan = {
   changedItems: Set<string>;
 };
 
-/** The store that a file is compared with. */
 type Store = {
   groups: readonly ManagedGroup[];
   items: readonly KnownItem[];
@@ -62,8 +58,8 @@ type Store = {
 };
 
 /**
- * Compares a file's options with a store's: groups by their name, options by theirs in the group.
- * Nothing is deleted (docs/rules.md, Menu as CSV).
+ * Compares a file's options with the store's: groups by name, options by name within their group.
+ * Never deletes (docs/rules.md, Menu as CSV).
  */
 export function planOptions(
   store: Store,
@@ -139,7 +135,7 @@ const optionLabels = {
   excludesOthers: "Alone",
 } as const;
 
-/** Lists what a row changes of an option besides its price. */
+/** Lists a row's changes other than the price. */
 function optionChanges(before: PlannedOption, row: CsvOption): PlannedRow["changes"] {
   const text = (value: unknown) => {
     if (typeof value === "boolean") return value ? "yes" : "no";
@@ -155,7 +151,7 @@ function optionChanges(before: PlannedOption, row: CsvOption): PlannedRow["chang
 
 type Fail = (message: string) => void;
 
-/** Gives a group what one of its rows says of it; two rows can't say different things. */
+/** Sets a group's limits from a row; two rows must not disagree. */
 function setLimits(
   group: PlannedGroup,
   { line, choose, free }: CsvOption,
@@ -175,7 +171,10 @@ function setLimits(
     Object.assign(group, next, { isChanged: true });
 }
 
-/** Names an option that is to be a menu item and can't be. @param count how many have its name */
+/**
+ * Reports an option that names no menu item, or several.
+ * @param count items with its name and category
+ */
 function checkItem({ name, category }: CsvOption, count: number | undefined, fail: Fail): void {
   if (count === undefined) fail(`Your menu has no ${name} in ${category}`);
   else if (count > 1)
@@ -207,7 +206,7 @@ function storedGroups({ groups, items }: Store): Map<string, PlannedGroup> {
           const item = itemId ? byId.get(itemId) : { name: option.name, category: "" };
           return {
             ...option,
-            // One of a deleted item is in no file.
+            // A deleted item's option appears in no file, so any unique key will do.
             key: item ? itemKey(item) : option.id,
             name: item?.name ?? option.name,
             isItem: itemId !== null,

@@ -23,19 +23,18 @@ import {
 } from "./option-rows.server";
 import { isTooLong, readPasted } from "./pasted-menu.server";
 
-/** What the vendor has said about a menu that was sent. */
+/** The vendor's answers about a menu. */
 export type AboutMenu = {
-  /** It was pasted, and may be no table. */
+  /** Pasted text may be a list instead of a table. */
   isPasted?: boolean | undefined;
-  /** The decimal sign of its prices. */
   sign?: DecimalSign | undefined;
   /** The field of each column. */
   columns?: readonly (string | null)[] | undefined;
 };
 
 /**
- * An item of a file. Fields without a column are absent and don't change on an existing item.
- * `category` null: the file doesn't say.
+ * Fields without a column are absent and stay unchanged on an existing item. `category` is null if
+ * the file doesn't name one.
  */
 export type ReadItem = { line: number } & ItemValues<"name" | "priceKobo"> & {
     category: string | null;
@@ -43,21 +42,20 @@ export type ReadItem = { line: number } & ItemValues<"name" | "priceKobo"> & {
     groups?: CsvItemGroup[];
     categoryHours?: string | null;
   };
-/** An item of a file in its category. */
 export type CsvItem = ReadItem & { category: string };
-/** An error in a line of the file; `line` null for the file as a whole. */
+/** `line` is null for an error in the file as a whole. */
 export type MenuCsvError = { line: number | null; message: string };
 export type ReadMenu = {
   items: ReadItem[];
   options: CsvOption[];
   errors: MenuCsvError[];
-  /** Columns and lines that nothing is read from. */
+  /** Ignored columns and lines. */
   unread: string[];
-  /** Texts that have lost letters on their way here. */
+  /** Texts that lost letters to a wrong encoding. */
   damaged: { line: number; text: string }[];
-  /** Asked where the headings don't say it. */
+  /** Set if the headings leave it unclear. */
   columns: ColumnQuestion | null;
-  /** A price that may be two, and what it is by each decimal sign. */
+  /** An ambiguous price, with its value under each decimal sign. */
   prices: { text: string; readings: { sign: DecimalSign; kobo: number }[] } | null;
 };
 
@@ -70,7 +68,6 @@ const empty = (): ReadMenu => ({
   columns: null,
   prices: null,
 });
-/** Returns a menu that can't be read at all. */
 export const failed = (message: string, line: number | null = null): ReadMenu => ({
   ...empty(),
   errors: [{ line, message }],
@@ -78,8 +75,8 @@ export const failed = (message: string, line: number | null = null): ReadMenu =>
 const tooMany = `At most ${MAX_CSV_ROWS.toLocaleString("en-NG")} items can be imported at once`;
 
 /**
- * Reads a menu from what was sent and finds everything that is wrong with it. Nothing is believed:
- * each cell goes through the rules of the item form (docs/rules.md, Menu as CSV).
+ * Parses a menu and collects all of its errors. Each cell passes the item form's rules
+ * (docs/rules.md, Menu as CSV).
  */
 export function readMenu(text: string, about: AboutMenu = {}): ReadMenu {
   let rows: TableRow[];
@@ -121,7 +118,6 @@ const titleOf = ({ cells }: TableRow) =>
     .trim()
     .slice(0, 60);
 
-/** Reads a list of lines. */
 function pastedMenu(text: string, { sign }: AboutMenu): ReadMenu {
   if (isTooLong(text))
     return failed("This is too long to paste. Paste a part of it, or import a file with columns");
@@ -138,7 +134,7 @@ function pastedMenu(text: string, { sign }: AboutMenu): ReadMenu {
   return menu;
 }
 
-/** Reads the rows below the headings. @param hasNoHead a heading may be the first of them */
+/** @param hasNoHead the first row may be headings after all */
 function readTableMenu(
   body: readonly TableRow[],
   head: Head,
@@ -155,9 +151,9 @@ function readTableMenu(
   const menu = empty();
   const unclear: Unclear[] = [];
   const lines = new Map<string, number>();
-  /** The first item of each category, whose hours the others have. */
+  /** The first item of each category; the others must have the same hours. */
   const firstOf = new Map<string, ReadItem>();
-  /** The category of the rows above; a row of its own where there is no such column. */
+  /** The category of the rows above; without a category column, a row of its own sets it. */
   let category = "";
   let section: { text: string; hasItems: boolean } | null = null;
   const closeSection = () => {
@@ -199,13 +195,13 @@ function readTableMenu(
   return menu;
 }
 
-/**
- * Letters that a spreadsheet has replaced by question marks, or that were read in another writing:
- * `?g?s?`, `EgÃºsÃ­`.
- */
+/** Letters replaced by question marks or decoded in the wrong encoding: `?g?s?`, `EgÃºsÃ­`. */
 const lostLetters = /\?\p{L}|\p{L}\?\p{L}|\ufffd|[ÃÂ][\u0080-\u00bf]|á[º»]/u;
 
-/** Adds an item, unless it is there already. @param lines of what is there, by name and category */
+/**
+ * Adds an item, or an error if the file has it already.
+ * @param lines of the items so far, by `itemKey`
+ */
 function addItem(menu: ReadMenu, item: ReadItem, lines: Map<string, number>): void {
   const { line, name, category, description } = item;
   const key = itemKey({ name, category: category ?? "" });
@@ -223,7 +219,7 @@ function addItem(menu: ReadMenu, item: ReadItem, lines: Map<string, number>): vo
 
 type Unclear = { line: number; text: string; message: string };
 
-/** Asks for the decimal sign of all prices where one of them may be two. */
+/** Asks for the decimal sign of all prices if any is ambiguous. */
 function askForSign(menu: ReadMenu, unclear: readonly Unclear[]): void {
   const [first] = unclear;
   if (!first) return;
@@ -237,7 +233,7 @@ function askForSign(menu: ReadMenu, unclear: readonly Unclear[]): void {
   menu.errors.push({ line: first.line, message: first.message + others });
 }
 
-/** Refuses other hours than those of the first item of a category. */
+/** Rejects hours that differ from those of the category's first item. */
 function checkHours(item: ReadItem, firstOf: Map<string, ReadItem>, errors: MenuCsvError[]): void {
   const key = (item.category ?? "").toLowerCase();
   const first = firstOf.get(key) ?? item;
@@ -249,7 +245,7 @@ function checkHours(item: ReadItem, firstOf: Map<string, ReadItem>, errors: Menu
     });
 }
 
-/** Fields of an item whose columns an option has, too. */
+/** Columns that items and options share. */
 const sharedFields = {
   name: "name",
   category: "category",
@@ -259,7 +255,7 @@ const sharedFields = {
   allergens: "allergens",
 } as const;
 
-/** Returns an option's cell; undefined where there is no such column. */
+/** Undefined if the file lacks the column. */
 function optionText(
   cells: readonly string[],
   { own, places }: Head,

@@ -9,10 +9,10 @@ import { itemKey } from "./menu-csv.server";
 import type { KnownItem, OptionsPlan } from "./plan-options.server";
 
 /**
- * Writes the groups, options and items' groups of a plan, after its items, in the caller's
- * transaction, which holds `lockGroups`. Options are locked by their ids first, as orders lock
- * them.
- * @param items of the menu as they are now
+ * Writes a plan's groups, options and items' groups. Call it after writing the items, in the same
+ * transaction, which must hold `lockGroups`. It locks options by id first, the order in which
+ * placing an order locks them, to avoid deadlocks.
+ * @param items the menu after the import
  */
 export async function writePlannedOptions(
   tx: Tx,

@@ -8,13 +8,9 @@ import { SURE } from "~/core/menu/odd-price";
 import { formToShow } from "~/ui/form-to-show";
 import { OverlayLink } from "./list-overlay";
 
-/**
- * A form of prices to show again: conform's reply. `filledIn`: how many fields have got their usual
- * price, which nobody has saved yet.
- */
+/** `filledIn` is how many fields got their usual price, not saved yet. */
 export type DraftPricesResult = { result: SubmissionResult<string[]>; filledIn?: number };
 
-/** Returns the form of prices to show. */
 export const draftPricesForm = (drafts: DraftItem[], answer: DraftPricesResult | undefined) =>
   formToShow(
     Object.fromEntries([...drafts.map(({ id }) => [priceField(id), ""]), [SURE, ""]]),
@@ -23,13 +19,13 @@ export const draftPricesForm = (drafts: DraftItem[], answer: DraftPricesResult |
 
 type Props = {
   drafts: DraftItem[];
-  /** Number of drafts not shown here. */
+  /** Drafts not shown here. */
   more: number;
-  /** Answer to a refused post. */
+  /** The answer to a refused post. */
   answer?: DraftPricesResult | undefined;
 };
 
-/** Lists drafts with a price field each; one post publishes all that have a price. */
+/** Lists drafts with a price field each; posting publishes those with a price. */
 export function DraftPrices({ drafts, more, answer }: Props) {
   const { texts, errors } = draftPricesForm(drafts, answer);
   const busy = useNavigation().formAction === paths.dashboard.itemDrafts();
@@ -85,7 +81,7 @@ export function DraftPrices({ drafts, more, answer }: Props) {
           );
         })}
       </ul>
-      {/* Above the tabs of a phone, and in reach without scrolling past all of them. */}
+      {/* Stays in reach, above a phone's tab bar. */}
       <div className="sticky bottom-20 z-10 mt-3 flex flex-wrap items-center gap-3 rounded-card bg-card p-2 shadow-card md:bottom-4">
         <Button busy={busy}>Add to menu</Button>
         {drafts.some(({ priceHintKobo }) => priceHintKobo) ? (
@@ -103,7 +99,6 @@ export function DraftPrices({ drafts, more, answer }: Props) {
   );
 }
 
-/** Asks for the prices of the first drafts, above the list of items. */
 export function Drafts({ drafts, count }: { drafts: DraftItem[]; count: number }) {
   return (
     <section aria-labelledby="drafts" className="mt-5 rounded-card border border-line bg-card p-4">

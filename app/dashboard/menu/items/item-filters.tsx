@@ -14,7 +14,7 @@ import type { CategoryChoice } from "~/core/menu/items.queries.server";
 import { useMay } from "~/dashboard/shell/role-context";
 import { paths } from "~/shared/paths";
 
-/** The groups as a phone's chips name them, and where they are in the row. */
+/** `place` reorders the chips on a phone. */
 const chips: Record<ItemGroup, { label: string; place: string }> = {
   all: { label: "All", place: "" },
   available: { label: "Available", place: "max-sm:order-last" },
@@ -22,7 +22,7 @@ const chips: Record<ItemGroup, { label: string; place: string }> = {
   low: { label: "Low stock", place: "" },
 };
 
-/** Counts the groups of the menu; each tile leads to its group. On a phone they are chips. */
+/** Counts items by group; each tile links to its group. On a phone the tiles are chips. */
 export function GroupTiles({ request, tiles }: { request: ItemListRequest; tiles: ItemTiles }) {
   const first = { ...itemListFields(request), after: undefined };
   return (
@@ -47,7 +47,7 @@ export function GroupTiles({ request, tiles }: { request: ItemListRequest; tiles
   );
 }
 
-/** After the last letter; every letter restarts it. */
+/** Milliseconds after the last keystroke. */
 const PAUSE_MS = 250;
 
 const select = "min-h-11 min-w-0 flex-1 rounded-full border border-field bg-card px-3.5";
@@ -56,21 +56,18 @@ type FilterProps = {
   request: ItemListRequest;
   view: ListView;
   categories: CategoryChoice[];
-  /** Takes each letter, before the server has answered. */
+  /** Called on each keystroke, before the server answers. */
   onType: (typed: string) => void;
 };
 
-/**
- * Narrows and sorts the list. With scripts it follows each letter and each choice; without them its
- * button does.
- */
+/** Filters and sorts the list: with scripts on each change, without them by a button. */
 export function ItemFilters({ request, view, categories, onType }: FilterProps) {
   const submit = useSubmit();
   const sorts = itemSortsFor(useMay()("money"));
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef(0);
   useEffect(() => () => window.clearTimeout(timer.current), []);
-  // What somebody is typing is newer than any answer.
+  // Don't overwrite what somebody is typing.
   useEffect(() => {
     if (!field.current || document.activeElement === field.current) return;
     field.current.value = request.q;

@@ -12,7 +12,6 @@ import {
 } from "./item-parts";
 import { ItemThumbnail } from "~/ui/item-thumbnail";
 
-/** Shows items as cards with their pictures. */
 export function ItemGrid({ items, ...shared }: ViewProps) {
   return (
     <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
@@ -75,7 +74,6 @@ function ItemCard(props: OneProps) {
   );
 }
 
-/** Puts an item on the menu and takes it off. */
 function AvailabilitySwitch({ item, action }: Acting) {
   const { state, busy } = action;
   const isAvailable = state !== "off";
@@ -109,7 +107,6 @@ const outButtons = [
   ["soldOut", "Sold out today"],
 ] as const;
 
-/** Takes an item on the menu off sale for a while, or ends that. */
 function OutButtons({ item, action }: Acting) {
   const { state, busy } = action;
   if (state === "off") return null;

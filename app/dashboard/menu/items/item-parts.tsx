@@ -14,9 +14,9 @@ import { OverlayLink } from "./list-overlay";
 type Shared = {
   onRefusal: (message: string) => void;
   onChanged: (change: { id: string; summary: string }) => void;
-  /** Answer to a row's form that was sent without scripts. */
+  /** The result of a row's form sent without scripts. */
   edited: QuickEditResult | undefined;
-  /** Under its category's heading, which it then need not name. */
+  /** Listed under its category's heading, so rows needn't name it. */
   isGrouped?: boolean;
 };
 export type ViewProps = Shared & { items: ShownItem[] };
@@ -33,7 +33,6 @@ export function useShown({ item, onRefusal }: OneProps) {
   return { action, stock, back: state === item.state ? item.back : null };
 }
 
-/** Shows how much is left. */
 export function Stock({ item, stock }: { item: ShownItem; stock: ReturnType<typeof stockState> }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -45,7 +44,7 @@ export function Stock({ item, stock }: { item: ShownItem; stock: ReturnType<type
   );
 }
 
-/** Links to an item's editor for members who may edit it; plain content for the others. */
+/** Links to the item's editor if the viewer may edit it. */
 export function ItemLink({
   item,
   ...rest
@@ -63,11 +62,10 @@ export function ItemLink({
   );
 }
 
-/** Names the category, and says whether customers see it. */
+/** Marks a category hidden from customers. */
 export const categoryOf = (item: ShownItem) =>
   item.categoryHidden ? `${item.category} (hidden)` : item.category;
 
-/** Says where an item is, how often it was sold, and when it is back. */
 export const soldOf = (item: ShownItem, isGrouped = false, back: string | null = null) =>
   [
     isGrouped ? null : categoryOf(item),
@@ -77,7 +75,7 @@ export const soldOf = (item: ShownItem, isGrouped = false, back: string | null =
     .filter((part) => part !== null)
     .join(" · ");
 
-/** Shows the price to those who may know it. */
+/** Hidden if the viewer may not see prices. */
 export function Price({ item: { priceKobo }, className }: { item: ShownItem; className?: string }) {
   return priceKobo === null ? null : <Money kobo={priceKobo} className={className ?? ""} />;
 }
@@ -85,8 +83,8 @@ export function Price({ item: { priceKobo }, className }: { item: ShownItem; cla
 export type Acting = { item: ShownItem; action: ReturnType<typeof useItemAction> };
 
 /**
- * Shows a button for one action on an item, in a form of its own: works without scripts and returns
- * to the same place in the list.
+ * A button in a form of its own, which works without scripts and returns to the same place in the
+ * list.
  */
 export function ActionButton({
   item,
@@ -111,7 +109,7 @@ export function ActionButton({
   );
 }
 
-/** Puts an item on sale, out for a while, or off the menu, each by one button. */
+/** One button per sale state. */
 export function SaleStates({ item, action }: Acting) {
   const { search } = useLocation();
   const { fetcher, state, busy } = action;
@@ -123,9 +121,7 @@ export function SaleStates({ item, action }: Acting) {
   );
 }
 
-/**
- * Shows a menu of further actions: opens without scripts; with scripts, closes when it loses focus.
- */
+/** Opens without scripts; with them, also closes when it loses focus. */
 export function ItemMenu({ item, action }: Acting) {
   const menu = useRef<HTMLDetailsElement>(null);
   const mayEdit = useMay()("menu");
@@ -133,7 +129,7 @@ export function ItemMenu({ item, action }: Acting) {
     if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget as Node))
       menu.current?.removeAttribute("open");
   };
-  // Its button is where the focus comes back to when what opens is closed.
+  // Move focus to the summary, so that it returns there when the opened dialog closes.
   const close = () => {
     menu.current?.querySelector("summary")?.focus();
     menu.current?.removeAttribute("open");

@@ -21,11 +21,10 @@ import { ItemGrid } from "./item-grid";
 
 type ListProps = ViewProps & { view: ListView };
 
-/** Shows items in the order they come in. */
 export const ItemList = ({ view, ...list }: ListProps) =>
   view === "list" ? <ItemRows {...list} /> : <ItemGrid {...list} />;
 
-/** Shows items under their categories, as customers see them. */
+/** Groups items by category, as customers see them. */
 export function ItemsByCategory({ items, ...list }: ListProps) {
   const mayEdit = useMay()("menu");
   const groups: ShownItem[][] = [];
@@ -65,7 +64,7 @@ export function ItemsByCategory({ items, ...list }: ListProps) {
   );
 }
 
-/** Shows items as rows, with what is pressed daily in the row itself. */
+/** Rows with the daily actions at hand. */
 function ItemRows({ items, ...shared }: ViewProps) {
   return (
     <ul className="divide-y divide-line rounded-card border border-line bg-card">

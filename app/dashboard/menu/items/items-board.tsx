@@ -20,29 +20,28 @@ import { SavedNotice } from "~/dashboard/menu/arrangement/saved-notice";
 import { NoItems, NoItemsFound } from "./no-items";
 import { Drafts } from "./draft-prices";
 
-/** What was changed in a row can be undone from the notice for so long. */
+/** How long the notice of a change made in a row stays. */
 const UNDO_SHOWN_MS = 10_000;
 type Notice = NoticedChange & { shownMs?: number };
 
 type BoardProps = WithoutMoney<Omit<ItemPage, "next">> & {
   request: ItemListRequest;
   view: ListView;
-  /** Path of the next page; null on the last. */
+  /** Null on the last page. */
   nextPath: string | null;
-  /** Key of the saved message to show, from the address. */
+  /** A key for `savedMessage`, from the address. */
   done: string | null;
-  /** Message of the last action that failed without scripts. */
+  /** The error of an action sent without scripts. */
   refusal: string | null;
-  /** Answer to a row's form that was sent without scripts. */
+  /** The result of a row's form sent without scripts. */
   edited: QuickEditResult | undefined;
-  /** What the address says was changed, to undo it. */
+  /** The change named by the address, with its undo. */
   change: NoticedChange | null;
 };
 
 const aside =
   "inline-flex min-h-11 shrink-0 items-center gap-1.5 font-semibold whitespace-nowrap text-brand-text hover:underline";
 
-/** Lists a vendor's items with their status and actions. */
 export function ItemsBoard({
   request,
   view,
@@ -63,7 +62,7 @@ export function ItemsBoard({
   const { notice, onChanged, putAway } = useNotice(change);
   const list = { view, onRefusal, onChanged, edited };
   const [typed, setTyped] = useState(request.q);
-  // Until the server has answered, what is on the page is narrowed here.
+  // Until the server answers, filter the items on the page.
   const shown = typed.trim() === request.q ? items : items.filter(matching(typed));
   const fields = itemListFields(request);
   const first = { ...fields, after: undefined };
@@ -122,7 +121,7 @@ export function ItemsBoard({
   );
 }
 
-/** Holds the notice of what was just changed: by the address, or in a row, then for ten seconds. */
+/** Holds the notice of a change: from the address, or for ten seconds from a row. */
 function useNotice(change: NoticedChange | null) {
   const [notice, setNotice] = useState<Notice | null>(change);
   const [addressed, setAddressed] = useState(change);
@@ -200,7 +199,7 @@ function Pages({ first, next }: { first: string | null; next: string | null }) {
   );
 }
 
-/** Returns whether an item has a text in its name or category, as the server would find it. */
+/** Filters by name and category, as the server does. */
 const matching = (typed: string) => {
   const text = searchText(typed.trim());
   return ({ name, category }: { name: string; category: string }) =>

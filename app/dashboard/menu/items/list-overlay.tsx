@@ -2,7 +2,7 @@ import { Link, useLocation, type LinkProps } from "@remix-run/react";
 import { paths } from "~/shared/paths";
 
 /**
- * Returns the list's part of a query, to go back to the same list.
+ * Returns the list's part of a query, without one-time messages.
  * @param search with its question mark, or empty
  */
 function listSearch(search: string): string {
@@ -13,21 +13,18 @@ function listSearch(search: string): string {
   return text ? `?${text}` : "";
 }
 
-/** Returns the path of the list an item was opened from. @param search of the item's address */
+/**
+ * Returns the path of the list that an item was opened from.
+ * @param search of the item's address
+ */
 export const listPathAt = (search: string): string => paths.dashboard.items() + listSearch(search);
 
-/**
- * Returns an item's path with the query of the list it was opened from.
- * @param path of a screen of an item
- */
+/** Appends the list's query to an item's path, so that the item can lead back. */
 export const useOverlayPath = (path: string): string => path + listSearch(useLocation().search);
 
-/**
- * Leads to a screen of an item: a page of its own, which scripts open over the list where that is
- * shown.
- */
+/** Links to an item's screen: scripts open it over the list, otherwise it is a page. */
 export function OverlayLink({ path, ...rest }: Omit<LinkProps, "to"> & { path: string }) {
-  // Going back to a list with `done` would show its saved message again.
+  // With `done` in the address, going back would show the saved message again.
   const overlay = !new URLSearchParams(useLocation().search).has("done");
   return <Link to={useOverlayPath(path)} state={{ overlay }} preventScrollReset {...rest} />;
 }

@@ -3,7 +3,7 @@ import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 
-/** Says why a page of the menu failed to load, and where to go on (docs/rules.md, Menu items). */
+/** Says why a menu page failed to load, and offers a way on (docs/rules.md, Menu items). */
 export function MenuError({ what }: { what: "products" | "categories" | "options" }) {
   const error = useRouteError();
   const { pathname, search } = useLocation();

@@ -5,7 +5,6 @@ import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { OverlayLink } from "./list-overlay";
 
-/** Welcomes a store without items, with the one thing to do next. */
 export function NoItems({ mayEdit }: { mayEdit: boolean }) {
   return (
     <EmptyState
@@ -29,7 +28,6 @@ export function NoItems({ mayEdit }: { mayEdit: boolean }) {
   );
 }
 
-/** Says that nothing matches, and how to see everything again. */
 export function NoItemsFound() {
   return (
     <EmptyState

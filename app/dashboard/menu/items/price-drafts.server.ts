@@ -12,7 +12,7 @@ import { paths } from "~/shared/paths";
 import type { FieldResult } from "~/shared/typed-number";
 import type { DraftPricesResult } from "./draft-prices";
 
-/** Reads a price above 0; null for an item left for later. */
+/** Reads a price above 0; null if left empty for later. */
 function readDraftPrice(text: string): FieldResult<number | null> {
   if (text.trim() === "") return { ok: true, value: null };
   const price = readPrice(text);
@@ -22,10 +22,9 @@ function readDraftPrice(text: string): FieldResult<number | null> {
 }
 
 /**
- * Gives the proposed items the prices of a form, all or none: fields left empty stay as they are
- * (docs/rules.md, Menu items). `intent=usual` saves nothing, and fills the empty ones with usual
- * prices.
- * @returns a redirect, or the form with what is wrong and everything that was typed
+ * Prices the drafts, all of them or none; an empty field leaves its draft unpriced (docs/rules.md,
+ * Menu items). `intent=usual` saves nothing and fills empty fields with usual prices.
+ * @returns a redirect, or the form as typed with its errors
  */
 export async function submitDraftPrices(vendorId: string, form: FormData) {
   const drafts = await listDrafts(vendorId);
@@ -61,7 +60,6 @@ export async function submitDraftPrices(vendorId: string, form: FormData) {
   );
 }
 
-/** Fills the fields that are still empty with the usual prices of such items. */
 function fillIn(drafts: Awaited<ReturnType<typeof listDrafts>>, form: FormData): DraftPricesResult {
   let filledIn = 0;
   const initialValue: Record<string, string> = {};

@@ -8,11 +8,10 @@ const cookie = createCookie("items_view", {
   maxAge: 365 * 24 * 60 * 60,
 });
 
-/** Returns the view of the list that this browser had last. */
+/** Reads the list's last view from the browser's cookie. */
 export const savedView = async (request: Request): Promise<ListView> =>
   toListView(await cookie.parse(request.headers.get("Cookie"))) ?? itemViews[0];
 
-/** Returns the headers by which a browser keeps a view. */
 export const saveView = async (view: ListView): Promise<ResponseInit> => ({
   headers: { "Set-Cookie": await cookie.serialize(view) },
 });

@@ -17,33 +17,33 @@ import { GroupPreview } from "~/dashboard/menu/preview/group-preview";
 
 type Props = {
   title: string;
-  /** Path the form posts to: that of its own page. */
+  /** The path the form posts to, its own page's. */
   path: string;
-  /** The new group's id, sent along as it is; null for one that is there. */
+  /** A new group's id, posted along; null for an existing group. */
   newId: string | null;
   texts: GroupTexts;
   errors: GroupFormResult["errors"];
-  /** Shown above the form: it did not reach the server. */
+  /** A network error's message. */
   message: string | null;
-  /** How many items have it. */
+  /** Items that have the group. */
   itemCount: number;
-  /** Where prices of all its options are changed; null: it has none yet. */
+  /** The bulk page for this group's prices; null while it has no options. */
   pricesPath: string | null;
-  /** The items of the menu that an option can be. */
+  /** Menu items that can be options. */
   menuItems: ItemChoice[];
-  /** The items that can have it; null for a new one, which is saved first. */
+  /** Items that can have the group; null for a new group, which is saved first. */
   groupItems: GroupItem[] | null;
-  /** What was ticked of them, if that was refused. */
+  /** The ticks of a refused post. */
   ticked: TickedItems | null;
   /** The store's, for the preview. */
   color: string;
-  /** The form was sent to see a preview. */
+  /** The form was posted for a preview. */
   isPreview: boolean;
 };
 
 const FORM = "group-form";
 
-/** Shows the form of a group of options, a row for each (docs/rules.md, Item options). */
+/** (docs/rules.md, Item options) */
 export function GroupFormView({
   title,
   path,
@@ -58,15 +58,15 @@ export function GroupFormView({
   isPreview,
   ...props
 }: Props) {
-  // As the form was opened, also when its page is loaded again meanwhile: what it shows and what
-  // that is compared with are of one moment.
+  // Kept from when the form opened: after a revalidation, the fields and the base they are compared
+  // with must still match.
   const [{ texts, newId }] = useState(props);
   const hasScripts = useScripts();
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === "save";
   const errorsOf = (name: string) => errors[name] ?? undefined;
   const list = Object.entries(errors).flatMap(([name, found]) =>
-    // The items' form says it itself.
+    // The items' form shows its own error.
     (name === "items" ? [] : (found ?? [])).map((text) => ({
       message: labelOf(name, texts) + text,
       ...(name ? { fieldId: name } : {}),
@@ -85,7 +85,7 @@ export function GroupFormView({
           className="mt-4 space-y-5"
         >
           <ErrorSummary title="Please fix this" errors={message ? [{ message }, ...list] : list} />
-          {/* Enter saves, and moves no row. */}
+          {/* Makes Enter save instead of clicking a button that moves a row. */}
           <button name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden>
             Save
           </button>
@@ -237,7 +237,7 @@ const groupLabels: Record<string, string> = {
   free: "Of these free",
 };
 
-/** Returns what an error's message begins with: the field, and the option that it is one of. */
+/** Begins an error message with its field and option. */
 function labelOf(name: string, texts: GroupTexts): string {
   const [, place, field] = /^options\[(\d+)\]\.(\w+)$/.exec(name) ?? [];
   if (field === undefined) return groupLabels[name] ? `${groupLabels[name]}: ` : "";

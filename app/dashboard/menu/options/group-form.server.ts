@@ -49,7 +49,10 @@ const short =
 const named = (text: string): FieldResult<string> =>
   text.trim() ? short(60)(text) : fail("Please enter a name");
 
-/** Reads a whole number within limits. @param blank what an empty field means */
+/**
+ * Reads a whole number.
+ * @param blank the value of an empty field
+ */
 const count =
   <Blank extends number | null>(least: number, blank: Blank) =>
   (text: string): FieldResult<number | Blank> => {
@@ -80,7 +83,7 @@ type Group = Omit<GroupInput, "isSize" | "options"> & {
   options: z.output<typeof Row>[];
 };
 
-/** Returns what a form says of its group, without blank rows, and the places of the others. */
+/** Drops blank rows; `places` are the form's positions of the others. */
 function inputOf({ kind, options, ...group }: Group): { input: GroupInput; places: number[] } {
   const isSize = kind === "size";
   const rows = [...options.entries()].filter(([, row]) => !isBlank(row));
@@ -105,7 +108,7 @@ function inputOf({ kind, options, ...group }: Group): { input: GroupInput; place
   };
 }
 
-/** Validates a group's form. Rows of options without anything in them are left out. */
+/** Blank rows of options are left out. */
 const GroupForm = z
   .object({
     name: readBy(named),
@@ -128,7 +131,7 @@ const GroupForm = z
 
 const optionalNumber = (value: number | null) => (value === null ? "" : String(value));
 
-/** Fills a group's form from a group; with empty rows when there is none. */
+/** Fills the form from a group, or with blanks. */
 export function groupTexts(group: ManagedGroup | null): GroupTexts {
   const rows = (group?.options ?? []).map((option): OptionTexts => ({
     id: option.id,
@@ -153,7 +156,6 @@ export function groupTexts(group: ManagedGroup | null): GroupTexts {
   };
 }
 
-/** Returns a form's texts as they were sent. */
 function sentTexts(sent: Readonly<Record<string, unknown>>): GroupTexts {
   const text = (value: unknown) => (typeof value === "string" ? value : "");
   const rows: unknown[] = Array.isArray(sent.options) ? sent.options : [];
@@ -164,7 +166,7 @@ function sentTexts(sent: Readonly<Record<string, unknown>>): GroupTexts {
     min: text(sent.min),
     max: text(sent.max),
     free: text(sent.free),
-    // A row that is missing is a blank one.
+    // A missing row is blank.
     options: Array.from(rows.slice(0, MAX_OPTIONS), (row) => {
       const fields = (row ?? {}) as Record<string, unknown>;
       return Object.fromEntries(
@@ -185,7 +187,7 @@ const rowNames = {
   allergens: "allergens",
 } as const satisfies Record<string, keyof OptionTexts>;
 
-/** Says what others have made of fields that the form changes as well, by its inputs. */
+/** Describes others' changes to fields that this form changes too, by input. */
 function conflictErrors({ options }: GroupTexts, { names, now }: GroupConflict["conflict"]) {
   const errors: Record<string, string[]> = {};
   const formErrors: string[] = [];
@@ -216,7 +218,7 @@ function conflictErrors({ options }: GroupTexts, { names, now }: GroupConflict["
   return { errors, formErrors };
 }
 
-/** Returns the options that others have added to a group since its form was opened. */
+/** Returns options that others have added since the form opened. */
 const addedSince = (opened: GroupSnapshot | null, now: GroupTexts): OptionTexts[] =>
   now.options.filter(({ id }) => id && opened && !(`${id} priceKobo` in opened));
 
@@ -224,8 +226,8 @@ const shownText = (input: keyof OptionTexts, text: string) =>
   input === "price" ? `₦${text}` : input === "excludesOthers" ? text || "off" : text;
 
 /**
- * Moves, adds or removes a row of a form that is not saved yet.
- * @param item the menu item that is added as an option
+ * Moves, adds or removes a row of an unsaved form; null for other intents.
+ * @param item the menu item to add as an option
  */
 function rearranged(
   texts: GroupTexts,
@@ -246,7 +248,7 @@ function rearranged(
   return { ...texts, options: rows };
 }
 
-/** Saves which items have a group; what was ticked stays when one of them can't have it. */
+/** Saves which items have a group; keeps the ticks if an item can't have it. */
 async function saveGroupItems(vendorId: string, groupId: string, form: FormData) {
   const ids = (name: string) =>
     form.getAll(name).filter((id): id is string => typeof id === "string" && isUuid(id));
@@ -259,8 +261,8 @@ async function saveGroupItems(vendorId: string, groupId: string, form: FormData)
 }
 
 /**
- * Answers a group's form: `save`, `items`, `delete`, or what saves nothing: `preview`, and what
- * only rearranges its rows (docs/rules.md, Item options).
+ * Handles a group's form: `save`, `items`, `delete`; `preview` and moves of rows save nothing
+ * (docs/rules.md, Item options).
  * @throws a 400 response for an unknown intent
  */
 export async function handleGroupForm(

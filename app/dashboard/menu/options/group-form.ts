@@ -1,7 +1,4 @@
-/**
- * The texts of an option's row in its group's form. `item`: the id of the menu item that it is,
- * whose name it has.
- */
+/** `item` is the id of the menu item that the option is, and whose name it has. */
 export type OptionTexts = {
   id: string;
   name: string;
@@ -9,16 +6,15 @@ export type OptionTexts = {
   unit: string;
   most: string;
   preset: string;
-  /** `on` or nothing: it excludes the others of its group. */
+  /** `on` or empty: can't be combined with the group's other options. */
   excludesOthers: string;
   stock: string;
   allergens: string;
   item: string;
 };
 
-/** The texts of a group's form. */
 export type GroupTexts = {
-  /** What the form was made from, as JSON. */
+  /** The values the form was opened with, as JSON. */
   base: string;
   name: string;
   kind: "extra" | "size";
@@ -28,24 +24,20 @@ export type GroupTexts = {
   options: OptionTexts[];
 };
 
-/** Ids of the items that were ticked when their form was opened, and of those that are. */
+/** `had` were ticked when the form opened; `ticked` are now. */
 export type TickedItems = { had: string[]; ticked: string[] };
 
-/**
- * A group's form as it was sent, with what is wrong with its fields by their names. `texts` null:
- * it was that of its items.
- */
+/** A form as posted, with its errors by field. `texts` is null for the items' form. */
 export type GroupFormResult = {
   texts: GroupTexts | null;
   items: TickedItems | null;
   errors: Record<string, string[] | null>;
-  /** It was sent to see a preview. */
+  /** It was posted for a preview. */
   isPreview?: boolean;
 };
 
 export const kindNames = { extra: "Adds to the item", size: "Is the size" } as const;
 
-/** Makes a row for an option that is not there yet. */
 export const emptyRow = (): OptionTexts => ({
   id: "",
   name: "",

@@ -9,16 +9,16 @@ import type { TickedItems } from "./group-form";
 type Props = {
   path: string;
   items: GroupItem[];
-  /** As they were sent, if that was refused; null: as they are. */
+  /** The ticks of a refused post. */
   ticked: TickedItems | null;
   errors: string[] | null | undefined;
 };
 
-/** Shows which items have a group, to give it to many at once (docs/rules.md, Item options). */
+/** Gives a group to many items at once (docs/rules.md, Item options). */
 export function GroupItemsForm({ path, items, ticked, errors }: Props) {
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === "items";
-  // As the form was opened, also when its page is loaded again meanwhile.
+  // Kept from when the form opened, also after a revalidation.
   const [opened] = useState(() => items.flatMap(({ id, hasGroup }) => (hasGroup ? [id] : [])));
   const shown = ticked ?? { had: opened, ticked: opened };
   const count = items.filter(({ hasGroup }) => hasGroup).length;

@@ -20,15 +20,15 @@ const GroupsAction = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal(optionStates), optionId: typedText }),
 ]);
 
-/** What is wrong; null: nothing, to scripts that sent a whole order. */
+/** Null if a script's new order was saved. */
 export type GroupsActionResult = { error: string | null };
 type GroupsAction = z.infer<typeof GroupsAction>;
 
 /**
- * Answers a form of the list of groups: an option's state, which everybody may set who takes items
- * off sale, or a group's place.
- * @param mayEdit refuses who may not change the menu
- * @returns a redirect; no error alone to scripts that sent a whole order; else what is wrong
+ * Handles the list of groups: an option's sale state, which needs no menu permission, or a group's
+ * place.
+ * @param mayEdit throws if the viewer may not change the menu
+ * @returns a redirect; for a script that sent a whole order, the result alone; else the error
  * @throws a 400 response for an unknown intent
  */
 export async function handleGroupsAction(vendorId: string, form: FormData, mayEdit: () => void) {

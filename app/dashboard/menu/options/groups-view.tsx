@@ -19,19 +19,19 @@ import { StatusMessage } from "~/ui/status-message";
 import { AlertToast } from "~/ui/toast";
 import { ChangeNotice } from "~/dashboard/menu/changes/change-notice";
 
-/** A group as its viewer may see it: prices are null for who sees no money. */
+/** Prices are null if the viewer may not see money. */
 type ShownGroup = WithoutMoney<ListedGroup>;
 
 type Props = {
   groups: ShownGroup[];
   done: string | null;
-  /** The change of prices that was just made or undone. */
+  /** The price change just made or undone. */
   change: NoticedChange | null;
   error: string | null;
 };
 
 /**
- * Shows a store's groups of options, and what is there of each (docs/rules.md, Item options).
+ * Lists the store's option groups with each option's availability (docs/rules.md, Item options).
  */
 export function GroupsView({ groups, done, change, error }: Props) {
   const mayEdit = useMay()("menu");
@@ -102,13 +102,11 @@ export function GroupsView({ groups, done, change, error }: Props) {
   );
 }
 
-/** Returns why an order was not saved; null if it was. */
 function refusalOf(answer: { error: string | null } | NetworkError | undefined): string | null {
   if (!answer) return null;
   return "error" in answer ? answer.error : answer.message;
 }
 
-/** Says which prices were changed, with Undo, until it is put away. */
 function PriceNotice({ change }: { change: NoticedChange | null }) {
   const [shown, setShown] = useState(true);
   return (
@@ -126,7 +124,7 @@ function PriceNotice({ change }: { change: NoticedChange | null }) {
 
 const counted = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`;
 
-/** Says in a line what a group asks of a customer. */
+/** Summarises what a customer has to choose. */
 function groupRule({
   isSize,
   min,
@@ -228,7 +226,7 @@ function OptionRow({ option, isSize }: { option: ShownGroup["options"][number]; 
   );
 }
 
-/** Puts an option on sale, out for a while, or off, each by one button. */
+/** One button per sale state. */
 function OptionStates({ option }: { option: ShownGroup["options"][number] }) {
   return (
     <Form method="post" action={paths.dashboard.options()} preventScrollReset>

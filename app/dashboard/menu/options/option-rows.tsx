@@ -7,13 +7,13 @@ import { TickField } from "~/ui/tick-field";
 import type { GroupFormResult, OptionTexts } from "./group-form";
 
 type Props = { rows: OptionTexts[]; errors: GroupFormResult["errors"] };
-/** `sent`: its place as the server has it, by which its errors are named. */
+/** `sent` is its position on the server, which names its errors. */
 type RowEntry = { id: string; name: string; row: OptionTexts; sent: number };
 
 /**
- * Shows a row for each option of a group's form, in an order that can be changed by dragging, keys
- * and buttons. With scripts a row takes what was typed along and nothing is sent; without them a
- * button posts the form. Saving the group saves the order (docs/rules.md, Item options).
+ * A row per option, sorted by dragging, arrow keys or buttons. With scripts, moving a row keeps its
+ * text and posts nothing; without, a button posts the form. Saving the group saves the order
+ * (docs/rules.md, Item options).
  */
 export function OptionRows({ rows, errors }: Props) {
   const list = useRef<HTMLOListElement>(null);
@@ -45,14 +45,14 @@ export function OptionRows({ rows, errors }: Props) {
 
 const entriesOf = (rows: OptionTexts[]): RowEntry[] =>
   rows.map((row, sent) => ({
-    // New rows have no id, and are always the same number of rows after those that have one.
+    // New rows have no id; their number after the stored rows never changes.
     id: row.id || `new-${rows.slice(0, sent).filter(({ id }) => !id).length}`,
     name: row.name || `Option ${sent + 1}`,
     row,
     sent,
   }));
 
-/** Returns entries in the order in which they were placed; what was not follows. */
+/** Unplaced entries come last. */
 function inOrder(entries: RowEntry[], placed: readonly string[]): RowEntry[] {
   const place = ({ id }: RowEntry) => (placed.includes(id) ? placed.indexOf(id) : placed.length);
   return [...entries].sort((a, b) => place(a) - place(b));

@@ -1,14 +1,12 @@
-/** The fields of a form, by their names. */
 export type FormFields = {
-  /** Its text; empty for none. */
+  /** Empty if the form has no such field. */
   text: (name: string) => string;
-  /** The texts of all fields of this name, in their order. */
+  /** All values of this name, in order. */
   all: (name: string) => string[];
-  /** What was chosen in a field of files and is not sent yet. */
+  /** A file chosen but not sent yet. */
   file: (name: string) => File | null;
 };
 
-/** Reads the fields of a form that is on the page. */
 export function fieldsOnPage(form: HTMLFormElement): FormFields {
   const data = new FormData(form);
   const all = (name: string) =>
@@ -20,7 +18,7 @@ export function fieldsOnPage(form: HTMLFormElement): FormFields {
   return { text: (name) => all(name)[0] ?? "", all, file };
 }
 
-/** Reads the fields of a form that was posted, as conform answers them. */
+/** Reads a posted form from conform's reply. */
 export function fieldsAsSent(sent: Readonly<Record<string, unknown>>): FormFields {
   const all = (name: string) =>
     [sent[name] ?? []].flat().filter((value): value is string => typeof value === "string");

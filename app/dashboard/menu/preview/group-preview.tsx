@@ -9,19 +9,15 @@ import { groupTextsOf, previewedGroup } from "./previewed";
 import { useFormFields } from "./use-form-fields";
 
 type Props = {
-  /** That of the form. */
   formId: string;
   menuItems: ItemChoice[];
   /** The store's. */
   color: string;
-  /** The form as it was posted to see this; null: scripts show it. */
+  /** The form as posted for a preview; null if scripts show it. */
   sent: GroupTexts | null;
 };
 
-/**
- * Shows a group of options as an item's page would have it if its form were saved (docs/rules.md,
- * Item options).
- */
+/** Shows the group as customers would see it once saved (docs/rules.md, Item options). */
 export function GroupPreview({ formId, menuItems, color, sent }: Props) {
   const fields = useFormFields(formId, null);
   const texts = fields ? groupTextsOf(fields) : sent;

@@ -14,19 +14,15 @@ import { previewedItem, previewedPrice, type PreviewedItem } from "./previewed";
 import { useFormFields } from "./use-form-fields";
 
 type Props = {
-  /** That of the form. */
   formId: string;
   groups: OfferedGroup[];
   /** The store's. */
   color: string;
-  /** The form as it was posted to see this; null: scripts show it. */
+  /** The form as posted for a preview; null if scripts show it. */
   sent: Readonly<Record<string, unknown>> | null;
 };
 
-/**
- * Shows an item's page as customers would see it if its form were saved (docs/rules.md, Menu
- * items).
- */
+/** Shows the item's page as customers would see it once saved (docs/rules.md, Menu items). */
 export function ItemPreview({ formId, groups, color, sent }: Props) {
   const fields = useFormFields(formId, sent && fieldsAsSent(sent));
   const picture = usePicture(fields?.file("file") ?? null);
@@ -61,7 +57,7 @@ function Page({ item, picture }: { item: PreviewedItem; picture: string | null }
           : {})}
       />
       <OptionChoices
-        // What is chosen at first is another with other options.
+        // Other options have other initial choices.
         key={JSON.stringify(choices)}
         groups={item.groups}
         start={choices}
@@ -82,10 +78,10 @@ function Page({ item, picture }: { item: PreviewedItem; picture: string | null }
   );
 }
 
-/** Returns an address of a picture that was chosen and is not sent yet. */
+/** Returns an object URL for a chosen file. */
 function usePicture(file: File | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
-  // A form gives another object for the same file each time it is read.
+  // Each read of the form makes a new object for the same file.
   const key = file && `${file.name} ${file.size} ${file.lastModified}`;
   useEffect(() => {
     if (!file) return setAddress(null);

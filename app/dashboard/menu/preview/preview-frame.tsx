@@ -2,22 +2,22 @@ import { ChevronDown } from "lucide-react";
 import { useEffect, useState, type CSSProperties, type ReactNode } from "react";
 import { themeProperties } from "~/shared/color";
 
-/** Where the preview is beside its form (docs/rules.md, Menu items). */
+/** From this width the preview is beside its form (docs/rules.md, Menu items). */
 const BESIDE = "(min-width: 80rem)";
-/** As React 18 writes it. */
+/** React 18 doesn't know the boolean attribute. */
 const inert = { inert: "" };
 
 type Props = {
   /** The store's. */
   color: string;
-  /** It was asked for without scripts. */
+  /** The preview was requested without scripts. */
   isAsked: boolean;
   children: ReactNode;
 };
 
 /**
- * Frames what customers see, in the store's colours: beside the form on a wide screen, below it and
- * folded on others. What is in it can only be looked at.
+ * Frames the customers' view in the store's colours: beside the form on a wide screen, else folded
+ * below it. Its content is inert.
  */
 export function PreviewFrame({ color, isAsked, children }: Props) {
   const [isBeside, setBeside] = useState(false);
@@ -42,7 +42,7 @@ export function PreviewFrame({ color, isAsked, children }: Props) {
         {shown ? (
           <>
             <p className="text-sm text-muted">Not saved yet, and nothing in it can be tapped.</p>
-            {/* It scrolls on its own, so by keys as well. */}
+            {/* A scrolling region must be reachable by keyboard. */}
             <div
               role="group"
               aria-label="Preview"

@@ -55,7 +55,7 @@ it("reads a form as far as it is valid, with the ticked groups in their order at
   });
   expect(item.groups.map(({ id, options }) => [id, options[0]!.priceKobo])).toEqual([
     ["size", 150_000],
-    // An item of the menu never costs less than nothing.
+    // The item's price never goes below zero.
     ["drink", 0],
   ]);
   expect(previewedPrice(item)).toEqual({ priceKobo: 150_000, varies: false });

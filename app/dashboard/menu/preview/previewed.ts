@@ -14,7 +14,7 @@ import type { ItemTag } from "~/shared/item-tags";
 import { readCount, type FieldResult } from "~/shared/typed-number";
 import type { FormFields } from "./form-fields";
 
-/** An item as customers would see it. `hasPrice`: false while none is typed that can be read. */
+/** `hasPrice` is false until a valid price is typed. */
 export type PreviewedItem = {
   name: string;
   description: string;
@@ -30,13 +30,13 @@ export type PreviewedItem = {
   groups: OptionGroup[];
 };
 
-/** Returns a value as it was typed, or another one where it can't be read. */
+/** Falls back if the typed value is invalid. */
 const or = <T>(result: FieldResult<T>, otherwise: T): T => (result.ok ? result.value : otherwise);
 const oneLine = (text: string) => text.trim().replace(/\s+/g, " ");
 
 /**
- * Returns an item as its form has it now, whatever of that is valid (docs/rules.md, Menu items).
- * @param offered the store's groups of options
+ * Builds an item from the valid part of its form (docs/rules.md, Menu items).
+ * @param offered the store's option groups
  */
 export function previewedItem(
   { text, all }: FormFields,
@@ -64,7 +64,7 @@ export function previewedItem(
   };
 }
 
-/** Returns a group with the prices that are typed for the item. */
+/** Applies the item's own prices to a group. */
 function offeredGroup(
   { options, ...group }: OfferedGroup,
   typedPrice: (optionId: string) => string,
@@ -84,16 +84,15 @@ function offeredGroup(
   };
 }
 
-/** Returns what the item's page shows of its price; null while there is none. */
+/** Returns the price as the item's page shows it, or null. */
 export const previewedPrice = (item: PreviewedItem) =>
   item.hasPrice ? (lowestPrice(item) ?? { priceKobo: item.priceKobo, varies: false }) : null;
 
 const number = (text: string, otherwise: number) => or(readCount(text, ""), otherwise);
 
 /**
- * Returns a group of options as its form has it now, whatever of that is valid (docs/rules.md, Item
- * options).
- * @param menuItems those that an option can be
+ * Builds a group from the valid part of its form (docs/rules.md, Item options).
+ * @param menuItems that can be options
  */
 export function previewedGroup(
   { name, kind, min, max, free, options }: GroupTexts,
@@ -130,7 +129,6 @@ export function previewedGroup(
   };
 }
 
-/** Reads the texts of a group's form. */
 export function groupTextsOf({ text, all }: FormFields): GroupTexts {
   const options: OptionTexts[] = [];
   for (let at = 0; all(`options[${at}].id`).length > 0; at++)

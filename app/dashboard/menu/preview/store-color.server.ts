@@ -3,7 +3,6 @@ import { vendorProfiles } from "~schema";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import { safeColor } from "~/shared/color";
 
-/** Reads the colour of a vendor's store, in which a preview is shown. */
 export async function readStoreColor(vendorId: string, within?: Tx): Promise<string> {
   const [profile] = await readForVendor(within ?? vendorId, (tx) =>
     tx

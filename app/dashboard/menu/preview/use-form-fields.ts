@@ -2,10 +2,8 @@ import { useEffect, useState } from "react";
 import { fieldsOnPage, type FormFields } from "./form-fields";
 
 /**
- * Returns the fields of a form on the page, again after every change: typed, put in another order
- * or set by scripts.
- * @param formId its id
- * @param sent as it was posted, until scripts read it
+ * Returns a form's fields, updated whenever somebody types or a script changes them.
+ * @param sent as posted, until scripts read the form
  */
 export function useFormFields(formId: string, sent: FormFields | null): FormFields | null {
   const [fields, setFields] = useState(sent);
@@ -14,7 +12,7 @@ export function useFormFields(formId: string, sent: FormFields | null): FormFiel
     if (!(form instanceof HTMLFormElement)) return;
     const read = () => setFields(fieldsOnPage(form));
     read();
-    // Of what scripts do there are no events.
+    // Scripts' changes fire no events.
     const observer = new MutationObserver(read);
     observer.observe(form, {
       subtree: true,
