@@ -60,6 +60,7 @@ export function ItemDialog({ children }: { children: ReactNode }) {
   );
   return (
     // The backdrop is an extra: Escape and the close button do the same.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
       className="sheet"

@@ -37,6 +37,7 @@ function Step({ moved, onOver }: { moved: MovedOrder; onOver: () => void }) {
     const timer = window.setTimeout(onOver, SHOWN_MS);
     return () => window.clearTimeout(timer);
     // The parent passes a new `onOver` on each render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isUndoing]);
   const text = answer ? answerText(answer) : `${displayId(moved.order)} · ${stepDone[moved.step]}`;
   if (isShown) return <p className="sr-only">{text}</p>;
