@@ -6,13 +6,12 @@ import type { SettingsSection, SectionValues } from "./section.server";
 import { changedKeys, changedMeanwhile } from "~/shared/form-changes";
 import { fieldNames, type ChangeCause } from "./save-section.server";
 
-/** How many changes a section's page lists. */
+/** Changes listed per section. */
 const SHOWN = 10;
 
-/** One value before and after, for people to read. */
 export type ChangedField = { name: string; label: string; from: string; to: string };
 
-/** A change in the list: who, when, what. `at` is ISO. */
+/** `at` is ISO. */
 export type ChangeLine = {
   id: string;
   cause: ChangeCause;
@@ -21,7 +20,7 @@ export type ChangeLine = {
   fields: ChangedField[];
 };
 
-/** Lists the fields that differ between two states of a section, for people to read. */
+/** Lists the fields that differ between two states, formatted for people. */
 export function changedFields(
   section: SettingsSection,
   before: SectionValues,
@@ -37,9 +36,7 @@ export function changedFields(
     }));
 }
 
-/**
- * Formats a value for people to read; what an older version stored is shown as well as possible.
- */
+/** Formats a value for people, even one that an older version stored. */
 function displayedValue(section: SettingsSection, name: string, value: unknown): string {
   const { show } = section.fields[name]!;
   try {
@@ -52,7 +49,6 @@ function displayedValue(section: SettingsSection, name: string, value: unknown):
   return typeof value === "string" || typeof value === "number" ? String(value) : "as before";
 }
 
-/** Reads the latest changes of a section, newest first. */
 export const readChanges = (tx: Tx, section: SettingsSection, vendorId: string) =>
   tx
     .select()
@@ -61,7 +57,7 @@ export const readChanges = (tx: Tx, section: SettingsSection, vendorId: string) 
     .orderBy(desc(settingsChanges.createdAt), desc(settingsChanges.id))
     .limit(SHOWN);
 
-/** Lists changes of a section with the names of those who made them. */
+/** Adds names to stored changes. */
 export async function listChanges(
   section: SettingsSection,
   vendorId: string,
@@ -80,7 +76,7 @@ export async function listChanges(
   }));
 }
 
-/** Says beside each field what somebody else has made of it, and who. */
+/** Says beside each field what somebody else changed it to. */
 export async function conflictErrors(
   section: SettingsSection,
   vendorId: string,

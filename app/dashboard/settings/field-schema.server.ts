@@ -12,11 +12,11 @@ import {
 type JsonShape<Fields> = { [Name in keyof ValuesOf<Fields>]: z.ZodType<ValuesOf<Fields>[Name]> };
 type FormShape<Fields> = { [Name in keyof TextsOf<Fields>]-?: z.ZodOptional<z.ZodString> };
 
-/** Returns the shape of fields' values as JSON, for what a file or an undo brings. */
+/** The schema of field values as JSON, from an import or an undo. */
 export const jsonShape = <Fields extends DescribedFields>(fields: Fields) =>
   mapFields(fields, jsonSchema) as JsonShape<Fields>;
 
-/** Returns the shape of their form's texts; `readFields` makes values of these. */
+/** The schema of the form's texts, which `readFields` turns into values. */
 export const formShape = <Fields extends DescribedFields>(fields: Fields) =>
   mapFields(fields, () => z.string().optional()) as FormShape<Fields>;
 
@@ -32,7 +32,7 @@ function jsonSchema(field: DescribedField): z.ZodType {
     case "choice":
       return z.enum(Object.keys(field.options), field.error ? { error: field.error } : undefined);
     case "number": {
-      // The limits, which leave out a mode that is off, are the section's to ask.
+      // Only the section can check limits, as they don't apply while a mode is off.
       const whole = z.int();
       return field.optional ? whole.nullable() : whole;
     }
@@ -43,7 +43,7 @@ type Issues = {
   addIssue(issue: { code: "custom"; message: string; path: (string | number)[] }): void;
 };
 
-/** Adds an error to a schema's, by the name of its field: `deliveryFee` or `areas[2].fee`. */
+/** Adds an error at a field's path: `deliveryFee` or `areas[2].fee`. */
 export function addFieldError(context: Issues, field: string, message: string): void {
   const row = /^(\w+)\[(\d+)\]\.(\w+)$/.exec(field);
   const path = row ? [row[1]!, Number(row[2]), row[3]!] : [field];
@@ -51,7 +51,8 @@ export function addFieldError(context: Issues, field: string, message: string): 
 }
 
 /**
- * Returns the columns that fields are stored in, by the fields' names. @throws for an unknown one
+ * Returns the fields' columns, by field name.
+ * @throws for an unknown column
  */
 export function columnsOf(fields: DescribedFields, table: PgTable): Record<string, PgColumn> {
   const columns: Record<string, PgColumn> = getTableColumns(table);
@@ -63,7 +64,7 @@ export function columnsOf(fields: DescribedFields, table: PgTable): Record<strin
   );
 }
 
-/** Returns the values in a row of these columns; a text that is null is blank. */
+/** Returns a row's values; a text that is null becomes blank. */
 export const valuesOfRow = <Fields extends DescribedFields>(
   fields: Fields,
   row: Readonly<Record<string, unknown>>,
@@ -75,7 +76,7 @@ export const valuesOfRow = <Fields extends DescribedFields>(
     ]),
   ) as ValuesOf<Fields>;
 
-/** Returns what to write into a table for values; a blank text is null where it may be. */
+/** Returns the row to write; a blank text becomes null in a nullable column. */
 export function rowOfValues<Table extends PgTable>(
   fields: DescribedFields,
   table: Table,

@@ -1,26 +1,25 @@
 import { formatKobo, nairaInput } from "~/shared/money";
 import { readAmount, readCount, readPercent, type NumberRead } from "~/shared/typed-number";
 
-/** Describes a setting of any kind: its label, how it is searched for and shown in lists. */
+/** Describes a setting: its label, search terms, and how lists show it. */
 export type SettingField<Value = unknown> = {
   label: string;
-  /** Further search terms. */
   keywords?: string;
-  /** The id of its control on the section's page; the field's own name when left out. */
+  /** The id of its control; defaults to the field's name. */
   anchor?: string;
-  /** Returns the value as people read it, in lists of changes. Left out: as text. */
+  /** Formats the value in lists of changes; defaults to its text. */
   show?(value: Value): string;
-  /** Belongs to another value: neither listed nor found on its own. */
+  /** Part of another value: not listed or found on its own. */
   silent?: true;
-  /** Belongs to this store alone: neither exported nor imported nor reset. */
+  /** Specific to this store: not exported, imported or reset. */
   own?: true;
 };
 
 type Described<Value> = SettingField<Value> & {
   default: Value;
-  /** The column's name in the table's schema; the field's own name when left out. */
+  /** The table's column; defaults to the field's name. */
   column?: string;
-  /** The flag of the mode it belongs to: while that is off, its value isn't judged. */
+  /** The flag of its mode: while that is off, the value isn't validated. */
   onlyWhile?: string;
 };
 
@@ -30,13 +29,13 @@ type NumberField<Value extends number | null = number | null> = Described<Value>
   kind: "number";
   unit: Unit;
   limits: readonly [least: number, most: number];
-  /** A blank field is null: no limit. */
+  /** Whether the field may be blank, which is null: no limit. */
   optional: boolean;
-  /** What null is called, such as 'no limit'. */
+  /** Shown for null, such as 'no limit'. */
   blank: string;
-  /** Its label in the form, with the unit. */
+  /** The form's label, with the unit. */
   formLabel: string;
-  /** How an error calls it. */
+  /** Its name in error messages. */
   errorName: string;
 };
 
@@ -51,20 +50,19 @@ type Option = { label: string; hint?: string };
 type ChoiceField<Value extends string = string> = Described<Value> & {
   kind: "choice";
   options: Readonly<Record<Value, Option>>;
-  /** The error when none of them was chosen; left out, the default is taken. */
+  /** The error if no option was chosen; without it, the default applies. */
   error?: string;
 };
 
-/** A setting whose column, JSON, form, default, limits and labels are described in one place. */
+/** A setting whose column, JSON, form, default, limits and labels come from one description. */
 export type DescribedField = FlagField | NumberField | TextField | ChoiceField;
 export type DescribedFields = Readonly<Record<string, DescribedField>>;
 
-/** The values of described fields, by their names. */
 export type ValuesOf<Fields> = {
   -readonly [Name in keyof Fields]: Fields[Name] extends { default: infer Value } ? Value : never;
 };
 
-/** The texts of their form. A box that is not ticked sends nothing. */
+/** A box that isn't ticked sends nothing. */
 export type TextsOf<Fields> = { -readonly [Name in keyof Fields]?: string };
 
 type Unit = keyof typeof units;
@@ -75,7 +73,7 @@ const percent = (hundredths: number) => `${hundredths / 100} %`;
 const readWhole = (text: string): NumberRead =>
   readCount(text, text ? "Please enter a whole number" : "Please enter a number");
 
-/** Reads an amount in naira as kobo; a blank one is 0. */
+/** Reads naira as kobo; blank is 0. */
 export const readAmountOr0 = (text: string): NumberRead =>
   readAmount(
     text.trim() || "0",
@@ -83,13 +81,13 @@ export const readAmountOr0 = (text: string): NumberRead =>
     "Please enter an amount of at least ₦0",
   );
 
-/** Reads percent with two decimals at most as hundredths of a percent; blank is 0. */
+/** Reads a percentage with at most two decimals as hundredths of a percent; blank is 0. */
 const readPercentOr0 = (text: string): NumberRead =>
   readPercent(text || "0", "Please enter a percentage with two decimals at most, such as 7.5");
 
 /**
- * The units of numbers: how their form reads and writes them, how lists show them and how errors
- * name a limit. Amounts are kobo, percentages hundredths of a percent.
+ * How forms read and write each unit, and how lists and errors show it. Amounts are kobo,
+ * percentages hundredths of a percent.
  */
 const units = {
   minutes: {
@@ -136,7 +134,6 @@ const units = {
 
 type Given<Field, Value> = Omit<Field, "kind" | "default"> & { default: Value };
 
-/** Describes something that is on or off. */
 export const flag = (field: Given<FlagField, boolean>): FlagField => ({ kind: "flag", ...field });
 
 type GivenNumber = Omit<
@@ -152,7 +149,6 @@ const withNames = ({ formLabel, errorName, blank = "no limit", ...field }: Given
   errorName: errorName ?? `The ${field.label[0]!.toLowerCase()}${field.label.slice(1)}`,
 });
 
-/** Describes a number within limits. */
 export const number = (field: GivenNumber & { default: number }): NumberField<number> => ({
   ...withNames(field),
   default: field.default,
@@ -160,7 +156,7 @@ export const number = (field: GivenNumber & { default: number }): NumberField<nu
   show: units[field.unit].show,
 });
 
-/** Describes a limit that there may be: a number, or null for none, which is its default. */
+/** A limit that defaults to null: none. */
 export const optionalNumber = (given: GivenNumber): NumberField<number | null> => {
   const field = withNames(given);
   return {
@@ -171,25 +167,23 @@ export const optionalNumber = (given: GivenNumber): NumberField<number | null> =
   };
 };
 
-/** Describes a text that may be blank. */
+/** A text that may be blank. */
 export const text = (field: Omit<TextField, "kind" | "default">): TextField => ({
   kind: "text",
   default: "",
   ...field,
 });
 
-/** Describes a choice of one of a few options. */
 export const choice = <Value extends string>(
   field: Omit<ChoiceField<Value>, "kind">,
 ): ChoiceField<Value> => ({ kind: "choice", ...field });
 
-/** Returns what a reset goes to. */
+/** The values after a reset. */
 export const defaultsOfFields = <Fields extends DescribedFields>(fields: Fields) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, field.default]),
   ) as ValuesOf<Fields>;
 
-/** Returns the texts that a form shows for values. */
 export function textsOf<Fields extends DescribedFields>(
   fields: Fields,
   values: ValuesOf<Fields>,
@@ -210,9 +204,9 @@ function textOf(field: DescribedField, value: unknown): string | undefined {
 type ReportError = (field: string, message: string) => void;
 
 /**
- * Reads the values out of a form's texts.
- * @param report is called with each error
- * @returns the values without those that could not be read
+ * Reads values from a form's texts.
+ * @param report called for each error
+ * @returns the valid values
  */
 export function readFields<Fields extends DescribedFields>(
   fields: Fields,
@@ -244,13 +238,12 @@ function readField(field: DescribedField, text: string, report: (error: string) 
   }
 }
 
-/** Returns the error of a text with too many characters. */
 export const tooLong = ({ maxLength }: Pick<TextField, "maxLength">) =>
   `Please keep this to ${maxLength.toLocaleString("en")} characters`;
 
 /**
- * Finds numbers outside of their limits, in the order of the fields.
- * @param values as far as they could be read
+ * Reports numbers outside their limits, in field order.
+ * @param values that could be read
  */
 export function limitErrors(
   fields: DescribedFields,
@@ -267,13 +260,12 @@ export function limitErrors(
   }
 }
 
-/** An error of a field, by its name. */
 type FieldError = { field: string; message: string };
 
 /**
- * Validates the fields of a mode only while it is on: while it is off they have no errors, and are
- * left out together when any of them has, so that a save leaves them as they are stored.
- * @param values as far as they could be read
+ * Ignores errors in fields of a mode that is off. If such a mode has any, all of its fields are
+ * left out, so that saving keeps the stored values.
+ * @param values that could be read
  * @param errors of all fields, as if every mode were on
  */
 export function validateModes<Values extends Readonly<Record<string, unknown>>>(
@@ -296,5 +288,4 @@ export function validateModes<Values extends Readonly<Record<string, unknown>>>(
   };
 }
 
-/** Returns whether a number is typed with decimals. */
 export const isDecimal = ({ unit }: Pick<NumberField, "unit">) => units[unit].decimal;

@@ -3,9 +3,7 @@ import type { Submission } from "@conform-to/react";
 import { z } from "zod";
 import type { FormState } from "./section-page";
 
-/**
- * Returns a form's fields alone: without the intent and the copy of the values it was made from.
- */
+/** Drops the intent and the base copy from a form. */
 export function withoutControlFields(form: FormData): FormData {
   const fields = new FormData();
   for (const [name, value] of form)
@@ -13,12 +11,12 @@ export function withoutControlFields(form: FormData): FormData {
   return fields;
 }
 
-/** Errors that a submission has besides those of its schema. */
+/** Errors in addition to those of the schema. */
 type MoreErrors = { formErrors?: string[]; fieldErrors?: Record<string, string[]> };
 
 /**
- * Returns a form as it was typed, with the errors of its submission.
- * @param base the copy of the values that it was made from, as JSON
+ * Returns a form as typed, with its errors.
+ * @param base the values the form was opened with, as JSON
  */
 export function draftForm<T>(
   submission: Submission<unknown>,
@@ -28,7 +26,7 @@ export function draftForm<T>(
   const { "": formErrors, ...errors } = submission.reply(more).error ?? {};
   return {
     base,
-    // A reply's `initialValue` leaves out what is blank, so that a row would lose its place.
+    // A reply's `initialValue` omits blanks, which would shift rows.
     texts: submission.payload as T,
     errors: Object.fromEntries(
       Object.entries(errors).flatMap(([name, messages]) =>
@@ -40,10 +38,7 @@ export function draftForm<T>(
   };
 }
 
-/**
- * Returns a form as it was typed, unchecked: for buttons that change what it shows and save
- * nothing.
- */
+/** Returns a form as typed without validating it, for buttons that only rearrange it. */
 export function uncheckedForm<T>(form: FormData): FormState<T> {
   const submission = parseWithZod(withoutControlFields(form), { schema: z.object({}) });
   return draftForm(submission, String(form.get("base") ?? ""));

@@ -8,7 +8,7 @@ import type { SettingsActor, SettingsSection, SectionValues } from "./section.se
 
 export type ChangeCause = "save" | "reset" | "import";
 
-/** What one section is to become. `wanted` may throw a `StaleCopy`, or a `SectionRefused`. */
+/** `wanted` returns the new values. It may throw `StaleCopy` or `SectionRefused`. */
 export type PendingChange = {
   section: SettingsSection;
   wanted(now: SectionValues): SectionValues;
@@ -16,7 +16,7 @@ export type PendingChange = {
 
 type SaveSectionOutcome =
   | { ok: true; changed: boolean }
-  /** With the section that refused; and with what others have made of it, where that is why. */
+  /** `section` refused; `theirs` are others' values, if a conflict is why. */
   | (Refusal & { section: SettingsSection; theirs?: SectionValues });
 
 class SectionRefused extends Error {
@@ -27,7 +27,7 @@ class SectionRefused extends Error {
     super(refusal.message);
   }
 }
-/** Thrown where others have changed values since the form or file was opened that changes them. */
+/** Others have changed values since the form or file was made. */
 export class StaleCopy extends Error {
   constructor(
     readonly section: SettingsSection,
@@ -38,9 +38,9 @@ export class StaleCopy extends Error {
 }
 
 /**
- * Checks values that a file or a form brings.
+ * Validates values from a file or form.
  * @param given some of the section's values
- * @param now its present ones, for all that isn't given, or stays as it is stored
+ * @param now the stored values, used for the rest
  */
 export function readSectionValues(
   section: SettingsSection,
@@ -51,10 +51,10 @@ export function readSectionValues(
   return checked.success ? { ...checked, data: { ...now, ...checked.data } } : checked;
 }
 
-/** Returns the names of a section's values in their order. */
+/** In page order. */
 export const fieldNames = (section: SettingsSection): string[] => Object.keys(section.fields);
 
-/** Reads a section's present values. */
+/** Reads a section's stored values. */
 export function readValues<V extends SectionValues>(
   section: Pick<SettingsSection<V>, "read">,
   vendorId: string,
@@ -63,10 +63,9 @@ export function readValues<V extends SectionValues>(
 }
 
 /**
- * Saves what a form has changed of a section, and leaves the rest as it is stored by now. Where
- * others have made something else of one of these values since, nothing is saved (docs/rules.md,
- * Store settings).
- * @param opened the values that the form showed; null where nothing has to be compared
+ * Saves the values that a form changed and keeps all others as stored. Saves nothing if others have
+ * changed any of these since (docs/rules.md, Store settings).
+ * @param opened the values the form was opened with; null to skip the comparison
  */
 export async function saveSection(
   section: SettingsSection,
@@ -82,7 +81,8 @@ export async function saveSection(
   const wanted = (now: SectionValues) => {
     const outdated = changed.filter((name) => isOutdated(opened?.[name], typed[name], now[name]));
     if (outdated.length > 0) throw new StaleCopy(section, pick(now, outdated));
-    // Beside what others have saved it may break a rule: a longest time below their shortest.
+    // Combined with others' changes, the values may break a rule, such as a longest time below the
+    // shortest.
     const checked = readSectionValues(section, given, now);
     if (checked.success) return checked.data;
     const { message, path } = checked.error.issues[0]!;
@@ -95,8 +95,8 @@ const pick = (values: SectionValues, names: readonly string[]): SectionValues =>
   Object.fromEntries(names.map((name) => [name, values[name]]));
 
 /**
- * Saves several sections, all or none, under the lock of the vendor's row; each that changes adds a
- * line to the list of changes. The caller has had each section's `check` answered before.
+ * Saves several sections, all or none, under the vendor row's lock, and records each change.
+ * Callers run each section's `check` first.
  */
 export async function saveSections(
   pending: readonly PendingChange[],
@@ -105,7 +105,7 @@ export async function saveSections(
 ): Promise<SaveSectionOutcome> {
   const done: { section: SettingsSection; values: SectionValues; before: SectionValues }[] = [];
   const work = async (tx: Tx) => {
-    // Orders that are placed meanwhile only need the key to stay: they don't wait.
+    // New orders don't wait for this lock: they only need the row's key.
     await tx
       .select({ id: vendorProfiles.id })
       .from(vendorProfiles)
@@ -120,7 +120,7 @@ export async function saveSections(
       if (isEqual(values, before)) continue;
       const refusal = await section.write(tx, actor, values, before);
       if (refusal) throw new SectionRefused(refusal, section);
-      // Recorded as it was written: a write may round, or leave something out.
+      // Record what was stored: `write` may round or drop values.
       const after = await section.read(tx, actor.id);
       if (isEqual(after, before)) continue;
       await tx.insert(settingsChanges).values({
@@ -148,7 +148,7 @@ export async function saveSections(
   return { ok: true, changed: done.length > 0 };
 }
 
-/** Resets a section to the product's defaults; what belongs to this store alone stays. */
+/** Resets a section to the product's defaults, except for values specific to the store. */
 export async function resetSection(
   section: SettingsSection,
   actor: SettingsActor,
@@ -156,7 +156,7 @@ export async function resetSection(
   return saveSections([{ section, wanted: (now) => defaultsOf(section, now) }], actor, "reset");
 }
 
-/** Returns what a reset goes to from the present values. */
+/** Returns a section's values after a reset. */
 export function defaultsOf(section: SettingsSection, now: SectionValues): SectionValues {
   const own = fieldNames(section).filter((name) => section.fields[name]!.own);
   return { ...section.defaults(now), ...Object.fromEntries(own.map((name) => [name, now[name]])) };

@@ -18,12 +18,11 @@ import {
 import type { SettingsSection, SectionValues } from "./section.server";
 import { savedMessages, type SectionPage, type FormState, type SavedKind } from "./section-page";
 
-/** A section of any values, whose form has these texts. */
 type Section<T> = SettingsSection<SectionValues, T>;
 
 /**
- * Loads a section's page. `?reset=1` asks for what a reset would change, `?saved=` names what was
- * just done.
+ * Loads a section's page. `?reset=1` asks for a reset's changes; `?saved=` names what was just
+ * saved.
  */
 export async function loadSection<T>(
   section: Section<T>,
@@ -48,7 +47,7 @@ export async function loadSection<T>(
   };
 }
 
-/** Returns the form with what is stored, and perhaps a message above it. */
+/** Returns the form with the stored values. */
 const storedForm = <T>(
   section: Section<T>,
   now: SectionValues,
@@ -71,18 +70,18 @@ function readSaved<T>(section: Section<T>, text: string | null): SectionPage<T>[
   return isSavedKind(kind) ? { kind, mark, left: labels } : null;
 }
 
-/** @param left names of fields that were sent and not taken */
+/** @param left names of fields that were sent but not saved */
 const redirectToSaved = (id: SettingsSection["id"], kind: SavedKind, left: string[] = []) => {
   const saved = [kind, randomUUID().slice(0, 8), ...left].join(".");
   return redirect(paths.dashboard.settings.section(id, { saved }));
 };
 
 /**
- * Handles a post to a section's page, by its intent: `save` or `reset`. Any other is 400, so a page
- * handles intents of its own before.
- * @returns a redirect to the page once it is done; else the form as it was typed with its errors:
- * 400 beside the fields, 409 where others have changed the same (their values beside the fields, and
- * a copy with which a second save goes through), 500 where saving failed
+ * Handles the intents `save` and `reset` of a section's page. Others get a 400, so handle a page's
+ * own intents first.
+ * @returns a redirect once saved; else the form as typed: 400 with errors beside fields; 409 with
+ * others' values beside fields, and a new base so that saving again overwrites them; 500 if saving
+ * failed
  */
 export async function submitSection<T>(section: Section<T>, vendor: Vendor, form: FormData) {
   switch (form.get("intent")) {
@@ -122,7 +121,7 @@ async function submitForm<T>(section: Section<T>, vendor: Vendor, form: FormData
     return data(draftForm<T>(submission, text, { formErrors }), { status: 500 });
   }
   if (outcome.ok) {
-    // One with an anchor is a part of another's control, such as its unit.
+    // A field with an anchor is part of another control, such as its unit.
     const left = fieldNames(section).filter(
       (name) =>
         name in submission.payload &&
@@ -144,8 +143,7 @@ async function submitForm<T>(section: Section<T>, vendor: Vendor, form: FormData
 }
 
 /**
- * Completes a form that was sent without some of its texts, or with some of them twice, so that the
- * page can show it again: the first one counts, and a missing one is blank.
+ * Makes a malformed form displayable: the first of repeated texts counts, missing ones are blank.
  */
 async function withEveryText<T>(
   section: Section<T>,

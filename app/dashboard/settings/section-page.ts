@@ -1,7 +1,6 @@
 import type { ChangedField, ChangeLine } from "./changes.queries.server";
 import type { SectionId } from "./sections";
 
-/** What the last post did, for a line that disappears again. */
 export const savedMessages = {
   save: "Saved",
   reset: "Back to the defaults",
@@ -9,34 +8,30 @@ export const savedMessages = {
 } as const;
 export type SavedKind = keyof typeof savedMessages;
 
-/**
- * A section's form: its texts, what is wrong with them by the names of the fields, and the copy of
- * the values that it was made from.
- */
+/** A section's form: texts, errors by field, and as `base` the values it was opened with. */
 export type FormState<T> = {
   base: string;
   texts: T;
   errors: Record<string, string[]>;
   formErrors: string[];
-  /** The texts were typed and are not saved. */
+  /** The texts are typed and not saved. */
   draft: boolean;
 };
 
-/** The data of a section's page. */
 export type SectionPage<T> = {
   id: SectionId;
   form: FormState<T>;
-  /** The fields' labels by their names, for the summary of errors. */
+  /** By field name, for the error summary. */
   labels: Record<string, string>;
   /**
-   * What was just done, a mark that differs each time, and the labels of fields that were sent and
-   * not taken.
+   * What was just saved; `mark` differs for each save, `left` has the labels of fields that were
+   * sent but not saved.
    */
   saved: { kind: SavedKind; mark: string; left: string[] } | null;
-  /** What a reset would change, where that was asked for. */
+  /** A reset's changes, if requested. */
   reset: ChangedField[] | null;
   changes: ChangeLine[];
-  /** The store's slug, to notify this browser's open storefronts; its zone for times. */
+  /** The slug notifies storefronts open in this browser; the zone formats times. */
   slug: string | null;
   zone: string;
 };

@@ -5,59 +5,59 @@ import type { Role } from "~/core/staff/permissions";
 import type { SettingField } from "./field";
 import type { SectionId } from "./sections";
 
-/** The values of a section as plain JSON: as files and the list of changes hold them. */
+/** Plain JSON, as files and the list of changes store it. */
 export type SectionValues = Record<string, unknown>;
 
 /**
- * Who saves: the store, its owner (whose slugs count as its own), the signed-in person, their role.
+ * Who saves: the store, its owner (whose slugs count as the store's), the signed-in person and
+ * their role.
  */
 export type SettingsActor = { id: string; ownerId: string; role: Role; person: { id: string } };
 
-/** Something on a section's page that is no value of it, but can be searched for. */
+/** Something on a section's page that the search finds although it isn't a value. */
 export type Findable = { label: string; keywords?: string; anchor: string };
 
 /**
- * A section of the settings. Everything else goes by this description alone: showing, saving,
- * conflicts, reset, export, import and search (docs/rules.md, Store settings).
+ * A section of the settings. Showing, saving, conflicts, reset, export, import and search all work
+ * from this description (docs/rules.md, Store settings).
  *
- * Its functions are methods on purpose: so a section of its own values can be used where one of any
- * values is asked for.
+ * Its functions are methods so that TypeScript accepts a section of specific values as one of any
+ * values: method parameters are bivariant.
  */
 export type SettingsSection<V extends SectionValues = SectionValues, T = unknown> = {
   id: SectionId;
-  /**
-   * The values as JSON: checks what a file brings. A value that it leaves out stays as it is stored,
-   * here and in the form.
-   */
+  /** Validates values from a file. Omitted values keep what is stored, here and in the form. */
   schema: z.ZodType<Partial<V>>;
   form: {
-    /** Reads the values out of the form's texts, by the names of its fields. */
+    /** Reads values from the form's texts. */
     schema: z.ZodType<Partial<V>>;
-    /** Returns the texts that the form shows for values. */
     texts(values: V): T;
   };
-  /** Every value by its name, in the order of the page. */
+  /** In page order. */
   fields: { [Name in keyof V]-?: SettingField<V[Name]> };
   findable?: readonly Findable[];
-  /** Returns what a reset goes to. @param now the present values, for what a reset leaves alone */
+  /**
+   * Returns the values after a reset.
+   * @param now the stored values, of which a reset may keep some
+   */
   defaults(now: V): V;
   read(tx: Tx, vendorId: string): Promise<V>;
   /**
-   * Writes values under the lock of the vendor's row. A refusal, or a response that it throws,
-   * rolls the whole transaction back.
+   * Writes values under the vendor row's lock. Returning a refusal or throwing a response rolls
+   * back.
    */
   write(tx: Tx, actor: SettingsActor, values: V, before: V): Promise<Refusal | null>;
-  /** Checks values before they are written, for what has to be asked outside of a transaction. */
+  /** Checks that can't run inside the transaction. */
   check?(actor: SettingsActor, values: Partial<V>): Promise<Refusal | null>;
-  /** Runs in the transaction of each save by its form, also of one that changes nothing. */
+  /** Runs in the transaction of each save of the form, even if nothing changed. */
   submitted?(tx: Tx, vendorId: string): Promise<unknown>;
-  /** Runs once they are committed: for what may fail without harm. */
+  /** Runs after the commit, for work that may fail without harm. */
   saved?(actor: SettingsActor, values: V, before: V): Promise<void>;
-  /** What is shown when a save fails by an error of ours. */
+  /** Shown if saving fails with an unexpected error. */
   saveFailed?: string;
   /**
-   * `system` for a section that has to read other stores' rows, as a slug does; each of its
-   * statements names the vendor.
+   * `system` if the section reads other stores' rows, as for slugs; each of its statements must
+   * filter by vendor.
    */
   connection?: "system";
 };

@@ -15,23 +15,19 @@ import {
 import { paths } from "~/shared/paths";
 import type { Permission } from "~/core/staff/permissions";
 
-/** A part of the store settings with an address of its own. */
 export type SectionEntry = {
   label: string;
   description: string;
   icon: LucideIcon;
   permission: Permission;
   /**
-   * Has values that are saved, reset, exported and undone as one; others are lists with forms of
-   * their own.
+   * Whether it has values to save, reset, export and import; other sections are lists with their
+   * own forms.
    */
   hasValues: boolean;
 };
 
-/**
- * The sections in the order they are listed (docs/rules.md, Store settings). One that is not
- * built is not here.
- */
+/** In display order (docs/rules.md, Store settings). Only sections that exist are listed. */
 export const settingsSections = {
   profile: {
     label: "Profile",
@@ -116,7 +112,7 @@ export type SectionId = keyof typeof settingsSections;
 
 export const sectionIds = Object.keys(settingsSections) as SectionId[];
 
-/** Finds the section of a settings URL; null for the overview and other pages. */
+/** Returns the section of a settings URL; null for the overview and other pages. */
 export function sectionAt(pathname: string): SectionId | null {
   return (
     sectionIds.find(

@@ -18,21 +18,21 @@ type Stored = { image: string; color: string };
 type Props = {
   kind: "banner" | "logo";
   label: string;
-  /** Shown while there is none, when the upload failed, and as the recommended size. */
+  /** Texts for no picture, a failed upload, and the recommended size. */
   labels: { none: string; failed: string; recommended: string };
   stored: Stored;
-  /** It is to be taken away. */
+  /** The picture will be removed on saving. */
   gone: boolean;
   errors: string[] | undefined;
   onPicture: (picture: Stored | null) => void;
 };
 
-/** Beside a picture the control is its button alone: 'No file chosen' would not be true. */
+/** Hides the browser's 'No file chosen', which would be wrong beside a stored picture. */
 const picked = "w-fit text-transparent";
 
 /**
- * Uploads a picture of the store. With scripts it is sent as soon as it is chosen, and the form
- * carries its address; without them the file comes with the form. It counts once the form is saved.
+ * Uploads a store picture. With scripts, it goes as soon as it is chosen, and the form carries its
+ * address; without them the file goes with the form. Saving the form applies it.
  */
 export function BrandPictureField({
   kind,
@@ -76,10 +76,10 @@ export function BrandPictureField({
       answered: (answer) => {
         setPercent(null);
         if (!answer.ok) return refuse(answer.message);
-        // The form carries the address from now on, and the file need not go again.
+        // The form now carries the address; don't send the file again.
         input.value = "";
         show(answer.picture, false);
-        // The form checks for changes again once it has the address.
+        // Let the form notice the change once it has rendered the address.
         requestAnimationFrame(() => input.dispatchEvent(new Event("input", { bubbles: true })));
       },
       lost: () => {

@@ -15,12 +15,12 @@ import {
   type BrandPicture,
 } from "./branding.server";
 
-/** A stored picture; or a refusal: 400, or 429 with the seconds to wait. */
+/** A refusal is 400, or 429 with the seconds to wait. */
 type UploadOutcome = Extract<StoreOutcome, { ok: true }> | UploadRefusal;
 type UploadRefusal = Refusal & { retryAfterSeconds?: number };
 
 /**
- * Stores a banner or a logo, within the vendor's rate limit; the store shows it once the form is
+ * Stores a banner or logo, within the vendor's rate limit. The store shows it once the form is
  * saved (docs/rules.md, Pictures).
  */
 export async function uploadBrandPicture(
@@ -43,7 +43,6 @@ export async function uploadBrandPicture(
   };
 }
 
-/** Returns how a refused upload is answered. */
 export const uploadRefusalInit = ({ status, retryAfterSeconds }: UploadRefusal) => ({
   status,
   headers: retryAfterSeconds
@@ -52,8 +51,8 @@ export const uploadRefusalInit = ({ status, retryAfterSeconds }: UploadRefusal) 
 });
 
 /**
- * Submits the branding form. Pictures that come with it are stored first, so that a form that is
- * shown again has their addresses.
+ * Saves the branding form. It stores uploaded pictures first, so that a form with errors comes back
+ * with their addresses.
  */
 export async function submitBranding(
   vendor: Vendor,

@@ -23,7 +23,6 @@ const logoStatus = {
   recommended: "Recommended: square, 300x300px",
 };
 
-/** Edits how the store looks: pictures and colour, with a preview. */
 export function BrandingFields({ form: { texts, errors }, storeName, tagline }: Props) {
   const scripts = useScripts();
   const [banner, setBanner] = useState<string | null>(
@@ -169,7 +168,7 @@ function Preview({
       <h3 id="preview-title" className="text-lg font-bold">
         Preview
       </h3>
-      {/* Storefronts are light whatever the device prefers. */}
+      {/* Storefronts are light even if the device prefers dark. */}
       <div
         className="overflow-hidden rounded-card border border-line bg-[#fffbf8] text-[#1c1917]"
         style={{ ...themeProperties(color) } as CSSProperties}

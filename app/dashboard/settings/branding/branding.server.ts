@@ -11,16 +11,14 @@ import { readValues } from "~/dashboard/settings/save-section.server";
 import type { SettingsSection } from "~/dashboard/settings/section.server";
 import { presets, readHex } from "./branding";
 
-/** Pictures by their stored addresses; the banner's average colour shows until it has loaded. */
+/** Pictures are stored addresses; the banner's average colour shows while it loads. */
 type BrandingValues = {
   banner: string | null;
   bannerColor: string | null;
   logo: string | null;
   primaryColor: string;
 };
-/**
- * `preset` is "" where the colour is none of them; what is typed as a custom one goes before it.
- */
+/** `preset` is "" for a custom colour; a typed custom colour wins over a preset. */
 export type BrandingFormValues = {
   banner: string;
   bannerColor: string;
@@ -44,7 +42,7 @@ const own = (vendorId: string) => eq(vendorProfiles.id, vendorId);
 const pictureLabel = (there: string, none: string) => (value: string | null) =>
   value ? there : none;
 
-/** How a store looks: banner, logo, colour (docs/rules.md, Branding). */
+/** A store's banner, logo and colour (docs/rules.md, Branding). */
 export const brandingSection: SettingsSection<BrandingValues, BrandingFormValues> = {
   id: "branding",
   schema: z.object({
@@ -160,14 +158,14 @@ export const brandingSection: SettingsSection<BrandingValues, BrandingFormValues
     }
     return null;
   },
-  // Nobody waits for the tidying; what goes wrong with it is in the log.
+  // Doesn't wait for the cleanup, which logs its own errors.
   async saved(actor) {
     await Promise.resolve();
     void deleteReplacedBrandPictures(actor.id, databaseNow());
   },
 };
 
-/** Removes what was uploaded and never saved, or replaced. */
+/** Deletes pictures that were replaced or never saved. */
 export async function deleteReplacedBrandPictures(vendorId: string, now: Date): Promise<void> {
   try {
     const values = await readValues(brandingSection, vendorId);

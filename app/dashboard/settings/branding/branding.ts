@@ -1,7 +1,7 @@
 import { brand } from "~/shared/brand";
 import { contrast, readableOnPaper, safeColor, textOn } from "~/shared/color";
 
-/** Twelve colours to choose from, the product's own first (docs/rules.md, Branding). */
+/** The product's own colour comes first (docs/rules.md, Branding). */
 export const presets = [
   { color: brand.defaultColor, name: "Coral" },
   { color: "#D62828", name: "Pepper red" },
@@ -18,15 +18,15 @@ export const presets = [
 ] as const;
 
 /**
- * Parses a colour as typed: six hex digits, with or without #.
- * @returns `#RRGGBB` in capitals, or null when it is none
+ * Parses six hex digits, with or without #.
+ * @returns `#RRGGBB` in capitals, or null
  */
 export function readHex(typed: string): string | null {
   const digits = /^#?([0-9a-f]{6})$/i.exec(typed.trim())?.[1];
   return digits ? `#${digits.toUpperCase()}` : null;
 }
 
-/** Describes how readable a colour is: text on it, and links in it. */
+/** Describes the contrast of text on a colour, and of links in it. */
 export function contrastMessage(color: string): string {
   const safe = safeColor(color);
   const ink = textOn(safe);

@@ -11,10 +11,7 @@ type Props = {
   zones: string[];
 };
 
-/**
- * Edits the delivery areas, a row each. Its buttons submit the form: they change what it shows and
- * save nothing.
- */
+/** Edits delivery areas, a row each. Buttons post the form to rearrange it, without saving. */
 export function AreaFields({ rows, errors, hint, zones }: Props) {
   const left = zonesLeft(zones, rows);
   return (

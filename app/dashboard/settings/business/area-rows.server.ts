@@ -6,16 +6,13 @@ import { zonesLeft, type AreaFormValues, type BusinessFormValues } from "./busin
 
 type Row = Partial<AreaFormValues>;
 
-/**
- * Returns a blank row. It has its id from the beginning, so that a row that moves is still that
- * row.
- */
+/** A new row has an id from the start, to track it when it moves. */
 const blank = (): Row => ({ id: randomUUID(), name: "", fee: "", minimumOrder: "", freeAbove: "" });
 
 /**
- * Returns the rows after one of their buttons: `area-add`, `area-zones` (one for each zone that the
- * store has named and has no row for, at its one fee), `area-remove-2`, `area-up-2`, `area-down-2`.
- * @returns null for anything else
+ * Applies a row button: `area-add`, `area-zones` (adds each of the store's zones that has no row
+ * yet, at the delivery fee), `area-remove-2`, `area-up-2`, `area-down-2`.
+ * @returns null for any other intent
  */
 export function changeAreaRows(
   intent: string,
@@ -37,10 +34,7 @@ export function changeAreaRows(
   return one && two ? rows.map((row, n) => (n === at ? two : n === other ? one : row)) : [...rows];
 }
 
-/**
- * Returns the form as it was typed with its rows changed by a button of theirs; nothing is saved.
- * Null for any other intent.
- */
+/** Returns the form as typed after a row button, without saving; null for any other intent. */
 export function handleAreaRows(
   form: FormData,
   zones: readonly string[],
@@ -50,7 +44,7 @@ export function handleAreaRows(
     zones,
     fee: typed.texts.deliveryFee ?? "",
   });
-  // Who asks for the areas of a store wants to deliver.
+  // Adding areas implies delivery.
   const on = form.get("intent") === "area-zones" ? { deliveryEnabled: "on" } : {};
   return areas && { ...typed, texts: { ...typed.texts, ...on, areas } };
 }

@@ -4,7 +4,6 @@ import type { Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 import type { AreaValue } from "./business-fields";
 
-/** Reads a vendor's delivery areas in order. */
 export async function readAreas(tx: Tx, vendorId: string): Promise<AreaValue[]> {
   return tx
     .select({
@@ -20,8 +19,8 @@ export async function readAreas(tx: Tx, vendorId: string): Promise<AreaValue[]> 
 }
 
 /**
- * Makes a vendor's areas these, in this order. Each keeps its id, so that a checkout that is open
- * still means it; an id that is somebody else's, or none, is drawn again.
+ * Replaces a vendor's areas. Each keeps its id, so that open checkouts still refer to it; an id
+ * that is missing or another vendor's is replaced.
  */
 export async function writeAreas(
   tx: Tx,

@@ -208,18 +208,18 @@ const taking = {
   }),
 };
 
-/** The fields by the parts of their page, in its order (docs/rules.md, Business settings). */
+/** Fields by part of the page, in its order (docs/rules.md, Business settings). */
 export const businessParts = { methods, pickup, delivery, fees, taking };
 
-/** The fields above the delivery areas, which have rows of their own, and those below them. */
+/** The delivery areas, which have rows of their own, are between these. */
 export const fieldsAboveAreas = { ...methods, ...pickup, ...delivery };
 export const fieldsBelowAreas = { ...fees, ...taking };
 export const businessFields = { ...fieldsAboveAreas, ...fieldsBelowAreas };
 
-/** The settings of a vendor without any, and of a reset. */
+/** For a new vendor, and after a reset. */
 export const businessDefaults = defaultsOfFields(businessFields);
 
-/** A delivery area. Amounts in kobo. */
+/** Amounts in kobo. */
 export type AreaValue = {
   id: string;
   name: string;
@@ -229,7 +229,7 @@ export type AreaValue = {
 };
 
 /**
- * How a store takes orders, as plain JSON: times in minutes (a lead time in hours), amounts in
- * kobo, the tax rate in hundredths of a percent.
+ * How a store takes orders, as plain JSON: times in minutes (lead time in hours), amounts in kobo,
+ * the tax rate in hundredths of a percent.
  */
 export type BusinessValues = ValuesOf<typeof businessFields> & { areas: AreaValue[] };

@@ -15,7 +15,7 @@ const valueOf = (name: keyof BusinessValues, over: BusinessFormValues) => {
   const answer = read(over);
   return "values" in answer ? answer.values[name] : answer.errors;
 };
-/** Whose partner has to be as large, so that only one limit speaks at a time. */
+/** Partner values at their limits, so that only one limit fails at a time. */
 const wide: BusinessFormValues = { maxPickupTime: "120", maxDeliveryTime: "10080" };
 const narrow: BusinessFormValues = { minPickupTime: "5", minDeliveryTime: "10" };
 

@@ -11,7 +11,7 @@ import {
 } from "./business-fields";
 import { validateBusiness, type BusinessError } from "./business-rules";
 
-/** A row of the areas as its form has it; a new one has no id. */
+/** A new row has no id. */
 export type AreaFormValues = {
   id: string;
   name: string;
@@ -20,7 +20,7 @@ export type AreaFormValues = {
   freeAbove: string;
 };
 
-/** Returns the zones that the store has named and that are no area yet. */
+/** Returns the store's zones that have no area yet. */
 export function zonesLeft(
   zones: readonly string[],
   rows: readonly Partial<AreaFormValues>[],
@@ -29,23 +29,21 @@ export function zonesLeft(
   return zones.filter((zone) => !there.has(zone.trim().toLowerCase()));
 }
 
-/** The form as it was typed. */
 export type BusinessFormValues = TextsOf<typeof businessFields> & {
   areas?: Partial<AreaFormValues>[];
 };
 
 const HOUR = 60;
-/** Hours are shown, and read, with one decimal. In minutes. */
+/** Minutes: forms show and read hours with one decimal. */
 const TENTH_OF_HOUR = HOUR / 10;
 
-/** Returns a time in its unit; in minutes where hours with one decimal can't express it. */
+/** Returns a time in its unit, or in minutes if one decimal of an hour is too coarse. */
 function timeText(value: number, unit: TimeUnit): { text: string; unit: TimeUnit } {
   return unit === "hours" && value % TENTH_OF_HOUR === 0
     ? { text: (value / HOUR).toFixed(value % HOUR ? 1 : 0), unit }
     : { text: String(value), unit: "minutes" };
 }
 
-/** Returns the texts that the form shows for settings. */
 export function businessFormValues(values: BusinessValues): BusinessFormValues {
   const shortest = timeText(values.minDeliveryTime, values.minDeliveryTimeUnit);
   const longest = timeText(values.maxDeliveryTime, values.maxDeliveryTimeUnit);
@@ -69,7 +67,7 @@ type ReportError = (field: string, message: string) => void;
 
 const HOURS = "Please enter hours with one decimal at most, such as 1.5";
 
-/** Returns the texts with delivery times in minutes, whatever unit they were typed in. */
+/** Converts delivery times from their unit to minutes. */
 function inMinutes(texts: BusinessFormValues, report: ReportError): BusinessFormValues {
   const minutes: BusinessFormValues = { ...texts };
   for (const name of ["minDeliveryTime", "maxDeliveryTime"] as const) {
@@ -82,7 +80,7 @@ function inMinutes(texts: BusinessFormValues, report: ReportError): BusinessForm
   return minutes;
 }
 
-/** Returns where in the form's rows those are in which something was typed. */
+/** Returns the rows that aren't blank, with their positions. */
 const typedRows = (rows: readonly Partial<AreaFormValues>[]) =>
   rows.flatMap((row, at) =>
     [row.name, row.fee, row.minimumOrder, row.freeAbove].some((text) => text?.trim())
@@ -107,9 +105,9 @@ function readArea({ row, at }: { row: Partial<AreaFormValues>; at: number }, rep
 }
 
 /**
- * Reads the form. Rows of areas in which nothing was typed are dropped; a blank amount is 0.
- * @returns the settings, without those of a mode that is off and would be refused; or all errors,
- * by field
+ * Reads the form. Blank area rows are dropped; a blank amount is 0.
+ * @returns the settings, without those of a mode that is off and has errors; or all errors, by
+ * field
  */
 export function readBusiness(
   texts: BusinessFormValues,
@@ -124,7 +122,7 @@ export function readBusiness(
     ...readFields(fieldsBelowAreas, fields, report),
   };
   const { values, errors } = validateBusiness(read, unread);
-  // A rule's error names the row among those that were read, a reader's the row of the form.
+  // Rule errors number the rows that were read, parse errors those of the form.
   const inForm = (field: string) =>
     field.replace(/^areas\[(\d+)\]/, (_, at: string) => `areas[${rows[Number(at)]!.at}]`);
   return errors.length > 0
@@ -136,7 +134,7 @@ export function readBusiness(
     : { values };
 }
 
-/** Leaves out the error of a field that has one: hours that can't be read are no minutes either. */
+/** Drops a second error of a field, such as about minutes that result from unreadable hours. */
 const reportOnce =
   (errors: readonly BusinessError[], report: ReportError): ReportError =>
   (field, message) => {

@@ -7,15 +7,15 @@ export const AREA_NAME_LENGTH = 60;
 const MAX_AREA_FEE_KOBO = 1_000_000;
 const MAX_AREA_AMOUNT_KOBO = 100_000_000;
 
-/** An error beside a field: `areas[0].fee`, or a field's own name. */
+/** `field` is a field's name, or `areas[0].fee`. */
 export type BusinessError = { field: string; message: string };
 
 /**
- * Judges business settings (docs/rules.md, Business settings).
- * @param values without those that could not be read
- * @param unread the errors of those
- * @returns all errors, by field, in the order of the page; and the values, without those of a mode
- * that is off if any of them would be refused: they stay as they are stored
+ * Validates business settings (docs/rules.md, Business settings).
+ * @param values that could be read
+ * @param unread errors of those that couldn't
+ * @returns all errors in page order; and the values, without those of a mode that is off and has
+ * errors, so that they stay as stored
  */
 export function validateBusiness<Values extends Partial<BusinessValues>>(
   values: Values,
@@ -24,7 +24,7 @@ export function validateBusiness<Values extends Partial<BusinessValues>>(
   return validateModes(businessFields, values, [...unread, ...businessErrors(values)]);
 }
 
-/** Finds the errors as if every mode were on. */
+/** Finds errors as if every mode were on. */
 function businessErrors(values: Partial<BusinessValues>): BusinessError[] {
   const errors: BusinessError[] = [];
   const report = (field: string, message: string) => void errors.push({ field, message });
@@ -39,7 +39,7 @@ function businessErrors(values: Partial<BusinessValues>): BusinessError[] {
   for (const method of ["Pickup", "Delivery"] as const) {
     const shortest = `min${method}Time` as const;
     const [from, to] = [values[shortest], values[`max${method}Time`]];
-    // One error at a time is enough beside a field.
+    // Show one error per field at a time.
     const hasError = errors.some(({ field }) => field === shortest);
     if (!hasError && from !== undefined && to !== undefined && from > to)
       report(
@@ -50,7 +50,7 @@ function businessErrors(values: Partial<BusinessValues>): BusinessError[] {
   return [...errors, ...areaErrors(values.areas ?? [])];
 }
 
-/** Finds the errors in delivery areas, the same name twice among them. */
+/** Also finds duplicate names. */
 function areaErrors(areas: readonly Partial<AreaValue>[]): BusinessError[] {
   const names = new Set<string>();
   const errors = areas.flatMap((area, at): BusinessError[] => {

@@ -13,14 +13,11 @@ type Props = {
   form: FormState<BusinessFormValues>;
   preview: CustomerPreview;
   example: OrderExample;
-  /** Zones that the store named when it was set up, to begin areas with. */
+  /** Zones named during onboarding, to start areas from. */
   zones: string[];
 };
 
-/**
- * Edits how the store takes orders, each field with its effect on the customer, from the saved
- * settings.
- */
+/** Edits how the store takes orders. Each field shows its saved value's effect on customers. */
 export function BusinessFields({ form, preview, example, zones }: Props) {
   const inputs = (fields: DescribedFields) => (
     <SettingInputs fields={fields} form={form} hints={preview} />
@@ -50,7 +47,7 @@ export function BusinessFields({ form, preview, example, zones }: Props) {
   );
 }
 
-/** Asks for a time beside its unit. Label and hint go over both controls, an error below them. */
+/** A time beside its unit. Label, hint and error belong to both controls. */
 function DeliveryTime({
   name,
   form: { texts, errors },

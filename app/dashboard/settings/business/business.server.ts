@@ -78,7 +78,7 @@ export const businessSection: SettingsSection<BusinessValues, BusinessFormValues
     },
     ...fieldsBelowAreas,
   },
-  // Areas are work that a reset should not throw away.
+  // A reset keeps areas, which are a lot of typing.
   defaults: ({ areas }) => ({ ...businessDefaults, areas }),
   async read(tx, vendorId) {
     const [[row], areas] = await Promise.all([

@@ -5,15 +5,15 @@ import { english } from "~/shared/translate";
 import { extraLines, priceOrder } from "~/core/pricing/order-price";
 import type { BusinessValues } from "./business-fields";
 
-/** For each field its effect for a customer of this store right now. */
+/** Each field's effect on customers right now. */
 export type CustomerPreview = Record<
   Exclude<keyof BusinessValues, "minDeliveryTimeUnit" | "maxDeliveryTimeUnit">,
   string
 >;
 
 /**
- * Describes the effect of each field for the customer, with the saved settings (docs/rules.md,
- * Business settings).
+ * Describes each field's effect on customers with the saved settings (docs/rules.md, Business
+ * settings).
  */
 export function customerPreview({
   ordering: o,
@@ -97,8 +97,8 @@ export function customerPreview({
 }
 
 /**
- * Prices an order of this subtotal as a customer would pay it: delivered to the first area, where
- * there are areas.
+ * Prices an order of this subtotal as a customer would pay it, delivered to the first area if there
+ * are areas.
  */
 export function customerExample(
   store: Pick<StoreRecord, "ordering" | "payment" | "areas">,

@@ -17,13 +17,13 @@ import {
 } from "./coupons.commands.server";
 import { findCoupon } from "./coupons.queries.server";
 
-/** Why a coupon's form was not saved, and what it is compared with when it is sent again. */
+/** An unsaved form; `base` has the values to compare with on resend. */
 export type CouponFormResult = {
   result: SubmissionResult<string[]>;
   base: CouponFormValues | null;
 };
 
-/** The store, and its zone (IANA). */
+/** `zone` is an IANA name. */
 type Store = { vendorId: string; zone: string };
 
 const textNames = [
@@ -54,9 +54,9 @@ const notHere = () => new Response("This code does not exist any more", { status
 const unknown = () => new Response("That can’t be done here", { status: 400 });
 
 /**
- * Submits the form of a new code.
- * @returns a redirect to the list; else the form with its errors: 400, or 409 where the vendor has
- * the code already
+ * Creates a coupon.
+ * @returns a redirect to the list; else the form with its errors: 400, or 409 if the vendor has the
+ * code already
  */
 export async function submitNewCoupon({ vendorId, zone }: Store, form: FormData, now: Date) {
   const id = form.get("id");
@@ -74,8 +74,8 @@ export async function submitNewCoupon({ vendorId, zone }: Store, form: FormData,
 }
 
 /**
- * Handles an action on a code's own page: `save` (its form), `end`, `delete`.
- * @throws a 404 response when the vendor has no such code
+ * Handles a coupon's own page: `save`, `end`, `delete`.
+ * @throws a 404 response when the vendor has no such coupon
  */
 export async function handleCouponAction(
   { vendorId, zone }: Store,
@@ -129,7 +129,7 @@ export async function handleCouponAction(
   return refused(outcome.status, errorOf(foundOr404(outcome)));
 }
 
-/** Puts texts into a form that was sent. */
+/** Overwrites a posted form's fields. */
 function filled(form: FormData, texts: CouponFormValues): FormData {
   for (const [name, text] of Object.entries(texts))
     if (text === undefined) form.delete(name);
@@ -137,7 +137,6 @@ function filled(form: FormData, texts: CouponFormValues): FormData {
   return form;
 }
 
-/** Why an action without a form was refused. */
 type CouponListResult = { message: string };
 
 const listIntents = {
@@ -148,8 +147,8 @@ const listIntents = {
 } as const;
 
 /**
- * Handles an action in the list: `on` and `off`, `shown` and `hidden` on the menu.
- * @throws a 404 response when the vendor has no such code
+ * Handles the list's actions: `on` and `off`; `shown` and `hidden` on the menu.
+ * @throws a 404 response when the vendor has no such coupon
  */
 export async function handleCouponListAction({ vendorId }: Store, form: FormData) {
   const intent = String(form.get("intent"));
@@ -163,12 +162,11 @@ export async function handleCouponListAction({ vendorId }: Store, form: FormData
   return redirect(paths.dashboard.coupons({ done: intent }));
 }
 
-/** Returns a refusal to show. @throws a 404 response when the coupon is missing */
+/** @throws a 404 response when the coupon is missing */
 function foundOr404(refusal: Refusal): Refusal {
   if (refusal.status === 404) throw notHere();
   return refusal;
 }
 
-/** Puts a refusal beside its field, or above the form. */
 const errorOf = ({ field, message }: Refusal) =>
   field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };

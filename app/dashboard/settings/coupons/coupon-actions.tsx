@@ -19,7 +19,7 @@ type Props = {
   zone: string;
 };
 
-/** Shows a code's state, uses and cost, and the line to send on. */
+/** Shows a coupon's state, uses and cost, with a text to share. */
 export function CouponStatus({ coupon, store, readAt, zone }: Props) {
   const state = couponState(coupon, readAt);
   const { word, tone } = couponStateLabel[state];
@@ -43,7 +43,7 @@ export function CouponStatus({ coupon, store, readAt, zone }: Props) {
   );
 }
 
-/** Ends a running code, and deletes one: asked for once more, as neither can be taken back. */
+/** Ends or deletes a coupon; asks twice, as neither can be undone. */
 export function CouponActions({ coupon, readAt }: Pick<Props, "coupon" | "readAt">) {
   const state = couponState(coupon, readAt);
   const running = state !== "ended" && coupon.startsAt <= readAt;

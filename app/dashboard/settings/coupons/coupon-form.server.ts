@@ -6,10 +6,7 @@ import { tidyDate, tidyTime } from "~/shared/typed-time";
 import { scheduledInstant } from "~/core/opening-hours/scheduling";
 import type { VendorCoupon } from "./coupon-labels";
 
-/**
- * A coupon's form as texts, by the names of its fields: amounts in naira, days and times on the
- * store's clock.
- */
+/** Amounts in naira; days and times on the store's clock. */
 export type CouponFormValues = {
   code: string;
   kind: string;
@@ -26,17 +23,17 @@ export type CouponFormValues = {
   isActive: string | undefined;
 };
 
-/** What a coupon is made of, besides its uses. Amounts in kobo. */
+/** Amounts in kobo. */
 export type CouponValues = Omit<
   VendorCoupon,
   "id" | "used" | "costKobo" | "audience" | "isOnMenuNow"
 >;
 
-/** The most that any amount of a coupon may be: ₦10,000,000. */
+/** ₦10,000,000. */
 const MAX_KOBO = 1_000_000_000;
 const MAX_USES = 1_000_000;
 
-/** Returns the values of an empty coupon form, which starts now on the store's clock. */
+/** An empty form starts the coupon now, on the store's clock. */
 export const newCouponFormValues = (now: Date, zone: string): CouponFormValues => ({
   code: "",
   kind: "percent",
@@ -53,7 +50,7 @@ export const newCouponFormValues = (now: Date, zone: string): CouponFormValues =
   isActive: "on",
 });
 
-/** Formats a coupon for its form. @param zone the store's */
+/** @param zone the store's IANA name */
 export function couponFormValues(coupon: CouponValues, zone: string): CouponFormValues {
   const {
     code,
@@ -95,9 +92,9 @@ const text = z
 
 /**
  * Builds the schema of a coupon's form (docs/rules.md, Coupons).
- * @param made.now what an empty beginning means; `zone` the store's, IANA
- * @param made.before the coupon that is changed: an instant whose texts stay as they were shown
- * stays to the second
+ * @param made.now the start if left empty
+ * @param made.zone the store's IANA name
+ * @param made.before the stored coupon: if a time's texts are unchanged, its exact instant stays
  */
 export function couponForm({
   now,

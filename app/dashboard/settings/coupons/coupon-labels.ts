@@ -4,21 +4,21 @@ import { formatKobo } from "~/shared/money";
 import type { Coupon } from "~/core/pricing/coupon";
 import { segments, type Segment } from "~/dashboard/customers/list/customer-list";
 
-/** A coupon as its vendor sees it: with its paid uses, without cancelled orders, and their cost. */
+/** Counts paid uses, without cancelled orders; `costKobo` is what they cost. */
 export type VendorCoupon = Coupon & {
   used: number;
   costKobo: number;
-  /** Null where it is for everyone. */
+  /** Null for everyone. */
   audience: CouponGroup | null;
-  /** Whether the menu may show it, and whether it is the one that it shows now. */
+  /** Whether the menu may show it, and whether the menu shows it now. */
   onMenu: boolean;
   isOnMenuNow: boolean;
 };
 
-/** Whom a coupon is for: how many customers, and the segment they were in when it was made. */
+/** How many customers it is for, and the segment they were in when it was created. */
 export type CouponGroup = { segment: string | null; customers: number };
 
-/** Returns whom a coupon is for: `Only for 23 customers: Regulars`. */
+/** Such as `Only for 23 customers: Regulars`. */
 export function audienceLabel({ segment, customers }: CouponGroup): string {
   const name = segment && Object.hasOwn(segments, segment) ? segments[segment as Segment] : null;
   return `Only for ${customers.toLocaleString("en")} ${customers === 1 ? "customer" : "customers"}${name ? `: ${name}` : ""}`;
@@ -26,7 +26,10 @@ export function audienceLabel({ segment, customers }: CouponGroup): string {
 
 export type CouponState = "live" | "ahead" | "ended" | "usedUp" | "off";
 
-/** Returns a coupon's status at an instant, by the rules of an order (docs/rules.md, Coupons). */
+/**
+ * Returns a coupon's status at an instant, by the rules that orders follow (docs/rules.md,
+ * Coupons).
+ */
 export function couponState(
   {
     isActive,
@@ -51,7 +54,7 @@ export const couponStateLabel: Record<CouponState, { word: string; tone: BadgeTo
   off: { word: "Off", tone: "rest" },
 };
 
-/** Returns what customers see of a coupon on the menu; null for one that they would not see. */
+/** Says whether customers see the coupon on the menu; null if they can't. */
 export function menuLabel(
   coupon: Pick<VendorCoupon, "onMenu" | "isOnMenuNow"> & Parameters<typeof couponState>[0],
   now: Date,
@@ -63,7 +66,7 @@ export function menuLabel(
   return state === "live" ? "The menu shows another code first" : null;
 }
 
-/** Returns the discount of a coupon: `10 % off, at most ₦500`. */
+/** Such as `10 % off, at most ₦500`. */
 export function discountText({
   kind,
   value,
@@ -73,7 +76,7 @@ export function discountText({
   return `${value} % off${maxDiscountKobo === null ? "" : `, at most ${formatKobo(maxDiscountKobo)}`}`;
 }
 
-/** Returns when a coupon holds, on the store's clock. */
+/** Returns the coupon's period on the store's clock. */
 export function couponPeriodLabel(
   { startsAt, endsAt }: Pick<VendorCoupon, "startsAt" | "endsAt">,
   now: Date,
@@ -85,13 +88,12 @@ export function couponPeriodLabel(
   return `${from ? `${from} until` : "Until"} ${formatDateTime(endsAt, zone)}`;
 }
 
-/** Returns how often a coupon was used, of how often it may be. */
 export function usesLabel({ used, maxUses }: Pick<VendorCoupon, "used" | "maxUses">): string {
   if (maxUses !== null) return `Used ${used} of ${maxUses}`;
   return used === 0 ? "Not used yet" : `Used ${used} time${used === 1 ? "" : "s"}`;
 }
 
-/** Returns a line to share, with all that a customer has to know to use the coupon. */
+/** Returns a text to share with everything a customer needs to use the coupon. */
 export function shareLine(
   coupon: VendorCoupon,
   store: { name: string; url: string },
@@ -117,6 +119,6 @@ const messages: Record<string, string> = {
   kept: "An order has used it, so it was ended instead",
 };
 
-/** Returns the message for what was just done; null for anything unknown. */
+/** Translates an address's `done`; null if unknown. */
 export const couponMessage = (done: string | null): string | null =>
   done !== null && Object.hasOwn(messages, done) ? messages[done]! : null;

@@ -27,10 +27,7 @@ type Props = {
   zone: string;
 };
 
-/**
- * Lists a vendor's codes: what each takes off, its status, how often it was used and what that has
- * cost so far.
- */
+/** Lists coupons with discount, status, uses and cost so far. */
 export function CouponList({ coupons, page, more, total, store, readAt, zone }: Props) {
   const add = (
     <Link id="new" to={paths.dashboard.newCoupon()} className={buttonClass("primary")}>

@@ -14,24 +14,20 @@ import { audienceLabel, type CouponGroup } from "./coupon-labels";
 
 type Props = {
   title: string;
-  /** Goes between title and form: the code's status, and what can be done with it. */
+  /** Between title and form: the coupon's status and actions. */
   facts?: ReactNode;
   opened: CouponFormValues;
   answer: CouponFormResult | undefined;
-  /** Why a later try was not answered, or another action refused. */
+  /** Why a later submission failed, or another action was refused. */
   failed: string | null;
-  /**
-   * Drawn with a new code's form, so that one sent twice makes one code; null for a code that is
-   * there.
-   */
+  /** Idempotency token of a new coupon's form; null for an existing coupon. */
   newId: string | null;
-  /** Whom it is for; null for everyone. */
+  /** Null for everyone. */
   audience: CouponGroup | null;
-  /** Shown below the form. */
   after?: ReactNode;
 };
 
-/** Shows a coupon's form on its own page (docs/rules.md, Coupons). */
+/** (docs/rules.md, Coupons) */
 export function CouponView({ title, facts, after, ...form }: Props) {
   const { newId, audience, answer } = form;
   const id = useFormToken(newId ?? "");
@@ -64,7 +60,7 @@ function CouponForm({
     ...(answer ? { lastResult: answer.result } : {}),
     defaultValue: opened,
   });
-  // As the form was opened, also when its page is loaded again meanwhile.
+  // Kept from when the form opened, also after a revalidation.
   const [base] = useState(answer?.base ?? opened);
   const busy = useNavigation().formData?.get("intent") === "save";
   const errorList = [
@@ -213,10 +209,10 @@ function CouponForm({
   );
 }
 
-/** What is typed as a number: a sum, a percentage, a count. */
+/** Props of fields for sums, percentages and counts. */
 const number = { maxLength: 20, autoComplete: "off", className: "tabular-nums" } as const;
 
-/** Says whom a code is for, and what that means at the checkout. */
+/** Says whom a coupon is for and what that means at checkout. */
 function Audience({ audience, isNew }: { audience: CouponGroup; isNew: boolean }) {
   return (
     <div className="mt-3 rounded-card bg-work-soft px-4 py-3 text-work">
@@ -230,7 +226,7 @@ function Audience({ audience, isNew }: { audience: CouponGroup; isNew: boolean }
   );
 }
 
-/** Asks for a day and a time on the store's clock. */
+/** Asks for a day and time on the store's clock. */
 function Period({ legend, day, time }: { legend: string; day: ReactNode; time: ReactNode }) {
   return (
     <fieldset className="min-w-0">

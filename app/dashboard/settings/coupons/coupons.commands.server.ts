@@ -34,9 +34,9 @@ const nobody = refuse(
 );
 
 /**
- * Makes a code. Refused beside the code where the vendor has it already, whatever its case.
- * @param id drawn with the form, so that one sent twice makes one code
- * @param members of the segment whom alone it is for (docs/rules.md, Codes of a store); null for
+ * Creates a coupon; refuses a code the vendor has already, ignoring case.
+ * @param id comes with the form, so that resending creates only one coupon
+ * @param members the customers it is limited to (docs/rules.md, Codes of a store); null for
  * everyone
  */
 export async function createCoupon(
@@ -62,7 +62,7 @@ export async function createCoupon(
     });
   } catch (error) {
     if (error instanceof NobodyInvited) return nobody;
-    // The same form sent twice is one code, wherever the second of them is refused first.
+    // A resend may fail on either constraint; it counts as saved.
     if (
       (violatesConstraint(error, "unique", "coupons_pkey") ||
         violatesConstraint(error, "unique", "coupons_code")) &&
@@ -76,7 +76,7 @@ export async function createCoupon(
   }
 }
 
-/** Undoes a code that would be for nobody. */
+/** Rolls back a coupon that no customer could use. */
 class NobodyInvited extends Error {}
 
 const hasSame = async (vendorId: string, id: string, code: string): Promise<boolean> =>
@@ -86,10 +86,7 @@ const hasSame = async (vendorId: string, id: string, code: string): Promise<bool
     )
   ).some((row) => row.code === code);
 
-/**
- * Runs `work` on a code under the lock that an order takes as well: what it is used for meanwhile
- * is seen.
- */
+/** Runs `work` under the lock that orders take too, so that it sees all uses. */
 function locked<T>(
   vendorId: string,
   couponId: string,
@@ -115,8 +112,8 @@ const set = (
     .where(mine(vendorId, couponId));
 
 /**
- * Changes a code. Orders that were placed with it keep their price.
- * @param stored.texts the form that `values` were compared with; refused where it has changed since
+ * Changes a coupon. Placed orders keep their price.
+ * @param stored.texts the form's values as opened; refused if the coupon has changed since
  */
 export async function changeCoupon(
   vendorId: string,
@@ -146,8 +143,8 @@ export async function changeCoupon(
 }
 
 /**
- * Switches a code on or off, or shows it on the menu or not; done twice it is done once. One for
- * some customers alone stays off the menu (docs/rules.md, Codes of a store).
+ * Switches a coupon on or off, or shows or hides it on the menu; idempotent. A coupon limited to
+ * some customers stays off the menu (docs/rules.md, Codes of a store).
  */
 export const switchCoupon = (
   vendorId: string,
@@ -159,7 +156,7 @@ export const switchCoupon = (
     return { ok: true, id: couponId };
   });
 
-/** Ends a running code at this instant. Orders that are being paid with it keep their price. */
+/** Ends a running coupon now. Orders at payment keep their price. */
 export const endCoupon = (
   vendorId: string,
   couponId: string,
@@ -174,8 +171,8 @@ export const endCoupon = (
   });
 
 /**
- * Deletes a code that no order names. One that was used, or is in an order that nobody paid, is
- * ended instead (switched off where it has not begun): its orders still say which code they had.
+ * Deletes a coupon that no order refers to. Otherwise it ends it (or switches it off before its
+ * start), so that orders, even unpaid ones, still show their code.
  */
 export const deleteCoupon = (
   vendorId: string,

@@ -6,12 +6,10 @@ import { couponOnMenu } from "~/core/pricing/coupon-on-menu.server";
 import { isUuid } from "~/shared/ids";
 import type { VendorCoupon } from "./coupon-labels";
 
-/** How many codes a page of the list has. */
 const COUPONS_PER_PAGE = 30;
 
 /**
- * Uses and cost as the rule counts them: paid orders that were not cancelled (docs/rules.md,
- * Coupons).
+ * Counts uses and cost by the rule: paid orders that weren't cancelled (docs/rules.md, Coupons).
  */
 const taken = sql`(
   select count(*)::int as used, coalesce(sum(r.discount), 0)::bigint as cost
@@ -52,8 +50,8 @@ function select(
 }
 
 /**
- * Reads a page of a vendor's coupons: usable ones first, then the newest.
- * @param page from 1 on
+ * Reads a page of coupons: usable ones first, then newest first.
+ * @param page from 1
  */
 export async function listCoupons(
   vendorId: string,
@@ -80,13 +78,13 @@ export async function listCoupons(
   });
 }
 
-/** Finds one of a vendor's coupons; null when it is missing or another vendor's. */
+/** Returns null if the coupon is missing or another vendor's. */
 export async function findCoupon(vendorId: string, couponId: string): Promise<VendorCoupon | null> {
   if (!isUuid(couponId)) return null;
   return readForVendor(vendorId, (tx) => findCouponIn(tx, vendorId, couponId));
 }
 
-/** Returns the same within a transaction. */
+/** The same within a transaction. */
 export async function findCouponIn(
   tx: Pick<Tx, "select">,
   vendorId: string,

@@ -4,12 +4,10 @@ import { whatsAppText } from "~/shared/share-text";
 import { Button, buttonClass } from "~/ui/button";
 import { shareLine, type VendorCoupon } from "./coupon-labels";
 
-/** How long 'Copied' is shown. */
 const COPIED_MS = 2_000;
 
 /**
- * Shows a text with the code and the store's link, to copy or send with WhatsApp. Without scripts
- * it is shown to be selected.
+ * Offers a text with code and store link to copy or send by WhatsApp; without scripts, to select.
  */
 export function ShareCoupon({
   coupon,

@@ -4,8 +4,7 @@ import { Button } from "~/ui/button";
 import { Sheet } from "~/ui/sheet";
 
 /**
- * Asks before somebody leaves a page with changes that are not saved: by a link of ours, by the
- * back button, or by closing the window.
+ * Confirms leaving a page with unsaved changes by a link, the back button, or closing the window.
  */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {
   const blocker = useBlocker(

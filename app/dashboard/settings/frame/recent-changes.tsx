@@ -3,7 +3,6 @@ import type { ChangedField, ChangeLine } from "~/dashboard/settings/changes.quer
 
 const causes = { save: "Saved", reset: "Reset", import: "Imported" } as const;
 
-/** Lists the recent changes of a section, the latest first. */
 export function RecentChanges({ changes, zone }: { changes: ChangeLine[]; zone: string }) {
   if (!changes.length) return null;
   return (
@@ -29,7 +28,6 @@ export function RecentChanges({ changes, zone }: { changes: ChangeLine[]; zone: 
   );
 }
 
-/** Lists values before and after. */
 export function FieldChanges({ fields }: { fields: ChangedField[] }) {
   return (
     <ul className="mt-1 space-y-1">

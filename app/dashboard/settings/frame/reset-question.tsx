@@ -5,7 +5,7 @@ import { settingsSections, type SectionId } from "~/dashboard/settings/sections"
 import type { ChangedField } from "~/dashboard/settings/changes.queries.server";
 import { FieldChanges } from "./recent-changes";
 
-/** Asks whether a section shall go back to the defaults, with what that changes. */
+/** Confirms a reset and lists its changes. */
 export function ResetQuestion({
   id,
   fields,

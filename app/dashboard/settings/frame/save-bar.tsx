@@ -4,13 +4,13 @@ import { Button } from "~/ui/button";
 type Props = { scripts: boolean; dirty: boolean; saving: boolean; onDiscard: () => void };
 
 /**
- * Saves a section. Without scripts a button at the end of its form; with them a bar at the foot of
- * the window while something is not saved. Put away on a phone it stays at the end of the form.
+ * Saves a section: with scripts from a bar at the window's foot while there are unsaved changes;
+ * without, from a button below the form. On a phone the bar can be moved below the form too.
  */
 export function SaveBar({ scripts, dirty, saving, onDiscard }: Props) {
   const [away, setAway] = useState(false);
   if (!dirty && away) setAway(false);
-  // In the room of the button before: scripts move nothing.
+  // Keeps the button's space, so that nothing shifts when scripts start.
   if (scripts && !dirty && !saving) return <div className="h-11" />;
   const save = (
     <Button

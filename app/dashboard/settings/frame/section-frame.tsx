@@ -15,21 +15,20 @@ import { useDraft } from "./use-draft";
 
 type Props<T> = {
   page: SectionPage<T>;
-  /** The answer to the last post; nothing after a redirect. */
+  /** The last post's answer; none after a redirect. */
   answer: FormState<T> | undefined;
-  /** Why a later post did not get through. */
+  /** Why a later post failed. */
   failed: string | null;
-  /** For a form that carries files. */
+  /** For a form with files. */
   multipart?: boolean;
-  /** Shown above the form: what takes effect at once. */
+  /** Above the form: settings that take effect at once. */
   before?: ReactNode;
-  /** Shown below the form. */
   after?: ReactNode;
   children: (form: FormState<T>) => ReactNode;
 };
 
 /**
- * Shows a section's page: its form as a draft with the save bar, errors, reset and recent changes
+ * Renders a section's page: its form as a draft with save bar, errors, reset and recent changes
  * (docs/rules.md, Store settings).
  */
 export function SectionFrame<T>({
@@ -81,7 +80,7 @@ export function SectionFrame<T>({
         }}
       >
         <ErrorSummary title={errors.length > 1 ? "Please fix these:" : undefined} errors={errors} />
-        {/* Enter activates the first button of a form. */}
+        {/* Enter clicks a form's first button. */}
         <button name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="base" value={form.base} />
         {children(form)}
@@ -102,14 +101,11 @@ export function SectionFrame<T>({
   );
 }
 
-/**
- * Returns what hides the error of a field that is being mended, until the next answer says what is
- * still wrong.
- */
+/** Hides a field's error once somebody edits it, until the next answer. */
 function useMendedErrors(errors: FormState<unknown>["errors"]) {
   const mended = useRef<HTMLElement[]>([]);
   useEffect(() => {
-    // An error that says the same again is the same to React: it would stay hidden.
+    // React keeps an unchanged error hidden, so show it here.
     for (const field of mended.current) if (errors[field.id]) showError(field, true);
     mended.current = [];
   }, [errors]);
@@ -127,8 +123,8 @@ function showError(field: HTMLElement, isWrong: boolean): void {
 }
 
 /**
- * Puts a field's label before its error, unless the error names it. @param name such as
- * `areas[0].fee`
+ * Prefixes an error with its field's label unless it mentions it.
+ * @param name such as `areas[0].fee`
  */
 function named(labels: Record<string, string>, name: string, message: string): string {
   const label = labels[/^\w+/.exec(name)?.[0] ?? ""];
@@ -138,8 +134,8 @@ function named(labels: Record<string, string>, name: string, message: string): s
 }
 
 /**
- * Shows for five seconds that nothing was saved, wherever the page is scrolled to; the summary
- * above the form gives the reason and stays.
+ * Shows for five seconds, wherever the page is scrolled, that nothing was saved; the summary above
+ * the form says why.
  */
 function ValidationBanner({ label }: { label: string }) {
   return (
@@ -153,7 +149,7 @@ function ValidationBanner({ label }: { label: string }) {
   );
 }
 
-/** Announces each save to this browser's open storefronts, once. */
+/** Notifies storefronts open in this browser once per save. */
 function useBroadcastOnSave({ saved, slug }: SectionPage<unknown>): void {
   const mark = saved?.mark;
   const [broadcast] = useState(() => new Set<string>());

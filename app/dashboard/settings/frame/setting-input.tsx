@@ -9,13 +9,12 @@ type Props = {
   name: string;
   field: DescribedField;
   form: Form;
-  /** Below the label; the field's own when left out. */
+  /** Defaults to the field's own. */
   hint?: ReactNode;
 };
 
 const capitalised = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1)}`;
 
-/** Shows the control of a described field, in the form that its kind needs. */
 function SettingInput({ name, field, form, hint }: Props) {
   const typed = form.texts[name];
   const value = typeof typed === "string" ? typed : undefined;
@@ -59,7 +58,6 @@ function SettingInput({ name, field, form, hint }: Props) {
   }
 }
 
-/** Shows the inputs of several described fields, in order. */
 export function SettingInputs({
   fields,
   form,

@@ -18,7 +18,7 @@ const quiet =
 
 /**
  * Renders the settings' heading, the links between sections, and a section's page.
- * @param role of who is signed in: what they may not do is not offered
+ * @param role hides what this role may not do
  */
 export function SettingsFrame({ role, children }: { role: Role; children: ReactNode }) {
   const { pathname } = useLocation();
@@ -70,7 +70,6 @@ export function SettingsFrame({ role, children }: { role: Role; children: ReactN
   );
 }
 
-/** Offers the settings as a file, out and in. */
 function MoveSettings({ role }: { role: Role }) {
   if (!may(role, "moveSettings")) return null;
   return (
@@ -85,7 +84,7 @@ function MoveSettings({ role }: { role: Role }) {
   );
 }
 
-/** Offers to return a section to its defaults; nothing for one without values. */
+/** Hidden for sections without values. */
 function ResetLink({ id }: { id: SectionId }) {
   return settingsSections[id].hasValues ? (
     <Link to={paths.dashboard.settings.section(id, { reset: "1" })} className={quiet}>
@@ -95,8 +94,8 @@ function ResetLink({ id }: { id: SectionId }) {
 }
 
 /**
- * Side list on wide screens, a strip that scrolls on narrow ones, with the present section in
- * sight. A phone has the overview instead.
+ * A side list on wide screens, else a scrolling strip that keeps the current section in view.
+ * Phones have the overview instead.
  */
 function SectionLinks({ shown }: { shown: [string, SectionEntry][] }) {
   const strip = useRef<HTMLUListElement>(null);
@@ -128,7 +127,7 @@ function SectionLinks({ shown }: { shown: [string, SectionEntry][] }) {
   );
 }
 
-/** Lists every section with its description, and the settings as a file: a phone's first page. */
+/** A phone's first settings page: all sections, export and import. */
 export function SettingsOverview({ role }: { role: Role }) {
   return (
     <>

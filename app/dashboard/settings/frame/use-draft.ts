@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import type { FormState, SectionPage } from "~/dashboard/settings/section-page";
 
-/** Returns what a form would send, as text to compare; of a file its name and size. */
+/** Serialises a form for comparison; files by name and size. */
 function contentOf(form: HTMLFormElement): string {
   return JSON.stringify(
     [...new FormData(form)]
@@ -14,11 +14,10 @@ function contentOf(form: HTMLFormElement): string {
 }
 
 /**
- * Keeps a section's form as it was opened while it holds edits that are not saved, and shows what
- * is stored otherwise.
- * @param page as it is stored now
- * @param lastAnswer the form as the last post left it; nothing once it is saved
- * @returns the form to show, and a key that changes when its fields have to begin again
+ * Shows a section's form as opened while it has unsaved edits, else as stored.
+ * @param page as stored now
+ * @param lastAnswer the form after the last post; none once saved
+ * @returns the form, and a key that changes when its fields must reset
  */
 export function useDraft<T>(page: SectionPage<T>, lastAnswer: FormState<T> | undefined) {
   const [opened, setOpened] = useState(page);
@@ -29,7 +28,7 @@ export function useDraft<T>(page: SectionPage<T>, lastAnswer: FormState<T> | und
   const answer = lastAnswer === discarded.answer ? undefined : lastAnswer;
   const dirty = edits !== "none" || (answer ?? opened.form).draft;
   const isSaved = page.saved && page.saved.mark !== opened.saved?.mark;
-  // What was typed after it was sent stays.
+  // Keep what was typed after submitting.
   if (page !== opened && (!dirty || (isSaved && edits !== "typed"))) {
     setOpened(page);
     setEdits("none");

@@ -22,14 +22,13 @@ function FieldError({ name, errors }: { name: string; errors: Errors }) {
   ) : null;
 }
 
-/** Returns what ties a field to what is wrong with it. */
+/** Links a field to its error. */
 const tiedTo = (name: string, errors: Errors) => ({
   id: name,
   name,
   ...(errors[name] ? { "aria-invalid": true as const, "aria-describedby": `${name}-error` } : {}),
 });
 
-/** Shows the switch of a day, with its label. */
 function OpenSwitch({ at, label, open }: { at: string; label: string; open: boolean }) {
   return (
     <label className="inline-flex min-h-11 cursor-pointer items-center gap-2.5">
@@ -53,9 +52,8 @@ function OpenSwitch({ at, label, open }: { at: string; label: string; open: bool
 }
 
 /**
- * Shows the windows of a day, hidden while it is closed: a style does that, so that it works before
- * scripts.
- * @param at where the day is in the form's names
+ * Shows a day's windows. CSS hides them while the day is closed, so it works without scripts.
+ * @param at the day's prefix in field names
  */
 function Windows({
   at,
@@ -71,7 +69,7 @@ function Windows({
   copy?: Weekday;
 }) {
   const allDay = isAllDay(texts);
-  // Who unticks 'All day' finds times that are not the whole day again.
+  // After unticking 'All day', start from the usual times.
   const rows = allDay
     ? [USUAL]
     : texts.windows.length
@@ -170,7 +168,6 @@ function TimeInput({
   );
 }
 
-/** Edits the hours of a weekday. */
 export function DayRow({
   at,
   label,
@@ -206,7 +203,6 @@ export function DayRow({
 const input =
   "mt-1 block min-h-11 w-full rounded-xl border border-field bg-card px-3 text-base text-ink aria-invalid:border-bad";
 
-/** Edits a special day: its name, and its hours or that the store is closed. */
 export function SpecialDayRow({
   index,
   texts,

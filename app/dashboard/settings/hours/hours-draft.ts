@@ -2,39 +2,36 @@ import { weekFromMonday } from "~/core/opening-hours/week-hours";
 import { weekdays, type Weekday } from "~/shared/clock";
 import { tidyDate, tidyTime } from "~/shared/typed-time";
 
-/**
- * The texts of the hours' form, as its fields are named: `Monday.windows[0].opening`,
- * `specialDays[2].date`.
- */
+/** Field names look like `Monday.windows[0].opening` and `specialDays[2].date`. */
 type WindowFormValues = { opening: string; closing: string };
-/** `open` is "on" or nothing, as a switch sends it. */
+/** `open` is "on" or absent, as a checkbox sends it. */
 export type DayFormValues = { open?: string; windows: WindowFormValues[] };
 export type SpecialDayFormValues = DayFormValues & { date: string; name: string };
 export type HoursFormValues = Record<Weekday, DayFormValues> & {
   specialDays: SpecialDayFormValues[];
   timeZone: string;
-  /** Empty in a form that was opened before there was this field. */
+  /** Empty in forms opened before this field existed. */
   dayEndsAt: string;
 };
 
-/** Limits of windows a day and of special days a store (docs/rules.md, Hours). */
+/** Windows per day, special days per store (docs/rules.md, Hours). */
 export const MAX_WINDOWS = 4;
 export const MAX_SPECIAL_DAYS = 40;
 export const USUAL: WindowFormValues = { opening: "09:00", closing: "21:00" };
 const ALL_DAY: WindowFormValues = { opening: "00:00", closing: "00:00" };
 
-/** Returns whether a day's windows are the whole day: one, from a time to the same time. */
+/** One window that ends when it starts covers the whole day. */
 export const isAllDay = ({ windows }: DayFormValues): boolean =>
   windows.length === 1 && windows[0]!.opening !== "" && windows[0]!.opening === windows[0]!.closing;
 
-/** Returns a day's windows: while 'All day' is ticked, its times are hidden and don't count. */
+/** While 'All day' is ticked, the hidden times don't count. */
 const windowsOf = (allDay: unknown, typed: WindowFormValues[]): WindowFormValues[] =>
   allDay ? [{ ...ALL_DAY }] : typed;
 
 const FIELD =
   /^(?:(\w+day)|specialDays\[(\d{1,2})\])\.(?:(open|date|name|allDay)|windows\[(\d)\]\.(opening|closing))$/;
 
-/** Reads the texts that a form sends, ignoring unknown names. */
+/** Reads posted fields and ignores unknown names. */
 export function hoursFormValues(sent: Iterable<[string, FormDataEntryValue]>): HoursFormValues {
   const texts: HoursFormValues = {
     ...(Object.fromEntries(
@@ -62,7 +59,7 @@ export function hoursFormValues(sent: Iterable<[string, FormDataEntryValue]>): H
         time as keyof WindowFormValues
       ] = value;
   }
-  // A number that was left out makes no row.
+  // Close gaps in the numbering.
   texts.specialDays = texts.specialDays.filter(Boolean);
   for (const day of [...weekFromMonday.map((weekday) => texts[weekday]), ...texts.specialDays])
     day.windows = windowsOf(allDay.has(day), day.windows.filter(Boolean));
@@ -74,7 +71,7 @@ const record = (sent: unknown) =>
   (typeof sent === "object" && sent !== null ? sent : {}) as Record<string, unknown>;
 const rows = (sent: unknown) => (Array.isArray(sent) ? sent.filter(Boolean).map(record) : []);
 
-/** Fills in what is missing from a parsed form with empty texts. */
+/** Fills in missing fields with empty texts. */
 export function completeFormValues(sent: unknown): HoursFormValues {
   const day = (from: Record<string, unknown>): DayFormValues => ({
     ...(text(from.open) ? { open: text(from.open) } : {}),
@@ -103,14 +100,13 @@ export function completeFormValues(sent: unknown): HoursFormValues {
 }
 
 /**
- * Values of the buttons that change what is typed and save nothing. `at` is a day's place in the
- * names of the fields.
+ * Intents of buttons that change the draft without saving. `at` is the day's prefix in field names.
  */
 export const hoursIntent = {
   addWindow: (at: string) => `add:${at}`,
   removeWindow: (at: string, index: number) => `remove:${at}.${index}`,
   copyToAll: (weekday: Weekday) => `copy:${weekday}`,
-  /** @param date with its name for a suggested holiday */
+  /** @param date and `name` of a suggested holiday */
   addSpecialDay: (date = "", name = "") => `special:${date}:${name}`,
   removeSpecialDay: (index: number) => `drop:${index}`,
 };
@@ -124,9 +120,9 @@ const copyOf = ({ open, windows }: DayFormValues): DayFormValues => ({
 type Change = { texts: HoursFormValues; focus: string };
 
 /**
- * Applies one of those intents to what is typed. Saves nothing (docs/rules.md, Hours).
- * @returns the texts, and the id of the control to focus; null for an unknown intent, or one about
- * something that isn't there
+ * Applies a draft intent without saving (docs/rules.md, Hours).
+ * @returns the texts and the id of the control to focus; null for an unknown intent or a missing
+ * target
  */
 export function applyHoursIntent(texts: HoursFormValues, value: string): Change | null {
   const [verb, place = ""] = value.split(/:(.*)/s);
@@ -181,7 +177,7 @@ function addSpecialDay(texts: HoursFormValues, value: string): Change | null {
   };
 }
 
-/** Returns the times that a special day begins with: those of its weekday, else of an open one. */
+/** A special day starts with its weekday's times, else those of an open day. */
 function usualWindows(texts: HoursFormValues, date: string): WindowFormValues[] {
   const days = weekFromMonday.map((weekday) => texts[weekday]).filter(({ open }) => open);
   const own = date ? texts[weekdays[new Date(`${date}T12:00Z`).getUTCDay()]!] : undefined;
@@ -197,7 +193,7 @@ function removeSpecialDay(texts: HoursFormValues, place: string): Change | null 
   };
 }
 
-/** Finds the day at a place in the names of the fields, and a setter for it. */
+/** Finds a day by its prefix in field names, with a setter. */
 function dayAt(texts: HoursFormValues, at: string) {
   const special = /^specialDays\[(\d+)\]$/.exec(at)?.[1];
   const weekday = weekFromMonday.find((day) => day === at);

@@ -309,7 +309,7 @@ it("come back from what is stored, and from a file, as they were read: nothing t
           (path, message) => expect.fail(`${path.join(".")}: ${message}`),
         ),
       ).toEqual(values);
-      // Windows of a day that don't overlap are all open for their own time.
+      // Windows that don't overlap each stay open for their own time.
       for (const day of weekdays)
         if (values[day].open)
           expect(openSpansOf(toDayHours(values[day])).length).toBeLessThanOrEqual(

@@ -12,25 +12,25 @@ import {
   type HoursFormValues,
 } from "./hours-draft";
 
-/** A day's hours as the settings keep and export them: a day that is closed keeps those it had. */
+/** A closed day keeps its windows for reopening. */
 export type DayValue = { open: boolean; windows: HoursWindow[] };
 type SpecialDayValue = DayValue & { date: string; name: string };
 export type HoursValues = Record<Weekday, DayValue> & {
   specialDays: SpecialDayValue[];
   timeZone: string;
-  /** HH:MM, as in `dayEnds`. */
+  /** HH:MM, one of `dayEnds`. */
   dayEndsAt: string;
 };
-/** Hours as an older form or file brings them: what is left out stays as it is stored. */
+/** Hours from an older form or file; omitted values keep what is stored. */
 type HoursSent = Omit<HoursValues, "dayEndsAt"> & { dayEndsAt?: string | undefined };
 
-/** Parses stored hours for the store's rules. */
+/** Converts stored values for the store's opening rules. */
 export function toDayHours({ open, windows }: DayValue): DayHours {
   const [first = USUAL, ...more] = windows;
   return { open, ...first, ...(more.length ? { more } : {}) };
 }
 
-/** Converts stored hours for the settings: without hours, or unreadable, they are the whole day. */
+/** Converts stored hours for the settings; missing or invalid hours become the whole day. */
 export function toDayValue(stored: DayHours | undefined): DayValue {
   const windows = stored
     ? [{ opening: stored.opening, closing: stored.closing }, ...(stored.more ?? [])].filter(
@@ -47,10 +47,7 @@ export function toDayValue(stored: DayHours | undefined): DayValue {
 
 const overlaps = (a: OpenSpan, b: OpenSpan) => a.from < b.to && b.from < a.to;
 
-/**
- * Returns the first earlier window of the same day that shares time with the one at `index`;
- * touching is not sharing.
- */
+/** Returns the first earlier window that overlaps the one at `index`; touching doesn't count. */
 function overlapping(windows: readonly HoursWindow[], index: number): HoursWindow | undefined {
   const span = openSpanOf(windows[index]!);
   return span
@@ -93,7 +90,7 @@ const zone = z
 
 const dayEnd = z.enum(dayEnds, "Please choose when the day ends");
 
-/** The hours as JSON, as a file or an undo brings them. */
+/** As JSON, from a file or an undo. */
 export const HoursValuesSchema: z.ZodType<HoursSent> = z.object({
   ...(Object.fromEntries(weekdays.map((day) => [day, dayValue])) as Record<
     Weekday,
@@ -115,8 +112,8 @@ export const HoursValuesSchema: z.ZodType<HoursSent> = z.object({
 type Refuse = (path: (string | number)[], message: string) => void;
 
 /**
- * Returns a day out of its texts. Blank lines go, a closed day keeps its valid windows; what is
- * open needs both times of each window.
+ * Reads a day from its texts. Blank windows are dropped; an open day needs both times of each
+ * window; a closed day keeps its valid windows.
  */
 function readDay(texts: DayFormValues, refuse: Refuse): DayValue {
   const lines = texts.windows
@@ -140,7 +137,7 @@ function readDay(texts: DayFormValues, refuse: Refuse): DayValue {
   return { open: true, windows: inOrder(asked) };
 }
 
-/** Sorts the earliest first; none at all are the usual ones. */
+/** Sorts by opening time; without windows, returns the usual ones. */
 const inOrder = (found: HoursWindow[]): HoursWindow[] =>
   found.length
     ? found
@@ -148,20 +145,17 @@ const inOrder = (found: HoursWindow[]): HoursWindow[] =>
         .sort((a, b) => (a.opening < b.opening ? -1 : 1))
     : [{ ...USUAL }];
 
-/**
- * Days that are over stay in the form for a week, so that nobody's copy grows old at midnight;
- * later they are left out.
- */
+/** Past special days stay in the form for a week, so that open forms don't conflict at midnight. */
 export const PAST_DAYS_KEPT = 7;
 const LATEST_DAYS = 366;
 
-/** Returns the dates between which a special day may lie. */
+/** The dates a special day may have. */
 export function datesAllowed(now: Date, timeZone: string): { first: string; last: string } {
   const day = (days: number) => isoDate(new Date(now.getTime() + days * 86_400_000), timeZone);
   return { first: day(-PAST_DAYS_KEPT), last: day(LATEST_DAYS) };
 }
 
-/** Parses the hours of the form (docs/rules.md, Hours). */
+/** (docs/rules.md, Hours) */
 export function readHours(texts: HoursFormValues, now: Date, refuse: Refuse): HoursSent {
   const { timeZone, dayEndsAt } = texts;
   const known = zone.safeParse(timeZone);
@@ -196,7 +190,6 @@ export function readHours(texts: HoursFormValues, now: Date, refuse: Refuse): Ho
   };
 }
 
-/** Formats hours for the form. */
 export function hoursValuesToForm(values: HoursValues): HoursFormValues {
   const day = ({ open, windows }: DayValue): DayFormValues => ({
     ...(open ? { open: "on" } : {}),

@@ -18,10 +18,10 @@ import {
 
 type Props = {
   form: FormState<HoursFormValues>;
-  /** Public holidays to come, as suggestions. */
+  /** Upcoming public holidays, as suggestions. */
   holidays: Holiday[];
   zones: { region: string; zones: string[] }[];
-  /** Between these a special day may lie. */
+  /** The dates a special day may have. */
   dates: { first: string; last: string };
 };
 
@@ -30,8 +30,8 @@ const select =
 const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
 /**
- * Edits the week, the special days and the store's clock. Its buttons submit the form without
- * scripts; with them they change it in place.
+ * Edits the week, special days and the store's clock. With scripts its buttons change the draft in
+ * place; without them they post the form.
  */
 export function HoursFields({ form, holidays, zones, dates }: Props) {
   const [draft, setDraft] = useState({
@@ -46,7 +46,7 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
   useEffect(() => {
     if (!draft.focus) return;
     document.getElementById(draft.focus)?.focus();
-    // The frame compares what the form would send.
+    // Let the frame notice the change.
     box.current?.dispatchEvent(new Event("input", { bubbles: true }));
   }, [draft]);
   const onClick = (event: MouseEvent<HTMLDivElement>) => {
@@ -61,7 +61,7 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
     setDraft({ form, ...after, turn: draft.turn + 1 });
   };
   const { texts, turn } = draft;
-  // Errors stay beside their fields until rows move.
+  // Field errors refer to row numbers, so drop them once rows move.
   const errors = draft.focus ? {} : form.errors;
   const taken = new Set(texts.specialDays.map(({ date }) => date));
   const offered = holidays.filter(({ date }) => !taken.has(date));
@@ -191,7 +191,6 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
   );
 }
 
-/** Warns that nobody has confirmed the hours yet. */
 export function HoursUnset() {
   const busy = useNavigation().formData?.get("intent") === "confirm";
   return (

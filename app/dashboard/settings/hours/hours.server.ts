@@ -39,10 +39,7 @@ const dayField = (label: Weekday): SettingField<DayValue> => ({
   show: (day) => hoursText(toDayHours(day)),
 });
 
-/**
- * When the store is open: its week, its special days, the clock they go by and when its business
- * day ends (docs/rules.md, Hours).
- */
+/** The store's week, special days, time zone and end of day (docs/rules.md, Hours). */
 export const hoursSection: SettingsSection<HoursValues, HoursFormValues> = {
   id: "hours",
   schema: HoursValuesSchema,
@@ -108,7 +105,7 @@ export const hoursSection: SettingsSection<HoursValues, HoursFormValues> = {
       dayEndsAt: dayEnds.find((offered) => offered === dayEndsAt) ?? MIDNIGHT,
     };
   },
-  // Hours that are saved as they were are set too.
+  // Saving unchanged hours confirms them too.
   submitted: (tx, vendorId) => noteHoursSet(tx, vendorId),
   async write(tx, actor, values) {
     const operatingHours = Object.fromEntries(
@@ -121,7 +118,7 @@ export const hoursSection: SettingsSection<HoursValues, HoursFormValues> = {
     }));
     const { timeZone, dayEndsAt } = values;
     const stored = JSON.stringify({ operatingHours, specialDays, timeZone, dayEndsAt });
-    // Beside the other settings in the same column, and whatever they are by now.
+    // Merge into the column, which holds other settings too.
     await tx
       .update(vendorProfiles)
       .set({
@@ -135,9 +132,9 @@ export const hoursSection: SettingsSection<HoursValues, HoursFormValues> = {
 };
 
 /**
- * Answers an action that only changes the draft (another window, a copy to all days, a special
- * day), for pages without scripts.
- * @returns the form as it is then, with the copy it was made from; null for another intent
+ * Handles draft intents (another window, a copy to all days, a special day) for pages without
+ * scripts.
+ * @returns the changed form with its base; null for any other intent
  */
 export function handleHoursIntent(form: FormData): FormState<HoursFormValues> | null {
   const after = applyHoursIntent(hoursFormValues(form), String(form.get("intent") ?? ""));
@@ -152,7 +149,7 @@ export function handleHoursIntent(form: FormData): FormState<HoursFormValues> | 
   );
 }
 
-/** Notes that the vendor has looked at the hours and wants them so. */
+/** Records that the vendor has confirmed the hours. */
 export async function confirmHours(vendorId: string): Promise<void> {
   await forVendor(vendorId, (tx) => noteHoursSet(tx, vendorId));
 }
@@ -163,7 +160,7 @@ const noteHoursSet = (tx: Tx, vendorId: string) =>
     .set({ hoursSetAt: sql`now()` })
     .where(and(own(vendorId), isNull(vendorProfiles.hoursSetAt)));
 
-/** Returns true once the vendor has set the hours; until then they are every store's first ones. */
+/** False while the store still has the default hours. */
 export async function hoursAreSet(vendorId: string): Promise<boolean> {
   const [row] = await readForVendor(vendorId, (tx) =>
     tx

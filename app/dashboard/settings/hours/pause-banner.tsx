@@ -3,12 +3,12 @@ import { useEffect } from "react";
 import type { PauseState } from "~/core/opening-hours/pause";
 import { PausedNotice } from "./paused-notice";
 
-/** Timers may go off a little early by the server's clock. */
+/** A timer may fire slightly early by the server's clock. */
 const MARGIN_MS = 500;
 
 /**
- * Shows on every page of the dashboard that orders are paused: since when, by whom, until when, and
- * how to resume (docs/rules.md, Emergency pause).
+ * Says on every page that orders are paused: since when, by whom, until when, and how to resume
+ * (docs/rules.md, Emergency pause).
  */
 export function PauseBanner({ state }: { state: PauseState }) {
   const { pause, busy, readAt } = state;
@@ -17,10 +17,7 @@ export function PauseBanner({ state }: { state: PauseState }) {
   return <div role="status">{pause ? <PausedNotice state={state} pause={pause} /> : null}</div>;
 }
 
-/**
- * A pause and a busy hour end by the clock, without an event: the page revalidates then, if
- * visible.
- */
+/** A pause and a busy hour end without an event, so revalidate then, if visible. */
 function useReadAtTheEnd(until: Date | null, readAt: Date): void {
   const { revalidate } = useRevalidator();
   const left = until && until.getTime() - readAt.getTime();

@@ -5,8 +5,7 @@ import type { PauseState } from "~/core/opening-hours/pause";
 const PauseContext = createContext<PauseState | null>(null);
 
 /**
- * Shares with its children whether orders are paused, and broadcasts a change to this browser's
- * storefronts, as after any save.
+ * Provides the store's pause, and notifies storefronts open in this browser when it changes.
  * @param slug of the store
  */
 export function PauseProvider({
@@ -29,5 +28,5 @@ export function PauseProvider({
   return <PauseContext.Provider value={state}>{children}</PauseContext.Provider>;
 }
 
-/** Returns the store's pause; null where the frame has not loaded it. */
+/** Null where the dashboard's frame hasn't loaded it. */
 export const usePause = (): PauseState | null => useContext(PauseContext);

@@ -5,10 +5,10 @@ import { paths } from "~/shared/paths";
 import { Button, type ButtonVariant } from "~/ui/button";
 import type { PauseState } from "~/core/opening-hours/pause";
 
-/** A refused pause: what is wrong, with the time or the network, and the time as typed. */
+/** Why a pause was refused, and the time as typed. */
 export type PauseResult = { error: string; at: string; unreachable?: true };
 
-/** Shows a form that returns to the page it is on. */
+/** A form that returns to the current page. */
 export function PauseForm({
   intent,
   className,
@@ -30,7 +30,7 @@ export function PauseForm({
 }
 
 /**
- * Shows 'Emergency Pause', or 'Resume Orders' during a pause: one click, at once (docs/rules.md,
+ * 'Emergency Pause', or 'Resume Orders' during a pause: one click, at once (docs/rules.md,
  * Emergency pause).
  */
 export function PauseSwitch({
@@ -42,7 +42,7 @@ export function PauseSwitch({
   state: PauseState;
   variant?: ButtonVariant;
   className?: string;
-  /** All but wide screens show 'Pause' alone. */
+  /** Shorten the label to 'Pause' except on wide screens. */
   isShort?: boolean;
 }) {
   const on = state.pause !== null;

@@ -4,7 +4,6 @@ import type { Pause, PauseState } from "~/core/opening-hours/pause";
 import { Button } from "~/ui/button";
 import { PauseForm, PauseSwitch, type PauseResult } from "./pause-controls";
 
-/** Says who paused and when, and when orders resume. */
 export function PauseStatusText({ pause, zone }: { pause: Pause; zone: string }) {
   return (
     <>
@@ -22,8 +21,8 @@ export function PauseStatusText({ pause, zone }: { pause: Pause; zone: string })
 }
 
 /**
- * Shows the pause with all its choices: on its own page, and above the hours. What ends it is in the
- * bar above each page.
+ * All choices of a pause, on its own page and above the hours. The banner on each page resumes
+ * orders.
  * @param open whether the choices of an end show at once
  */
 export function PausePanel({
@@ -74,8 +73,8 @@ const lengths = [
 const pill = "!px-4";
 
 /**
- * Chooses when orders resume automatically: a length of time, the next day's opening, or a time as
- * typed. Each is one click, and starts a pause where none is on.
+ * Chooses when orders resume: after a while, at the next day's opening, or at a typed time. Each is
+ * one click, and starts a pause if there is none.
  */
 export function PauseEnds({
   state,

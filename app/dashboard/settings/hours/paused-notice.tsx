@@ -3,7 +3,6 @@ import type { Pause, PauseState } from "~/core/opening-hours/pause";
 import { PauseSwitch } from "./pause-controls";
 import { PauseEnds, PauseStatusText } from "./pause-panel";
 
-/** Says that orders are paused, with what resumes them. */
 export function PausedNotice({ state, pause }: { state: PauseState; pause: Pause }) {
   return (
     <div className="border-b border-line bg-wait-soft text-ink">

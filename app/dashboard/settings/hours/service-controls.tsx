@@ -8,10 +8,7 @@ import { buttonClass } from "~/ui/button";
 import { usePause } from "./pause-context";
 import { PauseForm, PauseSwitch } from "./pause-controls";
 
-/**
- * Makes the store busy by one click: the times that customers read are longer for an hour
- * (docs/rules.md, Busy).
- */
+/** Makes the store busy: for an hour, customers read longer times (docs/rules.md, Busy). */
 function BusyButtons({ busy }: { busy: ShownBusy | null }) {
   return (
     <PauseForm intent="busy">
@@ -65,15 +62,14 @@ function BusyButtons({ busy }: { busy: ShownBusy | null }) {
   );
 }
 
-/** The line has to hold them all, and the orders come first. */
+/** Icons alone on phones, so that all buttons fit one line. */
 const iconOnPhones = "!px-3 max-sm:min-w-11 max-sm:!px-0";
 
-/** Shows the pause and busy, each one click away. */
 export function PauseAndBusy({ state }: { state: PauseState }) {
   return (
     <>
       {state.pause ? (
-        // what resumes them is in the bar above
+        // The banner above resumes orders.
         <p className="inline-flex min-h-11 items-center rounded-full bg-wait-soft px-4 font-semibold text-wait">
           Paused
         </p>
@@ -86,8 +82,8 @@ export function PauseAndBusy({ state }: { state: PauseState }) {
 }
 
 /**
- * Shows what steers the service, each one click away: the pause, busy, the counter sale, and the
- * kitchen view. Nothing where the frame has not loaded the state.
+ * One-click controls for service: pause, busy, counter sale and kitchen view. Hidden where the
+ * dashboard's frame hasn't loaded the pause.
  */
 export function ServiceControls() {
   const state = usePause();

@@ -1,9 +1,9 @@
-/** A part of the world with its zones, by IANA name. */
+/** Zones are IANA names. */
 type ZoneGroup = { region: string; zones: string[] };
 
 /**
- * Groups every time zone that this server knows by region, Africa first; a current one with an
- * older name is listed separately.
+ * Groups all of the server's time zones by region, Africa first. If the store's zone has an
+ * outdated name, it is listed separately.
  */
 export function zoneGroups(set: string): ZoneGroup[] {
   const zones = Intl.supportedValuesOf("timeZone").filter((zone) => zone.includes("/"));

@@ -5,14 +5,14 @@ import { Button, buttonClass } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { SettingsImportPlan } from "./transfer.server";
 
-/** A file's preview, and its text, which goes along to be read again by the import itself. */
+/** `text` is posted again for the import to parse. */
 export type SettingsImportResult = {
   message: string | null;
   plan: SettingsImportPlan | null;
   text: string;
 };
 
-/** Imports settings from a file: choose it, see its effect, confirm. */
+/** Imports settings from a file: choose, preview, confirm. */
 export function SettingsImportView({ answer }: { answer: SettingsImportResult | undefined }) {
   const navigation = useNavigation();
   const submitting = navigation.state === "idle" ? null : navigation.formData?.get("intent");

@@ -2,14 +2,13 @@ import { z } from "zod";
 import { brand } from "~/shared/brand";
 import { refuse, type Refusal } from "~/shared/refusal";
 
-/** The file's format. A later one gets the next number, and knows how to read this one. */
+/** Increase with each change of the format, and keep reading older ones. */
 const FILE_VERSION = 1;
 const KIND = "store-settings";
 
-/** More than any store's settings take. */
 export const MAX_FILE_BYTES = 512 * 1024;
 
-/** Values by section, as far as a file has them, unchecked. */
+/** By section, not validated. */
 export type FileSettings = Record<string, Record<string, unknown>>;
 
 const SettingsFile = z.object({
@@ -18,11 +17,7 @@ const SettingsFile = z.object({
   settings: z.record(z.string(), z.record(z.string(), z.unknown())),
 });
 
-/**
- * Writes settings as the text of a file.
- * @param store its slug, for people who read the file
- * @param now ISO 8601 in the file
- */
+/** @param store its slug, for people who read the file */
 export function writeSettingsFile(settings: FileSettings, store: string, now: Date): string {
   const content = {
     product: brand.name,
@@ -35,7 +30,6 @@ export function writeSettingsFile(settings: FileSettings, store: string, now: Da
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-/** Reads the settings out of a file's text. */
 export function readSettingsFile(text: string): { ok: true; settings: FileSettings } | Refusal {
   let content: unknown;
   try {

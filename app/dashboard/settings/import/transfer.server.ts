@@ -18,16 +18,18 @@ import { settingsSections } from "~/dashboard/settings/sections";
 import { allSections } from "~/dashboard/settings/search/all-sections.server";
 import { readSettingsFile, writeSettingsFile, type FileSettings } from "./settings-file";
 
-/** An error in one value of a file, by the labels of its section and field. */
+/** An invalid value, with the labels of its section and field. */
 type SettingsFileError = { section: string; label: string; message: string };
 
-/** The effect of a file. With errors it has none. */
+/** A file's effect. A file with errors has none. */
 export type SettingsImportPlan = {
   errors: SettingsFileError[];
   changes: { section: string; fields: ChangedField[] }[];
-  /** Values in the file that this product doesn't know, or that stay with each store. */
+  /** Values that are unknown or specific to one store. */
   skipped: string[];
-  /** The values that the plan was made from, by section, as JSON: saving compares them again. */
+  /**
+   * The stored values the plan was made from, by section, as JSON, to detect conflicts on saving.
+   */
   base: string;
 };
 
@@ -44,10 +46,7 @@ const errorIn = (
   message,
 });
 
-/**
- * Returns all settings that may leave the store, as a file's text: no bank account, no address,
- * nothing of customers.
- */
+/** Writes a settings file: no bank account, address or customer data. */
 export async function exportSettings(
   vendor: Pick<Vendor, "id" | "storeSlug">,
   now: Date,
@@ -62,7 +61,7 @@ export async function exportSettings(
   return writeSettingsFile(settings, vendor.storeSlug ?? "", now);
 }
 
-/** Puts a file's values over a section's present ones; or returns the errors in them. */
+/** Merges a file's values with a section's stored ones, or returns their errors. */
 function withFileValues(
   section: SettingsSection,
   given: SectionValues,
@@ -81,9 +80,7 @@ function withFileValues(
   return { ok: false, errors };
 }
 
-/**
- * Reads a file and works out its effect on a store's settings, value by value. Writes nothing.
- */
+/** Works out a file's effect on a store's settings. Writes nothing. */
 export async function planSettingsImport(
   actor: SettingsActor,
   text: string,
@@ -123,10 +120,10 @@ export async function planSettingsImport(
 }
 
 /**
- * Imports a file's values, of all sections or of none. Refused (409) while any of them differs from
- * the plan that was shown.
- * @param base of that plan
- * @returns the plan as it is now where nothing was saved
+ * Imports a file into all of its sections or none. Refuses with 409 if a stored value has changed
+ * since the preview.
+ * @param base of the previewed plan
+ * @returns the current plan if nothing was saved
  */
 export async function importSettings(
   actor: SettingsActor,

@@ -27,7 +27,6 @@ const parts = [
   },
 ] as const;
 
-/** Edits a store's terms and policies; left empty, a store shows none. */
 export function LegalFields({ form }: { form: FormState<LegalValues> }) {
   return (
     <section

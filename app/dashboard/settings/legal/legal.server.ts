@@ -15,9 +15,7 @@ export type LegalValues = { storeTerms: string; refundPolicy: string; cancellati
 
 const own = (vendorId: string) => eq(vendorProfiles.id, vendorId);
 
-/**
- * The store's terms, refund and cancellation policy, in its own words (docs/rules.md, Legal texts).
- */
+/** The store's terms, refund and cancellation policy (docs/rules.md, Legal texts). */
 export const legalSection: SettingsSection<LegalValues, LegalValues> = {
   id: "legal",
   schema: z.object({

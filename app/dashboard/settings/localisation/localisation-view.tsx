@@ -8,7 +8,7 @@ const examples: Record<Language, string> = {
   pcm: "“Find food” · “E don enter cart!” · “Nothing dey your cart”",
 };
 
-/** Lists the languages, each with a sample, and what they do not cover. */
+/** Lists languages with a sample and what they don't cover. */
 export function LocalisationFields({ form }: { form: FormState<LocalisationValues> }) {
   return (
     <section

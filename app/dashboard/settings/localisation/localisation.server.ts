@@ -13,7 +13,7 @@ const schema = z.object({
 });
 const own = (vendorId: string) => eq(vendorProfiles.id, vendorId);
 
-/** What a store's pages speak to customers (docs/rules.md, Language). */
+/** The language of the storefront (docs/rules.md, Language). */
 export const localisationSection: SettingsSection<LocalisationValues, LocalisationValues> = {
   id: "localisation",
   schema,

@@ -5,7 +5,6 @@ import type { SettingsSection } from "~/dashboard/settings/section.server";
 import { alertNames } from "~/core/stores/alerts";
 import { alertLabels, vendorEmails, type NotificationSwitch } from "~/core/emails/vendor-emails";
 
-/** Notifications and their channels by name: on or off. */
 type NotificationValues = Record<NotificationSwitch, boolean>;
 export type NotificationFormValues = Record<NotificationSwitch, "on" | undefined>;
 
@@ -14,10 +13,7 @@ const names: readonly NotificationSwitch[] = [...emailNames, ...alertNames];
 const each = <T>(make: (name: NotificationSwitch) => T) =>
   Object.fromEntries(names.map((name) => [name, make(name)])) as Record<NotificationSwitch, T>;
 
-/**
- * Returns the names of what is switched off; what is stored under names that nobody knows here
- * stays.
- */
+/** Returns the names to store as switched off; keeps unknown names. */
 const offOf = (
   known: readonly NotificationSwitch[],
   values: NotificationValues,
@@ -28,7 +24,7 @@ const offOf = (
 ];
 
 /**
- * Which mails a vendor gets, and what the dashboard does when an order arrives (docs/rules.md,
+ * Which e-mails a vendor gets, and what the dashboard does on a new order (docs/rules.md,
  * Notification settings).
  */
 export const notificationsSection: SettingsSection<NotificationValues, NotificationFormValues> = {

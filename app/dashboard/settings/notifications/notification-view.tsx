@@ -13,10 +13,7 @@ import {
 
 const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
-/**
- * Chooses which e-mails the vendor gets, and what the dashboard does on a new order.
- * @param email where mails go
- */
+/** @param email where e-mails go */
 export function NotificationFields({
   form: { texts, errors },
   email,

@@ -10,7 +10,6 @@ import type { Wallet } from "~/core/payouts/wallet";
 import { selectWallet } from "~/core/payouts/wallet.server";
 import { enqueueStoreEmail } from "~/core/stores/enqueue-store-email.server";
 
-/** An account as its number names it. */
 type BankAccount = {
   bankCode: string;
   bankName: string;
@@ -18,20 +17,19 @@ type BankAccount = {
   accountName: string;
 };
 
-/** A vendor's bank account as a page shows it: without the whole number. */
+/** A bank account without its full number, for display. */
 export type MaskedBankAccount = {
   bankCode: string;
   bankName: string;
-  /** The last four digits. */
   ending: string;
   accountName: string;
-  /** When the provider confirmed whose it is; null when it has not. */
+  /** When the provider confirmed the account's name; null if not yet. */
   verifiedAt: Date | null;
 };
 
 /**
- * The account a vendor has, if any; `mark` names it, so that a form can say which one it was made
- * from ("" for none). `isProtected`: saving another one needs a fresh sign-in.
+ * A vendor's account. `mark` identifies it, so that a form can say which account it replaces (""
+ * for none). `isProtected`: saving another account needs a fresh sign-in.
  */
 export type BankState = {
   account: MaskedBankAccount | null;
@@ -61,7 +59,7 @@ type Row = {
 
 const own = (vendorId: string) => eq(vendorPaymentSettings.vendorId, vendorId);
 
-/** Names an account without telling its number. */
+/** Identifies an account without revealing its number. */
 export const accountFingerprint = (account: {
   bankCode: string | null;
   accountNumber: string | null;
@@ -96,7 +94,7 @@ function stateOf(row: Row | undefined, { balanceKobo }: Wallet, now: Date): Bank
   };
 }
 
-/** Reads a vendor's bank account, and until when payouts are held (docs/rules.md, Bank account). */
+/** Reads a vendor's bank account and the end of a payout hold (docs/rules.md, Bank account). */
 export function readBank(vendorId: string, now: Date, within?: Tx): Promise<BankState> {
   return readForVendor(within ?? vendorId, async (tx) => {
     const [[row], { wallet }] = await Promise.all([
@@ -108,21 +106,23 @@ export function readBank(vendorId: string, now: Date, within?: Tx): Promise<Bank
 }
 
 /**
- * `first`: there was none. `again`: the one there is was confirmed again. `changed`: it took
- * another one's place. `already`: an earlier submission of the same form has saved it.
+ * `again`: confirmed the same account again. `already`: an earlier submission of this form saved
+ * it.
  */
 export type SavedAccount = "first" | "again" | "changed" | "already";
 type SaveAccountOutcome =
   | { ok: true; saved: SavedAccount }
-  /** `now` where another account took the place meanwhile; without it they must sign in again. */
+  /**
+   * `now` is set if another account was saved meanwhile; without it, the person must sign in again.
+   */
   | (Refusal & { now?: BankState });
 
 /**
- * Saves an account that the provider has confirmed, under the lock of the vendor's row: of two at
- * once the second sees what the first has left (docs/rules.md, Bank account).
- * @param by.fresh whether that person has signed in within the last ten minutes; a change needs it,
- * a first account only where money waits for one
- * @param madeFrom the mark of the account that the form was made from
+ * Saves a confirmed account under the vendor row's lock, so that a concurrent save sees the first
+ * one's result (docs/rules.md, Bank account).
+ * @param by.fresh whether the person signed in within the last ten minutes; required for a change,
+ * and for a first account if a balance is waiting for one
+ * @param madeFrom the mark of the account when the form was opened
  */
 export function saveAccount(
   vendorId: string,
@@ -166,7 +166,7 @@ export function saveAccount(
   });
 }
 
-/** Records who put in which account, in place of which, and enqueues the owner's e-mail. */
+/** Records the change, and enqueues the owner's e-mail. */
 async function noteChange(
   tx: Tx,
   vendorId: string,

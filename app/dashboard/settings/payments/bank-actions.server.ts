@@ -25,33 +25,32 @@ const BankForm = z.object({
     .pipe(z.string().regex(/^\d{10}$/, tenDigits)),
 });
 
-/** The answer to the bank account's form when nothing was saved. */
+/** The answer if nothing was saved. */
 export type BankFormResult = {
   typed: { bankCode: string; accountNumber: string };
   errors: Record<string, string[]>;
   /** A field is empty. */
   missing: boolean;
-  /** From the bank; saved once the vendor confirms. */
+  /** From the bank; saving waits for the vendor to confirm it. */
   accountName: string | null;
-  /** A change, and the sign-in is too long ago. */
+  /** A change needs a fresh sign-in. */
   signIn: boolean;
-  /** Another account took the place of the one that the form was made from. */
+  /** Another account was saved since the form was opened. */
   moved: boolean;
-  /** The account now, and the mark by which the form names it. */
   state: BankState;
 };
 
 type NotSaved = { ok: false; answer: BankFormResult; init: ResponseInit };
 
 /**
- * Asks the provider whose account it is, and saves it when the vendor has seen that name and says
- * yes (docs/rules.md, Bank account).
- * @param form the account, `madeFrom` (the mark of the one there was), and `seenName` once the
- * vendor agrees to the name
- * @param by.fresh whether they have signed in within the last ten minutes
- * @returns what was saved; else the answer with what was typed and its status: 200 with a name to
- * agree to, 400 beside the fields, 403 when they must sign in again, 409 when another account took
- * the place meanwhile, 429 with Retry-After, 500 and 503 when nobody could save or say
+ * Asks the provider for the account's holder, and saves the account once the vendor has confirmed
+ * that name (docs/rules.md, Bank account).
+ * @param form the account; `madeFrom`, the mark of the account when the form was opened; and
+ * `seenName`, once the vendor has confirmed the name
+ * @param by.fresh whether they signed in within the last ten minutes
+ * @returns what was saved; else the form as typed: 200 with a name to confirm, 400 with errors
+ * beside the fields, 403 if they must sign in again, 409 if another account was saved meanwhile,
+ * 429 with Retry-After, 500 if saving or 503 if the provider failed
  */
 export async function submitBankForm(
   vendorId: string,
@@ -93,7 +92,7 @@ export async function submitBankForm(
   };
   const madeFrom = String(form.get("madeFrom") ?? "");
   if (madeFrom !== state.mark)
-    // A second tap on 'Yes' comes after the first has saved it.
+    // A second tap on 'Yes', after the first one saved.
     return form.has("seenName") && accountFingerprint(account) === state.mark
       ? { ok: true, saved: "already" }
       : answer({ moved: true }, { status: 409 });

@@ -6,7 +6,6 @@ import { buttonClass } from "~/ui/button";
 import type { BankState } from "./bank-account.server";
 import { AccountCard } from "./bank-view";
 
-/** Shows the bank account on the payments page, with a link to its own page. */
 export function BankSection({
   bank: { account, heldUntil },
   zone,

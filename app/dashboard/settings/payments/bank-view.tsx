@@ -14,7 +14,7 @@ import type { BankFormResult } from "./bank-actions.server";
 
 const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
-/** Messages for the outcome of signing in again; `again` needs none, as the form is there. */
+/** After signing in again; success (`again`) needs no message, as the form shows. */
 const signInMessages: Record<string, string> = {
   other:
     "That was a different Google account. Sign in with the one you use here. Nothing has changed.",
@@ -25,11 +25,11 @@ const signInMessages: Record<string, string> = {
 
 type Props = {
   state: BankState;
-  /** The sign-in is recent enough for a change. */
+  /** Whether the sign-in is recent enough for a change. */
   fresh: boolean;
   /** The outcome of signing in again. */
   signedIn: string | null;
-  /** The bank that was chosen before that. */
+  /** The bank chosen before signing in again. */
   bankCode: string;
   answer: BankFormResult | null;
   zone: string;
@@ -37,7 +37,7 @@ type Props = {
   email: string;
 };
 
-/** Shows a vendor's bank account, and the form to replace it (docs/rules.md, Bank account). */
+/** (docs/rules.md, Bank account) */
 export function BankPage({ state, fresh, signedIn, bankCode, answer, zone, email }: Props) {
   const { account, heldUntil, isProtected } = answer?.state ?? state;
   const asksFirst = account ? account.verifiedAt != null : isProtected;
@@ -88,7 +88,6 @@ export function BankPage({ state, fresh, signedIn, bankCode, answer, zone, email
   );
 }
 
-/** Shows the current account by the end of its number. */
 export function AccountCard({
   account,
   zone,
@@ -133,7 +132,10 @@ export function AccountCard({
 
 type SignInAgainProps = { bankCode: string; asked: boolean; isFirst: boolean };
 
-/** Asks for a fresh sign-in before the account is changed, or added where money waits for one. */
+/**
+ * Asks for a fresh sign-in before a change of account, or before a first account that a balance is
+ * waiting for.
+ */
 function SignInAgain({ bankCode, asked, isFirst }: SignInAgainProps) {
   return (
     <section aria-labelledby="sign-in-again" className={card}>
@@ -150,7 +152,7 @@ function SignInAgain({ bankCode, asked, isFirst }: SignInAgainProps) {
         come back here and have ten minutes.
         {isFirst ? "" : " After a change, payouts wait 24 hours and we e-mail you."}
       </p>
-      {/* A document post: it leads to another site. */}
+      {/* A document post, as it redirects to another site. */}
       <form method="post" action={paths.signIn()} className="mt-4">
         <input type="hidden" name="again" value="1" />
         <input type="hidden" name="returnTo" value={paths.dashboard.bank({ bank: bankCode })} />
@@ -160,7 +162,7 @@ function SignInAgain({ bankCode, asked, isFirst }: SignInAgainProps) {
   );
 }
 
-/** Takes two submits: the first asks the bank for the holder's name, the second confirms it. */
+/** Two submits: the first asks the bank for the holder's name, the second confirms it. */
 function AccountForm({
   account,
   mark,
@@ -206,7 +208,7 @@ function AccountForm({
   );
 }
 
-/** Returns the message above the form; what concerns one field is beside it. */
+/** Returns errors that concern no single field. */
 function aboveForm(answer: BankFormResult | null): { message: string }[] {
   if (answer?.moved)
     return [
@@ -254,7 +256,7 @@ function AccountFields({ bankCode, answer }: { bankCode: string; answer: BankFor
   );
 }
 
-/** Asks whether the account holder that the bank names is the vendor. */
+/** Asks whether the holder named by the bank is the vendor. */
 function ConfirmName({ name, isChange }: { name: string; isChange: boolean }) {
   return (
     <div role="status" className="rounded-card bg-good-soft p-4 text-good">

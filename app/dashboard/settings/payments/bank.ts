@@ -1,7 +1,6 @@
-/** How young a sign-in must be for the change of a bank account (docs/rules.md, Bank account). */
+/** Maximum age of a sign-in to change a bank account (docs/rules.md, Bank account). */
 export const FRESH_SIGN_IN_MINUTES = 10;
 
-/** The message once an account is saved, by kind of change. */
 export const bankSavedMessages: Record<string, string> = {
   first: "Bank account saved",
   again: "Bank account checked again",

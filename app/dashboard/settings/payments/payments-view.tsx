@@ -23,12 +23,12 @@ const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
 type Props = {
   form: FormState<PaymentFormValues>;
-  /** Naira of the worked example, as typed. */
+  /** The worked example's amount in naira, as typed. */
   amount: string;
   uncovered: UncoveredFees | null;
 };
 
-/** Chooses the fee payer, with an example, and shows how the vendor is paid out. */
+/** Chooses who pays fees, with an example, and how the vendor is paid out. */
 export function PaymentsFields({ form: { texts, errors }, amount, uncovered }: Props) {
   const scripts = useScripts();
   const [feePayer, setFeePayer] = useState(texts.feeBearer);
@@ -48,7 +48,7 @@ export function PaymentsFields({ form: { texts, errors }, amount, uncovered }: P
           hint="Paystack takes 1.5 % of each payment, plus ₦100 from ₦2,500, at most ₦2,000."
           options={feePayers.map((value) => ({ value, ...feePayerOptions[value] }))}
         />
-        {/* There while the fee is shared, by its style alone; browsers that don't know :has show it always. */}
+        {/* CSS shows this while the fee is shared; browsers without :has always show it. */}
         <div
           className={
             errors.feeSplitPercentage
@@ -136,7 +136,7 @@ export function PaymentsFields({ form: { texts, errors }, amount, uncovered }: P
   );
 }
 
-/** Says what is left to the store without the switch, with its own figures where there are any. */
+/** Says what the store pays if the switch is off, with its own figures if it has any. */
 function coverHint(uncovered: UncoveredFees | null): string {
   const last = uncovered?.orders === 1 ? "paid order" : `${uncovered?.orders} paid orders`;
   const own = uncovered ? ` On your last ${last} that was ${formatKobo(uncovered.kobo)}.` : "";
@@ -144,8 +144,8 @@ function coverHint(uncovered: UncoveredFees | null): string {
 }
 
 /**
- * Shows what an order means for both sides, as it will be charged. Without scripts its button asks the
- * page again, with all that is typed in the form.
+ * Shows what an order costs or earns each side. Without scripts, its button requests the page again
+ * with the form's values.
  */
 function WorkedExample({
   amount,
@@ -168,7 +168,7 @@ function WorkedExample({
       <h3 className="font-bold">Example</h3>
       <div className="mt-2 flex flex-wrap items-end gap-3">
         <Field
-          // Nothing that is saved: with scripts it stays out of what the form sends.
+          // Never saved; with scripts, not even sent.
           id="exampleAmount"
           name={scripts ? undefined : "exampleAmount"}
           label="Order amount (₦)"

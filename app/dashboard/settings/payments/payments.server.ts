@@ -19,7 +19,7 @@ import {
   type PayoutCycle,
 } from "./payments";
 
-/** How fees and payouts are set; the minimum in kobo, the customer's share in percent. */
+/** The minimum is kobo, the customer's share percent. */
 type PaymentValues = FeeRule & {
   payoutCycle: PayoutCycle;
   minimumPayoutAmount: number;
@@ -32,7 +32,7 @@ export type PaymentFormValues = {
   payoutCycle: string;
   minimumPayoutAmount: string;
   autoPayoutEnabled: string | undefined;
-  /** Of the worked example; never saved. */
+  /** Of the worked example, not saved. */
   exampleAmount?: string | undefined;
 };
 
@@ -67,7 +67,7 @@ const Texts = z.object({
 });
 
 const settings = vendorPaymentSettings;
-/** What a vendor without settings has, and a reset goes to. */
+/** For a new vendor, and after a reset. */
 const defaults: PaymentValues = {
   feeBearer: "vendor",
   feeSplitPercentage: 0,
@@ -77,7 +77,7 @@ const defaults: PaymentValues = {
   autoPayoutEnabled: true,
 };
 
-/** Who pays the gateway fee, and how a vendor is paid out (docs/rules.md, Payment settings). */
+/** Who pays the gateway's fee, and how a vendor is paid out (docs/rules.md, Payment settings). */
 export const paymentsSection: SettingsSection<PaymentValues, PaymentFormValues> = {
   id: "payments",
   schema: Values,
@@ -164,10 +164,7 @@ export const paymentsSection: SettingsSection<PaymentValues, PaymentFormValues> 
   },
 };
 
-/**
- * Returns the page with the values typed when the example was requested by a query: a draft, with
- * its snapshot.
- */
+/** Restores the typed values when the page is requested for the example: a draft with its base. */
 export function withTyped(
   page: SectionPage<PaymentFormValues>,
   query: URLSearchParams,

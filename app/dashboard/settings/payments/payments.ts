@@ -8,10 +8,9 @@ export const feePayers = ["vendor", "customer", "split"] as const satisfies read
 export const payoutCycles = ["daily", "weekly", "monthly"] as const;
 export type PayoutCycle = (typeof payoutCycles)[number];
 
-/** The least a payout is worth sending, in kobo: from ₦100 on, by ₦100, up to ₦10,000,000. */
+/** Kobo: ₦100 to ₦10,000,000 in steps of ₦100. */
 export const minimumPayout = { least: 10_000, most: 1_000_000_000, step: 10_000 } as const;
 
-/** The options' labels, and what each means for the customer and the vendor. */
 export const feePayerOptions: Record<FeePayer, { label: string; hint: string }> = {
   vendor: {
     label: "I do",
@@ -37,22 +36,19 @@ export const payoutCycleOptions: Record<PayoutCycle, { label: string; hint: stri
 
 export const COVER_LABEL = "Cover the fee exactly";
 
-/** The amount that the worked example begins with. */
+/** Naira. */
 export const EXAMPLE_AMOUNT = "5000";
 
 export type FeeExampleLine = { label: string; amount: string; sum?: true };
-/**
- * Whose is which part of an order: by amounts as people read them, or what is wrong with what was
- * typed.
- */
+/** An order's split between customer and vendor, or why the input is invalid. */
 type FeeExample =
   | { ok: true; customer: FeeExampleLine[]; vendor: FeeExampleLine[] }
   | { ok: false; message: string };
 
 /**
- * Calculates what an order of an amount means for customer and vendor (docs/rules.md, Fees).
- * @param typed.amount naira as typed: items and what is added to them; `split` the customer's
- * share in percent as typed
+ * Splits an order between customer and vendor (docs/rules.md, Fees).
+ * @param typed.amount naira as typed: items and charges on them
+ * @param typed.split the customer's share in percent, as typed
  */
 export function feeExample(typed: {
   amount: string;
@@ -92,7 +88,7 @@ export function feeExample(typed: {
 
 export const SHARE_MESSAGE = "Please enter a whole number from 0 to 100";
 
-/** Reads a share in whole percent. */
+/** Reads whole percent. */
 export function readShare(typed: string): NumberRead {
   const share = readCount(typed.replace(/%$/, ""), SHARE_MESSAGE);
   return share.ok && share.value > 100 ? { ok: false, message: SHARE_MESSAGE } : share;

@@ -3,16 +3,16 @@ import { orders, payments, vendorPaymentSettings as settings } from "~schema";
 import { customerFeeKobo, customerSharePercent } from "~/core/pricing/fees";
 import { readForVendor, type Tx } from "~/platform/db.server";
 
-/** How many of a store's latest payments are looked at. */
+/** Payments sampled. */
 const LATEST = 200;
 
-/** What customers' fees have left to the store: of how many paid orders, in kobo. */
+/** Gateway fees that customers didn't cover, in kobo, over a number of paid orders. */
 export type UncoveredFees = { orders: number; kobo: number };
 
 /**
- * Adds up what the gateway took more than customers paid for it (docs/rules.md, Fees), of the latest
- * orders that were priced as the store's settings are.
- * @returns null where the fee is covered, is the store's to pay, or no such order was paid
+ * Adds up the gateway fees that customers didn't cover (docs/rules.md, Fees), over the latest
+ * orders priced with the current settings.
+ * @returns null if the fee is covered, if the store pays it, or without such orders
  */
 export async function readUncoveredFees(
   vendorId: string,

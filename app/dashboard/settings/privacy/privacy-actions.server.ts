@@ -13,12 +13,11 @@ const Erase = z.object({
   sure: z.literal("on", { error: "Please tick the box to confirm" }),
 });
 
-/** The answer to a refused action. */
 export type PrivacyResult = { message: string };
 
 /**
  * Erases a customer (docs/rules.md, Customer data).
- * @throws a 403 response for everybody but the owner
+ * @throws a 403 response for anybody but the owner
  */
 export async function handlePrivacyAction(vendor: Vendor, form: FormData, now: Date) {
   const respond = (message: string, status: number) =>

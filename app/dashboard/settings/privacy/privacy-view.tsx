@@ -14,14 +14,14 @@ import { MAX_SUBJECT_LENGTH } from "~/core/customers/subject";
 import type { FoundCustomer } from "~/core/customers/subject.queries.server";
 
 type PrivacyProps = {
-  /** What was looked for. */
+  /** The search. */
   q: string;
-  /** It is no phone number and no e-mail address. */
+  /** The search is neither a phone number nor an e-mail address. */
   unreadable: boolean;
   found: FoundCustomer | null;
   erasures: { id: string; at: Date; orders: number; by: string | null }[];
   zone: string;
-  /** Of how many orders a customer was just erased; null for nothing. */
+  /** How many orders of a customer were just erased; null if none. */
   erased: number | null;
   answer: PrivacyResult | undefined;
 };
@@ -30,8 +30,8 @@ const card = "rounded-card border border-line bg-card p-4 shadow-card";
 const orderCount = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;
 
 /**
- * Finds one customer, gives out what the store holds of them, and takes them out of its records
- * (docs/rules.md, Customer data).
+ * Finds a customer, exports what the store holds about them, and erases it (docs/rules.md, Customer
+ * data).
  */
 export function PrivacyView({
   q,

@@ -20,8 +20,8 @@ const handle = z
   .transform((typed) => parseHandle(typed) ?? "");
 
 /**
- * Who a store is and how it is reached, out of what was typed. Its own output goes through it
- * unchanged, so it also checks what a file brings. Phones become E.164, handles lose their @.
+ * Validates the profile's form. Idempotent, so it validates files too. Phones become E.164; handles
+ * lose their @.
  */
 export const ProfileSchema = z
   .object({
@@ -57,7 +57,6 @@ export const ProfileSchema = z
 
 export type ProfileValues = z.infer<typeof ProfileSchema>;
 
-/** Returns the form's texts for values. */
 export function profileFormValues(values: ProfileValues): ProfileValues {
   return {
     ...values,

@@ -22,7 +22,6 @@ type Props = {
 const card =
   "grid grid-cols-1 gap-5 rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
-/** Edits the store's name and contacts. */
 export function ProfileFields({
   form: { texts, errors },
   vendorId,

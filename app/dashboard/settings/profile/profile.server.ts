@@ -37,7 +37,7 @@ const columns = {
 };
 const phone = (e164: string) => (e164 ? formatPhone(e164) : "nothing");
 
-/** Who a store is, where it is and how it is reached (docs/rules.md, Store profile). */
+/** A store's name, place and contacts (docs/rules.md, Store profile). */
 export const profileSection: SettingsSection<ProfileValues, ProfileValues> = {
   id: "profile",
   schema: ProfileSchema,
@@ -62,7 +62,7 @@ export const profileSection: SettingsSection<ProfileValues, ProfileValues> = {
     twitter: { label: "Twitter", keywords: "social handle x" },
   },
   findable: [{ label: "Email Address", keywords: "mail account contact", anchor: "email" }],
-  // A store without a name or a phone number would be none: these stay, and so does where it is.
+  // A reset keeps name, phone and place, which a store can't be without.
   defaults: (now) => ({
     ...now,
     tagline: "",
@@ -90,7 +90,7 @@ export const profileSection: SettingsSection<ProfileValues, ProfileValues> = {
       try {
         if (!(await claimSlug(tx, actor, values.storeSlug))) return taken;
       } catch (error) {
-        // by somebody who asked nobody
+        // Taken between our check and this write.
         if (violatesConstraint(error, "unique", "vendor_profiles_slug")) return taken;
         throw error;
       }
@@ -115,11 +115,11 @@ export const profileSection: SettingsSection<ProfileValues, ProfileValues> = {
       .where(eq(vendorProfiles.id, actor.id));
     return null;
   },
-  // Only a look at all stores shows if an address is free.
+  // Checking whether a slug is free needs all stores.
   connection: "system",
 };
 
-/** Reads the owner's e-mail, to which mail about the store goes. */
+/** Mail about the store goes to this address. */
 export async function ownersEmail(ownerId: string): Promise<string> {
   const [row] = await systemDb
     .select({ email: users.email })

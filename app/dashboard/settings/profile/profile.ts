@@ -2,7 +2,7 @@ import { hasSlugForm, isSlug, SLUG_MAX, SLUG_MIN } from "~/core/stores/slugs";
 
 export const HOME_COUNTRY = "Nigeria";
 
-/** The most characters of each text (docs/rules.md, Store profile). */
+/** Characters (docs/rules.md, Store profile). */
 export const MAX_PROFILE_LENGTH = {
   storeName: 80,
   description: 300,
@@ -15,7 +15,7 @@ export const MAX_PROFILE_LENGTH = {
   handle: 40,
 } as const;
 
-/** The messages about a store's address; to the letter (docs/rules.md, Store profile). */
+/** Worded exactly as the rules say (docs/rules.md, Store profile). */
 export const urlMessages = {
   form: "Only lowercase letters, numbers, and hyphens are allowed.",
   hyphens: "Use single hyphens, only between letters or numbers.",
@@ -24,7 +24,7 @@ export const urlMessages = {
   reserved: "This URL is reserved. Choose another.",
 } as const;
 
-/** Returns why a text can't be anybody's store address; null when it may be one. */
+/** Returns why a text can't be a slug, or null. */
 export function urlError(slug: string): string | null {
   if (!/^[a-z0-9-]*$/.test(slug)) return urlMessages.form;
   if (slug.length < SLUG_MIN) return urlMessages.short;

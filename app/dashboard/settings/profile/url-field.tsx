@@ -28,9 +28,9 @@ const labels = {
 };
 
 /**
- * Shows the store's address as a link, with a field behind 'Edit'. With scripts, Save there puts the
- * address into the draft once it is free; without them the field is part of the form.
- * @param live the address that customers use now
+ * Shows the store's address as a link, with a field behind 'Edit'. With scripts, Save there puts a
+ * free address into the draft; without, the field is part of the form.
+ * @param live the address customers use now
  * @param slug the draft's slug
  * @param stored the saved slug
  */
@@ -43,7 +43,7 @@ export function UrlField({ slug, stored, errors, live, address, vendorId, city, 
   const input = useRef<HTMLInputElement>(null);
   const cityOf = useCallback(() => city, [city]);
   const check = useSlugCheck(vendorId, stored, cityOf);
-  // The draft is a hidden field, which fires no event of its own when it changes.
+  // Hidden fields fire no input event.
   useEffect(
     () => void details.current?.dispatchEvent(new Event("input", { bubbles: true })),
     [draft],
@@ -54,7 +54,7 @@ export function UrlField({ slug, stored, errors, live, address, vendorId, city, 
   const open = typed !== draft;
   useEffect(() => {
     const form = details.current?.closest("form");
-    // A URL that is typed but not in the draft would be lost on submit.
+    // Submitting would lose a typed URL that isn't in the draft yet.
     const block = (event: Event) => {
       event.preventDefault();
       event.stopPropagation();
@@ -173,7 +173,7 @@ export function UrlField({ slug, stored, errors, live, address, vendorId, city, 
   );
 }
 
-/** Describes the typed slug: the message below the field, its colour and whether it is an error. */
+/** Returns the field's message, its colour, and whether it is an error. */
 function urlStatus(
   typed: string,
   { state, reason }: { state: keyof typeof labels; reason: SlugRefusal | null },

@@ -12,10 +12,7 @@ import type { SettingPlace } from "./find-settings";
 import { paths } from "~/shared/paths";
 import { may, type Role } from "~/core/staff/permissions";
 
-/**
- * Every section that has values. Only here they are together: what has to do with all of them
- * (search, files) builds on this.
- */
+/** Every section with values. Search and files build on this list. */
 export const allSections: readonly SettingsSection[] = [
   profileSection,
   hoursSection,
@@ -27,7 +24,7 @@ export const allSections: readonly SettingsSection[] = [
   legalSection,
 ];
 
-/** What can be found in sections without values. */
+/** What the search finds in sections without values. */
 const lists: Partial<Record<SectionId, readonly Findable[]>> = {
   coupons: [
     { label: "New coupon", keywords: "code discount promo voucher percent off", anchor: "new" },
@@ -54,10 +51,7 @@ const lists: Partial<Record<SectionId, readonly Findable[]>> = {
   ],
 };
 
-/**
- * Lists what a role can find in the settings: sections, their fields, and what else is on their
- * pages.
- */
+/** Lists everything a role can find: sections, fields and other parts of their pages. */
 export function settingPlaces(role: Role): SettingPlace[] {
   const shown = (Object.keys(settingsSections) as SectionId[]).filter((id) =>
     may(role, settingsSections[id].permission),
@@ -65,7 +59,7 @@ export function settingPlaces(role: Role): SettingPlace[] {
   return [...elsewhere, ...shown.flatMap(placesIn)];
 }
 
-/** What people look for in the settings and that has a page of its own beside them. */
+/** Pages outside the settings that people look for there. */
 const elsewhere: readonly SettingPlace[] = [
   {
     section: "Security",

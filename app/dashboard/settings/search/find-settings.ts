@@ -1,24 +1,23 @@
 import { searchText } from "~/shared/search-text";
 
-/** Somewhere in the settings that can be looked for. `keywords` are more than its label. */
+/** `keywords` complement the label. */
 export type SettingPlace = { section: string; label: string; keywords: string; to: string };
 
-/** The result of a search. */
 export type FoundSetting = { label: string; section: string; to: string };
 
-/** From this many letters on a search is begun; more than the other are cut. */
+/** Shorter queries find nothing; longer ones are cut to the maximum. */
 const MIN_QUERY_LENGTH = 2;
 export const MAX_QUERY_LENGTH = 60;
 const MAX_RESULTS = 12;
 
-/** Returns a search as it is run; nothing when it is too short. */
+/** Normalises a query; empty if too short. */
 export function readQuery(text: string | null): string {
   const wanted = (text ?? "").trim().replace(/\s+/g, " ").slice(0, MAX_QUERY_LENGTH).trim();
   return wanted.length < MIN_QUERY_LENGTH ? "" : wanted;
 }
 
 /**
- * Places that have every word somewhere: first those whose label begins with the first one, then
+ * Finds places that match every word. Labels that start with the first word come first, then other
  * labels, then keywords and sections.
  */
 export function findSettings(places: readonly SettingPlace[], wanted: string): FoundSetting[] {

@@ -7,8 +7,7 @@ import { MAX_QUERY_LENGTH, readQuery, type FoundSetting } from "./find-settings"
 export type SettingsSearchResult = { q: string; found: FoundSetting[] };
 
 /**
- * Finds a field of any section: a form that leads to a page; with scripts what is found shows
- * below while somebody types.
+ * Searches all sections. The form leads to a results page; with scripts, results show while typing.
  */
 export function SettingsSearch() {
   const { pathname, search } = useLocation();
@@ -44,7 +43,6 @@ function WhileTyping({ q }: { q: string }) {
   );
 }
 
-/** Lists matches in the settings, each with a link to the field. */
 export function SettingsSearchResults({ found }: { found: FoundSetting[] }) {
   return (
     <ul>

@@ -11,11 +11,11 @@ type Props = {
   errors: string[] | undefined;
   address: AddressParts;
   state: SlugState;
-  /** Why a slug that is `taken` can't be had. */
+  /** Why a `taken` slug is unavailable. */
   reason: SlugRefusal | null;
-  /** What is typed now; empty: nothing yet. */
+  /** The text being typed. */
   shown: string;
-  /** Free ones, when the wanted one is taken. */
+  /** Free slugs, if the wanted one is taken. */
   suggestions: string[];
   onSlug: (slug: string) => void;
 };
@@ -28,10 +28,7 @@ const tones: Record<SlugState, string> = {
   error: "text-bad",
 };
 
-/**
- * Edits a store's slug: accepts only its characters, shows whether it is free, and suggests free
- * ones near it.
- */
+/** Edits a store's slug: drops invalid characters, shows availability, and suggests free slugs. */
 export function SlugField({
   address,
   state,
@@ -43,7 +40,7 @@ export function SlugField({
   ...field
 }: Props) {
   const stateText = slugStateText(state, reason);
-  // One message, not two: the one that says more.
+  // Of two messages, show the more specific one.
   const said = state === "taken" && errors?.includes(slugMessages.choose) ? [stateText] : errors;
   const force = (input: HTMLInputElement) => {
     const { value, selectionStart } = input;
@@ -55,7 +52,7 @@ export function SlugField({
     }
     onSlug(slug);
   };
-  // Typed before hydration.
+  // Picks up text typed before hydration.
   const first = useRef(force);
   useEffect(() => {
     const input = document.getElementById(field.id);

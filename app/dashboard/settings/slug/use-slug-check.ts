@@ -3,15 +3,14 @@ import { paths } from "~/shared/paths";
 import { slugMessages, slugReasons } from "~/core/stores/slug-form";
 import { SLUG_MIN } from "~/core/stores/slugs";
 
-/** What is known of a store's address while it is typed (docs/rules.md, Onboarding). */
+/** Availability while typing (docs/rules.md, Onboarding). */
 export type SlugState = "idle" | "checking" | "available" | "taken" | "error";
 
-/** Why a slug can't be had. */
 export type SlugRefusal = "taken" | "reserved";
 
 const PAUSE_MS = 500;
 
-/** The message for each state, to the letter. */
+/** Worded exactly as the rules say. */
 const slugStateTexts: Record<SlugState, string> = {
   idle: "",
   checking: "Checking...",
@@ -20,16 +19,15 @@ const slugStateTexts: Record<SlugState, string> = {
   error: "Error checking availability.",
 };
 
-/** Returns the message for a state, with the reason of a refusal behind it. */
 export const slugStateText = (state: SlugState, reason: SlugRefusal | null): string =>
   state === "taken" && reason
     ? `${slugStateTexts.taken} ${slugReasons[reason]}`
     : slugStateTexts[state];
 
 /**
- * Asks for a slug's availability half a second after the last letter, from three letters on.
- * @param own the vendor's present slug, which needs no asking
- * @param cityOf the city typed so far, for suggestions
+ * Checks availability half a second after the last keystroke, from three letters on.
+ * @param own the vendor's current slug, which needs no check
+ * @param cityOf returns the city typed so far, for suggestions
  */
 export function useSlugCheck(vendorId: string, own: string, cityOf: () => string) {
   const [state, setState] = useState<SlugState>("idle");
@@ -79,7 +77,7 @@ export function useSlugCheck(vendorId: string, own: string, cityOf: () => string
     [vendorId, own, cityOf],
   );
 
-  /** Called with every change of the field. */
+  /** Call on each change of the field. */
   const typed = useCallback(
     (slug: string) => {
       clearTimeout(timer.current);
@@ -92,7 +90,7 @@ export function useSlugCheck(vendorId: string, own: string, cityOf: () => string
     [ask, own],
   );
 
-  /** Before a form is sent: null when the slug may go, else the sentence with the reason. */
+  /** Call before submitting: null if the slug is free, else why not. */
   const refusal = useCallback(
     async (slug: string): Promise<string | null> => {
       const found = await ask(slug);

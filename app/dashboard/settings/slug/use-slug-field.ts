@@ -10,12 +10,12 @@ type FormField = {
 type SummaryError = { message: string; fieldId?: string };
 
 /**
- * Keeps a form with a store's address from being sent until the address is known to be free.
- * @param own the vendor's present slug, which needs no check
+ * Holds back a form with a slug until the slug is known to be free.
+ * @param own the vendor's current slug, which needs no check
  * @param cityOf returns the city typed so far, for suggestions
  * @param field of the form
- * @param offered free slugs that came with the answer to the last post
- * @returns the props of its SlugField but `onSlug`, and what its form needs
+ * @param offered free slugs from the last post's answer
+ * @returns SlugField's props except `onSlug`, and the form's handlers
  */
 export function useSlugField(
   { vendorId, own, cityOf }: { vendorId: string; own: string; cityOf: () => string },
@@ -38,20 +38,20 @@ export function useSlugField(
       suggestions: check.suggestions.length ? check.suggestions : (offered ?? []),
     },
     isChecking,
-    /** Checks a slug that the form itself suggests. */
+    /** Checks a slug that the form suggested. */
     suggest: (slug: string) => {
       setShown(slug);
       check.typed(slug);
     },
-    /** To be called with every change of the field. */
+    /** Call on each change of the field. */
     change: (slug: string) => {
       setRefusal(null);
       setShown(slug);
       check.typed(slug);
     },
     /**
-     * Returns true when the form may be sent as it is; else stops it, and calls `send` once the
-     * slug is found to be free.
+     * Returns true if the form may be submitted now. Otherwise stops it, and calls `send` once the
+     * slug turns out to be free.
      */
     verify: (event: FormEvent, slug: string, send: () => void): boolean => {
       if (check.isKnown(slug)) return true;
@@ -65,7 +65,7 @@ export function useSlugField(
       });
       return false;
     },
-    /** Adds the refusal of the slug to the other errors of the form's summary, once. */
+    /** Adds the slug's refusal to the summary, unless it is there. */
     withRefusal: (errors: SummaryError[]): SummaryError[] =>
       refusal && !errors.some(({ message }) => message === refusal)
         ? [...errors, { message: refusal, fieldId: field.id }]

@@ -9,8 +9,8 @@ import { staffRoles } from "./staff-form";
 import type { StaffMember } from "~/core/staff/staff.queries.server";
 
 /**
- * Shows a member of the staff or an invitation, with the actions of the owner.
- * @param note since when, or until when the invitation is open
+ * A member or invitation, with the owner's actions.
+ * @param note when they joined, or when the invitation ends
  */
 export function MemberRow({
   member,
@@ -20,7 +20,7 @@ export function MemberRow({
   expired = false,
 }: {
   member: StaffMember;
-  /** The role that was chosen where it wasn't saved. */
+  /** The role chosen in a refused change. */
   chosen: string | null;
   storeName: string;
   note: string;
@@ -120,7 +120,6 @@ type ActionFormProps = {
   children: (busy: boolean) => ReactNode;
 };
 
-/** Shows a form for one action on one person. */
 function ActionForm({ id, intent, className, children }: ActionFormProps) {
   const { formData } = useNavigation();
   return (

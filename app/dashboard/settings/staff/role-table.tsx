@@ -2,7 +2,6 @@ import { Check, Minus } from "lucide-react";
 import { roleNames, roles } from "~/core/staff/permissions";
 import { roleTable } from "~/core/staff/role-duties";
 
-/** Shows what each role may do, in one table. */
 export function RoleTable() {
   return (
     <details

@@ -18,7 +18,7 @@ import { listStaff } from "~/core/staff/staff.queries.server";
 
 const role = z.enum(staffRoles, { error: "Please choose a role" });
 const memberId = z.uuid();
-/** None: the invitation is for whoever has its link. */
+/** Null lets anybody with the link accept the invitation. */
 const email = z
   .string()
   .trim()
@@ -29,7 +29,6 @@ const email = z
   .default("")
   .transform((typed) => typed || null);
 
-/** Every action of the staff page. */
 const StaffAction = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("invite"), email, role }),
   z.object({ intent: z.literal("resend"), memberId }),
@@ -43,10 +42,9 @@ type Inviter = { userId: string; email: string };
 const noStore = { "Cache-Control": "no-store" };
 
 /**
- * Handles an action on the staff page (docs/rules.md, Staff).
- * @returns a redirect to the page with a status message; else the error with the submitted form,
- * and 400 (invalid), 409 or 429
- * @throws a 404 response for somebody who is not, or no longer, on this store's staff
+ * Handles the staff page's actions (docs/rules.md, Staff).
+ * @returns a redirect with a status message; else the form with its error: 400, 409 or 429
+ * @throws a 404 response for somebody not on this store's staff
  */
 export async function handleStaffAction(vendor: Vendor, form: FormData, now: Date) {
   const refuse = refusalOf(form);
@@ -77,7 +75,6 @@ export async function handleStaffAction(vendor: Vendor, form: FormData, now: Dat
 
 type Refuse = ReturnType<typeof refusalOf>;
 
-/** Returns a function that answers with an error and the submitted form. */
 function refusalOf(form: FormData) {
   const typed = {
     email: String(form.get("email") ?? "").slice(0, 300),
@@ -150,7 +147,7 @@ async function handleResend(
   );
 }
 
-/** Counts an invitation by store and by mailbox, so that many stores can't fill one mailbox. */
+/** Limits invitations per store, and per mailbox so that many stores can't flood one. */
 function limitInvitation(vendorId: string, email: string | null) {
   const mailbox = email && createHash("sha256").update(email.toLowerCase()).digest("hex");
   return consumeRateLimit(
@@ -159,10 +156,7 @@ function limitInvitation(vendorId: string, email: string | null) {
   );
 }
 
-/**
- * Returns a field's last error alone: of an address that is too long and invalid, that it is
- * invalid.
- */
+/** Keeps a field's last error: for an address too long and invalid, that it is invalid. */
 const lastOf = (messages: string[] | null | undefined) => messages?.slice(-1);
 
 const done = (status: string) =>

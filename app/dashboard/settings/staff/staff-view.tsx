@@ -20,12 +20,10 @@ type StaffProps = {
   owner: { name: string | null; email: string };
   members: StaffMember[];
   storeName: string;
-  /** The instant everything was read at. */
   readAt: Date;
   zone: string;
-  /** The last action; null when there was none. */
+  /** The last action's status key. */
   said: string | null;
-  /** The refusal of the last action. */
   answer: StaffActionResult | undefined;
 };
 
@@ -39,7 +37,7 @@ const statusMessages: Record<string, string> = {
   removed: "Removed. They no longer have access.",
 };
 
-/** Shows who works in the store, who is invited, and the form to invite (docs/rules.md, Staff). */
+/** Lists members and invitations, with a form to invite (docs/rules.md, Staff). */
 export function StaffView({ owner, members, storeName, readAt, zone, said, answer }: StaffProps) {
   const errorList = [
     ...(answer?.message ? [{ message: answer.message }] : []),
