@@ -3,15 +3,13 @@ import type { ReactNode } from "react";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 
-/** The first or the last day of a range, by its field's name. */
 type DateField = "from" | "to";
 
 export type DateRangeError = { field: DateField; message: string } | null;
 
 type Props = {
-  /** The page that shows the range. */
+  /** The path of the page that shows the range. */
   action: string;
-  /** The first and the last day, as typed. */
   typed: Record<DateField, string>;
   error: DateRangeError;
   className?: string;
@@ -19,7 +17,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Asks for the first and the last day of a range. */
 export function DateRangeForm({ action, typed, error, className = "", children }: Props) {
   const dateField = (name: DateField, label: string) => (
     <Field

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { atMost, cellText, type Cell, type ReportTable } from "./report-table";
 
-/** Shows a part of a report under its title. */
 export function FiguresSection({ table }: { table: ReportTable }) {
   const { id, title, note, rows, foot, fold, empty } = table;
   return (
@@ -26,7 +25,7 @@ export function FiguresSection({ table }: { table: ReportTable }) {
   );
 }
 
-/** Shows a part of a report behind its title. */
+/** Folds a report's table behind its title. */
 export const FiguresFold = ({ table }: { table: ReportTable }) => (
   <Fold id={table.id} label={table.title}>
     <FiguresTable table={table} />
@@ -47,7 +46,7 @@ const Fold = ({ id, label, children }: FoldProps) => (
   </details>
 );
 
-/** Shows the rows of a part of a report; what is around it has its title. */
+/** The title is outside the table. */
 const FiguresTable = ({ table: { id, columns, rows, foot } }: { table: ReportTable }) => (
   <table
     aria-labelledby={id}

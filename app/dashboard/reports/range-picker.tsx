@@ -4,9 +4,8 @@ import { DateRangeForm, type DateRangeError } from "./date-range-form";
 import { CUSTOM_RANGE, rangeLabels } from "./report-range";
 
 export type RangeProps = {
-  /** The range that is shown, `custom` for dates. */
+  /** `custom` for typed dates. */
   current: string;
-  /** The first and the last day, as typed. */
   typed: { from: string; to: string };
   error: DateRangeError;
 };
@@ -14,7 +13,6 @@ export type RangeProps = {
 const chip =
   "inline-flex min-h-11 shrink-0 snap-start items-center rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink";
 
-/** Shows the ranges, and the two dates of a custom one. */
 export function RangePicker({ current, typed, error }: RangeProps) {
   const show = new URLSearchParams(useLocation().search).get("show") ?? undefined;
   const custom = current === "custom";

@@ -9,13 +9,12 @@ import { useCopied } from "~/ui/use-copied";
 import { useScripts } from "~/ui/use-scripts";
 
 type Props = {
-  /** The first and the last day that are shown. */
   days: { from: string; to: string };
-  /** The page with these days, for others who may see it. */
+  /** The page with these days, to share. */
   url: string;
 };
 
-/** Downloads, shares and prints what is shown, and leads to what its figures mean. */
+/** Downloads, shares or prints the report, and links to the meaning of its figures. */
 export function ReportActions({ days, url }: Props) {
   const scripts = useScripts();
   return (
@@ -46,7 +45,7 @@ export function ReportActions({ days, url }: Props) {
   );
 }
 
-/** The device's share sheet, or the copied link; without either the link to copy by hand. */
+/** Opens the device's share sheet, else copies the link, else shows it to copy by hand. */
 function Share({ url }: { url: string }) {
   const field = useRef<HTMLDetailsElement>(null);
   const { message, copy } = useCopied(url, () => {

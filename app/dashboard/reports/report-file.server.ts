@@ -5,8 +5,8 @@ import type { Report } from "./report-page.server";
 import type { Cell, Unit } from "./report-table";
 
 /**
- * Writes a report as CSV, all of what its page shows: UTF-8 with the BOM that Excel needs, amounts
- * in naira, texts that look like formulas escaped.
+ * Writes a whole report as CSV: UTF-8 with the BOM that Excel needs, amounts in naira, formulas
+ * escaped.
  * @param days the range in words
  */
 export function writeReport(report: Report, days: string): string {
@@ -35,7 +35,7 @@ export function writeReport(report: Report, days: string): string {
   );
 }
 
-/** Its figure is two. */
+/** This figure has two values. */
 const RETURNING = "New and returning customers";
 
 function cellOf(cell: Cell, unit: Unit | "decimal"): string {

@@ -3,7 +3,7 @@ import { averageKobo, changeInPercent, type Change } from "~/dashboard/home/stat
 import { formatKobo } from "~/shared/money";
 import { percentOf, FEWEST_RECORDS, type Unit } from "./report-table";
 
-/** One of the figures at the top: its value in a unit, as it is read, and how it was before. */
+/** A figure with its unit, display text and change. */
 export type Kpi = {
   label: string;
   value: number | null;
@@ -13,7 +13,9 @@ export type Kpi = {
   good: "up" | "down";
 };
 
-/** Builds the six figures of a range, each beside the span before (docs/rules.md, Reports). */
+/**
+ * Builds a range's six figures with their change from the previous span (docs/rules.md, Reports).
+ */
 export function buildKpis(now: ReportSums, before: ReportSums, than: string): Kpi[] {
   const [average, averageBefore] = [now, before].map((sums) =>
     averageKobo({ paidOrders: sums.paidOrders, revenueKobo: sums.netKobo }),
@@ -80,7 +82,7 @@ export function buildKpis(now: ReportSums, before: ReportSums, than: string): Kp
   ];
 }
 
-/** Returns the orders of known customers that were not their first. */
+/** Returns known customers' orders other than their first. */
 export const returningOf = ({ knownOrders, newCustomers }: ReportSums): number =>
   knownOrders - newCustomers;
 
@@ -90,7 +92,7 @@ const itemsPerOrder = ({ items, saleOrders }: ReportSums) =>
 const labelled = (label: string, change: Change): Change =>
   change && { ...change, label: `${label}${change.label}` };
 
-/** A change of a percentage. */
+/** A percentage's change, in points. */
 function inPoints(now: number | null, then: number | null, than: string): Change {
   if (now === null || then === null) return null;
   const points = Math.round(Math.abs(now - then) * 10) / 10;

@@ -38,10 +38,10 @@ import type { ReportTable } from "./report-table";
 import { buildTimes } from "./report-times.server";
 
 const BEST_CUSTOMERS = 5;
-/** Of those who spent most, so that a store whose customers come once is not read whole. */
+/** Candidates by spending; bounds the read for a store whose customers rarely return. */
 const LOOKED_AT = 200;
 
-/** What a page is made of: sums of the range and of the span before, its days, its breakdowns. */
+/** `before` sums the previous span. */
 type ReportRows = {
   sums: ReportSums;
   before: ReportSums;
@@ -51,7 +51,7 @@ type ReportRows = {
   items: ItemReport;
 } & ChartRows;
 
-/** The parts that are tables, in the order of the file. */
+/** In the order of the file. */
 type Tables = Record<
   | "sums"
   | "days"
@@ -70,13 +70,12 @@ type Tables = Record<
   ReportTable
 >;
 
-/** A report as its page and its file show it. */
 export type Report = { kpis: Kpi[]; tables: Tables; items: ItemReport };
 
 /**
- * Reads what a report of a range is built from in two round trips: the second asks for the items
- * that the first has named (docs/rules.md, Reports).
- * @param rule the store's zone, and the minutes after midnight at which its day ends
+ * Reads a report's data in two round trips; the second reads the items that the first found
+ * (docs/rules.md, Reports).
+ * @param rule the store's zone (IANA), and minutes after midnight when its day ends
  */
 export const readReportRows = (
   vendorId: string,
@@ -100,7 +99,7 @@ export const readReportRows = (
   });
 
 /**
- * Builds the figures and tables of a report (docs/rules.md, Reports).
+ * Builds a report's figures and tables (docs/rules.md, Reports).
  * @param dayEndsAt minutes after midnight
  */
 export function buildReport(
@@ -130,7 +129,7 @@ export function buildReport(
   };
 }
 
-/** By the index of the list of customers: as much for a store of many as of few. */
+/** Reads by the customer list's index, so the cost doesn't grow with the store. */
 async function readBestCustomers(tx: Tx, vendorId: string): Promise<BestCustomer[]> {
   const rows = await tx.execute<{ name: string | null; orders: number; spent: string }>(sql`
     select name, order_count as orders, spent
@@ -142,7 +141,7 @@ async function readBestCustomers(tx: Tx, vendorId: string): Promise<BestCustomer
   return rows.map(({ name, orders, spent }) => ({ name, orders, spentKobo: Number(spent) }));
 }
 
-/** Builds the table of the days, the latest first, with those on which nothing was sold. */
+/** Builds the table of days, latest first, including days without sales. */
 function buildDays(days: ReportRows["days"], { from, to }: DayRange): ReportTable {
   const known = new Map(days.map((sums) => [sums.day, sums]));
   const rows: ReportTable["rows"] = [];

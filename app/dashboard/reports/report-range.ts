@@ -9,7 +9,7 @@ import {
 import { shortDate } from "~/shared/clock";
 import { tidyDate } from "~/shared/typed-time";
 
-/** The ranges that need no dates, in the order of the selector. */
+/** Named ranges, in display order. */
 export const rangeLabels = {
   today: "Today",
   yesterday: "Yesterday",
@@ -27,21 +27,21 @@ export const CUSTOM_RANGE = "Custom Range";
 const EARLIEST = "2020-01-01";
 const LONGEST_DAYS = 366;
 
-/** Days that a report is of, and what it is compared with (docs/rules.md, Reports). */
+/** A report's days, and those it is compared with (docs/rules.md, Reports). */
 export type ReportRange = {
   range: RangeName | "custom";
   label: string;
   days: DayRange;
   before: DayRange;
-  /** As much of the last day before as is compared; null for all of it. */
+  /** Cuts the last compared day at this time; null compares all of it. */
   beforeUntil: Date | null;
-  /** Names what it is compared with, after 'on' or 'as'. */
+  /** Names the compared span, after 'on' or 'as'. */
   than: string;
 };
 
 type DateField = "from" | "to";
 type RangeRequest = {
-  /** The dates as typed, or those of the range that was chosen. */
+  /** As typed, or of the named range. */
   typed: Record<DateField, string>;
   range: ReportRange | null;
   error: { field: DateField; message: string } | null;
@@ -50,8 +50,8 @@ type RangeRequest = {
 type Rule = Parameters<typeof businessDayOf>[1];
 
 /**
- * Reads the range of a URL: `?range=`, or the dates `?from=&to=`; the last 7 days if there is none
- * (docs/rules.md, Reports).
+ * Reads the range of a URL, `?range=` or `?from=&to=`; by default the last 7 days (docs/rules.md,
+ * Reports).
  * @param rule the store's zone and end of day
  */
 export function readReportRange(search: URLSearchParams, now: Date, rule: Rule): RangeRequest {
@@ -120,7 +120,9 @@ function spansOf(name: RangeName, today: string, now: Date, rule: Rule): Spans {
   }
 }
 
-/** A range beside as many days before it; one that ends today, by now. */
+/**
+ * Compares a range with as many days before it; a range that ends today is cut at the same time.
+ */
 function besideAsManyDays(days: DayRange, today: string, now: Date, rule: Rule): Spans {
   const count = daysBetween(days.from, days.to) + 1;
   const before = { from: addDays(days.from, -count), to: addDays(days.from, -1) };
@@ -132,7 +134,10 @@ function besideAsManyDays(days: DayRange, today: string, now: Date, rule: Rule):
   };
 }
 
-/** This month or year beside the last, up to the same date; a month that is shorter is whole. */
+/**
+ * Compares this month or year to date with the previous one up to the same date, or to its end if
+ * it is shorter.
+ */
 function sinceTheFirst(from: string, months: number, than: string, now: Date, rule: Rule): Spans {
   const today = businessDayOf(now, rule);
   const to = monthsBefore(today, months);
@@ -145,7 +150,7 @@ function sinceTheFirst(from: string, months: number, than: string, now: Date, ru
   };
 }
 
-/** The same date some months ago; the month's last where it is shorter. */
+/** Goes back to the same date, or to the last of a shorter month. */
 function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
@@ -154,10 +159,10 @@ function monthsBefore(day: string, months: number): string {
     .slice(0, 10);
 }
 
-/** Formats a business day, `Fri 20 Nov 2026`. */
+/** Such as `Fri 20 Nov 2026`. */
 export const dayText = (day: string): string =>
   `${shortDate(new Date(`${day}T12:00:00Z`), "UTC")} ${day.slice(0, 4)}`;
 
-/** Formats the days of a range: `Tue 17 Nov 2026 to Mon 23 Nov 2026`. */
+/** Such as `Tue 17 Nov 2026 to Mon 23 Nov 2026`. */
 export const daysText = ({ from, to }: DayRange): string =>
   from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`;

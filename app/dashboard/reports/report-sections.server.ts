@@ -12,7 +12,7 @@ const count = (label: string) => ({ label, unit: "count" as Unit });
 const kobo = (label: string) => ({ label, unit: "kobo" as Unit });
 const share = { label: "Share", unit: "percent" as Unit };
 
-/** Builds the way from items to net sales, which adds up to the kobo. */
+/** Breaks net sales down so that the parts add up to the kobo. */
 export function buildSums(sums: ReportSums): ReportTable {
   const rows: [string, number][] = [
     ["Items", sums.subtotalKobo],
@@ -29,14 +29,14 @@ export function buildSums(sums: ReportSums): ReportTable {
     id: "sums",
     title: "From items to net sales",
     columns: [text("Part"), kobo("Amount")],
-    // Minus nothing is nothing.
+    // Avoids -0.
     rows: sums.saleOrders === 0 ? [] : rows.map(([part, amount]) => [part, amount || 0]),
     foot: ["Net sales", sums.netKobo],
     empty: "Nothing was sold in these days.",
   };
 }
 
-/** Builds who ordered: new customers, those who came back, and those who left no phone. */
+/** Counts orders of new, returning and unknown customers. */
 export function buildCustomers(sums: ReportSums): ReportTable {
   const known = returningOf(sums);
   const unknown = sums.paidOrders - sums.knownOrders;
@@ -62,10 +62,10 @@ export function buildCustomers(sums: ReportSums): ReportTable {
   };
 }
 
-/** A customer with what all their orders brought. */
+/** `spentKobo` covers all of their orders. */
 export type BestCustomer = { name: string | null; orders: number; spentKobo: number };
 
-/** Builds the customers who came back and spent most, of all time. */
+/** Lists returning customers by spending of all time. */
 export const buildBestCustomers = (best: readonly BestCustomer[]): ReportTable => ({
   id: "best-customers",
   title: "Best returning customers",
@@ -75,7 +75,7 @@ export const buildBestCustomers = (best: readonly BestCustomer[]): ReportTable =
   empty: "Nobody has ordered twice yet.",
 });
 
-/** Builds what each hour of the week brought, for the file: the page shows a map of them. */
+/** Sales by hour of the week, for the file alone: the page shows a heat map. */
 export function buildHours(parts: Parts): ReportTable {
   const hours = parts
     .filter(({ dimension }) => dimension === "hour")
@@ -85,7 +85,7 @@ export function buildHours(parts: Parts): ReportTable {
     id: "hours",
     title: "Hours of the week",
     columns: [text("Weekday"), text("Hour"), count("Orders"), kobo("Net sales")],
-    // ISO weekdays begin with 1, a Monday, and end with 7, a Sunday.
+    // ISO weekdays run from 1, Monday, to 7, Sunday.
     rows: hours.map(({ at: [day, hour], ...part }) => [
       weekdays[day % 7]!,
       clockFace(hour * 60),
@@ -97,7 +97,6 @@ export function buildHours(parts: Parts): ReportTable {
   };
 }
 
-/** Builds how orders went out: brought or picked up. */
 export const buildMethods = (parts: Parts): ReportTable =>
   withShares(parts, "method", {
     id: "methods",
@@ -107,7 +106,6 @@ export const buildMethods = (parts: Parts): ReportTable =>
     empty: "Nothing was sold in these days.",
   });
 
-/** Builds where deliveries went. */
 export const buildAreas = (parts: Parts): ReportTable =>
   withShares(parts, "area", {
     id: "areas",
@@ -117,7 +115,7 @@ export const buildAreas = (parts: Parts): ReportTable =>
     empty: "Nothing was delivered in these days.",
   });
 
-/** Builds how customers paid: online by channel, or outside the app. */
+/** By channel if paid online, else by how it was paid outside. */
 export const buildPayments = (parts: Parts): ReportTable =>
   withShares(parts, "payment", {
     id: "payments",
@@ -136,7 +134,7 @@ function paymentName(key: string): string {
   return where === "outside" ? (outside[way] ?? "Paid to you") : paidWithName(way);
 }
 
-/** Builds what coupons cost, and what the orders with them brought. */
+/** Discounts by coupon, and net sales of the orders with it. */
 export function buildCoupons(parts: Parts): ReportTable {
   const rows = largestFirst(parts, "coupon");
   return {
@@ -149,7 +147,7 @@ export function buildCoupons(parts: Parts): ReportTable {
   };
 }
 
-/** Builds why orders were declined, with the totals that were lost. */
+/** Declined orders by reason, with the sales lost. */
 export function buildDeclines(parts: Parts): ReportTable {
   const rows = largestFirst(parts, "declined");
   return {
@@ -162,7 +160,6 @@ export function buildDeclines(parts: Parts): ReportTable {
   };
 }
 
-/** Builds what was returned of the sales, by reason. */
 export function buildRefunds(parts: Parts): ReportTable {
   const rows = largestFirst(parts, "refund");
   return {
@@ -180,7 +177,7 @@ type Shared = Pick<ReportTable, "id" | "title" | "empty"> & {
   name: (key: string) => string;
 };
 
-/** Orders and net sales by the keys of a dimension, each with its share of the sales. */
+/** Orders and net sales by a dimension's keys, with shares of the total. */
 function withShares(parts: Parts, dimension: Dimension, shown: Shared): ReportTable {
   const { id, title, empty, first, name } = shown;
   const rows = largestFirst(parts, dimension);

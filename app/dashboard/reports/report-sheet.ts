@@ -1,6 +1,6 @@
 /**
- * The report on paper: alone, black on white, each part whole where it fits a page, and what is
- * folded is open.
+ * Prints the report alone, black on white, with folds open and without page breaks inside parts
+ * that fit on a page.
  */
 export const reportSheet = `
 @media print{

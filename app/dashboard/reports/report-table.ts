@@ -1,34 +1,32 @@
 import { formatKobo } from "~/shared/money";
 
-/** Fewer records than these make no percentage and no median (docs/rules.md, Reports). */
+/** Fewer records than this make no percentage or median (docs/rules.md, Reports). */
 export const FEWEST_RECORDS = 5;
 
-/** Times from here on were counted as one. */
+/** Longer times count as this. */
 const LONGEST_MINUTES = 120;
 
-/** What a column's numbers are: kobo, whole minutes, percent of 100. */
+/** kobo, whole minutes, percent of 100. */
 export type Unit = "text" | "count" | "kobo" | "percent" | "minutes";
 
-/** A number in its column's unit; null where there is none, or too few records for it. */
+/** A number in its column's unit; null if there are none or too few records. */
 export type Cell = string | number | null;
 
-/** A part of a report, shown as a table and written to its file. */
+/** A table on the page and in the file. */
 export type ReportTable = {
   id: string;
   title: string;
-  /** Explains it in a sentence. */
   note?: string;
   columns: { label: string; unit: Unit }[];
   rows: Cell[][];
-  /** What the rows add up to. */
+  /** The totals row. */
   foot?: Cell[] | undefined;
-  /** Hides the rows behind these words: the foot says enough. */
+  /** If set, folds the rows behind this label. */
   fold?: string;
-  /** Shown instead of no rows. */
+  /** Shown if there are no rows. */
   empty: string;
 };
 
-/** Formats a cell for people. */
 export function cellText(cell: Cell, unit: Unit): string {
   if (cell === null) return "–";
   if (typeof cell === "string") return cell;
@@ -44,14 +42,14 @@ export function cellText(cell: Cell, unit: Unit): string {
   }
 }
 
-/** Returns a part in percent, to a tenth; null of too few. */
+/** Returns percent to a tenth; null for too few records. */
 export const percentOf = (part: number, whole: number, records = whole): number | null =>
   records < FEWEST_RECORDS || whole <= 0 ? null : Math.round((part / whole) * 1_000) / 10;
 
-/** Rows that a page shows of a table; its file has all. */
+/** Per table on the page; the file has all rows. */
 const MAX_ROWS = 10;
 
-/** Cuts a table to what a page shows: the last row then adds up the others. */
+/** Cuts a table for the page; its last row sums up the rest. */
 export function atMost(table: ReportTable): ReportTable {
   const { columns, rows } = table;
   if (rows.length <= MAX_ROWS) return table;

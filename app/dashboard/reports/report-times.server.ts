@@ -2,7 +2,7 @@ import type { BreakdownRow } from "~/core/reports/report-sums.server";
 import { clockFace } from "~/shared/clock";
 import { FEWEST_RECORDS, type Cell, type ReportTable } from "./report-table";
 
-/** Orders by the minutes they took. */
+/** Number of orders by minutes taken. */
 type Histogram = Map<number, number>;
 
 const titles = {
@@ -11,9 +11,8 @@ const titles = {
 } as const;
 
 /**
- * Builds how long orders took, of all of them and by the hour in which they came (docs/rules.md,
- * Reports).
- * @param dayEndsAt minutes after midnight at which the store's day ends: its first hour is first
+ * Builds how long orders took, in total and by the hour they came in (docs/rules.md, Reports).
+ * @param dayEndsAt minutes after midnight when the store's day ends, and its first hour begins
  */
 export function buildTimes(
   parts: readonly BreakdownRow[],
@@ -62,7 +61,7 @@ function figuresOf(histogram: Histogram): Cell[] {
   ];
 }
 
-/** The least minutes that such a part of the orders took at most. */
+/** Returns the fewest minutes within which this part of the orders was done. */
 function quantile(histogram: Histogram, orders: number, part: number): number {
   let passed = 0;
   for (const [minutes, some] of [...histogram].sort(([a], [b]) => a - b)) {

@@ -15,7 +15,7 @@ import { PageHeader } from "~/dashboard/shell/page-header";
 type Props = {
   store: string;
   picker: RangeProps;
-  /** Null where the dates are wrong. */
+  /** Null if the dates are invalid. */
   shown: {
     label: string;
     days: string;
@@ -26,7 +26,6 @@ type Props = {
   } | null;
 };
 
-/** Shows how business went in a range of days. */
 export function ReportsView({ store, picker, shown }: Props) {
   const { state, location } = useNavigation();
   const shownRange = rangeOf(useLocation().search);
@@ -67,7 +66,7 @@ export function ReportsView({ store, picker, shown }: Props) {
   );
 }
 
-/** The chart's tabs change nothing else. */
+/** Ignores the chart's tab, which doesn't change the range. */
 function rangeOf(search: string): string {
   const fields = new URLSearchParams(search);
   fields.delete("show");

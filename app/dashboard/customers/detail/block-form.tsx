@@ -8,7 +8,7 @@ import { useCustomerForm } from "./use-customer-form";
 
 type Props = { customer: CustomerDetails; zone: string; answer: CustomerAnswer };
 
-/** Blocks a customer or takes them off the block, after a second tap (docs/rules.md, Customers). */
+/** Blocks or unblocks a customer after a second tap (docs/rules.md, Customers). */
 export function BlockForm({ customer, zone, answer: posted }: Props) {
   const { busy, answer, attributes } = useCustomerForm(customer.id, "block", posted);
   const { blockedAt, blockedBy, phone } = customer;
@@ -21,7 +21,7 @@ export function BlockForm({ customer, zone, answer: posted }: Props) {
           {blockedBy ? ` by ${blockedBy}` : ""}. Orders from this number are declined.
         </p>
       ) : null}
-      {/* Closes once it is done. */}
+      {/* The key closes it once done. */}
       <details key={String(blockedAt)} className="group">
         <summary className={buttonClass("quiet", "w-full group-open:hidden")}>
           {blockedAt ? "Unblock this customer" : "Block this customer"}

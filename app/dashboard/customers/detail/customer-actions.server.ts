@@ -12,11 +12,11 @@ import {
 import type { CustomerActionResult, TypedNote } from "./customer-action-result";
 
 /**
- * Answers a form about a customer, from their own page or the dialog over the list: `note`, `block`
- * and `unblock`.
- * @returns the outcome for a script, else a redirect; the form as it was typed with 400 beside its
- * fields, or 409 where somebody else changed the same meanwhile
- * @throws a 404 response when the vendor has no such customer, a 400 response for anything else
+ * Handles forms about a customer, from their page or the dialog over the list: `note`, `block` and
+ * `unblock`.
+ * @returns the outcome for a script, else a redirect; or the form as typed: 400 with errors beside
+ * its fields, 409 if somebody else changed the same field meanwhile
+ * @throws a 404 response when the vendor has no such customer, a 400 response for an unknown intent
  */
 export async function handleCustomerAction(
   { id: vendorId, person }: Pick<Vendor, "id" | "person">,
@@ -33,7 +33,6 @@ export async function handleCustomerAction(
   return done(form, customerId, `${intent}ed`);
 }
 
-/** Returns the answer for a customer that this vendor doesn't have. */
 export const customerNotFound = () =>
   new Response("This customer does not exist any more", { status: 404 });
 
@@ -91,7 +90,7 @@ async function submitNote(
 const tooLong = (length: number) =>
   `Please keep the note to ${MAX_NOTE_LENGTH} characters: it has ${length}`;
 
-/** Reads the copy of what is stored that a form was made from. */
+/** Parses the note that the form was opened with. */
 function readBase(text: string): CustomerNote | null {
   try {
     const { tags, note } = JSON.parse(text) as Partial<CustomerNote>;

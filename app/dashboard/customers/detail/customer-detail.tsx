@@ -17,7 +17,7 @@ import { CustomerNoteForm } from "./customer-note-form";
 import { OrderHistoryList } from "./order-history-list";
 import { ReviewLines } from "./review-lines";
 
-/** The id of the customer's name, which also names the dialog. */
+/** The customer's name, which labels the dialog too. */
 export const CUSTOMER_HEADING = "customer-heading";
 
 type Props = {
@@ -26,13 +26,13 @@ type Props = {
   storeName: string;
   /** The result of an action without scripts. */
   answer: CustomerAnswer;
-  /** True where newer orders came before those of this page. */
+  /** Whether newer orders precede this page. */
   isLater: boolean;
-  /** h1 on the customer's own page, whose header has it; h2 over the list. */
+  /** h1 on the customer's page, under its header; h2 over the list. */
   heading: "h1" | "h2";
 };
 
-/** Shows everything about one customer, with what can be done (docs/rules.md, Customers). */
+/** (docs/rules.md, Customers) */
 export function CustomerDetail({ customer, heading: Heading, ...rest }: Props) {
   const { zone, storeName, answer, isLater } = rest;
   const { id, name, phone, email, tags, reviews, reviewCount } = customer;

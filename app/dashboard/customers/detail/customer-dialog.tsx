@@ -7,13 +7,11 @@ type DialogProps = {
   customer: CustomerDetails | null;
   zone: string;
   storeName: string;
-  /** The list without a customer over it. */
   listPath: string;
   /** The result of an action without scripts. */
   answer: CustomerAnswer;
 };
 
-/** Shows a customer over the list they were opened from. */
 export function CustomerDialog({ customer, listPath, ...shown }: DialogProps) {
   return (
     <OverlayDialog

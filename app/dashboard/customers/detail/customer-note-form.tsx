@@ -22,8 +22,8 @@ type Props = {
 };
 
 /**
- * Follows what a form shows and what it is compared with when it is sent: what is stored, as long
- * as nobody types; else what was stored when the typing began.
+ * Returns what the form shows, and the base it is compared with on saving: the stored note, until
+ * somebody types; from then on the note stored at that moment.
  */
 function useNoteForm({ tags, note }: CustomerDetails, answer: CustomerAnswer, busy: boolean) {
   const stored: CustomerNote = { tags, note: note ?? "" };
@@ -45,8 +45,8 @@ function useNoteForm({ tags, note }: CustomerDetails, answer: CustomerAnswer, bu
 }
 
 /**
- * Edits a customer's tags and note. What is being typed stays when the page is read again: it is
- * compared with what the form was opened with, so that nobody's text is overwritten unseen.
+ * Edits a customer's tags and note. A revalidation keeps what is being typed; the base detects
+ * conflicts, so that nobody overwrites another's text unseen.
  */
 export function CustomerNoteForm({ customer, zone, answer: posted }: Props) {
   const { busy, answer, attributes } = useCustomerForm(customer.id, "note", posted);
@@ -67,7 +67,7 @@ export function CustomerNoteForm({ customer, zone, answer: posted }: Props) {
       <input type="hidden" name="customerId" value={customer.id} />
       <input type="hidden" name="base" value={JSON.stringify(base)} />
       {message ? <ErrorSummary errors={[{ message }]} /> : null}
-      {/* Made again with what is stored, but never under somebody's fingers. */}
+      {/* Remounts with the stored note, but never while somebody types. */}
       <div key={JSON.stringify(opened)} className="space-y-4">
         <TagChoices
           id={`tags-${customer.id}`}
@@ -157,7 +157,6 @@ function TagChoices({ id, choices, ticked, error }: ChoiceProps) {
   );
 }
 
-/** Says who wrote tags and note last, and when. */
 function Written({ customer, zone }: Pick<Props, "customer" | "zone">) {
   if (!customer.notedAt) return null;
   return (
@@ -168,7 +167,7 @@ function Written({ customer, zone }: Pick<Props, "customer" | "zone">) {
   );
 }
 
-/** Says for two seconds that it was saved: a form that stays where it is shows nothing else. */
+/** Says 'Saved' for two seconds, as the form itself doesn't change. */
 function Saved({ answer }: { answer: CustomerAnswer }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { CustomerNote } from "~/dashboard/orders/lines/customer-tags";
 
 type CustomerKey = { vendorId: string; customerId: string; userId: string };
 
-/** What others saved meanwhile, in place of what this form was made from, and who. */
+/** What others saved since the form was opened, and who. */
 type NoteConflict = Refusal & { stored: CustomerNote; by: string | null };
 
 const missing = refuse("missing", "This customer does not exist any more", { status: 404 });
@@ -20,11 +20,11 @@ const sameNote = {
 };
 
 /**
- * Saves a customer's tags and note. What others changed since the form was opened stays, where this
- * form didn't change it (docs/rules.md, Customers).
- * @param base what the form was made from; null when it can't be read, and then nothing is compared
- * @returns what is stored now; `conflict` (409) when both changed the same field to different
- * texts, and `missing` (404): nothing is saved then
+ * Saves a customer's tags and note, and keeps others' changes to a field that this form didn't
+ * change (docs/rules.md, Customers).
+ * @param base what the form was opened with; null skips the comparison
+ * @returns what is now stored; or, with nothing saved, `conflict` (409) if both changed the same
+ * field to different texts, or `missing` (404)
  */
 export async function saveCustomerNote(
   { vendorId, customerId, userId }: CustomerKey,
@@ -61,7 +61,7 @@ export async function saveCustomerNote(
         updatedAt: now,
       })
       .where(theirs);
-    // The kitchen's screens show both.
+    // Kitchen displays show both.
     await announce(tx, { topic: "order", vendorId });
     return { ok: true as const, stored: merged };
   });
@@ -75,9 +75,8 @@ export async function saveCustomerNote(
 }
 
 /**
- * Blocks a customer or takes them off the block; one who is blocked already stays so since then
- * (docs/rules.md, Customers).
- * @returns false when this vendor has no such customer
+ * Blocks or unblocks a customer. Blocking again keeps the first date (docs/rules.md, Customers).
+ * @returns false when the vendor has no such customer
  */
 export async function setBlocked(
   { vendorId, customerId, userId }: CustomerKey,

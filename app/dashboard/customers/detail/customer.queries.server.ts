@@ -10,13 +10,13 @@ import type { CustomerDetails } from "./customer";
 
 const PAGE_SIZE = 10;
 const REVIEWS_SHOWN = 5;
-/** So many of their latest orders say what they like, whatever their number. */
+/** Habits come from this many of the latest orders. */
 const HABIT_ORDERS = 200;
 
 /**
- * Finds a customer with their figures, habits, reviews and a page of their orders; null when this
- * vendor has none of that id (docs/rules.md, Customers).
- * @param after the order that the page of their history begins after
+ * Finds a customer with figures, habits, reviews and a page of orders; null when the vendor has no
+ * such customer (docs/rules.md, Customers).
+ * @param after the last order of the previous page
  */
 export async function findCustomerDetails(
   vendorId: string,
@@ -107,7 +107,7 @@ async function readHistory(
   };
 }
 
-/** Reads what they order most and where to, from their latest orders that brought something. */
+/** Reads a customer's favourites and usual area from their latest orders that count as sales. */
 async function readHabits(
   tx: Tx,
   vendorId: string,
@@ -163,7 +163,7 @@ async function readReviews(
   };
 }
 
-/** Reads who wrote a customer's note and who blocked them: both worked in the store then. */
+/** Reads who wrote the note and who blocked the customer, even if they have left the store. */
 function readPeople(vendorId: string, customerId: string) {
   const [noter, blocker] = [alias(users, "noter"), alias(users, "blocker")];
   return systemDb

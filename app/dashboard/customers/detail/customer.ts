@@ -1,6 +1,6 @@
 import type { ScreenStatus } from "~/core/orders/order-status";
 
-/** A line of a customer's order history. Amounts are kobo. */
+/** Amounts in kobo. */
 export type PastOrder = {
   id: string;
   orderNumber: string;
@@ -8,14 +8,13 @@ export type PastOrder = {
   totalKobo: number;
   status: ScreenStatus;
   orderType: string;
-  /** What of it went back, or is on its way. */
+  /** Refunded, or being refunded. */
   refundedKobo: number;
-  /** The names of its first two lines; `more` lines come after them. */
+  /** Of its first two lines; `more` lines follow. */
   names: string[];
   more: number;
 };
 
-/** What a customer wrote of one order. */
 export type CustomerReview = {
   id: string;
   orderId: string;
@@ -27,9 +26,7 @@ export type CustomerReview = {
   createdAt: Date;
 };
 
-/**
- * Everything that the vendor's page of one customer shows. Amounts are kobo, the phone is E.164.
- */
+/** Amounts in kobo; the phone is E.164. */
 export type CustomerDetails = {
   id: string;
   name: string | null;
@@ -38,7 +35,7 @@ export type CustomerDetails = {
   tags: string[];
   note: string | null;
   notedAt: Date | null;
-  /** Who wrote note and tags; null when nobody did, or they are gone. */
+  /** Null if nobody did, or their account is gone. */
   notedBy: string | null;
   blockedAt: Date | null;
   blockedBy: string | null;
@@ -47,14 +44,14 @@ export type CustomerDetails = {
   averageKobo: number;
   firstOrderAt: Date | null;
   lastOrderAt: Date | null;
-  /** The three dishes they ordered most, and how many. */
+  /** The three items they order most. */
   favourites: { name: string; quantity: number }[];
-  /** Where most of their orders went; 'Pickup' where they come for them. */
+  /** Where most of their orders go; 'Pickup' if they collect most. */
   usualArea: string | null;
   orders: PastOrder[];
-  /** The order that the next page begins after; null on the last page. */
+  /** The last order of this page, to continue from; null on the last page. */
   next: string | null;
-  /** The latest of what they said. */
+  /** The latest few. */
   reviews: CustomerReview[];
   reviewCount: number;
 };

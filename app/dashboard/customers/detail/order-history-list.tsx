@@ -11,11 +11,10 @@ import type { CustomerDetails, PastOrder } from "./customer";
 
 type Props = Pick<CustomerDetails, "id" | "orders" | "next"> & {
   zone: string;
-  /** True where newer orders came before these. */
+  /** Whether newer orders precede this page. */
   isLater: boolean;
 };
 
-/** Lists a page of a customer's orders, the latest first. */
 export function OrderHistoryList({ id, orders, next, zone, isLater }: Props) {
   if (orders.length === 0)
     return <p className="text-muted">{isLater ? "No older orders" : "No order history found"}</p>;

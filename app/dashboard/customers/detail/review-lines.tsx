@@ -5,7 +5,6 @@ import type { CustomerReview } from "./customer";
 
 type Props = { reviews: CustomerReview[]; count: number; zone: string };
 
-/** Lists the latest of what a customer said, with the vendor's answers. */
 export function ReviewLines({ reviews, count, zone }: Props) {
   return (
     <>

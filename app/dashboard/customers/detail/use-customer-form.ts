@@ -3,10 +3,10 @@ import type { FormEvent } from "react";
 import type { CustomerActionResult, CustomerAnswer } from "./customer-action-result";
 
 /**
- * Returns how a form about a customer is sent: with scripts without leaving the page it is on,
- * without them by a plain post to that page.
+ * Returns attributes of a form about a customer: scripts submit it in place, else it posts to the
+ * current page.
  * @param name of this form among the customer's
- * @param answer to such a post
+ * @param answer to a post without scripts
  */
 export function useCustomerForm(
   customerId: string,
@@ -31,7 +31,6 @@ export function useCustomerForm(
   };
 }
 
-/** Returns the errors of a refused form; null when there are none. */
 export const refusedForm = (
   answer: CustomerAnswer,
 ): Extract<CustomerActionResult, { ok: false }> | null =>

@@ -4,22 +4,21 @@ import { readForVendor } from "~/platform/db.server";
 import { inSegment, lastOrder } from "./customer-filter.server";
 import { segments, type Segment } from "./customer-list";
 
-/** The most customers a coupon can be for (docs/rules.md, Codes of a store). */
+/** (docs/rules.md, Codes of a store) */
 const MAX_INVITED = 5_000;
 
-/** A segment that a coupon can be for. */
 type InvitedSegment = Exclude<Segment, "all" | "blocked">;
 
-/** Returns the segment that a URL or a form names; null for any that no coupon is for. */
+/** Parses a segment from a URL or form; null if coupons can't target it. */
 export function readInvitedSegment(name: unknown): InvitedSegment | null {
   if (typeof name !== "string" || !Object.hasOwn(segments, name)) return null;
   return name === "all" || name === "blocked" ? null : (name as InvitedSegment);
 }
 
 /**
- * Returns a query of the ids of those a coupon for a segment is for: who are in it now and not
- * blocked, the 5,000 who ordered last.
- * @param zone the store's, IANA
+ * Returns a query of the customer ids a segment's coupon targets: current members who aren't
+ * blocked, up to the 5,000 who ordered last.
+ * @param zone the store's IANA name
  */
 export const invitedIds = (
   vendorId: string,
@@ -30,7 +29,6 @@ export const invitedIds = (
   where ${and(inSegment(vendorId, segment, now, zone), sql`${customers.blockedAt} is null`)}
   order by ${lastOrder} desc, ${customers.id} limit ${sql.raw(String(MAX_INVITED))}`;
 
-/** Counts whom a coupon for a segment would be for. */
 export async function countInvited(
   vendorId: string,
   segment: InvitedSegment,

@@ -14,11 +14,11 @@ import { averageOrderKobo, type CustomerListRequest, type ListedCustomer } from 
 const LINES_A_STEP = 1_000;
 
 /**
- * Writes a vendor's customers as CSV, as the list shows them but on one page, and notes who
- * exported how many (docs/rules.md, List of customers): UTF-8 with the BOM that Excel needs, texts
- * that look like formulas escaped. Who they are is read first, the lines a thousand at a time.
+ * Streams a vendor's customers as CSV, filtered like the list, and records who exported how many
+ * (docs/rules.md, List of customers). UTF-8 with the BOM that Excel needs; formulas escaped. It
+ * reads all ids first, so that the list can't shift, then a thousand rows at a time.
  * @param by the exporter's user id
- * @param zone the store's, IANA
+ * @param zone the store's IANA name
  */
 export async function exportCustomers(
   vendorId: string,
@@ -77,7 +77,7 @@ const csvRow = (customer: ListedCustomer, zone: string) => {
   const day = (at: Date | null) => (at ? isoDate(at, zone) : "");
   return [
     defuseFormula(name || UNKNOWN_CUSTOMER),
-    // Digits behind a '+' run nothing, and contacts apps would take the apostrophe for a part of it.
+    // Not escaped: '+' and digits are harmless, and contacts apps would keep the apostrophe.
     formatPhone(phone),
     defuseFormula(email ?? ""),
     String(orders),

@@ -6,21 +6,21 @@ import { phoneDigits, toE164 } from "~/shared/phone";
 import { searchText } from "~/shared/search-text";
 import type { CustomerFilter, Segment } from "./customer-list";
 
-/** As the indexes of the list have it. */
+/** Spelled as in the list's indexes. */
 const listed = sql`(${customers.paidAt} is not null or ${customers.blockedAt} is not null)`;
 
-/** As the index of the latest has it: who has no order that brought something is the last. */
+/** Spelled as in its index; customers without a sale come last. */
 export const lastOrder = sql`(case when ${customers.lastOrderAt} is null then '-infinity' else ${customers.lastOrderAt} end)`;
-/** As the index of names has it: under what is shown. */
+/** Spelled as in its index: by the name shown. */
 export const shownName = sql`((case when ${customers.searchName} is null or ${customers.searchName} = '' then 'unknown customer' else ${customers.searchName} end) collate "C")`;
 
 /**
- * How many of the latest customers a search looks through; older ones are found by the beginning of
- * their name, by their whole phone or e-mail (docs/rules.md, List of customers).
+ * How many of the latest customers a search scans; it finds older ones by the start of their name,
+ * or by full phone or e-mail (docs/rules.md, List of customers).
  */
 export const CUSTOMERS_SEARCHED = 10_000;
 
-/** The order of the index that a segment is counted by. */
+/** The order of the index that counts a segment. */
 export const countedBy: Record<Segment, SQL> = {
   all: sql`${customers.spent} desc nulls last`,
   new: sql`${customers.firstOrderAt} desc nulls last`,
@@ -34,8 +34,8 @@ const REGULAR_DAYS = 60;
 const BIG = 3;
 
 /**
- * Returns who is in a segment (docs/rules.md, Segments).
- * @param zone the store's, IANA
+ * Returns the condition for members of a segment (docs/rules.md, Segments).
+ * @param zone the store's IANA name
  */
 export function inSegment(vendorId: string, segment: Segment, now: Date, zone: string): SQL {
   const condition = {
@@ -60,9 +60,9 @@ function monthStart(now: Date, zone: string): Date {
 }
 
 /**
- * Returns who is in a segment and is found by its search.
- * @param isSmall whether the segment is known to have few: they are found by its index then, where
- * a look at everybody in the list's order would go on to the last
+ * Returns the condition for a segment's members who match the search.
+ * @param isSmall few members: find them by the segment's index, as a scan in list order would run
+ * to its end
  */
 export function filtered(
   vendorId: string,
@@ -74,22 +74,22 @@ export function filtered(
   const members = inSegment(vendorId, segment, now, zone);
   const mine = eq(customers.vendorId, vendorId);
   if (q) return and(mine, members, isOneOf(foundIds(vendorId, q, members)))!;
-  // How many those are can't be estimated before the average is known.
+  // 'Big' depends on the average, so Postgres can't estimate its size.
   return segment === "big" || isSmall
     ? and(mine, isOneOf(sql`select ${customers.id} from ${customers} where ${members}`))!
     : members;
 }
 
 /**
- * Returns the condition that a row is one of those that a query finds. They are found first, by their own
- * index: joined, a wrong estimate of how many reads all of a store's customers.
+ * Evaluates the query first, by its own index. As a join, a wrong row estimate could make Postgres
+ * read all of a store's customers.
  */
 const isOneOf = (ids: SQL): SQL => sql`${customers.id} = any(array(${ids}))`;
 
 /**
- * Returns a subquery of the ids that a search finds: of the latest customers those who have all of
- * its words, in any order, in name, phone or e-mail, or its digits in their phone; and however old,
- * those whose name begins with it, or who have exactly this phone or e-mail.
+ * Returns a subquery of ids that match a search: among the latest customers, those with all words,
+ * in any order, in name, phone or e-mail, or with the digits in their phone; of any age, those
+ * whose name starts with it or who have exactly this phone or e-mail.
  */
 function foundIds(vendorId: string, q: string, members: SQL): SQL {
   const words = q.split(/\s+/).filter(Boolean);

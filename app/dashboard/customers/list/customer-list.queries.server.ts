@@ -27,15 +27,18 @@ export type CustomerPage = {
   customers: ListedCustomer[];
   totals: CustomerTotals;
   counts: Record<Segment, number>;
-  /** Where the next page begins; null on the last page. */
+  /** Null on the last page. */
   next: CustomerMark | null;
-  /** True when a search left out customers who have not ordered for long. */
+  /** Whether the search skipped customers who haven't ordered for long. */
   searchEnds: boolean;
-  /** The latest, latest first. */
+  /** Latest first. */
   exports: ExportLine[];
 };
 
-/** An order of the list as its index has it: a mark's value as text, and back. */
+/**
+ * Per sort order: its SQL, a page mark's value as text, and the conditions to continue after a
+ * mark.
+ */
 const orders: Record<
   CustomerSort,
   { by: SQL; value: SQL; beyond: (value: string) => [same: SQL, past: SQL] }
@@ -72,9 +75,9 @@ const orders: Record<
 };
 
 /**
- * Reads a page of the vendor's customers with the totals and the counts of all segments
- * (docs/rules.md, List of customers). What it reads does not grow with the store.
- * @param zone the store's, IANA
+ * Reads a page of customers with totals and counts of all segments (docs/rules.md, List of
+ * customers). The cost doesn't grow with the store.
+ * @param zone the store's IANA name
  */
 export async function listCustomers(
   vendorId: string,
@@ -86,7 +89,7 @@ export async function listCustomers(
     const { q, segment } = request;
     const counting = countSegments(tx, vendorId, request, now, zone);
     const readRows = async () => {
-      // How a segment is best read depends on how many are in it.
+      // The best query depends on the segment's size.
       const isSmall = segment !== "all" && !q && (await counting).counts[segment] <= MAX_COUNTED;
       return readPage(tx, filtered(vendorId, request, now, zone, isSmall), request);
     };
@@ -117,7 +120,7 @@ export async function listCustomers(
   return { ...page, exports: await withNames(vendorId, page.exports) };
 }
 
-/** Reads a page's lines, and one more if another page follows. */
+/** Reads one row more than a page, to know whether another follows. */
 const readPage = (tx: Tx, where: SQL, request: CustomerListRequest) =>
   tx
     .select({ ...columns, value: sql<string>`${orders[request.sort].value}` })
@@ -126,7 +129,7 @@ const readPage = (tx: Tx, where: SQL, request: CustomerListRequest) =>
     .orderBy(orders[request.sort].by, customers.id)
     .limit(PAGE_SIZE + 1);
 
-/** Returns what comes first in an order of the list, beyond a mark. */
+/** Continues after a page mark. */
 function beyond(where: SQL, { sort, after }: Pick<CustomerListRequest, "sort" | "after">): SQL {
   if (!after) return where;
   const [same, past] = orders[sort].beyond(after.value);
@@ -147,7 +150,7 @@ const columns = {
 };
 
 /**
- * Reads the ids of a whole list in its order.
+ * Reads all ids of a list, in order.
  * @param where from `filtered`
  */
 export async function readCustomerIds(tx: Tx, where: SQL, sort: CustomerSort): Promise<string[]> {
@@ -159,7 +162,7 @@ export async function readCustomerIds(tx: Tx, where: SQL, sort: CustomerSort): P
   return rows.map(({ id }) => id);
 }
 
-/** Reads lines by their ids, in the order of these; who was erased meanwhile is left out. */
+/** Reads rows in the order of their ids, without customers erased meanwhile. */
 export async function readCustomersById(
   tx: Tx,
   vendorId: string,
@@ -174,9 +177,9 @@ export async function readCustomersById(
 }
 
 /**
- * Counts each segment up to 1,000, and one that is searched up to where the search ends. In the order
- * of its index: else Postgres looks through all customers where it takes many of them for members
- * and hopes to be done after the first 1,000.
+ * Counts each segment up to 1,000; a searched one up to where the search ends. It orders by the
+ * segment's index: otherwise Postgres may expect to find 1,000 members early and scan all
+ * customers.
  */
 async function countSegments(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { isUuid } from "~/shared/ids";
 import { cleanText } from "~/shared/clean-text";
 
-/** The orders of the list, in the order of their links (docs/rules.md, List of customers). */
+/** In display order (docs/rules.md, List of customers). */
 export const customerSorts = {
   last: "Last order",
   orders: "Most orders",
@@ -10,7 +10,7 @@ export const customerSorts = {
 } as const;
 export type CustomerSort = keyof typeof customerSorts;
 
-/** The parts of the list, in the order of their tabs (docs/rules.md, Segments). */
+/** In display order (docs/rules.md, Segments). */
 export const segments = {
   all: "All",
   new: "New this month",
@@ -22,7 +22,6 @@ export const segments = {
 export type Segment = keyof typeof segments;
 export const segmentNames = Object.keys(segments) as Segment[];
 
-/** Says who is in a segment. */
 export const segmentRules: Record<Exclude<Segment, "all">, string> = {
   new: "Their first order came this month.",
   regulars: "At least three orders in the last 60 days.",
@@ -31,7 +30,6 @@ export const segmentRules: Record<Exclude<Segment, "all">, string> = {
   blocked: "We decline orders from their phone number.",
 };
 
-/** Says that a segment is empty, and what would be in it. */
 export const emptySegments: Record<Segment, string> = {
   all: "Everybody who pays for an order shows here, with what they ordered and when.",
   new: "No new customers this month yet.",
@@ -43,10 +41,9 @@ export const emptySegments: Record<Segment, string> = {
 
 const MAX_SEARCH_LENGTH = 100;
 
-/** Where a page begins: after the customer who has this value in the column it is sorted by. */
+/** A page begins after this customer; `value` is their value in the sort column. */
 export type CustomerMark = { id: string; value: string };
 
-/** What a URL asks of the list. */
 export type CustomerListRequest = {
   q: string;
   segment: Segment;
@@ -54,7 +51,6 @@ export type CustomerListRequest = {
   after: CustomerMark | null;
 };
 
-/** Part of the list, whatever its order and page. */
 export type CustomerFilter = Pick<CustomerListRequest, "q" | "segment">;
 
 const markForms: Record<CustomerSort, RegExp> = {
@@ -64,10 +60,7 @@ const markForms: Record<CustomerSort, RegExp> = {
   name: /^[^]{0,200}$/,
 };
 
-/**
- * Reads search, segment, order and place in the list out of a URL's query, or out of a form of the
- * same fields. Anything not understood is the default.
- */
+/** Reads the list's query from a URL or form; invalid values become defaults. */
 export function readCustomerListRequest(
   fields: Pick<URLSearchParams | FormData, "get">,
 ): CustomerListRequest {
@@ -93,7 +86,7 @@ function readMark(text: string, sort: CustomerSort): CustomerMark | null {
   return { id, value };
 }
 
-/** Returns the request as fields of a query, the reverse of reading it. */
+/** The reverse of `readCustomerListRequest`. */
 export const customerListFields = ({ q, segment, sort, after }: CustomerListRequest) => ({
   q: q || undefined,
   segment: segment === "all" ? undefined : segment,
@@ -101,7 +94,7 @@ export const customerListFields = ({ q, segment, sort, after }: CustomerListRequ
   after: after ? `${after.id}.${after.value}` : undefined,
 });
 
-/** A line of the list. Kobo. */
+/** Amounts in kobo. */
 export type ListedCustomer = {
   id: string;
   name: string | null;
@@ -116,10 +109,9 @@ export type ListedCustomer = {
   isBlocked: boolean;
 };
 
-/** All that a store's customers come to. Kobo. */
 export type CustomerTotals = { customers: number; orders: number; spentKobo: number };
 
-/** Returns what an order brings on average, in kobo; 0 without orders. */
+/** In kobo; 0 without orders. */
 export const averageOrderKobo = ({
   orders,
   spentKobo,

@@ -3,8 +3,8 @@ import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { buttonClass } from "~/ui/button";
 
 /**
- * Replaces a page of customers that failed to load; for missing permissions and the like it is the
- * dashboard's own page (docs/rules.md, List of customers).
+ * Shown if a page of customers fails to load (docs/rules.md, List of customers). Responses, such as
+ * for missing permissions, get the dashboard's own page.
  */
 export function CustomersError() {
   const error = useRouteError();

@@ -34,7 +34,7 @@ import { PageHeader } from "~/dashboard/shell/page-header";
 type Props = CustomerPage & {
   request: CustomerListRequest;
   readAt: Date;
-  /** The store's, IANA. */
+  /** IANA name. */
   zone: string;
 };
 
@@ -42,11 +42,10 @@ const pill =
   "inline-flex min-h-11 shrink-0 snap-start items-center gap-2 rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink";
 const strip = "scroll-strip -mx-4 mt-3 gap-2 px-4 py-1 md:mx-0 md:flex-wrap md:px-0";
 
-/** Where a search of a long list ends, and what finds the rest. */
 const SEARCH_ENDS =
   "We searched the 10,000 customers who ordered last. To find others, type the start of their name, or their full phone number or email.";
 
-/** Shows the totals, the segments and the list of customers (docs/rules.md, List of customers). */
+/** (docs/rules.md, List of customers) */
 export function CustomersView(props: Props) {
   const { request, totals, counts, next, searchEnds, exports, zone } = props;
   const { q, segment, sort, after } = request;
@@ -132,7 +131,7 @@ function Totals({ totals }: { totals: CustomerTotals }) {
     { label: "Customers", value: customers.toLocaleString("en") },
     { label: "Orders", value: orders.toLocaleString("en") },
     { label: "Revenue", value: <Money kobo={spentKobo} /> },
-    // Whole naira, as on Home.
+    // Rounded to naira, as on Home.
     {
       label: "Average order value",
       value: <Money kobo={Math.round(averageOrderKobo(totals) / 100) * 100} />,
@@ -206,7 +205,7 @@ type RowProps = {
   customer: ListedCustomer;
   now: Date;
   zone: string;
-  /** Where the customer opens over this list when scripts run. */
+  /** The path that opens the customer over this list. */
   overlay: string;
 };
 

@@ -3,7 +3,6 @@ import { customerExports } from "~schema";
 import { namesOf } from "~/core/accounts/people.queries.server";
 import type { Tx } from "~/platform/db.server";
 
-/** How many exports the page lists. */
 const EXPORTS_SHOWN = 5;
 
 type ExportRow = {
@@ -14,10 +13,9 @@ type ExportRow = {
   segment: string | null;
   searched: boolean;
 };
-/** An export: when, by whom, of how many customers, and which. */
 export type ExportLine = Omit<ExportRow, "byId"> & { who: string | null };
 
-/** Reads the latest exports, latest first, in a read that the page makes anyway. */
+/** Runs in the list's transaction. */
 export const readExports = (tx: Tx, vendorId: string): Promise<ExportRow[]> =>
   tx
     .select({
@@ -33,7 +31,6 @@ export const readExports = (tx: Tx, vendorId: string): Promise<ExportRow[]> =>
     .orderBy(desc(customerExports.createdAt))
     .limit(EXPORTS_SHOWN);
 
-/** Adds the names of those who exported. */
 export async function withNames(vendorId: string, rows: ExportRow[]): Promise<ExportLine[]> {
   const names = await namesOf(
     vendorId,

@@ -10,7 +10,7 @@ import {
 } from "./customer-list";
 import type { ExportLine } from "./exports.queries.server";
 
-/** Asks for what the list shows as a file. Each export is noted, so it is a post. */
+/** Exports what the list shows, by a post because each export is recorded. */
 export function ExportForm({ request }: { request: CustomerListRequest }) {
   const fields = Object.entries(customerListFields({ ...request, after: null }));
   return (
@@ -25,7 +25,7 @@ export function ExportForm({ request }: { request: CustomerListRequest }) {
   );
 }
 
-/** Says who exported customers and when, the latest first (docs/rules.md, List of customers). */
+/** Lists who exported customers and when, latest first (docs/rules.md, List of customers). */
 export function Exports({ exports, zone }: { exports: ExportLine[]; zone: string }) {
   const [latest, ...earlier] = exports;
   if (!latest) return null;

@@ -21,8 +21,8 @@ import { payoutSheet, readPayoutRows } from "./payout-sheet.server";
 import { startWorkbook } from "./write-workbook.server";
 
 /**
- * Orders that fit into a workbook, which is made in memory (docs/rules.md, Files for the
- * accountant); CSV has no end.
+ * Limit of a workbook, which is built in memory (docs/rules.md, Files for the accountant). CSV
+ * streams without one.
  */
 export const WORKBOOK_ORDERS = 5_000;
 
@@ -31,13 +31,13 @@ const csvOptions = { record_delimiter: "\r\n", quoted_match: /[\r\n]/ };
 const readSums = (vendorId: string, days: DayRange) =>
   readReport(vendorId, (tx) => sumDays(tx, vendorId, days));
 
-/** Returns how many orders a range has: what it costs to know does not grow with them. */
+/** Reads daily sums, so the cost doesn't grow with the orders. */
 export const countAccountOrders = async (vendorId: string, days: DayRange): Promise<number> =>
   (await readSums(vendorId, days)).orders;
 
 /**
- * Writes a sheet of a range as CSV, some hundred orders at a time: UTF-8 with the BOM that Excel
- * needs, naira with two decimals, texts that look like formulas escaped.
+ * Streams a sheet of a range as CSV: UTF-8 with the BOM that Excel needs, naira with two decimals,
+ * formulas escaped.
  * @param rule the store's zone and end of day
  */
 export const streamAccountCsv = (
@@ -108,10 +108,10 @@ function csvCell(cell: SheetCell, { kind }: SheetColumn, zone: string): string {
 const workbooks = () => singleton("accountant-workbooks", () => ({ last: Promise.resolve() }));
 
 /**
- * Makes a workbook of a range with all sheets and their summary. One at a time in a process, as
- * each is made in memory.
+ * Builds a workbook with all sheets and their summary. A process builds one at a time, as each
+ * takes memory.
  * @param rule the store's zone and end of day
- * @param withPayouts adds the sheet of payouts, which is the owner's
+ * @param withPayouts adds the payouts sheet, which only the owner may see
  */
 export function makeWorkbook(
   vendorId: string,

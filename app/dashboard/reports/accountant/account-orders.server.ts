@@ -13,9 +13,9 @@ type AccountPayment = {
   way: string;
   reference: string;
   amountKobo: number;
-  /** How much of it is of a sale: nothing of a declined order's, or of a second payment. */
+  /** The part that paid for a sale: 0 for a declined order or a duplicate payment. */
   ofSaleKobo: number;
-  /** What the provider kept of it, if the payment was the vendor's. */
+  /** The provider's fee, if the payment became the vendor's. */
   feeKobo: number;
 };
 type AccountRefund = {
@@ -26,7 +26,9 @@ type AccountRefund = {
   ofSaleKobo: number;
 };
 
-/** An order as reports count it, with what an accountant asks of it; kobo. It names nobody. */
+/**
+ * An order as reports count it, with details for an accountant; in kobo. Contains no personal data.
+ */
 export type AccountOrder = {
   day: string;
   at: Date;
@@ -52,8 +54,8 @@ export type AccountOrder = {
 };
 
 /**
- * Reads a range's orders as reports count them, oldest first, some hundred at a time.
- * @param most orders at a time
+ * Reads a range's orders as reports count them, oldest first, in batches.
+ * @param most orders per batch
  */
 export async function* readAccountOrders(
   vendorId: string,
@@ -70,7 +72,7 @@ export async function* readAccountOrders(
   }
 }
 
-/** The order that a step begins after; the time as the database writes it, to the microsecond. */
+/** Where the next batch begins; `placed` is the database's text, which keeps microseconds. */
 type Mark = { day: string; placed: string; id: string };
 type Step = { orders: AccountOrder[]; last: Mark | null };
 
@@ -236,7 +238,7 @@ function linesOf(subtotalKobo: number, rows: readonly LineRow[] = []): AccountLi
 const sumOf = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + of(row), 0);
 
-/** @param saleKobo what was paid for the sale; null for an order that is none */
+/** @param saleKobo what was paid for the sale; null if the order isn't one */
 function paymentsOf(row: OrderFields, saleKobo: number | null, parts: Parts): AccountPayment[] {
   const paidOutside = row.payment_status === "completed";
   const payments = (parts.payments.get(row.id) ?? []).map((payment): AccountPayment => {
@@ -268,7 +270,7 @@ function paymentsOf(row: OrderFields, saleKobo: number | null, parts: Parts): Ac
   return payments;
 }
 
-/** @param saleKobo what was returned of the sale; null for an order that is none */
+/** @param saleKobo what was returned of the sale; null if the order isn't one */
 function refundsOf(saleKobo: number | null, rows: readonly RefundRow[] = []): AccountRefund[] {
   const refunds = rows.map((row): AccountRefund => {
     const amountKobo = Number(row.amount);

@@ -1,9 +1,9 @@
 import type { AccountOrder } from "./account-orders.server";
 
-/** A cell of a sheet: kobo in a column of `naira`, an instant in one of `time`. */
+/** Kobo in a `naira` column, an instant in a `time` one. */
 export type SheetCell = string | number | Date | null;
 export type SheetColumn = { name: string; kind: "day" | "time" | "text" | "count" | "naira" };
-/** A sheet: its columns, and the rows that an order has on it. */
+/** `rowsOf` returns the rows of one order. */
 export type AccountSheet = {
   title: string;
   columns: SheetColumn[];
@@ -29,8 +29,8 @@ export const asLabel = (name: string) =>
   name[0]!.toUpperCase() + name.slice(1).replaceAll("_", " ");
 
 /**
- * The sheets of the accountant's workbook, each a file of its own as CSV, by the name that files have
- * (docs/rules.md, Files for the accountant).
+ * The workbook's sheets, also available as CSV, by the name used for files (docs/rules.md, Files
+ * for the accountant).
  */
 export const accountSheets = {
   orders: {
@@ -196,11 +196,10 @@ export const accountSheets = {
 export type SheetName = keyof typeof accountSheets;
 export const sheetNames = Object.keys(accountSheets) as SheetName[];
 
-/** Adds up the columns of numbers of all sheets, by `Orders: Gross sales (NGN)`; kobo or counts. */
+/** Sums of all numeric columns, by keys such as `Orders: Gross sales (NGN)`; in kobo or counts. */
 export class SheetTotals {
   private readonly sums: Record<string, number> = {};
 
-  /** Adds the rows of one sheet. */
   add(name: SheetName, rows: readonly SheetCell[][]): void {
     const { title, columns }: AccountSheet = accountSheets[name];
     columns.forEach((column, at) => {
@@ -210,7 +209,7 @@ export class SheetTotals {
     });
   }
 
-  /** Returns the sum of a column; 0 for one that has no rows. */
+  /** 0 for a column without rows. */
   of(column: string): number {
     return this.sums[column] ?? 0;
   }

@@ -1,7 +1,7 @@
 import type { ReportSums } from "~/core/reports/report-sums.server";
 import type { SheetCell, SheetColumn, SheetTotals } from "./account-sheets";
 
-/** What each sheet's column has to add up to. Counts are no naira. */
+/** Which reported sum each sheet's column must equal. */
 const agreements: [what: string, of: keyof ReportSums, sheet: string][] = [
   ["Orders", "orders", "Orders: Orders"],
   ["Sales", "saleOrders", "Orders: Sales"],
@@ -22,7 +22,7 @@ const agreements: [what: string, of: keyof ReportSums, sheet: string][] = [
   ["Net sales", "netKobo", "Orders: Net sales (NGN)"],
 ];
 
-/** Sums that are in no report: what no sale was, and what the provider kept. */
+/** Sums in no report: money that belongs to no sale, and the provider's fees. */
 const others: [what: string, sheet: string, less: string | null][] = [
   ["Payments of no sale", "Payments: Amount (NGN)", "Payments: Of sales (NGN)"],
   ["Refunds of no sale", "Refunds: Amount (NGN)", "Refunds: Of sales (NGN)"],
@@ -40,8 +40,8 @@ export const agreementColumns: SheetColumn[] = [
 ];
 
 /**
- * Returns the rows of the summary: each sum of the reports beside that of the column that it is
- * made of, and whether they agree (docs/rules.md, Files for the accountant).
+ * Compares each of the reports' sums with its sheet column, and says whether they agree
+ * (docs/rules.md, Files for the accountant).
  */
 export function summaryRows(sums: ReportSums, totals: SheetTotals): SheetCell[][] {
   return [

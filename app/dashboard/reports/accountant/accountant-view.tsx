@@ -9,20 +9,20 @@ import { buttonClass } from "~/ui/button";
 import { PageHeader } from "~/dashboard/shell/page-header";
 
 type Props = {
-  /** The range that is shown, `custom` for dates. */
+  /** `custom` for typed dates. */
   current: string;
   typed: DayRange;
   error: DateRangeError;
-  /** Null where the dates are wrong. */
+  /** Null if the dates are invalid. */
   shown: {
     /** The range in words. */
     days: string;
     orders: number;
     fitsWorkbook: boolean;
   } | null;
-  /** How many orders fit. */
+  /** The workbook's limit of orders. */
   most: number;
-  /** Whether payouts are for this person. */
+  /** Whether the viewer may see payouts. */
   withPayouts: boolean;
 };
 
@@ -41,7 +41,6 @@ const payouts = [
   `Each with its sales, Paystack’s fees, ${brand.name}’s fee and what reached your bank`,
 ] as const;
 
-/** Shows the files of a range that an accountant works with. */
 export function AccountantView({ current, typed, error, shown, most, withPayouts }: Props) {
   return (
     <div className="mx-auto max-w-3xl space-y-4 pb-8">

@@ -7,7 +7,7 @@ import type { PayoutStatus } from "~schema/payouts";
 import { asLabel, naira, text, time, type SheetCell, type SheetColumn } from "./account-sheets";
 
 /**
- * The sheet of payouts, for the owner: what each left of the sales since the one before (docs/rules.md,
+ * The owner's sheet of payouts: each payout with the money since the previous one (docs/rules.md,
  * Files for the accountant).
  */
 export const payoutSheet = {
@@ -33,7 +33,7 @@ type PayoutRow = Record<keyof MovedMoney, string> & {
   fee: string;
 };
 
-/** Reads the rows of a range's payouts, oldest first. One that failed has taken nothing. */
+/** Reads a range's payouts, oldest first. A failed payout counts as nothing taken. */
 export const readPayoutRows = (
   vendorId: string,
   { from, to }: DayRange,

@@ -4,9 +4,8 @@ import type { SheetCell, SheetColumn } from "./account-sheets";
 import { formatClock, isoDate } from "~/shared/clock";
 
 /**
- * Writes the workbook on a thread of its own: it takes seconds of a core for thousands of orders,
- * for which nobody else should wait. The library's address is handed in, as a script that is given
- * as text has no folder.
+ * Writes the workbook in a worker thread, as thousands of orders take seconds of CPU. `workerData`
+ * passes the library's path, because an eval'd script can't resolve modules.
  */
 const script = `
 const { parentPort, workerData } = require("node:worker_threads");
@@ -19,26 +18,26 @@ parentPort.on("message", ({ at, rows }) => {
   });
 });`;
 
-/** What one may take, beside what the process has. */
+/** The worker's heap limit, in addition to the process's own. */
 const MEMORY_MB = 384;
 
-/** A cell as the thread gets it; the library reads its type from its value. */
+/** The library infers a cell's type from its value. */
 type WrittenCell = string | { value: string | number | Date; format?: string; fontWeight?: "bold" };
 type WrittenRow = (WrittenCell | null)[];
 type Sheet = { title: string; columns: readonly SheetColumn[] };
 
-/** A workbook that is being written, sheet by sheet in any order. */
+/** Accepts rows of the sheets in any order. */
 type WorkbookWriter = {
-  /** Adds rows to the sheet of that place. */
+  /** `at` is the sheet's index. */
   add: (at: number, rows: readonly SheetCell[][]) => void;
   finish: () => Promise<Uint8Array>;
-  /** Ends the thread, also before the workbook is finished. */
+  /** Stops the thread, finished or not. */
   close: () => Promise<unknown>;
 };
 
 /**
- * Starts a workbook, whose times are the store's clock.
- * @param zone the store's, IANA
+ * Starts a workbook with times on the store's clock.
+ * @param zone IANA name
  */
 export function startWorkbook(sheets: readonly Sheet[], zone: string): WorkbookWriter {
   const worker = new Worker(script, {
@@ -61,7 +60,7 @@ export function startWorkbook(sheets: readonly Sheet[], zone: string): WorkbookW
     worker.once("error", reject);
     worker.once("exit", () => reject(new Error("The workbook's thread ended without it")));
   });
-  written.catch(() => {}); // whoever finishes it hears of it
+  written.catch(() => {}); // `finish` reports the error
   return {
     add: (at, rows) => {
       const { columns } = sheets[at]!;
@@ -80,7 +79,7 @@ export function startWorkbook(sheets: readonly Sheet[], zone: string): WorkbookW
   };
 }
 
-/** A workbook has no zones: its times are the store's clock, written as if it were UTC. */
+/** Excel times have no zone, so write the store's clock as if it were UTC. */
 function writtenCell(cell: SheetCell, { kind }: SheetColumn, zone: string): WrittenCell | null {
   if (cell === null || cell === "") return null;
   if (kind === "day" && typeof cell === "string")

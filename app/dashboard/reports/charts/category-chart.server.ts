@@ -8,25 +8,21 @@ import {
   type ShareGeometry,
 } from "~/ui/charts/share-geometry.server";
 
-/** More slices than these look alike: the smallest are one. */
+/** More slices would look alike, so the smallest are merged. */
 const MAX_SLICES = 6;
 const ARCHIVED = "No longer on the menu";
 const TYPED = "Typed by hand";
 
-/** Where an item is on the menu now; `name` is null once it is archived. */
+/** An item's current category; `name` is null for an archived item. */
 export type CategoryOfItem = { itemId: string; name: string | null };
 
-/** Sales by category, laid out. */
 export type CategoryChart = {
   frame: ChartFrame;
   chart: ShareGeometry;
   parts: { name: string; share: string; amount: string }[];
 };
 
-/**
- * Lays out what the items of each category brought, by the category in which an item is now
- * (docs/rules.md, Reports).
- */
+/** Lays out sales by category, using each item's current one (docs/rules.md, Reports). */
 export function categoryChart(
   rows: readonly BreakdownRow[],
   categories: CategoryOfItem[],

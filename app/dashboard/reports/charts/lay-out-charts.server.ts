@@ -6,12 +6,12 @@ import { performanceCharts, type PerformanceRows } from "./performance.server";
 import type { ChartRows } from "./report-charts.queries.server";
 import type { ReportCharts } from "./report-charts-view";
 
-/** Whose charts they are; its day ends at minutes after midnight. */
+/** `dayEndsAt` is minutes after midnight. */
 type Store = { businessName: string; storeSlug: string | null; dayEndsAt: number };
 
 /**
- * Lays out the charts of a range (docs/rules.md, Reports).
- * @param daysText the range as a picture says it
+ * Lays out a range's charts (docs/rules.md, Reports).
+ * @param daysText the range in words, for exported pictures
  */
 export function layOutCharts(
   rows: ChartRows & Pick<PerformanceRows, "days"> & { parts: readonly BreakdownRow[] },

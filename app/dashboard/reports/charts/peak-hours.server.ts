@@ -6,13 +6,11 @@ import type { ChartFrame } from "~/ui/charts/chart-figure";
 import { heatGeometry, type HeatGeometry } from "~/ui/charts/heat-geometry.server";
 import { hoursInOrder, hourText } from "./time-buckets";
 
-/** Fewer orders than these have no peak. */
+/** Fewer orders have no meaningful peak. */
 const TOO_FEW = 5;
 
-/** Paid orders by weekday and hour, laid out. */
 export type PeakHours = { frame: ChartFrame; chart: HeatGeometry };
 
-/** The same by weekday alone. */
 export type BusyWeekdays = {
   frame: ChartFrame;
   bars: { name: string; text: string; percent: number }[];
@@ -21,9 +19,8 @@ export type BusyWeekdays = {
 const isoDays = [...weekdays.slice(1), weekdays[0]].map((name) => name.slice(0, 3));
 
 /**
- * Lays out the paid orders of a range by weekday and hour of the business day
- * (docs/rules.md, Reports).
- * @param dayEndsAt minutes after midnight: the hours after it come last
+ * Lays out paid orders by weekday and hour of the business day (docs/rules.md, Reports).
+ * @param dayEndsAt minutes after midnight: earlier hours come last
  */
 export function peakHours(
   rows: readonly BreakdownRow[],
@@ -63,7 +60,7 @@ export function peakHours(
   };
 }
 
-/** Lays out the paid orders of a range by weekday (docs/rules.md, Reports). */
+/** Lays out paid orders by weekday (docs/rules.md, Reports). */
 export function busyWeekdays(
   rows: readonly BreakdownRow[],
   frame: Pick<ChartFrame, "origin" | "fileName">,

@@ -15,15 +15,15 @@ import {
   type BucketUnit,
 } from "./time-buckets";
 
-/** What a column adds up; kobo, and counts. */
+/** Kobo and counts. */
 type Figures = Pick<ReportSums, "netKobo" | "orders" | "knownOrders" | "newCustomers">;
 
-/** Of an hour of a business day. */
+/** For an hour of a business day. */
 export type HourSums = Figures & { day: string; hour: number };
 type Bucket = { label: string; name: string; now: Figures; before: Figures | null };
 type Days = (Figures & { day: string })[];
 
-/** A chart of each tab, laid out. */
+/** By tab. */
 export type PerformanceCharts = Record<
   PerformanceShow,
   { frame: ChartFrame; legend: { parts: string[]; before: string }; chart: ColumnGeometry }
@@ -32,7 +32,7 @@ export type PerformanceCharts = Record<
 export type PerformanceRows = {
   days: Days;
   daysBefore: Days;
-  /** Of both spans where each is a day. */
+  /** Of both spans, if each is a single day. */
   hours: HourSums[];
 };
 
@@ -59,8 +59,7 @@ const when: Record<BucketUnit, string> = {
 };
 
 /**
- * Lays out revenue, orders and customers of a range beside those of the span before
- * (docs/rules.md, Reports).
+ * Lays out revenue, orders and customers of a range and the previous span (docs/rules.md, Reports).
  * @param dayEndsAt minutes after midnight
  */
 export function performanceCharts(
@@ -125,7 +124,7 @@ export function performanceCharts(
 
 const count = (value: number) => value.toLocaleString("en");
 const returning = ({ knownOrders, newCustomers }: Figures) => knownOrders - newCustomers;
-/** Naira on the chart's axis, so that its ticks are round in naira. */
+/** Values in naira, not kobo, so that the axis gets round ticks. */
 const kinds: Record<
   PerformanceShow,
   {

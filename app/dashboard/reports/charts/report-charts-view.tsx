@@ -16,11 +16,10 @@ export type ReportCharts = {
   weekdays: BusyWeekdays;
 };
 
-/** Shows how business went in a range, what sold and when. */
 export function ReportChartsView({ performance, categories, peaks, weekdays }: ReportCharts) {
   const { search } = useLocation();
   const { location } = useNavigation();
-  // All three are here: the tap is answered before the page is.
+  // All tabs are loaded, so switch before the navigation ends.
   const next = location?.pathname === paths.dashboard.reports() ? location.search : search;
   const show = toShow(new URLSearchParams(next).get("show"));
   return (

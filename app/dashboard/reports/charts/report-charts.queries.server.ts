@@ -6,14 +6,14 @@ import type { CategoryOfItem } from "./category-chart.server";
 import type { HourSums, PerformanceRows } from "./performance.server";
 import { unitOf } from "./time-buckets";
 
-/** What charts show that the report itself does not. */
+/** Chart data that the report itself doesn't read. */
 export type ChartRows = Pick<PerformanceRows, "daysBefore" | "hours"> & {
   categories: CategoryOfItem[];
 };
 
 /**
- * Reads the days before a range, or the hours of both where each is a day, and the categories of
- * what was sold (docs/rules.md, Reports).
+ * Reads the previous span's days, or for a single day the hours of both, and the categories of sold
+ * items (docs/rules.md, Reports).
  */
 export async function readChartRows(
   tx: Pick<Tx, "execute">,
@@ -48,7 +48,9 @@ async function readHours(
   }));
 }
 
-/** Of all that was sold in the months of a range: one read, without waiting for what was sold. */
+/**
+ * Reads every item sold in the range's months, so it needn't wait for the report's list of items.
+ */
 async function readCategories(
   tx: Pick<Tx, "execute">,
   vendorId: string,

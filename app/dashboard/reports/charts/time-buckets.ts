@@ -1,16 +1,15 @@
 import { addDays, daysBetween, type DayRange } from "~/core/reports/business-day";
 import { formatDate, shortDate } from "~/shared/clock";
 
-/** How long what one column shows is. */
+/** A chart column's span. */
 export type BucketUnit = "hour" | "day" | "week" | "month";
 
-/** Days that a column adds up, and its names. */
 type DayBucket = DayRange & { label: string; name: string };
 
 const MAX_DAYS = 31;
 const HALF_A_YEAR = 184;
 
-/** Returns what the columns of a range are (docs/rules.md, Reports). */
+/** Returns the span of a range's columns (docs/rules.md, Reports). */
 export function unitOf({ from, to }: DayRange): BucketUnit {
   const days = daysBetween(from, to) + 1;
   if (days === 1) return "hour";
@@ -18,7 +17,10 @@ export function unitOf({ from, to }: DayRange): BucketUnit {
   return days <= HALF_A_YEAR ? "week" : "month";
 }
 
-/** Divides a range into days, weeks from Monday on or calendar months; the first and last may be parts. */
+/**
+ * Splits a range into days, weeks from Monday, or calendar months; the first and last may be
+ * partial.
+ */
 export function divideDays({ from, to }: DayRange, unit: "day" | "week" | "month"): DayBucket[] {
   const buckets: DayBucket[] = [];
   for (let start = from; start <= to;) {
@@ -31,8 +33,8 @@ export function divideDays({ from, to }: DayRange, unit: "day" | "week" | "month
 }
 
 /**
- * Returns the bucket of a day of the span before: the one in which as many days of the range have
- * passed; none past the range's end, unless buckets are longer than days.
+ * Returns the bucket that a day of the previous span is compared with, by days since the span's
+ * start; none past the range's end unless buckets are longer than days.
  */
 export function bucketBefore(
   buckets: DayBucket[],
@@ -55,7 +57,7 @@ function lastOf(day: string, unit: "day" | "week" | "month"): string {
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 const isoWeekday = (day: string) => noon(day).getUTCDay() || 7;
 
-/** Formats a business day for an axis, `20 Nov`. */
+/** Such as `20 Nov`. */
 export const dayLabel = (day: string): string => formatDate(noon(day), "UTC").slice(0, -5);
 
 function namesOf({ from, to }: DayRange, unit: "day" | "week" | "month") {
@@ -66,13 +68,13 @@ function namesOf({ from, to }: DayRange, unit: "day" | "week" | "month") {
   return { label: month, name: `${month} ${from.slice(0, 4)}` };
 }
 
-/** Formats an hour of the day, 0 to 23, as `9 am`. */
+/** Formats an hour from 0 to 23 as `9 am`. */
 export const hourText = (hour: number): string =>
   `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? "am" : "pm"}`;
 
 /**
- * Returns the hours from the first to the last of some, in the order of a business day: those after
- * midnight that belong to the day before come last.
+ * Returns all hours from the first to the last, in business-day order: hours after midnight that
+ * belong to the previous day come last.
  * @param dayEndsAt minutes after midnight
  */
 export function hoursInOrder(some: number[], dayEndsAt: number): number[] {

@@ -9,15 +9,14 @@ import { tidyDate } from "~/shared/typed-time";
 
 type Rule = Parameters<typeof businessDayOf>[1];
 
-/** A business day: when it begins and ends, and until when there is something to count. */
+/** `ends` is the day's end; while it isn't over, figures are partial. */
 export type ClosingDay = { day: string; begins: Date; ends: Date; isOver: boolean };
 type ClosingRequest = { typed: string; asked: ClosingDay | null; error: string | null };
 
 const EARLIEST = "2020-01-01";
 
 /**
- * Reads the day of a URL, `?day=`: the last that is over if there is none (docs/rules.md, Daily
- * closing).
+ * Reads a URL's `?day=`; by default the last finished day (docs/rules.md, Daily closing).
  * @param rule the store's zone and end of day
  */
 export function readClosingDay(search: URLSearchParams, now: Date, rule: Rule): ClosingRequest {
@@ -39,7 +38,7 @@ function refusalOf(day: string, today: string): string | null {
   return day < EARLIEST ? "Please choose a day from 2020 on" : null;
 }
 
-/** Returns the days before and after one for their links; null where there is none. */
+/** Returns the neighbouring days; null if there is none. */
 export const daysBeside = ({ day, isOver }: ClosingDay): Record<keyof DayRange, string | null> => ({
   from: day > EARLIEST ? addDays(day, -1) : null,
   to: isOver ? addDays(day, 1) : null,

@@ -1,6 +1,6 @@
 /**
- * The closing's paper: two columns on A4, one on a roll. The printer's dialogue chooses the paper,
- * so the page names none.
+ * Print styles of the closing: two columns on A4, one on a roll. The print dialogue chooses the
+ * paper, so this sets no page size.
  */
 export const closingSheet = `
 .closing{max-width:190mm!important;font-size:14px!important}

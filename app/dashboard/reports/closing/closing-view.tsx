@@ -16,15 +16,14 @@ import { PageHeader } from "~/dashboard/shell/page-header";
 type Props = {
   store: string;
   zone: string;
-  /** When the page was made. */
   now: Date;
   typed: string;
   error: string | null;
-  /** Null where the day is wrong. */
+  /** Null if the day is invalid. */
   shown: { asked: ClosingDay; beside: ReturnType<typeof daysBeside>; closing: Closing } | null;
 };
 
-/** Shows the closing of a business day, to compare with the cash box and to print. */
+/** Shows a day's closing, to print and to compare with the cash box. */
 export function ClosingView({ typed, error, shown, ...paper }: Props) {
   return (
     <div className="mx-auto max-w-4xl space-y-4 pb-8">

@@ -7,13 +7,13 @@ import { paymentMethodLabel } from "~/core/reports/payment-method-label";
 import { readReport, type Tx } from "~/platform/db.server";
 import type { ClosingDay } from "./closing-day";
 
-/** What a business day comes to; all amounts in kobo. */
+/** Amounts in kobo. */
 export type Closing = Awaited<ReturnType<typeof readClosing>>;
 
 /**
- * Reads the closing of a vendor's business day: what was sold on it, and the money that moved on it
- * (docs/rules.md, Daily closing).
- * @param withPayouts reads payouts and the vendor's balance, too
+ * Reads a business day's closing: its sales, and the money that moved on it (docs/rules.md, Daily
+ * closing).
+ * @param withPayouts also reads payouts and the vendor's balance
  */
 export const readClosing = (
   vendorId: string,
@@ -65,7 +65,7 @@ export const readClosing = (
 type Part = { key: string; items: number; kobo: number };
 type SoldItem = { name: string; quantity: number; kobo: number };
 
-/** Sums what was sold by item, whatever its price was; what brought most comes first. */
+/** Sums sales by item across prices, highest first. */
 async function withNames(tx: Tx, vendorId: string, parts: readonly Part[]): Promise<SoldItem[]> {
   const sold = new Map<string, { quantity: number; kobo: number }>();
   for (const { key, items, kobo } of parts) {
@@ -98,8 +98,8 @@ async function readUnpaid(tx: Tx, vendorId: string, day: string) {
 }
 
 /**
- * Sums what was paid for a day's orders, and returned of them, after its end: past the provider, or
- * in and out of the vendor's balance.
+ * Sums payments and refunds after the day's end for that day's orders, by the provider or outside
+ * of it.
  */
 async function readSince(tx: Tx, vendorId: string, day: string, ends: Date) {
   const [row] = await tx.execute<{ paid: string; refunded: string }>(sql`
@@ -117,13 +117,13 @@ async function readSince(tx: Tx, vendorId: string, day: string, ends: Date) {
 }
 
 /**
- * Sums what was marked as taken past the provider between two instants, less what was undone. How it
- * was taken is what the mark said, for the order's method changes when it is undone or marked again.
+ * Sums money marked as taken outside the provider between two instants, less undone marks. The
+ * method is that of the mark, as the order's own changes when a mark is undone or repeated.
  */
 async function readTakenOutside(tx: Tx, vendorId: string, begins: Date, ends: Date) {
   const [cash, transfer] = [offlinePaymentNote("Cash"), offlinePaymentNote("Transfer")];
-  // A counter sale's mark is noted a moment after its booking. Without history, past its retention,
-  // only the order's method is left.
+  // A counter sale's mark is recorded a moment after its booking. Once history is past its
+  // retention, fall back to the order's method.
   const [row] = await tx.execute<{ all: string; cash: string }>(sql`
     select coalesce(sum(e.amount), 0) as all, coalesce(sum(e.amount)
         filter (where coalesce(mark.reason = ${cash}, lower(o.payment_method) = 'cash')), 0) as cash

@@ -2,7 +2,6 @@ import { Link } from "@remix-run/react";
 import { Lightbulb } from "lucide-react";
 import type { Insight } from "./insights";
 
-/** Shows up to three facts of a range, each with one thing to do. */
 export function InsightCards({ insights }: { insights: readonly Insight[] }) {
   if (insights.length === 0) return null;
   return (

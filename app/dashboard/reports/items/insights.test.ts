@@ -159,7 +159,7 @@ it("says at most three things, the same each time, with figures of the records",
       for (const { text, action } of found) {
         expect(text).not.toMatch(/NaN|Infinity|undefined|null/);
         expect(action.to).toMatch(/^\/dashboard/);
-        // Each naira amount is one of the records, or the sum of two hours that follow each other.
+        // Each naira amount is a record's, or the sum of two consecutive hours.
         for (const [, naira] of text.matchAll(/₦([\d,.]+\d)/g)) {
           const kobo = Math.round(Number(naira!.replaceAll(",", "")) * 100);
           const hours = any.parts.filter(({ dimension }) => dimension === "hour");

@@ -4,24 +4,24 @@ import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { aDay, type StockOut } from "./item-days";
 
-/** A fact of the range with its figures, and where something can be done about it. */
+/** A fact about the range, with a link to act on it. */
 export type Insight = { text: string; action: { label: string; to: string } };
 
-/** An item that was sold out, and what a portion of it brought in the range, in kobo. */
+/** `priceKobo` is what a portion brought in the range. */
 export type NamedStockOut = StockOut & { name: string; priceKobo: number; canOpen: boolean };
 
-/** What insights are found in: all of the same range. */
+/** All for the same range. */
 export type InsightRecords = {
   days: number;
   paidOrders: number;
   netKobo: number;
   parts: readonly BreakdownRow[];
   stockOuts: readonly NamedStockOut[];
-  /** Customers of the segment Slipping away; null where the range ends before today. */
+  /** Customers in the segment Slipping away; null if the range ends before today. */
   slipping: number | null;
 };
 
-/** A found insight: what was lost comes before what came in. */
+/** Facts about lost money sort before others. */
 type Found = Insight & { lost: boolean; kobo: number };
 
 const SHOWN = 3;
@@ -29,8 +29,8 @@ const FEWEST_DAYS = 7;
 const FEWEST_ORDERS = 30;
 
 /**
- * Returns at most three facts of a range, those about lost money first, and none where the records
- * are too few (docs/rules.md, Insights).
+ * Returns up to three facts, those about lost money first; none from too few records
+ * (docs/rules.md, Insights).
  */
 export function insightsOf(records: InsightRecords): Insight[] {
   if (records.days < FEWEST_DAYS || records.paidOrders < FEWEST_ORDERS || records.netKobo <= 0)
@@ -55,7 +55,6 @@ const rules: readonly ((records: InsightRecords) => Found | null)[] = [
 const ofDimension = (parts: readonly BreakdownRow[], wanted: BreakdownRow["dimension"]) =>
   parts.filter(({ dimension }) => dimension === wanted);
 
-/** Returns the row with the most kobo, of a discount if asked. */
 const mostOf = (rows: readonly BreakdownRow[], by: "kobo" | "discountKobo" = "kobo") =>
   [...rows].sort((a, b) => b[by] - a[by] || (a.key < b.key ? -1 : 1))[0];
 
@@ -123,7 +122,7 @@ function soldOutItem({ stockOuts }: InsightRecords): Found | null {
   };
 }
 
-/** Says on how many days an item was sold out, and what it sold on those and on others. */
+/** Compares sales on sold-out days with other days. */
 export function stockOutText(name: string, { isoDay, out, others }: StockOut): string {
   const of = isoDay === null ? "days" : `${weekdays[isoDay % 7]!}s`;
   return `${name} was sold out on ${out.days} of ${out.days + others.days} ${of}: ${aDay(out)} a day then, ${aDay(others)} on the others`;
@@ -190,7 +189,7 @@ function slowToAccept({ parts }: InsightRecords): Found | null {
   };
 }
 
-/** Returns the lower median in minutes; 0 of none. */
+/** Returns the lower median in minutes; 0 without orders. */
 function medianOf(waits: readonly { minutes: number; orders: number }[]): number {
   const all = waits.reduce((sum, { orders }) => sum + orders, 0);
   let passed = 0;
@@ -202,7 +201,7 @@ function medianOf(waits: readonly { minutes: number; orders: number }[]): number
 }
 
 const FEWEST_SLIPPING = 5;
-/** As segments are counted. */
+/** The limit of segment counts. */
 const MAX_COUNTED = 999;
 
 function slippingCustomers({ slipping, netKobo, paidOrders }: InsightRecords): Found | null {

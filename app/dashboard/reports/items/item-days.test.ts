@@ -13,7 +13,7 @@ const outage = (from: string, to: string | null) => ({
   beganAt: at(from),
   endedAt: to === null ? null : at(to),
 });
-// A Friday's evening.
+// Friday evening.
 const hours = new Set(["5:18", "5:19"]);
 const outOn = (...outages: ReturnType<typeof outage>[]) => [
   ...(outageDays(outages, ["2026-11-20", "2026-11-27"], hours, rule, now).get("egusi") ?? []),
@@ -57,7 +57,7 @@ it("sets the days of a weekday on which an item was sold out beside the others",
     out: { days: 5, portions: 10 },
     others: { days: 3, portions: 27 },
   });
-  // Too few other Fridays: all days are compared.
+  // Too few other Fridays, so compare all days.
   expect(stockOutOf("egusi", month, new Set(fridays.slice(0, 3)), rows)).toMatchObject({
     isoDay: null,
     out: { days: 3, portions: 20 },

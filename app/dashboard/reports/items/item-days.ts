@@ -3,23 +3,23 @@ import { fromZone } from "~/shared/clock";
 
 type Rule = Parameters<typeof businessDayOf>[1];
 
-/** When an item could not be ordered; without an end while that lasts. */
+/** When an item was unavailable; `endedAt` is null while it still is. */
 export type Outage = { itemId: string; beganAt: Date; endedAt: Date | null };
 
-/** What an item sold on a business day at a price in kobo. */
+/** An item's sales of a business day at one price. */
 export type ItemDay = { day: string; itemId: string; priceKobo: number; portions: number };
 
-/** An outage shorter than this in a day's hours of business is none of that day. */
+/** An outage counts for a day if it takes this long of its business hours. */
 const LONG_MS = 30 * 60_000;
 const HOUR_MS = 3_600_000;
 
-/** Returns a business day's weekday, 1 for Monday to 7. */
+/** 1 for Monday to 7. */
 export const isoDayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
 /**
- * Returns on which business days each item was sold out (docs/rules.md, Items of reports).
- * @param soldDays those on which the store sold anything, in order
- * @param hours in which it sells, as the breakdown by hour names them: `6:19`
+ * Returns the business days on which each item was sold out (docs/rules.md, Items of reports).
+ * @param soldDays days with sales, in order
+ * @param hours business hours, as the hourly breakdown writes them: `6:19`
  */
 export function outageDays(
   outages: readonly Outage[],
@@ -60,7 +60,7 @@ export function outageDays(
 const later = (a: string, b: string) => (a > b ? a : b);
 const earlier = (a: string, b: string) => (a < b ? a : b);
 
-/** Returns when each hour of business of a day begins. */
+/** Returns when each of a day's business hours begins. */
 function businessHours(day: string, hours: ReadonlySet<string>, rule: Rule): number[] {
   const isoDay = isoDayOf(day);
   const dayEnds = dayBegins(addDays(day, 1), rule).getTime();
@@ -68,21 +68,20 @@ function businessHours(day: string, hours: ReadonlySet<string>, rule: Rule): num
   return Array.from({ length: 24 }, (_, hour) => hour)
     .filter((hour) => hours.has(`${isoDay}:${hour}`))
     .map((hour) => {
-      // What is before the end of the day belongs to the evening before.
+      // Hours before the end of day belong to the previous evening.
       const minutes = hour * 60 + (hour * 60 < rule.dayEndsAt ? 1440 : 0);
       return fromZone({ year, month, day: date, minutes }, rule.zone).getTime();
     })
     .filter((begins) => begins < dayEnds);
 }
 
-/** Portions of some days. */
 type DaySum = { days: number; portions: number };
 
-/** An item that was sold out on days of a weekday, or of the whole range (null). */
+/** An item's sold-out days of one weekday, or of the whole range (null). */
 export type StockOut = {
   itemId: string;
   isoDay: number | null;
-  /** The days on which it was sold out, and the others of the same kind. */
+  /** Sold-out days, and other days of the same kind. */
   out: DaySum;
   others: DaySum;
 };
@@ -91,10 +90,10 @@ const FEWEST_OUT = 3;
 const FEWEST_OTHERS = 3;
 
 /**
- * Returns how an item sold on the days on which it was sold out, beside the others: of the weekday
- * on which it was out most often if that was every second one, else of all days; null where there
- * are too few (docs/rules.md, Items of reports).
- * @param days those on which the store sold anything, from the item's first on
+ * Compares an item's sales on sold-out days with other days. It compares within the weekday most
+ * often sold out if that was every second one, else across all days; null for too few days
+ * (docs/rules.md, Items of reports).
+ * @param days days with sales since the item's first
  */
 export function stockOutOf(
   itemId: string,
@@ -128,15 +127,15 @@ export function stockOutOf(
   return all.out.days >= FEWEST_OUT && all.others.days >= FEWEST_OTHERS ? all : null;
 }
 
-/** What an item sold at a price, on the days that count for it. */
+/** Sales at a price, over the days that count for it. */
 export type PriceSum = DaySum & { priceKobo: number };
 
 const FEWEST_AT_PRICE = { days: 5, portions: 10 };
 
 /**
- * Returns what an item sold at its last two prices, the earlier one first; null where it had one,
+ * Compares an item's sales at its last two prices, earlier price first; null if it had one price,
  * or too few portions or days at either (docs/rules.md, Items of reports).
- * @param days those on which the store sold anything, in order
+ * @param days days with sales, in order
  */
 export function priceChangeOf(
   itemId: string,
@@ -155,7 +154,7 @@ export function priceChangeOf(
     const [row] = rows;
     if (row && rows.length === 1) {
       current = sums.get(row.priceKobo) ?? { priceKobo: row.priceKobo, days: 0, portions: 0 };
-      // Once more: the order of the map is that of the latest days.
+      // Reinsert, so that the map is ordered by latest day.
       sums.delete(row.priceKobo);
       sums.set(row.priceKobo, current);
     }
@@ -171,7 +170,7 @@ export function priceChangeOf(
   return enough(before) && enough(last) ? [before, last] : null;
 }
 
-/** Formats portions a day: `4`, or `2.3`; the days are more than none. */
+/** Formats portions a day, such as `4` or `2.3`; `days` must not be 0. */
 export function aDay({ days, portions }: DaySum): string {
   const each = portions / days;
   return each >= 10 ? String(Math.round(each)) : String(Math.round(each * 10) / 10);

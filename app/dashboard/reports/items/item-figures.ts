@@ -1,27 +1,27 @@
 import type { BreakdownRow } from "~/core/reports/report-sums.server";
 import { changeInPercent, type Change } from "~/dashboard/home/stats";
 
-/** An item of the store's, on the menu or not any more. */
+/** An item, also if archived. */
 export type StoreItem = {
   id: string;
   name: string;
   category: string;
   isArchived: boolean;
-  /** Customers can see and order it, but for its stock. */
+  /** Customers can see it and, stock permitting, order it. */
   isOnMenu: boolean;
   createdAt: Date;
 };
 
-/** What an item sold; without an id, what was typed by hand. */
+/** `itemId` is null for lines typed by hand. */
 export type ItemSum = { itemId: string | null; portions: number; kobo: number };
 
-/** Takes the item and the price from the key of a breakdown; null for lines typed by hand. */
+/** Parses a breakdown's key; null for lines typed by hand. */
 export function itemOfKey(key: string): { itemId: string; priceKobo: number } | null {
   const [itemId = "", price = ""] = key.split(":");
   return itemId ? { itemId, priceKobo: Number(price) } : null;
 }
 
-/** Adds up the breakdown by item and price to items, the most portions first. */
+/** Sums the breakdown by item across prices, most portions first. */
 export function itemSums(rows: readonly BreakdownRow[]): ItemSum[] {
   const sums = new Map<string | null, ItemSum>();
   for (const { dimension, key, items, kobo } of rows) {
@@ -41,13 +41,13 @@ export function itemSums(rows: readonly BreakdownRow[]): ItemSum[] {
 }
 
 export type RankedItem = {
-  /** Null for what leads nowhere: lines typed by hand, an item that is gone. */
+  /** Null if there is no page to link to: a line typed by hand, or a deleted item. */
   id: string | null;
   name: string;
   note: string;
   portions: number;
   kobo: number;
-  /** Of all portions, in percent; null of too few. */
+  /** Percent of all portions; null for too few. */
   share: number | null;
   change: Change;
 };
@@ -56,8 +56,8 @@ const TOP = 10;
 const FEWEST_PORTIONS = 5;
 
 /**
- * Returns the items of which the most portions were sold (docs/rules.md, Items of reports).
- * @param compared portions of whole days and of those before, by item, and what those are called
+ * Ranks items by portions sold (docs/rules.md, Items of reports).
+ * @param compared portions of whole days now and before, by item, and the name of the previous span
  */
 export function topItems(
   sums: readonly ItemSum[],
@@ -96,13 +96,13 @@ const SLOW = 5;
 const FEWEST_DAYS = 7;
 const FEWEST_SOLD = 100;
 const FEWEST_ITEMS = 8;
-/** Of the average, how much a slow item sells at most. */
+/** A slow item sells at most this part of the average. */
 const SLOW_PART = 0.25;
 
 /**
- * Returns the items that sold least of those on the menu for the whole range; none where the
- * records are too few (docs/rules.md, Items of reports).
- * @param outDays the days on which items were sold out, of `soldDays`
+ * Returns the items that sold least among those on the menu for the whole range; none from too few
+ * records (docs/rules.md, Items of reports).
+ * @param outDays sold-out days by item, of `soldDays`
  */
 export function slowItems(
   sums: readonly ItemSum[],

@@ -22,7 +22,7 @@ import {
 } from "./item-figures";
 import { insightsOf, stockOutText, type Insight, type NamedStockOut } from "./insights";
 
-/** How many of an option were sold, and what it added to its items' prices, in kobo. */
+/** `kobo` is what the option added to its items' prices. */
 type SoldOption = { group: string; name: string; count: number; kobo: number };
 
 export type ItemReport = {
@@ -31,17 +31,17 @@ export type ItemReport = {
   slow: SlowItem[];
   prices: { id: string; name: string; sums: [PriceSum, PriceSum] }[];
   stockOuts: { id: string; text: string }[];
-  /** What was chosen with items, the most often first. */
+  /** Most chosen first. */
   options: SoldOption[];
-  /** False for ranges that are too long for prices and stock-outs to be looked at. */
+  /** False if the range is too long to analyse prices and stock-outs. */
   hasDays: boolean;
 };
 
-/** What the report has read already, and when: the store's zone and end of day in minutes. */
+/** The report's range and read time; `rule` has the store's zone and end of day in minutes. */
 type Asked = {
   days: DayRange;
   before: DayRange;
-  /** Set where the range's last day is not over. */
+  /** Set if the range's last day isn't over. */
   beforeUntil: Date | null;
   than: string;
   rule: { zone: string; dayEndsAt: number };
@@ -52,15 +52,15 @@ type Known = {
   days: readonly { day: string; paidOrders: number; netKobo: number }[];
 };
 
-/** Prices, stock-outs and options are looked at order by order, or day by day: in ranges up to three months. */
+/** Longest range in days for analyses that read single orders or days. */
 const LONGEST_BY_DAYS = 93;
-/** Of the items with several prices, or stock-outs, those that brought the most are looked at. */
+/** Analyses only the items with most sales. */
 const MAX_ITEMS = 8;
 const MAX_OUTAGES = 1_000;
 const MAX_OPTIONS = 500;
 const MAX_SLIPPING = 1_000;
 
-/** What else is read, in the trip of the report's own rows. */
+/** Rows read in the report's first round trip. */
 type ItemRows = {
   before: BreakdownRow[];
   lastDay: BreakdownRow[];
@@ -69,7 +69,10 @@ type ItemRows = {
   options: SoldOption[];
 };
 
-/** Reads what needs nothing of the report's rows, together with them (docs/rules.md, Items of reports). */
+/**
+ * Reads rows that don't depend on the report's own, in the same round trip (docs/rules.md, Items of
+ * reports).
+ */
 export async function readItemRows(tx: Tx, vendorId: string, asked: Asked): Promise<ItemRows> {
   const { days, beforeUntil, now } = asked;
   const whole = wholeDays(asked);
@@ -85,7 +88,7 @@ export async function readItemRows(tx: Tx, vendorId: string, asked: Asked): Prom
 
 const isByDays = ({ from, to }: DayRange) => daysBetween(from, to) < LONGEST_BY_DAYS;
 
-/** Leaves the last day out where it is not over; null if there is no other. */
+/** Drops an unfinished last day; null if it is the only one. */
 function wholeDays({ days, before, beforeUntil }: Asked): { before: DayRange } | null {
   if (!beforeUntil) return { before };
   if (days.from === days.to || before.from === before.to) return null;
@@ -107,7 +110,7 @@ async function readOutages(tx: Tx, vendorId: string, { days, rule }: Asked): Pro
   }));
 }
 
-/** Reads what was chosen with the items of a range's sales, from the lines that keep it. */
+/** Reads the options chosen with a range's sales. */
 async function readOptions(
   tx: Tx,
   vendorId: string,
@@ -126,7 +129,7 @@ async function readOptions(
   }));
 }
 
-/** Counts the segment Slipping away by its index, up to a bound (docs/rules.md, Segments). */
+/** Counts the segment Slipping away by its index, up to a limit (docs/rules.md, Segments). */
 async function countSlipping(tx: Tx, vendorId: string, now: Date): Promise<number> {
   const [row] = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from (
@@ -135,7 +138,7 @@ async function countSlipping(tx: Tx, vendorId: string, now: Date): Promise<numbe
   return row?.count ?? 0;
 }
 
-/** Builds the report's part about items, and its insights (docs/rules.md, Items of reports). */
+/** (docs/rules.md, Items of reports) */
 export async function readItemReport(
   tx: Tx,
   vendorId: string,
@@ -214,7 +217,7 @@ const less = (sums: readonly ItemSum[], others: readonly ItemSum[]): ItemSum[] =
     };
   });
 
-/** Returns the keys of the items whose days are looked at: of several prices, or sold out. */
+/** Returns keys of items to analyse by day: those with several prices or sold-out days. */
 function keysOf(
   parts: readonly BreakdownRow[],
   sums: readonly ItemSum[],
@@ -234,7 +237,7 @@ function keysOf(
   return [...new Set([...priced, ...soldOut])].flatMap((id) => keys.get(id) ?? []);
 }
 
-/** Reads what is on the menu, and what else was sold. */
+/** Reads the menu, and sold items no longer on it. */
 async function readItems(
   tx: Tx,
   vendorId: string,
@@ -255,7 +258,7 @@ async function readItems(
   );
 }
 
-/** Reads what items sold each day, by the key of each: no more than days times prices. */
+/** Reads daily sales by key: at most days times prices. */
 async function readItemDays(
   tx: Tx,
   vendorId: string,

@@ -7,7 +7,6 @@ import { aDay, type PriceSum } from "./item-days";
 import type { SlowItem, RankedItem } from "./item-figures";
 import type { ItemReport } from "./item-report.server";
 
-/** Shows how items sold: the top ones, the slow ones, and what prices and stock-outs did. */
 export function ItemSections({ top, slow, prices, stockOuts }: ItemReport) {
   return (
     <div className="mt-8 grid items-start gap-8 xl:grid-cols-2">

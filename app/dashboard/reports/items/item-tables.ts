@@ -1,7 +1,7 @@
 import type { ReportTable } from "~/dashboard/reports/report-table";
 import type { ItemReport } from "./item-report.server";
 
-/** Returns the parts about items as tables, for the report's file. */
+/** Tables for the report's file. */
 export function itemTables({
   top,
   slow,
