@@ -5,7 +5,7 @@ import { DashboardError } from "~/dashboard/shell/dashboard-error";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Not found", matches) }];
 
-/** Answers unknown URLs of the dashboard with 404, inside its shell. */
+/** Answers 404 inside the dashboard's shell. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireVendor(request, context, "dashboard");
   throw new Response("Page not found", { status: 404 });

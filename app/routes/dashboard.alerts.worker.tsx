@@ -4,7 +4,7 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { answerWorker } from "~/dashboard/alerts/worker-answers.server";
 import { readForm } from "~/platform/read-form.server";
 
-/** Answers POST /dashboard/alerts/worker, from the dashboard's service worker. */
+/** POST from the dashboard's service worker. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await asApiGuard(requireVendor(request, context, "moveOrders"));
   return answerWorker(vendor, await readForm(request));

@@ -28,7 +28,7 @@ import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { PageHeader } from "~/dashboard/shell/page-header";
 import { useLastResult } from "~/ui/use-answer";
 
-/** At most this many items are suggested by name; others are still matched when typed. */
+/** Suggestions by name; other items still match when typed. */
 const OFFERED = 300;
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -90,7 +90,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
-/** Skips revalidation after a submission: the form would get another token. */
+/** A new form token would break resending after a submission. */
 export const shouldRevalidate = ({
   formMethod,
   defaultShouldRevalidate,

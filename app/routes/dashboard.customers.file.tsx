@@ -11,13 +11,12 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
 import { paths } from "~/shared/paths";
 
-/** Leads whoever opens the file's URL to the list. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireVendor(request, context, "customers");
   return redirect(paths.dashboard.customers());
 }
 
-/** Downloads what the list of customers shows, as CSV. A post: each export is noted. */
+/** Exports by POST, as each export is recorded. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "customers");
   const list = readCustomerListRequest(await readForm(request));

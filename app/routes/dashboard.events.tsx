@@ -4,9 +4,8 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { asApiGuard } from "~/core/staff/api-guard.server";
 
 /**
- * Streams an event to the vendor's open pages whenever an order, a review or the store changes, such
- * as what is sold out (server-sent events). Staff who are removed or get another role receive nothing more on it, nor does a browser
- * that was signed out.
+ * Sends open pages an event (SSE) when an order, a review or the store changes, such as what is
+ * sold out. The stream ends when the person's session, membership or role does.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id, person } = await asApiGuard(requireVendor(request, context, "orders"));
@@ -16,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     (event) =>
       (event.topic === "order" || event.topic === "reviews" || event.topic === "store") &&
       event.vendorId === id,
-    // What was missed may have been the removal, or the sign-out.
+    // Missed events may include the end of the session or membership.
     (event) =>
       event.topic === "resync" ||
       (event.topic === "session" && event.userId === person.id) ||

@@ -3,7 +3,6 @@ import { asApiGuard } from "~/core/staff/api-guard.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { handleDraft } from "~/dashboard/reviews/detail/review-actions.server";
 
-/** Saves the draft of an answer while it is typed, by a script. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const vendor = await asApiGuard(requireVendor(request, context, "reviews"));
   return handleDraft(vendor, request, params.reviewId ?? "");

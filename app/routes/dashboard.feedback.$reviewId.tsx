@@ -30,16 +30,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const clientAction = offlineSafeAction<typeof action, ReturnType<typeof unsent>>(unsent);
 
-// After a refusal, too: it is about what somebody else has done meanwhile.
+// Also after a refusal, which concerns others' changes.
 export const shouldRevalidate = (given: ShouldRevalidateFunctionArgs) =>
   offlineSafeRevalidate({ ...given, defaultShouldRevalidate: true });
 
 export default function Review() {
   const { done, ...view } = useLoaderData<typeof loader>();
   const answer = useLastResult<typeof action>();
-  // A form that was answered begins again, with what was typed if it was refused. Not by the
-  // address: a refused form has another one, without a mark, only once the page is read again, and
-  // what was typed meanwhile would be lost.
+  // Remount the form for each answer, with the typed text if refused. Don't key it by the address:
+  // after a refusal that changes only with the revalidation, which would discard what was typed
+  // meanwhile.
   const [last, setLast] = useState({ answer, done, count: 0 });
   if ((answer && answer !== last.answer) || (done && done !== last.done))
     setLast({ answer: answer ?? last.answer, done: done || last.done, count: last.count + 1 });

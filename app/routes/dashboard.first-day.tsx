@@ -7,13 +7,13 @@ import { paths } from "~/shared/paths";
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
 
-/** Redirects this old URL to the checklist. */
+/** An old URL. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireVendor(request, context, "firstDay");
   return redirect(paths.dashboard.home());
 }
 
-/** Handles `shared` (the store's link was shared), `close` (hide the list) and `open` again. */
+/** Handles `shared` (the store's link was shared), `close` (hide the list) and `open`. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "firstDay");
   const intent = (await readForm(request)).get("intent");

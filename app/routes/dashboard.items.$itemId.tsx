@@ -57,7 +57,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     color,
     opened: itemFormTexts(item),
     labels: itemFormLabels,
-    // Customers see no draft.
+    // Customers don't see drafts.
     page:
       item.isDraft || !vendor.storeSlug
         ? null

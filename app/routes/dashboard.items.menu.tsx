@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { exportMenu } from "~/dashboard/menu/import/import-menu.server";
 import { requireVendor } from "~/core/staff/guard.server";
 
-/** Downloads the vendor's menu as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");
   const name = `${vendor.storeSlug ?? "store"}-menu.csv`;

@@ -10,8 +10,8 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { asApiGuard } from "~/core/staff/api-guard.server";
 
 /**
- * Takes one picture of an item before its form is sent, for scripts that show how far it has come.
- * Answers as `storePicture` does, with how it can be adjusted.
+ * Uploads an item's picture before its form is sent, so that scripts can show progress. Answers
+ * like `storePicture`, with how to adjust the picture.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await asApiGuard(requireVendor(request, context, "menu"));
@@ -28,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return Response.json({ ok: false, message }, { status, headers: { ...headers, ...more } });
 }
 
-/** Shows the vendor the original of one of their pictures, whole and small. */
+/** Serves the vendor a small version of a picture's uncropped original. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");
   const image = new URL(request.url).searchParams.get("image");

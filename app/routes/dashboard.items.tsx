@@ -82,7 +82,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const list = itemListFields(readItemListRequest(new URL(request.url).searchParams));
   if (intent === "duplicate")
     return redirect(paths.dashboard.item(outcome.itemId, { ...list, done: "copied" }));
-  // Scripts read the answer; without them the browser returns to the item.
+  // Scripts read the result; without them, return to the item in the list.
   if (isDocument(request)) return redirect(`${paths.dashboard.items(list)}#item-${itemId}`, 303);
   return data<ItemActionResult>({ ok: true });
 }
@@ -103,19 +103,19 @@ function applyIntent(vendorId: string, itemId: string, intent: ItemIntent): Prom
   return setUnavailableUntil(vendorId, itemId, time, databaseNow());
 }
 
-/** Returns whether the browser itself posted the form, not a script. */
+/** Whether the browser itself posted the form. */
 const isDocument = (request: Request) =>
   !new URL(request.url).pathname.endsWith(".data") &&
   (request.headers.get("Accept") ?? "").includes("text/html");
 
-/** The list stays the same under what opens over it, whatever that one's address. */
+/** Items open over the list with their own address; the list's data stays the same. */
 export const clientLoader = offlineSafeLoader(
   ({ pathname, search }) => pathname.split("/", 3).join("/") + search,
 );
 
 /**
- * Shows the list of items, with an item's dialog over it. Whoever comes straight to an item's
- * address gets a page of its own, as everybody does without scripts.
+ * Shows the list with an item's dialog over it. An item's address opened directly, or without
+ * scripts, is a page of its own.
  */
 export default function Items() {
   const page = useLoaderData<typeof loader>();

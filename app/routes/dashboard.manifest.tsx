@@ -2,9 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { dashboardManifest } from "~/dashboard/alerts/dashboard-manifest.server";
 import { bodyEntityTag, tagMatches } from "~/platform/entity-tag.server";
 
-/**
- * Answers GET /dashboard.webmanifest: what a phone needs to put the dashboard on its home screen.
- */
 export function loader({ request }: LoaderFunctionArgs) {
   const body = JSON.stringify(dashboardManifest());
   const headers = {

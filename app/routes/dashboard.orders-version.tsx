@@ -4,8 +4,8 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { asApiGuard } from "~/core/staff/api-guard.server";
 
 /**
- * Answers 304 while the vendor's orders are unchanged since the given version. Polled by pages that
- * events don't reach; 401 means that nobody is signed in any more.
+ * Answers 304 while orders are unchanged, for pages that poll because server-sent events don't
+ * reach them. 401 means signed out.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await asApiGuard(requireVendor(request, context, "orders"));

@@ -39,7 +39,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       ...readTypedOrder(new FormData()),
       clientToken: randomUUID(),
       items: [blankLine],
-      // The rest of it is being cooked.
+      // Short, as the order is being cooked.
       expiry: "1h" as const,
     },
     extraLines: extraLinesOf(parent, items),

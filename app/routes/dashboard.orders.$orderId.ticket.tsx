@@ -45,7 +45,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   );
 }
 
-/** Counts a print; `show` has the paper follow that is being printed. */
+/** Counts a print; `show` returns the page to print. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "orders");
   const form = await readForm(request);

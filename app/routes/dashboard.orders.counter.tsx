@@ -83,7 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
-/** Returns whether to read the menu again: after a refusal, for it has changed. */
+/** Reloads the menu after a refusal, as it has changed. */
 export const shouldRevalidate = ({
   actionResult,
   defaultShouldRevalidate,
@@ -108,7 +108,7 @@ export default function CounterSale() {
       />
       {done ? <SaleDone sale={done} /> : null}
       <ErrorSummary errors={answer && "refused" in answer ? [{ message: answer.refused }] : []} />
-      {/* Another sale begins with an empty form; what is read again meanwhile changes nothing. */}
+      {/* The key gives each sale an empty form; revalidation must not reset it. */}
       <CounterSaleView key={done?.id ?? ""} {...shown} answer={typed} failed={failed} />
     </div>
   );

@@ -38,10 +38,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       orderId ? findOrder(vendor.id, orderId, vendor.person.id, tx) : null,
     ]),
   );
-  // Their own order that waits for its payment again is no error; another vendor's is not found.
+  // The vendor's own order may be waiting for payment again; only another vendor's is a 404.
   if (orderId && !opened && !(await isOwnOrder(vendor.id, orderId)))
     throw new Response("This order does not exist any more", { status: 404 });
-  // Under an open order nothing is read again: somebody may be typing into it.
+  // Don't offer reloading under an open order, where somebody may be typing.
   const still = opened ? null : searchParams.has("still");
   return showMoneyTo(vendor.role, {
     request: list,

@@ -42,8 +42,8 @@ const PauseForm = z.object({
 });
 
 /**
- * Handles `pause` (stop new orders, perhaps with an end), `until` (change the end), `resume` and
- * `busy` (longer times; without minutes the usual ones again). All at once.
+ * Handles `pause` (stops new orders, with or without an end), `until` (changes the end), `resume`,
+ * and `busy` (longer times; without minutes, back to usual).
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "pause");

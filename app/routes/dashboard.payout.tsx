@@ -2,7 +2,6 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireVendor } from "~/core/staff/guard.server";
 import { paths } from "~/shared/paths";
 
-/** Leads to the payouts. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireVendor(request, context, "payouts");
   return redirect(paths.dashboard.payouts());

@@ -4,7 +4,6 @@ import { readStatementRequest } from "~/dashboard/payouts/statement/statement-sp
 import { streamStatement } from "~/dashboard/payouts/statement/statement.server";
 import { databaseNow } from "~/platform/database-clock.server";
 
-/** Downloads the vendor's statement of a period as CSV. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "payouts");
   const { span, typed, error } = readStatementRequest(

@@ -12,7 +12,6 @@ import { StatusMessage } from "~/ui/status-message";
 
 export const meta = payoutsTitle("Payouts");
 
-/** Messages for what was just done. */
 const doneMessages: Record<string, string> = { requested: "Payout requested" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -38,7 +38,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Handles `withdraw`, once the page has asked for confirmation. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "payouts");
   const form = await readForm(request);
@@ -57,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
-// After a refusal, too: it is about figures that the page still shows.
+// Also after a refusal, which concerns figures on the page.
 export const shouldRevalidate = (given: ShouldRevalidateFunctionArgs) =>
   offlineSafeRevalidate({ ...given, defaultShouldRevalidate: true });
 

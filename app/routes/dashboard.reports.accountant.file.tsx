@@ -11,7 +11,7 @@ import { sheetNames } from "~/dashboard/reports/accountant/account-sheets";
 import { readReportRange } from "~/dashboard/reports/report-range";
 import { databaseNow } from "~/platform/database-clock.server";
 
-/** Downloads a file of a range for the accountant: the workbook, or one of its sheets as CSV. */
+/** Serves the workbook, or a sheet as CSV. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "figures");
   const { searchParams } = new URL(request.url);

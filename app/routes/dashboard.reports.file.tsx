@@ -5,7 +5,6 @@ import { buildReport, readReportRows } from "~/dashboard/reports/report-page.ser
 import { daysText, readReportRange } from "~/dashboard/reports/report-range";
 import { databaseNow } from "~/platform/database-clock.server";
 
-/** Downloads what the reports of a range show, as CSV. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "figures");
   const { searchParams } = new URL(request.url);

@@ -3,7 +3,7 @@ import { asApiGuard } from "~/core/staff/api-guard.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { findSent } from "~/dashboard/orders/detail/find-sent.server";
 
-/** Answers `{to}`: where the form led that was sent with `?token=`, null if it has not arrived. */
+/** Returns `{to}`: where the form with `?token=` led; null if it never arrived. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await asApiGuard(requireVendor(request, context, "orders"));
   const to = await findSent(vendor.id, new URL(request.url).searchParams.get("token"));

@@ -6,7 +6,7 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { may } from "~/core/staff/permissions";
 import { useRole } from "~/dashboard/shell/role-context";
 
-/** Lists the sections on a phone; wider screens have them at the side, and show the first. */
+/** A phone lists all sections; wider screens show the first one beside the list. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "settings");
   const first = sectionIds.find((id) => may(vendor.role, settingsSections[id].permission));

@@ -11,7 +11,7 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
 import { useAnswer } from "~/ui/use-answer";
 
-/** An order by which prices are shown: two plates. */
+/** The example order: two plates. */
 const EXAMPLE_KOBO = 500_000;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -28,10 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/**
- * Handles the buttons of the areas' rows, which only change what the form shows; all else is the
- * section's.
- */
+/** Buttons of area rows only rearrange the form. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "business");
   const form = await readForm(request);

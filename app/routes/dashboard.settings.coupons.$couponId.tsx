@@ -35,7 +35,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Handles `save`, `end` and `delete`. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "coupons");
   return handleCouponAction(

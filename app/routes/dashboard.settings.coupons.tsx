@@ -35,7 +35,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Handles `on` and `off` of one code. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "coupons");
   return handleCouponListAction(

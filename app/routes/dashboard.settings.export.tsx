@@ -3,7 +3,6 @@ import { exportSettings } from "~/dashboard/settings/import/transfer.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 
-/** Downloads all settings of the store as a file, also for another store. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "moveSettings");
   const name = `${vendor.storeSlug ?? "store"}-settings.json`;

@@ -36,10 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/**
- * Handles changes to the draft, which answer with the form, and `confirm`, which accepts the hours
- * as they are; the rest is handled by the settings.
- */
+/** Draft intents only change the form; `confirm` accepts the stored hours. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "hours");
   const form = await readForm(request);

@@ -29,10 +29,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { done: new URL(request.url).searchParams.has("done") };
 }
 
-/** Handles `preview` and `apply` of a file. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "moveSettings");
-  // A form sends each line end back as two characters instead of one.
+  // Twice the size, as forms send each line break as two characters.
   const { form, file } = await readMultipart(request, {
     field: "file",
     maxBytes: MAX_FILE_BYTES,

@@ -43,7 +43,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Handles `bank`: shows the account first, then saves it once confirmed. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "payments");
   const form = await readForm(request);

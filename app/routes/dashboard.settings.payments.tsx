@@ -14,10 +14,7 @@ import { readForVendor } from "~/platform/db.server";
 import { readForm } from "~/platform/read-form.server";
 import { useAnswer } from "~/ui/use-answer";
 
-/**
- * Loads the payment settings, with `?exampleAmount=` what was typed without scripts and its
- * example.
- */
+/** `?exampleAmount=` shows typed values with their example, without scripts. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "payments");
   const [page, [bank, uncovered]] = await Promise.all([

@@ -10,8 +10,8 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { asApiGuard } from "~/core/staff/api-guard.server";
 
 /**
- * Stores a banner or a logo before its form is sent, for scripts that show progress. Answers as
- * `storePicture` does.
+ * Uploads a banner or logo before its form is sent, so that scripts can show progress. Answers like
+ * `storePicture`.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await asApiGuard(requireVendor(request, context, "branding"));

@@ -4,7 +4,7 @@ import { readSubject } from "~/core/customers/subject";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 
-/** Downloads what the store holds of one customer, `?q=` phone or e-mail. */
+/** `?q=` is the customer's phone or e-mail. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "customerData");
   const subject = readSubject(new URL(request.url).searchParams.get("q"));

@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Saves the profile; refuses (403) a changed slug from a role that may not change it. */
+/** Refuses with 403 a slug change by a role that may not make it. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "profile");
   return submitSection(profileSection, vendor, await readForm(request));

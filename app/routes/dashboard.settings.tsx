@@ -13,7 +13,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
-/** Frames all settings; each section guards its own. */
 export default function Settings() {
   return (
     <SettingsFrame role={useRole()}>

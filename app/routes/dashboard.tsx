@@ -37,15 +37,11 @@ import { NewOrderAlarm } from "~/dashboard/orders/alarm/new-order-alarm";
 import { PrintAcceptedHere } from "~/dashboard/orders/steps/print-on-accept";
 import { LastStep } from "~/dashboard/orders/steps/last-step";
 
-/**
- * How many of the latest notices are looked at for the badge, and how many of them the bell shows.
- */
+/** Notices read for the badge, and how many of them the bell shows. */
 const LOOKED_AT = 10;
 const IN_BELL = 6;
 
-/**
- * Keeps the dashboard out of caches: the back button after signing out must show the sign-in page.
- */
+/** Keeps pages out of caches: after signing out, Back must show the sign-in page. */
 export const headers = () => ({ "Cache-Control": "no-store" });
 
 export const links = appLinks;
@@ -69,7 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       slug: vendor.storeSlug,
       url: vendor.storeSlug ? storeUrl(env(), vendor.storeSlug) : null,
     },
-    // A kitchen device has a name alone.
+    // A kitchen device has only a name.
     email: vendor.person.email || vendor.person.name,
     role: vendor.role,
     isDevice: vendor.isDevice,
@@ -102,7 +98,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** The same around every page: it stays when the network is lost on the way to another. */
+/** Every page has the same frame, so it stays when the network fails during a navigation. */
 export const clientLoader = offlineSafeLoader(() => "");
 
 export default function Dashboard() {
@@ -126,7 +122,7 @@ export default function Dashboard() {
   } = useLoaderData<typeof loader>();
   const live = useLiveUpdates(paths.dashboard.events, paths.dashboard.ordersVersion(), readAt);
   useRevalidateWhenOverdue(arrivals, readAt);
-  // as it is before scripts run
+  // The state before scripts run.
   const sound = !alerts.sound ? "muted" : device.sound === "on" ? "asleep" : device.sound;
   const banner = (
     <>

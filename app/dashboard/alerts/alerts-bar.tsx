@@ -9,10 +9,10 @@ import { buttonClass } from "~/ui/button";
 const DECLINED = "alerts-declined";
 const ASKING = "alerts-asking";
 
-/** Returns whether this device was asked when it was last here. */
+/** Whether this device was being asked on its last visit. */
 export const wasAsked = (cookies: string): boolean => cookies.includes(`${ASKING}=1`);
 
-/** Browsers without storage (private windows) ask again each time. */
+/** Without storage, as in private windows, it asks each time. */
 function isUnasked(): boolean {
   try {
     return (
@@ -26,9 +26,10 @@ function isUnasked(): boolean {
 }
 
 /**
- * Asks on Home and the list of orders, once the sound is answered, whether this device is to ring
- * with its screen off, until it does or 'Not now' (docs/rules.md, Push).
- * @param before scripts run: what is known of the sound, and whether it was asked the last time
+ * On Home and the order list, once the sound is decided, asks whether to ring with the screen off,
+ * until the device does or the vendor taps 'Not now' (docs/rules.md, Push).
+ * @param before what to render before scripts run: the sound's state, and whether the last visit
+ * asked
  */
 export function AlertsBar({
   canPush,
@@ -51,7 +52,7 @@ export function AlertsBar({
     try {
       localStorage.setItem(DECLINED, "1");
     } catch {
-      // It holds for this visit all the same.
+      // It still applies to this visit.
     }
   };
   return (

@@ -13,15 +13,15 @@ import { isSubscribed, pushSupport, subscribeHere } from "./turn-on";
 
 type PanelProps = {
   alerts: DeviceAlerts;
-  /** The page that a form without scripts returns to. */
+  /** Where a form without scripts returns to. */
   back?: "settings";
   /** The answer to a form without scripts. */
   answer?: AlertsAnswer | undefined;
 };
 
 /**
- * Turns this device into one that rings for new orders while its screen is dark, and lists all that
- * do, each with a test (docs/rules.md, Push).
+ * Sets up this device to ring for new orders while its screen is off, and lists all such devices,
+ * each with a test (docs/rules.md, Push).
  */
 export function AlertsPanel({ alerts, back, answer }: PanelProps) {
   const { devices, publicKey, readAt, zone } = alerts;
@@ -54,7 +54,7 @@ export function AlertsPanel({ alerts, back, answer }: PanelProps) {
   );
 }
 
-/** What this browser is at; null until scripts know. */
+/** This browser's push state; null until scripts run. */
 function useThisBrowser(isListed: boolean) {
   const [state, setState] = useState<{ support: PushSupport; subscribed: boolean } | null>(null);
   const [checks, setChecks] = useState(0);

@@ -8,10 +8,7 @@ const icon = (name: string, size: number, purpose: "any" | "maskable") => ({
   purpose,
 });
 
-/**
- * Builds the manifest of the dashboard as an app (docs/rules.md, Push; W3C Web Application
- * Manifest).
- */
+/** The dashboard's web app manifest (docs/rules.md, Push; W3C Web Application Manifest). */
 export const dashboardManifest = () => ({
   id: paths.dashboard.home(),
   name: `${brand.name} for vendors`,

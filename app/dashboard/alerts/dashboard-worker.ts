@@ -40,13 +40,10 @@ const ICON = "/dashboard-icon-192.png";
 const BADGE = "/dashboard-badge.png";
 
 worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting()));
-// so that a notification can lead an open page to its order
+// Lets a notification navigate an open page to its order.
 worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
 
-/**
- * Shows a notification; browsers take the permission from a worker that gets a message and shows
- * none.
- */
+/** Browsers revoke the permission of a worker that gets a push and shows nothing. */
 const show = (
   title: string,
   { data, ...options }: NotificationOptions & { data: Partial<PushPayload> },
@@ -72,7 +69,7 @@ function ring(message: { json(): unknown } | null): Promise<void> {
   return show(title, {
     body,
     tag,
-    // A reminder rings again, in the place of the one before it.
+    // A reminder replaces the earlier notification and rings again.
     renotify: true,
     requireInteraction: accept !== null,
     silent,
@@ -94,7 +91,7 @@ worker.addEventListener("notificationclick", (event) => {
   event.waitUntil(action === "accept" && accept ? acceptOrder(accept, url) : openPage(url));
 });
 
-/** Accepts without opening a page; where that fails it says so, and opens the order. */
+/** Accepts without opening a page; on failure, says so and links to the order. */
 async function acceptOrder(
   { order, store, number }: NonNullable<PushPayload["accept"]>,
   url: string,
@@ -112,7 +109,7 @@ async function acceptOrder(
 const NO_ANSWER = "Not sent. Check your network.";
 const SIGNED_OUT = "You are signed out on this device.";
 
-/** Posts to the dashboard with the cookie of its session. Never throws. */
+/** Posts with the session's cookie. Never throws. */
 async function post(fields: Record<string, string>): Promise<{ ok: boolean; message: string }> {
   try {
     const answer = await fetch(ANSWERS, { method: "POST", body: new URLSearchParams(fields) });
@@ -125,8 +122,8 @@ async function post(fields: Record<string, string>): Promise<{ ok: boolean; mess
 }
 
 /**
- * Brings a page forward that is open already; a list or an order goes to the one that is asked for.
- * What may hold typed text stays as it is, and another window opens.
+ * Focuses a page that is open already, and navigates an order list or order to the target. Pages
+ * that may hold typed text stay as they are; a new window opens instead.
  */
 async function openPage(url: string): Promise<void> {
   const target = new URL(url, worker.location.origin).pathname;
@@ -141,7 +138,7 @@ async function openPage(url: string): Promise<void> {
       await free.client.focus();
       return void (await free.client.navigate(url));
     } catch {
-      // not a page of this worker's
+      // Not one of this worker's pages.
     }
   }
   await worker.clients.openWindow(url);
@@ -149,7 +146,9 @@ async function openPage(url: string): Promise<void> {
 
 worker.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
 
-/** Gives the server this browser's new address; else asks its person to turn alerts on again. */
+/**
+ * Sends the browser's new push address to the server; if that fails, asks to turn alerts on again.
+ */
 async function renew({
   oldSubscription: old,
   newSubscription: given,

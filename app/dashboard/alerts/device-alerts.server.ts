@@ -22,8 +22,8 @@ const askerOf = ({ id, person, role }: Vendor) => ({
 });
 
 /**
- * Reads which devices ring for new orders, as far as this person may see them, and what a browser
- * needs to become one (docs/rules.md, Push).
+ * Reads the ringing devices that this person may see, and what a browser needs to subscribe
+ * (docs/rules.md, Push).
  */
 export async function readDeviceAlerts(vendor: Vendor, request: Request): Promise<DeviceAlerts> {
   return {
@@ -46,10 +46,9 @@ const AlertsForm = z.discriminatedUnion("intent", [
 ]);
 
 /**
- * Handles a form of the page: `on` for this browser, `test` or `remove` for one device.
- * @returns the outcome for a script or of a refusal; else a redirect to the form's page
- * @throws a 404 response for a device that this person doesn't see; a 400 response for any other
- * form
+ * Handles the page's forms: `on` for this browser, `test` or `remove` for a device.
+ * @returns the outcome for a script or a refusal; else a redirect to the form's page
+ * @throws a 404 response for a device this person may not see; a 400 response for any other form
  */
 export async function handleAlertsAction(vendor: Vendor, request: Request, form: FormData) {
   const submitted = AlertsForm.safeParse(Object.fromEntries(form));
@@ -122,7 +121,7 @@ const doneMessages = {
   remove: "Removed. It doesn’t ring any more.",
 };
 
-/** Returns what the page says after a redirect; null for anything unknown. */
+/** Null if unknown. */
 export const alertsDone = (done: string | null): string | null =>
   done !== null && Object.hasOwn(doneMessages, done)
     ? doneMessages[done as keyof typeof doneMessages]

@@ -1,33 +1,30 @@
 import type { PushSupport } from "./device-alerts";
 
-/**
- * Its name and scope in one place: the worker's file is at the root, so that Home is in its scope.
- */
+/** The file is at the root so that its scope can include Home. */
 const WORKER = "/dashboard-worker.js";
 const SCOPE = "/dashboard";
 
-/** Returns whether this browser can ring while no page is open, and what is in the way. */
 export function pushSupport(): PushSupport {
   if ("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)
     return Notification.permission === "denied" ? "denied" : "ready";
-  // Apple's devices only know push in what was put on the home screen.
+  // Apple's phones and tablets support push only for apps on the home screen.
   const isApple =
     /iPhone|iPad|iPod/.test(navigator.userAgent) ||
     (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
   return isApple && !matchMedia("(display-mode: standalone)").matches ? "home-screen" : "none";
 }
 
-/** Returns whether this browser has a subscription, though perhaps not with us any more. */
+/** The subscription may be unknown to our server. */
 export async function isSubscribed(): Promise<boolean> {
   const registration = await navigator.serviceWorker.getRegistration(SCOPE);
   return Boolean(await registration?.pushManager.getSubscription());
 }
 
 /**
- * Asks for permission, installs the dashboard's service worker and subscribes this browser. To be
- * called by a tap: browsers ask for nothing else.
+ * Asks for permission, installs the service worker and subscribes this browser. Call it from a tap:
+ * browsers require one.
  * @param publicKey of the installation, base64url
- * @returns the fields of the form for the server; null when permission was refused
+ * @returns the fields to post; null if permission was refused
  * @throws when the browser has no push service, or can't reach it
  */
 export async function subscribeHere(
@@ -39,7 +36,7 @@ export async function subscribeHere(
   const { pushManager } = registration;
   const applicationServerKey = bytesOf(publicKey);
   const former = await pushManager.getSubscription();
-  // One for other keys is in the way of ours.
+  // A subscription for another key would block ours.
   if (former && !isFor(former, applicationServerKey)) await former.unsubscribe();
   const { endpoint, keys } = (
     await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })

@@ -7,9 +7,9 @@ const WorkerForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("accept"),
     order: z.string(),
-    /** The order's store: a person may work in several. */
+    /** The order's store, as a person may work in several. */
     store: z.string(),
-    /** What the notification showed. */
+    /** The status that the notification showed. */
     expected: z.literal("pending"),
   }),
   z.object({
@@ -28,8 +28,8 @@ const answer = (status: number, message: string) =>
   );
 
 /**
- * Answers the dashboard's service worker: `accept` an order from its notification, `renew` a
- * subscription that its push service has moved (docs/rules.md, Push).
+ * Answers the service worker: `accept` an order from its notification, `renew` a moved subscription
+ * (docs/rules.md, Push).
  * @returns JSON with `ok` and a message for the person
  */
 export async function answerWorker(vendor: Vendor, form: FormData): Promise<Response> {

@@ -1,4 +1,4 @@
-/** The messages that the page shows for two seconds after an action. */
+/** Shown for two seconds after an action. */
 const messages = {
   created: "Order created!",
   paid: "Marked as paid",
@@ -10,9 +10,6 @@ const messages = {
 } as const;
 export type ActionMessage = keyof typeof messages;
 
-/**
- * Returns the message of a `?said=` value; null for an unknown one, so an address can't invent
- * texts.
- */
+/** Translates `?said=`; null if unknown, so that an address can't inject texts. */
 export const actionMessage = (name: string | null): string | null =>
   name !== null && Object.hasOwn(messages, name) ? messages[name as ActionMessage] : null;

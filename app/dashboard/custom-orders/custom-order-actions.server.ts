@@ -37,9 +37,9 @@ const successMessages: Record<CustomOrderAction["intent"], ActionMessage> = {
 };
 
 /**
- * Handles an action on a custom order's page.
- * @returns a redirect to the page with a message, so that a reload repeats nothing; or a refusal:
- * 400 for an unknown action, 409 when the order's state does not allow it
+ * Handles a custom order's actions.
+ * @returns a redirect with a message, so that a reload repeats nothing; or a refusal: 400 for an
+ * unknown action, 409 if the order's state doesn't allow it
  * @throws a 404 response when the vendor has no such order
  */
 export async function handleCustomOrderAction(

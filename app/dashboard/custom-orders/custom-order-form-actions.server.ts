@@ -26,10 +26,9 @@ import {
 } from "~/core/custom-orders/custom-orders.queries.server";
 import { nairaInput } from "~/shared/money";
 
-/** The result of looking a customer up; `warns`: the vendor has blocked them. */
+/** The result of a customer lookup; `warns` if the vendor blocked them. */
 export type KnownMessage = { found: boolean; message: string; warns?: boolean };
 
-/** Returns what the form says of a customer who was found. */
 export function knownAs({
   name,
   isBlocked,
@@ -43,20 +42,19 @@ export function knownAs({
     : { found: true, message };
 }
 
-/** The form as it was typed, with its errors. */
+/** The form as typed, with its errors. */
 export type CustomOrderFormResult = {
   typed: TypedOrder;
-  /** By field, such as `items[0].price`; those of the whole form under an empty name. */
+  /** By field, such as `items[0].price`; errors of the whole form under an empty name. */
   errors: Record<string, string[]>;
-  /** The result of looking up the customer. */
+  /** The result of a customer lookup. */
   known: KnownMessage | null;
 };
 
 /**
- * Handles the form of a new custom order (docs/rules.md, Custom orders). `make` redirects to the
- * new order; every other button only changes what the form shows, and nothing typed is lost.
- * @returns the form with 400 for errors in its fields, with 409 for sold-out items; else a
- * redirect, or the form again
+ * Handles a new custom order's form (docs/rules.md, Custom orders). `make` redirects to the new
+ * order; every other button only changes the form, which keeps all that was typed.
+ * @returns a redirect, or the form: 400 for errors in its fields, 409 for sold-out items
  */
 export async function submitCustomOrderForm(
   store: StoreRecord,
@@ -89,7 +87,7 @@ export async function submitCustomOrderForm(
   );
 }
 
-/** Returns a function that finds the price of an item of one price, as it would be typed. */
+/** Finds the price, in naira as text, of an item without options. */
 export const menuPriceOf =
   (itemOf: (name: string) => CustomOrderItem | null) =>
   (name: string): string | null => {
@@ -97,7 +95,6 @@ export const menuPriceOf =
     return item && !item.groups?.[0] ? nairaInput(item.priceKobo) : null;
   };
 
-/** Returns the errors by field, without fields that have none. */
 export const errorsOf = (error: Record<string, string[] | null> | null) =>
   Object.fromEntries(
     Object.entries(error ?? {}).flatMap(([name, messages]) =>
@@ -124,7 +121,7 @@ async function redisplay(
   return again({ items }, { errors });
 }
 
-/** Returns the lines of a form after one of its buttons that create nothing. */
+/** Applies a button that creates nothing. */
 export function linesAfter(
   items: TypedLine[],
   intent: CustomOrderFormIntent,
@@ -138,7 +135,7 @@ export function linesAfter(
   return { items: left.length > 0 ? left : [blankLine], errors: {} };
 }
 
-/** Fills in the details of a known customer, never over what was typed. */
+/** Fills in a known customer's details, but never over typed text. */
 async function lookUp(
   vendorId: string,
   typed: TypedOrder,

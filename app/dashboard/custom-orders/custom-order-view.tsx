@@ -26,16 +26,13 @@ import { PageHeader } from "~/dashboard/shell/page-header";
 
 type Props = {
   order: CustomOrderDetails;
-  /** Null while the order has no link that can be paid. */
+  /** Null while the order has no payable link. */
   link: PaymentLink | null;
   zone: string;
   /** Why the last action was refused. */
   error: string | null;
 };
 
-/**
- * Renders a custom order: its payment and the actions on it, its items and its history.
- */
 export function CustomOrderView({ order, link, zone, error }: Props) {
   const { label, tone } = customOrderStateLabel(order.state);
   return (
@@ -341,7 +338,6 @@ type ActionProps = {
   children: ReactNode;
 };
 
-/** One action, as a form of its own. */
 function ActionForm(props: ActionProps) {
   return (
     <Form method="post" replace>

@@ -22,15 +22,12 @@ import { PageHeader, toolClass, toolIcon, toolLabel } from "~/dashboard/shell/pa
 
 type Props = CustomOrderPage & {
   request: CustomOrderListRequest;
-  /** When the list was read. */
   readAt: Date;
   zone: string;
 };
 
-/** Where a search of a long list ends, and what finds the rest. */
 const SEARCH_ENDS = `We searched the latest ${ORDERS_SEARCHED.toLocaleString("en")} custom orders. To find an older one, type its full number.`;
 
-/** Lists the custom orders, newest first, by payment status. */
 export function CustomOrdersView({
   request,
   orders,

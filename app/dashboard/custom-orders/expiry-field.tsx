@@ -1,6 +1,5 @@
 import { expiries, expiryNames } from "~/core/custom-orders/custom-order";
 
-/** Asks how long a payment link can be paid. */
 export function ExpiryField({ chosen }: { chosen: string }) {
   return (
     <>

@@ -9,7 +9,6 @@ import { Field, SelectField, TextField } from "~/ui/field";
 
 type TextName = Exclude<keyof TypedOrder, "items" | "schedule" | "link">;
 
-/** Returns the props of a text field of the form, by its name. */
 export type TextProps = (name: TextName) => {
   id: string;
   name: string;
@@ -17,7 +16,7 @@ export type TextProps = (name: TextName) => {
   errors: string[] | undefined;
 };
 
-/** The first and last day that can be scheduled, and a note on the time zone. */
+/** The first and last day to schedule for. */
 export type ScheduleDays = { first: string; last: string; zoneNote: string };
 
 type CustomerProps = {

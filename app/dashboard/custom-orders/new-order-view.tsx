@@ -30,15 +30,12 @@ type Props = {
   items: CustomOrderItem[];
   prices: StorePrices;
   days: ScheduleDays;
-  /** Whom the form was opened for. */
+  /** The customer the form was opened for. */
   known: KnownMessage | null;
   answer: CustomOrderFormResult | { unreachable: true; message: string } | undefined;
 };
 
-/**
- * Renders the form of a new custom order. It works without scripts; with them, lines are added and
- * removed at once and the total is updated on every input.
- */
+/** Works without scripts; with them, lines change in place and the total updates while typing. */
 export function NewOrderView({ start, items, prices, days, known, answer }: Props) {
   const typedAnswer = answer && "typed" in answer ? answer : null;
   const [typed, setTyped] = useState(typedAnswer?.typed ?? start);
@@ -52,7 +49,7 @@ export function NewOrderView({ start, items, prices, days, known, answer }: Prop
   const errors = typedAnswer?.errors ?? {};
   const read = () => form.current && setTyped(readTypedOrder(new FormData(form.current)));
 
-  // Only blank fields are filled in: the others hold what was typed during the lookup.
+  // Fill in blank fields only: others may have been typed during the lookup.
   useEffect(() => {
     if (!typedAnswer?.known?.found || !form.current) return;
     for (const name of ["customerName", "customerEmail", "deliveryAddress"] as const) {
@@ -139,7 +136,7 @@ export function NewOrderView({ start, items, prices, days, known, answer }: Prop
   );
 }
 
-/** Returns each error once, with the id of its field. */
+/** Lists errors once each, with their field's id. */
 export function summaryOf(
   errors: Record<string, string[]>,
 ): { message: string; fieldId?: string }[] {

@@ -20,15 +20,15 @@ type Props = {
   errors: Record<string, string[]>;
   items: readonly Pick<CustomOrderItem, "name" | "priceKobo">[];
   itemOf: (name: string) => CustomOrderItem | null;
-  /** What is typed now. */
+  /** The lines as typed now. */
   current: readonly TypedLine[];
-  /** Called after a line is added or removed, to update the totals. */
+  /** Called when lines are added or removed, to update the totals. */
   onChange: () => void;
 };
 
 /**
- * Renders the lines of the order. Without scripts, adding or removing one submits the form; with
- * them it happens at once, and picking an item fills in its price unless one was typed.
+ * Without scripts, adding or removing a line posts the form. With them it happens in place, and
+ * choosing an item fills in its price unless one was typed.
  */
 export function OrderLines({ typed, errors, items, itemOf, current, onChange }: Props) {
   const [lines, setLines] = useState(() =>
@@ -42,7 +42,7 @@ export function OrderLines({ typed, errors, items, itemOf, current, onChange }: 
     if (added.current === null) return;
     added.current = null;
     list.current?.querySelector<HTMLInputElement>("li:last-child input")?.focus();
-    // Runs when the lines change; onChange is a new function on every render.
+    // onChange is a new function on every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [lines]);
   const add = (event: MouseEvent) => {
@@ -104,12 +104,12 @@ type LineProps = {
 };
 
 function Line({ at, line, errors, itemOf, current, onRemove }: LineProps) {
-  /** What the menu put into the price; anything else in it was typed. */
+  /** The price filled in from the menu; any other value was typed. */
   const filled = useRef<string | null>(null);
   const name = (part: string) => `items[${at}].${part}`;
   const id = (part: string) => `items-${at}-${part}`;
   const item = itemOf(current.name);
-  // With options an item has no one price, so none is put into the field.
+  // An item with options has no single price to fill in.
   const hasOptions = Boolean(item?.groups?.[0]);
   const fill = (event: ChangeEvent<HTMLInputElement>) => {
     const field = event.currentTarget.form?.elements.namedItem(name("price"));
@@ -182,7 +182,6 @@ type LineOptionsProps = Pick<LineProps, "at" | "line" | "errors"> & {
   name: (part: string) => string;
 };
 
-/** Asks for the options of a line whose item has some. */
 function LineOptions({ at, line, errors, item, name }: LineOptionsProps) {
   const groups = item.groups ?? [];
   const [start] = useState(() =>
@@ -216,7 +215,7 @@ function LineOptions({ at, line, errors, item, name }: LineOptionsProps) {
   );
 }
 
-/** Labels a field of a line, for screen readers with the line's number. */
+/** Adds the line number for screen readers. */
 function LineLabel({ at, children }: { at: number; children: string }) {
   return (
     <>

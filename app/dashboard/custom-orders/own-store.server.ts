@@ -1,10 +1,7 @@
 import { findStoreBySlug, type StoreRecord } from "~/core/stores/store-record.server";
 import type { Vendor } from "~/core/staff/guard.server";
 
-/**
- * Returns the vendor's store: hours, fees, delivery.
- * @throws a 409 response while the store has no address yet
- */
+/** @throws a 409 response while the store has no address yet */
 export async function ownStore(vendor: Pick<Vendor, "id" | "storeSlug">): Promise<StoreRecord> {
   const store = vendor.storeSlug ? await findStoreBySlug(vendor.storeSlug) : null;
   if (store?.id !== vendor.id) throw new Response("Your store has no address yet", { status: 409 });

@@ -7,11 +7,11 @@ import { translator, type Translate } from "~/shared/translate";
 import type { CustomOrderDetails } from "~/core/custom-orders/custom-orders.queries.server";
 
 /**
- * Returns the payment link of an order, and a WhatsApp link with a message to its customer; without
- * a phone the vendor chooses the chat. The address comes from the configuration, never from a
- * request's headers.
- * @param store.zone the time zone in which the expiry is shown
- * @param t the store's language
+ * Returns an order's payment link, and a WhatsApp link with a message to its customer; without a
+ * phone, WhatsApp asks for the chat. The address comes from the configuration, never from request
+ * headers.
+ * @param store.zone formats the expiry (IANA)
+ * @param t in the store's language
  */
 export function paymentLinkData(
   order: Pick<

@@ -7,19 +7,18 @@ export type PaymentLink = {
   /** Absolute. */
   url: string;
   whatsApp: string;
-  /** As one path of unit squares; left out where nobody is there to scan it. */
+  /** A QR code as one SVG path of unit squares; left out where nobody can scan it. */
   code?: { size: number; path: string };
-  /** Until when it can be paid, on the store's clock. */
+  /** When it expires, on the store's clock. */
   until: string;
 };
 
-/** Shows the link for the customer: to copy, to send with WhatsApp, or to scan. */
 export function PaymentLinkSection({
   link,
   known,
 }: {
   link: PaymentLink;
-  /** There is a phone to write to. */
+  /** Whether there is a phone to write to. */
   known: boolean;
 }) {
   return (
@@ -68,10 +67,7 @@ function ScannedCode({ code }: { code: NonNullable<PaymentLink["code"]> }) {
   );
 }
 
-/**
- * Copies the link and confirms it for two seconds. Shown only with scripts; the link above it can
- * always be copied by hand.
- */
+/** Needs scripts; without them people copy the link above. */
 function CopyLink({ url }: { url: string }) {
   const started = useScripts();
   const { message, copy } = useCopied(url, () => "Tap and hold the link to copy it");

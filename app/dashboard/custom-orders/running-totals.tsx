@@ -3,10 +3,7 @@ import { extraLines, type OrderSums, type PriceRules } from "~/core/pricing/orde
 import { english } from "~/shared/translate";
 import { SumLine } from "~/ui/sum-line";
 
-/**
- * Shows what the customer will be asked to pay, as far as the form is filled. Announced to screen
- * readers once it stops changing.
- */
+/** Shows the total so far; screen readers announce it once it stops changing. */
 export function RunningTotals({
   sums,
   delivery,

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from "react";
 import { Button } from "~/ui/button";
 
-/** Comes first in a form, as Enter clicks its first button: that one must not make anything. */
+/** Put this first in a form: Enter clicks the first button, which must not submit the order. */
 export function EnterUpdatesTotal() {
   return (
     <button name="intent" value="update" tabIndex={-1} aria-hidden className="sr-only">
@@ -10,17 +10,14 @@ export function EnterUpdatesTotal() {
   );
 }
 
-/**
- * Keeps scripts from submitting what is there already: the total, which they keep up to date, or a
- * form that is on its way.
- */
+/** Stops scripts from submitting twice, or for a total that is up to date already. */
 export function submitOnce(event: FormEvent<HTMLFormElement>, busy: boolean): void {
   const { submitter } = event.nativeEvent as SubmitEvent;
   const isUpdate = submitter instanceof HTMLButtonElement && submitter.value === "update";
   if (busy || isUpdate) event.preventDefault();
 }
 
-/** Makes what the form is about; without scripts the total is updated by a button above it. */
+/** Submits the form; without scripts, another button updates the total. */
 export function MakeButton({ busy, children }: { busy: boolean; children: ReactNode }) {
   return (
     <>

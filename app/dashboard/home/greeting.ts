@@ -1,9 +1,6 @@
 import { inZone } from "~/shared/clock";
 
-/**
- * Greets by the clock of `zone`: morning before 12, afternoon before 18, otherwise evening
- * (docs/rules.md, Home).
- */
+/** Greets by the clock of `zone` (docs/rules.md, Home). */
 export function greeting(at: Date, zone: string): string {
   const { hour } = inZone(at, zone);
   if (hour < 12) return "Good morning";

@@ -23,10 +23,7 @@ import { SetupChecklist, ShowSetupChecklist } from "~/dashboard/home/checklist/s
 type HomeProps = {
   greeting: string;
   storeName: string;
-  /**
-   * How business goes; null for who works here without seeing that. `insight`: what the records say
-   * that is worth knowing, null where there are too few.
-   */
+  /** Null for a role that may not see sales. `insight` is null for too few records. */
   figures: {
     period: Period;
     cards: StatCard[];
@@ -34,17 +31,14 @@ type HomeProps = {
     today: Today;
     insight: string | null;
   } | null;
-  /** How many orders wait, are cooked and are ready. */
   open: OpenCounts;
   recent: ShownOrder[];
   attention: AttentionNote[];
   firstDay: SetupChecklistData | null;
-  /** The instant everything was read at. */
   readAt: Date;
   storeUrl: string | null;
 };
 
-/** Shows what waits for the vendor, the figures of a period, and the latest orders. */
 export function HomeView({
   greeting,
   storeName,
@@ -98,7 +92,7 @@ export function HomeView({
 }
 
 /**
- * Reads the page again when an order is delivered on it, which changes sales (docs/rules.md, Order
+ * Revalidates when an order on this page is delivered, which changes sales (docs/rules.md, Order
  * status).
  */
 function useOrderDelivered(): void {

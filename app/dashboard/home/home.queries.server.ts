@@ -14,10 +14,9 @@ import { periodSpansOf, thenOf, type Period, type PeriodSpan } from "./period";
 import type { Sales, Stats } from "./stats";
 
 const TOP = 5;
-/** Orders that waited longer than this when they were taken up are not looked for. */
+/** Longer waits are ignored when counting the past. */
 const MAX_WAIT_MS = 2 * 86_400_000;
 
-/** An item as a period sold it. */
 export type TopItem = {
   id: string;
   name: string;
@@ -26,19 +25,16 @@ export type TopItem = {
   image: string | null;
   imageColor: string | null;
 };
-/** Today's money: what was sold, what the provider kept of it, and each of the last seven days. */
+/** Today's sales and the provider's fees, and sales of the last seven days. */
 export type Today = {
   revenueKobo: number;
   feesKobo: number;
-  /** The oldest first, today last. */
+  /** Oldest first, today last. */
   week: { day: string; revenueKobo: number }[];
 };
 type HomeFigures = { stats: Stats; top: TopItem[]; today: Today };
 
-/**
- * Reads the home page's totals and the best-selling items in one round trip.
- * @param rule the store's
- */
+/** Reads totals and best sellers in one round trip. */
 export function readHome(
   vendorId: string,
   now: Date,
@@ -56,10 +52,7 @@ export function readHome(
   });
 }
 
-/**
- * Sums up a period and the one before (docs/rules.md, Home).
- * @param rule the store's
- */
+/** Sums up a period and the previous one (docs/rules.md, Home). */
 export function readStats(
   vendorId: string,
   now: Date,
@@ -90,7 +83,7 @@ async function readSales(tx: Tx, vendorId: string, { until, ...days }: PeriodSpa
   return { orders, paidOrders, revenueKobo: netKobo };
 }
 
-/** As literals, so that the index of their events is used under any plan. */
+/** Literals, not parameters, so that every plan can use the partial index. */
 const pendingStatuses = sql.raw(
   storedStatusesOf("pending")
     .map((status) => `'${status}'`)
@@ -98,13 +91,13 @@ const pendingStatuses = sql.raw(
 );
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 
-/** Counts the orders that wait, and those that waited then; null if none had come yet. */
+/** Counts orders waiting now and then; `pendingThen` is null if the store had no orders then. */
 async function readWaiting(
   tx: Tx,
   vendorId: string,
   then: Date,
 ): Promise<Pick<Stats, "pending" | "pendingThen">> {
-  // The orders that were taken up are looked up one by one: a join would read all of the vendor's.
+  // Look up each accepted order by id: a join would read all of the vendor's orders.
   const [row] = await tx.execute<{ pending: number; then: number; wasThere: boolean | null }>(sql`
     select (select count(*) from orders o where o.vendor_id = ${vendorId} and o.status in (${pendingStatuses}))::int as pending,
       (select count(*) from orders o where o.vendor_id = ${vendorId} and o.status in (${pendingStatuses}) and o.created_at <= ${at(then)})::int
@@ -116,7 +109,7 @@ async function readWaiting(
   return { pending: row?.pending ?? 0, pendingThen: row?.wasThere ? row.then : null };
 }
 
-/** Reads the best sellers of some days that are still on the menu (docs/rules.md, Home). */
+/** Reads the best sellers still on the menu (docs/rules.md, Home). */
 async function readTop(tx: Tx, vendorId: string, { from, to }: DayRange): Promise<TopItem[]> {
   const rows = await tx.execute<{
     id: string;
@@ -149,8 +142,8 @@ async function readTop(tx: Tx, vendorId: string, { from, to }: DayRange): Promis
 const WEEK_DAYS = 7;
 
 /**
- * Reads the last seven business days, and what the provider has kept today, as the daily closing has
- * it: of orders that were declined since, too.
+ * Reads the last seven business days' sales, and today's provider fees as the daily closing counts
+ * them, including those of orders declined since.
  */
 async function readToday(tx: Tx, vendorId: string, today: string, rule: DayRule): Promise<Today> {
   const from = addDays(today, 1 - WEEK_DAYS);

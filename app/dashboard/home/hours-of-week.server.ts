@@ -5,16 +5,16 @@ import { singleton } from "~/platform/singleton.server";
 import type { HoursOfWeek } from "./insight";
 
 const DAYS = 28;
-/** Four weeks hardly change in an hour, and are the most that the first page ever counts. */
+/** Four weeks hardly change within an hour, and counting them is Home's most expensive read. */
 const CACHE_MS = 60 * 60_000;
 const MAX_CACHED = 1_000;
 
 type CachedHours = { at: number; hours: Promise<HoursOfWeek> };
 
 /**
- * Reads the last four weeks of a vendor by hour of the week, counted once an hour in each process
+ * Counts a vendor's last four weeks by hour of the week, cached for an hour per process
  * (docs/rules.md, Home).
- * @param zone the store's, IANA
+ * @param zone the store's IANA name
  */
 export function readHoursOfWeek(vendorId: string, now: Date, zone: string): Promise<HoursOfWeek> {
   const cached = singleton("hours of the week", () => new Map<string, CachedHours>());

@@ -1,14 +1,11 @@
 import { clockFace, weekdays } from "~/shared/clock";
 
-/** The last four weeks by the hours of the week: the busiest one, and what all of them had. */
+/** The last four weeks' busiest hour and totals. */
 export type HoursOfWeek = {
-  /** Paid orders, and the number of their days. */
+  /** Paid orders, and the days they fell on. */
   orders: number;
   days: number;
-  /**
-   * The busiest hour: ISO day (1 is Monday), the hour it begins with, its paid orders, and those
-   * that were declined in it as sold out.
-   */
+  /** ISO weekday (1 is Monday), starting hour, paid orders, and orders declined as sold out. */
   busiest: { isoDay: number; hour: number; orders: number; soldOut: number } | null;
 };
 
@@ -17,8 +14,7 @@ const MIN_DAYS = 10;
 const MIN_IN_HOUR = 5;
 
 /**
- * Names the busiest hour of the last weeks; null where the records are too few (docs/rules.md,
- * Home).
+ * Describes the busiest hour; null for too few records (docs/rules.md, Home).
  * @returns a sentence, such as `Friday 7 pm is your busiest hour: 24 orders in the last 4 weeks.`
  */
 export function busiestHours({ orders, days, busiest }: HoursOfWeek): string | null {

@@ -21,8 +21,7 @@ const spans = (period: Period, now: string, zone = LAGOS, dayEndsAt = 0) => {
   );
 };
 
-// Lagos is an hour ahead of UTC all year: its days begin at 23:00 the day before. The 20th of
-// November 2026 is a Friday.
+// Lagos is UTC+1 all year, so its days begin at 23:00 UTC. 20 November 2026 is a Friday.
 describe("the periods, and what they are compared with", () => {
   it("today is compared with yesterday up to the same time", () => {
     expect(spans("today", "2026-11-20T12:30:00Z")).toEqual([
@@ -62,7 +61,7 @@ describe("the periods, and what they are compared with", () => {
       "2026-11-13T12:30",
     ]);
     expect(spans("week", "2026-11-22T12:30:00Z")[0]).toBe("2026-11-15T23:00");
-    // Monday in Lagos already
+    // Monday in Lagos already.
     expect(spans("week", "2026-11-22T23:30:00Z")[0]).toBe("2026-11-22T23:00");
   });
   it("a month is compared with as much of the one before, or all of a shorter one", () => {
@@ -86,8 +85,7 @@ describe("the periods, and what they are compared with", () => {
     ]);
   });
   it("uses the store's time zone, also across a change of its clocks", () => {
-    // New York sets its clocks back on 1 November 2026: noon is 16:00 UTC before and 17:00 UTC
-    // after.
+    // New York sets clocks back on 1 November 2026: noon is 16:00 UTC before and 17:00 UTC after.
     expect(spans("today", "2026-11-01T17:00:00Z", "America/New_York")).toEqual([
       "2026-11-01T04:00",
       "2026-11-01T17:00",
@@ -97,7 +95,7 @@ describe("the periods, and what they are compared with", () => {
   });
 
   it("today is the business day, which at 1 am may be that of the evening before", () => {
-    // 1 am on Saturday, of a day that ends at 4
+    // 1 am on Saturday, with days that end at 4 am.
     expect(spans("today", "2026-11-21T00:00:00Z", LAGOS, 240)).toEqual([
       "2026-11-20T03:00",
       "2026-11-21T00:00",
@@ -105,7 +103,7 @@ describe("the periods, and what they are compared with", () => {
       "2026-11-20T00:00",
     ]);
     expect(spans("today", "2026-11-21T03:00:00Z", LAGOS, 240)[0]).toBe("2026-11-21T03:00");
-    // 1 am on Monday the 1st of March: still Sunday's week, and February
+    // 1 am on Monday 1 March: still Sunday's week, and February.
     expect(spans("week", "2027-03-01T00:00:00Z", LAGOS, 240)[0]).toBe("2027-02-22T03:00");
     expect(spans("month", "2027-03-01T00:00:00Z", LAGOS, 240)).toEqual([
       "2027-02-01T03:00",

@@ -7,7 +7,7 @@ import {
   type DayRule,
 } from "~/core/reports/business-day";
 
-/** The periods that sums are shown for, in the order of their tabs. */
+/** In the order of the tabs. */
 export const periods = ["today", "yesterday", "last7", "week", "month"] as const;
 export type Period = (typeof periods)[number];
 
@@ -27,23 +27,19 @@ const before: Record<Period, string> = {
   week: "last week by now",
   month: "last month by now",
 };
-/**
- * Labels what a period is compared with, after 'on' or 'as': short, as four of these are side by
- * side on a phone.
- */
+/** Names the previous period, after 'on' or 'as'; short, as four fit side by side on a phone. */
 export const beforeLabel = (period: Period): string => before[period];
 
-/** Parses the period of a URL; null if it is none. */
 export function readPeriod(text: string | null): Period | null {
   return periods.find((period) => period === text) ?? null;
 }
 
-/** Business days, of the last of them only up to an instant; null for all of it. */
+/** Business days; `until` cuts the last one, null keeps it whole. */
 export type PeriodSpan = DayRange & { until: Date | null };
 
 /**
- * Returns a period up to `now`, and as much of the one before, in business days. A month that is
- * shorter than this one has got is compared whole. Weeks begin on Monday (docs/rules.md, Home).
+ * Returns a period up to `now` and the same part of the previous one, in business days. A month too
+ * short for that counts whole. Weeks begin on Monday (docs/rules.md, Home).
  */
 export function periodSpansOf(
   period: Period,
@@ -87,10 +83,7 @@ export function periodSpansOf(
 const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`;
 const daysSinceMonday = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 
-/**
- * Returns the same time one day, week or month ago, with whose waiting orders 'Pending' is
- * compared.
- */
+/** Returns the same time a day, week or month ago, for comparing 'Pending'. */
 export function thenOf(period: Period, now: Date, rule: DayRule): Date {
   const { current, before } = periodSpansOf(period === "yesterday" ? "today" : period, now, rule);
   return before.until ?? dayBegins(current.from, rule);
@@ -102,5 +95,5 @@ const thens: Record<Period, string> = {
   week: "a week ago",
   month: "a month ago",
 };
-/** Labels that time, after 'than' or 'as'. */
+/** Names that time, after 'than' or 'as'. */
 export const thenLabel = (period: Period): string => thens[period];

@@ -7,7 +7,6 @@ import { useMay } from "~/dashboard/shell/role-context";
 const action =
   "flex min-h-14 items-center gap-3 rounded-card border border-line bg-card px-4 font-semibold shadow-card hover:border-muted";
 
-/** Links to what a vendor does most. */
 export function QuickActions() {
   const may = useMay();
   if (!may("menu") && !may("customOrders") && !may("figures")) return null;
@@ -47,7 +46,7 @@ export function QuickActions() {
 const choice =
   "flex min-h-12 items-center gap-3 rounded-lg px-3 font-semibold hover:bg-rest-soft focus-visible:-outline-offset-2";
 
-/** Shows a floating button to add an item or an order. */
+/** Floating button to add an item or order. */
 export function AddButton() {
   const may = useMay();
   if (!may("menu") && !may("customOrders")) return null;

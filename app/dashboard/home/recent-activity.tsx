@@ -8,7 +8,6 @@ import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
 import { NoOrders } from "~/dashboard/orders/list/no-orders";
 
-/** Shows the latest orders. @param now counts how long ago they were placed */
 export function RecentActivity({
   recent,
   now,

@@ -14,8 +14,7 @@ const parts: { name: keyof OpenCounts; tab: OrderTab; word: string }[] = [
 ];
 
 /**
- * Shows whether customers can order, how many orders are open, and what steers the service
- * (docs/rules.md, Home). @param now decides whether one has waited too long
+ * Shows whether the store is open, its open orders, and the service controls (docs/rules.md, Home).
  */
 export function ServiceStatus({ open, now }: { open: OpenCounts; now: Date }) {
   const { waitingSince } = useDashboard();

@@ -4,7 +4,6 @@ import { FigureCard } from "~/ui/figure-card";
 import { periodName, periods, type Period } from "./period";
 import type { StatCard } from "./stats";
 
-/** Shows the tabs of the periods, and the figures of the current one. */
 export function StatCards({ period, cards }: { period: Period; cards: StatCard[] }) {
   const { state, location } = useNavigation();
   const loading =
@@ -40,7 +39,7 @@ export function StatCards({ period, cards }: { period: Period; cards: StatCard[]
 }
 
 const Figure = ({ card: { label, text, value, change } }: { card: StatCard }) => (
-  // More that wait is no good news.
+  // More waiting orders are bad news.
   <FigureCard
     label={label}
     text={text}

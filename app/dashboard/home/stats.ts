@@ -2,19 +2,15 @@ import { formatKobo } from "~/shared/money";
 import { beforeLabel, thenLabel, type Period } from "./period";
 
 /**
- * Sales in a span: orders placed, and of those the paid ones with their revenue, less refunds
- * (docs/rules.md, Home).
+ * Orders placed in a span, the paid ones among them, and their revenue less refunds (docs/rules.md,
+ * Home).
  */
 export type Sales = { orders: number; paidOrders: number; revenueKobo: number };
 
-/** Compares a figure with the previous period; null where there is nothing to compare with. */
+/** Null if there is nothing to compare with. */
 export type Change = { direction: "up" | "down" | "same"; label: string } | null;
 
-/**
- * A figure of the first page.
- * - value: whole kobo or orders; null where there is none
- * - text: the same, as it is read
- */
+/** `value` is whole kobo or orders, or null; `text` is for display. */
 export type StatCard = {
   label: "Total Revenue" | "Orders" | "Pending" | "Avg Order Value";
   value: number | null;
@@ -25,7 +21,6 @@ export type StatCard = {
 
 export type Stats = { current: Sales; before: Sales; pending: number; pendingThen: number | null };
 
-/** Builds the four figures of a period, each beside the previous period's. */
 export function statCards(
   { current, before, pending, pendingThen }: Stats,
   period: Period,
@@ -64,10 +59,7 @@ export function statCards(
   ];
 }
 
-/**
- * Returns the average of the paid orders in kobo of whole naira: kobo of an average are not worth
- * reading; null if there are none.
- */
+/** In kobo, rounded to naira; null without paid orders. */
 export function averageKobo({
   paidOrders,
   revenueKobo,
@@ -75,16 +67,16 @@ export function averageKobo({
   return paidOrders === 0 ? null : Math.round(revenueKobo / paidOrders / 100) * 100;
 }
 
-/** Increase in percent from which a change is shown as a multiple. */
+/** Larger increases are shown as a multiple. */
 const MULTIPLE_FROM_PERCENT = 1_000;
 
 const inPercent = (now: number | null, then: number | null, period: Period): Change =>
   changeInPercent(now, then, beforeLabel(period));
 
 /**
- * Compares two figures in percent, and from 1,000 % more on as a multiple; null where there is
- * nothing to compare with (docs/rules.md, Home).
- * @param than names the earlier one, after 'on' or 'as'
+ * Compares two figures in percent, or as a multiple from 1,000 % up; null without an earlier figure
+ * (docs/rules.md, Home).
+ * @param than names the earlier figure, after 'on' or 'as'
  */
 export function changeInPercent(now: number | null, then: number | null, than: string): Change {
   if (now === null || then === null || then <= 0) return null;

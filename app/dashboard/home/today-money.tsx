@@ -3,7 +3,7 @@ import type { Today } from "./home.queries.server";
 
 const formatter = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
-/** Made once: one takes forty times as long as a text of it. */
+/** Created once: creating one takes forty times as long as formatting. */
 const dayFormats = {
   title: formatter({ weekday: "short", day: "numeric", month: "short" }),
   letter: formatter({ weekday: "narrow" }),
@@ -13,8 +13,8 @@ const dayName = (day: string, format: keyof typeof dayFormats) =>
   dayFormats[format].format(new Date(`${day}T00:00:00Z`));
 
 /**
- * Shows what today brought, what is left of it after the provider's fees, and the last seven days
- * as bars with their sums in words (docs/rules.md, Home).
+ * Today's sales, what is left after the provider's fees, and bars of the last seven days with their
+ * sums as text (docs/rules.md, Home).
  */
 export function TodayMoney({ revenueKobo, feesKobo, week }: Today) {
   const most = Math.max(1, ...week.map((day) => day.revenueKobo));

@@ -5,7 +5,6 @@ import { ItemThumbnail } from "~/ui/item-thumbnail";
 import type { Period } from "./period";
 import type { TopItem } from "./home.queries.server";
 
-/** Lists a period's best-selling items that are still on the menu. */
 export function TopItems({ items, period }: { items: TopItem[]; period: Period }) {
   const most = items[0]?.soldCount ?? 1;
   return (

@@ -5,7 +5,7 @@ import { states } from "~/shared/states";
 import { whenRead } from "~/shared/when-read";
 import { slugField } from "~/core/stores/slug-form";
 
-/** Food types on offer; `Other` opens a field for the vendor's own. */
+/** `Other` reveals a field for the vendor's own. */
 export const foodTypes = [
   "Rice Dishes",
   "Swallow & Soups",
@@ -38,10 +38,8 @@ const required = (message: string, max: number, of = (field: z.ZodString) => fie
 const key = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();
 
 /**
- * Adds a vendor's own kind of food. Blank ones are ignored, doubles refused (docs/rules.md,
- * Onboarding).
- * @param present the ones offered and the vendor's own so far
- * @returns the list with it, or why not
+ * Adds a vendor's own food type. Ignores blanks, refuses duplicates (docs/rules.md, Onboarding).
+ * @returns the new list, or why not
  */
 export function addFoodType(
   typed: string,
@@ -58,12 +56,11 @@ export function addFoodType(
   return { ok: true, own: [...own, name] };
 }
 
-/** The food fields as a browser sends them; any may be missing. */
+/** The posted food fields; any may be missing. */
 type FoodAnswer = { foodTypes?: string[]; customFoodTypes?: string[]; newFoodType?: string };
 
 /**
- * Step 1's fields and texts, the same in browser and server. A food type that is typed but not
- * added yet counts as added.
+ * Step 1's form, the same in browser and server. A food type typed but not added counts as added.
  */
 export const BusinessForm = z
   .object({
@@ -109,7 +106,7 @@ export const BusinessForm = z
 
 export type OnboardingBusinessValues = z.infer<typeof BusinessForm>;
 
-/** Returns the error of the field beside Other, or null. */
+/** The error of the field beside Other, or null. */
 function foodError(form: FoodAnswer): string | null {
   const added = addFoodType(form.newFoodType ?? "", form.customFoodTypes ?? []);
   if (!added.ok) return added.message;
@@ -118,10 +115,7 @@ function foodError(form: FoodAnswer): string | null {
     : null;
 }
 
-/**
- * Returns a form's food types in display order without duplicates: ticked ones first, then the
- * vendor's own.
- */
+/** Returns food types in display order without duplicates: ticked ones, then the vendor's own. */
 export function chosenFoodTypes(form: FoodAnswer): string[] {
   const own = (form.customFoodTypes ?? []).reduce<string[]>((list, typed) => {
     const added = addFoodType(typed, list);
@@ -134,7 +128,7 @@ export function chosenFoodTypes(form: FoodAnswer): string[] {
   ];
 }
 
-/** The fields in page order, which is also the order of their errors. */
+/** In page order, in which errors are listed too. */
 export const businessFieldOrder = [
   "businessName",
   "storeSlug",

@@ -17,11 +17,11 @@ import { ChoiceTick, ChoiceTickGroup } from "~/ui/choice-tick";
 import { useSlugField } from "~/dashboard/settings/slug/use-slug-field";
 import { useKeptFields } from "~/ui/use-kept-fields";
 
-/** Answer to a refused post: its errors, and free slugs when the requested one is taken. */
+/** A refused post's errors, and free slugs if the wanted one is taken. */
 export type BusinessFormResult = {
   result: SubmissionResult<string[]>;
   suggestions: string[];
-  /** Only a kind of food was added: the page shows no errors yet. */
+  /** Only a food type was added, so the page shows no errors yet. */
   added?: boolean;
 };
 
@@ -31,7 +31,7 @@ type Props = {
   address: AddressParts;
   cities: Record<string, readonly string[]>;
   answer: BusinessFormResult | null;
-  /** Why the form did not reach the server. */
+  /** Why the form didn't reach the server. */
   failed: string | null;
 };
 
@@ -39,10 +39,7 @@ const list = (value: unknown) => [value ?? []].flat() as string[];
 const valueOf = (id: string) =>
   (document.getElementById(id) as HTMLInputElement | null)?.value ?? "";
 
-/**
- * Asks what the business is (step 1). Everything is on one page, each error beside its field and in
- * the summary.
- */
+/** Step 1: asks about the business. */
 export function BusinessView({ vendorId, profile, address, cities, answer, failed }: Props) {
   const navigation = useNavigation();
   const [form, fields] = useForm({
@@ -63,7 +60,7 @@ export function BusinessView({ vendorId, profile, address, cities, answer, faile
   const ownSlug = useRef(Boolean(fields.storeSlug.initialValue));
   const [state, setState] = useState(String(fields.state.initialValue ?? ""));
 
-  /** Suggests a slug from the name until the vendor types one. */
+  /** Derives a slug from the name until the vendor types one. */
   const suggest = (event: FormEvent<HTMLInputElement>) => {
     if (ownSlug.current) return;
     const input = document.getElementById(fields.storeSlug.id);
@@ -112,7 +109,7 @@ export function BusinessView({ vendorId, profile, address, cities, answer, faile
           ...fieldErrors,
         ])}
       />
-      {/* Enter activates the first button of a form. */}
+      {/* Enter clicks a form's first button. */}
       <button className="sr-only" tabIndex={-1} aria-hidden="true" />
       <Field
         label="Business name"

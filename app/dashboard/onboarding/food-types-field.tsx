@@ -8,17 +8,17 @@ import { ChoiceTick, ChoiceTickGroup } from "~/ui/choice-tick";
 type Props = {
   id: string;
   chosen: string[];
-  /** Food types the vendor added. */
+  /** The vendor's own. */
   own: string[];
-  /** Current text of the field for another food type. */
+  /** The text in the field for the vendor's own. */
   typed: string;
   errors: string[] | undefined;
   newField: { id: string; errors: string[] | undefined };
 };
 
 /**
- * Offers food types, and behind Other a field for more. Without scripts, Add is a post that keeps
- * everything typed.
+ * Offers food types; Other reveals a field for more. Without scripts, Add posts the form, which
+ * keeps everything typed.
  */
 export function FoodTypesField({ id, chosen, own: ownBefore, typed, errors, newField }: Props) {
   const [own, setOwn] = useState(ownBefore);

@@ -13,7 +13,7 @@ import type { SetupFormResult } from "./setup-form-view";
 
 const typed = (form: FormData, name: string) => String(form.get(name) ?? "");
 
-/** A button that carries a free slug sends the form with it in place of the one typed. */
+/** A button with a suggested slug replaces the typed one. */
 function withChosenSlug(form: FormData): FormData {
   const chosen = form.get("useSlug");
   if (typeof chosen === "string" && chosen) form.set("storeSlug", chosen);
@@ -21,7 +21,7 @@ function withChosenSlug(form: FormData): FormData {
   return form;
 }
 
-/** Answers a form that was refused: with everything typed, and free slugs near the one typed. */
+/** Returns the form as typed, with its error and free slugs. */
 const refused = (
   submission: Submission<unknown, string[]>,
   { message, field = "", status }: Refusal,
@@ -33,10 +33,9 @@ const refused = (
   );
 
 /**
- * Answers the form of step 1. `add-food-type` only adds one of the vendor's own; anything else
- * saves.
- * @returns null when it is saved, else the answer that the page shows with everything typed: 400
- * for errors, 409 for a slug that is taken, 500 when it could not be saved
+ * Handles step 1's form. `add-food-type` only adds a food type; anything else saves.
+ * @returns null once saved, else the form as typed: 400 for errors, 409 for a taken slug, 500 if
+ * saving failed
  */
 export async function postBusiness(vendor: Vendor, sent: FormData) {
   const form = withChosenSlug(sent);
@@ -97,8 +96,7 @@ export async function postBusiness(vendor: Vendor, sent: FormData) {
 /**
  * Skips the final setup.
  * @param sent the form as far as it was filled in
- * @returns null when the store is open, else the answer that the page shows with everything typed,
- * as 500
+ * @returns null once the store is open, else the form as typed, with status 500
  */
 export async function postSkip(vendor: Vendor, sent: FormData) {
   try {
@@ -122,9 +120,8 @@ export async function postSkip(vendor: Vendor, sent: FormData) {
 }
 
 /**
- * Answers the form of the final setup.
- * @returns null when it is saved, else the answer that the page shows with everything typed: 400,
- * 409 or 500 as postBusiness has them
+ * Handles the final setup's form.
+ * @returns null once saved, else the form as typed: 400, 409 or 500, as in postBusiness
  */
 export async function postSetup(vendor: Vendor, city: string, sent: FormData) {
   const form = withChosenSlug(sent);

@@ -5,13 +5,11 @@ import { paths } from "~/shared/paths";
 import { BrandName } from "~/ui/brand-mark";
 
 type FrameProps = {
-  /** 1 to 4 */
+  /** 1 to 4. */
   step: number;
-  /**
-   * Target and label of the back link. `leaves`: the target is a separate document.
-   */
+  /** `leaves`: the target is another document. */
   back?: { to: string; label: string; leaves?: boolean };
-  /** True when this person works in another store too. */
+  /** Whether this person works in another store too. */
   elsewhere: boolean;
   children: ReactNode;
 };
@@ -21,10 +19,7 @@ const STEPS = 4;
 const linkClass =
   "inline-flex min-h-11 items-center gap-2 rounded-full px-2 font-medium whitespace-nowrap sm:px-3 text-muted hover:bg-rest-soft hover:text-ink";
 
-/**
- * Frames each onboarding step with the back link, the progress, and the exit. Shows a skeleton of
- * the next step while that is loading.
- */
+/** Frames a step with back link, progress and exit; shows a skeleton while the next step loads. */
 export function OnboardingFrame({ step, back, elsewhere, children }: FrameProps) {
   const navigation = useNavigation();
   const { pathname } = useLocation();
@@ -87,7 +82,6 @@ export function OnboardingFrame({ step, back, elsewhere, children }: FrameProps)
   );
 }
 
-/** Placeholder for a form that is loading. */
 function Skeleton() {
   return (
     <div role="status" className="grid grid-cols-1 gap-6">

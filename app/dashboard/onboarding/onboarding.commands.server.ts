@@ -18,11 +18,11 @@ type SaveOutcome = { ok: true } | Refusal;
 const slugTaken = refuse("slug-taken", slugMessages.taken, { field: "storeSlug" });
 
 /**
- * Saves step 1 and moves on to the review; also for a vendor who came back to it (docs/rules.md,
- * Onboarding). Texts that were proposed for the former answers go, so that the next run of the menu
- * starter proposes new ones.
- * @param values checked by BusinessForm
- * @returns a refusal when another vendor has the slug; nothing is saved then
+ * Saves step 1, also when a vendor comes back to it, and moves on to the review (docs/rules.md,
+ * Onboarding). Deletes texts proposed for earlier answers, so that the menu starter proposes new
+ * ones.
+ * @param values validated by BusinessForm
+ * @returns a refusal, with nothing saved, when another vendor has the slug
  */
 export async function saveBusiness(
   vendor: Owner,
@@ -57,18 +57,18 @@ export async function saveBusiness(
   );
 }
 
-/** Moves on from the review to the transition; a vendor at any other step stays there. */
+/** Moves from the review to the transition; does nothing at any other step. */
 export const confirmBusiness = (vendorId: string) => moveOn(vendorId, "confirmation", "transition");
 
-/** Sets the store up, unless that has happened meanwhile, and moves on to the final setup. */
+/** Sets up the store unless that has happened meanwhile, and moves on to the final setup. */
 export async function finishTransition(vendorId: string): Promise<void> {
   await setUpStore(vendorId);
   await moveOn(vendorId, "transition", "setup_store");
 }
 
 /**
- * Opens the store as it is, with the default hours and times; for pickup only, as nobody has said
- * what its delivery costs (docs/rules.md, Onboarding). Nothing for a vendor at any other step.
+ * Opens the store with default hours and times, for pickup only as delivery has no fee yet
+ * (docs/rules.md, Onboarding). Does nothing at any other step.
  */
 export async function skipSetup(vendorId: string): Promise<void> {
   const pickupOnly = { pickupEnabled: true, deliveryEnabled: false, updatedAt: sql`now()` };
@@ -92,16 +92,16 @@ const moveOnWithin = (tx: Tx, vendorId: string, from: OnboardingStep, to: Onboar
     .where(and(eq(vendorProfiles.id, vendorId), eq(vendorProfiles.onboardingStep, from)))
     .returning({ id: vendorProfiles.id });
 
-/** Returns the most minutes that the Business settings take. */
+/** The maximum in Business settings, in minutes. */
 const longest = (name: "minPickupTime" | "maxPickupTime") => businessFields[name].limits[1];
 
 /**
- * Saves the final setup: the same hours on every day, waiting times that follow from the
- * preparation time, zones, address, policies, handles. Delivery starts with the first zone that has
- * a fee; without an address there is pickup only while there is no delivery. A vendor at the last
- * step has then finished onboarding (docs/rules.md, Onboarding).
- * @param values checked by SetupForm
- * @returns a refusal when another vendor has the slug; nothing is saved then
+ * Saves the final setup (docs/rules.md, Onboarding): the same hours on every day, waiting times
+ * derived from the preparation time, zones, address, policies, handles. Delivery is on if a zone
+ * has a fee; pickup is on if there is an address or no delivery. Completes onboarding for a vendor
+ * at the last step.
+ * @param values validated by SetupForm
+ * @returns a refusal, with nothing saved, when another vendor has the slug
  */
 export async function saveSetup(vendor: Owner, values: SetupValues): Promise<SaveOutcome> {
   const {
@@ -113,7 +113,7 @@ export async function saveSetup(vendor: Owner, values: SetupValues): Promise<Sav
   const areas = zones.flatMap(({ name, feeKobo: fee }) => (fee === null ? [] : [{ name, fee }]));
   const business = {
     deliveryEnabled: areas.length > 0,
-    // With neither, nobody could order.
+    // Without either, nobody could order.
     pickupEnabled: values.address !== "" || areas.length === 0,
     minPickupTime: Math.min(minutes, longest("minPickupTime")),
     maxPickupTime: Math.min(minutes + 15, longest("maxPickupTime")),
@@ -161,8 +161,8 @@ export async function saveSetup(vendor: Owner, values: SetupValues): Promise<Sav
 }
 
 /**
- * Claims a slug and saves in one transaction. It runs for the system, because slugs are unique
- * among all vendors; every statement names the vendor.
+ * Claims a slug and saves in one transaction, on the system connection as slugs are unique across
+ * vendors; each statement filters by vendor.
  */
 async function saveWithSlug(
   vendor: Owner,

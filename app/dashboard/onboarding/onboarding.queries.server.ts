@@ -4,10 +4,9 @@ import { forVendor } from "~/platform/db.server";
 import { formatPhone } from "~/shared/phone";
 import { foodTypes, orderingModes, OTHER } from "./business-form";
 
-/** A vendor's answers so far, to prefill the onboarding forms. */
 export type OnboardingProfile = Awaited<ReturnType<typeof readOnboardingProfile>>;
 
-/** Returns whether step 3 has made the store already, perhaps on another device. */
+/** Whether step 3 has set up the store, perhaps on another device. */
 export async function isStoreMade(vendorId: string): Promise<boolean> {
   const made = await forVendor(vendorId, (tx) =>
     tx
@@ -18,10 +17,7 @@ export async function isStoreMade(vendorId: string): Promise<boolean> {
   return made.length > 0;
 }
 
-/**
- * Reads the answers of a vendor's onboarding.
- * @param vendorId of the signed-in session
- */
+/** Reads a vendor's answers so far, to prefill the forms. */
 export async function readOnboardingProfile(vendorId: string) {
   const [row] = await forVendor(vendorId, (tx) =>
     tx.select().from(vendorProfiles).where(eq(vendorProfiles.id, vendorId)),

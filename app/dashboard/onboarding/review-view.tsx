@@ -11,7 +11,7 @@ type Props = {
   problem: string | null;
 };
 
-/** Shows the vendor's answers for confirmation (step 2), before the store is created. */
+/** Step 2: shows the answers to confirm. */
 export function ReviewView({ profile, storeAddress, problem }: Props) {
   const navigation = useNavigation();
   const rows: [label: string, value: string | string[]][] = [

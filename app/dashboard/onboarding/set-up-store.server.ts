@@ -20,11 +20,9 @@ import {
 } from "~/core/menu/starter-menu.server";
 
 /**
- * Sets up a store from its vendor's answers: settings, hours, texts, a colour, and a menu of drafts
- * (docs/rules.md, Menu starter). Runs in one transaction and is idempotent, also when run twice at
- * once: never overwrites existing rows or the vendor's edits.
- * Does nothing for a store that has finished onboarding.
- * @param vendorId of the signed-in session
+ * Sets up a store from the vendor's answers: settings, hours, texts, a colour, and a menu of drafts
+ * (docs/rules.md, Menu starter). One transaction, idempotent even if run twice at once: it never
+ * overwrites existing rows or the vendor's edits, and does nothing after onboarding.
  * @param builder proposes the store; the built-in rules by default
  */
 export async function setUpStore(vendorId: string, builder?: StoreBuilder): Promise<void> {
@@ -34,7 +32,7 @@ export async function setUpStore(vendorId: string, builder?: StoreBuilder): Prom
   if (!profile || profile.onboardingStep === "completed") return;
   const proposal = await proposalFor(asStoreProfile(profile), builder);
   await forVendor(vendorId, async (tx) => {
-    // Two runs at once wait for each other here.
+    // Serialises concurrent runs.
     const [now] = await tx
       .select()
       .from(vendorProfiles)
@@ -69,9 +67,9 @@ export async function setUpStore(vendorId: string, builder?: StoreBuilder): Prom
 }
 
 /**
- * Returns the settings that the ordering modes of step 1 mean (docs/rules.md, Onboarding). There is
- * no vendor's edit of them to overwrite: Business settings open after onboarding.
- * @param ticked the modes, joined by commas; with none, a store takes orders for now and for later
+ * Translates step 1's ordering modes into settings (docs/rules.md, Onboarding). Overwriting is
+ * safe, as vendors can't edit Business settings before onboarding ends.
+ * @param ticked modes, joined by commas; none means orders for now and for later
  */
 function orderingModesAsSettings(ticked: string) {
   const modes = ticked.split(",");
@@ -85,7 +83,7 @@ function orderingModesAsSettings(ticked: string) {
   };
 }
 
-/** Returns the part of a profile that a builder may see. */
+/** Returns what a builder may see of a profile. */
 export function asStoreProfile(
   row: Pick<
     typeof vendorProfiles.$inferSelect,
@@ -102,12 +100,12 @@ export function asStoreProfile(
   };
 }
 
-/** Returns the same hours for all seven days. @param opening HH:MM */
+/** @param opening HH:MM */
 export function everyDay(opening: string, closing: string) {
   return Object.fromEntries(weekdays.map((day) => [day, { open: true, opening, closing }]));
 }
 
-/** Matches drafts that nobody has changed since they were proposed. */
+/** Matches drafts unchanged since they were proposed. */
 const untouchedDrafts = (vendorId: string) =>
   and(
     eq(menuItems.vendorId, vendorId),
@@ -117,8 +115,8 @@ const untouchedDrafts = (vendorId: string) =>
   );
 
 /**
- * Adds what the store lacks of the proposed groups of options, and gives them to untouched drafts.
- * Groups of an earlier run that no item has any more and that are no longer called for go.
+ * Adds missing option groups and gives them to untouched drafts. Deletes groups of an earlier run
+ * that no item uses and nothing proposes any more.
  */
 async function draftGroups(
   tx: Tx,
@@ -178,9 +176,9 @@ async function draftGroups(
 }
 
 /**
- * Adds what the menu lacks of the proposal. Drafts of an earlier run that nobody has touched and
- * that are no longer called for go, with the categories they leave empty: a vendor who goes back
- * and sells something else begins with that alone.
+ * Adds missing items. Deletes untouched drafts of an earlier run that are no longer proposed, with
+ * categories they leave empty, so that a vendor who goes back and changes the answers starts with
+ * the new ones alone.
  */
 async function draftMenu(
   tx: Tx,
@@ -230,7 +228,7 @@ async function draftMenu(
     )[0];
     const missing = items.filter((item) => !known.has(item.name.toLowerCase()));
     if (!category || !missing.length) continue;
-    // one instant for both: a draft that was touched since shows by its later change
+    // The same instant for both columns, so that a later change shows as updatedAt > createdAt.
     const at = sql`now()`;
     await tx.insert(menuItems).values(
       missing.map((item, index) => ({

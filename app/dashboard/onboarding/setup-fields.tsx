@@ -1,10 +1,7 @@
 import { Field, TextField } from "~/ui/field";
 import { ADDRESS_LENGTH, PREPARATION_MINUTES, type SetupValues } from "./setup-form";
 
-/**
- * Shows the fields of the final setup below the store's slug: zones, hours, times, policies,
- * handles.
- */
+/** The final setup's fields below the slug. */
 export function SetupFields({
   text,
 }: {

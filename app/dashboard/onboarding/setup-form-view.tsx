@@ -11,10 +11,10 @@ import { SlugField } from "~/dashboard/settings/slug/slug-field";
 import { useSlugField } from "~/dashboard/settings/slug/use-slug-field";
 import { useKeptFields } from "~/ui/use-kept-fields";
 
-/** Answer to a refused post: its errors, and free slugs when the requested one is taken. */
+/** A refused post's errors, and free slugs if the wanted one is taken. */
 export type SetupFormResult = { result: SubmissionResult<string[]>; suggestions: string[] };
 
-/** Id of the form, for its buttons elsewhere on the page. */
+/** For buttons outside the form. */
 export const setupFormId = "setup";
 
 type Props = {
@@ -23,15 +23,14 @@ type Props = {
   city: string;
   address: AddressParts;
   answer: SetupFormResult | null;
-  /** Why the form did not reach the server. */
+  /** Why the form didn't reach the server. */
   failed: string | null;
-  /** The buttons below the fields. @param busy while the form is checked or sent */
+  /** @param busy while the form is validated or sent */
   children: (busy: boolean) => ReactNode;
-  /** Just before a form without errors is sent. */
+  /** Called just before a valid form is sent. */
   onSend?: () => void;
 };
 
-/** Shows the form of the final setup. */
 export function SetupFormView({
   vendorId,
   profile,
@@ -88,7 +87,7 @@ export function SetupFormView({
           ...fieldErrors,
         ])}
       />
-      {/* Enter activates the first button of a form. */}
+      {/* Enter clicks a form's first button. */}
       <button className="sr-only" tabIndex={-1} aria-hidden="true" name="intent" value="save" />
       <SlugField {...slug.props} address={address} onSlug={slug.change} />
       <SetupFields

@@ -8,25 +8,25 @@ import { tidyTime } from "~/shared/typed-time";
 import { parseHandle } from "~/core/stores/social-handles";
 import { slugField } from "~/core/stores/slug-form";
 
-/** Allowed preparation time of an item, in minutes. */
+/** Minutes. */
 export const PREPARATION_MINUTES = { min: 5, max: 120 } as const;
 export const ADDRESS_LENGTH = 200;
 const ZONES_MAX = 50;
 const ZONE_LENGTH = 60;
 const MAX_FEE_KOBO = 1_000_000;
-/** A smaller number belongs to the name: `Lekki Phase 1`, `Mile 12`. */
+/** A smaller number is part of the name: `Lekki Phase 1`, `Mile 12`. */
 const MIN_FEE_KOBO = 5_000;
 
-/** A delivery zone as typed; `feeKobo` is null where no fee was given yet, or is asked about. */
+/** `feeKobo` is null without a fee, or if `question` asks about it. */
 type Zone = { name: string; feeKobo: number | null; question?: string };
 
 /**
- * Parses delivery zones, one a line or separated by commas, perhaps with their fees: `Yaba,
- * Ojota ₦800`, `Ikeja free`. Trimmed, without blanks and repetitions.
+ * Parses zones separated by lines or commas, optionally with fees: `Yaba, Ojota ₦800`, `Ikeja
+ * free`. Drops blanks and duplicates.
  */
 export function parseZones(text: string): Zone[] {
   const zones = new Map<string, Zone>();
-  // Not the comma within an amount.
+  // A comma within an amount doesn't separate.
   for (const part of text.split(/\n|,(?!\d{3}(?!\d))/)) {
     const zone = readZone(part.trim().replace(/\s+/g, " "));
     const key = `${keyOf(zone.name)} ${zone.feeKobo}`;
@@ -57,7 +57,7 @@ function readZone(text: string): Zone {
     : { name, feeKobo: amount.value };
 }
 
-/** Returns what is wrong with the typed zones; null when nothing is. */
+/** Returns the zones' error, or null. */
 function zonesError(text: string): string | null {
   const parsed = parseZones(text);
   if (parsed.length === 0) return "Please enter at least one delivery zone";
@@ -90,9 +90,7 @@ const handle = z
   .transform((typed) => parseHandle(typed) ?? "");
 const minutes = `Please enter a preparation time between ${PREPARATION_MINUTES.min} and ${PREPARATION_MINUTES.max} minutes`;
 
-/**
- * Validates the final setup, the same in browser and server (docs/rules.md, Onboarding).
- */
+/** Validates the final setup, the same in browser and server (docs/rules.md, Onboarding). */
 export const SetupForm = z.object({
   storeSlug: slugField,
   deliveryZones: z
@@ -127,7 +125,7 @@ export const SetupForm = z.object({
 
 export type SetupValues = z.infer<typeof SetupForm>;
 
-/** The fields in page order, which is also the order of their errors. */
+/** In page order, in which errors are listed too. */
 export const setupFieldOrder = [
   "storeSlug",
   "deliveryZones",

@@ -13,13 +13,13 @@ type Props = {
   city: string;
   address: AddressParts;
   answer: SetupFormResult | null;
-  /** Why the form did not reach the server. */
+  /** Why the form didn't reach the server. */
   failed: string | null;
 };
 
 /**
- * Asks for what customers want to know first (step 4). May be skipped; completing it opens the
- * store in a tab of its own where the browser lets it.
+ * Step 4: asks what customers want to know first. Skippable. Completing it opens the store in a new
+ * tab if the browser allows.
  */
 export function SetupView({ address, answer, failed, ...props }: Props) {
   const navigation = useNavigation();
@@ -47,7 +47,7 @@ export function SetupView({ address, answer, failed, ...props }: Props) {
           </Button>
         )}
       </SetupFormView>
-      {/* Part of the form, so that what was typed comes back should skipping fail. */}
+      {/* Part of the form, so that the typed text returns if skipping fails. */}
       <Button
         form={setupFormId}
         formNoValidate
@@ -69,10 +69,10 @@ export function SetupView({ address, answer, failed, ...props }: Props) {
 
 /**
  * Opens a tab during the click, before popup blockers object, and sends it to the store once that
- * is open. A form that is refused, or not sent, closes it again.
- * @param answer the refusal, or why the form did not reach the server
- * @param addressOf the store's address at a slug
- * @returns to be called as the form is sent
+ * is open; closes it if the form is refused or not sent.
+ * @param answer the refusal, or why the form didn't reach the server
+ * @param addressOf the store's address for a slug
+ * @returns a function to call when the form is sent
  */
 function useStoreTab(
   answer: SetupFormResult | string | null,

@@ -5,7 +5,7 @@ import { BrandSign } from "~/ui/brand-mark";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 
-/** Messages shown while the store is made (docs/rules.md, Onboarding). */
+/** (docs/rules.md, Onboarding) */
 const transitionMessages = [
   "Taking in your context...",
   `${brand.name} is setting up your store...`,
@@ -17,17 +17,16 @@ const EACH_MS = 1_500;
 const LAST = transitionMessages.length - 1;
 
 /**
- * Before scripts have begun, the last message is held back from those who will see the first;
- * scripts that never load delay it by eight seconds.
+ * Delays the last message until scripts show the first, or by eight seconds if scripts never load.
  */
 const untilScripts =
   "[@media(scripting:enabled)_and_(prefers-reduced-motion:no-preference)]:animate-[message-in_400ms_8s_backwards]";
 
 /**
- * Shows four messages while the store is created (step 3), then the button. Without scripts, and
- * for those who don't like things to move, the last message and the button are there at once; the
- * button makes the store then, if nothing has yet.
- * @param made the store is there already, made on another device: nobody waits again
+ * Step 3: shows four messages while the store is created, then a button. Without scripts or with
+ * reduced motion, the last message and the button show at once, and the button creates the store if
+ * it isn't there yet.
+ * @param made the store exists already, so nobody needs to wait
  */
 export function TransitionView({
   problem,
@@ -36,7 +35,7 @@ export function TransitionView({
   problem: string | null;
   made: boolean;
 }) {
-  // As it was on arrival: this page makes the store itself meanwhile.
+  // Remember the state on arrival, as this page creates the store itself.
   const [made] = useState(madeNow);
   const navigation = useNavigation();
   const making = useFetcher();

@@ -15,7 +15,6 @@ type Props = Pick<PayoutsPage, "wallet" | "onItsWay" | "terms" | "averageTime"> 
   zone: string;
 };
 
-/** Shows the balance, what of it can be withdrawn, what is on its way, and when money goes next. */
 export function BalanceCard({ wallet, onItsWay, terms, averageTime, readAt, zone }: Props) {
   const { balanceKobo, availableKobo, feeKobo, pendingKobo, owedKobo, waitingKobo } = wallet;
   return (
@@ -84,7 +83,7 @@ export function BalanceCard({ wallet, onItsWay, terms, averageTime, readAt, zone
   );
 }
 
-/** Shows what a young store can't withdraw yet, with the day from which it can. */
+/** Lists money that a young store can't withdraw yet, by the day it can. */
 function OnItsWay({ wallet, days }: Pick<Props, "wallet"> & { days: Props["onItsWay"] }) {
   return (
     <div>
@@ -103,7 +102,6 @@ function OnItsWay({ wallet, days }: Pick<Props, "wallet"> & { days: Props["onIts
   );
 }
 
-/** Leads to the page that asks for confirmation. */
 function Withdraw({ availableKobo, isAutomatic }: { availableKobo: number; isAutomatic: boolean }) {
   const isOff = isAutomatic || availableKobo < 1;
   return (

@@ -1,18 +1,17 @@
 import type { PayoutStatus } from "~schema/payouts";
 import { formatDateTime, formatTime, isoDate } from "~/shared/clock";
 
-/** So many of the latest payouts make up the two figures, and so many there must be at least. */
+/** Both figures come from this many of the latest payouts, and need at least ENOUGH. */
 export const PAYOUTS_COUNTED = 50;
 const ENOUGH = 3;
 
-/** What is shown instead of a figure of too few payouts. */
 export const TOO_FEW = "Not enough payouts yet";
 
 type EndedPayout = { status: PayoutStatus; createdAt: Date; completedAt: Date | null };
 
 /**
- * Returns how long payouts took on average from the request to the bank, and how many of them
- * arrived, as they are shown (docs/rules.md, Payouts).
+ * Returns the average time from request to bank and the rate of success, as display texts
+ * (docs/rules.md, Payouts).
  * @param latest a vendor's latest payouts; those under way don't count
  */
 export function payoutFigures(latest: readonly EndedPayout[]): {
@@ -43,13 +42,12 @@ function durationText(ms: number): string {
 
 const counted = (n: number, unit: string) => `${n} ${unit}${n === 1 ? "" : "s"}`;
 
-/** Rounds to one decimal. */
 const rounded = (n: number) => Math.round(n * 10) / 10;
 
-/** Rounds down, so that 100 % means all of them. */
+/** Rounds down, so that only all of them are 100 %. */
 const percentText = (part: number, whole: number) => `${Math.floor((part / whole) * 1000) / 10}%`;
 
-/** Returns when the next automatic payout is due, in words: `Tomorrow, 6:00 am`. */
+/** Such as `Tomorrow, 6:00 am`. */
 export function dueText(at: Date, now: Date, zone: string): string {
   const isDay = (days: number) =>
     isoDate(new Date(now.getTime() + days * 24 * 60 * MINUTE_MS), zone) === isoDate(at, zone);

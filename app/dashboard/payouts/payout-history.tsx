@@ -10,7 +10,6 @@ import type { PayoutsPage } from "./payouts.queries.server";
 import { queryOf } from "./transaction-list";
 import type { TransactionsRequest } from "./transactions";
 
-/** A payout's status as the history has it. */
 const statuses: Record<PayoutStatus, { label: string; tone: BadgeTone }> = {
   pending: { label: "Pending", tone: "wait" },
   processing: { label: "Processing", tone: "work" },
@@ -19,16 +18,15 @@ const statuses: Record<PayoutStatus, { label: string; tone: BadgeTone }> = {
 };
 
 type Props = PayoutsPage["history"] & {
-  /** The cursor of this page; null on the first. */
+  /** This page's cursor; null on the first page. */
   after: string | null;
-  /** Of the transactions, which stay as they are. */
+  /** The transactions' query, which links keep. */
   request: TransactionsRequest;
-  /** When the page was read: dates of another year name it. */
+  /** Dates in another year show it. */
   readAt: Date;
   zone: string;
 };
 
-/** Lists the payouts, newest first, ten a page. */
 export function PayoutHistory({ payouts, next, after, request, readAt, zone }: Props) {
   const thisYear = inZone(readAt, zone).year;
   const to = (payoutsAfter?: string) =>
@@ -119,7 +117,7 @@ function StatusBadge({ status }: { status: PayoutStatus }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** Explains a payout that has not arrived. */
+/** Explains why a payout hasn't arrived. */
 function Outcome({ status, failure }: { status: PayoutStatus; failure: string | null }) {
   if (status === "completed") return null;
   return (

@@ -8,7 +8,6 @@ import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
 import type { PayoutsPage } from "./payouts.queries.server";
 
-/** Lists where the vendor's money goes, by the end of the account's number. */
 export function PayoutMethods({ account }: { account: PayoutsPage["terms"]["account"] }) {
   return (
     <section aria-labelledby="methods" className="mt-8">
@@ -51,7 +50,7 @@ export function PayoutMethods({ account }: { account: PayoutsPage["terms"]["acco
   );
 }
 
-/** Explains what a payout costs (docs/rules.md, Payouts). */
+/** (docs/rules.md, Payouts) */
 export function FeeBox() {
   return (
     <section
@@ -72,7 +71,6 @@ export function FeeBox() {
   );
 }
 
-/** Explains what protects the money. */
 export function SecureNote() {
   return (
     <section

@@ -3,8 +3,8 @@ import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { buttonClass } from "~/ui/button";
 
 /**
- * Replaces a page of payouts that failed to load, in the specification's words; for missing
- * permissions and the like the dashboard's own page.
+ * Shown if a payouts page fails to load, in the specification's words. Responses, such as for
+ * missing permissions, get the dashboard's own page.
  */
 export function PayoutsError() {
   const error = useRouteError();

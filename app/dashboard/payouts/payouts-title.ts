@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 
-/** Titles a page of payouts; for those who may not know of it, as a page that isn't there. */
+/** Titles a payouts page; without permission, as a missing page. */
 export const payoutsTitle =
   (title: string): MetaFunction =>
   ({ matches, error }) => [

@@ -18,14 +18,13 @@ import { PageHeader } from "~/dashboard/shell/page-header";
 
 type Props = PayoutsPage & {
   request: TransactionsRequest;
-  /** The cursor of the payout history; null on its first page. */
+  /** The payout history's cursor; null on its first page. */
   payoutsAfter: string | null;
-  /** When the page was read. */
   readAt: Date;
   zone: string;
 };
 
-/** Shows a vendor's wallet: what is theirs, what is on its way, and why (docs/rules.md, Payouts). */
+/** Shows a vendor's balance and how it comes about (docs/rules.md, Payouts). */
 export function PayoutsView({
   wallet,
   onItsWay,
@@ -162,7 +161,7 @@ function Figure({
   );
 }
 
-/** Shows words in the place of a figure, smaller than one. */
+/** Text in place of a figure, in a smaller size. */
 const FigureText = ({ children }: { children: string }) => (
   <span className="text-sm font-semibold tracking-normal sm:text-base">{children}</span>
 );
@@ -170,7 +169,6 @@ const FigureText = ({ children }: { children: string }) => (
 const Computed = ({ text }: { text: string }) =>
   text === TOO_FEW ? <FigureText>{text}</FigureText> : text;
 
-/** Opens onto how the balance follows from all that was earned. */
 function HowItAddsUp({ wallet }: { wallet: Wallet }) {
   const { earnedKobo, paidOutKobo, pendingKobo, balanceKobo } = wallet;
   return (

@@ -16,39 +16,41 @@ import { readTransactions, type TransactionsPage } from "./transactions.queries.
 
 const HISTORY_PAGE = 10;
 
-/** A line of the payout history; kobo. */
+/** In kobo. */
 type PayoutLine = {
   id: string;
   amountKobo: number;
   status: PayoutStatus;
   reference: string;
-  /** Why no money arrived. */
+  /** Why the payout failed. */
   failure: string | null;
   at: Date;
 };
 
-/** The terms of a vendor's payouts; kobo. */
+/** In kobo. */
 type PayoutTerms = {
   isAutomatic: boolean;
-  /** When the next automatic payout is due; null without automatic payouts. */
+  /** Null without automatic payouts. */
   nextAt: Date | null;
   minimumKobo: number;
-  /** Until when payouts wait, as the bank account is new. */
+  /** A new bank account holds payouts until then. */
   heldUntil: Date | null;
-  /** Where the money goes, by the end of its number. */
+  /** `ending` has the last digits of the number. */
   account: { bankName: string; ending: string; accountName: string; isVerified: boolean } | null;
 };
 
-/** What the page of the wallet shows; kobo. */
+/** In kobo. */
 export type PayoutsPage = {
   wallet: Wallet;
-  /** What a young store can't withdraw yet, by the day from which it can; null: not delivered. */
+  /**
+   * Money that a young store can't withdraw yet, by the day it can; null for undelivered orders.
+   */
   onItsWay: { day: string | null; kobo: number }[];
   terms: PayoutTerms;
   earnedThisMonthKobo: number;
   averageTime: string;
   successRate: string;
-  /** The latest payout that is pending or processing. */
+  /** Of the latest pending or processing payout. */
   underWaySince: Date | null;
   history: { payouts: PayoutLine[]; next: string | null };
   page: TransactionsPage;
@@ -56,14 +58,14 @@ export type PayoutsPage = {
 
 type PayoutsRequest = {
   transactions: TransactionsRequest;
-  /** The last payout of the history's page before. */
+  /** The last payout of the history's previous page. */
   payoutsAfter: string | null;
 };
 
 /**
- * Reads the page of a vendor's wallet: each figure from a kept sum, each list from an index, so
- * that it costs the same however old a store is (docs/rules.md, Payouts).
- * @param zone the store's, IANA
+ * Reads the payouts page. Figures come from stored sums and lists from indexes, so the cost doesn't
+ * grow with the store (docs/rules.md, Payouts).
+ * @param zone the store's IANA name
  */
 export function readPayoutsPage(
   vendorId: string,
@@ -143,7 +145,7 @@ async function readTerms(tx: Tx, vendorId: string, now: Date, zone: string): Pro
   };
 }
 
-/** As the index has it: with nulls at the other end Postgres would read all and sort it. */
+/** Spelled as in the index; with nulls at the other end, Postgres would sort all rows. */
 const newestFirst = sql`${payouts.createdAt} desc nulls last`;
 
 const readLatest = (tx: Tx, vendorId: string) =>

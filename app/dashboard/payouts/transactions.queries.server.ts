@@ -17,13 +17,13 @@ const PAGE_SIZE = 20;
 
 export type TransactionsPage = {
   transactions: Transaction[];
-  /** In the period, whatever is searched for. */
+  /** Over the whole period, whatever the search. */
   counts: Record<TransactionTab, number>;
-  /** The one that the next page begins after; null on the last page. */
+  /** The last transaction of this page, to continue from; null on the last page. */
   next: string | null;
 };
 
-/** Each is a range of one index: what changes the balance, or some of it. */
+/** Each matches a range of one index. */
 const inTab: Record<TransactionTab, SQL> = {
   all: sql`account = 'vendor_balance'`,
   sales: sql`account = 'vendor_balance' and cause like 'payment:%'`,
@@ -32,9 +32,9 @@ const inTab: Record<TransactionTab, SQL> = {
 };
 
 /**
- * Lists a page of a vendor's transactions, newest first, with the counts of the tabs. It costs the
- * same however many entries a ledger has (docs/rules.md, Payouts).
- * @param from the beginning of the period
+ * Reads a page of transactions, newest first, with the tabs' counts. The cost doesn't grow with the
+ * ledger (docs/rules.md, Payouts).
+ * @param from the period's start
  */
 export async function readTransactions(
   tx: Tx,
@@ -55,10 +55,10 @@ export async function readTransactions(
 
 const entriesOf = (vendorId: string, tab: TransactionTab, from: Date) =>
   sql`from ledger_entries where vendor_id = ${vendorId} and ${inTab[tab]} and created_at >= ${from.toISOString()}`;
-/** As the indexes have it, read backwards. */
+/** Spelled as in the indexes, read backwards. */
 const newestFirst = sql`order by created_at desc, id desc`;
 
-/** Reads the ids of a page and one more. */
+/** One more than a page, to know whether another follows. */
 async function readIds(
   tx: Tx,
   vendorId: string,
@@ -77,9 +77,9 @@ async function readIds(
 }
 
 /**
- * Returns a subquery of what a search finds: of the latest 2,000 those with the text in their id,
- * the order's number, the customer's name or the payout's reference; and, however old, those of the
- * order with exactly this number and of the payout with exactly this reference.
+ * Returns a subquery for a search: among the latest 2,000, transactions whose id, order number,
+ * customer name or payout reference contains the text; of any age, those with exactly this order
+ * number or reference.
  */
 function foundTransactions(vendorId: string, tab: TransactionTab, q: string, from: Date): SQL {
   const columns = sql`id, created_at, transaction_id, order_id, payout_id`;
@@ -109,7 +109,7 @@ function foundTransactions(vendorId: string, tab: TransactionTab, q: string, fro
   return sql`(${sql.join(parts, sql` union `)})`;
 }
 
-/** Counts up to the first thousand of each tab. */
+/** Counts each tab up to 1,000. */
 async function countTabs(
   tx: Tx,
   vendorId: string,
@@ -125,7 +125,7 @@ async function countTabs(
   return row!;
 }
 
-/** Reads entries by their ids, with what is known of them, in the order of the ids. */
+/** Reads transactions in the order of the ids. */
 export async function readLines(
   tx: Tx,
   vendorId: string,

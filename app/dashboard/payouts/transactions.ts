@@ -8,7 +8,7 @@ import { fromZone, inZone, weekdays } from "~/shared/clock";
 import { isUuid } from "~/shared/ids";
 import { formatKobo } from "~/shared/money";
 
-/** The tabs of the transactions in their order. */
+/** In display order. */
 export const transactionTabs = {
   all: "All",
   sales: "Sales",
@@ -18,7 +18,7 @@ export const transactionTabs = {
 export type TransactionTab = keyof typeof transactionTabs;
 export const transactionTabNames = Object.keys(transactionTabs) as TransactionTab[];
 
-/** The periods of the transactions; the last is the default. */
+/** In display order. */
 export const walletPeriods = {
   today: "Today",
   week: "This Week",
@@ -29,7 +29,7 @@ type WalletPeriod = keyof typeof walletPeriods;
 export const walletPeriodNames = Object.keys(walletPeriods) as WalletPeriod[];
 export const DEFAULT_PERIOD: WalletPeriod = "months3";
 
-/** What a URL asks of the transactions. `after` is the id of the last one of the page before. */
+/** `after` is the id of the last transaction on the previous page. */
 export type TransactionsRequest = {
   tab: TransactionTab;
   period: WalletPeriod;
@@ -37,7 +37,7 @@ export type TransactionsRequest = {
   after: string | null;
 };
 
-/** Reads what a URL asks of the transactions; anything invalid becomes the default. */
+/** Invalid values become defaults. */
 export function readTransactionsRequest(search: URLSearchParams): TransactionsRequest {
   const after = search.get("after");
   return {
@@ -49,8 +49,8 @@ export function readTransactionsRequest(search: URLSearchParams): TransactionsRe
 }
 
 /**
- * Returns when a period began: at midnight on the store's clock; weeks on Monday, and three months
- * ago on the same day of the month.
+ * Returns when a period began: midnight on the store's clock; weeks begin on Monday, and three
+ * months ago is the same day of the month.
  */
 export function periodStart(period: WalletPeriod, now: Date, zone: string): Date {
   const { year, month, day, weekday } = inZone(now, zone);
@@ -66,24 +66,24 @@ export function periodStart(period: WalletPeriod, now: Date, zone: string): Date
 
 export type TransactionType = "Sale" | "Payout" | "Refund";
 
-/** A change of the vendor's balance, with the ledger's lines behind it. Amounts in kobo. */
+/** A change of the vendor's balance, with its ledger lines. Amounts in kobo. */
 export type Transaction = {
   id: string;
-  /** As it is shown: the first eight characters. */
+  /** The first eight characters. */
   shortId: string;
   type: TransactionType;
-  /** Below zero what left the balance. */
+  /** Negative if it left the balance. */
   amountKobo: number;
   status: "Completed" | "Pending" | "Processing" | "Failed";
   at: Date;
   description: string;
-  /** What happened, from the ledger's lines. */
+  /** What happened, from the ledger lines. */
   explanation: string;
   order: { id: string; number: string } | null;
-  /** Of a payout, as it is shown. */
+  /** The payout's, for display. */
   reference: string | null;
   method: string;
-  /** What Paystack or we took. */
+  /** The provider's or the platform's fee. */
   feeKobo: number;
 };
 
@@ -109,10 +109,10 @@ const refundStatusNames: Record<RefundStatus, Transaction["status"]> = {
   failed: "Failed",
 };
 
-/** The ledger's lines of one fact, in kobo. */
+/** Kobo by ledger account. */
 type Lines = Partial<Record<LedgerAccount, number>>;
 
-/** What the database says of a transaction. */
+/** A transaction's stored data. */
 export type TransactionFacts = {
   id: string;
   transactionId: string;
@@ -131,8 +131,8 @@ export type TransactionFacts = {
 };
 
 /**
- * Returns what a transaction is made of: of a sale what was paid and what Paystack kept, of a payout
- * what left the balance and what we kept. Kobo without signs.
+ * Splits a sale into payment and provider's fee, or a payout into what left the balance and the
+ * platform's fee. Kobo, without signs.
  */
 export function splitOf({ type, amountKobo, feeKobo }: Transaction) {
   const kobo = Math.abs(amountKobo);
@@ -146,7 +146,7 @@ export function splitOf({ type, amountKobo, feeKobo }: Transaction) {
   };
 }
 
-/** Returns a transaction as it is shown (docs/rules.md, Payouts). */
+/** (docs/rules.md, Payouts) */
 export function transactionOf(facts: TransactionFacts): Transaction {
   const { id, transactionId, amountKobo, cause, at, lines, orderId, orderNumber } = facts;
   return {

@@ -13,7 +13,7 @@ import { SumLine } from "~/ui/sum-line";
 import { useFormToken } from "~/ui/use-form-token";
 import { PageHeader } from "~/dashboard/shell/page-header";
 
-/** Messages for the outcome of signing in again; `again` needs none, as the form is there. */
+/** After signing in again; success (`again`) needs no message, as the form shows. */
 const signInMessages: Record<string, string> = {
   other: "That was a different Google account. Sign in with the one you use here.",
   stale:
@@ -23,20 +23,20 @@ const signInMessages: Record<string, string> = {
 
 type Props = {
   wallet: Wallet;
-  /** Why nothing can be withdrawn now. */
+  /** Why a withdrawal is impossible now. */
   refusal: Refusal | null;
   account: MaskedBankAccount | null;
-  /** The sign-in is recent enough. */
+  /** Whether the sign-in is recent enough. */
   fresh: boolean;
   /** The outcome of signing in again. */
   signedIn: string | null;
-  /** Of this form: submitted twice it is one payout. */
+  /** Idempotency token of the form. */
   token: string;
-  /** Why the last submit did nothing. */
+  /** Why the last submission failed. */
   error: string | null;
 };
 
-/** Asks for confirmation of a withdrawal (docs/rules.md, Payouts). */
+/** Confirms a withdrawal (docs/rules.md, Payouts). */
 export function WithdrawView(props: Props) {
   const { wallet, refusal, account, fresh, signedIn, error } = props;
   const message =
@@ -78,7 +78,6 @@ export function WithdrawView(props: Props) {
   );
 }
 
-/** Takes the confirmation. */
 function Confirm({ wallet, token: given }: Props) {
   const token = useFormToken(given);
   const busy = useNavigation().formData?.get("intent") === "withdraw";
@@ -106,7 +105,7 @@ function SignInAgain() {
         So nobody who finds your phone can move your money. You’ll come back here and have ten
         minutes.
       </p>
-      {/* A document post: it leads to another site. */}
+      {/* A document post, as it redirects to another site. */}
       <form method="post" action={paths.signIn()} className="mt-3">
         <input type="hidden" name="again" value="1" />
         <input type="hidden" name="returnTo" value={paths.dashboard.withdraw()} />
@@ -116,7 +115,7 @@ function SignInAgain() {
   );
 }
 
-/** Leads to what has to be done first, where something can be. */
+/** Links to the page that removes the obstacle, if there is one. */
 function NextStep({ code }: { code: string }) {
   const [to, label] =
     code === "no_account"

@@ -5,12 +5,11 @@ import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
 
 /**
- * Requests a withdrawal of all that is available, as its page has asked for confirmation
- * (docs/rules.md, Payouts).
- * @param by.fresh whether they have signed in within the last ten minutes
- * @param form its token: submitted twice it is one payout; and the `amount` that it has shown, kobo
- * @returns a refusal with the message to show: `sign-in` (403), `stale` (400: a form without a
- * token), `limit` (429: too many tries), `failed` (500), and those of requestPayout
+ * Withdraws the whole available balance, after confirmation (docs/rules.md, Payouts).
+ * @param by.fresh whether the person signed in within the last ten minutes
+ * @param form `token`, so that resending requests one payout, and the `amount` shown, in kobo
+ * @returns a refusal with a message: `sign-in` (403), `stale` (400, no token), `limit` (429),
+ * `failed` (500), and those of requestPayout
  */
 export async function submitWithdrawal(
   vendor: { id: string; zone: string },

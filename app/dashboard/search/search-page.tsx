@@ -8,8 +8,8 @@ import { SearchBox } from "~/dashboard/shell/search/search-box";
 import { PageHeader } from "~/dashboard/shell/page-header";
 
 /**
- * Shows the results of a search, and on a phone its field.
- * @param answer.total of what is shown; each kind shows its first few
+ * Shows search results; on a phone, the field too.
+ * @param answer.total per kind, of which the page shows the first few
  */
 export function SearchPage({
   answer,

@@ -7,15 +7,13 @@ import { contains, containsIn } from "~/platform/search.server";
 import { phoneDigits, toE164 } from "~/shared/phone";
 import type { SearchResults } from "~/dashboard/shell/search/search";
 
-/**
- * Limits how many of the latest customers are searched by name, to answer quickly in every store.
- */
+/** Customers searched by name, limited to stay fast in every store. */
 const CUSTOMERS_SEARCHED = 5_000;
 
 /**
- * Searches a vendor's store: the latest orders as the list of orders finds them, items by name and
- * category, customers by name, phone and e-mail (docs/rules.md, Dashboard search).
- * @param q from readSearch, not empty; its characters are literal, not wildcards
+ * Searches the latest orders (as the order list does), items by name and category, and customers by
+ * name, phone and e-mail (docs/rules.md, Dashboard search).
+ * @param q from readSearch, not empty; matched literally, without wildcards
  * @param limit of each kind
  */
 export function findAnything(vendorId: string, q: string, limit: number): Promise<SearchResults> {
@@ -67,9 +65,9 @@ export function findAnything(vendorId: string, q: string, limit: number): Promis
 }
 
 /**
- * Returns a subquery of the latest customers that a search finds. The index of the latest has all
- * that it compares, and once it has found as many it reads no further. E-mail addresses, which it
- * doesn't have, are compared when one is typed; a whole phone or address is found however old.
+ * Returns a subquery for customers: the latest come from an index that covers name and phone, and
+ * the scan stops at the limit. E-mail isn't in that index, so it is compared only if the query has
+ * an '@'. A full phone or e-mail finds customers of any age.
  */
 function foundCustomers(vendorId: string, q: string, limit: number): SQL {
   const address = q.includes("@") ? q.toLowerCase() : null;

@@ -9,7 +9,7 @@ import { profileSection } from "~/dashboard/settings/profile/profile.server";
 import { readForVendor } from "~/platform/db.server";
 import { settingsChanges } from "~schema";
 
-/** A change that an intruder would make: what, by whom and when. `who` null: no longer known. */
+/** A change that an intruder might make. `who` is null if no longer known. */
 export type GuardedChange = { id: string; at: Date; who: string | null; what: string };
 
 const SHOWN = 20;
@@ -17,7 +17,7 @@ const SHOWN = 20;
 type Recorded = { before: Record<string, unknown>; after: Record<string, unknown> };
 type Kind = {
   permission: Permission;
-  /** Returns the change in words; null when the record has nothing guarded in it. */
+  /** Describes a change; null if the record holds nothing guarded. */
   describe(change: Recorded): string | null;
 };
 
@@ -37,7 +37,7 @@ const staffTexts: Record<StaffChangeKind, (who: string, role: string) => string>
 };
 type StaffChangeKind = (typeof StaffChange)["shape"]["what"]["options"][number];
 
-/** The guarded changes by the category that records them. */
+/** By the category that records them. */
 const kinds: Record<string, Kind> = {
   [BANK_CHANGE]: {
     permission: "payments",
@@ -74,8 +74,8 @@ const kinds: Record<string, Kind> = {
 };
 
 /**
- * Lists the latest changes of the bank account, the payout settings, the staff and the store's URL,
- * as far as this role may see them, the newest first (docs/rules.md, Security).
+ * Lists the latest changes to bank account, payout settings, staff and store URL that this role may
+ * see, newest first (docs/rules.md, Security).
  * @returns null when the role may see none
  */
 export async function readGuardedChanges(

@@ -9,17 +9,14 @@ import { useNow } from "~/ui/use-now";
 
 export const DEVICE_NAME_LENGTH = 40;
 
-/** The answer to 'Pair a kitchen device': its code, or why there is none. */
+/** The answer to 'Pair a kitchen device': a code, or why there is none. */
 export type SecurityActionResult = {
   pairing: { code: string; name: string; minutes: number } | null;
   message: string | null;
   typed: string;
 };
 
-/**
- * Shows the kitchen devices of a store, the form that pairs one, and the code once it is made
- * (docs/rules.md, Kitchen devices).
- */
+/** Lists a store's kitchen devices and pairs new ones (docs/rules.md, Kitchen devices). */
 export function KitchenDevices({
   devices,
   answer,
@@ -73,7 +70,7 @@ export function KitchenDevices({
   );
 }
 
-/** The code is large, as it is read from one screen and typed on another. */
+/** Large, as people read it from one screen and type it on another. */
 function PairingCode({ code, name, minutes }: NonNullable<SecurityActionResult["pairing"]>) {
   return (
     <div role="status" className="mt-4 rounded-card bg-good-soft p-4 text-good">

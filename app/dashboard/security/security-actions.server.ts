@@ -20,11 +20,11 @@ const DeviceName = z
   .max(DEVICE_NAME_LENGTH, `Please keep the name under ${DEVICE_NAME_LENGTH + 1} characters`);
 
 /**
- * Handles a form of the security page: `end` one session, or all `others`; `trust` this device or
- * `untrust` it; `pair` a kitchen device, or `unpair` one.
- * @returns a redirect to the page with what was done; for `pair` the code, as nothing stores it
- * @throws a 404 response for a session or a device that is not there or somebody else's; a 400
- * response for any other form
+ * Handles the security page's forms: `end` one session or all `others`; `trust` or `untrust` this
+ * device; `pair` or `unpair` a kitchen device.
+ * @returns a redirect with what was done; for `pair` the code itself, as nothing stores it
+ * @throws a 404 response for a session or device that is missing or somebody else's; a 400 response
+ * for any other form
  */
 export async function handleSecurityAction(request: Request, vendor: Vendor, form: FormData) {
   const userId = vendor.person.id;

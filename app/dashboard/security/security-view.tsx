@@ -17,21 +17,21 @@ import { PageHeader } from "~/dashboard/shell/page-header";
 type SecurityProps = {
   account: { name: string; email: string };
   sessions: OwnSession[];
-  /** True on a kitchen device, which is no person's. */
+  /** A kitchen device, which belongs to no person. */
   isDevice: boolean;
-  /** Null for a role that may not pair any. */
+  /** Null for a role that may not pair devices. */
   devices: KitchenDevice[] | null;
   /** The answer to 'Pair a kitchen device'. */
   answer: SecurityActionResult | undefined;
-  /** Null for a role that may see none. */
+  /** Null for a role that may not see them. */
   changes: GuardedChange[] | null;
-  /** True for whoever may remove people from the staff. */
+  /** Whether the viewer may remove staff. */
   hasStaff: boolean;
-  /** True to ask before the other devices are signed out. */
+  /** Asks before signing out other devices. */
   asking: boolean;
-  /** What the last submit did. */
+  /** What the last submission did. */
   done: string | null;
-  /** Why the last submit did nothing. */
+  /** Why the last submission failed. */
   problem: string | null;
   readAt: Date;
   zone: string;
@@ -48,8 +48,8 @@ const doneMessages: Record<string, string> = {
 const GOOGLE_SECURITY = "https://myaccount.google.com/security";
 
 /**
- * Shows where somebody is signed in and with which account, the latest guarded changes, and what to
- * do when a phone is lost (docs/rules.md, Security).
+ * Shows sessions, account, guarded changes, and what to do about a lost phone (docs/rules.md,
+ * Security).
  */
 export function SecurityView({
   account,
@@ -221,7 +221,6 @@ function SessionRow({
   );
 }
 
-/** Lets a person stay signed in on this device, or takes that back. */
 function TrustForm({ isTrusted }: { isTrusted: boolean }) {
   const intent = isTrusted ? "untrust" : "trust";
   const busy = useNavigation().formData?.get("intent") === intent;
@@ -290,7 +289,7 @@ function Changes({ changes, zone }: { changes: GuardedChange[]; zone: string }) 
   );
 }
 
-/** Lists what to do, in the order in which it helps. */
+/** Steps, the most effective first. */
 function LostPhone({ hasStaff }: { hasStaff: boolean }) {
   return (
     <Part id="lost" title="If a phone is lost or stolen">

@@ -4,9 +4,9 @@ import { ignoreTaps, SLID_MS } from "~/ui/ignore-taps";
 import { useBeforePaint } from "~/ui/use-before-paint";
 
 /**
- * Shows the bars above a page. A bar has its place in the flow from the moment that its page opens.
- * One that comes later lies over the page, and one that goes leaves its room, until somebody
- * scrolls or opens another page: nothing moves under a finger (docs/rules.md, Taps).
+ * Shows the bars above a page without moving anything under a finger (docs/rules.md, Taps). Bars
+ * present when the page opens are in the flow. A later bar lies over the page, and a removed one
+ * leaves its space, until somebody scrolls or opens another page.
  */
 export function Bars({ className, children }: { className: string; children: ReactNode }) {
   const room = useRef<HTMLDivElement>(null);
@@ -36,7 +36,6 @@ export function Bars({ className, children }: { className: string; children: Rea
   );
 }
 
-/** Gives the bars the room that they take. */
 function fit(room: HTMLElement, bars: HTMLElement): void {
   room.style.height = `${bars.offsetHeight}px`;
 }

@@ -8,12 +8,11 @@ import { SignedOutLine } from "./signed-out-line";
 const noticeClass = "bg-bad px-4 py-2 font-medium text-card md:px-8";
 
 /**
- * Shows above every page that what is on it may be old: the session has ended, with a sign-in link
- * back to it, or the connection is lost, with the time of what is shown. The page stays readable
- * (docs/rules.md, Lost connections; Ended sessions).
- * @param readAt the instant the page's orders were read at
- * @param zone the store's
- * @param isDevice a kitchen device, which has to be paired again
+ * Warns that the page may be outdated: the session has ended, with a link to sign in and return, or
+ * the connection is lost, with the time of the data. The page stays readable (docs/rules.md, Lost
+ * connections; Ended sessions).
+ * @param readAt when the page's orders were read
+ * @param isDevice a kitchen device, which must be paired again
  */
 export function ConnectionNotice({
   live,
@@ -44,7 +43,7 @@ export function ConnectionNotice({
   );
 }
 
-/** A stream that a restart has cut is there again within seconds. */
+/** After a restart, streams reconnect within seconds. */
 const RECONNECT_MS = 5_000;
 
 function useIsLost(live: LiveState): boolean {
@@ -61,9 +60,9 @@ function useIsLost(live: LiveState): boolean {
 }
 
 /**
- * Holds links to other pages of ours while the device is offline, as following one would put the
- * browser's error page in this one's place. The last one is followed when the network is back.
- * @returns true while one is held
+ * While offline, holds back links within the dashboard, as following one would replace the page
+ * with the browser's error. Follows the last one once the network is back.
+ * @returns whether a link is held
  */
 function useHeldLinks(): boolean {
   const [held, setHeld] = useState<HTMLAnchorElement | null>(null);

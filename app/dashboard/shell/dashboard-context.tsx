@@ -2,13 +2,12 @@ import { createContext, useContext, useMemo, type ReactNode } from "react";
 
 type Dashboard = {
   storeUrl: string | null;
-  /** Since when the longest waiting order goes unanswered; null when none waits. */
+  /** When the longest waiting order began to wait; null if none waits. */
   waitingSince: Date | null;
 };
 
 const DashboardContext = createContext<Dashboard>({ storeUrl: null, waitingSince: null });
 
-/** Gives every page of the dashboard what the shell knows. */
 export function DashboardProvider({
   storeUrl,
   waitingSince,
@@ -18,5 +17,4 @@ export function DashboardProvider({
   return <DashboardContext.Provider value={known}>{children}</DashboardContext.Provider>;
 }
 
-/** Returns what the dashboard's shell gives its pages. */
 export const useDashboard = () => useContext(DashboardContext);

@@ -5,8 +5,8 @@ import { buttonClass } from "~/ui/button";
 import { readPermissionRefusal, roleNames } from "~/core/staff/permissions";
 
 /**
- * Says what went wrong, and where to go on. Its texts for the profile (docs/rules.md, Freshness) and
- * for missing permissions (Staff) are set by the rules.
+ * Says what went wrong and offers a way on. The rules word its texts for the profile
+ * (docs/rules.md, Freshness) and for missing permissions (Staff).
  */
 export function DashboardError() {
   const error = useRouteError();
@@ -72,10 +72,7 @@ export function DashboardError() {
   );
 }
 
-/**
- * Returns where somebody goes from a page that is not there, by the part of the dashboard that it
- * would be in.
- */
+/** Suggests where to go from a missing page, by its part of the dashboard. */
 function nextStepFrom(pathname: string): { to: string; label: string; text: string } {
   const settings = paths.dashboard.settings.overview();
   if (pathname.startsWith(`${settings}/`))
@@ -103,7 +100,6 @@ function nextStepFrom(pathname: string): { to: string; label: string; text: stri
   };
 }
 
-/** Reads the page again when the network is back. Shows nothing. */
 function ReloadWhenOnline() {
   useEffect(() => {
     const reload = () => location.reload();

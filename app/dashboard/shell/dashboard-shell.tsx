@@ -15,13 +15,13 @@ import { usePermitted } from "~/dashboard/shell/navigation/use-permitted";
 type ShellProps = {
   store: { name: string; url: string | null };
   email: string;
-  /** The other stores that this person may work in. */
+  /** The person's other stores. */
   elsewhere: OtherStore[];
   badges: Badges;
   /** Null for roles without notifications. */
   bell: BellData | null;
   version: string;
-  /** Shown above every page. */
+  /** Above every page. */
   banner?: ReactNode;
   children: ReactNode;
 };
@@ -29,8 +29,8 @@ type ShellProps = {
 const round = "grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-rest-soft";
 
 /**
- * Shows the shell of the dashboard: top bar, navigation at the bottom on a phone and at the side on
- * a desk, and the page (docs/rules.md, Dashboard shell).
+ * The dashboard's frame: top bar, and navigation at the bottom on a phone or at the side on a desk
+ * (docs/rules.md, Dashboard shell).
  */
 export function DashboardShell({
   store,

@@ -5,13 +5,12 @@ import { useIsWaiting } from "~/ui/waiting";
 import { opensOver } from "~/dashboard/shell/navigation/opens-over";
 import { Skeleton } from "./skeleton";
 
-/** Whoever is there sooner is not worth a flicker. */
+/** Faster loads shouldn't flicker. */
 const PAUSE_MS = 100;
 
 /**
- * Shows a screen, or the skeleton of the one being loaded. The screen stays mounted meanwhile, so
- * that it is unchanged if loading fails. Loading another part of the same screen is left to that
- * screen.
+ * Shows the skeleton of a loading screen. The current screen stays mounted, unchanged if loading
+ * fails. A screen handles loading within itself.
  */
 export function ScreenOrSkeleton({ children }: { children: ReactNode }) {
   const { state, location, formMethod } = useNavigation();

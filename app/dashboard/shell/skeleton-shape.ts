@@ -1,12 +1,9 @@
 import { paths } from "~/shared/paths";
 
-/**
- * home: numbers above a list. list: lines. cards: a grid. form: fields, or one thing from top to
- * bottom.
- */
+/** home: numbers above a list. list: lines. cards: a grid. form: fields, or one long column. */
 type SkeletonShape = "home" | "list" | "cards" | "form";
 
-/** Returns the skeleton for a URL of the dashboard; null when it is none of its pages. */
+/** Null for a path outside the dashboard's pages. */
 export function skeletonOf(pathname: string): SkeletonShape | null {
   const { home, orders, items, reviews, payouts, customers, customOrders, notifications, search } =
     paths.dashboard;

@@ -1,6 +1,6 @@
 import { skeletonOf } from "./skeleton-shape";
 
-/** Shows where the parts of a screen will be. @param pathname of the screen, below the dashboard */
+/** @param pathname of the loading screen */
 export function Skeleton({ pathname }: { pathname: string }) {
   const shape = skeletonOf(pathname) ?? "form";
   return (

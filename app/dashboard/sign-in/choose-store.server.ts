@@ -12,7 +12,7 @@ const StoreChoice = z.object({
 });
 
 /**
- * Switches this browser to another store of the person, or to a new one of their own
+ * Switches this browser to another of the person's stores, or to a new one of their own
  * (docs/rules.md, Staff).
  * @throws a 400 response for an unknown intent, a 404 response for a store that is not theirs
  */
@@ -30,6 +30,6 @@ export async function handleStoreChoice(request: Request, user: User) {
       : (await findMemberships(user.id)).find(({ id }) => id === vendorId);
   if (!store) throw new Response("This store does not exist any more", { status: 404 });
   await switchStore(request, store.id);
-  // A page load, as everything that is shown is another store's afterwards.
+  // Load a document, as all page data now belongs to another store.
   return redirectDocument(homePath(store.role));
 }

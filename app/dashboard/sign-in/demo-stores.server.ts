@@ -4,7 +4,7 @@ import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { storeUrl } from "~/shared/paths";
 
-/** A demo store with its pictures' addresses, without width and ending. */
+/** Picture addresses lack width and extension. */
 type DemoStore = {
   name: string;
   tagline: string;
@@ -14,7 +14,7 @@ type DemoStore = {
   logo: string | null;
 };
 
-/** Returns the demo stores, which only a trial installation has. */
+/** Demo stores exist only in a sandbox. */
 export async function demoStores(): Promise<DemoStore[]> {
   if (!env().sandbox) return [];
   const rows = await systemDb
@@ -29,7 +29,7 @@ export async function demoStores(): Promise<DemoStore[]> {
     .from(vendorProfiles)
     .where(
       and(
-        // As the index has it: else every store would be read.
+        // Spelled as in the index; otherwise Postgres reads every store.
         inArray(sql`lower(${vendorProfiles.storeSlug})`, [
           "mama-put",
           "suya-spot",

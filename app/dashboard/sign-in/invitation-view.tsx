@@ -10,20 +10,17 @@ import type { Invitation } from "~/core/staff/accept-invitation.server";
 
 type InvitationProps = {
   invitation: Pick<Invitation, "state" | "storeName" | "role" | "invitedBy" | "email" | "isMine">;
-  /** The address of this page, to come back to after signing in. */
+  /** This page's address, to return to after signing in. */
   here: string;
-  /** The account that is signed in; null for nobody. */
+  /** The signed-in account, if any. */
   signedInAs: string | null;
-  /** Until when it can be taken, on the store's clock. */
+  /** When it expires, on the store's clock. */
   openUntil: string;
   /** Why the last submission failed. */
   problem: string | null;
 };
 
-/**
- * Shows an invitation to whoever opens it: who invites, as what, and what to do next
- * (docs/rules.md, Staff).
- */
+/** Shows an invitation: who invites, to which role, and what to do next (docs/rules.md, Staff). */
 export function InvitationView({
   invitation,
   here,
@@ -133,7 +130,6 @@ function JoinForm({ label }: { label: string }) {
   );
 }
 
-/** Explains that an invitation is no longer valid, and what to do then. */
 export function InvitationOver({
   title,
   text,

@@ -6,7 +6,7 @@ import { Field } from "~/ui/field";
 import { SignInFrame } from "./sign-in-page";
 
 /**
- * Asks for the code that signs a kitchen's tablet in (docs/rules.md, Kitchen devices).
+ * Asks for the code that signs in a kitchen device (docs/rules.md, Kitchen devices).
  * @param problem why the last code was refused
  */
 export function PairDevicePage({

@@ -10,12 +10,12 @@ const DEMO_ACCOUNT = "ada@mama-put.test";
 
 /**
  * Loads the sign-in and sign-up pages.
- * @throws redirects: to the public host, or to the dashboard when somebody is signed in already
+ * @throws redirects: to the public host, or to the dashboard if somebody is signed in
  */
 export async function signInPageData(request: Request): Promise<{
   returnTo: string | null;
   failed: boolean;
-  /** A form came after its session had ended. */
+  /** A form was posted after its session had ended. */
   notDone: boolean;
   signedOut: "everywhere" | "here" | null;
   ended: EndedSession | null;

@@ -14,18 +14,14 @@ import { ErrorSummary } from "~/ui/error-summary";
 
 type SignInPageProps = {
   kind: "login" | "register";
-  /** Where to go once signed in. */
   returnTo: string | null;
   failed: boolean;
   notDone: boolean;
-  /**
-   * Whoever comes from signing out on all devices: whether that worked, or this one alone is signed
-   * out.
-   */
+  /** After signing out everywhere: whether that worked, or only this device is signed out. */
   signedOut: "everywhere" | "here" | null;
-  /** Why this browser was signed out, when it didn't do so itself. */
+  /** Why the session ended, if the person didn't sign out. */
   ended: EndedSession | null;
-  /** Named where a sandbox plays Google. */
+  /** Named if the sandbox replaces Google. */
   demoAccount: string | null;
 };
 
@@ -57,8 +53,8 @@ const unpairings: Record<EndedSession["why"], string> = {
 };
 
 /**
- * Renders sign-in and sign-up, which differ only in texts: Google identifies the person, and a new
- * one gets an account.
+ * Sign-in and sign-up differ only in texts: Google identifies the person, and a new person gets an
+ * account.
  */
 export function SignInPage({
   kind,
@@ -166,10 +162,6 @@ export function SignInPage({
   );
 }
 
-/**
- * Frames the sign-in pages: the product's name, one column, and on wide screens a picture beside
- * it.
- */
 export function SignInFrame({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[1fr_1.1fr]">
@@ -214,7 +206,7 @@ export function PausePage() {
 }
 
 /**
- * Submits to Google by a plain document post, as it leaves for another site.
+ * Submits by a document post, as it redirects to another site.
  * @param returnTo where to go once signed in
  * @param asksTrust offers to stay signed in on this device
  */
@@ -250,7 +242,7 @@ export function GoogleForm({
   );
 }
 
-/** Google's letter in its own colours, as its sign-in branding asks for. */
+/** In the colours that Google's sign-in branding requires. */
 function GoogleLetter() {
   return (
     <svg aria-hidden viewBox="0 0 18 18" width="20" height="20" className="size-5">
@@ -271,7 +263,6 @@ function GoogleLetter() {
   );
 }
 
-/** Illustration: a pot off the fire, and three plates of rice being served. */
 function Kitchen() {
   return (
     <svg viewBox="0 0 480 430" width="480" height="430" className="h-auto w-3/4 max-w-lg">

@@ -6,13 +6,12 @@ import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { roleNames, type Role } from "~/core/staff/permissions";
 
-/** A store the signed-in person may work in. */
 type YourStore = { id: string; name: string; role: Role; here: boolean };
 
 /**
- * Asks a person in which of their stores to work in this browser.
- * @param mayOpen whether they have no store of their own yet
- * @param failed why the last choice did not get through
+ * Asks a person which of their stores to work in.
+ * @param mayOpen whether they may open a store of their own
+ * @param failed why the last choice failed
  */
 export function YourStores({
   stores,
@@ -60,8 +59,8 @@ export function YourStores({
 }
 
 /**
- * Explains why a store could not be chosen: someone removed from its staff reads that, and goes on
- * to their other stores.
+ * Explains why a store couldn't be chosen; somebody removed from its staff can go to their other
+ * stores.
  */
 export function StoresError() {
   const error = useRouteError();

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { vendorProfiles } from "~schema";
 import { forVendor } from "~/platform/db.server";
 
-/** Notes the first time that a vendor sent the store's address on; later ones change nothing. */
+/** Records when the vendor first shared the store's link. */
 export async function markLinkShared(vendorId: string): Promise<void> {
   await forVendor(vendorId, (tx) =>
     tx
@@ -12,7 +12,7 @@ export async function markLinkShared(vendorId: string): Promise<void> {
   );
 }
 
-/** Puts the first day's list away, or shows it again (docs/rules.md, Setup checklist). */
+/** Hides or shows the setup checklist (docs/rules.md, Setup checklist). */
 export async function hideSetupChecklist(vendorId: string, isHidden: boolean): Promise<void> {
   await forVendor(vendorId, (tx) =>
     tx

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { vendorBusinessSettings, vendorPaymentSettings, vendorProfiles } from "~schema";
 import { readForVendor, type Tx } from "~/platform/db.server";
 
-/** What there is to do on a store's first day, in the order it is best done. */
+/** In the best order to do them. */
 export const setupTasks = [
   "logo",
   "dishes",
@@ -18,21 +18,20 @@ export type SetupTask = (typeof setupTasks)[number];
 export type SetupChecklistData = {
   storeName: string;
   done: Record<SetupTask, boolean>;
-  /** Items that have a price and a picture, counted up to three. */
+  /** Items with price and picture, counted up to three. */
   itemsReady: number;
-  /** The places it named to deliver to that have no fee yet. */
+  /** Delivery zones named during onboarding that have no fee yet. */
   zones: string[];
-  /** The vendor has put it away before it was done. */
+  /** Whether the vendor hid an unfinished list. */
   isHidden: boolean;
 };
 
-/** Items that a menu needs before its link is worth sharing. */
+/** Items a menu needs before sharing its link. */
 const FIRST_ITEMS = 3;
 
 /**
- * Reads a vendor's progress on the checklist, each step from the vendor's own records
- * (docs/rules.md, Setup checklist).
- * @returns null once the vendor has put a finished list away
+ * Reads the checklist's progress from the vendor's records (docs/rules.md, Setup checklist).
+ * @returns null once the vendor has hidden a finished list
  */
 export async function readSetupChecklist(
   vendorId: string,

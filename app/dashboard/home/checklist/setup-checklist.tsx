@@ -59,9 +59,9 @@ const underlined =
   "inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4";
 
 /**
- * Shows what is left to do before the first customer comes, on the dashboard's home: the next task,
- * the others folded away. Tasks tick themselves off; the vendor can hide the list.
- * @param storeUrl the store's public address; null for a vendor without one
+ * Shows on Home the next task before opening, with the others folded. Tasks tick themselves; the
+ * vendor can hide the list.
+ * @param storeUrl null for a store without an address
  */
 export function SetupChecklist({
   list,
@@ -74,7 +74,7 @@ export function SetupChecklist({
   const noting = useFetcher();
   const note = () =>
     noting.submit({ intent: "shared" }, { method: "post", action: paths.dashboard.firstDay() });
-  // Said here: the task that it is done with folds away.
+  // Announce it here, as the finished task folds away.
   const { message, copy } = useCopied(
     storeUrl ?? "",
     () => "Press and hold the link to copy it",
@@ -162,7 +162,6 @@ export function SetupChecklist({
   );
 }
 
-/** Brings a list back that was put away before it was done. */
 export function ShowSetupChecklist() {
   return (
     <Form method="post" action={paths.dashboard.firstDay()}>
@@ -173,7 +172,10 @@ export function ShowSetupChecklist() {
   );
 }
 
-/** Asks for the sound on a device that has never answered; it isn't the store's, so not counted. */
+/**
+ * Offers the sound on a device that has never chosen. Not counted, as it is the device's task, not
+ * the store's.
+ */
 function SoundTask() {
   return (
     <li className="flex gap-3 py-3">
@@ -237,10 +239,7 @@ function Row({
   );
 }
 
-/**
- * Offers ways to share the store's address and records the share; without scripts the vendor
- * confirms it.
- */
+/** Shares the store's address and records that; without scripts, the vendor confirms it. */
 function ShareStore({
   name,
   url,

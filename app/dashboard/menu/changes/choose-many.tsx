@@ -20,7 +20,7 @@ type Props = {
 
 const box = "size-5 shrink-0 accent-[var(--ink)]";
 
-/** Ticks one entry, a group or all. Without scripts, a group's tick stands for its entries. */
+/** Ticks one entry, a group or all. Without scripts, a group's tick means all of its entries. */
 export function ChooseMany({
   legend,
   groupName,

@@ -79,7 +79,7 @@ export type OrderActionResult =
       asked?: VendorTransition | null;
     };
 
-/** Stands in for an answer that was lost. */
+/** Builds the answer for one that was lost. */
 export const unansweredAction = (form: FormData, message: string): OrderActionResult => ({
   ok: false,
   message,

@@ -4,7 +4,7 @@ import { tidyDate } from "~/shared/typed-time";
 const LONGEST_DAYS = 366;
 const DAY_MS = 86_400_000;
 
-/** The days of a statement as typed (`2026-11-20`), and from when until before when they are. */
+/** From the first day's start up to, but not including, the end of the last. */
 export type StatementSpan = { from: Date; until: Date };
 type StatementRequest = {
   typed: { from: string; to: string };
@@ -13,8 +13,8 @@ type StatementRequest = {
 };
 
 /**
- * Reads the days of a statement from a URL: this month's when there are none.
- * @param zone the store's, IANA
+ * Reads a statement's days from a URL (`2026-11-20`); by default this month.
+ * @param zone the store's IANA name
  */
 export function readStatementRequest(
   search: URLSearchParams,
@@ -55,7 +55,7 @@ function readDay(text: string): { year: number; month: number; day: number } | n
     : null;
 }
 
-/** Returns a statement's first and last day: `Sun 1 Nov 2026 to Mon 23 Nov 2026`. */
+/** Such as `Sun 1 Nov 2026 to Mon 23 Nov 2026`. */
 export function spanText({ from, until }: StatementSpan, zone: string): string {
   const [first, last] = [from, new Date(until.getTime() - 1)].map(
     (at) => formatFullDateTime(at, zone).split(",")[0]!,
@@ -65,7 +65,6 @@ export function spanText({ from, until }: StatementSpan, zone: string): string {
 
 type Days = { from: string; to: string };
 
-/** Returns the days of this month, of the last, and of the last three, for their links. */
 export function monthsOf(
   now: Date,
   zone: string,

@@ -15,8 +15,8 @@ import { DateRangeForm, type DateRangeError } from "~/dashboard/reports/date-ran
 import { PageHeader } from "~/dashboard/shell/page-header";
 
 /**
- * Wider than a receipt: it has five columns. On a phone's screen, not on its paper, they are two: the
- * date is below what happened, and the balance below the amount.
+ * Wider than a receipt for its five columns. On a phone's screen, though not in print, they become
+ * two: the date below the description, the balance below the amount.
  */
 const statementSheet = `
 .statement{max-width:190mm!important;font-size:14px!important}
@@ -36,17 +36,15 @@ const statementSheet = `
 
 type Props = {
   store: string;
-  /** The first and the last day, as typed. */
   typed: { from: string; to: string };
   error: DateRangeError;
   months: ReturnType<typeof monthsOf>;
-  /** The first and the last day in words; null where they are wrong, like the statement. */
+  /** The days in words; null if they are invalid, as is the statement. */
   days: string | null;
   statement: Statement | null;
   zone: string;
 };
 
-/** Shows a statement of a period that can be printed, and downloads it as a file. */
 export function StatementView(props: Props) {
   const { typed, error, months, statement } = props;
   return (
@@ -125,7 +123,7 @@ function Sheet({ store, days, typed, statement, zone }: Props & { statement: Sta
 
 type StatementLines = NonNullable<Statement["lines"]>;
 
-/** Names what moved: the opening balance and these are the closing balance. Kobo. */
+/** The opening balance plus these makes the closing balance. In kobo. */
 const sumsOf = (moved: Statement["moved"]): [string, number][] => [
   ["Customers paid", moved.paymentsKobo],
   ["Paystack’s fees", -moved.feesKobo],
@@ -137,7 +135,7 @@ const sumsOf = (moved: Statement["moved"]): [string, number][] => [
     : []),
 ];
 
-/** Returns what a sale or a payout is made of, for those who compare it with their bank. */
+/** Splits a sale or payout, to compare with a bank statement. */
 function splitText(line: StatementLines[number]): string | null {
   const { grossKobo, paystackKobo, platformKobo, netKobo } = splitOf(line);
   if (line.type === "Sale")
@@ -149,7 +147,7 @@ function splitText(line: StatementLines[number]): string | null {
 
 type LinesProps = Omit<Statement, "lines" | "moved"> & {
   lines: StatementLines;
-  /** Of the last day: dates of another one name it. */
+  /** The last day's year; dates of other years show it. */
   year: string;
   zone: string;
 };

@@ -12,25 +12,25 @@ import { formatClock, isoDate } from "~/shared/clock";
 import { nairaInput } from "~/shared/money";
 import type { StatementSpan } from "./statement-span";
 
-/** More lines than these are for a file, not for a page. */
+/** Longer statements are only downloaded. */
 const MAX_STATEMENT_LINES = 500;
 const LINES_A_STEP = 500;
 
-/** A line with the balance after it; kobo. */
+/** With the balance after it, in kobo. */
 type StatementLine = Transaction & { balanceKobo: number };
 
-/** A statement that adds up: the opening balance and all lines are the closing balance. Kobo. */
+/** The opening balance and all lines add up to the closing balance. In kobo. */
 export type Statement = {
   openingKobo: number;
-  /** Oldest first; null when there are too many for a page. */
+  /** Oldest first; null if there are too many for a page. */
   lines: StatementLine[] | null;
-  /** What the lines add up to, also where they are too many. */
+  /** Sums of all lines, even if there are too many to show. */
   moved: MovedMoney;
   closingKobo: number;
 };
 
 /**
- * Reads a vendor's statement of a period (docs/rules.md, Payouts).
+ * (docs/rules.md, Payouts)
  * @param most lines on a page
  */
 export async function readStatement(
@@ -48,9 +48,8 @@ export async function readStatement(
 }
 
 /**
- * Writes a vendor's statement of a period as CSV, some hundred lines at a time, however many there
- * are: UTF-8 with the BOM that Excel needs, texts that look like formulas escaped.
- * @param zone the store's, IANA
+ * Streams a statement as CSV of any length: UTF-8 with the BOM that Excel needs, formulas escaped.
+ * @param zone the store's IANA name
  */
 export const streamStatement = (vendorId: string, span: StatementSpan, zone: string): Readable =>
   Readable.from(csvParts(vendorId, span, zone));
@@ -121,7 +120,6 @@ const naira = (kobo: number) => (kobo < 0 ? `-${nairaInput(-kobo)}` : nairaInput
 const readBalance = (vendorId: string, at: Date) =>
   readReport(vendorId, (tx) => balanceAt(tx, vendorId, at));
 
-/** Reads the lines that follow one, oldest first. */
 const readNext = (
   vendorId: string,
   { from, until }: StatementSpan,

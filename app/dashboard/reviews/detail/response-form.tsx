@@ -11,7 +11,7 @@ import type { ReviewRefusal } from "./review-action-form";
 import type { ReviewDetails } from "./review.queries.server";
 import { useSavedDraft } from "./use-saved-draft";
 
-/** What follows from an answer to a review of each status. */
+/** What a response does, by the review's status. */
 const consequences: Record<ReviewDetails["status"], string> = {
   new: "Everyone sees it below the review. Sending it publishes the review.",
   published: "Everyone sees it below the review.",
@@ -26,8 +26,8 @@ type Props = {
 };
 
 /**
- * Asks for the answer to a review. Somebody else's answer that arrives meanwhile changes nothing of
- * what is being typed: sending it is a conflict then.
+ * Asks for a response. If somebody else responds meanwhile, the typed text stays, and sending it is
+ * a conflict.
  */
 export function ResponseForm({ review, refusal }: Props) {
   useFieldOfAddress();
@@ -58,7 +58,7 @@ export function ResponseForm({ review, refusal }: Props) {
         {...typed}
         defaultValue={typed.defaultValue ?? review.draft ?? review.response ?? ""}
         onInput={({ currentTarget }) => {
-          // While a refused form's page is read again, what it was refused for isn't seen yet.
+          // Until a refused form's page has reloaded, it doesn't show yet what the conflict was.
           if (state === "idle") setBegun(seen);
           draft.save(currentTarget.value);
         }}

@@ -1,22 +1,20 @@
 import type { SubmissionResult } from "@conform-to/react";
 
-/** What a review's forms do, by their button. */
 const reviewIntents = ["respond", "draft", "publish", "hide", "flag"] as const;
 type ReviewIntent = (typeof reviewIntents)[number];
 
-/** The answer to a form about a review that was refused: its errors and what was typed. */
+/** A refused form's errors and typed values. */
 export type ReviewRefusal = {
   ok: false;
   about: ReviewIntent | null;
   result: SubmissionResult<string[]>;
-  /** The request did not reach the server. */
+  /** The request didn't reach the server. */
   unreachable?: boolean;
 };
 
 export const toReviewIntent = (given: unknown): ReviewIntent | null =>
   reviewIntents.find((intent) => intent === given) ?? null;
 
-/** Messages for what was just done. */
 const doneMessages: Record<ReviewIntent, string> = {
   respond: "Answer sent",
   draft: "Draft saved",
@@ -25,23 +23,23 @@ const doneMessages: Record<ReviewIntent, string> = {
   flag: "Flagged. Our team will check it",
 };
 
-/** Returns what an address carries after a form: what was done, and a mark of that time. */
+/** A URL parameter that says what was done; the time makes it unique. */
 export const doneMark = (intent: ReviewIntent, now: Date): string => `${intent}-${now.getTime()}`;
 
-/** Returns the message for such a mark; null for anything else. */
+/** Null for an unknown mark. */
 export function doneMessage(mark: string): string | null {
   const intent = toReviewIntent(mark.split("-", 1)[0]);
   return intent && doneMessages[intent];
 }
 
-/** Returns the messages of a refused form, for the form that it was. */
+/** Returns the errors if the refused form is one of these. */
 export const refusalOf = (
   answer: ReviewRefusal | undefined,
   ...forms: ReviewIntent[]
 ): SubmissionResult<string[]> | null =>
   answer?.about && forms.includes(answer.about) ? answer.result : null;
 
-/** Returns the answer to a form that was not taken, with what was typed and the reason. */
+/** The answer to a form that failed on the network. */
 export const unsent = (form: FormData, message: string): ReviewRefusal => ({
   ok: false,
   unreachable: true,

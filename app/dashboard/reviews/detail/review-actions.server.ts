@@ -48,9 +48,9 @@ type Author = Pick<Vendor, "id" | "person">;
 const reviewNotFound = () => new Response("This review does not exist any more", { status: 404 });
 
 /**
- * Answers a form about a review.
- * @returns a redirect to its page, so that a reload does not submit twice; a refusal with 400 (makes
- * no sense) or 409 (somebody else was faster), with what was typed
+ * Handles forms about a review.
+ * @returns a redirect to its page, so that a reload does not submit twice; or a refusal with the
+ * typed values: 400 (invalid) or 409 (somebody else acted first)
  * @throws a 404 response when the vendor has no such review
  */
 export async function handleReviewAction(
@@ -91,7 +91,7 @@ export async function handleReviewAction(
 }
 
 /**
- * Saves a draft that a script sends while it is typed.
+ * Saves a draft while somebody types.
  * @returns 204; 400 if it is too long
  * @throws a 404 response when the vendor has no such review
  */

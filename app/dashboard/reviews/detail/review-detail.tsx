@@ -21,14 +21,12 @@ import { PageHeader } from "~/dashboard/shell/page-header";
 
 type Props = {
   review: ReviewDetails;
-  /** When the page was read. */
   readAt: Date;
   zone: string;
   /** The refusal of the last form. */
   answer: ReviewRefusal | undefined;
 };
 
-/** Shows a review with everything a vendor can do about it, and what was done. */
 export function ReviewDetail({ review, readAt, zone, answer }: Props) {
   const now = useNow(readAt);
   return (
@@ -80,7 +78,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What the customers see of a review of each status. */
+/** What customers see, by status. */
 const visibility: Record<ReviewDetails["status"], string> = {
   new: "It shows on your store three days after it was written, or right away if you publish it.",
   published: "It shows on your store.",
@@ -127,7 +125,7 @@ const transitionLabels: Record<ReviewTransition, string> = {
   flag: "Flag",
 };
 
-/** Folds the form that asks for a reason until it is opened, or was refused. */
+/** A form that asks for a reason, folded until opened or refused. */
 function ReasonedTransition({ hint, ...form }: TransitionProps & { hint: string }) {
   const { move, answer } = form;
   return (

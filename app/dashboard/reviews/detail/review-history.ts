@@ -1,11 +1,10 @@
 import { brand } from "~/shared/brand";
 import type { ReviewAction } from "~schema/reviews";
 
-/** A row of a review's events. */
 type ReviewEvent = {
   id: string;
   action: ReviewAction;
-  /** Null: an operator, or somebody whose account is gone. */
+  /** Null for an operator, or if the account is gone. */
   byUserId: string | null;
   reason: string | null;
   at: Date;
@@ -25,7 +24,7 @@ const actionTexts: Record<ReviewAction, string> = {
 
 /**
  * Returns a review's history for its vendor, oldest first (docs/rules.md, Reviews).
- * @param viewerId the person who reads it, shown as 'You'
+ * @param viewerId the person reading, shown as 'You'
  * @param names of present and former staff, by id
  */
 export function reviewHistory(

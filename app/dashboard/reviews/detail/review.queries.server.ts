@@ -8,18 +8,17 @@ import type { ListedReview } from "~/dashboard/reviews/list/review-list";
 import { reviewColumns } from "~/dashboard/reviews/list/reviews.queries.server";
 import { reviewHistory, type ReviewHistoryEntry } from "./review-history";
 
-/** All that a vendor may know of one review. */
 export type ReviewDetails = ListedReview & {
   draft: string | null;
   history: ReviewHistoryEntry[];
-  /** What forms send back, so that somebody else's work since is noticed. */
+  /** Forms send these back, to detect others' changes. */
   seen: { move: string; answer: string };
 };
 
 /**
- * Finds a review with its history; null when this vendor has none of that id. One that an operator
- * has removed is found: its vendor may ask why.
- * @param viewerId the viewer, whose own actions are labelled 'You'
+ * Finds a review with its history; null when the vendor has no such review. Includes one that an
+ * operator removed, as the vendor may ask why.
+ * @param viewerId the person reading, whose own actions show as 'You'
  */
 export async function findReview(
   vendorId: string,

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 
-/** After the last key. */
+/** After the last keystroke. */
 const IDLE_MS = 1_500;
 
 /**
- * Saves what is typed as a draft on the server: after a pause, when the field is left, and when the
- * page is. Sending the form itself ends it.
- * @param url takes the field `response` by post
+ * Saves the typed text as a draft on the server: after a pause, on blur, and on leaving the page.
+ * Submitting the form stops it.
+ * @param url accepts `response` by POST
  */
 export function useSavedDraft(url: string) {
   const [message, setMessage] = useState<string | null>(null);
@@ -33,7 +33,7 @@ export function useSavedDraft(url: string) {
       ({ ok }) => setMessage(ok ? "Draft saved" : "Draft not saved"),
       () => {
         if (request.signal.aborted) return;
-        // The next key, or leaving the field, tries again.
+        // The next keystroke or blur retries.
         current.unsaved ??= response;
         setMessage("Draft not saved. Check your network.");
       },

@@ -9,11 +9,10 @@ type Props = {
   review: ListedReview;
   now: Date;
   zone: string;
-  /** The customer's name, as a heading. */
+  /** Renders the customer's name as a heading. */
   name: (text: string) => ReactNode;
 };
 
-/** Shows what a customer wrote about which order, and what the vendor answered. */
 export function ReviewBody({ review, now, zone, name }: Props) {
   const { label, tone } = statusBadges[review.status];
   return (

@@ -5,7 +5,7 @@ import type { ListedReview } from "./review-list";
 import { ReviewBody } from "./review-body";
 import { ReviewLinks } from "./review-links";
 
-/** Shows a review on the list; all of it leads to the review's own page. */
+/** The whole card links to the review's page. */
 export function ReviewCard({
   review,
   now,
@@ -36,7 +36,7 @@ export function ReviewCard({
           </h2>
         )}
       />
-      {/* The card itself is one big link: controls on it must lie above. */}
+      {/* The link covers the card, so controls must lie above it. */}
       <div className="relative z-10 mt-auto flex flex-wrap gap-2 pt-1">
         {review.response === null ? (
           <Link

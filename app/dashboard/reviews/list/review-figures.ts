@@ -1,18 +1,17 @@
 import { fromZone, inZone } from "~/shared/clock";
 
-/** What a number of reviews add up to. */
 type ReviewSums = { reviews: number; stars: number; responses: number; helpful: number };
 
-/** The months that the tiles compare: the last one, how far it was at this time, this one. */
+/** Last month, last month up to the same time, and this month. */
 export type ComparedMonths = { lastStart: Date; lastUntil: Date; thisStart: Date };
 
-/** The sums of the months' reviews; `byNow` counts last month's up to the same day and hour. */
+/** `byNow` counts last month's reviews up to the same day and hour. */
 export type MonthSums = { last: ReviewSums & { byNow: number }; current: ReviewSums };
 
-/** A tile: its figure, and how this month changes it. */
+/** `change` says what this month changed. */
 export type ReviewFigure = { label: string; value: string; change: string };
 
-/** Returns this month and the last one by the calendar of a zone (IANA). */
+/** Calendar months in an IANA zone. */
 export function comparedMonths(now: Date, zone: string): ComparedMonths {
   const { year, month } = inZone(now, zone);
   const thisStart = fromZone({ year, month, day: 1, minutes: 0 }, zone);
@@ -30,15 +29,15 @@ export function comparedMonths(now: Date, zone: string): ComparedMonths {
   };
 }
 
-/** The average of no reviews, and the rate of their answers. */
+/** Shown for an average or rate without reviews. */
 const NONE = "–";
 
 const average = ({ stars, reviews }: ReviewSums) => Math.round((stars / reviews) * 10) / 10;
 const rate = ({ responses, reviews }: ReviewSums) => Math.round((responses / reviews) * 100);
 
 /**
- * Returns the tiles above the reviews: each of all reviews, and what this month's are beside last
- * month's (docs/rules.md, Reviews). How many came is compared with last month up to the same day.
+ * Returns the figures over all reviews, each with this month's change from last month
+ * (docs/rules.md, Reviews). The number of reviews compares with last month up to the same day.
  */
 export function reviewFigures(all: ReviewSums, { last, current }: MonthSums): ReviewFigure[] {
   const change = (now: string, difference: string) => {
@@ -73,7 +72,7 @@ export function reviewFigures(all: ReviewSums, { last, current }: MonthSums): Re
 
 const shown = (figure: number) => figure.toLocaleString("en");
 
-/** Formats a change: '+0.3', '−2', 'no change'. */
+/** Formats '+0.3', '−2' or 'no change'. */
 function difference(by: number, unit = ""): string {
   const rounded = Math.round(by * 10) / 10;
   if (rounded === 0) return "no change";

@@ -6,7 +6,7 @@ import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import type { ListedReview } from "./review-list";
 
-/** Leads from a review to its order; from a low rating also to a call and to a refund. */
+/** Links a review to its order; a low rating also to a call and a refund. */
 export function ReviewLinks({ review }: { review: ListedReview }) {
   const may = useMay();
   const isLow = review.rating <= LOW_RATING;

@@ -21,15 +21,12 @@ import { PageHeader } from "~/dashboard/shell/page-header";
 
 type Props = ReviewsPage & {
   request: ReviewListRequest;
-  /** When the page was read. */
   readAt: Date;
   zone: string;
 };
 
-/** Where a search of a long list ends, and what finds the rest. */
 const SEARCH_ENDS = `We searched the latest ${ORDERS_SEARCHED.toLocaleString("en")} reviews. To find an older one, type its full order number.`;
 
-/** Shows what customers say: the figures, and each review with what can be done about it. */
 export function ReviewListView({
   figures,
   reviews,

@@ -3,7 +3,7 @@ import type { BadgeTone } from "~/shared/badge-tone";
 import { fromZone, inZone, shortDate } from "~/shared/clock";
 import { isUuid } from "~/shared/ids";
 
-/** The filters by status, in their order; `new` is not yet looked at. */
+/** In display order; `new` reviews await the vendor. */
 export const statusFilters = {
   all: "All",
   new: "New",
@@ -14,17 +14,16 @@ export const statusFilters = {
 export type StatusFilter = keyof typeof statusFilters;
 export const statusFilterNames = Object.keys(statusFilters) as StatusFilter[];
 
-/** The filters by stars, in their order; null for all. */
+/** In display order; null for all. */
 export const ratingFilters = [null, 5, 4, 3, 2, 1] as const;
 type RatingFilter = (typeof ratingFilters)[number];
 
-/** Labels a filter by stars. */
 export const ratingFilterLabel = (rating: RatingFilter): string =>
   rating === null ? "All Reviews" : rating === 1 ? "1 Star" : `${rating} Stars`;
 
 const MAX_SEARCH_LENGTH = 100;
 
-/** What an address asks of the list; `after` is the last review of the page before. */
+/** `after` is the last review of the previous page. */
 export type ReviewListRequest = {
   status: StatusFilter;
   rating: RatingFilter;
@@ -32,7 +31,7 @@ export type ReviewListRequest = {
   after: string | null;
 };
 
-/** Reads filters, search and place out of an address. Whatever is not understood is the default. */
+/** Invalid values become defaults. */
 export function readReviewListRequest(search: URLSearchParams): ReviewListRequest {
   const after = search.get("after");
   return {
@@ -43,14 +42,13 @@ export function readReviewListRequest(search: URLSearchParams): ReviewListReques
   };
 }
 
-/** Returns the filters as query fields, without their defaults and the place. */
+/** Leaves out defaults and the cursor. */
 export const reviewListFields = ({ status, rating, q }: ReviewListRequest) => ({
   status: status === "all" ? undefined : status,
   rating: rating === null ? undefined : String(rating),
   q: q || undefined,
 });
 
-/** A review as the list shows it. */
 export type ListedReview = {
   id: string;
   orderId: string;
@@ -70,13 +68,12 @@ export type ListedReview = {
   hasDraft: boolean;
   helpfulCount: number;
   isVerified: boolean;
-  /** True while some of its order's payment can still be refunded. */
+  /** Whether some of its order's payment can still be refunded. */
   isRefundable: boolean;
   createdAt: Date;
   items: { name: string; quantity: number }[];
 };
 
-/** Names a review's status, with the tone of its badge. */
 export const statusBadges: Record<ReviewStatus, { label: string; tone: BadgeTone }> = {
   new: { label: "New", tone: "wait" },
   published: { label: "Published", tone: "good" },
@@ -94,8 +91,8 @@ export const aspectLabels: Record<ReviewAspect, string> = {
 };
 
 /**
- * Formats a review's date by the store's calendar: Today, Yesterday, 'N days ago' up to 7 days,
- * else the date.
+ * Formats a date on the store's calendar: Today, Yesterday, 'N days ago' up to 7 days, else the
+ * date.
  */
 export function reviewDate(at: Date, now: Date, zone: string): string {
   const days = Math.round((startOfDay(now, zone) - startOfDay(at, zone)) / 86_400_000);

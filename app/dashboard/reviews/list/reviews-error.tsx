@@ -3,8 +3,8 @@ import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { buttonClass } from "~/ui/button";
 
 /**
- * Replaces a page of reviews that failed to load, in the specification's words; for missing
- * permissions and the like the dashboard's own page.
+ * Shown if a reviews page fails to load, in the specification's words. Responses, such as for
+ * missing permissions, get the dashboard's own page.
  */
 export function ReviewsError() {
   const error = useRouteError();

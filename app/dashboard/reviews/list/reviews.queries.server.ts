@@ -19,18 +19,18 @@ const PAGE_SIZE = 20;
 export type ReviewsPage = {
   figures: ReviewFigure[];
   reviews: ListedReview[];
-  /** The review that the next page begins after; null on the last page. */
+  /** The last review of this page, to continue from; null on the last page. */
   next: string | null;
-  /** True when a search left out older reviews, which it only finds by their order's number. */
+  /** Whether a search skipped older reviews, which only a full order number finds. */
   searchEnds: boolean;
-  /** True when the store has a review at all. */
+  /** Whether the store has any review. */
   hasReviews: boolean;
 };
 
 /**
- * Reads a page of the vendor's reviews, newest first, with the figures above it: the totals from
- * one row, the months from a range of an index (docs/rules.md, Reviews).
- * @param zone the store's, IANA
+ * Reads a page of reviews, newest first, with the figures above them: totals from one row, months
+ * from an index range (docs/rules.md, Reviews).
+ * @param zone the store's IANA name
  */
 export function listReviews(
   vendorId: string,
@@ -64,14 +64,13 @@ export function listReviews(
   });
 }
 
-/** Returns the condition of a filter; `all` leaves removed ones out. */
+/** `all` excludes removed reviews. */
 const hasStatus = (status: StatusFilter): SQL =>
   status === "all" ? sql`status <> 'removed'` : sql`status = ${status}`;
 
-/** As the indexes have it: with nulls at the other end Postgres would read all and sort it. */
+/** Spelled as in the indexes; with nulls at the other end, Postgres would sort all rows. */
 const newestFirst = sql`order by created_at desc nulls last, id`;
 
-/** Returns a subquery of a limited number of a filter's reviews, the latest first. */
 function window(
   vendorId: string,
   { status, rating }: Pick<ReviewListRequest, "status" | "rating">,
@@ -82,7 +81,7 @@ function window(
   return sql`(select id, created_at${columns} from reviews where vendor_id = ${vendorId} and ${hasStatus(status)} and ${stars} and ${place} ${newestFirst} ${few})`;
 }
 
-/** Returns the condition for what is older than the last review of the page before. */
+/** Continues after the previous page's last review. */
 function olderThan(vendorId: string, after: string | null): SQL {
   if (!after) return sql`true`;
   const at = sql`(select mark.created_at from reviews mark where mark.vendor_id = ${vendorId} and mark.id = ${after})`;
@@ -90,9 +89,9 @@ function olderThan(vendorId: string, after: string | null): SQL {
 }
 
 /**
- * Returns a subquery of what a search finds: of the filter's latest 2,000 those with the text in
- * their own texts, the customer's name, the number or the dishes of their order; and, however old,
- * the one of the order with exactly this number.
+ * Returns a subquery for a search: among the filter's latest 2,000, reviews whose own texts,
+ * customer name, order number or items contain the text; of any age, the review of exactly this
+ * order number.
  */
 function found(vendorId: string, request: ReviewListRequest, limit: number, place: SQL): SQL {
   const { q } = request;
@@ -102,7 +101,7 @@ function found(vendorId: string, request: ReviewListRequest, limit: number, plac
     columns: sql`, search_text, order_id`,
   });
   const parts = [
-    // Each order by its id: joined, Postgres may read all orders to find these.
+    // Look up each order by id: with a join, Postgres may scan all orders.
     sql`(select latest.id, latest.created_at from ${latest} latest
       where ${containsIn(sql`latest.search_text`, q)} or ${containsIn(
         sql`(select o.search_text from orders o where o.vendor_id = ${vendorId} and o.id = latest.order_id)`,
@@ -120,7 +119,7 @@ function found(vendorId: string, request: ReviewListRequest, limit: number, plac
   return sql`(select id, created_at from (${sql.join(parts, sql` union `)}) parts where ${place} ${newestFirst} ${few})`;
 }
 
-/** The columns of a review with its order, for a statement that joins both. */
+/** For a statement that joins `orders`. */
 export const reviewColumns = {
   id: reviews.id,
   orderId: reviews.orderId,
@@ -151,7 +150,7 @@ export const reviewColumns = {
     from order_items i where i.vendor_id = "reviews"."vendor_id" and i.order_id = "reviews"."order_id")`,
 };
 
-/** Reads the reviews of a page and one more. */
+/** One more than a page, to know whether another follows. */
 function readReviews(
   tx: Tx,
   vendorId: string,
@@ -175,7 +174,7 @@ function readReviews(
     .orderBy(desc(reviews.createdAt), reviews.id);
 }
 
-/** Returns whether a filter has more reviews than a search looks through. */
+/** Returns whether the filter has more reviews than a search scans. */
 async function isSearchLimited(
   tx: Tx,
   vendorId: string,
@@ -187,7 +186,7 @@ async function isSearchLimited(
   return row!.count > ORDERS_SEARCHED;
 }
 
-/** Adds up the reviews of two months, of the range of an index. */
+/** Sums two months' reviews from an index range. */
 async function readMonths(
   tx: Tx,
   vendorId: string,

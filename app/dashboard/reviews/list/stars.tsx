@@ -2,7 +2,6 @@ import { Star } from "lucide-react";
 
 const places = [1, 2, 3, 4, 5];
 
-/** Shows a rating as five stars, for screen readers as a sentence. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span role="img" aria-label={`${rating} of 5 stars`} className="inline-flex gap-0.5">

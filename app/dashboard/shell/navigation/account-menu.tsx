@@ -3,8 +3,8 @@ import { Dropdown } from "~/ui/dropdown";
 import { Account, type AccountProps } from "./account";
 
 /**
- * Opens on wide screens who is signed in and their role, their own pages, the other stores they
- * work in, and signing out. A phone has these in the side bar.
+ * On wide screens: account, role, the person's own pages, other stores, and sign-out. A phone has
+ * these in the side bar.
  */
 export function AccountMenu({ email, ...account }: AccountProps) {
   return (

@@ -15,11 +15,10 @@ const line =
 export type AccountProps = {
   store: { name: string; url: string | null };
   email: string;
-  /** The other stores that this person may work in. */
+  /** The person's other stores. */
   elsewhere: OtherStore[];
 };
 
-/** Shows whose account it is, and leads to its own pages, to its other stores, and out. */
 export function Account({ store, email, elsewhere }: AccountProps) {
   const places = usePermitted(navigationEntries);
   return (
@@ -44,7 +43,7 @@ export function Account({ store, email, elsewhere }: AccountProps) {
   );
 }
 
-/** Shows whose account it is, and what they are in this store. */
+/** Shows the account and its role in this store. */
 export function SignedInAs({ store, email }: Pick<AccountProps, "store" | "email">) {
   const role = useRole();
   return (
@@ -59,7 +58,6 @@ export function SignedInAs({ store, email }: Pick<AccountProps, "store" | "email
   );
 }
 
-/** Leads to the store as its customers see it. */
 export function ViewStore({ url }: { url: string | null }) {
   return url ? (
     <a href={url} target="_blank" rel="noreferrer" className={line}>
@@ -68,7 +66,7 @@ export function ViewStore({ url }: { url: string | null }) {
   ) : null;
 }
 
-/** Offers the other stores of this person, and to sign out here or everywhere. */
+/** Switches store, or signs out here or everywhere. */
 export function LeaveStore({ elsewhere }: Pick<AccountProps, "elsewhere">) {
   return (
     <>

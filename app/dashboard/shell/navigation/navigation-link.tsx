@@ -1,12 +1,11 @@
 import { NavLink } from "@remix-run/react";
 import type { NavigationEntry } from "./tabs";
 
-/** Counts shown on navigation entries, `9+` at most; null for none. */
+/** Counts on navigation entries, up to `9+`; null for none. */
 export type Badges = { pending: string | null; unread: string | null };
 
 const badgeLabel = { pending: "pending", unread: "unread" } as const;
 
-/** Renders an entry of a phone's bottom bar: an icon above its label. */
 export function NavigationTab({ place, badges }: { place: NavigationEntry; badges: Badges }) {
   const badge = place.badge ? badges[place.badge] : null;
   return (
@@ -28,7 +27,7 @@ export function NavigationTab({ place, badges }: { place: NavigationEntry; badge
   );
 }
 
-/** Renders a small number on an icon; the caller adds a label for what it counts. */
+/** A count on an icon, hidden from screen readers: the caller says what it counts. */
 export function Count({ children, className }: { children: string; className: string }) {
   return (
     <span
@@ -40,7 +39,6 @@ export function Count({ children, className }: { children: string; className: st
   );
 }
 
-/** Says what an entry's count is of. */
 export function BadgeText({ place, badge }: { place: NavigationEntry; badge: string | null }) {
   return badge && place.badge ? (
     <span className="sr-only">

@@ -11,7 +11,7 @@ import {
 import { paths } from "~/shared/paths";
 import { tabs, type NavigationEntry } from "./tabs";
 
-/** The parts of the side bar in their order; the first needs no heading. */
+/** The side bar's sections in order; the first has no heading. */
 export const sections = {
   main: null,
   customers: "Customer Management",
@@ -21,7 +21,7 @@ export const sections = {
 
 const [home, orders, items, reviews, payouts] = tabs;
 
-/** The dashboard's pages in its navigation, in the order of the side bar. */
+/** In the order of the side bar. */
 export const navigationEntries: readonly NavigationEntry[] = [
   home,
   orders,

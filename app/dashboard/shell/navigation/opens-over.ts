@@ -3,8 +3,8 @@ import { paths } from "~/shared/paths";
 const overItems = /^\/(?:new|[0-9a-f-]{36})(?:\/delete)?$/;
 
 /**
- * Returns whether an address opens over the current screen or is another part of it, and so needs
- * no skeleton.
+ * Returns whether an address opens over the current screen or belongs to it, and so needs no
+ * skeleton.
  */
 export function opensOver(shown: string, next: string): boolean {
   const items = paths.dashboard.items();

@@ -8,15 +8,15 @@ import { usePermitted } from "./use-permitted";
 
 export type PlacesProps = AccountProps & {
   badges: Badges;
-  /** What was searched for, on the page of results. */
+  /** The query, on the page of results. */
   searched: string;
-  /** What is installed, for support. */
+  /** The installed version, for support. */
   version: string;
 };
 
 /**
- * Shows all places of the dashboard by sections; on a phone also the store, its search and the
- * account, which wide screens have in the top bar.
+ * All places of the dashboard by section; on a phone also store, search and account, which wide
+ * screens have in the top bar.
  */
 export function SideBarPlaces({ badges, searched, version, ...account }: PlacesProps) {
   const { store, email, elsewhere } = account;
@@ -80,7 +80,6 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** Renders an entry of the side bar: an icon beside its label, its count at the end of the line. */
 function NavigationLine({ place, badges }: { place: NavigationEntry; badges: Badges }) {
   const badge = place.badge ? badges[place.badge] : null;
   return (

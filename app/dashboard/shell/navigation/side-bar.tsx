@@ -4,15 +4,12 @@ import { SideBarPlaces, type PlacesProps } from "./side-bar-places";
 const ID = "side-bar";
 
 /**
- * Opens the side bar on a phone, where it is the browser's own popover: it needs no scripts, closes
- * on Escape and on a tap outside.
+ * On a phone, opens the side bar as a native popover: it needs no scripts, and closes on Escape or
+ * a tap outside.
  */
 export const opensSideBar = { popovertarget: ID };
 
-/**
- * Shows the dashboard's navigation by sections: at the side on wide screens, over the page on a
- * phone, where it also has what the top bar has on wide ones.
- */
+/** The navigation by section: at the side on wide screens, a popover on a phone. */
 export function SideBar(places: PlacesProps) {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {

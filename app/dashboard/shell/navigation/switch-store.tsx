@@ -2,12 +2,11 @@ import { ArrowLeftRight } from "lucide-react";
 import { paths } from "~/shared/paths";
 import { roleNames, type Role } from "~/core/staff/permissions";
 
-/** A store that a person may work in besides the one they are in. */
 export type OtherStore = { id: string; name: string; role: Role };
 
 /**
- * Leads this browser over to another store of the same person: a plain post, as everything on the
- * page is another store's afterwards.
+ * Switches to another of the person's stores by a document post, as all page data then belongs to
+ * that store.
  */
 export function SwitchStore({ stores }: { stores: OtherStore[] }) {
   return (

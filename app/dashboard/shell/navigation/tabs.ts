@@ -2,29 +2,26 @@ import { House, ReceiptText, Star, UtensilsCrossed, Wallet, type LucideIcon } fr
 import { paths } from "~/shared/paths";
 import type { Permission } from "~/core/staff/permissions";
 
-/** Somewhere to go in the dashboard. */
 export type NavigationEntry = {
   section: "main" | "customers" | "store" | "support";
   to: string;
   label: string;
   icon: LucideIcon;
-  /** Permission required to see and open it. Null for everybody, signed in or not. */
+  /** Permission to see and open it; null for everybody, signed in or not. */
   needs: Permission | null;
-  /** Only its own address is this place, not what is below it. */
+  /** Active only at its exact path, not below it. */
   end?: true;
-  /** In the bottom bar on a phone, with a shorter label where it needs one. */
+  /** In a phone's bottom bar; a string is its shorter label. */
   tab?: true | string;
   /** An icon in the top bar on wide screens. */
   shortcut?: true;
-  /** In the account's menu, with a shorter label where it needs one. */
+  /** In the account menu; a string is its shorter label. */
   account?: true | string;
-  /** Outside the dashboard's shell: the browser loads it as a document. */
+  /** Outside the dashboard's shell, so the browser loads a document. */
   document?: true;
-  /** Which count it carries. */
   badge?: "pending" | "unread";
 };
 
-/** The bottom bar on a phone, in its order. */
 export const tabs = [
   {
     section: "main",

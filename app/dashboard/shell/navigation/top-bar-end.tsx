@@ -12,14 +12,11 @@ type Props = AccountProps & {
   unread: Badges["unread"];
   /** Null for roles without notifications. */
   bell: BellData | null;
-  /** What was searched for, on the page of results. */
+  /** The query, on the page of results. */
   searched: string;
 };
 
-/**
- * Shows the end of the top bar: the bell, and on wide screens the search, shortcuts and the
- * account's menu.
- */
+/** The bell, and on wide screens search, shortcuts and the account menu. */
 export function TopBarEnd({ unread, bell, searched, ...account }: Props) {
   const places = usePermitted(navigationEntries);
   const { url } = account.store;

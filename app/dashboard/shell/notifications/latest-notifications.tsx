@@ -2,7 +2,6 @@ import { useNow } from "~/ui/use-now";
 import { MarkAllRead } from "./mark-all-read";
 import { NoNotifications, NotificationList, type ListedNotification } from "./notification-list";
 
-/** Shows the latest notifications below the bell. */
 export function LatestNotifications({
   notices,
   readAt,

@@ -2,8 +2,8 @@ import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { paths } from "~/shared/paths";
 
 /**
- * Marks everything up to an instant as read, and returns to the same page.
- * @param upTo when the notices beside it were read
+ * Marks notifications as read and returns to the same page.
+ * @param upTo when the listed ones were read, so that later ones stay unread
  */
 export function MarkAllRead({ upTo }: { upTo: Date }) {
   const { pathname, search } = useLocation();

@@ -6,13 +6,11 @@ import { Dropdown } from "~/ui/dropdown";
 import { Count } from "~/dashboard/shell/navigation/navigation-link";
 import { LatestNotifications } from "./latest-notifications";
 
-/** What the bell knows. `readAt`: the instant it was read at. */
 export type BellData = { notices: ListedNotification[]; readAt: Date };
 
 /**
- * Shows the bell with its count of new notifications, and the latest of them; without scripts the
- * way to the page that has them all.
- * @param badge `9+` at most; null for nothing new
+ * Shows the latest notifications with scripts; without, links to their page.
+ * @param badge unread count, up to `9+`; null for none
  */
 export function Bell({ notices, readAt, badge }: BellData & { badge: string | null }) {
   return (

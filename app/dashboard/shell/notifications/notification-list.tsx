@@ -50,10 +50,6 @@ const looks: Record<Notification["tone"], string> = {
   bad: "bg-bad-soft text-bad",
 };
 
-/**
- * Notices, each a link to what it is about.
- * @param now counts how long ago; the instant the page was rendered with
- */
 export function NotificationList({ notices, now }: { notices: ListedNotification[]; now: Date }) {
   return (
     <ul>
@@ -99,7 +95,6 @@ export function NotificationList({ notices, now }: { notices: ListedNotification
   );
 }
 
-/** Says that there are no notifications. */
 export function NoNotifications() {
   return (
     <p className="flex items-center gap-3 px-3 py-6 text-muted">

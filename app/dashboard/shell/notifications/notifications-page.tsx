@@ -8,14 +8,13 @@ import { PageHeader } from "~/dashboard/shell/page-header";
 
 type NotificationsPageProps = {
   notices: ListedNotification[];
-  /** The mark of the next page; null on the last. */
+  /** The next page's cursor; null on the last page. */
   next: string | null;
-  /** True when this is a later page. */
+  /** Whether this is a page after the first. */
   later: boolean;
   readAt: Date;
 };
 
-/** Lists the vendor's notifications of the last 30 days. */
 export function NotificationsPage({ notices, next, later, readAt }: NotificationsPageProps) {
   const now = useNow(readAt);
   return (

@@ -3,7 +3,7 @@ import { SearchAsTyped } from "~/ui/search-as-typed";
 import { MAX_SEARCH_LENGTH, readSearch } from "./search";
 import { Suggestions } from "./suggestions";
 
-/** Searches orders, items and customers. @param id of the field; two boxes on a page need two */
+/** @param id of the field; must differ between two boxes on a page */
 export function SearchBox({
   id,
   q = "",
@@ -12,7 +12,7 @@ export function SearchBox({
 }: {
   id: string;
   q?: string;
-  /** Takes the focus on arrival: nobody opens that page for anything else. */
+  /** Focuses the field on arrival, for a page that only searches. */
   focused?: boolean;
   className?: string;
 }) {

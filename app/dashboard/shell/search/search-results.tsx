@@ -15,20 +15,19 @@ import { UNKNOWN_CUSTOMER } from "~/core/customers/customer-name";
 import { useMay } from "~/dashboard/shell/role-context";
 import type { SearchAnswer } from "~/dashboard/shell/search/search";
 
-/** Of each kind, below a field. */
+/** Per kind, below a field. */
 const PREVIEW_COUNT = 3;
 
 type FoundListProps = {
   found: SearchAnswer["found"];
-  /** For a list below a field: the first few. */
+  /** Cuts to the first few, for a list below a field. */
   compact?: boolean;
-  /** Where there are more orders, below these. */
+  /** Below the orders, if there are more. */
   moreOrders?: ReactNode;
 };
 
 /**
- * Lists search results by kind, each as a link: an item to its form, or to the list for those who
- * may not edit it; a customer to their page.
+ * Lists results by kind. An item links to its form, or to the list if the viewer may not edit it.
  */
 export function SearchResultList({ found, compact = false, moreOrders }: FoundListProps) {
   const edits = useMay()("menu");

@@ -1,7 +1,6 @@
 import type { WithoutMoney } from "~/core/staff/hide-money";
 import type { ScreenStatus } from "~/core/orders/order-status";
 
-/** From this many letters on a search is begun. */
 export const MIN_SEARCH_LENGTH = 2;
 export const MAX_SEARCH_LENGTH = 100;
 
@@ -20,26 +19,20 @@ export type SearchResults = {
   customers: { id: string; name: string | null; phone: string; email: string | null }[];
 };
 
-/** An order as it is shown: when it came in words, such as `Today 4:57 pm`. */
+/** `when` is text such as `Today 4:57 pm`. */
 type ShownOrder = Omit<SearchResults["orders"][number], "createdAt"> & { when: string };
 
-/** The results as they are shown, without their amounts for who sees no money. */
+/** Amounts are null if the viewer may not see money. */
 type ShownResults = WithoutMoney<Omit<SearchResults, "orders"> & { orders: ShownOrder[] }>;
 
-/**
- * Answer to the search page and to search boxes. `q` is empty when there was too little to search
- * for.
- */
+/** `q` is empty if the query was too short. */
 export type SearchAnswer = {
   q: string;
   found: ShownResults;
   total: number;
 };
 
-/**
- * Normalizes a search text: single spaces, cut at 100 characters; empty when it is too short to
- * search for.
- */
+/** Normalises a query: single spaces, at most 100 characters; empty if too short. */
 export function readSearch(text: string | null): string {
   const q = (text ?? "").trim().replace(/\s+/g, " ").slice(0, MAX_SEARCH_LENGTH).trim();
   return q.length < MIN_SEARCH_LENGTH ? "" : q;

@@ -4,7 +4,6 @@ import { ResultsBelow, useSearchAsTyped } from "~/ui/results-below";
 import { SearchResultList } from "~/dashboard/shell/search/search-results";
 import type { SearchAnswer } from "./search";
 
-/** Lists what a search finds below its field. */
 export function Suggestions({ q }: { q: string }) {
   const { answer: came, asking } = useSearchAsTyped<{ answer: SearchAnswer }>(
     paths.dashboard.search(q),
