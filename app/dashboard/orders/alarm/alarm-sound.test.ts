@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { muteSound, playChime, soundState, switchSound } from "./alarm-sound";
 
-/** Stands in for AudioContext and counts the tones it starts. */
+/** A fake AudioContext that counts the tones it starts. */
 class Sound extends EventTarget {
   static tones = 0;
   state = "suspended";
