@@ -90,7 +90,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
-/** A new form token would break resending after a submission. */
+/** Don't revalidate after a submission: the form would get another token. */
 export const shouldRevalidate = ({
   formMethod,
   defaultShouldRevalidate,

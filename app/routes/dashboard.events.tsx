@@ -3,10 +3,7 @@ import { eventStream } from "~/platform/events.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { asApiGuard } from "~/core/staff/api-guard.server";
 
-/**
- * Sends open pages an event (SSE) when an order, a review or the store changes, such as what is
- * sold out. The stream ends when the person's session, membership or role does.
- */
+/** Server-sent events. The stream ends with the person's session, membership or role. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id, person } = await asApiGuard(requireVendor(request, context, "orders"));
   return eventStream(

@@ -27,7 +27,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   { title: tabTitle(page?.of === "options" ? "Change prices" : "Change many", matches) },
 ];
 
-/** Changes options, of one group or all, or items of the list. */
 function readAddress(request: Request) {
   const { searchParams } = new URL(request.url);
   return { isOptions: searchParams.get("of") === "options", groupId: searchParams.get("group") };

@@ -9,10 +9,7 @@ import { readUpload } from "~/platform/upload.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { asApiGuard } from "~/core/staff/api-guard.server";
 
-/**
- * Uploads an item's picture before its form is sent, so that scripts can show progress. Answers
- * like `storePicture`, with how to adjust the picture.
- */
+/** Lets scripts show progress. Answers like `storePicture`, with how to adjust the picture. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await asApiGuard(requireVendor(request, context, "menu"));
   const { file } = await readUpload(request, "item");

@@ -103,7 +103,6 @@ function applyIntent(vendorId: string, itemId: string, intent: ItemIntent): Prom
   return setUnavailableUntil(vendorId, itemId, time, databaseNow());
 }
 
-/** Whether the browser itself posted the form. */
 const isDocument = (request: Request) =>
   !new URL(request.url).pathname.endsWith(".data") &&
   (request.headers.get("Accept") ?? "").includes("text/html");
@@ -113,10 +112,7 @@ export const clientLoader = offlineSafeLoader(
   ({ pathname, search }) => pathname.split("/", 3).join("/") + search,
 );
 
-/**
- * Shows the list with an item's dialog over it. An item's address opened directly, or without
- * scripts, is a page of its own.
- */
+/** Opened directly, or without scripts, an item is a page of its own. */
 export default function Items() {
   const page = useLoaderData<typeof loader>();
   const answer = useLastResult<ItemActionResult | QuickEditResult>();

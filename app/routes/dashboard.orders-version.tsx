@@ -3,10 +3,7 @@ import { readOrdersVersion } from "~/dashboard/orders/alarm/new-orders.queries.s
 import { requireVendor } from "~/core/staff/guard.server";
 import { asApiGuard } from "~/core/staff/api-guard.server";
 
-/**
- * Answers 304 while orders are unchanged, for pages that poll because server-sent events don't
- * reach them. 401 means signed out.
- */
+/** For pages that server-sent events don't reach: 304 while unchanged, 401 when signed out. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await asApiGuard(requireVendor(request, context, "orders"));
   const version = await readOrdersVersion(vendor.id);

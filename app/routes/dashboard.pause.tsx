@@ -41,10 +41,7 @@ const PauseForm = z.object({
   minutes: z.enum(["15", "30", ""]).default(""),
 });
 
-/**
- * Handles `pause` (stops new orders, with or without an end), `until` (changes the end), `resume`,
- * and `busy` (longer times; without minutes, back to usual).
- */
+/** Handles `pause`, `until`, `resume` and `busy`, which without minutes ends. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "pause");
   const form = await readForm(request);

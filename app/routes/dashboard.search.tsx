@@ -11,7 +11,6 @@ import { showMoneyTo } from "~/core/staff/hide-money";
 import { may } from "~/core/staff/permissions";
 import { databaseNow } from "~/platform/database-clock.server";
 
-/** Per kind. */
 const SHOWN = 8;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [

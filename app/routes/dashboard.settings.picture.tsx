@@ -9,10 +9,7 @@ import { refuse } from "~/shared/refusal";
 import { requireVendor } from "~/core/staff/guard.server";
 import { asApiGuard } from "~/core/staff/api-guard.server";
 
-/**
- * Uploads a banner or logo before its form is sent, so that scripts can show progress. Answers like
- * `storePicture`.
- */
+/** Lets scripts show progress. Answers like `storePicture`. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await asApiGuard(requireVendor(request, context, "branding"));
   const wanted = new URL(request.url).searchParams.get("kind");

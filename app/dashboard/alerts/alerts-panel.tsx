@@ -13,16 +13,11 @@ import { isSubscribed, pushSupport, subscribeHere } from "./turn-on";
 
 type PanelProps = {
   alerts: DeviceAlerts;
-  /** Where a form without scripts returns to. */
   back?: "settings";
-  /** The answer to a form without scripts. */
   answer?: AlertsAnswer | undefined;
 };
 
-/**
- * Sets up this device to ring for new orders while its screen is off, and lists all such devices,
- * each with a test (docs/rules.md, Push).
- */
+/** Makes this device ring with its screen off, and lists all that do (docs/rules.md, Push). */
 export function AlertsPanel({ alerts, back, answer }: PanelProps) {
   const { devices, publicKey, readAt, zone } = alerts;
   const now = useNow(readAt);

@@ -121,10 +121,7 @@ async function post(fields: Record<string, string>): Promise<{ ok: boolean; mess
   }
 }
 
-/**
- * Focuses a page that is open already, and navigates an order list or order to the target. Pages
- * that may hold typed text stay as they are; a new window opens instead.
- */
+/** Reuses an open order list or order, but never a page that may hold typed text. */
 async function openPage(url: string): Promise<void> {
   const target = new URL(url, worker.location.origin).pathname;
   const open = (await worker.clients.matchAll({ type: "window", includeUncontrolled: true })).map(
@@ -146,9 +143,7 @@ async function openPage(url: string): Promise<void> {
 
 worker.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
 
-/**
- * Sends the browser's new push address to the server; if that fails, asks to turn alerts on again.
- */
+/** Sends the new push address to the server, or asks to turn alerts on again. */
 async function renew({
   oldSubscription: old,
   newSubscription: given,

@@ -21,10 +21,7 @@ const askerOf = ({ id, person, role }: Vendor) => ({
   seesAll: may(role, "staff"),
 });
 
-/**
- * Reads the ringing devices that this person may see, and what a browser needs to subscribe
- * (docs/rules.md, Push).
- */
+/** Reads the devices this person may see, and the subscription key (docs/rules.md, Push). */
 export async function readDeviceAlerts(vendor: Vendor, request: Request): Promise<DeviceAlerts> {
   return {
     publicKey: env().vapid?.publicKey ?? null,
@@ -121,7 +118,6 @@ const doneMessages = {
   remove: "Removed. It doesn’t ring any more.",
 };
 
-/** Null if unknown. */
 export const alertsDone = (done: string | null): string | null =>
   done !== null && Object.hasOwn(doneMessages, done)
     ? doneMessages[done as keyof typeof doneMessages]

@@ -10,5 +10,4 @@ export type DeviceAlerts = {
 
 export type AlertsAnswer = { ok: boolean; message: string };
 
-/** Whether this browser can ring with no page open, or what prevents it. */
 export type PushSupport = "ready" | "denied" | "home-screen" | "none";

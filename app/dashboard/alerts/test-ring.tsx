@@ -4,7 +4,6 @@ import { playChime, switchSound } from "~/dashboard/orders/alarm/alarm-sound";
 import { useSound } from "~/dashboard/orders/alarm/use-sound";
 import { buttonClass } from "~/ui/button";
 
-/** Turns the sound on if needed and rings once, to check the volume. */
 export function TestRing() {
   const state = useSound();
   const [rung, setRung] = useState(false);

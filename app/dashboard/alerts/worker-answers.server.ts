@@ -9,7 +9,6 @@ const WorkerForm = z.discriminatedUnion("intent", [
     order: z.string(),
     /** The order's store, as a person may work in several. */
     store: z.string(),
-    /** The status that the notification showed. */
     expected: z.literal("pending"),
   }),
   z.object({

@@ -42,12 +42,10 @@ export function knownAs({
     : { found: true, message };
 }
 
-/** The form as typed, with its errors. */
 export type CustomOrderFormResult = {
   typed: TypedOrder;
   /** By field, such as `items[0].price`; errors of the whole form under an empty name. */
   errors: Record<string, string[]>;
-  /** The result of a customer lookup. */
   known: KnownMessage | null;
 };
 
@@ -121,7 +119,6 @@ async function redisplay(
   return again({ items }, { errors });
 }
 
-/** Applies a button that creates nothing. */
 export function linesAfter(
   items: TypedLine[],
   intent: CustomOrderFormIntent,
@@ -135,7 +132,6 @@ export function linesAfter(
   return { items: left.length > 0 ? left : [blankLine], errors: {} };
 }
 
-/** Fills in a known customer's details, but never over typed text. */
 async function lookUp(
   vendorId: string,
   typed: TypedOrder,

@@ -29,7 +29,6 @@ type Props = {
   /** Null while the order has no payable link. */
   link: PaymentLink | null;
   zone: string;
-  /** Why the last action was refused. */
   error: string | null;
 };
 

@@ -16,12 +16,10 @@ export type TextProps = (name: TextName) => {
   errors: string[] | undefined;
 };
 
-/** The first and last day to schedule for. */
 export type ScheduleDays = { first: string; last: string; zoneNote: string };
 
 type CustomerProps = {
   text: TextProps;
-  /** The result of the last search by phone. */
   lookup: KnownMessage | null | undefined;
   lookingUp: boolean;
   hasPhoneError: boolean;

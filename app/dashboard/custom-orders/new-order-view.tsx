@@ -30,7 +30,6 @@ type Props = {
   items: CustomOrderItem[];
   prices: StorePrices;
   days: ScheduleDays;
-  /** The customer the form was opened for. */
   known: KnownMessage | null;
   answer: CustomOrderFormResult | { unreachable: true; message: string } | undefined;
 };
@@ -136,7 +135,6 @@ export function NewOrderView({ start, items, prices, days, known, answer }: Prop
   );
 }
 
-/** Lists errors once each, with their field's id. */
 export function summaryOf(
   errors: Record<string, string[]>,
 ): { message: string; fieldId?: string }[] {

@@ -20,9 +20,7 @@ type Props = {
   errors: Record<string, string[]>;
   items: readonly Pick<CustomOrderItem, "name" | "priceKobo">[];
   itemOf: (name: string) => CustomOrderItem | null;
-  /** The lines as typed now. */
   current: readonly TypedLine[];
-  /** Called when lines are added or removed, to update the totals. */
   onChange: () => void;
 };
 
@@ -215,7 +213,6 @@ function LineOptions({ at, line, errors, item, name }: LineOptionsProps) {
   );
 }
 
-/** Adds the line number for screen readers. */
 function LineLabel({ at, children }: { at: number; children: string }) {
   return (
     <>

@@ -9,7 +9,6 @@ export type PaymentLink = {
   whatsApp: string;
   /** A QR code as one SVG path of unit squares; left out where nobody can scan it. */
   code?: { size: number; path: string };
-  /** When it expires, on the store's clock. */
   until: string;
 };
 

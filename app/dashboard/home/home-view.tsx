@@ -91,10 +91,7 @@ export function HomeView({
   );
 }
 
-/**
- * Revalidates when an order on this page is delivered, which changes sales (docs/rules.md, Order
- * status).
- */
+/** A delivery on this page changes sales, so revalidate (docs/rules.md, Order status). */
 function useOrderDelivered(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

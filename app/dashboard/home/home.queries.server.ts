@@ -25,7 +25,6 @@ export type TopItem = {
   image: string | null;
   imageColor: string | null;
 };
-/** Today's sales and the provider's fees, and sales of the last seven days. */
 export type Today = {
   revenueKobo: number;
   feesKobo: number;
@@ -34,7 +33,6 @@ export type Today = {
 };
 type HomeFigures = { stats: Stats; top: TopItem[]; today: Today };
 
-/** Reads totals and best sellers in one round trip. */
 export function readHome(
   vendorId: string,
   now: Date,
@@ -83,7 +81,7 @@ async function readSales(tx: Tx, vendorId: string, { until, ...days }: PeriodSpa
   return { orders, paidOrders, revenueKobo: netKobo };
 }
 
-/** Literals, not parameters, so that every plan can use the partial index. */
+/** Literals, not parameters, so that every plan can use the index. */
 const pendingStatuses = sql.raw(
   storedStatusesOf("pending")
     .map((status) => `'${status}'`)
@@ -141,10 +139,7 @@ async function readTop(tx: Tx, vendorId: string, { from, to }: DayRange): Promis
 
 const WEEK_DAYS = 7;
 
-/**
- * Reads the last seven business days' sales, and today's provider fees as the daily closing counts
- * them, including those of orders declined since.
- */
+/** Today's fees count declined orders too, as in the daily closing. */
 async function readToday(tx: Tx, vendorId: string, today: string, rule: DayRule): Promise<Today> {
   const from = addDays(today, 1 - WEEK_DAYS);
   const [days, { feesKobo }] = await Promise.all([

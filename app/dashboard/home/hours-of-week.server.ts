@@ -11,11 +11,7 @@ const MAX_CACHED = 1_000;
 
 type CachedHours = { at: number; hours: Promise<HoursOfWeek> };
 
-/**
- * Counts a vendor's last four weeks by hour of the week, cached for an hour per process
- * (docs/rules.md, Home).
- * @param zone the store's IANA name
- */
+/** Counts the last four weeks, cached for an hour per process (docs/rules.md, Home). */
 export function readHoursOfWeek(vendorId: string, now: Date, zone: string): Promise<HoursOfWeek> {
   const cached = singleton("hours of the week", () => new Map<string, CachedHours>());
   const key = `${vendorId} ${zone}`;

@@ -1,8 +1,6 @@
 import { clockFace, weekdays } from "~/shared/clock";
 
-/** The last four weeks' busiest hour and totals. */
 export type HoursOfWeek = {
-  /** Paid orders, and the days they fell on. */
   orders: number;
   days: number;
   /** ISO weekday (1 is Monday), starting hour, paid orders, and orders declined as sold out. */

@@ -7,7 +7,6 @@ import {
   type DayRule,
 } from "~/core/reports/business-day";
 
-/** In the order of the tabs. */
 export const periods = ["today", "yesterday", "last7", "week", "month"] as const;
 export type Period = (typeof periods)[number];
 

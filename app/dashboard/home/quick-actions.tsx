@@ -46,7 +46,6 @@ export function QuickActions() {
 const choice =
   "flex min-h-12 items-center gap-3 rounded-lg px-3 font-semibold hover:bg-rest-soft focus-visible:-outline-offset-2";
 
-/** Floating button to add an item or order. */
 export function AddButton() {
   const may = useMay();
   if (!may("menu") && !may("customOrders")) return null;

@@ -13,9 +13,7 @@ const parts: { name: keyof OpenCounts; tab: OrderTab; word: string }[] = [
   { name: "ready", tab: "on_the_way", word: "ready" },
 ];
 
-/**
- * Shows whether the store is open, its open orders, and the service controls (docs/rules.md, Home).
- */
+/** Shows whether the store is open, and the service controls (docs/rules.md, Home). */
 export function ServiceStatus({ open, now }: { open: OpenCounts; now: Date }) {
   const { waitingSince } = useDashboard();
   const label = usePause()?.openLabel;

@@ -1,10 +1,7 @@
 import { formatKobo } from "~/shared/money";
 import { beforeLabel, thenLabel, type Period } from "./period";
 
-/**
- * Orders placed in a span, the paid ones among them, and their revenue less refunds (docs/rules.md,
- * Home).
- */
+/** Orders placed, the paid ones, and their revenue less refunds (docs/rules.md, Home). */
 export type Sales = { orders: number; paidOrders: number; revenueKobo: number };
 
 /** Null if there is nothing to compare with. */

@@ -12,10 +12,7 @@ const dayFormats = {
 const dayName = (day: string, format: keyof typeof dayFormats) =>
   dayFormats[format].format(new Date(`${day}T00:00:00Z`));
 
-/**
- * Today's sales, what is left after the provider's fees, and bars of the last seven days with their
- * sums as text (docs/rules.md, Home).
- */
+/** Today's sales, less the provider's fees, and the last seven days (docs/rules.md, Home). */
 export function TodayMoney({ revenueKobo, feesKobo, week }: Today) {
   const most = Math.max(1, ...week.map((day) => day.revenueKobo));
   return (

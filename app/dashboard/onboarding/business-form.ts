@@ -5,7 +5,6 @@ import { states } from "~/shared/states";
 import { whenRead } from "~/shared/when-read";
 import { slugField } from "~/core/stores/slug-form";
 
-/** `Other` reveals a field for the vendor's own. */
 export const foodTypes = [
   "Rice Dishes",
   "Swallow & Soups",
@@ -56,12 +55,9 @@ export function addFoodType(
   return { ok: true, own: [...own, name] };
 }
 
-/** The posted food fields; any may be missing. */
 type FoodAnswer = { foodTypes?: string[]; customFoodTypes?: string[]; newFoodType?: string };
 
-/**
- * Step 1's form, the same in browser and server. A food type typed but not added counts as added.
- */
+/** The same in browser and server. A food type typed but not added counts. */
 export const BusinessForm = z
   .object({
     businessName: required("Please enter your business name", 80, nameField),
@@ -106,7 +102,6 @@ export const BusinessForm = z
 
 export type OnboardingBusinessValues = z.infer<typeof BusinessForm>;
 
-/** The error of the field beside Other, or null. */
 function foodError(form: FoodAnswer): string | null {
   const added = addFoodType(form.newFoodType ?? "", form.customFoodTypes ?? []);
   if (!added.ok) return added.message;

@@ -31,7 +31,6 @@ type Props = {
   address: AddressParts;
   cities: Record<string, readonly string[]>;
   answer: BusinessFormResult | null;
-  /** Why the form didn't reach the server. */
   failed: string | null;
 };
 

@@ -8,18 +8,13 @@ import { ChoiceTick, ChoiceTickGroup } from "~/ui/choice-tick";
 type Props = {
   id: string;
   chosen: string[];
-  /** The vendor's own. */
   own: string[];
-  /** The text in the field for the vendor's own. */
   typed: string;
   errors: string[] | undefined;
   newField: { id: string; errors: string[] | undefined };
 };
 
-/**
- * Offers food types; Other reveals a field for more. Without scripts, Add posts the form, which
- * keeps everything typed.
- */
+/** Other reveals a field for more; without scripts, Add posts the form. */
 export function FoodTypesField({ id, chosen, own: ownBefore, typed, errors, newField }: Props) {
   const [own, setOwn] = useState(ownBefore);
   const [error, setError] = useState<string | null>(null);

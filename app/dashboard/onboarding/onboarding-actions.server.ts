@@ -21,7 +21,6 @@ function withChosenSlug(form: FormData): FormData {
   return form;
 }
 
-/** Returns the form as typed, with its error and free slugs. */
 const refused = (
   submission: Submission<unknown, string[]>,
   { message, field = "", status }: Refusal,
@@ -95,8 +94,7 @@ export async function postBusiness(vendor: Vendor, sent: FormData) {
 
 /**
  * Skips the final setup.
- * @param sent the form as far as it was filled in
- * @returns null once the store is open, else the form as typed, with status 500
+ * @returns null, or the form as typed with status 500
  */
 export async function postSkip(vendor: Vendor, sent: FormData) {
   try {

@@ -9,7 +9,6 @@ type FrameProps = {
   step: number;
   /** `leaves`: the target is another document. */
   back?: { to: string; label: string; leaves?: boolean };
-  /** Whether this person works in another store too. */
   elsewhere: boolean;
   children: ReactNode;
 };
@@ -19,7 +18,6 @@ const STEPS = 4;
 const linkClass =
   "inline-flex min-h-11 items-center gap-2 rounded-full px-2 font-medium whitespace-nowrap sm:px-3 text-muted hover:bg-rest-soft hover:text-ink";
 
-/** Frames a step with back link, progress and exit; shows a skeleton while the next step loads. */
 export function OnboardingFrame({ step, back, elsewhere, children }: FrameProps) {
   const navigation = useNavigation();
   const { pathname } = useLocation();

@@ -60,16 +60,12 @@ export async function saveBusiness(
 /** Moves from the review to the transition; does nothing at any other step. */
 export const confirmBusiness = (vendorId: string) => moveOn(vendorId, "confirmation", "transition");
 
-/** Sets up the store unless that has happened meanwhile, and moves on to the final setup. */
 export async function finishTransition(vendorId: string): Promise<void> {
   await setUpStore(vendorId);
   await moveOn(vendorId, "transition", "setup_store");
 }
 
-/**
- * Opens the store with default hours and times, for pickup only as delivery has no fee yet
- * (docs/rules.md, Onboarding). Does nothing at any other step.
- */
+/** Opens the store for pickup only, as delivery has no fee yet (docs/rules.md, Onboarding). */
 export async function skipSetup(vendorId: string): Promise<void> {
   const pickupOnly = { pickupEnabled: true, deliveryEnabled: false, updatedAt: sql`now()` };
   await forVendor(vendorId, async (tx) => {
@@ -160,10 +156,7 @@ export async function saveSetup(vendor: Owner, values: SetupValues): Promise<Sav
   });
 }
 
-/**
- * Claims a slug and saves in one transaction, on the system connection as slugs are unique across
- * vendors; each statement filters by vendor.
- */
+/** Runs for the system, as slugs are unique across vendors; statements filter by vendor. */
 async function saveWithSlug(
   vendor: Owner,
   slug: string,

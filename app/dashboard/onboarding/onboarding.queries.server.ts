@@ -17,7 +17,6 @@ export async function isStoreMade(vendorId: string): Promise<boolean> {
   return made.length > 0;
 }
 
-/** Reads a vendor's answers so far, to prefill the forms. */
 export async function readOnboardingProfile(vendorId: string) {
   const [row] = await forVendor(vendorId, (tx) =>
     tx.select().from(vendorProfiles).where(eq(vendorProfiles.id, vendorId)),

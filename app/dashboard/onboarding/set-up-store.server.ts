@@ -83,7 +83,6 @@ function orderingModesAsSettings(ticked: string) {
   };
 }
 
-/** Returns what a builder may see of a profile. */
 export function asStoreProfile(
   row: Pick<
     typeof vendorProfiles.$inferSelect,
@@ -114,10 +113,7 @@ const untouchedDrafts = (vendorId: string) =>
     eq(menuItems.updatedAt, menuItems.createdAt),
   );
 
-/**
- * Adds missing option groups and gives them to untouched drafts. Deletes groups of an earlier run
- * that no item uses and nothing proposes any more.
- */
+/** Adds missing groups, and deletes those of an earlier run that nothing uses or proposes. */
 async function draftGroups(
   tx: Tx,
   vendorId: string,

@@ -1,7 +1,6 @@
 import { Field, TextField } from "~/ui/field";
 import { ADDRESS_LENGTH, PREPARATION_MINUTES, type SetupValues } from "./setup-form";
 
-/** The final setup's fields below the slug. */
 export function SetupFields({
   text,
 }: {

@@ -23,11 +23,9 @@ type Props = {
   city: string;
   address: AddressParts;
   answer: SetupFormResult | null;
-  /** Why the form didn't reach the server. */
   failed: string | null;
   /** @param busy while the form is validated or sent */
   children: (busy: boolean) => ReactNode;
-  /** Called just before a valid form is sent. */
   onSend?: () => void;
 };
 

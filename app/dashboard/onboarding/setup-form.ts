@@ -20,10 +20,7 @@ const MIN_FEE_KOBO = 5_000;
 /** `feeKobo` is null without a fee, or if `question` asks about it. */
 type Zone = { name: string; feeKobo: number | null; question?: string };
 
-/**
- * Parses zones separated by lines or commas, optionally with fees: `Yaba, Ojota ₦800`, `Ikeja
- * free`. Drops blanks and duplicates.
- */
+/** Parses zones, one per line or comma: `Yaba, Ojota ₦800`, `Ikeja free`. */
 export function parseZones(text: string): Zone[] {
   const zones = new Map<string, Zone>();
   // A comma within an amount doesn't separate.
@@ -57,7 +54,6 @@ function readZone(text: string): Zone {
     : { name, feeKobo: amount.value };
 }
 
-/** Returns the zones' error, or null. */
 function zonesError(text: string): string | null {
   const parsed = parseZones(text);
   if (parsed.length === 0) return "Please enter at least one delivery zone";

@@ -13,14 +13,10 @@ type Props = {
   city: string;
   address: AddressParts;
   answer: SetupFormResult | null;
-  /** Why the form didn't reach the server. */
   failed: string | null;
 };
 
-/**
- * Step 4: asks what customers want to know first. Skippable. Completing it opens the store in a new
- * tab if the browser allows.
- */
+/** Step 4, skippable. Completing it opens the store in a new tab if the browser allows. */
 export function SetupView({ address, answer, failed, ...props }: Props) {
   const navigation = useNavigation();
   const open = useStoreTab(failed ?? answer, (slug) => address.before + slug + address.after);

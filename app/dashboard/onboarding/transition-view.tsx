@@ -5,7 +5,7 @@ import { BrandSign } from "~/ui/brand-mark";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 
-/** (docs/rules.md, Onboarding) */
+/** Rules: docs/rules.md, Onboarding. */
 const transitionMessages = [
   "Taking in your context...",
   `${brand.name} is setting up your store...`,
@@ -16,9 +16,7 @@ const transitionMessages = [
 const EACH_MS = 1_500;
 const LAST = transitionMessages.length - 1;
 
-/**
- * Delays the last message until scripts show the first, or by eight seconds if scripts never load.
- */
+/** Holds back the last message until scripts show the first, or for eight seconds. */
 const untilScripts =
   "[@media(scripting:enabled)_and_(prefers-reduced-motion:no-preference)]:animate-[message-in_400ms_8s_backwards]";
 

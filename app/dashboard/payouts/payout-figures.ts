@@ -9,11 +9,7 @@ export const TOO_FEW = "Not enough payouts yet";
 
 type EndedPayout = { status: PayoutStatus; createdAt: Date; completedAt: Date | null };
 
-/**
- * Returns the average time from request to bank and the rate of success, as display texts
- * (docs/rules.md, Payouts).
- * @param latest a vendor's latest payouts; those under way don't count
- */
+/** Formats the average time to the bank and the success rate (docs/rules.md, Payouts). */
 export function payoutFigures(latest: readonly EndedPayout[]): {
   averageTime: string;
   successRate: string;

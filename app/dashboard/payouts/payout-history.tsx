@@ -18,9 +18,7 @@ const statuses: Record<PayoutStatus, { label: string; tone: BadgeTone }> = {
 };
 
 type Props = PayoutsPage["history"] & {
-  /** This page's cursor; null on the first page. */
   after: string | null;
-  /** The transactions' query, which links keep. */
   request: TransactionsRequest;
   /** Dates in another year show it. */
   readAt: Date;
@@ -117,7 +115,6 @@ function StatusBadge({ status }: { status: PayoutStatus }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** Explains why a payout hasn't arrived. */
 function Outcome({ status, failure }: { status: PayoutStatus; failure: string | null }) {
   if (status === "completed") return null;
   return (

@@ -50,7 +50,7 @@ export function PayoutMethods({ account }: { account: PayoutsPage["terms"]["acco
   );
 }
 
-/** (docs/rules.md, Payouts) */
+/** Rules: docs/rules.md, Payouts. */
 export function FeeBox() {
   return (
     <section

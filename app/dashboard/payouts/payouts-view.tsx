@@ -18,7 +18,6 @@ import { PageHeader } from "~/dashboard/shell/page-header";
 
 type Props = PayoutsPage & {
   request: TransactionsRequest;
-  /** The payout history's cursor; null on its first page. */
   payoutsAfter: string | null;
   readAt: Date;
   zone: string;
@@ -161,7 +160,6 @@ function Figure({
   );
 }
 
-/** Text in place of a figure, in a smaller size. */
 const FigureText = ({ children }: { children: string }) => (
   <span className="text-sm font-semibold tracking-normal sm:text-base">{children}</span>
 );

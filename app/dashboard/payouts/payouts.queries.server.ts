@@ -22,7 +22,6 @@ type PayoutLine = {
   amountKobo: number;
   status: PayoutStatus;
   reference: string;
-  /** Why the payout failed. */
   failure: string | null;
   at: Date;
 };
@@ -39,18 +38,14 @@ type PayoutTerms = {
   account: { bankName: string; ending: string; accountName: string; isVerified: boolean } | null;
 };
 
-/** In kobo. */
 export type PayoutsPage = {
   wallet: Wallet;
-  /**
-   * Money that a young store can't withdraw yet, by the day it can; null for undelivered orders.
-   */
+  /** Not withdrawable yet, by the day it will be; null for undelivered orders. */
   onItsWay: { day: string | null; kobo: number }[];
   terms: PayoutTerms;
   earnedThisMonthKobo: number;
   averageTime: string;
   successRate: string;
-  /** Of the latest pending or processing payout. */
   underWaySince: Date | null;
   history: { payouts: PayoutLine[]; next: string | null };
   page: TransactionsPage;
@@ -58,7 +53,6 @@ export type PayoutsPage = {
 
 type PayoutsRequest = {
   transactions: TransactionsRequest;
-  /** The last payout of the history's previous page. */
   payoutsAfter: string | null;
 };
 

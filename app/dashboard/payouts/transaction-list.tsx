@@ -34,14 +34,12 @@ const pill =
 
 type Props = TransactionsPage & { request: TransactionsRequest; zone: string };
 
-/** Leaves out defaults and the cursor. */
 export const queryOf = ({ tab, period, q }: TransactionsRequest) => ({
   tab: tab === "all" ? undefined : tab,
   period: period === DEFAULT_PERIOD ? undefined : period,
   q: q || undefined,
 });
 
-/** Lists a period's transactions, newest first; each unfolds its ledger lines. */
 export function TransactionList({ transactions, counts, next, request, zone }: Props) {
   const { tab, period, q, after } = request;
   const here = queryOf(request);

@@ -19,7 +19,6 @@ export type TransactionsPage = {
   transactions: Transaction[];
   /** Over the whole period, whatever the search. */
   counts: Record<TransactionTab, number>;
-  /** The last transaction of this page, to continue from; null on the last page. */
   next: string | null;
 };
 
@@ -125,7 +124,6 @@ async function countTabs(
   return row!;
 }
 
-/** Reads transactions in the order of the ids. */
 export async function readLines(
   tx: Tx,
   vendorId: string,

@@ -8,7 +8,6 @@ import { fromZone, inZone, weekdays } from "~/shared/clock";
 import { isUuid } from "~/shared/ids";
 import { formatKobo } from "~/shared/money";
 
-/** In display order. */
 export const transactionTabs = {
   all: "All",
   sales: "Sales",
@@ -18,7 +17,6 @@ export const transactionTabs = {
 export type TransactionTab = keyof typeof transactionTabs;
 export const transactionTabNames = Object.keys(transactionTabs) as TransactionTab[];
 
-/** In display order. */
 export const walletPeriods = {
   today: "Today",
   week: "This Week",
@@ -29,7 +27,6 @@ type WalletPeriod = keyof typeof walletPeriods;
 export const walletPeriodNames = Object.keys(walletPeriods) as WalletPeriod[];
 export const DEFAULT_PERIOD: WalletPeriod = "months3";
 
-/** `after` is the id of the last transaction on the previous page. */
 export type TransactionsRequest = {
   tab: TransactionTab;
   period: WalletPeriod;
@@ -48,10 +45,7 @@ export function readTransactionsRequest(search: URLSearchParams): TransactionsRe
   };
 }
 
-/**
- * Returns when a period began: midnight on the store's clock; weeks begin on Monday, and three
- * months ago is the same day of the month.
- */
+/** Midnight on the store's clock; weeks begin on Monday. */
 export function periodStart(period: WalletPeriod, now: Date, zone: string): Date {
   const { year, month, day, weekday } = inZone(now, zone);
   const sinceMonday = (weekdays.indexOf(weekday) + 6) % 7;
@@ -69,7 +63,6 @@ export type TransactionType = "Sale" | "Payout" | "Refund";
 /** A change of the vendor's balance, with its ledger lines. Amounts in kobo. */
 export type Transaction = {
   id: string;
-  /** The first eight characters. */
   shortId: string;
   type: TransactionType;
   /** Negative if it left the balance. */
@@ -77,10 +70,8 @@ export type Transaction = {
   status: "Completed" | "Pending" | "Processing" | "Failed";
   at: Date;
   description: string;
-  /** What happened, from the ledger lines. */
   explanation: string;
   order: { id: string; number: string } | null;
-  /** The payout's, for display. */
   reference: string | null;
   method: string;
   /** The provider's or the platform's fee. */
@@ -112,7 +103,6 @@ const refundStatusNames: Record<RefundStatus, Transaction["status"]> = {
 /** Kobo by ledger account. */
 type Lines = Partial<Record<LedgerAccount, number>>;
 
-/** A transaction's stored data. */
 export type TransactionFacts = {
   id: string;
   transactionId: string;
@@ -130,10 +120,7 @@ export type TransactionFacts = {
   reference: string | null;
 };
 
-/**
- * Splits a sale into payment and provider's fee, or a payout into what left the balance and the
- * platform's fee. Kobo, without signs.
- */
+/** Splits off the provider's fee of a sale, or ours of a payout. Kobo, without signs. */
 export function splitOf({ type, amountKobo, feeKobo }: Transaction) {
   const kobo = Math.abs(amountKobo);
   const paystackKobo = type === "Sale" ? feeKobo : 0;
@@ -146,7 +133,7 @@ export function splitOf({ type, amountKobo, feeKobo }: Transaction) {
   };
 }
 
-/** (docs/rules.md, Payouts) */
+/** Rules: docs/rules.md, Payouts. */
 export function transactionOf(facts: TransactionFacts): Transaction {
   const { id, transactionId, amountKobo, cause, at, lines, orderId, orderNumber } = facts;
   return {

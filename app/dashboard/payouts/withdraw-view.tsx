@@ -23,16 +23,12 @@ const signInMessages: Record<string, string> = {
 
 type Props = {
   wallet: Wallet;
-  /** Why a withdrawal is impossible now. */
   refusal: Refusal | null;
   account: MaskedBankAccount | null;
-  /** Whether the sign-in is recent enough. */
   fresh: boolean;
-  /** The outcome of signing in again. */
   signedIn: string | null;
   /** Idempotency token of the form. */
   token: string;
-  /** Why the last submission failed. */
   error: string | null;
 };
 

@@ -8,12 +8,10 @@ type DateField = "from" | "to";
 export type DateRangeError = { field: DateField; message: string } | null;
 
 type Props = {
-  /** The path of the page that shows the range. */
   action: string;
   typed: Record<DateField, string>;
   error: DateRangeError;
   className?: string;
-  /** Hidden fields. */
   children?: ReactNode;
 };
 

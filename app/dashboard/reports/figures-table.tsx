@@ -25,7 +25,6 @@ export function FiguresSection({ table }: { table: ReportTable }) {
   );
 }
 
-/** Folds a report's table behind its title. */
 export const FiguresFold = ({ table }: { table: ReportTable }) => (
   <Fold id={table.id} label={table.title}>
     <FiguresTable table={table} />
@@ -46,7 +45,6 @@ const Fold = ({ id, label, children }: FoldProps) => (
   </details>
 );
 
-/** The title is outside the table. */
 const FiguresTable = ({ table: { id, columns, rows, foot } }: { table: ReportTable }) => (
   <table
     aria-labelledby={id}

@@ -4,7 +4,6 @@ import { DateRangeForm, type DateRangeError } from "./date-range-form";
 import { CUSTOM_RANGE, rangeLabels } from "./report-range";
 
 export type RangeProps = {
-  /** `custom` for typed dates. */
   current: string;
   typed: { from: string; to: string };
   error: DateRangeError;

@@ -10,11 +10,9 @@ import { useScripts } from "~/ui/use-scripts";
 
 type Props = {
   days: { from: string; to: string };
-  /** The page with these days, to share. */
   url: string;
 };
 
-/** Downloads, shares or prints the report, and links to the meaning of its figures. */
 export function ReportActions({ days, url }: Props) {
   const scripts = useScripts();
   return (

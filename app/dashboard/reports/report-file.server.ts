@@ -4,11 +4,7 @@ import { nairaInput } from "~/shared/money";
 import type { Report } from "./report-page.server";
 import type { Cell, Unit } from "./report-table";
 
-/**
- * Writes a whole report as CSV: UTF-8 with the BOM that Excel needs, amounts in naira, formulas
- * escaped.
- * @param days the range in words
- */
+/** UTF-8 with the BOM that Excel needs, amounts in naira, formulas escaped. */
 export function writeReport(report: Report, days: string): string {
   const { kpis, tables } = report;
   const blocks: string[][][] = [

@@ -3,7 +3,6 @@ import { averageKobo, changeInPercent, type Change } from "~/dashboard/home/stat
 import { formatKobo } from "~/shared/money";
 import { percentOf, FEWEST_RECORDS, type Unit } from "./report-table";
 
-/** A figure with its unit, display text and change. */
 export type Kpi = {
   label: string;
   value: number | null;
@@ -13,9 +12,7 @@ export type Kpi = {
   good: "up" | "down";
 };
 
-/**
- * Builds a range's six figures with their change from the previous span (docs/rules.md, Reports).
- */
+/** Rules: docs/rules.md, Reports. */
 export function buildKpis(now: ReportSums, before: ReportSums, than: string): Kpi[] {
   const [average, averageBefore] = [now, before].map((sums) =>
     averageKobo({ paidOrders: sums.paidOrders, revenueKobo: sums.netKobo }),
@@ -92,7 +89,6 @@ const itemsPerOrder = ({ items, saleOrders }: ReportSums) =>
 const labelled = (label: string, change: Change): Change =>
   change && { ...change, label: `${label}${change.label}` };
 
-/** A percentage's change, in points. */
 function inPoints(now: number | null, then: number | null, than: string): Change {
   if (now === null || then === null) return null;
   const points = Math.round(Math.abs(now - then) * 10) / 10;

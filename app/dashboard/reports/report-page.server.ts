@@ -51,7 +51,6 @@ type ReportRows = {
   items: ItemReport;
 } & ChartRows;
 
-/** In the order of the file. */
 type Tables = Record<
   | "sums"
   | "days"
@@ -98,10 +97,7 @@ export const readReportRows = (
     return { sums, before, days, parts, best, items, ...charts };
   });
 
-/**
- * Builds a report's figures and tables (docs/rules.md, Reports).
- * @param dayEndsAt minutes after midnight
- */
+/** Rules: docs/rules.md, Reports. `dayEndsAt` is minutes after midnight. */
 export function buildReport(
   { sums, before, days, parts, best, items }: ReportRows,
   range: ReportRange,

@@ -9,7 +9,6 @@ import {
 import { shortDate } from "~/shared/clock";
 import { tidyDate } from "~/shared/typed-time";
 
-/** Named ranges, in display order. */
 export const rangeLabels = {
   today: "Today",
   yesterday: "Yesterday",
@@ -120,9 +119,7 @@ function spansOf(name: RangeName, today: string, now: Date, rule: Rule): Spans {
   }
 }
 
-/**
- * Compares a range with as many days before it; a range that ends today is cut at the same time.
- */
+/** If the range ends today, the earlier one is cut at the same time. */
 function besideAsManyDays(days: DayRange, today: string, now: Date, rule: Rule): Spans {
   const count = daysBetween(days.from, days.to) + 1;
   const before = { from: addDays(days.from, -count), to: addDays(days.from, -1) };
@@ -134,10 +131,7 @@ function besideAsManyDays(days: DayRange, today: string, now: Date, rule: Rule):
   };
 }
 
-/**
- * Compares this month or year to date with the previous one up to the same date, or to its end if
- * it is shorter.
- */
+/** Up to the same date, or to the end of a shorter month. */
 function sinceTheFirst(from: string, months: number, than: string, now: Date, rule: Rule): Spans {
   const today = businessDayOf(now, rule);
   const to = monthsBefore(today, months);

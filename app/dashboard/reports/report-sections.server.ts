@@ -36,7 +36,6 @@ export function buildSums(sums: ReportSums): ReportTable {
   };
 }
 
-/** Counts orders of new, returning and unknown customers. */
 export function buildCustomers(sums: ReportSums): ReportTable {
   const known = returningOf(sums);
   const unknown = sums.paidOrders - sums.knownOrders;
@@ -65,7 +64,6 @@ export function buildCustomers(sums: ReportSums): ReportTable {
 /** `spentKobo` covers all of their orders. */
 export type BestCustomer = { name: string | null; orders: number; spentKobo: number };
 
-/** Lists returning customers by spending of all time. */
 export const buildBestCustomers = (best: readonly BestCustomer[]): ReportTable => ({
   id: "best-customers",
   title: "Best returning customers",
@@ -134,7 +132,6 @@ function paymentName(key: string): string {
   return where === "outside" ? (outside[way] ?? "Paid to you") : paidWithName(way);
 }
 
-/** Discounts by coupon, and net sales of the orders with it. */
 export function buildCoupons(parts: Parts): ReportTable {
   const rows = largestFirst(parts, "coupon");
   return {
@@ -147,7 +144,6 @@ export function buildCoupons(parts: Parts): ReportTable {
   };
 }
 
-/** Declined orders by reason, with the sales lost. */
 export function buildDeclines(parts: Parts): ReportTable {
   const rows = largestFirst(parts, "declined");
   return {

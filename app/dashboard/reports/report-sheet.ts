@@ -1,7 +1,4 @@
-/**
- * Prints the report alone, black on white, with folds open and without page breaks inside parts
- * that fit on a page.
- */
+/** Prints the report alone, black on white, with folds open. */
 export const reportSheet = `
 @media print{
 @page{size:A4;margin:12mm}

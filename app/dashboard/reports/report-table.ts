@@ -12,18 +12,15 @@ export type Unit = "text" | "count" | "kobo" | "percent" | "minutes";
 /** A number in its column's unit; null if there are none or too few records. */
 export type Cell = string | number | null;
 
-/** A table on the page and in the file. */
 export type ReportTable = {
   id: string;
   title: string;
   note?: string;
   columns: { label: string; unit: Unit }[];
   rows: Cell[][];
-  /** The totals row. */
   foot?: Cell[] | undefined;
   /** If set, folds the rows behind this label. */
   fold?: string;
-  /** Shown if there are no rows. */
   empty: string;
 };
 
@@ -46,7 +43,6 @@ export function cellText(cell: Cell, unit: Unit): string {
 export const percentOf = (part: number, whole: number, records = whole): number | null =>
   records < FEWEST_RECORDS || whole <= 0 ? null : Math.round((part / whole) * 1_000) / 10;
 
-/** Per table on the page; the file has all rows. */
 const MAX_ROWS = 10;
 
 /** Cuts a table for the page; its last row sums up the rest. */

@@ -15,7 +15,6 @@ import { PageHeader } from "~/dashboard/shell/page-header";
 type Props = {
   store: string;
   picker: RangeProps;
-  /** Null if the dates are invalid. */
   shown: {
     label: string;
     days: string;

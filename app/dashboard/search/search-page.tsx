@@ -7,10 +7,7 @@ import { MIN_SEARCH_LENGTH, type SearchAnswer } from "~/dashboard/shell/search/s
 import { SearchBox } from "~/dashboard/shell/search/search-box";
 import { PageHeader } from "~/dashboard/shell/page-header";
 
-/**
- * Shows search results; on a phone, the field too.
- * @param answer.total per kind, of which the page shows the first few
- */
+/** `answer.total` counts all results; each kind shows its first few. */
 export function SearchPage({
   answer,
   typed,

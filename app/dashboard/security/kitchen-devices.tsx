@@ -9,7 +9,6 @@ import { useNow } from "~/ui/use-now";
 
 export const DEVICE_NAME_LENGTH = 40;
 
-/** The answer to 'Pair a kitchen device': a code, or why there is none. */
 export type SecurityActionResult = {
   pairing: { code: string; name: string; minutes: number } | null;
   message: string | null;

@@ -21,17 +21,12 @@ type SecurityProps = {
   isDevice: boolean;
   /** Null for a role that may not pair devices. */
   devices: KitchenDevice[] | null;
-  /** The answer to 'Pair a kitchen device'. */
   answer: SecurityActionResult | undefined;
   /** Null for a role that may not see them. */
   changes: GuardedChange[] | null;
-  /** Whether the viewer may remove staff. */
   hasStaff: boolean;
-  /** Asks before signing out other devices. */
   asking: boolean;
-  /** What the last submission did. */
   done: string | null;
-  /** Why the last submission failed. */
   problem: string | null;
   readAt: Date;
   zone: string;
@@ -47,10 +42,7 @@ const doneMessages: Record<string, string> = {
 
 const GOOGLE_SECURITY = "https://myaccount.google.com/security";
 
-/**
- * Shows sessions, account, guarded changes, and what to do about a lost phone (docs/rules.md,
- * Security).
- */
+/** Rules: docs/rules.md, Security. */
 export function SecurityView({
   account,
   sessions,
@@ -289,7 +281,6 @@ function Changes({ changes, zone }: { changes: GuardedChange[]; zone: string }) 
   );
 }
 
-/** Steps, the most effective first. */
 function LostPhone({ hasStaff }: { hasStaff: boolean }) {
   return (
     <Part id="lost" title="If a phone is lost or stolen">

@@ -6,7 +6,6 @@ import type { SettingsSection, SectionValues } from "./section.server";
 import { changedKeys, changedMeanwhile } from "~/shared/form-changes";
 import { fieldNames, type ChangeCause } from "./save-section.server";
 
-/** Changes listed per section. */
 const SHOWN = 10;
 
 export type ChangedField = { name: string; label: string; from: string; to: string };
@@ -20,7 +19,6 @@ export type ChangeLine = {
   fields: ChangedField[];
 };
 
-/** Lists the fields that differ between two states, formatted for people. */
 export function changedFields(
   section: SettingsSection,
   before: SectionValues,
@@ -57,7 +55,6 @@ export const readChanges = (tx: Tx, section: SettingsSection, vendorId: string) 
     .orderBy(desc(settingsChanges.createdAt), desc(settingsChanges.id))
     .limit(SHOWN);
 
-/** Adds names to stored changes. */
 export async function listChanges(
   section: SettingsSection,
   vendorId: string,

@@ -51,7 +51,7 @@ export function addFieldError(context: Issues, field: string, message: string): 
 }
 
 /**
- * Returns the fields' columns, by field name.
+ * By field name.
  * @throws for an unknown column
  */
 export function columnsOf(fields: DescribedFields, table: PgTable): Record<string, PgColumn> {

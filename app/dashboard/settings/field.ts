@@ -1,7 +1,6 @@
 import { formatKobo, nairaInput } from "~/shared/money";
 import { readAmount, readCount, readPercent, type NumberRead } from "~/shared/typed-number";
 
-/** Describes a setting: its label, search terms, and how lists show it. */
 export type SettingField<Value = unknown> = {
   label: string;
   keywords?: string;
@@ -33,7 +32,6 @@ type NumberField<Value extends number | null = number | null> = Described<Value>
   optional: boolean;
   /** Shown for null, such as 'no limit'. */
   blank: string;
-  /** The form's label, with the unit. */
   formLabel: string;
   /** Its name in error messages. */
   errorName: string;
@@ -85,10 +83,7 @@ export const readAmountOr0 = (text: string): NumberRead =>
 const readPercentOr0 = (text: string): NumberRead =>
   readPercent(text || "0", "Please enter a percentage with two decimals at most, such as 7.5");
 
-/**
- * How forms read and write each unit, and how lists and errors show it. Amounts are kobo,
- * percentages hundredths of a percent.
- */
+/** Amounts are kobo, percentages hundredths of a percent. */
 const units = {
   minutes: {
     suffix: ", in minutes",
@@ -167,7 +162,6 @@ export const optionalNumber = (given: GivenNumber): NumberField<number | null> =
   };
 };
 
-/** A text that may be blank. */
 export const text = (field: Omit<TextField, "kind" | "default">): TextField => ({
   kind: "text",
   default: "",
@@ -241,10 +235,7 @@ function readField(field: DescribedField, text: string, report: (error: string) 
 export const tooLong = ({ maxLength }: Pick<TextField, "maxLength">) =>
   `Please keep this to ${maxLength.toLocaleString("en")} characters`;
 
-/**
- * Reports numbers outside their limits, in field order.
- * @param values that could be read
- */
+/** Reports numbers outside their limits, in field order. */
 export function limitErrors(
   fields: DescribedFields,
   values: Readonly<Record<string, unknown>>,

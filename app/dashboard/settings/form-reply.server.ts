@@ -3,7 +3,6 @@ import type { Submission } from "@conform-to/react";
 import { z } from "zod";
 import type { FormState } from "./section-page";
 
-/** Drops the intent and the base copy from a form. */
 export function withoutControlFields(form: FormData): FormData {
   const fields = new FormData();
   for (const [name, value] of form)
@@ -11,13 +10,9 @@ export function withoutControlFields(form: FormData): FormData {
   return fields;
 }
 
-/** Errors in addition to those of the schema. */
 type MoreErrors = { formErrors?: string[]; fieldErrors?: Record<string, string[]> };
 
-/**
- * Returns a form as typed, with its errors.
- * @param base the values the form was opened with, as JSON
- */
+/** Returns a form as typed; `base` holds the values it was opened with, as JSON. */
 export function draftForm<T>(
   submission: Submission<unknown>,
   base: string,

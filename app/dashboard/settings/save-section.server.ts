@@ -27,7 +27,6 @@ class SectionRefused extends Error {
     super(refusal.message);
   }
 }
-/** Others have changed values since the form or file was made. */
 export class StaleCopy extends Error {
   constructor(
     readonly section: SettingsSection,
@@ -54,7 +53,6 @@ export function readSectionValues(
 /** In page order. */
 export const fieldNames = (section: SettingsSection): string[] => Object.keys(section.fields);
 
-/** Reads a section's stored values. */
 export function readValues<V extends SectionValues>(
   section: Pick<SettingsSection<V>, "read">,
   vendorId: string,
@@ -94,10 +92,7 @@ export async function saveSection(
 const pick = (values: SectionValues, names: readonly string[]): SectionValues =>
   Object.fromEntries(names.map((name) => [name, values[name]]));
 
-/**
- * Saves several sections, all or none, under the vendor row's lock, and records each change.
- * Callers run each section's `check` first.
- */
+/** All or none, under the vendor row's lock. Callers run each section's `check` first. */
 export async function saveSections(
   pending: readonly PendingChange[],
   actor: SettingsActor,
@@ -156,7 +151,6 @@ export async function resetSection(
   return saveSections([{ section, wanted: (now) => defaultsOf(section, now) }], actor, "reset");
 }
 
-/** Returns a section's values after a reset. */
 export function defaultsOf(section: SettingsSection, now: SectionValues): SectionValues {
   const own = fieldNames(section).filter((name) => section.fields[name]!.own);
   return { ...section.defaults(now), ...Object.fromEntries(own.map((name) => [name, now[name]])) };

@@ -20,10 +20,7 @@ import { savedMessages, type SectionPage, type FormState, type SavedKind } from 
 
 type Section<T> = SettingsSection<SectionValues, T>;
 
-/**
- * Loads a section's page. `?reset=1` asks for a reset's changes; `?saved=` names what was just
- * saved.
- */
+/** `?reset=1` asks for a reset's changes; `?saved=` names what was just saved. */
 export async function loadSection<T>(
   section: Section<T>,
   vendor: Vendor,
@@ -47,7 +44,6 @@ export async function loadSection<T>(
   };
 }
 
-/** Returns the form with the stored values. */
 const storedForm = <T>(
   section: Section<T>,
   now: SectionValues,
@@ -142,9 +138,7 @@ async function submitForm<T>(section: Section<T>, vendor: Vendor, form: FormData
   return data(draftForm<T>(submission, text, errors), { status });
 }
 
-/**
- * Makes a malformed form displayable: the first of repeated texts counts, missing ones are blank.
- */
+/** Of repeated texts the first counts; missing ones are blank. */
 async function withEveryText<T>(
   section: Section<T>,
   vendor: Vendor,

@@ -21,14 +21,9 @@ export type FormState<T> = {
 export type SectionPage<T> = {
   id: SectionId;
   form: FormState<T>;
-  /** By field name, for the error summary. */
   labels: Record<string, string>;
-  /**
-   * What was just saved; `mark` differs for each save, `left` has the labels of fields that were
-   * sent but not saved.
-   */
+  /** `mark` differs for each save; `left` labels fields that were sent but not saved. */
   saved: { kind: SavedKind; mark: string; left: string[] } | null;
-  /** A reset's changes, if requested. */
   reset: ChangedField[] | null;
   changes: ChangeLine[];
   /** The slug notifies storefronts open in this browser; the zone formats times. */

@@ -8,44 +8,32 @@ import type { SectionId } from "./sections";
 /** Plain JSON, as files and the list of changes store it. */
 export type SectionValues = Record<string, unknown>;
 
-/**
- * Who saves: the store, its owner (whose slugs count as the store's), the signed-in person and
- * their role.
- */
+/** The owner's slugs count as the store's. */
 export type SettingsActor = { id: string; ownerId: string; role: Role; person: { id: string } };
 
 /** Something on a section's page that the search finds although it isn't a value. */
 export type Findable = { label: string; keywords?: string; anchor: string };
 
 /**
- * A section of the settings. Showing, saving, conflicts, reset, export, import and search all work
- * from this description (docs/rules.md, Store settings).
+ * All handling of a section follows from this description (docs/rules.md, Store settings).
  *
- * Its functions are methods so that TypeScript accepts a section of specific values as one of any
- * values: method parameters are bivariant.
+ * Its functions are methods, whose parameters are bivariant: a section of specific values is then
+ * assignable to one of any values.
  */
 export type SettingsSection<V extends SectionValues = SectionValues, T = unknown> = {
   id: SectionId;
   /** Validates values from a file. Omitted values keep what is stored, here and in the form. */
   schema: z.ZodType<Partial<V>>;
   form: {
-    /** Reads values from the form's texts. */
     schema: z.ZodType<Partial<V>>;
     texts(values: V): T;
   };
-  /** In page order. */
   fields: { [Name in keyof V]-?: SettingField<V[Name]> };
   findable?: readonly Findable[];
-  /**
-   * Returns the values after a reset.
-   * @param now the stored values, of which a reset may keep some
-   */
+  /** `now` are the stored values, of which a reset may keep some. */
   defaults(now: V): V;
   read(tx: Tx, vendorId: string): Promise<V>;
-  /**
-   * Writes values under the vendor row's lock. Returning a refusal or throwing a response rolls
-   * back.
-   */
+  /** Runs under the vendor row's lock. A refusal or a thrown response rolls back. */
   write(tx: Tx, actor: SettingsActor, values: V, before: V): Promise<Refusal | null>;
   /** Checks that can't run inside the transaction. */
   check?(actor: SettingsActor, values: Partial<V>): Promise<Refusal | null>;
@@ -55,9 +43,6 @@ export type SettingsSection<V extends SectionValues = SectionValues, T = unknown
   saved?(actor: SettingsActor, values: V, before: V): Promise<void>;
   /** Shown if saving fails with an unexpected error. */
   saveFailed?: string;
-  /**
-   * `system` if the section reads other stores' rows, as for slugs; each of its statements must
-   * filter by vendor.
-   */
+  /** `system` if it reads other stores' rows; each statement must then filter by vendor. */
   connection?: "system";
 };

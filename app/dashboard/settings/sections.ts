@@ -20,10 +20,7 @@ export type SectionEntry = {
   description: string;
   icon: LucideIcon;
   permission: Permission;
-  /**
-   * Whether it has values to save, reset, export and import; other sections are lists with their
-   * own forms.
-   */
+  /** Other sections are lists with their own forms. */
   hasValues: boolean;
 };
 

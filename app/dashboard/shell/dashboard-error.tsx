@@ -4,10 +4,7 @@ import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { readPermissionRefusal, roleNames } from "~/core/staff/permissions";
 
-/**
- * Says what went wrong and offers a way on. The rules word its texts for the profile
- * (docs/rules.md, Freshness) and for missing permissions (Staff).
- */
+/** The rules word some texts (docs/rules.md, Freshness; Staff). */
 export function DashboardError() {
   const error = useRouteError();
   const { pathname, search } = useLocation();

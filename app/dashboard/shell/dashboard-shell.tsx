@@ -15,23 +15,18 @@ import { usePermitted } from "~/dashboard/shell/navigation/use-permitted";
 type ShellProps = {
   store: { name: string; url: string | null };
   email: string;
-  /** The person's other stores. */
   elsewhere: OtherStore[];
   badges: Badges;
   /** Null for roles without notifications. */
   bell: BellData | null;
   version: string;
-  /** Above every page. */
   banner?: ReactNode;
   children: ReactNode;
 };
 
 const round = "grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-rest-soft";
 
-/**
- * The dashboard's frame: top bar, and navigation at the bottom on a phone or at the side on a desk
- * (docs/rules.md, Dashboard shell).
- */
+/** Rules: docs/rules.md, Dashboard shell. */
 export function DashboardShell({
   store,
   email,

@@ -21,19 +21,13 @@ type PageHeaderProps = {
   title: ReactNode;
   /** For screen readers alone where a phone lacks space. */
   subtitle?: ReactNode;
-  /**
-   * The page above; a phone shows its arrow in place of the menu. `onPhones`: wider screens have
-   * another way there.
-   */
+  /** The page above, as an arrow. `onPhones`: wider screens have another way there. */
   back?: { to: string; label: string; onPhones?: true };
   /** Actions on the whole page. On a phone, buttons with an icon show no text. */
   children?: ReactNode;
 };
 
-/**
- * The page's only h1, its live state and its actions: in the top bar on a phone, else at the top of
- * the page (docs/rules.md, Dashboard shell).
- */
+/** The page's only h1, in the top bar on a phone (docs/rules.md, Dashboard shell). */
 export function PageHeader({ title, subtitle, back, children }: PageHeaderProps) {
   const live = useLiveState();
   return (

@@ -10,10 +10,7 @@ export function RoleProvider({ role, children }: { role: Role; children: ReactNo
 
 export const useRole = (): Role => useContext(RoleContext);
 
-/**
- * Checks the viewer's permissions, to hide what the server would refuse. The server checks again
- * (docs/rules.md, Staff).
- */
+/** Hides what the server would refuse; the server checks again (docs/rules.md, Staff). */
 export function useMay(): (permission: Permission) => boolean {
   const role = useRole();
   return (permission) => may(role, permission);

@@ -8,10 +8,7 @@ import { Skeleton } from "./skeleton";
 /** Faster loads shouldn't flicker. */
 const PAUSE_MS = 100;
 
-/**
- * Shows the skeleton of a loading screen. The current screen stays mounted, unchanged if loading
- * fails. A screen handles loading within itself.
- */
+/** The current screen stays mounted, unchanged if loading fails. */
 export function ScreenOrSkeleton({ children }: { children: ReactNode }) {
   const { state, location, formMethod } = useNavigation();
   const here = useLocation().pathname;

@@ -3,7 +3,6 @@ import { LogIn, Tablet } from "lucide-react";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 
-/** Says that the session has ended, what that means, and what to do. */
 export function SignedOutLine({ isDevice, className }: { isDevice: boolean; className: string }) {
   const { pathname, search } = useLocation();
   const here = pathname + search;

@@ -12,11 +12,9 @@ type InvitationProps = {
   invitation: Pick<Invitation, "state" | "storeName" | "role" | "invitedBy" | "email" | "isMine">;
   /** This page's address, to return to after signing in. */
   here: string;
-  /** The signed-in account, if any. */
   signedInAs: string | null;
   /** When it expires, on the store's clock. */
   openUntil: string;
-  /** Why the last submission failed. */
   problem: string | null;
 };
 

@@ -5,10 +5,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { SignInFrame } from "./sign-in-page";
 
-/**
- * Asks for the code that signs in a kitchen device (docs/rules.md, Kitchen devices).
- * @param problem why the last code was refused
- */
+/** Signs in a kitchen device by a code (docs/rules.md, Kitchen devices). */
 export function PairDevicePage({
   problem,
   typed,

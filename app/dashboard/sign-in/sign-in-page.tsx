@@ -52,10 +52,7 @@ const unpairings: Record<EndedSession["why"], string> = {
   elsewhere: "was removed by the owner or a manager",
 };
 
-/**
- * Sign-in and sign-up differ only in texts: Google identifies the person, and a new person gets an
- * account.
- */
+/** Both kinds differ only in texts: Google identifies the person, old or new. */
 export function SignInPage({
   kind,
   returnTo,
@@ -205,11 +202,7 @@ export function PausePage() {
   );
 }
 
-/**
- * Submits by a document post, as it redirects to another site.
- * @param returnTo where to go once signed in
- * @param asksTrust offers to stay signed in on this device
- */
+/** A document post, as it redirects to another site. `asksTrust` offers to stay signed in. */
 export function GoogleForm({
   from,
   returnTo,

@@ -8,11 +8,7 @@ import { roleNames, type Role } from "~/core/staff/permissions";
 
 type YourStore = { id: string; name: string; role: Role; here: boolean };
 
-/**
- * Asks a person which of their stores to work in.
- * @param mayOpen whether they may open a store of their own
- * @param failed why the last choice failed
- */
+/** `mayOpen`: they may open a store of their own. `failed`: why the last choice failed. */
 export function YourStores({
   stores,
   mayOpen,
@@ -58,10 +54,7 @@ export function YourStores({
   );
 }
 
-/**
- * Explains why a store couldn't be chosen; somebody removed from its staff can go to their other
- * stores.
- */
+/** Somebody removed from a store's staff can go to their other stores. */
 export function StoresError() {
   const error = useRouteError();
   if (!isRouteErrorResponse(error) || error.status !== 404) return <PausePage />;

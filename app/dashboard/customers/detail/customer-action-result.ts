@@ -3,7 +3,6 @@ import type { CustomerNote } from "~/dashboard/orders/lines/customer-tags";
 
 export type TypedNote = { ticked: string[]; own: string; note: string };
 
-/** Passing messages after an action. */
 const doneTexts = {
   saved: "Saved",
   blocked: "Blocked",
@@ -16,16 +15,13 @@ export type CustomerActionResult =
   | {
       ok: false;
       typed: TypedNote;
-      /** What a resend compares the stored note with. */
       base: CustomerNote | null;
       errors: { tags: string | null; note: string | null };
       message: string | null;
     };
 
-/** In the browser, where the network may fail. */
 export type CustomerAnswer = CustomerActionResult | NetworkError | undefined;
 
-/** Null if unknown. */
 export const customerDone = (what: string | null): string | null =>
   what !== null && Object.hasOwn(doneTexts, what)
     ? doneTexts[what as keyof typeof doneTexts]

@@ -90,7 +90,6 @@ async function submitNote(
 const tooLong = (length: number) =>
   `Please keep the note to ${MAX_NOTE_LENGTH} characters: it has ${length}`;
 
-/** Parses the note that the form was opened with. */
 function readBase(text: string): CustomerNote | null {
   try {
     const { tags, note } = JSON.parse(text) as Partial<CustomerNote>;

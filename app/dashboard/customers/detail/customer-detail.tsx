@@ -17,14 +17,12 @@ import { CustomerNoteForm } from "./customer-note-form";
 import { OrderHistoryList } from "./order-history-list";
 import { ReviewLines } from "./review-lines";
 
-/** The customer's name, which labels the dialog too. */
 export const CUSTOMER_HEADING = "customer-heading";
 
 type Props = {
   customer: CustomerDetails;
   zone: string;
   storeName: string;
-  /** The result of an action without scripts. */
   answer: CustomerAnswer;
   /** Whether newer orders precede this page. */
   isLater: boolean;
@@ -32,7 +30,7 @@ type Props = {
   heading: "h1" | "h2";
 };
 
-/** (docs/rules.md, Customers) */
+/** Rules: docs/rules.md, Customers. */
 export function CustomerDetail({ customer, heading: Heading, ...rest }: Props) {
   const { zone, storeName, answer, isLater } = rest;
   const { id, name, phone, email, tags, reviews, reviewCount } = customer;

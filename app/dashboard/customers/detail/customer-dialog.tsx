@@ -8,7 +8,6 @@ type DialogProps = {
   zone: string;
   storeName: string;
   listPath: string;
-  /** The result of an action without scripts. */
   answer: CustomerAnswer;
 };
 

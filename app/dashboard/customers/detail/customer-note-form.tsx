@@ -17,14 +17,10 @@ import { refusedForm, useCustomerForm } from "./use-customer-form";
 type Props = {
   customer: CustomerDetails;
   zone: string;
-  /** The result of a post without scripts. */
   answer: CustomerAnswer;
 };
 
-/**
- * Returns what the form shows, and the base it is compared with on saving: the stored note, until
- * somebody types; from then on the note stored at that moment.
- */
+/** Returns the form to show, and the base to compare with on saving, fixed once typing begins. */
 function useNoteForm({ tags, note }: CustomerDetails, answer: CustomerAnswer, busy: boolean) {
   const stored: CustomerNote = { tags, note: note ?? "" };
   const refused = refusedForm(answer);
@@ -44,10 +40,7 @@ function useNoteForm({ tags, note }: CustomerDetails, answer: CustomerAnswer, bu
   return { refused, opened, base, setTyping };
 }
 
-/**
- * Edits a customer's tags and note. A revalidation keeps what is being typed; the base detects
- * conflicts, so that nobody overwrites another's text unseen.
- */
+/** Keeps typed text across revalidations; the base detects conflicts with others' changes. */
 export function CustomerNoteForm({ customer, zone, answer: posted }: Props) {
   const { busy, answer, attributes } = useCustomerForm(customer.id, "note", posted);
   const { refused, opened, base, setTyping } = useNoteForm(customer, answer, busy);

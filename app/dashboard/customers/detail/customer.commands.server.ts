@@ -9,7 +9,6 @@ import type { CustomerNote } from "~/dashboard/orders/lines/customer-tags";
 
 type CustomerKey = { vendorId: string; customerId: string; userId: string };
 
-/** What others saved since the form was opened, and who. */
 type NoteConflict = Refusal & { stored: CustomerNote; by: string | null };
 
 const missing = refuse("missing", "This customer does not exist any more", { status: 404 });

@@ -10,7 +10,6 @@ import type { CustomerDetails } from "./customer";
 
 const PAGE_SIZE = 10;
 const REVIEWS_SHOWN = 5;
-/** Habits come from this many of the latest orders. */
 const HABIT_ORDERS = 200;
 
 /**
@@ -107,7 +106,6 @@ async function readHistory(
   };
 }
 
-/** Reads a customer's favourites and usual area from their latest orders that count as sales. */
 async function readHabits(
   tx: Tx,
   vendorId: string,

@@ -44,14 +44,12 @@ export type CustomerDetails = {
   averageKobo: number;
   firstOrderAt: Date | null;
   lastOrderAt: Date | null;
-  /** The three items they order most. */
   favourites: { name: string; quantity: number }[];
   /** Where most of their orders go; 'Pickup' if they collect most. */
   usualArea: string | null;
   orders: PastOrder[];
   /** The last order of this page, to continue from; null on the last page. */
   next: string | null;
-  /** The latest few. */
   reviews: CustomerReview[];
   reviewCount: number;
 };

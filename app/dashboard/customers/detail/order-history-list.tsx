@@ -11,7 +11,6 @@ import type { CustomerDetails, PastOrder } from "./customer";
 
 type Props = Pick<CustomerDetails, "id" | "orders" | "next"> & {
   zone: string;
-  /** Whether newer orders precede this page. */
   isLater: boolean;
 };
 

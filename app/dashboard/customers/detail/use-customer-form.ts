@@ -2,12 +2,7 @@ import { useFetcher, useLocation } from "@remix-run/react";
 import type { FormEvent } from "react";
 import type { CustomerActionResult, CustomerAnswer } from "./customer-action-result";
 
-/**
- * Returns attributes of a form about a customer: scripts submit it in place, else it posts to the
- * current page.
- * @param name of this form among the customer's
- * @param answer to a post without scripts
- */
+/** Scripts submit the form in place; without them it posts to the current page. */
 export function useCustomerForm(
   customerId: string,
   name: "note" | "block",

@@ -4,7 +4,7 @@ import { readForVendor } from "~/platform/db.server";
 import { inSegment, lastOrder } from "./customer-filter.server";
 import { segments, type Segment } from "./customer-list";
 
-/** (docs/rules.md, Codes of a store) */
+/** Rules: docs/rules.md, Codes of a store. */
 const MAX_INVITED = 5_000;
 
 type InvitedSegment = Exclude<Segment, "all" | "blocked">;

@@ -14,10 +14,7 @@ export const lastOrder = sql`(case when ${customers.lastOrderAt} is null then '-
 /** Spelled as in its index: by the name shown. */
 export const shownName = sql`((case when ${customers.searchName} is null or ${customers.searchName} = '' then 'unknown customer' else ${customers.searchName} end) collate "C")`;
 
-/**
- * How many of the latest customers a search scans; it finds older ones by the start of their name,
- * or by full phone or e-mail (docs/rules.md, List of customers).
- */
+/** How many of the latest customers a search scans (docs/rules.md, List of customers). */
 export const CUSTOMERS_SEARCHED = 10_000;
 
 /** The order of the index that counts a segment. */
@@ -33,10 +30,7 @@ export const countedBy: Record<Segment, SQL> = {
 const REGULAR_DAYS = 60;
 const BIG = 3;
 
-/**
- * Returns the condition for members of a segment (docs/rules.md, Segments).
- * @param zone the store's IANA name
- */
+/** Returns a segment's members (docs/rules.md, Segments). `zone` is an IANA name. */
 export function inSegment(vendorId: string, segment: Segment, now: Date, zone: string): SQL {
   const condition = {
     all: () => sql`true`,
@@ -80,10 +74,7 @@ export function filtered(
     : members;
 }
 
-/**
- * Evaluates the query first, by its own index. As a join, a wrong row estimate could make Postgres
- * read all of a store's customers.
- */
+/** Runs the query first: joined, a wrong row estimate could make Postgres scan all customers. */
 const isOneOf = (ids: SQL): SQL => sql`${customers.id} = any(array(${ids}))`;
 
 /**

@@ -27,18 +27,13 @@ export type CustomerPage = {
   customers: ListedCustomer[];
   totals: CustomerTotals;
   counts: Record<Segment, number>;
-  /** Null on the last page. */
   next: CustomerMark | null;
   /** Whether the search skipped customers who haven't ordered for long. */
   searchEnds: boolean;
-  /** Latest first. */
   exports: ExportLine[];
 };
 
-/**
- * Per sort order: its SQL, a page mark's value as text, and the conditions to continue after a
- * mark.
- */
+/** By sort order: its SQL, a mark's value as text, and the conditions that follow a mark. */
 const orders: Record<
   CustomerSort,
   { by: SQL; value: SQL; beyond: (value: string) => [same: SQL, past: SQL] }
@@ -129,7 +124,6 @@ const readPage = (tx: Tx, where: SQL, request: CustomerListRequest) =>
     .orderBy(orders[request.sort].by, customers.id)
     .limit(PAGE_SIZE + 1);
 
-/** Continues after a page mark. */
 function beyond(where: SQL, { sort, after }: Pick<CustomerListRequest, "sort" | "after">): SQL {
   if (!after) return where;
   const [same, past] = orders[sort].beyond(after.value);
@@ -149,10 +143,7 @@ const columns = {
   isBlocked: sql<boolean>`${customers.blockedAt} is not null`,
 };
 
-/**
- * Reads all ids of a list, in order.
- * @param where from `filtered`
- */
+/** Reads all ids of a list, in order. `where` comes from `filtered`. */
 export async function readCustomerIds(tx: Tx, where: SQL, sort: CustomerSort): Promise<string[]> {
   const rows = await tx
     .select({ id: customers.id })

@@ -86,7 +86,6 @@ function readMark(text: string, sort: CustomerSort): CustomerMark | null {
   return { id, value };
 }
 
-/** The reverse of `readCustomerListRequest`. */
 export const customerListFields = ({ q, segment, sort, after }: CustomerListRequest) => ({
   q: q || undefined,
   segment: segment === "all" ? undefined : segment,

@@ -2,10 +2,7 @@ import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/rea
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { buttonClass } from "~/ui/button";
 
-/**
- * Shown if a page of customers fails to load (docs/rules.md, List of customers). Responses, such as
- * for missing permissions, get the dashboard's own page.
- */
+/** Shown if customers fail to load (docs/rules.md, List of customers); not for responses. */
 export function CustomersError() {
   const error = useRouteError();
   const { pathname, search } = useLocation();

@@ -45,7 +45,7 @@ const strip = "scroll-strip -mx-4 mt-3 gap-2 px-4 py-1 md:mx-0 md:flex-wrap md:p
 const SEARCH_ENDS =
   "We searched the 10,000 customers who ordered last. To find others, type the start of their name, or their full phone number or email.";
 
-/** (docs/rules.md, List of customers) */
+/** Rules: docs/rules.md, List of customers. */
 export function CustomersView(props: Props) {
   const { request, totals, counts, next, searchEnds, exports, zone } = props;
   const { q, segment, sort, after } = request;
@@ -205,7 +205,6 @@ type RowProps = {
   customer: ListedCustomer;
   now: Date;
   zone: string;
-  /** The path that opens the customer over this list. */
   overlay: string;
 };
 

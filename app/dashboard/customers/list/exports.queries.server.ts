@@ -15,7 +15,6 @@ type ExportRow = {
 };
 export type ExportLine = Omit<ExportRow, "byId"> & { who: string | null };
 
-/** Runs in the list's transaction. */
 export const readExports = (tx: Tx, vendorId: string): Promise<ExportRow[]> =>
   tx
     .select({

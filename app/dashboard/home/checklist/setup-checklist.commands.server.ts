@@ -2,7 +2,6 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { vendorProfiles } from "~schema";
 import { forVendor } from "~/platform/db.server";
 
-/** Records when the vendor first shared the store's link. */
 export async function markLinkShared(vendorId: string): Promise<void> {
   await forVendor(vendorId, (tx) =>
     tx

@@ -18,15 +18,12 @@ export type SetupTask = (typeof setupTasks)[number];
 export type SetupChecklistData = {
   storeName: string;
   done: Record<SetupTask, boolean>;
-  /** Items with price and picture, counted up to three. */
   itemsReady: number;
   /** Delivery zones named during onboarding that have no fee yet. */
   zones: string[];
-  /** Whether the vendor hid an unfinished list. */
   isHidden: boolean;
 };
 
-/** Items a menu needs before sharing its link. */
 const FIRST_ITEMS = 3;
 
 /**

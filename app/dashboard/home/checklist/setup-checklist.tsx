@@ -58,11 +58,7 @@ const tasks: Task[] = [
 const underlined =
   "inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4";
 
-/**
- * Shows on Home the next task before opening, with the others folded. Tasks tick themselves; the
- * vendor can hide the list.
- * @param storeUrl null for a store without an address
- */
+/** Shows the next setup task, the others folded. `storeUrl` is null without an address. */
 export function SetupChecklist({
   list,
   storeUrl,
@@ -172,10 +168,7 @@ export function ShowSetupChecklist() {
   );
 }
 
-/**
- * Offers the sound on a device that has never chosen. Not counted, as it is the device's task, not
- * the store's.
- */
+/** Not counted, as the sound is the device's task and not the store's. */
 function SoundTask() {
   return (
     <li className="flex gap-3 py-3">

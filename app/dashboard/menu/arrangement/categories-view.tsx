@@ -224,7 +224,6 @@ function Rename({ category, takenKey, answer }: FormProps) {
   );
 }
 
-/** Asks when a category's items are available; folded until opened or refused. */
 function Hours({ category, takenKey, answer }: FormProps) {
   const { id, name, hours } = category;
   const base = hours ?? "";
@@ -258,7 +257,6 @@ function Hours({ category, takenKey, answer }: FormProps) {
   );
 }
 
-/** Confirms a deletion and asks which category takes the items. */
 function Delete({ category, others }: { category: ManagedCategory; others: ManagedCategory[] }) {
   const { itemCount } = category;
   const items = `${itemCount} item${itemCount === 1 ? "" : "s"}`;

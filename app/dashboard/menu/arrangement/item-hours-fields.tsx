@@ -5,7 +5,6 @@ type Props = {
   id: string;
   legend: string;
   hint: string;
-  /** As stored, or as ticked and typed. */
   hours: string;
   errors: string[] | undefined;
 };

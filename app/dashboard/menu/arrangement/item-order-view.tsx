@@ -12,7 +12,6 @@ import { useReorder } from "./use-reorder";
 export type ItemOrderResult = { ok: true } | { ok: false; message: string };
 type Props = { category: ArrangedCategory; refusal: string | null };
 
-/** Sorts a category's items by dragging, arrow keys or buttons. */
 export function ItemOrderView({ category, refusal }: Props) {
   const { items } = category;
   const fetcher = useFetcher<ItemOrderResult>({ key: "item-order" });

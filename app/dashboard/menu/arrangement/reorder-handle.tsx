@@ -31,11 +31,7 @@ export function ReorderHandle<Entry extends Named>({
   );
 }
 
-/**
- * Buttons that move an entry of a list in a form one place up or down; without scripts they post
- * the form.
- * @param props.intentOf names the posted intent
- */
+/** Moves a list's entry one place; without scripts, posts the form with `intentOf`. */
 export function StepButtons<Entry extends Named>({
   order,
   entry,

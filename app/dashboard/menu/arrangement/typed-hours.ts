@@ -1,9 +1,6 @@
 import { tidyTime } from "~/shared/typed-time";
 
-/**
- * Joins the inputs of `ItemHoursFields` into one text, `hours`, the form in which it is validated
- * and shown again (docs/rules.md, Scheduled menus).
- */
+/** Joins the inputs into `hours`, which validation reads (docs/rules.md, Scheduled menus). */
 export function joinHours(form: FormData): void {
   const text = (name: string) => String(form.get(name) ?? "");
   const [days, from, until] = [

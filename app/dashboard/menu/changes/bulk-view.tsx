@@ -9,9 +9,7 @@ import { ChangePreview, changeErrors, PreviewLine } from "./preview-parts";
 import { PriceRuleFields } from "./price-rule-fields";
 
 type Props = {
-  /** The page's path, with the list's filter. */
   path: string;
-  /** The list's path, with the same filter. */
   listPath: string;
   items: ChoosableItem[];
   more: boolean;

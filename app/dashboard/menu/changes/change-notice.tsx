@@ -17,7 +17,6 @@ type Props = {
   change: NoticedChange | null;
   /** Hides the notice after this time. Without it, the notice stays until dismissed. */
   shownMs?: number | undefined;
-  /** The page's path without the notice, to dismiss it without scripts. */
   dismissTo: string;
   onDismiss: () => void;
 };

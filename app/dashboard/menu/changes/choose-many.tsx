@@ -1,7 +1,6 @@
 import { useRef, type FormEvent } from "react";
 import { formatKobo } from "~/shared/money";
 
-/** `note`: what else changes with it. */
 type Entry = { id: string; name: string; priceKobo: number; note?: string | null };
 
 type Props = {
@@ -10,7 +9,6 @@ type Props = {
   groupName: string;
   entryName: string;
   groups: { id: string; name: string; entries: Entry[] }[];
-  /** Entries in all groups. */
   count: number;
   chosen: string[];
   error: string | undefined;

@@ -10,7 +10,6 @@ import { ChangePreview, changeErrors, PreviewLine } from "./preview-parts";
 import { PriceRuleFields } from "./price-rule-fields";
 
 type Props = {
-  /** The page's path, with its group. */
   path: string;
   options: ChoosableOption[];
   more: boolean;

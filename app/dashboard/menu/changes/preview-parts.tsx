@@ -7,23 +7,17 @@ import { Button } from "~/ui/button";
 type LineProps = {
   id: string;
   name: string;
-  /** Its category or group. */
   note: string;
   priceKobo: number;
   /** Null if no single price changes; the children then describe the change. */
   toKobo: number | null;
-  /** Whether the new price looks like a typing error. */
   isOdd: boolean;
   children?: ReactNode;
 };
 
 type FormError = { message: string; fieldId?: string };
 
-/**
- * Lists a change form's errors for its summary.
- * @param failed a network error's message
- * @param choice the error about the ticked entries
- */
+/** `failed` is a network error's message; `choice`, the error about the ticked entries. */
 export const changeErrors = (
   failed: string | null,
   { form, amount }: { form?: string; amount?: string },
@@ -104,7 +98,6 @@ export function ChangePreview({
   );
 }
 
-/** @param props.intent the one being posted */
 function SaveChanges({
   count,
   intent,

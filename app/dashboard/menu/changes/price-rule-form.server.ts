@@ -13,7 +13,6 @@ export type TypedRule = {
 const MAX_PERCENT = 500;
 const NAMED = 3;
 
-/** Missing fields become the form's defaults. */
 export function readTypedRule(form: FormData): TypedRule {
   const text = (name: string) => String(form.get(name) ?? "");
   return {

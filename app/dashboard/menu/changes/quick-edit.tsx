@@ -25,18 +25,15 @@ type Answer = QuickEditResult | NetworkError;
 
 type Props = {
   item: ShownItem & { priceKobo: number };
-  /** The result of a form sent without scripts. */
   answer: QuickEditResult | undefined;
   onChanged: (change: { id: string; summary: string }) => void;
   onRefusal: (message: string) => void;
-  /** Price and stock, the row's button that opens the form. */
   children: ReactNode;
 };
 
 const input =
   "block min-h-11 w-full rounded-xl border border-field bg-card px-3 tabular-nums aria-invalid:border-bad";
 
-/** Edits price and stock in the item's row; works without scripts. */
 export function QuickEdit({ item, answer, onChanged, onRefusal, children }: Props) {
   const { search } = useLocation();
   const fetcher = useFetcher<Answer>({ key: `edit:${item.id}` });

@@ -22,7 +22,6 @@ const arrows: Record<string, [number, number]> = {
 };
 const within = (percent: number) => Math.max(0, Math.min(100, Math.round(percent)));
 
-/** Places a point on a picture by tapping, dragging or arrow keys. */
 export function FocusPad({ src, size, style, focus, describedBy, onChange }: Props) {
   const pad = useRef<HTMLButtonElement>(null);
   const pointAt = ({ clientX, clientY }: PointerEvent) => {

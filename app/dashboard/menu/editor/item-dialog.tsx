@@ -112,10 +112,7 @@ function typedIn(dialog: HTMLElement | null): string {
     : "";
 }
 
-/**
- * Frames an item's form with a title and, on a full page, a link back to the list.
- * @param props.aside content beside the title
- */
+/** Frames an item's form; on a full page, with a link back to the list. */
 export function ItemScreen({
   title,
   aside,

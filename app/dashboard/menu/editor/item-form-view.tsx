@@ -24,12 +24,10 @@ import { PictureField } from "./picture-field";
 import { ItemPreview } from "~/dashboard/menu/preview/item-preview";
 
 type Props = {
-  /** The path the form posts to, its own page's. */
   path: string;
   form: FormToShow<keyof ItemFormTexts>;
   /** Null without a picture, or if its original is gone. */
   adjustable: PictureToAdjust | null;
-  /** In form order. */
   labels: readonly { name: string; label: string }[];
   categories: CategoryChoice[];
   groups: OfferedGroup[];
@@ -37,11 +35,8 @@ type Props = {
   shownGroups: GroupsToShow;
   priceHintKobo: number | null;
   submitLabel: string;
-  /** A new item's id, chosen by the page. */
   itemId?: string;
-  /** The store's, for the preview. */
   color: string;
-  /** The form as posted for a preview, if it was. */
   previewed: Readonly<Record<string, unknown>> | null;
 };
 
@@ -54,7 +49,7 @@ const tagNames: Record<ItemTag, string> = {
   new: "New",
 };
 
-/** (docs/rules.md, Menu items) */
+/** Rules: docs/rules.md, Menu items. */
 export function ItemFormView({
   path,
   form: { isSent, errors, formErrors, ...form },

@@ -36,10 +36,7 @@ const groupInputs = ticked.transform((ids) =>
   (ids === undefined ? [] : [ids].flat()).filter((id) => isUuid(id)),
 );
 
-/**
- * Reads the item's own option prices of its ticked groups, in their order.
- * @returns the groups with prices, and the errors by field
- */
+/** Reads the item's own option prices of its ticked groups, in their order. */
 export function readGroupPrices(
   form: FormData,
   groups: readonly OfferedGroup[],
@@ -120,7 +117,6 @@ export type ItemFormTexts = Record<
 >;
 
 type Label = { name: string; label: string };
-/** In form order, for the error summary. */
 export const itemFormLabels: Label[] = [
   ...itemFieldNames.flatMap((field): Label[] => {
     const { input, label } = fieldOf(field);

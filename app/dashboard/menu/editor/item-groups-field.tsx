@@ -16,10 +16,7 @@ type Props = {
   errors: Partial<Record<string, string[]>>;
 };
 
-/**
- * Chooses an item's option groups and their order, with prices for this item alone (docs/rules.md,
- * Item options).
- */
+/** Chooses an item's groups, their order and its own prices (docs/rules.md, Item options). */
 export function ItemGroupsField({ groups, shown, errors }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const [placed, setPlaced] = useState(shown.order);

@@ -11,10 +11,7 @@ export type GroupsToShow = { ticked: string[]; prices: Record<string, string>; o
 const idsIn = (sent: unknown): string[] =>
   [sent ?? []].flat().filter((id): id is string => typeof id === "string");
 
-/**
- * Returns an item's groups as stored or, after an unsaved post, as posted.
- * @param offered the store's groups, in its order
- */
+/** Returns an item's groups as stored or, after an unsaved post, as posted. */
 export function groupsToShow(
   groups: readonly ItemOptionGroup[],
   offered: readonly { id: string }[],
@@ -46,10 +43,7 @@ export function groupsToShow(
   };
 }
 
-/**
- * Lists the store's groups in its order; if the item orders its own differently, the item's come
- * first.
- */
+/** Lists groups in the store's order, unless the item has its own: then its groups come first. */
 export function groupOrder(ticked: readonly string[], offered: readonly string[]): string[] {
   const inStoreOrder = offered.filter((id) => ticked.includes(id));
   if (inStoreOrder.join() === ticked.join()) return [...offered];
@@ -64,7 +58,6 @@ export function movedGroups(intent: unknown, order: readonly string[]): string[]
   return at < 0 ? [...order] : moved(order, at, way === "up" ? at - 1 : at + 1);
 }
 
-/** Returns the fields posted for a preview, or null. */
 export const previewedOf = (
   answer: { result: SubmissionResult<string[]> | null; isPreview?: boolean } | undefined,
 ): Readonly<Record<string, unknown>> | null =>

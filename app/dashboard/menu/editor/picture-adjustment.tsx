@@ -154,7 +154,6 @@ export function PictureAdjustment({ image, picture, sent, isOpen }: Props) {
   );
 }
 
-/** Defines the SVG filter that brightens previews. */
 function Curve({ table }: { table: string }) {
   return (
     <svg width={0} height={0} aria-hidden className="absolute">
@@ -169,7 +168,6 @@ function Curve({ table }: { table: string }) {
   );
 }
 
-/** Offers nine points, and the one set on the picture. */
 function FocusChoices({ focus }: { focus: FocusPoint }) {
   const now = writeFocus(focus);
   const isOther = !focusPlaces.some((place) => writeFocus(place.focus) === now);

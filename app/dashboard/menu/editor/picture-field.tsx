@@ -19,7 +19,6 @@ type Props = {
   isRemoved: boolean;
   color: string;
   adjustable: PictureToAdjust | null;
-  /** The posted adjustment, if the form came back. */
   sent: SentAdjustment | null;
   errors: string[] | undefined;
 };

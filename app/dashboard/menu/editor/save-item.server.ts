@@ -111,10 +111,7 @@ async function errorsOf(vendorId: string, refusal: Refusal | ItemConflict) {
   return field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
 }
 
-/**
- * Stores an uploaded picture and puts its address into the form.
- * @returns a refusal, or null
- */
+/** Stores an uploaded picture and puts its address into the form; null on success. */
 async function takePicture(vendorId: string, form: FormData, file: UploadedFile) {
   const picture = await uploadItemPicture(vendorId, file);
   if (!picture.ok) return picture;
@@ -161,10 +158,7 @@ async function conflictErrors(
   return errors;
 }
 
-/**
- * Returns questions about prices that look like typing errors, by field; skips untouched prices,
- * which are not written.
- */
+/** Asks about prices that look like typing errors, except untouched ones, which aren't written. */
 function askAboutOdd(
   form: FormData,
   { priceKobo, optionGroups }: ItemInput,
@@ -187,7 +181,6 @@ function withoutErrors<Answer extends { answer: ItemFormResult }>(given: Answer)
   return { ...given, answer: { ...given.answer, result } };
 }
 
-/** @returns whether the intent moved a group */
 function moveGroup(form: FormData): boolean {
   const order = movedGroups(form.get("intent"), form.getAll("groupOrder").map(String));
   if (!order) return false;

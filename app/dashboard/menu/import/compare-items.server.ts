@@ -14,10 +14,8 @@ export type Existing = ItemValues<ReadCsvField> & {
   categoryHours: string | null;
 };
 
-/** Fields stored in the item's own row. */
 export const storedFields = readCsvFields.filter((field) => field !== "category");
 
-/** Lists changes as people read them, the price first. */
 export function changesOf(item: CsvItem, existing: Existing): PlannedRow["changes"] {
   const written = storedFields
     .filter((field) => !(field === "isAvailable" && existing.isDraft))

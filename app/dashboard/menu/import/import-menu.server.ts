@@ -35,7 +35,6 @@ import { writePlannedOptions } from "./write-options.server";
 
 export type MenuImportPlan = {
   errors: MenuCsvError[];
-  /** Whether the menu would exceed its limit, even if the file is valid. */
   isTooLarge: boolean;
   unread: string[];
   damaged: ReadMenu["damaged"];
@@ -164,7 +163,6 @@ function tally(rows: readonly PlannedRow[]): MenuImportPlan["counts"] {
   return counts;
 }
 
-/** Null if the file has no options. */
 async function planFileOptions(
   tx: Tx,
   vendorId: string,
@@ -249,10 +247,7 @@ export async function importMenu(
   });
 }
 
-/**
- * Locks the menu for comparison. Items are locked by id, the order in which placing an order locks
- * them, to avoid deadlocks.
- */
+/** Locks items by id, as placing an order does, to avoid deadlocks. */
 async function lockMenu(tx: Tx, vendorId: string): Promise<void> {
   await lockCategories(tx, vendorId, "key share");
   await tx.execute(sql`
@@ -273,7 +268,6 @@ async function createCategories(tx: Tx, vendorId: string, names: readonly string
     on conflict do nothing`);
 }
 
-/** Writes category hours that differ from the stored ones. */
 async function writeCategoryHours(
   tx: Tx,
   vendorId: string,
@@ -346,7 +340,6 @@ async function writeItems(tx: Tx, vendorId: string, changes: readonly Change[]):
     where d.id is null`);
 }
 
-/** Exports the menu with its options as CSV, in menu order, without drafts. */
 export async function exportMenu(vendorId: string): Promise<string> {
   const { items, groups, links } = await forVendor(vendorId, async (tx) => ({
     items: await tx

@@ -70,7 +70,6 @@ export function Apply({ sent, label, busy }: { sent: SentMenu; label: string; bu
 
 type Props = { plan: ShownPlan; sent: SentMenu; submitting: FormDataEntryValue | null | undefined };
 
-/** Shows what a menu would change, or asks about unclear columns or prices. */
 export function ImportPreview({ plan, sent, submitting }: Props) {
   const { errors, moreErrors, columns, prices, rows, counts, optionCounts } = plan;
   const toSave = counts.new + counts.changed;
@@ -135,7 +134,6 @@ const Summary = ({
   </p>
 );
 
-/** Warns about likely mistakes that don't stop the import. */
 function Warnings({ plan: { damaged, odd } }: { plan: ShownPlan }) {
   const [first] = damaged;
   if (!first && odd === 0) return null;
@@ -187,7 +185,6 @@ function PriceQuestion({
   );
 }
 
-/** Says which decimal sign was used, and offers the other one. */
 function ReadBySign({ sign, sent, busy }: Again & { sign: NonNullable<SentMenu["sign"]> }) {
   const isComma = sign === ",";
   return (

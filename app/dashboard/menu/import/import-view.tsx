@@ -14,7 +14,6 @@ const card = "rounded-card border border-line bg-card p-4";
 /** Scrolls to the preview, which may be far from the button. */
 const action = `${paths.dashboard.importMenu()}#preview`;
 
-/** Exports the menu as a spreadsheet, and imports one or pasted text. */
 export function MenuImportView({
   optionalHeadings,
   answer,
@@ -63,7 +62,6 @@ type PasteProps = {
   text: string;
   errors: string[] | undefined;
   busy: boolean;
-  /** Whether the last checked menu can be imported. */
   isGood: boolean;
 };
 
@@ -136,10 +134,7 @@ const ImportFile = ({ optionalHeadings, message, busy }: FileProps) => (
   </section>
 );
 
-/**
- * Returns the last checked menu, even after a later submission fails on the network or hits the
- * rate limit.
- */
+/** Returns the last checked menu, even after a later submission fails. */
 function useChecked(answer: MenuImportResult | NetworkError | undefined): MenuImportResult | null {
   const [checked, setChecked] = useState<MenuImportResult | null>(null);
   const now = !answer

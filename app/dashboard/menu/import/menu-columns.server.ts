@@ -46,10 +46,7 @@ export type Head = {
   unread: string[];
 };
 
-/**
- * Maps columns to fields. If several columns fit a field, the one with the most specific heading
- * wins.
- */
+/** If several columns fit a field, the most specific heading wins. */
 function readHead(cells: readonly string[]): Head {
   const headings = cells.map(plain);
   const placeOf = (names: readonly string[]) =>
@@ -71,7 +68,6 @@ function readHead(cells: readonly string[]): Head {
 /** Rows that may precede the headings, such as a title, an address or a date. */
 const MAX_TITLES = 10;
 
-/** Finds the heading row: the one that names the most fields. */
 export function findHead(rows: readonly TableRow[]): { head: Head; at: number } | null {
   let best: { head: Head; at: number } | null = null;
   for (const [at, { cells }] of rows.slice(0, MAX_TITLES).entries()) {
@@ -85,7 +81,6 @@ export function findHead(rows: readonly TableRow[]): { head: Head; at: number } 
 export const isComplete = ({ places }: Pick<Head, "places">): boolean =>
   places.has("name") && places.has("priceKobo");
 
-/** Asks what each column holds, with sample cells and a guess. */
 export type ColumnQuestion = {
   columns: { samples: string[]; guess: ReadCsvField | null }[];
   fields: { field: ReadCsvField; label: string }[];
@@ -127,10 +122,7 @@ export function askForColumns(
   };
 }
 
-/**
- * Returns the vendor's mapping; null without a name or a price column.
- * @param chosen each column's field
- */
+/** Returns the vendor's mapping; null without a name or a price column. */
 export function chosenHead(
   chosen: readonly (string | null)[],
   known: ReturnType<typeof findHead>,

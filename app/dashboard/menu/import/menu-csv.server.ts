@@ -10,10 +10,7 @@ import {
   type OptionHeading,
 } from "./option-rows.server";
 
-/**
- * Matches what a spreadsheet would run as a formula, even behind our escaping quotes (OWASP, CSV
- * injection).
- */
+/** What a spreadsheet would run, even behind our escaping quotes (OWASP, CSV injection). */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/;
 export const defuseFormula = (text: string): string => (formula.test(text) ? `'${text}` : text);
 /** Reverses `defuseFormula`. */

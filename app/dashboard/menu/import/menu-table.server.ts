@@ -4,10 +4,8 @@ export const MAX_CSV_BYTES = 2 * 1024 * 1024;
 export const MAX_CSV_ROWS = 5_000;
 /** Items, as many options, and rows above the headings. */
 const MAX_TABLE_ROWS = 2 * MAX_CSV_ROWS + 50;
-/** Lines sampled to detect the delimiter. */
 const LOOKED_AT = 20;
 
-/** A row that isn't empty. */
 export type TableRow = { cells: string[]; line: number };
 
 const starts = (bytes: Uint8Array, ...signature: number[]) =>
@@ -36,10 +34,7 @@ export function decodeCsv(bytes: Uint8Array): string {
   }
 }
 
-/**
- * Recognises non-text files by their first bytes; null if it may be CSV. UTF-16 has zero bytes too,
- * so check it first.
- */
+/** Recognises binary files by their first bytes; UTF-16 first, as it has zero bytes too. */
 export function notCsv(bytes: Uint8Array): string | null {
   if (utf16Of(bytes)) return null;
   if (starts(bytes, 0x50, 0x4b, 3, 4))

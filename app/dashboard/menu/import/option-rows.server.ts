@@ -31,7 +31,6 @@ export type CsvOption = {
   free?: number;
 } & CsvOptionValues;
 
-/** An item's group in a file, with the item's own prices. */
 export type CsvItemGroup = {
   group: string;
   prices: { name: string; category: string; priceKobo: number }[];
@@ -74,7 +73,6 @@ const writeChoose = ({ isSize, min, max }: CsvChoose) => {
   return min === max ? String(min) : `${min} to ${max}`;
 };
 
-/** Headings shared by item and option rows. */
 type Shared = "name" | "category" | "price" | "stock" | "available" | "allergens";
 /** Headings of options alone, in file order, except `options`, which belongs to items. */
 export const optionHeadings = {
@@ -91,7 +89,6 @@ export type OptionHeading = keyof typeof optionHeadings;
 /** Undefined if the file lacks the column. */
 type CellOf = (heading: Shared | OptionHeading) => string | undefined;
 
-/** Reads an option's row with all of its errors. */
 export function readOptionRow(
   cell: CellOf,
   line: number,
@@ -195,7 +192,6 @@ export const writeGroupsCell = (groups: readonly CsvItemGroup[]): string =>
     })
     .join("; ");
 
-/** Reverses `writeGroupsCell`. */
 export function readGroupsCell(text: string): FieldResult<CsvItemGroup[]> {
   const groups: CsvItemGroup[] = [];
   for (const part of divide(text, ";")) {

@@ -13,9 +13,7 @@ type PastedItem = {
 type PastedMenu = {
   items: PastedItem[];
   errors: { line: number; message: string }[];
-  /** Lines that are neither an item nor the heading of one. */
   unread: string[];
-  /** Prices with two possible readings. */
   unclear: { line: number; text: string; message: string }[];
 };
 
@@ -47,13 +45,11 @@ const delivery = /^(?:delivery|dispatch|shipping)(?: (?:fee|cost|charge))?s?$/i;
 const bracket = / ?\(([^()]{1,100})\)$/;
 const phone = /(?:^|\D)(?:\+?234|0)\d{9,10}(?:\D|$)/;
 
-/** Removes matches from the start, repeatedly. */
 function stripStart(text: string, sign: RegExp): string {
   const found = sign.exec(text.slice(0, 8))?.[0];
   return found ? stripStart(text.slice(found.length), sign) : text;
 }
 
-/** Removes matches from the end, repeatedly. */
 function stripEnd(text: string, sign: RegExp): string {
   const found = sign.exec(text.slice(-2))?.[0];
   return found ? stripEnd(text.slice(0, -found.length), sign) : text;
@@ -213,7 +209,6 @@ function headingOf({ text, line }: { text: string; line: number }, menu: PastedM
   return null;
 }
 
-/** Adds a line in brackets to the item above. */
 function describe(item: PastedItem, text: string): void {
   const more = readDescription(text.replace(/^\(|\)$/g, ""));
   if (more.ok) item.description = [item.description, more.value].filter(Boolean).join("\n");

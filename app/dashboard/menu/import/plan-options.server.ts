@@ -16,9 +16,7 @@ export type PlannedRow = {
   priceKobo: number;
   /** Null if new or unpriced. */
   beforeKobo: number | null;
-  /** Whether the price looks like a typing error. */
   isOdd: boolean;
-  /** Other changes, as people read them. */
   changes: { label: string; from: string; to: string }[];
 };
 
@@ -57,10 +55,7 @@ type Store = {
   links: ReadonlyMap<string, readonly ItemOptionGroup[]>;
 };
 
-/**
- * Compares a file's options with the store's: groups by name, options by name within their group.
- * Never deletes (docs/rules.md, Menu as CSV).
- */
+/** Matches groups and options by name, and never deletes (docs/rules.md, Menu as CSV). */
 export function planOptions(
   store: Store,
   file: { items: readonly CsvItem[]; options: readonly CsvOption[] },
@@ -135,7 +130,6 @@ const optionLabels = {
   excludesOthers: "Alone",
 } as const;
 
-/** Lists a row's changes other than the price. */
 function optionChanges(before: PlannedOption, row: CsvOption): PlannedRow["changes"] {
   const text = (value: unknown) => {
     if (typeof value === "boolean") return value ? "yes" : "no";
@@ -171,10 +165,7 @@ function setLimits(
     Object.assign(group, next, { isChanged: true });
 }
 
-/**
- * Reports an option that names no menu item, or several.
- * @param count items with its name and category
- */
+/** Reports an option that names no menu item, or (`count`) several. */
 function checkItem({ name, category }: CsvOption, count: number | undefined, fail: Fail): void {
   if (count === undefined) fail(`Your menu has no ${name} in ${category}`);
   else if (count > 1)
@@ -232,7 +223,6 @@ const blankOption = {
   inventorySeen: null,
 };
 
-/** Changes an option to what its row says of it, in the order of its properties. */
 function mergeOption(
   stored: PlannedOption | undefined,
   { line: _line, group: _group, category, choose: _choose, free: _free, ...given }: CsvOption,
@@ -269,7 +259,6 @@ function checkGroups(groups: readonly PlannedGroup[], errors: MenuCsvError[]): v
   }
 }
 
-/** Writes an item's groups so that two can be compared. */
 const comparable = (groups: readonly CsvItemGroup[]) =>
   JSON.stringify(
     groups

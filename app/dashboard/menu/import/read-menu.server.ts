@@ -28,14 +28,10 @@ export type AboutMenu = {
   /** Pasted text may be a list instead of a table. */
   isPasted?: boolean | undefined;
   sign?: DecimalSign | undefined;
-  /** The field of each column. */
   columns?: readonly (string | null)[] | undefined;
 };
 
-/**
- * Fields without a column are absent and stay unchanged on an existing item. `category` is null if
- * the file doesn't name one.
- */
+/** Fields without a column are absent and stay unchanged; a null `category` isn't given. */
 export type ReadItem = { line: number } & ItemValues<"name" | "priceKobo"> & {
     category: string | null;
   } & Partial<ItemValues<Exclude<ReadCsvField, "category">>> & {
@@ -49,7 +45,6 @@ export type ReadMenu = {
   items: ReadItem[];
   options: CsvOption[];
   errors: MenuCsvError[];
-  /** Ignored columns and lines. */
   unread: string[];
   /** Texts that lost letters to a wrong encoding. */
   damaged: { line: number; text: string }[];
@@ -74,10 +69,7 @@ export const failed = (message: string, line: number | null = null): ReadMenu =>
 });
 const tooMany = `At most ${MAX_CSV_ROWS.toLocaleString("en-NG")} items can be imported at once`;
 
-/**
- * Parses a menu and collects all of its errors. Each cell passes the item form's rules
- * (docs/rules.md, Menu as CSV).
- */
+/** Validates each cell by the item form's rules (docs/rules.md, Menu as CSV). */
 export function readMenu(text: string, about: AboutMenu = {}): ReadMenu {
   let rows: TableRow[];
   try {
@@ -198,10 +190,7 @@ function readTableMenu(
 /** Letters replaced by question marks or decoded in the wrong encoding: `?g?s?`, `EgÃºsÃ­`. */
 const lostLetters = /\?\p{L}|\p{L}\?\p{L}|\ufffd|[ÃÂ][\u0080-\u00bf]|á[º»]/u;
 
-/**
- * Adds an item, or an error if the file has it already.
- * @param lines of the items so far, by `itemKey`
- */
+/** Adds an item, or an error if the file has it already. */
 function addItem(menu: ReadMenu, item: ReadItem, lines: Map<string, number>): void {
   const { line, name, category, description } = item;
   const key = itemKey({ name, category: category ?? "" });
@@ -219,7 +208,6 @@ function addItem(menu: ReadMenu, item: ReadItem, lines: Map<string, number>): vo
 
 type Unclear = { line: number; text: string; message: string };
 
-/** Asks for the decimal sign of all prices if any is ambiguous. */
 function askForSign(menu: ReadMenu, unclear: readonly Unclear[]): void {
   const [first] = unclear;
   if (!first) return;
@@ -245,7 +233,6 @@ function checkHours(item: ReadItem, firstOf: Map<string, ReadItem>, errors: Menu
     });
 }
 
-/** Columns that items and options share. */
 const sharedFields = {
   name: "name",
   category: "category",
@@ -255,7 +242,6 @@ const sharedFields = {
   allergens: "allergens",
 } as const;
 
-/** Undefined if the file lacks the column. */
 function optionText(
   cells: readonly string[],
   { own, places }: Head,

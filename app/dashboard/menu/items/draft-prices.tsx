@@ -19,9 +19,7 @@ export const draftPricesForm = (drafts: DraftItem[], answer: DraftPricesResult |
 
 type Props = {
   drafts: DraftItem[];
-  /** Drafts not shown here. */
   more: number;
-  /** The answer to a refused post. */
   answer?: DraftPricesResult | undefined;
 };
 

@@ -11,10 +11,7 @@ export const readIntent = (given: unknown): ItemIntent | null =>
 /** `unreachable` means the answer was lost. */
 export type ItemActionResult = { ok: true } | { ok: false; message: string; unreachable?: true };
 
-/**
- * Applies a pending action to an item optimistically, and reverts it on refusal.
- * @returns the item as it will be, whether an action is pending, and the last error message
- */
+/** Applies a pending action optimistically, and reverts it on refusal. */
 export function useItemAction(item: ShownItem) {
   const fetcher = useFetcher<ItemActionResult>({ key: `item:${item.id}` });
   const refused = fetcher.state !== "submitting" && fetcher.data?.ok === false;

@@ -14,7 +14,6 @@ import { OverlayLink } from "./list-overlay";
 type Shared = {
   onRefusal: (message: string) => void;
   onChanged: (change: { id: string; summary: string }) => void;
-  /** The result of a row's form sent without scripts. */
   edited: QuickEditResult | undefined;
   /** Listed under its category's heading, so rows needn't name it. */
   isGrouped?: boolean;
@@ -22,7 +21,6 @@ type Shared = {
 export type ViewProps = Shared & { items: ShownItem[] };
 export type OneProps = Shared & { item: ShownItem };
 
-/** Returns an item with its pending action applied; reports a refusal once. */
 export function useShown({ item, onRefusal }: OneProps) {
   const action = useItemAction(item);
   const { refusal, state } = action;
@@ -75,17 +73,13 @@ export const soldOf = (item: ShownItem, isGrouped = false, back: string | null =
     .filter((part) => part !== null)
     .join(" · ");
 
-/** Hidden if the viewer may not see prices. */
 export function Price({ item: { priceKobo }, className }: { item: ShownItem; className?: string }) {
   return priceKobo === null ? null : <Money kobo={priceKobo} className={className ?? ""} />;
 }
 
 export type Acting = { item: ShownItem; action: ReturnType<typeof useItemAction> };
 
-/**
- * A button in a form of its own, which works without scripts and returns to the same place in the
- * list.
- */
+/** Works without scripts, and returns to the same place in the list. */
 export function ActionButton({
   item,
   action,
@@ -109,7 +103,6 @@ export function ActionButton({
   );
 }
 
-/** One button per sale state. */
 export function SaleStates({ item, action }: Acting) {
   const { search } = useLocation();
   const { fetcher, state, busy } = action;

@@ -24,7 +24,6 @@ type ListProps = ViewProps & { view: ListView };
 export const ItemList = ({ view, ...list }: ListProps) =>
   view === "list" ? <ItemRows {...list} /> : <ItemGrid {...list} />;
 
-/** Groups items by category, as customers see them. */
 export function ItemsByCategory({ items, ...list }: ListProps) {
   const mayEdit = useMay()("menu");
   const groups: ShownItem[][] = [];
@@ -64,7 +63,6 @@ export function ItemsByCategory({ items, ...list }: ListProps) {
   );
 }
 
-/** Rows with the daily actions at hand. */
 function ItemRows({ items, ...shared }: ViewProps) {
   return (
     <ul className="divide-y divide-line rounded-card border border-line bg-card">

@@ -20,22 +20,16 @@ import { SavedNotice } from "~/dashboard/menu/arrangement/saved-notice";
 import { NoItems, NoItemsFound } from "./no-items";
 import { Drafts } from "./draft-prices";
 
-/** How long the notice of a change made in a row stays. */
 const UNDO_SHOWN_MS = 10_000;
 type Notice = NoticedChange & { shownMs?: number };
 
 type BoardProps = WithoutMoney<Omit<ItemPage, "next">> & {
   request: ItemListRequest;
   view: ListView;
-  /** Null on the last page. */
   nextPath: string | null;
-  /** A key for `savedMessage`, from the address. */
   done: string | null;
-  /** The error of an action sent without scripts. */
   refusal: string | null;
-  /** The result of a row's form sent without scripts. */
   edited: QuickEditResult | undefined;
-  /** The change named by the address, with its undo. */
   change: NoticedChange | null;
 };
 

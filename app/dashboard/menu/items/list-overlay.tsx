@@ -1,10 +1,7 @@
 import { Link, useLocation, type LinkProps } from "@remix-run/react";
 import { paths } from "~/shared/paths";
 
-/**
- * Returns the list's part of a query, without one-time messages.
- * @param search with its question mark, or empty
- */
+/** Returns the list's part of a query, without one-time messages. */
 function listSearch(search: string): string {
   const fields = new URLSearchParams(search);
   fields.delete("done");
@@ -13,10 +10,7 @@ function listSearch(search: string): string {
   return text ? `?${text}` : "";
 }
 
-/**
- * Returns the path of the list that an item was opened from.
- * @param search of the item's address
- */
+/** Returns the path of the list that an item's address came from. */
 export const listPathAt = (search: string): string => paths.dashboard.items() + listSearch(search);
 
 /** Appends the list's query to an item's path, so that the item can lead back. */

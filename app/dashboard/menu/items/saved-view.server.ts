@@ -8,7 +8,6 @@ const cookie = createCookie("items_view", {
   maxAge: 365 * 24 * 60 * 60,
 });
 
-/** Reads the list's last view from the browser's cookie. */
 export const savedView = async (request: Request): Promise<ListView> =>
   toListView(await cookie.parse(request.headers.get("Cookie"))) ?? itemViews[0];
 

@@ -17,33 +17,26 @@ import { GroupPreview } from "~/dashboard/menu/preview/group-preview";
 
 type Props = {
   title: string;
-  /** The path the form posts to, its own page's. */
   path: string;
   /** A new group's id, posted along; null for an existing group. */
   newId: string | null;
   texts: GroupTexts;
   errors: GroupFormResult["errors"];
-  /** A network error's message. */
   message: string | null;
-  /** Items that have the group. */
   itemCount: number;
   /** The bulk page for this group's prices; null while it has no options. */
   pricesPath: string | null;
-  /** Menu items that can be options. */
   menuItems: ItemChoice[];
   /** Items that can have the group; null for a new group, which is saved first. */
   groupItems: GroupItem[] | null;
-  /** The ticks of a refused post. */
   ticked: TickedItems | null;
-  /** The store's, for the preview. */
   color: string;
-  /** The form was posted for a preview. */
   isPreview: boolean;
 };
 
 const FORM = "group-form";
 
-/** (docs/rules.md, Item options) */
+/** Rules: docs/rules.md, Item options. */
 export function GroupFormView({
   title,
   path,
@@ -237,7 +230,6 @@ const groupLabels: Record<string, string> = {
   free: "Of these free",
 };
 
-/** Begins an error message with its field and option. */
 function labelOf(name: string, texts: GroupTexts): string {
   const [, place, field] = /^options\[(\d+)\]\.(\w+)$/.exec(name) ?? [];
   if (field === undefined) return groupLabels[name] ? `${groupLabels[name]}: ` : "";

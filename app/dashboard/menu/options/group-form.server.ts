@@ -49,10 +49,7 @@ const short =
 const named = (text: string): FieldResult<string> =>
   text.trim() ? short(60)(text) : fail("Please enter a name");
 
-/**
- * Reads a whole number.
- * @param blank the value of an empty field
- */
+/** Reads a whole number; `blank` is the value of an empty field. */
 const count =
   <Blank extends number | null>(least: number, blank: Blank) =>
   (text: string): FieldResult<number | Blank> => {
@@ -131,7 +128,6 @@ const GroupForm = z
 
 const optionalNumber = (value: number | null) => (value === null ? "" : String(value));
 
-/** Fills the form from a group, or with blanks. */
 export function groupTexts(group: ManagedGroup | null): GroupTexts {
   const rows = (group?.options ?? []).map((option): OptionTexts => ({
     id: option.id,
@@ -218,17 +214,13 @@ function conflictErrors({ options }: GroupTexts, { names, now }: GroupConflict["
   return { errors, formErrors };
 }
 
-/** Returns options that others have added since the form opened. */
 const addedSince = (opened: GroupSnapshot | null, now: GroupTexts): OptionTexts[] =>
   now.options.filter(({ id }) => id && opened && !(`${id} priceKobo` in opened));
 
 const shownText = (input: keyof OptionTexts, text: string) =>
   input === "price" ? `₦${text}` : input === "excludesOthers" ? text || "off" : text;
 
-/**
- * Moves, adds or removes a row of an unsaved form; null for other intents.
- * @param item the menu item to add as an option
- */
+/** Applies a row button; `item` is the menu item to add. Null for other intents. */
 function rearranged(
   texts: GroupTexts,
   intent: string,

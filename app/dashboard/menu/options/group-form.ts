@@ -32,7 +32,6 @@ export type GroupFormResult = {
   texts: GroupTexts | null;
   items: TickedItems | null;
   errors: Record<string, string[] | null>;
-  /** It was posted for a preview. */
   isPreview?: boolean;
 };
 

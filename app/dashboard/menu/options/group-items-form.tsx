@@ -9,7 +9,6 @@ import type { TickedItems } from "./group-form";
 type Props = {
   path: string;
   items: GroupItem[];
-  /** The ticks of a refused post. */
   ticked: TickedItems | null;
   errors: string[] | null | undefined;
 };

@@ -25,14 +25,11 @@ type ShownGroup = WithoutMoney<ListedGroup>;
 type Props = {
   groups: ShownGroup[];
   done: string | null;
-  /** The price change just made or undone. */
   change: NoticedChange | null;
   error: string | null;
 };
 
-/**
- * Lists the store's option groups with each option's availability (docs/rules.md, Item options).
- */
+/** Rules: docs/rules.md, Item options. */
 export function GroupsView({ groups, done, change, error }: Props) {
   const mayEdit = useMay()("menu");
   const list = useRef<HTMLOListElement>(null);
@@ -124,7 +121,6 @@ function PriceNotice({ change }: { change: NoticedChange | null }) {
 
 const counted = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`;
 
-/** Summarises what a customer has to choose. */
 function groupRule({
   isSize,
   min,
@@ -226,7 +222,6 @@ function OptionRow({ option, isSize }: { option: ShownGroup["options"][number]; 
   );
 }
 
-/** One button per sale state. */
 function OptionStates({ option }: { option: ShownGroup["options"][number] }) {
   return (
     <Form method="post" action={paths.dashboard.options()} preventScrollReset>

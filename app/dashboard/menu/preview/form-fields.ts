@@ -3,7 +3,6 @@ export type FormFields = {
   text: (name: string) => string;
   /** All values of this name, in order. */
   all: (name: string) => string[];
-  /** A file chosen but not sent yet. */
   file: (name: string) => File | null;
 };
 

@@ -11,7 +11,6 @@ import { useFormFields } from "./use-form-fields";
 type Props = {
   formId: string;
   menuItems: ItemChoice[];
-  /** The store's. */
   color: string;
   /** The form as posted for a preview; null if scripts show it. */
   sent: GroupTexts | null;

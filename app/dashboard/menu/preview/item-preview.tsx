@@ -16,7 +16,6 @@ import { useFormFields } from "./use-form-fields";
 type Props = {
   formId: string;
   groups: OfferedGroup[];
-  /** The store's. */
   color: string;
   /** The form as posted for a preview; null if scripts show it. */
   sent: Readonly<Record<string, unknown>> | null;
@@ -78,7 +77,6 @@ function Page({ item, picture }: { item: PreviewedItem; picture: string | null }
   );
 }
 
-/** Returns an object URL for a chosen file. */
 function usePicture(file: File | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   // Each read of the form makes a new object for the same file.

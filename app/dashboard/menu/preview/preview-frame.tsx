@@ -8,17 +8,12 @@ const BESIDE = "(min-width: 80rem)";
 const inert = { inert: "" };
 
 type Props = {
-  /** The store's. */
   color: string;
-  /** The preview was requested without scripts. */
   isAsked: boolean;
   children: ReactNode;
 };
 
-/**
- * Frames the customers' view in the store's colours: beside the form on a wide screen, else folded
- * below it. Its content is inert.
- */
+/** Shows the customers' view, inert, in the store's colours; folded on narrow screens. */
 export function PreviewFrame({ color, isAsked, children }: Props) {
   const [isBeside, setBeside] = useState(false);
   const [isOpen, setOpen] = useState(isAsked);

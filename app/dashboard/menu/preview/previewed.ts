@@ -34,10 +34,7 @@ export type PreviewedItem = {
 const or = <T>(result: FieldResult<T>, otherwise: T): T => (result.ok ? result.value : otherwise);
 const oneLine = (text: string) => text.trim().replace(/\s+/g, " ");
 
-/**
- * Builds an item from the valid part of its form (docs/rules.md, Menu items).
- * @param offered the store's option groups
- */
+/** Builds an item from the valid part of its form (docs/rules.md, Menu items). */
 export function previewedItem(
   { text, all }: FormFields,
   offered: readonly OfferedGroup[],
@@ -64,7 +61,6 @@ export function previewedItem(
   };
 }
 
-/** Applies the item's own prices to a group. */
 function offeredGroup(
   { options, ...group }: OfferedGroup,
   typedPrice: (optionId: string) => string,
@@ -84,16 +80,12 @@ function offeredGroup(
   };
 }
 
-/** Returns the price as the item's page shows it, or null. */
 export const previewedPrice = (item: PreviewedItem) =>
   item.hasPrice ? (lowestPrice(item) ?? { priceKobo: item.priceKobo, varies: false }) : null;
 
 const number = (text: string, otherwise: number) => or(readCount(text, ""), otherwise);
 
-/**
- * Builds a group from the valid part of its form (docs/rules.md, Item options).
- * @param menuItems that can be options
- */
+/** Builds a group from the valid part of its form (docs/rules.md, Item options). */
 export function previewedGroup(
   { name, kind, min, max, free, options }: GroupTexts,
   menuItems: readonly { id: string; priceKobo: number }[],

@@ -1,10 +1,7 @@
 import { useEffect, useState } from "react";
 import { fieldsOnPage, type FormFields } from "./form-fields";
 
-/**
- * Returns a form's fields, updated whenever somebody types or a script changes them.
- * @param sent as posted, until scripts read the form
- */
+/** Follows a form's fields. `sent` holds them as posted until scripts run. */
 export function useFormFields(formId: string, sent: FormFields | null): FormFields | null {
   const [fields, setFields] = useState(sent);
   useEffect(() => {

@@ -2,7 +2,6 @@ import type { TypedOrder } from "~/core/custom-orders/custom-order";
 
 export type AdditionFormResult = {
   typed: TypedOrder;
-  /** By field name. */
   extras: Record<string, string>;
   errors: Record<string, string[]>;
 };

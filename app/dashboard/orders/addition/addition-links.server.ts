@@ -6,10 +6,7 @@ import { paymentLinkData } from "~/dashboard/custom-orders/payment-link-data.ser
 import type { ListedOrderDetails } from "~/dashboard/orders/list/order-list";
 import type { ShareableLink } from "./additions-section";
 
-/**
- * Returns the payment links of an order's unpaid additions, by addition id; none for a role that
- * may not make custom orders.
- */
+/** Payment links of unpaid additions by id; none for a role that can't make custom orders. */
 export async function linksOfAdditions(
   vendor: Vendor,
   order: ListedOrderDetails,

@@ -27,14 +27,10 @@ type Props = {
   extraLines: ExtraLine[];
   rules: PriceRules;
   result: AdditionFormResult | null;
-  /** Why the last form didn't arrive. */
   failed: string | null;
 };
 
-/**
- * Asks for new lines, extras for existing lines, and how long the link stays payable. Works without
- * scripts; with them, the total updates while typing.
- */
+/** Works without scripts; with them, the total updates while typing. */
 export function AdditionView({ start, items, extraLines, rules, result, failed }: Props) {
   const first = result?.typed ?? start;
   const token = useFormToken(first.clientToken);

@@ -4,7 +4,6 @@ import { formatKobo } from "~/shared/money";
 import { english } from "~/shared/translate";
 import { Field } from "~/ui/field";
 
-/** Asks which options to add to existing lines. */
 export function ExtraFields({
   lines,
   typed,

@@ -10,9 +10,7 @@ type Choice = "on" | "off" | "unasked";
 const REMEMBERED = "new-order-sound";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/**
- * Reads this device's choice from its cookies, so that the server can reserve space for the bar.
- */
+/** Reads this device's choice from its cookies, to reserve space for the bar. */
 export const soundChoice = (cookies: string): Choice =>
   (new RegExp(`(?:^|; )${REMEMBERED}=(on|off)`).exec(cookies)?.[1] as Choice | undefined) ??
   "unasked";
@@ -78,10 +76,7 @@ function choose(choice: "on" | "off"): void {
 /** Remembers not to ask again on this device. */
 export const declineSound = () => choose("off");
 
-/**
- * Remembers the choice on this device, and plays one chime when turning on. Call it from a tap:
- * browsers start audio only then.
- */
+/** Call this from a tap: browsers start audio only then. */
 export async function switchSound(on: boolean): Promise<void> {
   choose(on ? "on" : "off");
   if (!on) return;

@@ -44,10 +44,7 @@ type HeroProps = {
   zone: string;
 };
 
-/**
- * Shows how long an open order has left or how late it is; without a due time, how long ago it came
- * (docs/rules.md, Orders).
- */
+/** Time left or late; without a due time, how long ago it came (docs/rules.md, Orders). */
 export function DueDistance({
   order,
   now,

@@ -8,10 +8,7 @@ type Promised = { status: ScreenStatus; promisedAt: Date | null; scheduledFor: D
 
 type Due = { at: Date; urgency: "calm" | "soon" | "late"; distance: string };
 
-/**
- * Returns when an open order is due and how urgent it is; null without a due time. Card, kitchen
- * display and order all take their colour from this (docs/rules.md, Orders).
- */
+/** Decides urgency and its colour everywhere; null without a due time (docs/rules.md, Orders). */
 export function dueOf({ status, promisedAt, scheduledFor }: Promised, now: Date): Due | null {
   const at = promisedAt ?? scheduledFor;
   if (!at || availableTransitions(status).length === 0) return null;

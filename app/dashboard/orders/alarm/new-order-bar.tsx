@@ -1,10 +1,7 @@
 import type { Waiting } from "./new-order-notice";
 import { NewOrderNotice } from "./new-order-notice";
 
-/**
- * Shows on every page the waiting order that is due first, with its two next steps (docs/rules.md,
- * New orders).
- */
+/** Shows the waiting order due first on every page (docs/rules.md, New orders). */
 export function NewOrderBar({ waiting }: { waiting: Waiting | null }) {
   return (
     <div role="status">

@@ -5,7 +5,6 @@ import { TransitionForm, useOrderAction } from "~/dashboard/orders/detail/order-
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 
-/** The waiting order due first, and how many others wait. */
 export type Waiting = {
   order: Omit<WaitingOrder, "totalKobo"> & { totalKobo: number | null };
   others: number;

@@ -13,7 +13,6 @@ type AlarmState = {
   known: ReadonlySet<string> | null;
   /** Milliseconds since the last ring, or since the page opened. */
   rangAgoMs: number;
-  /** Whether the store wants it to ring until somebody answers. */
   repeats: boolean;
 };
 

@@ -3,10 +3,7 @@ import { useLocation } from "@remix-run/react";
 const EVERY_SECONDS = 60;
 const link = "inline-flex min-h-11 items-center font-semibold underline underline-offset-2";
 
-/**
- * Reloads a page without scripts every minute. People can stop it with a link (WCAG 2.2.1, which
- * covers slow readers). Not for pages with a form that a reload would empty.
- */
+/** For pages without scripts or typed text. A link stops it (WCAG 2.2.1). */
 export function SelfRefresh({ still }: { still: boolean }) {
   const { pathname, search } = useLocation();
   const fields = new URLSearchParams(search);

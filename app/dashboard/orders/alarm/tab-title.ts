@@ -13,9 +13,6 @@ export function tabTitle(title: string, matches: readonly (Match | undefined)[])
   return titleWith(dashboard?.alerts?.title ? (dashboard.badges?.pending ?? null) : null, title);
 }
 
-/**
- * Titles a page that counts waiting orders itself.
- * @param pending such as `3` or `9+`; null for none
- */
+/** Titles a page that counts waiting orders itself; `pending` is at most `9+`. */
 export const titleWith = (pending: string | null, title: string): string =>
   `${pending ? `(${pending}) ` : ""}${title} · ${brand.name}`;

@@ -28,14 +28,11 @@ import { paths } from "~/shared/paths";
 import { english } from "~/shared/translate";
 import { readAmount } from "~/shared/typed-number";
 
-/** The form as typed, at current prices, with what needs a look. */
 export type CounterResult = {
   typed: TypedSale;
   /** By field; errors of the whole sale under `sale`. */
   errors: Record<string, string[]>;
-  /** By line key. */
   lines: Record<string, string>;
-  /** What to do next, if nothing is wrong. */
   notice: string | null;
 };
 
@@ -51,7 +48,6 @@ const fields = z.object({
 const methods: Record<string, OfflineMethod> = { cash: "Cash", transfer: "Transfer" };
 const LINE = /^(add|less|choose|chosen):(.*)$/;
 const AGAIN = "sale";
-/** The field for errors in an item's options. */
 const CHOICES = "choices";
 
 /**

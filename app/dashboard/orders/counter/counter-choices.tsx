@@ -15,10 +15,7 @@ type Props = {
   isRefused: boolean;
 };
 
-/**
- * Asks for a portion's options below its item. With scripts, adding the portion sends nothing;
- * without, the server answers with the portion added or with what is missing.
- */
+/** With scripts, adding a portion sends nothing; without, the server asks for what is missing. */
 export function CounterChoices({ item, sale, isRefused }: Props) {
   const groups = item.groups ?? [];
   const box = useRef<HTMLDivElement>(null);

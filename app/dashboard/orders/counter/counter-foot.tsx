@@ -22,7 +22,6 @@ type FootProps = {
   categories: CounterCategory[];
   rules: PriceRules;
   errors: Record<string, string[]>;
-  /** The tapped button, until the server answers. */
   sending: string | null;
 };
 
@@ -34,7 +33,6 @@ export function CounterFoot({ sale, categories, rules, errors, sending }: FootPr
   const count = totals?.count ?? 0;
   const hasErrors = Boolean(errors.given ?? errors.customerName ?? errors.customerPhone);
   return (
-    // Sits above a phone's tab bar.
     <div className="sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-10 -mx-2 mt-4 rounded-card border border-line bg-card p-2 shadow-card md:bottom-4">
       <input type="hidden" name="total" value={totals ? totalKobo : ""} />
       <details className="group/more" open={hasErrors || undefined}>

@@ -16,15 +16,11 @@ import type { Sale } from "./use-sale";
 type ItemsProps = {
   categories: CounterCategory[];
   sale: Sale;
-  /** By line key. */
   problems: Record<string, string>;
   isRefused: boolean;
 };
 
-/**
- * Lists what is for sale, by category; a tap adds one. The search hides items without deselecting
- * them.
- */
+/** The search hides items without deselecting them. */
 export function CounterItems({ categories, sale, problems, isRefused }: ItemsProps) {
   const wanted = searchText(sale.q.trim());
   const shown = categories.map((category) => {
@@ -71,7 +67,6 @@ const linesOf = (sale: Sale, { id }: CounterItem) =>
 type RowProps = {
   item: CounterItem;
   sale: Sale;
-  /** By line key. */
   problems: Record<string, string>;
   isRefused: boolean;
   hidden: boolean;

@@ -18,14 +18,10 @@ type Props = {
   rules: PriceRules;
   start: TypedSale;
   answer: CounterResult | undefined;
-  /** Why the last tap didn't reach the server. */
   failed: string | null;
 };
 
-/**
- * Without scripts, each tap on a dish and each update of the total loads a page; with them, only
- * the sale itself is sent.
- */
+/** With scripts only the sale is sent; without them, each tap loads a page. */
 export function CounterSaleView({ categories, rules, start, answer, failed }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
@@ -37,8 +33,7 @@ export function CounterSaleView({ categories, rules, start, answer, failed }: Pr
   const sale = useSale(start, answer?.typed, form, sending !== null);
   const errors = answer?.errors ?? {};
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    // Enter in a field clicks the form's first button; with scripts the total is up to date
-    // already.
+    // Enter clicks the first button, which scripts don't need: the total is up to date.
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (sending || (submitter instanceof HTMLButtonElement && submitter.value === "update"))
       event.preventDefault();

@@ -17,7 +17,6 @@ export type DoneSale = {
   changeKobo: number | null;
 };
 
-/** Says what was sold and how much change to give, and offers to undo the sale. */
 export function SaleDone({ sale }: { sale: DoneSale }) {
   const box = useRef<HTMLElement>(null);
   const { formData } = useNavigation();

@@ -70,7 +70,6 @@ export function useSale(
   };
 }
 
-/** Returns the lines unchanged if stock doesn't allow one more. */
 function stepped(
   lines: CounterLine[],
   item: CounterItem,

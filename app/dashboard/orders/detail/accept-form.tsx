@@ -14,14 +14,10 @@ import { OrderForm, useOrderAction } from "./order-transitions";
 
 type AcceptProps = {
   order: ShownOrderDetails;
-  /** The result of an action without scripts. */
   answer: OrderActionResult | undefined;
 };
 
-/**
- * Accepts an order as promised or with another time: one tap, or typed. A scheduled order has its
- * time already (docs/rules.md, Order status).
- */
+/** A scheduled order has its time already (docs/rules.md, Order status). */
 export function AcceptForm({ order, answer }: AcceptProps) {
   const { fetcher } = useOrderAction(order);
   const result = orderActionErrors(

@@ -2,10 +2,7 @@ import { env } from "~/platform/env.server";
 import { paths } from "~/shared/paths";
 import { storePaths, storeUrl } from "~/shared/store-paths";
 
-/**
- * Returns the absolute URL of the customer's page for an order, an invoice if it is a custom order;
- * null for a store without an address.
- */
+/** The customer's page: an invoice for a custom order; null for a store without an address. */
 export function customerLink(
   storeSlug: string | null,
   order: { id: string; source: "storefront" | "custom" },

@@ -18,10 +18,7 @@ type MessageAbout = {
   now: Date;
 };
 
-/**
- * Writes a message to the customer: the order's status, its time if still ahead, and a link to its
- * page (docs/rules.md, Orders).
- */
+/** Writes a status message with time, if still ahead, and link (docs/rules.md, Orders). */
 export function customerMessage({ order, storeName, orderUrl, zone, now }: MessageAbout): string {
   const due = order.promisedAt ?? order.scheduledFor;
   const time = due && due > now ? formatDayTime(due, zone, now).replace("Today ", "") : null;

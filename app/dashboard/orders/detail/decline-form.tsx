@@ -24,14 +24,10 @@ type DeclineProps = {
     orderType: "pickup" | "delivery";
     items: { id: string; name: string; options?: LineOption[] | null }[];
   };
-  /** The refused submission, when the page renders as its answer (no scripts). */
   lastResult: Extract<OrderActionResult, { ok: false }>["result"];
 };
 
-/**
- * Declines an order with a reason for the customer to read, then asks once more; for a paid order
- * it says how much goes back.
- */
+/** Asks for a reason, which the customer reads, then for confirmation. */
 export function DeclineForm({ order, lastResult }: DeclineProps) {
   const { fetcher, busy } = useOrderAction(order);
   const here = useHere();

@@ -8,10 +8,7 @@ type KeptProps = {
   children: ReactNode;
 };
 
-/**
- * Folds a form until it is opened or refused. Once open it stays open, so that an error never folds
- * away.
- */
+/** Once open or refused it stays open, so that an error never folds away. */
 export function KeptDetails({ summary, isRefused, className = "", children }: KeptProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const [isOpen, setOpen] = useState(isRefused);

@@ -12,14 +12,10 @@ import { OrderForm, useOrderAction } from "./order-transitions";
 
 type MismatchProps = {
   order: ListedOrderDetails & { mismatch: Mismatch };
-  /** The result of an action without scripts. */
   answer: OrderActionResult | undefined;
 };
 
-/**
- * Compares the amount asked with the amount paid, and offers what to do about the difference
- * (docs/rules.md, Money that doesn't match).
- */
+/** Compares the amounts and offers decisions (docs/rules.md, Money that doesn't match). */
 export function MismatchSection({ order, answer }: MismatchProps) {
   const { kind, askedKobo, paidKobo, byKobo, what } = order.mismatch;
   return (

@@ -51,7 +51,6 @@ export const RETURNED = "What you paid is not the price of the order";
 
 export const NOT_SURE = "Please tick that you are sure";
 
-/** Joins the common reason and the vendor's own words. */
 export function declineReason(action: {
   common?: string | undefined;
   reason?: string | undefined;
@@ -101,11 +100,7 @@ export function orderActionErrors(
   return answer && !answer.ok && answer.about === form ? answer.result : null;
 }
 
-/**
- * Returns a form's fields with typed values and errors, and all errors in field order. The server
- * validates, so the browser needs no schema.
- * @param prefix of the fields' ids
- */
+/** Returns fields with typed values and errors. The server validates, so no schema is needed. */
 export function redisplayedForm(prefix: string, result: SubmissionResult<string[]> | null) {
   const { error, initialValue } = result ?? {};
   const idOf = (name: string) => `${prefix}-${name}`;

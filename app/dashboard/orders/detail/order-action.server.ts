@@ -24,10 +24,7 @@ function readRefund(text: string): NumberRead {
   return amount.ok && amount.value === 0 ? { ok: false, message: invalid } : amount;
 }
 
-/**
- * Server-only: in the browser, the schema and its library would be a quarter of what the order
- * screens load.
- */
+/** Server-only: its library would be a quarter of what the order screens load. */
 export const OrderAction = z
   .discriminatedUnion("intent", [
     z.object({
@@ -40,11 +37,9 @@ export const OrderAction = z
     z.object({ intent: z.literal("deliver") }),
     z.object({ intent: z.literal("undo") }),
     z.object({ intent: z.literal("resolve") }),
-    /** For money that doesn't match: accept it, ask for the rest, or return it. */
     z.object({ intent: z.literal("take") }),
     z.object({ intent: z.literal("askRest"), token: z.uuid() }),
     z.object({ intent: z.literal("return"), sure: z.literal("on", NOT_SURE) }),
-    /** Cancels an unpaid addition. */
     z.object({ intent: z.literal("withdraw"), addition: z.uuid() }),
     z.object({
       intent: z.literal("decline"),

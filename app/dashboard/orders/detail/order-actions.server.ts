@@ -29,7 +29,7 @@ import {
 import { readForm } from "~/platform/read-form.server";
 
 type OrderWork = { vendorId: string; userId: string; orderId: string };
-/** (docs/rules.md, Staff) */
+/** Rules: docs/rules.md, Staff. */
 const requiredPermission: Record<z.output<typeof OrderAction>["intent"], Permission> = {
   accept: "moveOrders",
   ready: "moveOrders",
@@ -159,8 +159,7 @@ function takeStep(work: OrderWork, step: Step): Promise<AdvanceOrderOutcome> {
 }
 
 /**
- * Requests a refund; sending the same form twice refunds once.
- * @returns why it was refused; null if accepted
+ * Sending the same form twice refunds once.
  * @throws a 404 response
  */
 async function refundManually(

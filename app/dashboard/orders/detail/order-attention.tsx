@@ -11,7 +11,6 @@ export function OrderAttention({
   answer,
 }: {
   order: ShownOrderDetails;
-  /** The result of an action without scripts. */
   answer: OrderActionResult | undefined;
 }) {
   const may = useMay();

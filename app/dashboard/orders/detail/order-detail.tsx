@@ -39,13 +39,9 @@ type DetailProps = {
   zone: string;
   readAt: Date;
   storeName: string;
-  /** The customer's page. */
   orderUrl: string | null;
-  /** Of unpaid additions, by id. */
   additionLinks: Record<string, ShareableLink>;
-  /** Opens the decline form at once. */
   declining: boolean;
-  /** The result of an action without scripts. */
   answer: OrderActionResult | undefined;
   /** h1 on its own page, under the page's header; h2 over the list. */
   heading: "h1" | "h2";
@@ -241,7 +237,6 @@ function Section({
   children,
 }: {
   title: string;
-  /** Target of links to this section. */
   anchor?: string;
   children: ReactNode;
 }) {

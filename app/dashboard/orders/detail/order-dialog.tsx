@@ -10,11 +10,9 @@ type DialogProps = {
   zone: string;
   readAt: Date;
   storeName: string;
-  /** The customer's page. */
   orderUrl: string | null;
   additionLinks: Record<string, ShareableLink>;
   listPath: string;
-  /** The result of an action without scripts. */
   answer: OrderActionResult | undefined;
 };
 

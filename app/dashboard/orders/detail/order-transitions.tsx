@@ -38,10 +38,7 @@ export type OrderNote = { orderId: string; message: string };
 /** All forms of one order share the fetcher with this prefix and the order's id. */
 const KEY = "order:";
 
-/**
- * Returns the transition being submitted; null once it is refused. Ignores the result of an earlier
- * one.
- */
+/** Null once refused. Ignores the result of an earlier transition. */
 function transitionInFlight({
   state,
   formData,
@@ -83,7 +80,6 @@ export function useOrderAction(order: MovableOrder) {
   const fetcher = useFetcher<OrderActionResult>({ key: `${KEY}${order.id}` });
   // Announce now: the answer comes before revalidation, which may remove the card.
   const result = fetcher.state === "submitting" ? undefined : fetcher.data;
-  // Don't show a step that may not have arrived.
   const isLost = useIsWaiting("answer");
   const move = isLost ? null : transitionInFlight(fetcher);
   const { id, orderNumber } = order;
@@ -112,9 +108,7 @@ export function useOrderAction(order: MovableOrder) {
     fetcher,
     busy: fetcher.state !== "idle",
     status: move ? transitionTarget(move) : order.status,
-    /**
-     * Offer transitions from this status: the decline form must stay until its reason has arrived.
-     */
+    /** The decline form must stay until its reason has arrived. */
     offeredFor: move && move !== "decline" ? transitionTarget(move) : order.status,
     refusal:
       result?.ok === false && !hasArrived(result, order.status) && !(result.unreachable && isBack)
@@ -129,10 +123,7 @@ const hasArrived = (
   status: ScreenStatus,
 ): boolean => Boolean(asked) && transitionTarget(asked!) === status;
 
-/**
- * Returns whether the network came back after this answer, which makes a lost answer's message
- * stale.
- */
+/** Once the network is back, a lost answer's message is stale. */
 function useBackOnline(result: OrderActionResult | undefined): boolean {
   const [since, setSince] = useState<OrderActionResult>();
   useEffect(() => {
@@ -186,7 +177,6 @@ export function TransitionForm({
   );
 }
 
-/** Returns the transitions that the viewer's role may make. */
 export function useAvailableTransitions(status: ScreenStatus): VendorTransition[] {
   const may = useMay();
   return availableTransitions(status).filter((move) =>
@@ -194,7 +184,6 @@ export function useAvailableTransitions(status: ScreenStatus): VendorTransition[
   );
 }
 
-/** Clears an order's attention mark. */
 export function ResolveAttentionForm({ order }: { order: MovableOrder }) {
   return (
     <OrderForm order={order}>
@@ -207,11 +196,7 @@ export function ResolveAttentionForm({ order }: { order: MovableOrder }) {
   );
 }
 
-/**
- * Submits a form about an order. With scripts, all forms of an order share a fetcher; without, the
- * server redirects back to this page.
- * @param action defaults to this page
- */
+/** With scripts, all forms of an order share a fetcher. `action` defaults to this page. */
 export function OrderForm({
   order,
   className = "",
@@ -265,10 +250,7 @@ function SubmitButton({
   );
 }
 
-/**
- * Returns this page's path. Forms submit to it because its script is already loaded, even on a bad
- * network, and the server redirects back to it.
- */
+/** Forms submit to the current page, as its script is loaded even on a bad network. */
 export function useHere(): string {
   const { pathname, search } = useLocation();
   return pathname + search;

@@ -6,9 +6,7 @@ import { MAX_REASON_LENGTH } from "./order-action-form";
 type Props = {
   reasons: readonly string[];
   chosen: string | undefined;
-  /** The order's lines, to tick those that are sold out. */
   items: { id: string; name: string; options?: LineOption[] | null }[];
-  /** Ids of ticked lines; null before the first submission. */
   ticked: readonly string[] | null;
   own: {
     id: string;
@@ -18,9 +16,6 @@ type Props = {
   };
 };
 
-/**
- * Asks why the kitchen can't make an order or part of it: a tap, the vendor's own words, or both.
- */
 export function ReasonFields({ reasons, chosen, items, ticked, own }: Props) {
   return (
     <div className="reasons space-y-4">

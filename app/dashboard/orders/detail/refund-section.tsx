@@ -20,7 +20,6 @@ import { OrderForm, useOrderAction } from "./order-transitions";
 type PartProps = {
   order: ListedOrderDetails;
   zone: string;
-  /** The result of an action without scripts. */
   answer: OrderActionResult | undefined;
 };
 

@@ -2,10 +2,7 @@ import type { ScreenStatus } from "~/core/orders/order-status";
 
 type Cooked = { status: ScreenStatus; items: { name: string; quantity: number }[] };
 
-/**
- * Adds up what the kitchen still has to cook, by item, largest first: orders new or in preparation
- * (docs/rules.md, Kitchen view).
- */
+/** Adds up what is left to cook by item, largest first (docs/rules.md, Kitchen view). */
 export function allDayTotals(orders: Cooked[]): { name: string; quantity: number }[] {
   const totals = new Map<string, number>();
   for (const { status, items } of orders) {

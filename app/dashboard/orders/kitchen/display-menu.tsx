@@ -83,7 +83,6 @@ function Choice({
   legend: string;
   name: string;
   chosen: string;
-  /** Value, name, and the button's content. */
   options: [string, string, string][];
 }) {
   return (

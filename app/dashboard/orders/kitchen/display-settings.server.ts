@@ -21,10 +21,7 @@ export async function readDisplaySettings(request: Request): Promise<DisplaySett
   return toDisplaySettings((stored ?? {}) as Partial<DisplaySettings>);
 }
 
-/**
- * Saves the display form to the device's cookie.
- * @returns a redirect to the form's page; null for any other form
- */
+/** Saves the display form to a cookie and redirects; null for any other form. */
 export async function saveDisplaySettings(request: Request): Promise<Response | null> {
   const form = await readForm(request.clone());
   if (form.get("intent") !== "display") return null;

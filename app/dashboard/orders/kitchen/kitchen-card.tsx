@@ -63,10 +63,7 @@ const looks = {
 /** Drops the letter prefix that all of the store's order numbers share. */
 const shortNumber = (order: ShownOrder) => displayId(order).replace(/^\D+(?=\d)/, "");
 
-/**
- * Shows an order to cook as a card, an order to hand over as a line, and in the place of an order
- * that just left, what was done.
- */
+/** A card while cooking, a line when ready, and a note in the place of an order that left. */
 export function KitchenCard(props: CardProps) {
   const { order } = props;
   if (order.left)

@@ -14,11 +14,9 @@ const MAX_IN_COLUMN = 50;
 type KitchenOrders = {
   orders: ListedOrder[];
   times: KitchenTimes;
-  /** Whether a column has more orders than are shown. */
   more: boolean;
 };
 
-/** Reads the oldest 50 open orders of each status, with their lines. */
 export function readKitchenOrders(vendorId: string, within?: Tx): Promise<KitchenOrders> {
   return readForVendor(within ?? vendorId, async (tx) => {
     const windows = columns.map((tab) =>

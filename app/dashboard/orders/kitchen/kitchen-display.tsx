@@ -38,11 +38,8 @@ type ScreenProps = {
   zone: string;
   live: LiveState;
   still: boolean;
-  /** Notices above the screen. */
   bars: ReactNode;
-  /** The switch that pauses new orders. */
   pause: ReactNode;
-  /** The result of an action without scripts. */
   answer: OrderActionResult | undefined;
 };
 
@@ -65,10 +62,7 @@ const sizes: Record<DisplaySize, string> = {
 
 const ITEMS_TOTALLED = 12;
 
-/**
- * Shows open orders large, earliest promise first, with one tap to the next step (docs/rules.md,
- * Kitchen view).
- */
+/** Rules: docs/rules.md, Kitchen view. */
 export function KitchenDisplay({
   orders,
   times,

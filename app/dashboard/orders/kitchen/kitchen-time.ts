@@ -13,8 +13,7 @@ type Timed = {
 };
 
 /**
- * Returns when the kitchen has to start: at once, or for a scheduled order the longest preparation
- * time before it (docs/rules.md, Kitchen view).
+ * At once, or the longest preparation time before a scheduled order (docs/rules.md, Kitchen view).
  */
 export function startsAt(order: Timed, times: KitchenTimes): Date {
   if (!order.scheduledFor || order.status === "pending") return order.createdAt;
@@ -22,10 +21,7 @@ export function startsAt(order: Timed, times: KitchenTimes): Date {
   return new Date(order.scheduledFor.getTime() - minutes * 60_000);
 }
 
-/**
- * Splits orders into those to start now, earliest promise first, and later ones, earliest start
- * first. List and kitchen display share this order.
- */
+/** Orders to start now, then later ones. List and kitchen display share this order. */
 export function byTimeToStart<Order extends Timed>(
   orders: Order[],
   times: KitchenTimes,

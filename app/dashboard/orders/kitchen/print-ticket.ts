@@ -1,10 +1,7 @@
 import { paths } from "~/shared/paths";
 import { MM_PER_PX, sheetLengthMm } from "~/ui/print-sheet";
 
-/**
- * Fetches a ticket or slip, which counts the print, and prints it from the current page: it shows
- * on paper only and is then removed. Opens the ticket's own page if the fetch fails.
- */
+/** Prints a ticket from the current page and counts it; on failure, opens the ticket's own page. */
 export async function printTicket(url: string): Promise<void> {
   const body = new URLSearchParams({ intent: "show" });
   const kind = new URL(url, window.location.href).searchParams.get("kind");
@@ -38,7 +35,6 @@ export async function printTicket(url: string): Promise<void> {
 const PRINTED = "printedTickets";
 const MAX_REMEMBERED = 200;
 
-/** Prints tickets of newly accepted orders, each once per device. */
 export async function printAccepted(orderIds: string[]): Promise<void> {
   for (const id of orderIds) {
     const printed = (window.localStorage.getItem(PRINTED) ?? "").split(" ");

@@ -35,7 +35,6 @@ const ticketSheet = `
 .ticket-tags .ticket-warns{border:3px solid;padding:.1em .3em;font-size:1.75em;text-transform:uppercase}
 `;
 
-/** Riders read the address outdoors at night. */
 const slipSheet = `
 .ticket-paid{border:3px solid;padding:.15em .3em;font-size:1.75em;font-weight:800;line-height:1.15}
 .ticket-whom p{font-size:1.4em;font-weight:700;line-height:1.25}
@@ -48,7 +47,6 @@ type TicketPageProps = {
   ticket: Ticket;
   slip: Slip;
   paper: TicketPaper;
-  /** Marks a copy; empty on the first print. */
   copy: string[];
 };
 

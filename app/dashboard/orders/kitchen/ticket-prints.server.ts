@@ -32,10 +32,7 @@ export async function readPrints(
   return prints.map(({ at }) => at);
 }
 
-/**
- * Notes a print in the order's history.
- * @returns false if the order isn't the vendor's
- */
+/** Returns false if the order isn't the vendor's. */
 export const notePrint = (
   vendorId: string,
   userId: string,

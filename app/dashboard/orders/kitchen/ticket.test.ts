@@ -133,7 +133,6 @@ describe("a rider's slip", () => {
     expect(slip(unpaid).payment).toBe("NOT PAID: COLLECT ₦7,700");
     expect(slip({ isPaid: false, payment: "refunded" }).payment).toBe("REFUNDED");
     expect(slip({ payment: "partly refunded" }).payment).toBe("PARTLY REFUNDED · Bank transfer");
-    // For a role that sees no amounts.
     expect(slip({ ...unpaid, totalKobo: null })).toMatchObject({
       payment: "NOT PAID: COLLECT THE MONEY",
       total: null,

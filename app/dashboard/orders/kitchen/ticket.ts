@@ -44,7 +44,6 @@ export function copyLines(
 export type Ticket = {
   heading: string;
   method: string;
-  /** What to pack with it. */
   together: string | null;
   times: string[];
   /** `warns` marks an allergy. */
@@ -91,10 +90,7 @@ type TicketOrder = Pick<
     }[];
   };
 
-/**
- * Builds an order's kitchen ticket (docs/rules.md, Kitchen view).
- * @param zone IANA name
- */
+/** Builds the kitchen ticket (docs/rules.md, Kitchen view). `zone` is an IANA name. */
 export function ticketOf(order: TicketOrder, zone: string): Ticket {
   const delivery = order.orderType === "delivery";
   const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0);
@@ -213,10 +209,7 @@ export function estimatedSlipMm(slip: Slip, paper: TicketPaper, copy: string[] =
 /** Least number of letters per line, and line height in millimetres, by roll width. */
 const rolls = { 58: { letters: 20, lineMm: 5.5 }, 80: { letters: 28, lineMm: 6.5 } };
 
-/**
- * Estimates the paper's length in millimetres for when no script can measure it; errs on the long
- * side.
- */
+/** Errs on the long side. Millimetres, for when no script can measure. */
 export function estimatedTicketMm(ticket: Ticket, paper: TicketPaper, copy: string[] = []): number {
   const { letters, lineMm } = rolls[paper];
   const linesOf = (text: string, size = 1) => Math.ceil((text.length * size) / letters) * size;

@@ -1,9 +1,6 @@
 import { useEffect } from "react";
 
-/**
- * Keeps the screen on while the page is visible. The browser releases the lock when the page hides,
- * so take it again on return.
- */
+/** Browsers release the lock when the page hides, so take it again on return. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null;

@@ -9,10 +9,7 @@ export type KnownCustomer = {
   isBlocked: boolean;
 } | null;
 
-/**
- * Highlights allergies.
- * @param large for the kitchen display
- */
+/** `large` is for the kitchen display. */
 export function CustomerTags({
   tags,
   large = false,
@@ -33,7 +30,7 @@ export function CustomerTags({
   ));
 }
 
-/** @param large for the kitchen display */
+/** `large` is for the kitchen display. */
 export function CustomerNoteText({ note, large = false }: { note: string; large?: boolean }) {
   return (
     <p

@@ -1,4 +1,3 @@
-/** Tags per customer. */
 export const MAX_TAGS = 5;
 const MAX_TAG_LENGTH = 20;
 export const MAX_NOTE_LENGTH = 500;
@@ -11,7 +10,6 @@ export type CustomerNote = { tags: string[]; note: string };
 /** True for a tag that may concern health: the kitchen must not miss it. */
 export const isAllergy = (tag: string): boolean => /allerg/i.test(tag);
 
-/** Puts allergies first. */
 export const sortedTags = (tags: readonly string[]): string[] => [
   ...tags.filter(isAllergy),
   ...tags.filter((tag) => !isAllergy(tag)),

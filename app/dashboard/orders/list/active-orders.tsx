@@ -22,10 +22,7 @@ type ActiveProps = {
 const groupLabel = (status: ScreenStatus) =>
   status === "pending" ? "Not accepted yet" : statusLabel(status);
 
-/**
- * Groups open orders by the next step, earliest due first, and folds scheduled ones (docs/rules.md,
- * Orders).
- */
+/** Groups open orders by next step and folds scheduled ones (docs/rules.md, Orders). */
 export function ActiveOrders({ orders, listed, times, counts, now, zone, card }: ActiveProps) {
   const { due, later } = byTimeToStart(orders, times, now);
   const next = later[0];

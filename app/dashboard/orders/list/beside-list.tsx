@@ -1,10 +1,6 @@
 import { Children, type ReactNode } from "react";
 
-/**
- * Puts the open order to the right of the list on wide screens; on still wider ones the list has
- * two columns (docs/rules.md, Orders).
- * @param isEmpty whether there is nothing to open
- */
+/** Puts the open order beside the list on wide screens (docs/rules.md, Orders). */
 export function BesideList({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
   const [list, order] = Children.toArray(children);
   return (

@@ -30,7 +30,6 @@ type NothingProps = {
   storeUrl: string | null;
 };
 
-/** Says why the list is empty, and offers a next step. */
 export function Nothing({ request: { tab, q, after }, total, searchEnds, storeUrl }: NothingProps) {
   const sign = <ReceiptText className="size-9" />;
   if (q) {

@@ -41,19 +41,15 @@ type BoardProps = {
   times: KitchenTimes | null;
   next: string | null;
   previous: string | null;
-  /** Whether the search left out older orders. */
   searchEnds: boolean;
   /** Whether reloading without scripts is stopped; null if the page has no such switch. */
   still: boolean | null;
   attention: AttentionNote[];
-  /** The id of the open order. */
   opened: string | undefined;
   readAt: Date;
   zone: string;
   storeUrl: string | null;
-  /** The switch that pauses new orders. */
   pause: ReactNode;
-  /** The result of an action without scripts. */
   answer: OrderActionResult | undefined;
 };
 
@@ -192,10 +188,7 @@ export function OrderBoard({
   );
 }
 
-/**
- * Filters a tab's orders, newest first. An order that left the tab leaves a placeholder; a status
- * change within the tab does not.
- */
+/** An order that left the tab leaves a placeholder; a status change within it does not. */
 function underTab(placed: Placed<ShownOrder>[], tab: OrderTab): Placed<ShownOrder>[] {
   const statuses = tabStatuses(tab);
   const shown = placed.filter(
@@ -246,10 +239,7 @@ function Skeletons() {
   );
 }
 
-/**
- * Returns whether another tab, page or search is loading; false during revalidation and while an
- * order opens over the list.
- */
+/** False during revalidation, and while an order opens over the list. */
 function useListLoading(): boolean {
   const navigation = useNavigation();
   if (navigation.state !== "loading" || navigation.location.pathname !== paths.dashboard.orders())

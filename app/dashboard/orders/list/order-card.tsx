@@ -36,12 +36,8 @@ type CardProps = {
   order: Placed<ShownOrder>;
   now: Date;
   zone: string;
-  /**
-   * The path that opens the order over or beside this list; without scripts, links lead to the
-   * order's own page.
-   */
+  /** With scripts, the order opens over or beside this list. */
   overlay: (fields: { order: string; decline?: string }) => string;
-  /** The id of the open order. */
   opened: string | undefined;
 };
 

@@ -25,14 +25,11 @@ const MAX_ACTIVE = 100;
 type OrderPage = {
   orders: ListedOrder[];
   counts: TabCounts;
-  /** The order after which the next, older page begins; null on the last page. */
   next: string | null;
-  /** The order before which the previous, newer page ends; null on the first page. */
   previous: string | null;
   attention: AttentionNote[];
   /** Whether a search left out older orders, which only a full number or phone finds. */
   searchEnds: boolean;
-  /** Set for active orders; null on other tabs. */
   times: KitchenTimes | null;
 };
 
@@ -96,7 +93,6 @@ async function readPlace(tx: Tx, vendorId: string, request: OrderListRequest): P
   return { ids: ids.slice(0, PAGE_SIZE), older: ids.length > PAGE_SIZE, newer: after !== null };
 }
 
-/** Returns one page's ids and one more, starting from either end. */
 async function readIds(
   tx: Tx,
   vendorId: string,

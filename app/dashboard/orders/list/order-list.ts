@@ -13,9 +13,7 @@ import type { HistoryEntry } from "~/dashboard/orders/detail/order-history";
 /** In the order in which the Active tab groups them (docs/rules.md, Orders). */
 export const activeStatuses = ["pending", "processing", "on_the_way"] as const;
 
-/**
- * In display order. Cancelled orders have no tab, only "all" shows them (docs/rules.md, Orders).
- */
+/** Cancelled orders show only under "all" (docs/rules.md, Orders). */
 export const orderTabs = [
   "active",
   "all",
@@ -36,10 +34,7 @@ export type TabCounts = Record<OrderTab, number>;
 
 const MAX_SEARCH_LENGTH = 100;
 
-/**
- * The list's query. `after` and `before` name the order at the edge of the page the reader left; at
- * most one is set.
- */
+/** `after` and `before` are the order at the previous page's edge; at most one is set. */
 export type OrderListRequest = {
   tab: OrderTab;
   q: string;
@@ -112,7 +107,6 @@ export type ListedOrder = {
   priority: boolean;
   needsAttention: string | null;
   isPaid: boolean;
-  /** Payment status as a short label. */
   payment: string;
   createdAt: Date;
   items: {
@@ -151,16 +145,13 @@ export type ListedOrderDetails = Omit<ListedOrder, "items" | keyof OrderSums> &
     }[];
     /** When the order entered each status, oldest first. */
     events: { status: ScreenStatus; at: Date }[];
-    /** The latest move, in words; null if nobody moved it. */
     lastMove: { id: string; isOwn: boolean; text: string } | null;
     /** The vendor's last step, while it can be undone. */
     undo: { step: ForwardTransition; until: Date } | null;
-    /** Oldest first. */
     history: HistoryEntry[];
     rating: { stars: number; title: string | null; comment: string | null } | null;
     /** Kobo of the payment not refunded yet. */
     refundableKobo: number;
-    /** The payment provider's fee. */
     keptKobo: number | null;
     isRefundedInFull: boolean;
     refunds: RefundLine[];
@@ -169,7 +160,6 @@ export type ListedOrderDetails = Omit<ListedOrder, "items" | keyof OrderSums> &
     /** Paid and unpaid, oldest first. */
     additions: ListedAddition[];
     isAddable: boolean;
-    /** The id of the order that this one adds to. */
     addsTo: string | null;
     /** Idempotency token of the next manual refund or request for the rest. */
     refundToken: string;

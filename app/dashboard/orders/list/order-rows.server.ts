@@ -13,10 +13,7 @@ import type { ListedOrder } from "./order-list";
 /** Hides orders still at the checkout. */
 export const visibleOrders = (vendorId: string) =>
   and(eq(orders.vendorId, vendorId), ne(orders.status, "payment_pending"));
-/**
- * Spelled to match the index: `desc` alone means nulls first in Postgres, which the index can't
- * serve.
- */
+/** Matches the index: Postgres puts nulls first in `desc` order by default. */
 export const newestFirst = [sql`${orders.createdAt} desc nulls last`, asc(orders.id)];
 
 const pendingStatuses = sql.join(
@@ -24,10 +21,7 @@ const pendingStatuses = sql.join(
   sql`, `,
 );
 
-/**
- * When an order began to wait for the vendor: when it was paid, possibly long after it was placed.
- * Null if it doesn't wait. Needs `orders` in the statement.
- */
+/** When it was paid, if it waits; else null. Needs `orders` in the statement. */
 export const waitingSince = sql`
   case when orders.status in (${pendingStatuses}) then coalesce(
     (select max(e.created_at) from order_events e
@@ -55,10 +49,7 @@ export const summaryColumns = {
   >`nullif(concat_ws(', ', ${orders.deliveryAddress}, ${orders.deliveryArea}), '')`,
   vendorInstructions: orders.vendorInstructions,
   totalKobo: orders.totalAmount,
-  /**
-   * `paymentMethod` is the choice at the checkout or an offline method; `paidWith` is what the
-   * customer really used.
-   */
+  /** `paymentMethod` was chosen at the checkout or offline; `paidWith` was really used. */
   paymentMethod: orders.paymentMethod,
   paidWith: paidWithColumn,
   scheduledFor: orders.scheduledFor,
@@ -67,7 +58,6 @@ export const summaryColumns = {
   needsAttention: orders.needsAttention,
   createdAt: orders.createdAt,
   waitingSince: sql<Date | null>`${waitingSince}`.mapWith(orders.createdAt),
-  /** Numbers of the parent order and of paid additions. */
   goesWith: sql<string | null>`(
     select p.order_number from orders p
     where p.vendor_id = orders.vendor_id and p.id = orders.adds_to)`,
@@ -125,10 +115,7 @@ const payments = new Map([
   ["refunded", "refunded"],
 ]);
 
-/**
- * Maps a row for the screen, translating its statuses. An order counts as paid while it has money
- * to refund.
- */
+/** Translates statuses. An order counts as paid while it has money to refund. */
 export function toListedOrder<Row extends SummaryRow>(row: Row) {
   const { status, paymentStatus, goesWith, added, paidWith, ...rest } = row;
   const together = goesWith ? `Goes with ${goesWith}` : added && `More was added: ${added}`;

@@ -3,7 +3,6 @@ import { ordersInRanges, type Window } from "~/core/orders/long-list.server";
 import { storedStatusesOf } from "~/core/orders/order-status";
 import { tabStatuses, type OrderTab } from "./order-list";
 
-/** Returns a subquery for a limited number of a tab's orders, from either end. */
 export function ordersWindow(
   vendorId: string,
   { tab, ...window }: Window & { tab: OrderTab },

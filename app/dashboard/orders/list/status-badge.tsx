@@ -1,10 +1,7 @@
 import { statusLabel, statusTone, type ScreenStatus } from "~/core/orders/order-status";
 import { Badge } from "~/ui/badge";
 
-/**
- * @param order adjusts the text: pickup orders are collected, and mismatched money is not a failed
- * payment
- */
+/** Pickup orders are collected, and mismatched money is not a failed payment. */
 export function StatusBadge({
   status,
   order,

@@ -1,14 +1,11 @@
 import type { ChosenPart } from "~/core/line-refunds/refund-parts";
 import { readCount } from "~/shared/typed-number";
 
-/** By field name. */
 export type TypedRefund = Record<string, string>;
 
 export type LineRefundResult = {
   typed: TypedRefund;
-  /** Ids of lines whose item is sold out. */
   soldOut: string[];
-  /** The refund for the chosen parts; null if unknown. */
   amountKobo: number | null;
   message: string | null;
   errors: Record<string, string>;

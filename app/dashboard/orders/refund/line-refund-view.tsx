@@ -21,7 +21,6 @@ type Props = {
   isCancel: boolean;
   token: string;
   result: LineRefundResult | null;
-  /** Why the form didn't arrive. */
   failed: string | null;
 };
 
@@ -30,10 +29,7 @@ const SURE = "This can’t be undone.";
 /** Above this many portions, the vendor types a number instead of choosing from a list. */
 const MOST_LISTED = 20;
 
-/**
- * Refunds an order in full or in part. An order under way ends with a full refund or when the
- * vendor cancels it (docs/rules.md, Refunds).
- */
+/** A full refund ends an order under way (docs/rules.md, Refunds). */
 export function LineRefundView({ orderId, order, isCancel, token: fresh, result, failed }: Props) {
   const token = useFormToken(result?.typed.token ?? fresh);
   const { leftKobo, canEnd } = order;
@@ -186,11 +182,9 @@ function Sum({ order, chosen }: { order: RefundableOrder; chosen: Chosen }) {
 }
 
 type Chosen = {
-  /** Null if unknown; `message` says why. */
   kobo: number | null;
   message?: string;
   isAll: boolean;
-  /** Whether the refund cancels the order. */
   ends: boolean;
 };
 
@@ -241,7 +235,6 @@ type PortionsProps = {
   id: string;
   name: string;
   label: string;
-  /** Number of portions, and kobo for each. */
   most: number;
   kobo: number;
   defaultValue: string;

@@ -3,10 +3,7 @@ import { useOrderAction } from "~/dashboard/orders/detail/order-transitions";
 
 type Order = { id: string; orderNumber: string; status: ScreenStatus };
 
-/**
- * Subscribes to action answers for the list's orders, whose cards may be gone by then. Renders
- * nothing.
- */
+/** Receives answers for orders whose cards may be gone. Renders nothing. */
 export function Answers({ orders }: { orders: Order[] }) {
   return orders.map((order) => <Answer key={order.id} order={order} />);
 }

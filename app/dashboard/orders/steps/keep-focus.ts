@@ -4,10 +4,7 @@ import { useBeforePaint } from "~/ui/use-before-paint";
 /** Marks the control of a card that takes over focus. */
 export const nextControl = { "data-next": "" };
 
-/**
- * When this list entry is removed while focused, moves focus to the entry that takes its place
- * instead of the top of the page.
- */
+/** Moves focus from a removed entry to the next one instead of the top of the page. */
 export function useKeepFocus(entry: RefObject<HTMLElement>): void {
   useBeforePaint(() => {
     const gone = entry.current;

@@ -7,10 +7,7 @@ import { stepDone, useUndo } from "./undo";
 
 const SHOWN_MS = 10_000;
 
-/**
- * Confirms the last step for 10 s and offers to undo it. If the order's place in the list already
- * does so, only screen readers get it here.
- */
+/** For 10 s; to screen readers alone if the order's place in the list says it too. */
 export function LastStep() {
   const [moved, setMoved] = useState<{ order: MovedOrder; count: number } | null>(null);
   useEffect(() => {

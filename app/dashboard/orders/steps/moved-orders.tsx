@@ -30,20 +30,15 @@ const shownBefore: Record<ForwardTransition, ScreenStatus> = {
 
 type Order = { id: string; orderNumber: string; status: ScreenStatus };
 
-/**
- * How an order left its place: moved from this page, declined, or with a step refused. `onOver`
- * removes the place.
- */
+/** Moved, declined, or with a step refused. `onOver` removes the place. */
 type LeftBy = { text: string; canUndo: boolean; isDone: boolean; onOver: () => void };
 
-/** A listed order, or the place an order has just left. */
 export type Placed<Listed> = Listed & { left: LeftBy | null };
 
 type Kept<Listed> = { order: Listed; under: ScreenStatus; text: string; canUndo: boolean };
 
 /**
- * Applies steps in flight to a list's orders, and for 10 s keeps the place of each order that left,
- * with what was done and Undo, or why a step was refused (docs/rules.md, Order status).
+ * Applies steps in flight, and keeps the places of orders that left (docs/rules.md, Order status).
  */
 export function usePlacedOrders<Listed extends Order>(orders: Listed[]): Placed<Listed>[] {
   const inFlight = useTransitionsInFlight();

@@ -1,6 +1,5 @@
 const STORED = "printOnAccept";
 
-/** Whether this device prints tickets on acceptance. */
 export const printsOnAccept = () => window.localStorage.getItem(STORED) === "on";
 
 export const setPrintsOnAccept = (isOn: boolean) =>

@@ -5,10 +5,7 @@ import { useMay } from "~/dashboard/shell/role-context";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 
-/**
- * Prints the kitchen ticket; for a delivery also the slip, if the viewer may see amounts
- * (docs/rules.md, Kitchen view).
- */
+/** The slip shows amounts, so it needs that permission (docs/rules.md, Kitchen view). */
 export function PrintButtons({ order }: { order: { id: string; orderType: string } }) {
   const may = useMay();
   const { ticket } = paths.dashboard;
@@ -22,7 +19,6 @@ export function PrintButtons({ order }: { order: { id: string; orderType: string
   );
 }
 
-/** With scripts prints at once; without, opens the page to print. */
 function PrintButton({ url, children }: { url: string; children: ReactNode }) {
   return (
     <a href={url} onClick={printOnClick(url)} className={buttonClass("quiet", "!px-3")}>

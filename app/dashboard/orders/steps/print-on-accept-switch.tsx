@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { printsOnAccept, setPrintsOnAccept } from "./print-accepted";
 
-/** Needs scripts; hidden without them. */
 export function PrintOnAcceptSwitch() {
   const [isOn, setOn] = useState<boolean | null>(null);
   useEffect(() => setOn(printsOnAccept()), []);

@@ -5,14 +5,10 @@ import { printIfSet } from "./print-accepted";
 
 type Printed = { id: string; status: ScreenStatus; createdAt: Date };
 
-/**
- * Prints each order's ticket when anybody accepts it while this page is open, if the device is set
- * to (docs/rules.md, Kitchen view). Renders nothing.
- */
+/** Prints orders that anybody accepts while this page is open (docs/rules.md, Kitchen view). */
 export function PrintOnAccept({ orders, readAt }: { orders: Printed[]; readAt: Date }) {
   const [opened] = useState(readAt);
-  // Order ids seen, and whether each was waiting. Orders accepted before the page opened don't
-  // print.
+  // Ids seen, and whether they waited. Earlier acceptances don't print.
   const seen = useRef<Map<string, boolean> | null>(null);
   useEffect(() => {
     const before = seen.current;
@@ -27,10 +23,7 @@ export function PrintOnAccept({ orders, readAt }: { orders: Printed[]; readAt: D
   return null;
 }
 
-/**
- * Prints each order accepted on this device, from any page, if the device is set to (docs/rules.md,
- * Kitchen view). Renders nothing.
- */
+/** Prints orders accepted on this device, from any page (docs/rules.md, Kitchen view). */
 export function PrintAcceptedHere() {
   useEffect(() => {
     const print = (event: Event) => {

@@ -1,9 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { paths } from "~/shared/paths";
 
-/**
- * Returns whether the current page already shows this waiting or just moved order with its steps.
- */
+/** Whether the page itself shows this waiting or just moved order. */
 export function useIsShownBelow(orderId: string): boolean {
   const { pathname, search } = useLocation();
   if (pathname === paths.dashboard.order(orderId) || pathname === paths.dashboard.kitchen())

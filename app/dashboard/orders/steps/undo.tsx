@@ -10,10 +10,7 @@ export const stepDone: Record<ForwardTransition, string> = {
   deliver: "Handed over",
 };
 
-/**
- * Returns the undo of an order's latest step, and its answer. The toast and the order's place in
- * the list share it.
- */
+/** The toast and the order's place in the list share it. */
 export function useUndo(orderId: string) {
   const fetcher = useFetcher<OrderActionResult>({ key: `undo:${orderId}` });
   // Ignores the answer to an earlier undo.

@@ -12,10 +12,7 @@ type StatementRequest = {
   error: { field: "from" | "to"; message: string } | null;
 };
 
-/**
- * Reads a statement's days from a URL (`2026-11-20`); by default this month.
- * @param zone the store's IANA name
- */
+/** Defaults to this month. Days are `2026-11-20` in the zone (IANA). */
 export function readStatementRequest(
   search: URLSearchParams,
   now: Date,

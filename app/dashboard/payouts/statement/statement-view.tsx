@@ -135,7 +135,6 @@ const sumsOf = (moved: Statement["moved"]): [string, number][] => [
     : []),
 ];
 
-/** Splits a sale or payout, to compare with a bank statement. */
 function splitText(line: StatementLines[number]): string | null {
   const { grossKobo, paystackKobo, platformKobo, netKobo } = splitOf(line);
   if (line.type === "Sale")

@@ -16,7 +16,6 @@ import type { StatementSpan } from "./statement-span";
 const MAX_STATEMENT_LINES = 500;
 const LINES_A_STEP = 500;
 
-/** With the balance after it, in kobo. */
 type StatementLine = Transaction & { balanceKobo: number };
 
 /** The opening balance and all lines add up to the closing balance. In kobo. */
@@ -29,10 +28,7 @@ export type Statement = {
   closingKobo: number;
 };
 
-/**
- * (docs/rules.md, Payouts)
- * @param most lines on a page
- */
+/** Rules: docs/rules.md, Payouts. */
 export async function readStatement(
   vendorId: string,
   { from, until }: StatementSpan,
@@ -47,10 +43,7 @@ export async function readStatement(
   return { openingKobo, lines, moved, closingKobo: lines.at(-1)?.balanceKobo ?? openingKobo };
 }
 
-/**
- * Streams a statement as CSV of any length: UTF-8 with the BOM that Excel needs, formulas escaped.
- * @param zone the store's IANA name
- */
+/** Streams UTF-8 with the BOM that Excel needs, formulas escaped. `zone` is an IANA name. */
 export const streamStatement = (vendorId: string, span: StatementSpan, zone: string): Readable =>
   Readable.from(csvParts(vendorId, span, zone));
 

@@ -20,10 +20,7 @@ import { agreementColumns, summaryRows } from "./account-summary";
 import { payoutSheet, readPayoutRows } from "./payout-sheet.server";
 import { startWorkbook } from "./write-workbook.server";
 
-/**
- * Limit of a workbook, which is built in memory (docs/rules.md, Files for the accountant). CSV
- * streams without one.
- */
+/** Workbooks are built in memory; CSV has no limit (docs/rules.md, Files for the accountant). */
 export const WORKBOOK_ORDERS = 5_000;
 
 const csvOptions = { record_delimiter: "\r\n", quoted_match: /[\r\n]/ };

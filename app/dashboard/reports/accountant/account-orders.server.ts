@@ -26,9 +26,7 @@ type AccountRefund = {
   ofSaleKobo: number;
 };
 
-/**
- * An order as reports count it, with details for an accountant; in kobo. Contains no personal data.
- */
+/** As reports count it, in kobo. Contains no personal data. */
 export type AccountOrder = {
   day: string;
   at: Date;
@@ -53,10 +51,7 @@ export type AccountOrder = {
   refunds: AccountRefund[];
 };
 
-/**
- * Reads a range's orders as reports count them, oldest first, in batches.
- * @param most orders per batch
- */
+/** Oldest first, in batches of at most `most`. */
 export async function* readAccountOrders(
   vendorId: string,
   { from, to }: DayRange,
@@ -238,7 +233,7 @@ function linesOf(subtotalKobo: number, rows: readonly LineRow[] = []): AccountLi
 const sumOf = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + of(row), 0);
 
-/** @param saleKobo what was paid for the sale; null if the order isn't one */
+/** `saleKobo` is what was paid for the sale; null if the order isn't one. */
 function paymentsOf(row: OrderFields, saleKobo: number | null, parts: Parts): AccountPayment[] {
   const paidOutside = row.payment_status === "completed";
   const payments = (parts.payments.get(row.id) ?? []).map((payment): AccountPayment => {
@@ -270,7 +265,7 @@ function paymentsOf(row: OrderFields, saleKobo: number | null, parts: Parts): Ac
   return payments;
 }
 
-/** @param saleKobo what was returned of the sale; null if the order isn't one */
+/** `saleKobo` is what was returned of the sale; null if the order isn't one. */
 function refundsOf(saleKobo: number | null, rows: readonly RefundRow[] = []): AccountRefund[] {
   const refunds = rows.map((row): AccountRefund => {
     const amountKobo = Number(row.amount);

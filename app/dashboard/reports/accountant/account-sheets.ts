@@ -28,10 +28,7 @@ const refundKinds: Record<AccountOrder["refunds"][number]["what"], string> = {
 export const asLabel = (name: string) =>
   name[0]!.toUpperCase() + name.slice(1).replaceAll("_", " ");
 
-/**
- * The workbook's sheets, also available as CSV, by the name used for files (docs/rules.md, Files
- * for the accountant).
- */
+/** By the name used for CSV files (docs/rules.md, Files for the accountant). */
 export const accountSheets = {
   orders: {
     title: "Orders",
@@ -209,7 +206,6 @@ export class SheetTotals {
     });
   }
 
-  /** 0 for a column without rows. */
   of(column: string): number {
     return this.sums[column] ?? 0;
   }

@@ -39,10 +39,7 @@ export const agreementColumns: SheetColumn[] = [
   { name: "Agree", kind: "text" },
 ];
 
-/**
- * Compares each of the reports' sums with its sheet column, and says whether they agree
- * (docs/rules.md, Files for the accountant).
- */
+/** Compares the reports' sums with the sheets' (docs/rules.md, Files for the accountant). */
 export function summaryRows(sums: ReportSums, totals: SheetTotals): SheetCell[][] {
   return [
     ...agreements.map(([what, of, column]) => {

@@ -9,20 +9,15 @@ import { buttonClass } from "~/ui/button";
 import { PageHeader } from "~/dashboard/shell/page-header";
 
 type Props = {
-  /** `custom` for typed dates. */
   current: string;
   typed: DayRange;
   error: DateRangeError;
-  /** Null if the dates are invalid. */
   shown: {
-    /** The range in words. */
     days: string;
     orders: number;
     fitsWorkbook: boolean;
   } | null;
-  /** The workbook's limit of orders. */
   most: number;
-  /** Whether the viewer may see payouts. */
   withPayouts: boolean;
 };
 

@@ -6,10 +6,7 @@ import { brand } from "~/shared/brand";
 import type { PayoutStatus } from "~schema/payouts";
 import { asLabel, naira, text, time, type SheetCell, type SheetColumn } from "./account-sheets";
 
-/**
- * The owner's sheet of payouts: each payout with the money since the previous one (docs/rules.md,
- * Files for the accountant).
- */
+/** Payouts with the money since the previous one (docs/rules.md, Files for the accountant). */
 export const payoutSheet = {
   title: "Payouts",
   columns: [

@@ -35,10 +35,7 @@ type WorkbookWriter = {
   close: () => Promise<unknown>;
 };
 
-/**
- * Starts a workbook with times on the store's clock.
- * @param zone IANA name
- */
+/** Times are on the store's clock; `zone` is an IANA name. */
 export function startWorkbook(sheets: readonly Sheet[], zone: string): WorkbookWriter {
   const worker = new Worker(script, {
     eval: true,

@@ -9,10 +9,7 @@ import type { ReportCharts } from "./report-charts-view";
 /** `dayEndsAt` is minutes after midnight. */
 type Store = { businessName: string; storeSlug: string | null; dayEndsAt: number };
 
-/**
- * Lays out a range's charts (docs/rules.md, Reports).
- * @param daysText the range in words, for exported pictures
- */
+/** Rules: docs/rules.md, Reports. `daysText` is for exported pictures. */
 export function layOutCharts(
   rows: ChartRows & Pick<PerformanceRows, "days"> & { parts: readonly BreakdownRow[] },
   store: Store,

@@ -18,12 +18,10 @@ import {
 /** Kobo and counts. */
 type Figures = Pick<ReportSums, "netKobo" | "orders" | "knownOrders" | "newCustomers">;
 
-/** For an hour of a business day. */
 export type HourSums = Figures & { day: string; hour: number };
 type Bucket = { label: string; name: string; now: Figures; before: Figures | null };
 type Days = (Figures & { day: string })[];
 
-/** By tab. */
 export type PerformanceCharts = Record<
   PerformanceShow,
   { frame: ChartFrame; legend: { parts: string[]; before: string }; chart: ColumnGeometry }
@@ -32,7 +30,6 @@ export type PerformanceCharts = Record<
 export type PerformanceRows = {
   days: Days;
   daysBefore: Days;
-  /** Of both spans, if each is a single day. */
   hours: HourSums[];
 };
 
@@ -58,10 +55,7 @@ const when: Record<BucketUnit, string> = {
   month: "in",
 };
 
-/**
- * Lays out revenue, orders and customers of a range and the previous span (docs/rules.md, Reports).
- * @param dayEndsAt minutes after midnight
- */
+/** Rules: docs/rules.md, Reports. `dayEndsAt` is minutes after midnight. */
 export function performanceCharts(
   rows: PerformanceRows,
   range: { days: DayRange; before: DayRange },

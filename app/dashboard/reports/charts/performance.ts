@@ -1,4 +1,3 @@
-/** In the order of the tabs. */
 export const performanceShows = ["revenue", "orders", "customers"] as const;
 export type PerformanceShow = (typeof performanceShows)[number];
 

@@ -6,15 +6,11 @@ import type { CategoryOfItem } from "./category-chart.server";
 import type { HourSums, PerformanceRows } from "./performance.server";
 import { unitOf } from "./time-buckets";
 
-/** Chart data that the report itself doesn't read. */
 export type ChartRows = Pick<PerformanceRows, "daysBefore" | "hours"> & {
   categories: CategoryOfItem[];
 };
 
-/**
- * Reads the previous span's days, or for a single day the hours of both, and the categories of sold
- * items (docs/rules.md, Reports).
- */
+/** For a single day, reads hours instead of days (docs/rules.md, Reports). */
 export async function readChartRows(
   tx: Pick<Tx, "execute">,
   vendorId: string,
@@ -48,9 +44,7 @@ async function readHours(
   }));
 }
 
-/**
- * Reads every item sold in the range's months, so it needn't wait for the report's list of items.
- */
+/** All items sold in the range's months, so it needn't wait for the report's list. */
 async function readCategories(
   tx: Pick<Tx, "execute">,
   vendorId: string,

@@ -1,7 +1,6 @@
 import { addDays, daysBetween, type DayRange } from "~/core/reports/business-day";
 import { formatDate, shortDate } from "~/shared/clock";
 
-/** A chart column's span. */
 export type BucketUnit = "hour" | "day" | "week" | "month";
 
 type DayBucket = DayRange & { label: string; name: string };
@@ -17,10 +16,7 @@ export function unitOf({ from, to }: DayRange): BucketUnit {
   return days <= HALF_A_YEAR ? "week" : "month";
 }
 
-/**
- * Splits a range into days, weeks from Monday, or calendar months; the first and last may be
- * partial.
- */
+/** Weeks begin on Monday; the first and last bucket may be partial. */
 export function divideDays({ from, to }: DayRange, unit: "day" | "week" | "month"): DayBucket[] {
   const buckets: DayBucket[] = [];
   for (let start = from; start <= to;) {

@@ -15,10 +15,7 @@ type ClosingRequest = { typed: string; asked: ClosingDay | null; error: string |
 
 const EARLIEST = "2020-01-01";
 
-/**
- * Reads a URL's `?day=`; by default the last finished day (docs/rules.md, Daily closing).
- * @param rule the store's zone and end of day
- */
+/** Reads `?day=`; defaults to the last finished day (docs/rules.md, Daily closing). */
 export function readClosingDay(search: URLSearchParams, now: Date, rule: Rule): ClosingRequest {
   const today = businessDayOf(now, rule);
   const typed = tidyDate(search.get("day") ?? addDays(today, -1));

@@ -3,7 +3,6 @@ import { formatKobo } from "~/shared/money";
 import { SumLine } from "~/ui/sum-line";
 import type { Closing } from "./closing.server";
 
-/** Shows a business day's sums, each with its parts. */
 export function ClosingFigures({ isOver, closing }: { isOver: boolean; closing: Closing }) {
   const { sums, ways, unpaid, since, moved, outside, owed } = closing;
   const cash = ways.find(({ label }) => label === "Cash, outside");

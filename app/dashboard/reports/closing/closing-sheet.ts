@@ -1,7 +1,4 @@
-/**
- * Print styles of the closing: two columns on A4, one on a roll. The print dialogue chooses the
- * paper, so this sets no page size.
- */
+/** Two columns on A4, one on a roll; the print dialogue chooses the paper. */
 export const closingSheet = `
 .closing{max-width:190mm!important;font-size:14px!important}
 .closing h2{font-size:1.3em;font-weight:700;line-height:1.2}

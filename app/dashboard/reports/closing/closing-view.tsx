@@ -19,11 +19,9 @@ type Props = {
   now: Date;
   typed: string;
   error: string | null;
-  /** Null if the day is invalid. */
   shown: { asked: ClosingDay; beside: ReturnType<typeof daysBeside>; closing: Closing } | null;
 };
 
-/** Shows a day's closing, to print and to compare with the cash box. */
 export function ClosingView({ typed, error, shown, ...paper }: Props) {
   return (
     <div className="mx-auto max-w-4xl space-y-4 pb-8">

@@ -97,10 +97,7 @@ async function readUnpaid(tx: Tx, vendorId: string, day: string) {
   return { orders: Number(row!.orders), kobo: Number(row!.kobo) };
 }
 
-/**
- * Sums payments and refunds after the day's end for that day's orders, by the provider or outside
- * of it.
- */
+/** Sums payments and refunds of a day's orders after its end. */
 async function readSince(tx: Tx, vendorId: string, day: string, ends: Date) {
   const [row] = await tx.execute<{ paid: string; refunded: string }>(sql`
     select coalesce(sum(abs(e.amount)) filter (where e.account = 'customer_payments'

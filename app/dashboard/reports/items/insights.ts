@@ -28,10 +28,7 @@ const SHOWN = 3;
 const FEWEST_DAYS = 7;
 const FEWEST_ORDERS = 30;
 
-/**
- * Returns up to three facts, those about lost money first; none from too few records
- * (docs/rules.md, Insights).
- */
+/** Lost money first; none from too few records (docs/rules.md, Insights). */
 export function insightsOf(records: InsightRecords): Insight[] {
   if (records.days < FEWEST_DAYS || records.paidOrders < FEWEST_ORDERS || records.netKobo <= 0)
     return [];
@@ -122,7 +119,6 @@ function soldOutItem({ stockOuts }: InsightRecords): Found | null {
   };
 }
 
-/** Compares sales on sold-out days with other days. */
 export function stockOutText(name: string, { isoDay, out, others }: StockOut): string {
   const of = isoDay === null ? "days" : `${weekdays[isoDay % 7]!}s`;
   return `${name} was sold out on ${out.days} of ${out.days + others.days} ${of}: ${aDay(out)} a day then, ${aDay(others)} on the others`;

@@ -6,7 +6,6 @@ type Rule = Parameters<typeof businessDayOf>[1];
 /** When an item was unavailable; `endedAt` is null while it still is. */
 export type Outage = { itemId: string; beganAt: Date; endedAt: Date | null };
 
-/** An item's sales of a business day at one price. */
 export type ItemDay = { day: string; itemId: string; priceKobo: number; portions: number };
 
 /** An outage counts for a day if it takes this long of its business hours. */
@@ -81,7 +80,6 @@ type DaySum = { days: number; portions: number };
 export type StockOut = {
   itemId: string;
   isoDay: number | null;
-  /** Sold-out days, and other days of the same kind. */
   out: DaySum;
   others: DaySum;
 };

@@ -1,7 +1,6 @@
 import type { BreakdownRow } from "~/core/reports/report-sums.server";
 import { changeInPercent, type Change } from "~/dashboard/home/stats";
 
-/** An item, also if archived. */
 export type StoreItem = {
   id: string;
   name: string;

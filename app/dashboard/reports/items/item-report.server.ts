@@ -31,7 +31,6 @@ export type ItemReport = {
   slow: SlowItem[];
   prices: { id: string; name: string; sums: [PriceSum, PriceSum] }[];
   stockOuts: { id: string; text: string }[];
-  /** Most chosen first. */
   options: SoldOption[];
   /** False if the range is too long to analyse prices and stock-outs. */
   hasDays: boolean;
@@ -60,7 +59,6 @@ const MAX_OUTAGES = 1_000;
 const MAX_OPTIONS = 500;
 const MAX_SLIPPING = 1_000;
 
-/** Rows read in the report's first round trip. */
 type ItemRows = {
   before: BreakdownRow[];
   lastDay: BreakdownRow[];
@@ -69,10 +67,7 @@ type ItemRows = {
   options: SoldOption[];
 };
 
-/**
- * Reads rows that don't depend on the report's own, in the same round trip (docs/rules.md, Items of
- * reports).
- */
+/** Runs in the report's first round trip (docs/rules.md, Items of reports). */
 export async function readItemRows(tx: Tx, vendorId: string, asked: Asked): Promise<ItemRows> {
   const { days, beforeUntil, now } = asked;
   const whole = wholeDays(asked);
@@ -138,7 +133,7 @@ async function countSlipping(tx: Tx, vendorId: string, now: Date): Promise<numbe
   return row?.count ?? 0;
 }
 
-/** (docs/rules.md, Items of reports) */
+/** Rules: docs/rules.md, Items of reports. */
 export async function readItemReport(
   tx: Tx,
   vendorId: string,
@@ -237,7 +232,6 @@ function keysOf(
   return [...new Set([...priced, ...soldOut])].flatMap((id) => keys.get(id) ?? []);
 }
 
-/** Reads the menu, and sold items no longer on it. */
 async function readItems(
   tx: Tx,
   vendorId: string,

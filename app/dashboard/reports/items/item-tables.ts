@@ -1,7 +1,6 @@
 import type { ReportTable } from "~/dashboard/reports/report-table";
 import type { ItemReport } from "./item-report.server";
 
-/** Tables for the report's file. */
 export function itemTables({
   top,
   slow,

@@ -11,7 +11,6 @@ import type { ReviewRefusal } from "./review-action-form";
 import type { ReviewDetails } from "./review.queries.server";
 import { useSavedDraft } from "./use-saved-draft";
 
-/** What a response does, by the review's status. */
 const consequences: Record<ReviewDetails["status"], string> = {
   new: "Everyone sees it below the review. Sending it publishes the review.",
   published: "Everyone sees it below the review.",
@@ -25,10 +24,7 @@ type Props = {
   refusal: ReviewRefusal["result"] | null;
 };
 
-/**
- * Asks for a response. If somebody else responds meanwhile, the typed text stays, and sending it is
- * a conflict.
- */
+/** If somebody else responds meanwhile, the text stays, and sending it is a conflict. */
 export function ResponseForm({ review, refusal }: Props) {
   useFieldOfAddress();
   const { field, errors } = redisplayedForm("answer", refusal);

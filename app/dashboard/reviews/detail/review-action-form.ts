@@ -3,12 +3,10 @@ import type { SubmissionResult } from "@conform-to/react";
 const reviewIntents = ["respond", "draft", "publish", "hide", "flag"] as const;
 type ReviewIntent = (typeof reviewIntents)[number];
 
-/** A refused form's errors and typed values. */
 export type ReviewRefusal = {
   ok: false;
   about: ReviewIntent | null;
   result: SubmissionResult<string[]>;
-  /** The request didn't reach the server. */
   unreachable?: boolean;
 };
 

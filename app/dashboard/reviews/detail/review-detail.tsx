@@ -23,7 +23,6 @@ type Props = {
   review: ReviewDetails;
   readAt: Date;
   zone: string;
-  /** The refusal of the last form. */
   answer: ReviewRefusal | undefined;
 };
 
@@ -78,7 +77,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What customers see, by status. */
 const visibility: Record<ReviewDetails["status"], string> = {
   new: "It shows on your store three days after it was written, or right away if you publish it.",
   published: "It shows on your store.",
@@ -125,7 +123,6 @@ const transitionLabels: Record<ReviewTransition, string> = {
   flag: "Flag",
 };
 
-/** A form that asks for a reason, folded until opened or refused. */
 function ReasonedTransition({ hint, ...form }: TransitionProps & { hint: string }) {
   const { move, answer } = form;
   return (

@@ -9,7 +9,6 @@ type Props = {
   review: ListedReview;
   now: Date;
   zone: string;
-  /** Renders the customer's name as a heading. */
   name: (text: string) => ReactNode;
 };
 

@@ -5,7 +5,6 @@ import type { ListedReview } from "./review-list";
 import { ReviewBody } from "./review-body";
 import { ReviewLinks } from "./review-links";
 
-/** The whole card links to the review's page. */
 export function ReviewCard({
   review,
   now,

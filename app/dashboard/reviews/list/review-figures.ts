@@ -8,7 +8,6 @@ export type ComparedMonths = { lastStart: Date; lastUntil: Date; thisStart: Date
 /** `byNow` counts last month's reviews up to the same day and hour. */
 export type MonthSums = { last: ReviewSums & { byNow: number }; current: ReviewSums };
 
-/** `change` says what this month changed. */
 export type ReviewFigure = { label: string; value: string; change: string };
 
 /** Calendar months in an IANA zone. */

@@ -3,7 +3,6 @@ import type { BadgeTone } from "~/shared/badge-tone";
 import { fromZone, inZone, shortDate } from "~/shared/clock";
 import { isUuid } from "~/shared/ids";
 
-/** In display order; `new` reviews await the vendor. */
 export const statusFilters = {
   all: "All",
   new: "New",
@@ -23,7 +22,6 @@ export const ratingFilterLabel = (rating: RatingFilter): string =>
 
 const MAX_SEARCH_LENGTH = 100;
 
-/** `after` is the last review of the previous page. */
 export type ReviewListRequest = {
   status: StatusFilter;
   rating: RatingFilter;
@@ -54,7 +52,6 @@ export type ListedReview = {
   orderId: string;
   orderNumber: string | null;
   customerName: string;
-  /** To call about a low rating. */
   phone: string | null;
   rating: number;
   title: string | null;
@@ -90,10 +87,7 @@ export const aspectLabels: Record<ReviewAspect, string> = {
   rider: "Rider",
 };
 
-/**
- * Formats a date on the store's calendar: Today, Yesterday, 'N days ago' up to 7 days, else the
- * date.
- */
+/** On the store's calendar: Today, Yesterday, 'N days ago' up to 7 days, else the date. */
 export function reviewDate(at: Date, now: Date, zone: string): string {
   const days = Math.round((startOfDay(now, zone) - startOfDay(at, zone)) / 86_400_000);
   if (days <= 0) return "Today";

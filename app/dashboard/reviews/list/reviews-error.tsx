@@ -2,10 +2,7 @@ import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/rea
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { buttonClass } from "~/ui/button";
 
-/**
- * Shown if a reviews page fails to load, in the specification's words. Responses, such as for
- * missing permissions, get the dashboard's own page.
- */
+/** In the specification's words; responses get the dashboard's own page. */
 export function ReviewsError() {
   const error = useRouteError();
   const { pathname, search } = useLocation();

@@ -23,7 +23,6 @@ export type ReviewsPage = {
   next: string | null;
   /** Whether a search skipped older reviews, which only a full order number finds. */
   searchEnds: boolean;
-  /** Whether the store has any review. */
   hasReviews: boolean;
 };
 
@@ -81,7 +80,6 @@ function window(
   return sql`(select id, created_at${columns} from reviews where vendor_id = ${vendorId} and ${hasStatus(status)} and ${stars} and ${place} ${newestFirst} ${few})`;
 }
 
-/** Continues after the previous page's last review. */
 function olderThan(vendorId: string, after: string | null): SQL {
   if (!after) return sql`true`;
   const at = sql`(select mark.created_at from reviews mark where mark.vendor_id = ${vendorId} and mark.id = ${after})`;
@@ -174,7 +172,6 @@ function readReviews(
     .orderBy(desc(reviews.createdAt), reviews.id);
 }
 
-/** Returns whether the filter has more reviews than a search scans. */
 async function isSearchLimited(
   tx: Tx,
   vendorId: string,
@@ -186,7 +183,6 @@ async function isSearchLimited(
   return row!.count > ORDERS_SEARCHED;
 }
 
-/** Sums two months' reviews from an index range. */
 async function readMonths(
   tx: Tx,
   vendorId: string,

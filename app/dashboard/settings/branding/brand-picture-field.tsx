@@ -18,7 +18,6 @@ type Stored = { image: string; color: string };
 type Props = {
   kind: "banner" | "logo";
   label: string;
-  /** Texts for no picture, a failed upload, and the recommended size. */
   labels: { none: string; failed: string; recommended: string };
   stored: Stored;
   /** The picture will be removed on saving. */
@@ -30,10 +29,7 @@ type Props = {
 /** Hides the browser's 'No file chosen', which would be wrong beside a stored picture. */
 const picked = "w-fit text-transparent";
 
-/**
- * Uploads a store picture. With scripts, it goes as soon as it is chosen, and the form carries its
- * address; without them the file goes with the form. Saving the form applies it.
- */
+/** Scripts upload at once, and the form carries the address; else the form carries the file. */
 export function BrandPictureField({
   kind,
   label,
@@ -76,7 +72,6 @@ export function BrandPictureField({
       answered: (answer) => {
         setPercent(null);
         if (!answer.ok) return refuse(answer.message);
-        // The form now carries the address; don't send the file again.
         input.value = "";
         show(answer.picture, false);
         // Let the form notice the change once it has rendered the address.

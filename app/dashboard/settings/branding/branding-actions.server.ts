@@ -19,10 +19,7 @@ import {
 type UploadOutcome = Extract<StoreOutcome, { ok: true }> | UploadRefusal;
 type UploadRefusal = Refusal & { retryAfterSeconds?: number };
 
-/**
- * Stores a banner or logo, within the vendor's rate limit. The store shows it once the form is
- * saved (docs/rules.md, Pictures).
- */
+/** The store shows it once the form is saved (docs/rules.md, Pictures). */
 export async function uploadBrandPicture(
   vendorId: string,
   kind: BrandPicture,
@@ -50,10 +47,7 @@ export const uploadRefusalInit = ({ status, retryAfterSeconds }: UploadRefusal) 
     : ({} as Record<string, string>),
 });
 
-/**
- * Saves the branding form. It stores uploaded pictures first, so that a form with errors comes back
- * with their addresses.
- */
+/** Stores uploads first, so that a form with errors comes back with their addresses. */
 export async function submitBranding(
   vendor: Vendor,
   form: FormData,

@@ -165,7 +165,6 @@ export const brandingSection: SettingsSection<BrandingValues, BrandingFormValues
   },
 };
 
-/** Deletes pictures that were replaced or never saved. */
 export async function deleteReplacedBrandPictures(vendorId: string, now: Date): Promise<void> {
   try {
     const values = await readValues(brandingSection, vendorId);

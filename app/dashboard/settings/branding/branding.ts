@@ -17,16 +17,12 @@ export const presets = [
   { color: "#6F4E37", name: "Cocoa" },
 ] as const;
 
-/**
- * Parses six hex digits, with or without #.
- * @returns `#RRGGBB` in capitals, or null
- */
+/** Parses six hex digits, with or without #, into `#RRGGBB` in capitals; else null. */
 export function readHex(typed: string): string | null {
   const digits = /^#?([0-9a-f]{6})$/i.exec(typed.trim())?.[1];
   return digits ? `#${digits.toUpperCase()}` : null;
 }
 
-/** Describes the contrast of text on a colour, and of links in it. */
 export function contrastMessage(color: string): string {
   const safe = safeColor(color);
   const ink = textOn(safe);

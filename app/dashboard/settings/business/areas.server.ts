@@ -18,10 +18,7 @@ export async function readAreas(tx: Tx, vendorId: string): Promise<AreaValue[]> 
     .orderBy(asc(deliveryAreas.sortOrder), asc(deliveryAreas.id));
 }
 
-/**
- * Replaces a vendor's areas. Each keeps its id, so that open checkouts still refer to it; an id
- * that is missing or another vendor's is replaced.
- */
+/** An area keeps its id, to which open checkouts refer, unless that is another vendor's. */
 export async function writeAreas(
   tx: Tx,
   vendorId: string,

@@ -228,8 +228,5 @@ export type AreaValue = {
   freeAbove: number | null;
 };
 
-/**
- * How a store takes orders, as plain JSON: times in minutes (lead time in hours), amounts in kobo,
- * the tax rate in hundredths of a percent.
- */
+/** Plain JSON: minutes (lead time in hours), kobo, and hundredths of a percent for the tax. */
 export type BusinessValues = ValuesOf<typeof businessFields> & { areas: AreaValue[] };

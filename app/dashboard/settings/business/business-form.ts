@@ -11,7 +11,6 @@ import {
 } from "./business-fields";
 import { validateBusiness, type BusinessError } from "./business-rules";
 
-/** A new row has no id. */
 export type AreaFormValues = {
   id: string;
   name: string;
@@ -20,7 +19,6 @@ export type AreaFormValues = {
   freeAbove: string;
 };
 
-/** Returns the store's zones that have no area yet. */
 export function zonesLeft(
   zones: readonly string[],
   rows: readonly Partial<AreaFormValues>[],
@@ -80,7 +78,6 @@ function inMinutes(texts: BusinessFormValues, report: ReportError): BusinessForm
   return minutes;
 }
 
-/** Returns the rows that aren't blank, with their positions. */
 const typedRows = (rows: readonly Partial<AreaFormValues>[]) =>
   rows.flatMap((row, at) =>
     [row.name, row.fee, row.minimumOrder, row.freeAbove].some((text) => text?.trim())

@@ -39,7 +39,6 @@ function businessErrors(values: Partial<BusinessValues>): BusinessError[] {
   for (const method of ["Pickup", "Delivery"] as const) {
     const shortest = `min${method}Time` as const;
     const [from, to] = [values[shortest], values[`max${method}Time`]];
-    // Show one error per field at a time.
     const hasError = errors.some(({ field }) => field === shortest);
     if (!hasError && from !== undefined && to !== undefined && from > to)
       report(

@@ -47,7 +47,6 @@ export function BusinessFields({ form, preview, example, zones }: Props) {
   );
 }
 
-/** A time beside its unit. Label, hint and error belong to both controls. */
 function DeliveryTime({
   name,
   form: { texts, errors },

@@ -62,9 +62,7 @@ const terms = ({ id, name, fee, minimumOrder, freeAbove }: AreaValue) =>
     areaTerms({ id, name, feeKobo: fee, minimumOrderKobo: minimumOrder, freeAboveKobo: freeAbove }),
   );
 
-/**
- * How a store takes orders: methods, times, areas, fees, limits (docs/rules.md, Business settings).
- */
+/** Methods, times, areas, fees and limits (docs/rules.md, Business settings). */
 export const businessSection: SettingsSection<BusinessValues, BusinessFormValues> = {
   id: "business",
   schema: Values,

@@ -5,16 +5,12 @@ import { english } from "~/shared/translate";
 import { extraLines, priceOrder } from "~/core/pricing/order-price";
 import type { BusinessValues } from "./business-fields";
 
-/** Each field's effect on customers right now. */
 export type CustomerPreview = Record<
   Exclude<keyof BusinessValues, "minDeliveryTimeUnit" | "maxDeliveryTimeUnit">,
   string
 >;
 
-/**
- * Describes each field's effect on customers with the saved settings (docs/rules.md, Business
- * settings).
- */
+/** With the saved settings (docs/rules.md, Business settings). */
 export function customerPreview({
   ordering: o,
   areas,
@@ -96,10 +92,7 @@ export function customerPreview({
   };
 }
 
-/**
- * Prices an order of this subtotal as a customer would pay it, delivered to the first area if there
- * are areas.
- */
+/** Prices an order as a customer would pay it, delivered to the first area if there are any. */
 export function customerExample(
   store: Pick<StoreRecord, "ordering" | "payment" | "areas">,
   subtotalKobo: number,

@@ -3,7 +3,6 @@ import type { customerExample } from "./customer-preview";
 
 export type OrderExample = ReturnType<typeof customerExample>;
 
-/** Shows what a customer would pay with the saved settings. */
 export function ExampleSection({
   example: { title, lines, totalKobo },
 }: {

@@ -53,11 +53,7 @@ function typedIn(form: FormData): CouponFormValues {
 const notHere = () => new Response("This code does not exist any more", { status: 404 });
 const unknown = () => new Response("That can’t be done here", { status: 400 });
 
-/**
- * Creates a coupon.
- * @returns a redirect to the list; else the form with its errors: 400, or 409 if the vendor has the
- * code already
- */
+/** Creates a coupon and redirects; else the form: 400, or 409 for a code that exists. */
 export async function submitNewCoupon({ vendorId, zone }: Store, form: FormData, now: Date) {
   const id = form.get("id");
   if (!isUuid(id)) throw unknown();
@@ -129,7 +125,6 @@ export async function handleCouponAction(
   return refused(outcome.status, errorOf(foundOr404(outcome)));
 }
 
-/** Overwrites a posted form's fields. */
 function filled(form: FormData, texts: CouponFormValues): FormData {
   for (const [name, text] of Object.entries(texts))
     if (text === undefined) form.delete(name);

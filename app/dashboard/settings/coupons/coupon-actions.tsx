@@ -19,7 +19,6 @@ type Props = {
   zone: string;
 };
 
-/** Shows a coupon's state, uses and cost, with a text to share. */
 export function CouponStatus({ coupon, store, readAt, zone }: Props) {
   const state = couponState(coupon, readAt);
   const { word, tone } = couponStateLabel[state];

@@ -26,10 +26,7 @@ export function audienceLabel({ segment, customers }: CouponGroup): string {
 
 export type CouponState = "live" | "ahead" | "ended" | "usedUp" | "off";
 
-/**
- * Returns a coupon's status at an instant, by the rules that orders follow (docs/rules.md,
- * Coupons).
- */
+/** Decides by the rules that orders follow (docs/rules.md, Coupons). */
 export function couponState(
   {
     isActive,
@@ -93,7 +90,6 @@ export function usesLabel({ used, maxUses }: Pick<VendorCoupon, "used" | "maxUse
   return used === 0 ? "Not used yet" : `Used ${used} time${used === 1 ? "" : "s"}`;
 }
 
-/** Returns a text to share with everything a customer needs to use the coupon. */
 export function shareLine(
   coupon: VendorCoupon,
   store: { name: string; url: string },

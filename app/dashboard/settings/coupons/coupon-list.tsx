@@ -27,7 +27,6 @@ type Props = {
   zone: string;
 };
 
-/** Lists coupons with discount, status, uses and cost so far. */
 export function CouponList({ coupons, page, more, total, store, readAt, zone }: Props) {
   const add = (
     <Link id="new" to={paths.dashboard.newCoupon()} className={buttonClass("primary")}>

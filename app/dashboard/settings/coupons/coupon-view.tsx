@@ -14,7 +14,6 @@ import { audienceLabel, type CouponGroup } from "./coupon-labels";
 
 type Props = {
   title: string;
-  /** Between title and form: the coupon's status and actions. */
   facts?: ReactNode;
   opened: CouponFormValues;
   answer: CouponFormResult | undefined;
@@ -22,12 +21,11 @@ type Props = {
   failed: string | null;
   /** Idempotency token of a new coupon's form; null for an existing coupon. */
   newId: string | null;
-  /** Null for everyone. */
   audience: CouponGroup | null;
   after?: ReactNode;
 };
 
-/** (docs/rules.md, Coupons) */
+/** Rules: docs/rules.md, Coupons. */
 export function CouponView({ title, facts, after, ...form }: Props) {
   const { newId, audience, answer } = form;
   const id = useFormToken(newId ?? "");
@@ -209,10 +207,8 @@ function CouponForm({
   );
 }
 
-/** Props of fields for sums, percentages and counts. */
 const number = { maxLength: 20, autoComplete: "off", className: "tabular-nums" } as const;
 
-/** Says whom a coupon is for and what that means at checkout. */
 function Audience({ audience, isNew }: { audience: CouponGroup; isNew: boolean }) {
   return (
     <div className="mt-3 rounded-card bg-work-soft px-4 py-3 text-work">
@@ -226,7 +222,6 @@ function Audience({ audience, isNew }: { audience: CouponGroup; isNew: boolean }
   );
 }
 
-/** Asks for a day and time on the store's clock. */
 function Period({ legend, day, time }: { legend: string; day: ReactNode; time: ReactNode }) {
   return (
     <fieldset className="min-w-0">

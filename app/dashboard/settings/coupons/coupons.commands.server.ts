@@ -111,10 +111,7 @@ const set = (
     .set({ ...values, updatedAt: sql`now()` })
     .where(mine(vendorId, couponId));
 
-/**
- * Changes a coupon. Placed orders keep their price.
- * @param stored.texts the form's values as opened; refused if the coupon has changed since
- */
+/** Placed orders keep their price. Refused if the coupon no longer equals `stored.texts`. */
 export async function changeCoupon(
   vendorId: string,
   couponId: string,
@@ -142,10 +139,7 @@ export async function changeCoupon(
   }
 }
 
-/**
- * Switches a coupon on or off, or shows or hides it on the menu; idempotent. A coupon limited to
- * some customers stays off the menu (docs/rules.md, Codes of a store).
- */
+/** Idempotent. Coupons for some customers stay off the menu (docs/rules.md, Codes of a store). */
 export const switchCoupon = (
   vendorId: string,
   couponId: string,
@@ -170,10 +164,7 @@ export const endCoupon = (
     return { ok: true, id: couponId };
   });
 
-/**
- * Deletes a coupon that no order refers to. Otherwise it ends it (or switches it off before its
- * start), so that orders, even unpaid ones, still show their code.
- */
+/** Deletes an unused coupon. One that any order refers to is ended or switched off instead. */
 export const deleteCoupon = (
   vendorId: string,
   couponId: string,

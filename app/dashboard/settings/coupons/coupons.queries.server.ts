@@ -8,9 +8,7 @@ import type { VendorCoupon } from "./coupon-labels";
 
 const COUPONS_PER_PAGE = 30;
 
-/**
- * Counts uses and cost by the rule: paid orders that weren't cancelled (docs/rules.md, Coupons).
- */
+/** Counts paid orders that weren't cancelled (docs/rules.md, Coupons). */
 const taken = sql`(
   select count(*)::int as used, coalesce(sum(r.discount), 0)::bigint as cost
   from coupon_redemptions r join orders o on o.vendor_id = r.vendor_id and o.id = r.order_id
@@ -49,10 +47,7 @@ function select(
     .where(and(eq(coupons.vendorId, vendorId), where));
 }
 
-/**
- * Reads a page of coupons: usable ones first, then newest first.
- * @param page from 1
- */
+/** Usable ones first, then newest first; `page` counts from 1. */
 export async function listCoupons(
   vendorId: string,
   page: number,
@@ -78,7 +73,6 @@ export async function listCoupons(
   });
 }
 
-/** Returns null if the coupon is missing or another vendor's. */
 export async function findCoupon(vendorId: string, couponId: string): Promise<VendorCoupon | null> {
   if (!isUuid(couponId)) return null;
   return readForVendor(vendorId, (tx) => findCouponIn(tx, vendorId, couponId));

@@ -6,9 +6,7 @@ import { shareLine, type VendorCoupon } from "./coupon-labels";
 
 const COPIED_MS = 2_000;
 
-/**
- * Offers a text with code and store link to copy or send by WhatsApp; without scripts, to select.
- */
+/** Without scripts, shows the text to select. */
 export function ShareCoupon({
   coupon,
   store,

@@ -3,9 +3,7 @@ import { useCallback } from "react";
 import { Button } from "~/ui/button";
 import { Sheet } from "~/ui/sheet";
 
-/**
- * Confirms leaving a page with unsaved changes by a link, the back button, or closing the window.
- */
+/** Confirms leaving a page with unsaved changes. */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -5,7 +5,6 @@ import { settingsSections, type SectionId } from "~/dashboard/settings/sections"
 import type { ChangedField } from "~/dashboard/settings/changes.queries.server";
 import { FieldChanges } from "./recent-changes";
 
-/** Confirms a reset and lists its changes. */
 export function ResetQuestion({
   id,
   fields,

@@ -3,10 +3,7 @@ import { Button } from "~/ui/button";
 
 type Props = { scripts: boolean; dirty: boolean; saving: boolean; onDiscard: () => void };
 
-/**
- * Saves a section: with scripts from a bar at the window's foot while there are unsaved changes;
- * without, from a button below the form. On a phone the bar can be moved below the form too.
- */
+/** With scripts, a bar at the window's foot; without, or moved there, a button below the form. */
 export function SaveBar({ scripts, dirty, saving, onDiscard }: Props) {
   const [away, setAway] = useState(false);
   if (!dirty && away) setAway(false);

@@ -15,11 +15,8 @@ import { useDraft } from "./use-draft";
 
 type Props<T> = {
   page: SectionPage<T>;
-  /** The last post's answer; none after a redirect. */
   answer: FormState<T> | undefined;
-  /** Why a later post failed. */
   failed: string | null;
-  /** For a form with files. */
   multipart?: boolean;
   /** Above the form: settings that take effect at once. */
   before?: ReactNode;
@@ -27,10 +24,7 @@ type Props<T> = {
   children: (form: FormState<T>) => ReactNode;
 };
 
-/**
- * Renders a section's page: its form as a draft with save bar, errors, reset and recent changes
- * (docs/rules.md, Store settings).
- */
+/** A draft form with save bar, errors, reset and changes (docs/rules.md, Store settings). */
 export function SectionFrame<T>({
   page,
   answer,
@@ -122,10 +116,7 @@ function showError(field: HTMLElement, isWrong: boolean): void {
   document.getElementById(`${field.id}-error`)?.toggleAttribute("hidden", !isWrong);
 }
 
-/**
- * Prefixes an error with its field's label unless it mentions it.
- * @param name such as `areas[0].fee`
- */
+/** Prefixes an error with its field's label, unless it mentions it. */
 function named(labels: Record<string, string>, name: string, message: string): string {
   const label = labels[/^\w+/.exec(name)?.[0] ?? ""];
   return !label || message.toLowerCase().includes(label.toLowerCase())
@@ -133,10 +124,7 @@ function named(labels: Record<string, string>, name: string, message: string): s
     : `${label}: ${message}`;
 }
 
-/**
- * Shows for five seconds, wherever the page is scrolled, that nothing was saved; the summary above
- * the form says why.
- */
+/** Shows for five seconds, wherever the page is scrolled; the summary says why. */
 function ValidationBanner({ label }: { label: string }) {
   return (
     <p
@@ -149,7 +137,6 @@ function ValidationBanner({ label }: { label: string }) {
   );
 }
 
-/** Notifies storefronts open in this browser once per save. */
 function useBroadcastOnSave({ saved, slug }: SectionPage<unknown>): void {
   const mark = saved?.mark;
   const [broadcast] = useState(() => new Set<string>());

@@ -16,10 +16,7 @@ import { PageHeader } from "~/dashboard/shell/page-header";
 const quiet =
   "inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-card px-4 font-semibold hover:border-muted";
 
-/**
- * Renders the settings' heading, the links between sections, and a section's page.
- * @param role hides what this role may not do
- */
+/** `role` hides what this role may not do. */
 export function SettingsFrame({ role, children }: { role: Role; children: ReactNode }) {
   const { pathname } = useLocation();
   const here = sectionAt(pathname);
@@ -84,7 +81,6 @@ function MoveSettings({ role }: { role: Role }) {
   );
 }
 
-/** Hidden for sections without values. */
 function ResetLink({ id }: { id: SectionId }) {
   return settingsSections[id].hasValues ? (
     <Link to={paths.dashboard.settings.section(id, { reset: "1" })} className={quiet}>
@@ -93,10 +89,7 @@ function ResetLink({ id }: { id: SectionId }) {
   ) : null;
 }
 
-/**
- * A side list on wide screens, else a scrolling strip that keeps the current section in view.
- * Phones have the overview instead.
- */
+/** A side list, or a strip that keeps the current section in view. Phones have the overview. */
 function SectionLinks({ shown }: { shown: [string, SectionEntry][] }) {
   const strip = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();

@@ -22,7 +22,6 @@ function FieldError({ name, errors }: { name: string; errors: Errors }) {
   ) : null;
 }
 
-/** Links a field to its error. */
 const tiedTo = (name: string, errors: Errors) => ({
   id: name,
   name,
@@ -51,10 +50,7 @@ function OpenSwitch({ at, label, open }: { at: string; label: string; open: bool
   );
 }
 
-/**
- * Shows a day's windows. CSS hides them while the day is closed, so it works without scripts.
- * @param at the day's prefix in field names
- */
+/** CSS hides the windows while the day is closed, so it works without scripts. */
 function Windows({
   at,
   label,

@@ -95,7 +95,6 @@ describe("actions that only change the draft", () => {
       applyHoursIntent(lunch, hoursIntent.addWindow("specialDays[0]"))!.texts.specialDays[0]!
         .windows,
     ).toHaveLength(2);
-    // The last window stays.
     expect(applyHoursIntent(lunch, hoursIntent.removeWindow("Tuesday", 0))).toBeNull();
   });
   it("copy one day to all", () => {

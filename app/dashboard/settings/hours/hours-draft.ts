@@ -31,7 +31,6 @@ const windowsOf = (allDay: unknown, typed: WindowFormValues[]): WindowFormValues
 const FIELD =
   /^(?:(\w+day)|specialDays\[(\d{1,2})\])\.(?:(open|date|name|allDay)|windows\[(\d)\]\.(opening|closing))$/;
 
-/** Reads posted fields and ignores unknown names. */
 export function hoursFormValues(sent: Iterable<[string, FormDataEntryValue]>): HoursFormValues {
   const texts: HoursFormValues = {
     ...(Object.fromEntries(
@@ -71,7 +70,6 @@ const record = (sent: unknown) =>
   (typeof sent === "object" && sent !== null ? sent : {}) as Record<string, unknown>;
 const rows = (sent: unknown) => (Array.isArray(sent) ? sent.filter(Boolean).map(record) : []);
 
-/** Fills in missing fields with empty texts. */
 export function completeFormValues(sent: unknown): HoursFormValues {
   const day = (from: Record<string, unknown>): DayFormValues => ({
     ...(text(from.open) ? { open: text(from.open) } : {}),
@@ -99,9 +97,7 @@ export function completeFormValues(sent: unknown): HoursFormValues {
   };
 }
 
-/**
- * Intents of buttons that change the draft without saving. `at` is the day's prefix in field names.
- */
+/** Intents of buttons that only change the draft. `at` is the day's prefix in field names. */
 export const hoursIntent = {
   addWindow: (at: string) => `add:${at}`,
   removeWindow: (at: string, index: number) => `remove:${at}.${index}`,
@@ -193,7 +189,6 @@ function removeSpecialDay(texts: HoursFormValues, place: string): Change | null 
   };
 }
 
-/** Finds a day by its prefix in field names, with a setter. */
 function dayAt(texts: HoursFormValues, at: string) {
   const special = /^specialDays\[(\d+)\]$/.exec(at)?.[1];
   const weekday = weekFromMonday.find((day) => day === at);

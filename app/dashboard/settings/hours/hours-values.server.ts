@@ -111,10 +111,7 @@ export const HoursValuesSchema: z.ZodType<HoursSent> = z.object({
 
 type Refuse = (path: (string | number)[], message: string) => void;
 
-/**
- * Reads a day from its texts. Blank windows are dropped; an open day needs both times of each
- * window; a closed day keeps its valid windows.
- */
+/** An open day needs both times of each window; a closed day keeps its valid ones. */
 function readDay(texts: DayFormValues, refuse: Refuse): DayValue {
   const lines = texts.windows
     .map(({ opening, closing }, index) => ({ opening, closing, index }))
@@ -155,7 +152,6 @@ export function datesAllowed(now: Date, timeZone: string): { first: string; last
   return { first: day(-PAST_DAYS_KEPT), last: day(LATEST_DAYS) };
 }
 
-/** (docs/rules.md, Hours) */
 export function readHours(texts: HoursFormValues, now: Date, refuse: Refuse): HoursSent {
   const { timeZone, dayEndsAt } = texts;
   const known = zone.safeParse(timeZone);

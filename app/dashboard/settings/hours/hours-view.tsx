@@ -21,7 +21,6 @@ type Props = {
   /** Upcoming public holidays, as suggestions. */
   holidays: Holiday[];
   zones: { region: string; zones: string[] }[];
-  /** The dates a special day may have. */
   dates: { first: string; last: string };
 };
 
@@ -29,10 +28,7 @@ const select =
   "mt-1.5 min-h-11 w-full max-w-md rounded-xl border border-field bg-card px-3 text-base text-ink aria-invalid:border-bad";
 const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
-/**
- * Edits the week, special days and the store's clock. With scripts its buttons change the draft in
- * place; without them they post the form.
- */
+/** With scripts, buttons change the draft in place; without them they post the form. */
 export function HoursFields({ form, holidays, zones, dates }: Props) {
   const [draft, setDraft] = useState({
     form,

@@ -131,11 +131,7 @@ export const hoursSection: SettingsSection<HoursValues, HoursFormValues> = {
   },
 };
 
-/**
- * Handles draft intents (another window, a copy to all days, a special day) for pages without
- * scripts.
- * @returns the changed form with its base; null for any other intent
- */
+/** Handles draft intents for pages without scripts; null for any other. */
 export function handleHoursIntent(form: FormData): FormState<HoursFormValues> | null {
   const after = applyHoursIntent(hoursFormValues(form), String(form.get("intent") ?? ""));
   return (
@@ -149,7 +145,6 @@ export function handleHoursIntent(form: FormData): FormState<HoursFormValues> | 
   );
 }
 
-/** Records that the vendor has confirmed the hours. */
 export async function confirmHours(vendorId: string): Promise<void> {
   await forVendor(vendorId, (tx) => noteHoursSet(tx, vendorId));
 }

@@ -6,10 +6,7 @@ import { PausedNotice } from "./paused-notice";
 /** A timer may fire slightly early by the server's clock. */
 const MARGIN_MS = 500;
 
-/**
- * Says on every page that orders are paused: since when, by whom, until when, and how to resume
- * (docs/rules.md, Emergency pause).
- */
+/** Says on every page that orders are paused (docs/rules.md, Emergency pause). */
 export function PauseBanner({ state }: { state: PauseState }) {
   const { pause, busy, readAt } = state;
   useReadAtTheEnd(pause?.until ?? null, readAt);

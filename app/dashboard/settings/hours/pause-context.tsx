@@ -4,10 +4,7 @@ import type { PauseState } from "~/core/opening-hours/pause";
 
 const PauseContext = createContext<PauseState | null>(null);
 
-/**
- * Provides the store's pause, and notifies storefronts open in this browser when it changes.
- * @param slug of the store
- */
+/** Notifies storefronts open in this browser when the pause changes. */
 export function PauseProvider({
   state,
   slug,

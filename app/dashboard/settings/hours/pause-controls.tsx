@@ -8,7 +8,6 @@ import type { PauseState } from "~/core/opening-hours/pause";
 /** Why a pause was refused, and the time as typed. */
 export type PauseResult = { error: string; at: string; unreachable?: true };
 
-/** A form that returns to the current page. */
 export function PauseForm({
   intent,
   className,
@@ -29,10 +28,7 @@ export function PauseForm({
   );
 }
 
-/**
- * 'Emergency Pause', or 'Resume Orders' during a pause: one click, at once (docs/rules.md,
- * Emergency pause).
- */
+/** One click, without a question (docs/rules.md, Emergency pause). */
 export function PauseSwitch({
   state,
   variant,

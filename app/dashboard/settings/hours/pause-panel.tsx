@@ -20,11 +20,7 @@ export function PauseStatusText({ pause, zone }: { pause: Pause; zone: string })
   );
 }
 
-/**
- * All choices of a pause, on its own page and above the hours. The banner on each page resumes
- * orders.
- * @param open whether the choices of an end show at once
- */
+/** The banner on each page resumes orders. `open` shows the choices of an end at once. */
 export function PausePanel({
   state,
   answer,
@@ -72,10 +68,7 @@ const lengths = [
 
 const pill = "!px-4";
 
-/**
- * Chooses when orders resume: after a while, at the next day's opening, or at a typed time. Each is
- * one click, and starts a pause if there is none.
- */
+/** Each choice is one click, and starts a pause if there is none. */
 export function PauseEnds({
   state,
   answer,

@@ -81,10 +81,7 @@ export function PauseAndBusy({ state }: { state: PauseState }) {
   );
 }
 
-/**
- * One-click controls for service: pause, busy, counter sale and kitchen view. Hidden where the
- * dashboard's frame hasn't loaded the pause.
- */
+/** Hidden where the dashboard's frame hasn't loaded the pause. */
 export function ServiceControls() {
   const state = usePause();
   const may = useMay();

@@ -1,10 +1,6 @@
-/** Zones are IANA names. */
 type ZoneGroup = { region: string; zones: string[] };
 
-/**
- * Groups all of the server's time zones by region, Africa first. If the store's zone has an
- * outdated name, it is listed separately.
- */
+/** Africa first. A store's zone with an outdated name is listed separately. */
 export function zoneGroups(set: string): ZoneGroup[] {
   const zones = Intl.supportedValuesOf("timeZone").filter((zone) => zone.includes("/"));
   const regions = new Map<string, string[]>();

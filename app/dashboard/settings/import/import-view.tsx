@@ -12,7 +12,6 @@ export type SettingsImportResult = {
   text: string;
 };
 
-/** Imports settings from a file: choose, preview, confirm. */
 export function SettingsImportView({ answer }: { answer: SettingsImportResult | undefined }) {
   const navigation = useNavigation();
   const submitting = navigation.state === "idle" ? null : navigation.formData?.get("intent");

@@ -8,7 +8,6 @@ const KIND = "store-settings";
 
 export const MAX_FILE_BYTES = 512 * 1024;
 
-/** By section, not validated. */
 export type FileSettings = Record<string, Record<string, unknown>>;
 
 const SettingsFile = z.object({

@@ -27,9 +27,7 @@ export type SettingsImportPlan = {
   changes: { section: string; fields: ChangedField[] }[];
   /** Values that are unknown or specific to one store. */
   skipped: string[];
-  /**
-   * The stored values the plan was made from, by section, as JSON, to detect conflicts on saving.
-   */
+  /** The stored values as JSON, to detect conflicts on saving. */
   base: string;
 };
 
@@ -61,7 +59,6 @@ export async function exportSettings(
   return writeSettingsFile(settings, vendor.storeSlug ?? "", now);
 }
 
-/** Merges a file's values with a section's stored ones, or returns their errors. */
 function withFileValues(
   section: SettingsSection,
   given: SectionValues,

@@ -8,7 +8,6 @@ const examples: Record<Language, string> = {
   pcm: "“Find food” · “E don enter cart!” · “Nothing dey your cart”",
 };
 
-/** Lists languages with a sample and what they don't cover. */
 export function LocalisationFields({ form }: { form: FormState<LocalisationValues> }) {
   return (
     <section

@@ -23,10 +23,7 @@ const offOf = (
   ...known.filter((name) => !values[name]),
 ];
 
-/**
- * Which e-mails a vendor gets, and what the dashboard does on a new order (docs/rules.md,
- * Notification settings).
- */
+/** E-mails, and what happens on a new order (docs/rules.md, Notification settings). */
 export const notificationsSection: SettingsSection<NotificationValues, NotificationFormValues> = {
   id: "notifications",
   schema: z.object(each(() => z.boolean())),

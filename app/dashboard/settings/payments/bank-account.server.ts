@@ -105,16 +105,11 @@ export function readBank(vendorId: string, now: Date, within?: Tx): Promise<Bank
   });
 }
 
-/**
- * `again`: confirmed the same account again. `already`: an earlier submission of this form saved
- * it.
- */
+/** `again`: the same account. `already`: an earlier submission of this form saved it. */
 export type SavedAccount = "first" | "again" | "changed" | "already";
 type SaveAccountOutcome =
   | { ok: true; saved: SavedAccount }
-  /**
-   * `now` is set if another account was saved meanwhile; without it, the person must sign in again.
-   */
+  /** `now`: another account was saved meanwhile. Without it, they must sign in again. */
   | (Refusal & { now?: BankState });
 
 /**
@@ -166,7 +161,6 @@ export function saveAccount(
   });
 }
 
-/** Records the change, and enqueues the owner's e-mail. */
 async function noteChange(
   tx: Tx,
   vendorId: string,

@@ -25,15 +25,12 @@ const BankForm = z.object({
     .pipe(z.string().regex(/^\d{10}$/, tenDigits)),
 });
 
-/** The answer if nothing was saved. */
 export type BankFormResult = {
   typed: { bankCode: string; accountNumber: string };
   errors: Record<string, string[]>;
-  /** A field is empty. */
   missing: boolean;
   /** From the bank; saving waits for the vendor to confirm it. */
   accountName: string | null;
-  /** A change needs a fresh sign-in. */
   signIn: boolean;
   /** Another account was saved since the form was opened. */
   moved: boolean;

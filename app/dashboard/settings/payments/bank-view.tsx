@@ -25,19 +25,16 @@ const signInMessages: Record<string, string> = {
 
 type Props = {
   state: BankState;
-  /** Whether the sign-in is recent enough for a change. */
   fresh: boolean;
-  /** The outcome of signing in again. */
   signedIn: string | null;
   /** The bank chosen before signing in again. */
   bankCode: string;
   answer: BankFormResult | null;
   zone: string;
-  /** Who gets the e-mail about a change. */
   email: string;
 };
 
-/** (docs/rules.md, Bank account) */
+/** Rules: docs/rules.md, Bank account. */
 export function BankPage({ state, fresh, signedIn, bankCode, answer, zone, email }: Props) {
   const { account, heldUntil, isProtected } = answer?.state ?? state;
   const asksFirst = account ? account.verifiedAt != null : isProtected;
@@ -132,10 +129,7 @@ export function AccountCard({
 
 type SignInAgainProps = { bankCode: string; asked: boolean; isFirst: boolean };
 
-/**
- * Asks for a fresh sign-in before a change of account, or before a first account that a balance is
- * waiting for.
- */
+/** For a change, or for a first account that a balance is waiting for. */
 function SignInAgain({ bankCode, asked, isFirst }: SignInAgainProps) {
   return (
     <section aria-labelledby="sign-in-again" className={card}>
@@ -208,7 +202,6 @@ function AccountForm({
   );
 }
 
-/** Returns errors that concern no single field. */
 function aboveForm(answer: BankFormResult | null): { message: string }[] {
   if (answer?.moved)
     return [
@@ -256,7 +249,6 @@ function AccountFields({ bankCode, answer }: { bankCode: string; answer: BankFor
   );
 }
 
-/** Asks whether the holder named by the bank is the vendor. */
 function ConfirmName({ name, isChange }: { name: string; isChange: boolean }) {
   return (
     <div role="status" className="rounded-card bg-good-soft p-4 text-good">

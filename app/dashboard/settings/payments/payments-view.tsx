@@ -23,12 +23,10 @@ const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
 type Props = {
   form: FormState<PaymentFormValues>;
-  /** The worked example's amount in naira, as typed. */
   amount: string;
   uncovered: UncoveredFees | null;
 };
 
-/** Chooses who pays fees, with an example, and how the vendor is paid out. */
 export function PaymentsFields({ form: { texts, errors }, amount, uncovered }: Props) {
   const scripts = useScripts();
   const [feePayer, setFeePayer] = useState(texts.feeBearer);
@@ -136,17 +134,13 @@ export function PaymentsFields({ form: { texts, errors }, amount, uncovered }: P
   );
 }
 
-/** Says what the store pays if the switch is off, with its own figures if it has any. */
 function coverHint(uncovered: UncoveredFees | null): string {
   const last = uncovered?.orders === 1 ? "paid order" : `${uncovered?.orders} paid orders`;
   const own = uncovered ? ` On your last ${last} that was ${formatKobo(uncovered.kobo)}.` : "";
   return `Paystack charges its fee on the fee too. Off: that part is yours to pay, a few naira an order, up to ₦101 on orders just under ₦2,500.${own} On: it is in the fee that your customer pays.`;
 }
 
-/**
- * Shows what an order costs or earns each side. Without scripts, its button requests the page again
- * with the form's values.
- */
+/** Without scripts, its button requests the page with the form's values. */
 function WorkedExample({
   amount,
   feePayer,

@@ -32,7 +32,6 @@ export type PaymentFormValues = {
   payoutCycle: string;
   minimumPayoutAmount: string;
   autoPayoutEnabled: string | undefined;
-  /** Of the worked example, not saved. */
   exampleAmount?: string | undefined;
 };
 

@@ -36,7 +36,6 @@ export const payoutCycleOptions: Record<PayoutCycle, { label: string; hint: stri
 
 export const COVER_LABEL = "Cover the fee exactly";
 
-/** Naira. */
 export const EXAMPLE_AMOUNT = "5000";
 
 export type FeeExampleLine = { label: string; amount: string; sum?: true };

@@ -3,7 +3,6 @@ import { orders, payments, vendorPaymentSettings as settings } from "~schema";
 import { customerFeeKobo, customerSharePercent } from "~/core/pricing/fees";
 import { readForVendor, type Tx } from "~/platform/db.server";
 
-/** Payments sampled. */
 const LATEST = 200;
 
 /** Gateway fees that customers didn't cover, in kobo, over a number of paid orders. */

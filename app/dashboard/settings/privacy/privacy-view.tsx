@@ -14,14 +14,12 @@ import { MAX_SUBJECT_LENGTH } from "~/core/customers/subject";
 import type { FoundCustomer } from "~/core/customers/subject.queries.server";
 
 type PrivacyProps = {
-  /** The search. */
   q: string;
   /** The search is neither a phone number nor an e-mail address. */
   unreadable: boolean;
   found: FoundCustomer | null;
   erasures: { id: string; at: Date; orders: number; by: string | null }[];
   zone: string;
-  /** How many orders of a customer were just erased; null if none. */
   erased: number | null;
   answer: PrivacyResult | undefined;
 };
@@ -29,10 +27,7 @@ type PrivacyProps = {
 const card = "rounded-card border border-line bg-card p-4 shadow-card";
 const orderCount = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;
 
-/**
- * Finds a customer, exports what the store holds about them, and erases it (docs/rules.md, Customer
- * data).
- */
+/** Rules: docs/rules.md, Customer data. */
 export function PrivacyView({
   q,
   unreadable,

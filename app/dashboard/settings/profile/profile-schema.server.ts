@@ -19,10 +19,7 @@ const handle = z
   .refine((typed) => parseHandle(typed) !== null, wrongHandle)
   .transform((typed) => parseHandle(typed) ?? "");
 
-/**
- * Validates the profile's form. Idempotent, so it validates files too. Phones become E.164; handles
- * lose their @.
- */
+/** Idempotent, so it validates files too. Phones become E.164; handles lose their @. */
 export const ProfileSchema = z
   .object({
     storeName: required("Please enter your store's name", MAX_PROFILE_LENGTH.storeName, nameField),

@@ -173,7 +173,6 @@ export function UrlField({ slug, stored, errors, live, address, vendorId, city, 
   );
 }
 
-/** Returns the field's message, its colour, and whether it is an error. */
 function urlStatus(
   typed: string,
   { state, reason }: { state: keyof typeof labels; reason: SlugRefusal | null },

@@ -24,7 +24,6 @@ export const allSections: readonly SettingsSection[] = [
   legalSection,
 ];
 
-/** What the search finds in sections without values. */
 const lists: Partial<Record<SectionId, readonly Findable[]>> = {
   coupons: [
     { label: "New coupon", keywords: "code discount promo voucher percent off", anchor: "new" },
@@ -51,7 +50,6 @@ const lists: Partial<Record<SectionId, readonly Findable[]>> = {
   ],
 };
 
-/** Lists everything a role can find: sections, fields and other parts of their pages. */
 export function settingPlaces(role: Role): SettingPlace[] {
   const shown = (Object.keys(settingsSections) as SectionId[]).filter((id) =>
     may(role, settingsSections[id].permission),

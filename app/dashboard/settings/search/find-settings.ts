@@ -16,10 +16,7 @@ export function readQuery(text: string | null): string {
   return wanted.length < MIN_QUERY_LENGTH ? "" : wanted;
 }
 
-/**
- * Finds places that match every word. Labels that start with the first word come first, then other
- * labels, then keywords and sections.
- */
+/** Labels that start with the first word come first, then other labels, then keywords. */
 export function findSettings(places: readonly SettingPlace[], wanted: string): FoundSetting[] {
   const terms = searchText(wanted).split(" ");
   const rank = ({ label, keywords: more, section }: SettingPlace): number => {

@@ -6,9 +6,7 @@ import { MAX_QUERY_LENGTH, readQuery, type FoundSetting } from "./find-settings"
 
 export type SettingsSearchResult = { q: string; found: FoundSetting[] };
 
-/**
- * Searches all sections. The form leads to a results page; with scripts, results show while typing.
- */
+/** Without scripts, the form leads to a results page. */
 export function SettingsSearch() {
   const { pathname, search } = useLocation();
   const asked =

@@ -11,11 +11,8 @@ type Props = {
   errors: string[] | undefined;
   address: AddressParts;
   state: SlugState;
-  /** Why a `taken` slug is unavailable. */
   reason: SlugRefusal | null;
-  /** The text being typed. */
   shown: string;
-  /** Free slugs, if the wanted one is taken. */
   suggestions: string[];
   onSlug: (slug: string) => void;
 };

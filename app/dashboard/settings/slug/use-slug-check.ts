@@ -90,7 +90,6 @@ export function useSlugCheck(vendorId: string, own: string, cityOf: () => string
     [ask, own],
   );
 
-  /** Call before submitting: null if the slug is free, else why not. */
   const refusal = useCallback(
     async (slug: string): Promise<string | null> => {
       const found = await ask(slug);

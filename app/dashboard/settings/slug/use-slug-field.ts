@@ -38,7 +38,6 @@ export function useSlugField(
       suggestions: check.suggestions.length ? check.suggestions : (offered ?? []),
     },
     isChecking,
-    /** Checks a slug that the form suggested. */
     suggest: (slug: string) => {
       setShown(slug);
       check.typed(slug);
@@ -49,10 +48,7 @@ export function useSlugField(
       setShown(slug);
       check.typed(slug);
     },
-    /**
-     * Returns true if the form may be submitted now. Otherwise stops it, and calls `send` once the
-     * slug turns out to be free.
-     */
+    /** True if the form may go now; else stops it, and calls `send` once the slug is free. */
     verify: (event: FormEvent, slug: string, send: () => void): boolean => {
       if (check.isKnown(slug)) return true;
       event.preventDefault();

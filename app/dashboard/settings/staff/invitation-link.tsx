@@ -7,7 +7,6 @@ import { Button, buttonClass } from "~/ui/button";
 import { useCopied } from "~/ui/use-copied";
 import { useScripts } from "~/ui/use-scripts";
 
-/** Shows an invitation's link to copy or send by WhatsApp (docs/rules.md, Staff). */
 export function InvitationLink({
   link,
   storeName,

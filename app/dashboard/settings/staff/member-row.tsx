@@ -8,10 +8,7 @@ import { InvitationLink } from "./invitation-link";
 import { staffRoles } from "./staff-form";
 import type { StaffMember } from "~/core/staff/staff.queries.server";
 
-/**
- * A member or invitation, with the owner's actions.
- * @param note when they joined, or when the invitation ends
- */
+/** `note` says when they joined, or when the invitation ends. */
 export function MemberRow({
   member,
   chosen,
@@ -20,7 +17,6 @@ export function MemberRow({
   expired = false,
 }: {
   member: StaffMember;
-  /** The role chosen in a refused change. */
   chosen: string | null;
   storeName: string;
   note: string;

@@ -1,6 +1,5 @@
 import type { Role } from "~/core/staff/permissions";
 
-/** Roles for invitations. */
 export const staffRoles = ["manager", "kitchen"] as const satisfies readonly Exclude<
   Role,
   "owner"

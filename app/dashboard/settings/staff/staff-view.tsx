@@ -22,7 +22,6 @@ type StaffProps = {
   storeName: string;
   readAt: Date;
   zone: string;
-  /** The last action's status key. */
   said: string | null;
   answer: StaffActionResult | undefined;
 };

@@ -2,10 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { Dropdown } from "~/ui/dropdown";
 import { Account, type AccountProps } from "./account";
 
-/**
- * On wide screens: account, role, the person's own pages, other stores, and sign-out. A phone has
- * these in the side bar.
- */
+/** For wide screens; a phone has these in the side bar. */
 export function AccountMenu({ email, ...account }: AccountProps) {
   return (
     <Dropdown

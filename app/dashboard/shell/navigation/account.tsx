@@ -15,7 +15,6 @@ const line =
 export type AccountProps = {
   store: { name: string; url: string | null };
   email: string;
-  /** The person's other stores. */
   elsewhere: OtherStore[];
 };
 
@@ -43,7 +42,6 @@ export function Account({ store, email, elsewhere }: AccountProps) {
   );
 }
 
-/** Shows the account and its role in this store. */
 export function SignedInAs({ store, email }: Pick<AccountProps, "store" | "email">) {
   const role = useRole();
   return (
@@ -66,7 +64,6 @@ export function ViewStore({ url }: { url: string | null }) {
   ) : null;
 }
 
-/** Switches store, or signs out here or everywhere. */
 export function LeaveStore({ elsewhere }: Pick<AccountProps, "elsewhere">) {
   return (
     <>

@@ -21,7 +21,6 @@ export const sections = {
 
 const [home, orders, items, reviews, payouts] = tabs;
 
-/** In the order of the side bar. */
 export const navigationEntries: readonly NavigationEntry[] = [
   home,
   orders,

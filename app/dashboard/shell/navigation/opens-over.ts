@@ -2,10 +2,7 @@ import { paths } from "~/shared/paths";
 
 const overItems = /^\/(?:new|[0-9a-f-]{36})(?:\/delete)?$/;
 
-/**
- * Returns whether an address opens over the current screen or belongs to it, and so needs no
- * skeleton.
- */
+/** Whether an address opens over the current screen or belongs to it. */
 export function opensOver(shown: string, next: string): boolean {
   const items = paths.dashboard.items();
   const isOver = (pathname: string) =>

@@ -8,16 +8,11 @@ import { usePermitted } from "./use-permitted";
 
 export type PlacesProps = AccountProps & {
   badges: Badges;
-  /** The query, on the page of results. */
   searched: string;
-  /** The installed version, for support. */
   version: string;
 };
 
-/**
- * All places of the dashboard by section; on a phone also store, search and account, which wide
- * screens have in the top bar.
- */
+/** On a phone, also what wide screens have in the top bar. */
 export function SideBarPlaces({ badges, searched, version, ...account }: PlacesProps) {
   const { store, email, elsewhere } = account;
   const places = usePermitted(navigationEntries);

@@ -3,10 +3,7 @@ import { SideBarPlaces, type PlacesProps } from "./side-bar-places";
 
 const ID = "side-bar";
 
-/**
- * On a phone, opens the side bar as a native popover: it needs no scripts, and closes on Escape or
- * a tap outside.
- */
+/** A native popover needs no scripts, and closes on Escape or a tap outside. */
 export const opensSideBar = { popovertarget: ID };
 
 /** The navigation by section: at the side on wide screens, a popover on a phone. */

@@ -4,10 +4,7 @@ import { roleNames, type Role } from "~/core/staff/permissions";
 
 export type OtherStore = { id: string; name: string; role: Role };
 
-/**
- * Switches to another of the person's stores by a document post, as all page data then belongs to
- * that store.
- */
+/** A document post, as all page data then belongs to the other store. */
 export function SwitchStore({ stores }: { stores: OtherStore[] }) {
   return (
     <form method="post" action={paths.stores()} className="my-1 border-y border-line py-1">

@@ -10,9 +10,7 @@ import { usePermitted } from "./use-permitted";
 
 type Props = AccountProps & {
   unread: Badges["unread"];
-  /** Null for roles without notifications. */
   bell: BellData | null;
-  /** The query, on the page of results. */
   searched: string;
 };
 

@@ -1,10 +1,7 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { paths } from "~/shared/paths";
 
-/**
- * Marks notifications as read and returns to the same page.
- * @param upTo when the listed ones were read, so that later ones stay unread
- */
+/** `upTo` is when the listed ones were read, so that later ones stay unread. */
 export function MarkAllRead({ upTo }: { upTo: Date }) {
   const { pathname, search } = useLocation();
   const { formAction } = useNavigation();

@@ -8,10 +8,7 @@ import { LatestNotifications } from "./latest-notifications";
 
 export type BellData = { notices: ListedNotification[]; readAt: Date };
 
-/**
- * Shows the latest notifications with scripts; without, links to their page.
- * @param badge unread count, up to `9+`; null for none
- */
+/** Without scripts, links to the notifications' page. `badge` is at most `9+`. */
 export function Bell({ notices, readAt, badge }: BellData & { badge: string | null }) {
   return (
     <Dropdown

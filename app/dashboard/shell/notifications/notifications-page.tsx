@@ -8,9 +8,7 @@ import { PageHeader } from "~/dashboard/shell/page-header";
 
 type NotificationsPageProps = {
   notices: ListedNotification[];
-  /** The next page's cursor; null on the last page. */
   next: string | null;
-  /** Whether this is a page after the first. */
   later: boolean;
   readAt: Date;
 };

@@ -22,13 +22,10 @@ type FoundListProps = {
   found: SearchAnswer["found"];
   /** Cuts to the first few, for a list below a field. */
   compact?: boolean;
-  /** Below the orders, if there are more. */
   moreOrders?: ReactNode;
 };
 
-/**
- * Lists results by kind. An item links to its form, or to the list if the viewer may not edit it.
- */
+/** An item links to its form, or to the list if the viewer may not edit it. */
 export function SearchResultList({ found, compact = false, moreOrders }: FoundListProps) {
   const edits = useMay()("menu");
   return (
