@@ -56,11 +56,13 @@ describe("an amount", () => {
     ["1.500", "₦1.50 or ₦1,500? Please type 1.50 or 1500"],
     ["12.500,00", "₦12.50 or ₦12,500? Please type 12.50 or 12500"],
     ["0,500", "₦0.50 or ₦500? Please type 0.50 or 500"],
+    [".500", "₦0.50 or ₦500? Please type 0.50 or 500"],
     ["1.500.000", "₦1,500,000? Please type 1500000"],
     ["1,50,000", "₦150,000? Please type 150000"],
     ["1.2.3", "₦123? Please type 123"],
     ["15 00", "₦1,500? Please type 1500"],
     ["1,500.00k", "₦1,500 or ₦1,500,000? Please type 1500 or 1500000"],
+    ["1,500k", "₦1,500 or ₦1,500,000? Please type 1500 or 1500000"],
     ["1500k", "₦1,500 or ₦1,500,000? Please type 1500 or 1500000"],
     ["2,5k", "₦2,500 or ₦25,000? Please type 2500 or 25000"],
   ])("is asked about where it is %j", (text, question) =>
@@ -224,12 +226,15 @@ describe("a percentage", () => {
     ["7,5", "7.5 % or 75 %? Please type 7.5 or 75"],
     ["-5", invalid],
     ["5k", invalid],
+    ["up to 5", invalid],
+    ["5% off", invalid],
   ])("is read from %j as %s hundredths", (text, value) =>
     expect(valueOf(readPercent(text, invalid))).toBe(value),
   );
   it("of hours has no sign for percent", () =>
-    expect([valueOf(readDecimal("1.5", invalid)), valueOf(readDecimal("1.5%", invalid))]).toEqual([
+    expect(["1.5", "1.5%", "1,5"].map((text) => valueOf(readDecimal(text, invalid)))).toEqual([
       150,
       invalid,
+      "1.5 or 15?",
     ]));
 });
