@@ -5,6 +5,12 @@ import {
   badgeCount,
   displayId,
   isHighPriority,
+  isUnpaidStatus,
+  isUnstarted,
+  goingOutStatuses,
+  payableStatuses,
+  toForwardTransition,
+  undoableStep,
   transitionSources,
   availableTransitions,
   transitionTarget,
@@ -154,12 +160,99 @@ describe("what a vendor may do", () => {
     );
   });
 
+  it("starts each step from the statuses that the rules name, and from no other", () => {
+    const sources = Object.fromEntries(
+      vendorTransitions.map((move) => [move, transitionSources(move).toSorted()]),
+    );
+    expect(sources).toEqual({
+      accept: ["pending", "processing"],
+      decline: ["pending", "processing"],
+      ready: ["confirmed", "payment_custom", "preparing", "processing"],
+      deliver: ["on_the_way", "ready"],
+    });
+  });
+
+  it("reads a step forwards from a form, and neither declining nor anything else", () => {
+    expect(["accept", "ready", "deliver", "decline", "", null].map(toForwardTransition)).toEqual([
+      "accept",
+      "ready",
+      "deliver",
+      null,
+      null,
+      null,
+    ]);
+  });
+
   it("names the order's status when a transition is refused", () => {
     expect(refusalMessage("accept", "delivered")).toContain("it is delivered now");
     expect(refusalMessage("accept", "payment_pending")).toContain("not paid yet");
     expect(refusalMessage("accept", "payment_failed")).toContain(
       "moved on: its payment failed, so",
     );
+  });
+});
+
+describe("what a status decides about money", () => {
+  const statusesThat = (holds: (status: StoredStatus) => boolean) =>
+    storedStatuses.filter(holds).toSorted();
+
+  it("is unpaid while its payment is awaited or has failed, and not begun until it is paid", () => {
+    expect(statusesThat(isUnpaidStatus)).toEqual(["payment_failed", "payment_pending"]);
+    expect(statusesThat(isUnstarted)).toEqual([
+      "payment_custom",
+      "payment_failed",
+      "payment_pending",
+    ]);
+  });
+
+  it("can be paid until it is begun, and after it was cancelled", () => {
+    expect(payableStatuses.toSorted()).toEqual([
+      "cancelled",
+      "payment_custom",
+      "payment_failed",
+      "payment_pending",
+    ]);
+  });
+
+  it("can be cancelled by its vendor until it is handed over", () => {
+    const others = ["payment_pending", "payment_failed", "delivered", "cancelled"];
+    expect(goingOutStatuses.toSorted()).toEqual(statusesThat((status) => !others.includes(status)));
+  });
+});
+
+describe("taking back a step", () => {
+  const at = new Date("2026-11-20T13:00:00Z");
+  const after = (ms: number) => new Date(at.getTime() + ms);
+  const step = (from: string | null, to: string, actorType = "vendor") => ({
+    from,
+    to,
+    at,
+    actorType,
+  });
+
+  it.each([
+    ["pending", "preparing", "accept"],
+    ["processing", "preparing", "accept"],
+    ["preparing", "ready", "ready"],
+    ["payment_custom", "ready", "ready"],
+    ["ready", "delivered", "deliver"],
+    ["on_the_way", "delivered", "deliver"],
+    // Money went back, or nobody at the store took the step.
+    ["pending", "cancelled", null],
+    ["ready", "cancelled", null],
+    ["payment_pending", "pending", null],
+    ["confirmed", "delivered", null],
+    [null, "preparing", null],
+  ] as const)("of %s → %s is %s", (from, to, undone) => {
+    expect(undoableStep(step(from, to), at)).toBe(undone);
+  });
+
+  it("is for a vendor's own step, for ten minutes", () => {
+    const accepted = step("pending", "preparing");
+    expect(undoableStep(accepted, after(600_000))).toBe("accept");
+    expect(undoableStep(accepted, after(600_001))).toBeNull();
+    for (const actorType of ["system", "provider", "customer"])
+      expect(undoableStep(step("pending", "preparing", actorType), at)).toBeNull();
   });
 });
 
