@@ -23,6 +23,7 @@ describe("what somebody saw of a review", () => {
   const at = new Date("2026-11-20T13:00:00Z");
   const review = { status: "new" as const, respondedAt: null, editedAt: null };
   const edited = { ...review, editedAt: at };
+  const later = { ...review, editedAt: new Date(at.getTime() + 1) };
 
   it("is another once its status or text has changed, for who moves it", () => {
     const marks = [review, edited, { ...review, status: "hidden" as const }];
@@ -41,7 +42,7 @@ describe("what somebody saw of a review", () => {
     (mark) => {
       expect(isEditedSince(mark(review), edited)).toBe(true);
       expect(isEditedSince(mark(review), review)).toBe(false);
-      expect(isEditedSince(mark(edited), { editedAt: new Date(at.getTime() + 1) })).toBe(true);
+      expect(isEditedSince(mark(edited), later)).toBe(true);
       expect(isEditedSince(mark(edited), edited)).toBe(false);
     },
   );
