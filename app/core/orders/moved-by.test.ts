@@ -14,6 +14,8 @@ describe("who moved an order, for somebody who looks at it too", () => {
     ["preparing", "cancelled", "vendor", "tablet", "Kitchen tablet cancelled it"],
     ["preparing", "pending", "vendor", "tablet", "Kitchen tablet took the last step back"],
     ["pending", "cancelled", "customer", null, "the customer cancelled it"],
+    ["payment_pending", "cancelled", "customer", null, "the customer cancelled it"],
+    ["payment_pending", "payment_failed", "system", null, "it moved by itself"],
     ["pending", "cancelled", "system", null, "nobody answered, so it was declined"],
     ["payment_pending", "confirmed", "provider", null, "its payment came in"],
   ] as const)("%s → %s by %s %s: %s", (from, to, actorType, actorId, text) => {

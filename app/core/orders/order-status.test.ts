@@ -87,9 +87,21 @@ describe("the two languages of a status", () => {
     );
   });
 
-  it("shows an order out for delivery as ready", () => {
-    expect(statusLabel("on_the_way")).toBe("Ready");
-  });
+  it.each([
+    ["pending", "Pending"],
+    ["processing", "Preparing"],
+    ["on_the_way", "Ready"],
+    ["delivered", "Delivered"],
+    ["cancelled", "Cancelled"],
+    ["payment_failed", "Payment failed"],
+  ] as const)(
+    "calls %s %s, and only what is handed over otherwise for a pickup",
+    (status, label) => {
+      expect(statusLabel(status)).toBe(label);
+      const isHandedOver = status === "delivered";
+      expect(statusLabel(status, { orderType: "pickup" })).toBe(isHandedOver ? "Collected" : label);
+    },
+  );
 
   it("says of a pickup that it is collected, on its button, badge and timeline", () => {
     const words = (order: { orderType: string }) => [
@@ -103,6 +115,9 @@ describe("the two languages of a status", () => {
       "Mark as Delivered",
       "Delivered",
     ]);
+    const labels = vendorTransitions.map((move) => transitionLabel(move, { orderType: "pickup" }));
+    expect(labels).toEqual(["Accept Order", "Decline", "Mark as Ready", "Mark as Collected"]);
+    expect(timelineSteps({})).toEqual(["Order Placed", "Preparing", "Ready", "Delivered"]);
   });
 });
 
@@ -170,6 +185,15 @@ describe("what a vendor may do", () => {
       ready: ["confirmed", "payment_custom", "preparing", "processing"],
       deliver: ["on_the_way", "ready"],
     });
+  });
+
+  it("leads each step where its button says", () => {
+    expect(vendorTransitions.map(transitionTarget)).toEqual([
+      "processing",
+      "cancelled",
+      "on_the_way",
+      "delivered",
+    ]);
   });
 
   it("reads a step forwards from a form, and neither declining nor anything else", () => {
@@ -269,6 +293,9 @@ describe("small facts on a card", () => {
       true,
     );
     expect(isHighPriority({ status: "pending", priority: false, promisedAt: later }, now)).toBe(
+      false,
+    );
+    expect(isHighPriority({ status: "pending", priority: false, promisedAt: now }, now)).toBe(
       false,
     );
     expect(isHighPriority({ status: "pending", priority: false, promisedAt: null }, now)).toBe(

@@ -8,7 +8,7 @@ import {
   type Permission,
 } from "./permissions";
 
-/** What docs/rules.md, Staff, leaves to the owner alone. */
+/** What the owner alone may do (docs/rules.md, Staff). */
 const ofTheOwner: Permission[] = [
   "storeAddress",
   "payments",
@@ -19,7 +19,7 @@ const ofTheOwner: Permission[] = [
   "moveSettings",
   "eraseCustomers",
 ];
-/** And what it lets kitchen staff do. */
+/** And all that kitchen staff may. */
 const ofTheKitchen: Permission[] = [
   "dashboard",
   "orders",
