@@ -4,5 +4,4 @@
  */
 export const maskedAccount = (ending: string): string => `••••••${ending}`;
 
-/** Returns the last four digits of an account number. */
 export const accountEnding = (accountNumber: string): string => accountNumber.slice(-4);

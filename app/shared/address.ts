@@ -7,13 +7,13 @@ const plain = (text: string) =>
 
 /**
  * Returns a store's address on one line, with its city and state unless the address ends with them
- * or names them between its commas; null when nothing is known.
+ * or has them between commas; null without any of them.
  */
 export function fullAddress({ address, city, state }: Place): string | null {
   const typed = plain(address ?? "");
   const parts = typed.split(",").map((part) => part.trim().replace(/ state$/, ""));
   let rest = typed.replace(/ state$/, "");
-  // From the end: without its state, the address may end with its city.
+  // From the end: before its state, the address may end with its city.
   const missing = [state, city].filter((place) => {
     const name = plain(place ?? "");
     if (!name) return false;

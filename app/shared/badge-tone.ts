@@ -1,2 +1,2 @@
-/** What a state means for whoever reads it: `ui/badge.tsx` gives each tone its colours. */
+/** The meaning of a state for its reader: `ui/badge.tsx` gives each tone its colours. */
 export type BadgeTone = "wait" | "work" | "ready" | "good" | "rest" | "bad";

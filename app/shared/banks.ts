@@ -1,5 +1,5 @@
 /**
- * The twenty banks that vendors are paid out to, with the provider's codes
+ * The twenty banks that vendors can be paid at, with the provider's codes
  * (paystack.com/docs/api/miscellaneous, List Banks).
  */
 export const banks = [

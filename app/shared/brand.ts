@@ -1,4 +1,4 @@
-/** The product's name and voice. Nothing else in the code spells them. */
+/** The product's name and voice. Nothing else in the code spells them out. */
 export const brand = {
   name: "Buka",
   tagline: "The simplest way to sell food online",

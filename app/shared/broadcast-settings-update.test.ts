@@ -4,7 +4,7 @@ import { broadcastSettingsUpdate } from "./broadcast-settings-update";
 
 const SIGNALS = ["storefront-settings-updated", "theme-updated"];
 
-/** A browser of which some ways may be shut; what arrives by the others. */
+/** A browser in which some channels may fail, and the signals that arrive by the others. */
 function aBrowser(shut: readonly ("local" | "session" | "window" | "broadcast")[] = []) {
   const heard: string[] = [];
   const open = (way: (typeof shut)[number], signal: string, slug: unknown) => {

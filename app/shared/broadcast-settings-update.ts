@@ -3,7 +3,7 @@ const SIGNALS = ["storefront-settings-updated", "theme-updated"];
 const FLAG_MS = 100;
 
 /**
- * Announces to the storefronts open in this browser that a store was changed, on every channel they
+ * Notifies this browser's open storefronts that a store has changed, on every channel that they
  * listen to: a flag in both storages, a window event, a broadcast. A channel that fails is logged
  * as a warning and doesn't stop the others.
  * @param slug of the store

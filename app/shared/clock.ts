@@ -1,4 +1,4 @@
-/** The zone stores are in unless their settings name another. */
+/** The zone of stores whose settings have none. */
 export const DEFAULT_ZONE = "Africa/Lagos";
 
 export const weekdays = [
@@ -22,9 +22,7 @@ type ZonedTime = {
   weekday: Weekday;
 };
 
-/**
- * A zone's formatter, and how far it was ahead of UTC in the quarters of an hour asked for lately.
- */
+/** A zone's formatter, and its recently used offsets from UTC by quarter of an hour. */
 type Zone = { format: Intl.DateTimeFormat; offsets: Map<number, number> };
 
 /** Bounds both caches: zones (a zone can be spelled in many ways), and quarters in each. */
@@ -49,7 +47,7 @@ function zoneOf(name: string): Zone {
   return zone;
 }
 
-/** Returns true for the name of a time zone this runtime knows (IANA). */
+/** Returns whether this runtime knows a time zone (IANA). */
 export function isZone(zone: string): boolean {
   try {
     zoneOf(zone);
@@ -61,12 +59,12 @@ export function isZone(zone: string): boolean {
 
 const DAY_MS = 86_400_000;
 
-/** Zones only change their offset on a quarter of an hour of UTC, so it is constant in between. */
+/** A zone's offset only changes on a quarter of an hour of UTC, so it is constant in between. */
 const QUARTER_MS = 900_000;
 
 /**
- * Returns how far a zone is ahead of UTC at an instant, in milliseconds. Asking the runtime takes
- * ten microseconds, so recent answers are cached.
+ * Returns a zone's offset from UTC at an instant, in milliseconds. The runtime takes ten
+ * microseconds for it, so recent answers are cached.
  */
 function offsetAt(at: number, zone: string): number {
   const { format, offsets } = zoneOf(zone);
@@ -85,8 +83,9 @@ function offsetAt(at: number, zone: string): number {
 }
 
 /**
- * Returns an instant as a wall clock in a zone shows it. `zone` is an IANA name; throws RangeError
- * for an unknown one.
+ * Returns the wall clock of a zone at an instant.
+ * @param zone IANA name
+ * @throws RangeError for an unknown zone
  */
 export function inZone(at: Date, zone: string): ZonedTime {
   const shown = new Date(at.getTime() + offsetAt(at.getTime(), zone));
@@ -102,9 +101,9 @@ export function inZone(at: Date, zone: string): ZonedTime {
 }
 
 /**
- * Returns the instant at which a zone's wall clock shows a date and time. Minutes past 1440 fall on
- * following days. A time that the clocks skip becomes as much later as they skip; of one that they
- * show twice it is the first.
+ * Returns the instant of a date and time on a zone's wall clock. Minutes past 1440 fall on
+ * following days. A time that a clock change skips becomes later by the skipped time; of one that
+ * occurs twice it is the first.
  */
 export function fromZone(
   local: { year: number; month: number; day: number; minutes: number },
@@ -120,13 +119,12 @@ export function fromZone(
   return new Date(wanted - (changed ? after : before));
 }
 
-/** Parses `HH:MM` to minutes after midnight; null if it is no time of day. */
+/** Parses `HH:MM` to minutes after midnight; null if invalid. */
 export function minutesOfDay(time: string): number | null {
   const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time);
   return match ? Number(match[1]) * 60 + Number(match[2]) : null;
 }
 
-/** Formats `2:30 pm` in the zone. */
 export function formatTime(at: Date, zone: string): string {
   const { hour, minute } = inZone(at, zone);
   return clockFace(hour * 60 + minute);
@@ -150,7 +148,7 @@ export function shortDate(at: Date, zone: string): string {
 export const formatDateTime = (at: Date, zone: string): string =>
   `${shortDate(at, zone)}, ${formatTime(at, zone)}`;
 
-/** Formats `Fri 20 Nov 2026, 2:30 pm` in the zone, for what is read years later. */
+/** Formats `Fri 20 Nov 2026, 2:30 pm` in the zone, for records read years later. */
 export function formatFullDateTime(at: Date, zone: string): string {
   const { weekday, day, month, year } = inZone(at, zone);
   return `${weekday.slice(0, 3)} ${day} ${months[month - 1]} ${year}, ${formatTime(at, zone)}`;
@@ -174,7 +172,7 @@ export function formatClock(at: Date, zone: string): string {
   return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
 }
 
-/** Formats how long ago, as lists show it: minutes under 60, then hours, then days. */
+/** Formats an age for lists: minutes up to 60, then hours, then days. */
 export function timeAgo(at: Date, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - at.getTime()) / 60_000));
   if (minutes < 1) return "just now";

@@ -3,10 +3,7 @@ import { brand } from "./brand";
 const INK = "#1C1917";
 const WHITE = "#FFFFFF";
 
-/**
- * Returns a store's colour: six hex digits with #, or the default for anything else (docs/rules.md,
- * Theme).
- */
+/** Returns a store's colour: `#` and six hex digits, else the default (docs/rules.md, Theme). */
 export function safeColor(color: string | null | undefined): string {
   return color && /^#[0-9a-f]{6}$/i.test(color) ? color.toUpperCase() : brand.defaultColor;
 }
@@ -29,8 +26,8 @@ export function contrast(a: string, b: string): number {
 }
 
 /**
- * Returns ink or white, whichever reads better on the colour; black for the few greys on which ink
- * just misses 4.5 : 1.
+ * Returns ink or white, whichever has more contrast; black for the few greys on which ink just
+ * misses 4.5 : 1.
  */
 export function textOn(background: string): string {
   const [onInk, onWhite] = [contrast(INK, background), contrast(WHITE, background)];
@@ -49,7 +46,7 @@ export function readableOnPaper(color: string, paper = "#FFFBF8"): string {
 }
 
 /**
- * Returns the CSS custom properties of a store's theme. All are computed from one checked colour,
+ * Returns the CSS custom properties of a store's theme. All are computed from one validated colour,
  * so none can inject CSS.
  */
 export function themeProperties(

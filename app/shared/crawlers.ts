@@ -2,6 +2,6 @@
 const CRAWLERS =
   /bot[/;]|crawl|spider|slurp|facebookexternalhit|WhatsApp\/|-InspectionTool|curl\/|Wget\//i;
 
-/** Returns true for a visitor that reads the page's metadata for machines, by its User-Agent. */
+/** Returns whether a visitor reads the page's metadata for machines, by its User-Agent. */
 export const isCrawler = (userAgent: string | null | undefined): boolean =>
   Boolean(userAgent && CRAWLERS.test(userAgent));

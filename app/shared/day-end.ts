@@ -4,8 +4,7 @@ import { clockFace, minutesOfDay } from "~/shared/clock";
 const LATEST_DAY_END = 6 * 60;
 
 /**
- * Parses the setting to minutes after midnight; 0, which is midnight, for anything else
- * (docs/rules.md, Reports).
+ * Parses the setting to minutes after midnight; 0, midnight, if invalid (docs/rules.md, Reports).
  */
 export function parseDayEnd(setting: string | null | undefined): number {
   const minutes = minutesOfDay(setting ?? "");
@@ -14,13 +13,13 @@ export function parseDayEnd(setting: string | null | undefined): number {
 
 const pad = (part: number) => String(part).padStart(2, "0");
 
-/** Lists the settings that are offered, `HH:MM`: every half hour. */
+/** Lists the choices of the setting, `HH:MM`: every half hour. */
 export const dayEnds: readonly string[] = Array.from(
   { length: LATEST_DAY_END / 30 + 1 },
   (_, n) => `${pad(Math.trunc(n / 2))}:${pad((n % 2) * 30)}`,
 );
 
-/** Formats the setting as people read it: `Midnight`, `4:00 am`. */
+/** Formats the setting for people: `Midnight`, `4:00 am`. */
 export function dayEndLabel(setting: string): string {
   const minutes = parseDayEnd(setting);
   return minutes === 0 ? "Midnight" : clockFace(minutes);

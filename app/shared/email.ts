@@ -1,14 +1,14 @@
 import { isOneSlip } from "./one-slip";
 
 /**
- * Matches an e-mail address as forms take it: one bare address of the usual characters (RFC 5321's
- * dot-string), with a dot in its domain, as the payment provider wants it. Whatever mail servers
- * read as a list, a comment or a second address is none (docs/rules.md, Checkout).
+ * Matches an e-mail address in forms: one bare address of the usual characters (RFC 5321's
+ * dot-string), with a dot in its domain, as the payment provider requires. Anything that mail
+ * servers read as a list, a comment or a second address doesn't match (docs/rules.md, Checkout).
  */
 export const emailPattern =
   /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d](?:[a-z\d-]*[a-z\d])?$/i;
 
-/** Where most people have their mail, and others that a slip of these would be. */
+/** The most common mail domains, and others that look like mistyped ones but aren't. */
 const PROVIDERS = [
   "gmail.com",
   "yahoo.com",
@@ -23,10 +23,7 @@ const PROVIDERS = [
   "email.com",
 ];
 
-/**
- * Returns the address that was probably meant, `ada@gmail.com` for `ada@gmial.con`; null for one
- * that looks right.
- */
+/** Suggests a corrected address, `ada@gmail.com` for `ada@gmial.con`; null if it looks right. */
 export function suggestEmail(address: string): string | null {
   const at = address.lastIndexOf("@");
   const typed = address.slice(at + 1).toLowerCase();

@@ -1,4 +1,4 @@
-/** Compares two values of plain JSON, ignoring the order of keys. */
+/** Compares two plain JSON values, ignoring the order of keys. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
@@ -9,8 +9,8 @@ export function isEqual(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Reads the snapshot that a form carries: the values it was made from. Null when it carries none
- * that can be read, and then there is nothing to compare.
+ * Reads a form's snapshot: the values it was opened with. Null when it has no valid one, and then
+ * there is nothing to compare.
  */
 export function readSnapshot<V>(sent: unknown): V | null {
   try {
@@ -24,14 +24,14 @@ export function readSnapshot<V>(sent: unknown): V | null {
 }
 
 /**
- * Returns whether others have made of a field what its form, that field alone, neither showed nor
- * sends.
- * @param base what the form showed; undefined: nothing can be compared
+ * Returns whether somebody else has changed a single field to a value that its form neither showed
+ * nor sends.
+ * @param base the value that the form showed; undefined: nothing to compare
  */
 export const isOutdated = (base: unknown, typed: unknown, now: unknown): boolean =>
   base !== undefined && !isEqual(base, now) && !isEqual(typed, now);
 
-/** Says beside a field what somebody else has made of it. */
+/** Says beside a field what somebody else changed it to. */
 export const changedMeanwhile = (now: string, who = "Somebody"): string =>
   `${who} changed this to “${now || "empty"}”. Save again to keep yours.`;
 
@@ -45,11 +45,11 @@ export function changedKeys(
 }
 
 /**
- * Compares a form with what is stored by now. Only the fields that were changed in it are written;
- * where others have made something else of one of them since, nothing is saved.
- * @param opened what the form was opened with; null: it doesn't say, and nothing is compared
- * @returns what to store, or to show again; `conflict`: what others have made of fields that were
- * changed in the form, to go into what the form was opened with when it is saved again
+ * Compares a form with the current values. Only fields that were changed in the form are written;
+ * if somebody else has changed one of them differently, nothing is saved.
+ * @param opened the values the form was opened with; null: unknown, so nothing is compared
+ * @returns the values to store, or to show again; `conflict`: somebody else's values of fields
+ * changed in the form, for the snapshot of its next submission
  */
 export function formChanges<V extends Record<string, unknown>>(
   names: readonly (keyof V & string)[],

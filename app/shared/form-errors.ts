@@ -3,13 +3,12 @@ import { msg, type Message } from "./translate";
 type Issue = {
   readonly message: string;
   readonly maximum?: unknown;
-  /** Of an issue of our own: the values of the gaps in its message. */
+  /** The interpolation values of our own issues. */
   readonly params?: Record<string, unknown>;
 };
 
 /**
- * Returns the validation errors that a schema found, as messages. `{most}` in one is the limit that
- * was passed.
+ * Returns a schema's validation errors as messages. `{most}` in one is the limit that was exceeded.
  */
 export const formErrors = (issues: readonly Issue[]): Message[] =>
   issues.map(({ message, maximum, params }) =>

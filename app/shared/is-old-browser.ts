@@ -1,7 +1,9 @@
-/** More of it says nothing about a browser. */
+/** The rest of a user agent says nothing about the browser. */
 const MAX_LENGTH = 400;
 
-/** By which each reads today's sheets: layers, nesting without `&`, media queries by range. */
+/**
+ * The first versions that support today's style sheets: layers, nesting without `&`, range queries.
+ */
 const firsts: [name: RegExp, first: number][] = [
   [/\bChrom(?:e|ium)\/(\d+)/, 120],
   [/\bFirefox\/(\d+)/, 117],
@@ -10,8 +12,8 @@ const firsts: [name: RegExp, first: number][] = [
 ];
 
 /**
- * Returns whether a browser gets the sheet for the oldest ones, in which nothing is newer than
- * Chrome 80 and Safari 14 (README, Browsers). What isn't known gets today's.
+ * Returns whether a browser gets the style sheet for old ones, which needs Chrome 80 or Safari 14
+ * (README, Browsers). Unknown browsers get today's.
  */
 export function isOldBrowser(userAgent: string | null | undefined): boolean {
   const text = userAgent?.slice(0, MAX_LENGTH) ?? "";

@@ -1,8 +1,8 @@
-/** What a vendor may say of an item in a word (docs/rules.md, Menu items). */
+/** See docs/rules.md, Menu items. */
 export const itemTags = ["spicy", "vegetarian", "new"] as const;
 export type ItemTag = (typeof itemTags)[number];
 
-/** What people read: a text for translating. */
+/** Names for people, to be translated. */
 export const itemTagNames: Record<ItemTag, string> = {
   spicy: "Spicy",
   vegetarian: "Vegetarian",

@@ -2,6 +2,5 @@
 export const languages = { en: "English", pcm: "Nigerian Pidgin" } as const;
 export type Language = keyof typeof languages;
 
-/** Tests whether a text is the code of a language. */
 export const isLanguage = (text: unknown): text is Language =>
   typeof text === "string" && Object.hasOwn(languages, text);

@@ -1,19 +1,19 @@
 /**
- * The cookie of a visitor who loads everything although the browser asks to save data: `off`.
+ * The cookie of a visitor who turned lite mode off (`off`) although the browser asks to save data.
  * Scripts read it too, so it isn't HttpOnly.
  */
 export const LITE_COOKIE = "lite";
 
 const TURNED_OFF = /(?:^|;\s*)lite=off(?:;|$)/;
 
-/** Returns true if a Cookie header or document.cookie turns lite mode off. */
+/** Returns whether a Cookie header or document.cookie turns lite mode off. */
 export const liteTurnedOff = (cookies: string | null | undefined): boolean =>
   TURNED_OFF.test(cookies ?? "");
 
 /**
  * Decides on lite mode for a request (docs/rules.md, Lite mode).
  * @param headers its `Save-Data` and `Cookie`
- * @returns `lite`: load only what is needed. `offered`: the browser asks for it, but the visitor
+ * @returns `lite`: load as little as possible. `offered`: the browser asks for it, but the visitor
  * has turned it off.
  */
 export function liteMode(headers: {

@@ -1,9 +1,10 @@
 /**
- * A place on the map as it is stored: degrees of latitude and longitude, five decimals (a metre).
+ * A pin: degrees of latitude and longitude, at most 20 decimals when typed, five when stored (a
+ * metre).
  */
 const form = /^(-?\d{1,2}(?:\.\d{1,20})?),(-?\d{1,3}(?:\.\d{1,20})?)$/;
 
-/** Returns a place as it is stored, `6.49710,3.35660`; null for what is none on earth. */
+/** Returns a pin in its stored form, `6.49710,3.35660`; null if it isn't a place on earth. */
 export function toMapPin(text: string): string | null {
   const [, latitude, longitude] = form.exec(text.trim()) ?? [];
   const [north, east] = [Number(latitude), Number(longitude)];
@@ -11,6 +12,6 @@ export function toMapPin(text: string): string | null {
   return `${north.toFixed(5)},${east.toFixed(5)}`;
 }
 
-/** Returns the address of a map with a pin on it. */
+/** Returns the URL of a map with a pin on it. */
 export const mapPinUrl = (pin: string): string =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(pin)}`;

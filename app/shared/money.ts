@@ -10,7 +10,7 @@ export function formatKobo(amountKobo: number): string {
   return `${sign}₦${grouped(Math.trunc(absolute / 100))}${kobo ? `.${String(kobo).padStart(2, "0")}` : ""}`;
 }
 
-/** Groups digits as English does. Intl takes a microsecond more, and a menu has fifty prices. */
+/** Groups digits in threes. Intl takes a microsecond more, and a menu has fifty prices. */
 export function grouped(whole: number): string {
   let digits = String(whole);
   for (let at = digits.length - 3; at > 0; at -= 3)

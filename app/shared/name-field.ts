@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { withoutLinks } from "./links";
 
-/** A storefront's texts go through `t`. */
+/** Storefront pages translate it with `t`. */
 export const NAME_WITHOUT_LINKS = "Please write the name without a link or an email address";
 
 const isLink = (word: string): boolean =>
@@ -10,7 +10,7 @@ const isLink = (word: string): boolean =>
   word.includes(".", word.indexOf("@") + 1 || word.length);
 
 /**
- * Makes a field the name of a person or a store: on one line, and no address of anything
+ * Validates a field as the name of a person or a store: one line, without links or addresses
  * (docs/rules.md, Mail).
  */
 export const nameField = (text: z.ZodString): z.ZodString =>

@@ -1,4 +1,4 @@
-/** Returns true when two words differ by one inserted, missing, replaced or swapped letter. */
+/** Returns whether two words differ by one inserted, missing, replaced or swapped letter. */
 export function isOneSlip(a: string, b: string): boolean {
   let same = 0;
   while (same < a.length && a[same] === b[same]) same++;

@@ -1,7 +1,7 @@
 import { loginPath } from "./session-paths";
 import { query } from "./store-paths";
 
-/** In a module of their own, so that a store's pages don't carry the others. */
+/** In a separate module, so that a store's pages don't load the others. */
 export * from "./store-paths";
 
 /** Every URL of the product, built in one place. All are paths on the host they belong to. */
@@ -18,7 +18,6 @@ export const paths = {
    * @param where "here" if only this device could be signed out
    */
   signedOut: (where: "everywhere" | "here") => `/login?signedOut=${where}`,
-  /** Pairs a kitchen device by its code. */
   pairDevice: () => "/login/kitchen",
   signIn: () => "/auth/google",
   signInCallback: () => "/auth/google/callback",
@@ -28,7 +27,6 @@ export const paths = {
   stores: () => "/stores",
   /** Accepts or ignores an invitation to work in a store. */
   staffInvitation: (token: string) => `/invitation/${token}`,
-  /** Checks whether a slug is free. */
   checkSlug: (slug: string, fields: { vendorId: string; city?: string }) =>
     `/api/check-slug/${encodeURIComponent(slug)}${query(fields)}`,
   onboarding: {
@@ -62,25 +60,23 @@ export const paths = {
     /** Refunds an order, or parts of it; `cancel` to end it. */
     lineRefund: (orderId: string, fields: { cancel?: string } = {}) =>
       `/dashboard/orders/${orderId}/refund${query(fields)}`,
-    /** Says where a form led that was sent with this token, if it arrived. */
+    /** Finds the result of a form with this token, if it arrived. */
     sent: (token: string) => `/dashboard/sent${query({ token })}`,
-    /** Adds something to a paid order. */
     addToOrder: (orderId: string) => `/dashboard/orders/${orderId}/add`,
     /**
-     * The order on a strip of paper, for the kitchen unless `kind` says for the rider; `printed`: it
-     * is being printed, and counted already.
+     * The order on a strip of paper, for the kitchen or, by `kind`, the rider; `printed`: it is
+     * being printed, and is counted already.
      */
     ticket: (orderId: string, fields: { kind?: string; paper?: string; printed?: string } = {}) =>
       `/dashboard/orders/${orderId}/ticket${query(fields)}`,
     /** The screen for a tablet on the kitchen's wall. */
     kitchen: (fields: { still?: string } = {}) => `/dashboard/kitchen${query(fields)}`,
-    /** Pauses and resumes new orders. */
     pause: () => "/dashboard/pause",
-    /** Changes whenever an order does; polled by pages that get no events. */
+    /** Changes whenever an order does; pages without events poll it. */
     ordersVersion: () => "/dashboard/orders-version",
     /**
      * @param fields.done what was just saved, for a passing message;
-     * @param fields.change one that can be undone
+     * @param fields.change a change that can be undone
      */
     items: (
       fields: {
@@ -111,14 +107,13 @@ export const paths = {
     /** Prices the menu starter's drafts. */
     itemDrafts: () => "/dashboard/items/drafts",
     categories: (fields: { done?: string } = {}) => `/dashboard/items/categories${query(fields)}`,
-    /** The groups of options. */
     options: (fields: { done?: string; change?: string } = {}) =>
       `/dashboard/items/options${query(fields)}`,
     newOptionGroup: () => "/dashboard/items/options/new",
     optionGroup: (groupId: string) => `/dashboard/items/options/${groupId}`,
     /**
-     * Changes many items at once: those that the list's fields ask for are offered. Or prices of
-     * many options, with `of`: all of them, or those of a `group`.
+     * Changes many items at once: lists those that match the fields. With `of` it changes prices of
+     * many options: all, or those of a `group`.
      */
     changeMany: (
       fields: {
@@ -131,7 +126,7 @@ export const paths = {
     ) => `/dashboard/items/change${query(fields)}`,
     /** Puts the items of one category in order. */
     itemOrder: (fields: { category?: string } = {}) => `/dashboard/items/order${query(fields)}`,
-    /** Uploads a picture before its form is sent; shows the original of one that is there. */
+    /** Uploads a picture before its form is sent; with `image`, returns that picture's original. */
     itemPicture: (image?: string) => `/dashboard/items/picture${query({ image })}`,
     importMenu: () => "/dashboard/items/import",
     pasteMenu: () => "/dashboard/items/import#paste",
@@ -139,20 +134,20 @@ export const paths = {
     search: (q?: string) => `/dashboard/search${query({ q })}`,
     /** @param fields.after the cursor from which the list continues */
     notifications: (fields: { after?: string } = {}) => `/dashboard/notifications${query(fields)}`,
-    /** @param since when the page was read that follows them */
+    /** @param since when the listening page was read */
     events: (since: Date) => `/dashboard/events?since=${since.toISOString()}`,
     /**
      * The devices that ring for new orders while no page is open.
      * @param fields.done the result of the last submit
      */
     alerts: (fields: { done?: string } = {}) => `/dashboard/alerts${query(fields)}`,
-    /** Takes what the dashboard's service worker posts. */
+    /** Receives posts of the dashboard's service worker. */
     alertsWorker: () => "/dashboard/alerts/worker",
     manifest: () => "/dashboard.webmanifest",
     /**
-     * Where the person is signed in.
+     * The browsers in which the person is signed in.
      * @param fields.ask asks before the other devices are signed out;
-     * @param fields.done what the last submit did
+     * @param fields.done the result of the last submit
      */
     security: (fields: { ask?: string; done?: string } = {}) =>
       `/dashboard/security${query(fields)}`,
@@ -174,17 +169,16 @@ export const paths = {
       /** Uploads a picture of the store before its form is sent. */
       picture: (kind: "banner" | "logo") =>
         `/dashboard/settings/branding/picture${query({ kind })}`,
-      /** All settings as a file. */
       export: () => "/dashboard/settings/export.json",
       import: (fields: { done?: string } = {}) => `/dashboard/settings/import${query(fields)}`,
     },
     /**
-     * Who works in the store.
-     * @param fields.said what the last submit did
+     * The store's staff.
+     * @param fields.said the result of the last submit
      */
     staff: (fields: { said?: string } = {}) => `/dashboard/settings/staff${query(fields)}`,
     /**
-     * What the store holds about one customer.
+     * Everything that the store holds about one customer.
      * @param fields.q their phone or e-mail;
      * @param fields.erased how many orders were just erased
      */
@@ -199,20 +193,19 @@ export const paths = {
     bank: (fields: { done?: string; signedIn?: string; bank?: string } = {}) =>
       `/dashboard/settings/payments/bank${query(fields)}`,
     /**
-     * The store's coupons.
      * @param fields.done the result of the last submit;
      * @param fields.page from the second on
      */
     coupons: (fields: { done?: string; page?: string } = {}) =>
       `/dashboard/settings/coupons${query(fields)}`,
-    /** @param fields.segment whom it is for, a segment of the customers; everyone by default */
+    /** @param fields.segment the customers it is for; everyone by default */
     newCoupon: (fields: { segment?: string } = {}) =>
       `/dashboard/settings/coupons/new${query(fields)}`,
     coupon: (couponId: string, fields: { done?: string } = {}) =>
       `/dashboard/settings/coupons/${couponId}${query(fields)}`,
     /**
      * The wallet.
-     * @param fields.q searches the transactions; `tab`, `period` and `after` are theirs, too
+     * @param fields.q searches the transactions; `tab`, `period` and `after` also belong to them
      * @param fields.payouts the cursor of the payout history
      * @param fields.done the result of the last submit
      */
@@ -238,7 +231,7 @@ export const paths = {
     reports: (fields: { range?: string; from?: string; to?: string; show?: string } = {}) =>
       `/dashboard/reports${query(fields)}`,
     reportFile: (fields: { from: string; to: string }) => `/dashboard/reports/file${query(fields)}`,
-    /** @param fields.day the business day, `2026-11-20`; the last that is over when left out */
+    /** @param fields.day the business day, `2026-11-20`; by default the last one that is over */
     closing: (fields: { day?: string } = {}) => `/dashboard/reports/closing${query(fields)}`,
     /** @param fields.range by name, or its first and last day, `2026-11-20` */
     accountant: (fields: { range?: string; from?: string; to?: string } = {}) =>
@@ -246,10 +239,9 @@ export const paths = {
     accountantFile: (file: string, fields: { from: string; to: string }) =>
       `/dashboard/reports/accountant/${file}${query(fields)}`,
     /**
-     * The store's customers.
      * @param fields.after the cursor from which the list continues;
-     * @param fields.customer who is open over it;
-     * @param fields.done what was just done
+     * @param fields.customer the customer shown over it;
+     * @param fields.done the result of the last submit
      */
     customers: (
       fields: {
@@ -261,12 +253,11 @@ export const paths = {
         done?: string;
       } = {},
     ) => `/dashboard/customers${query(fields)}`,
-    /** Takes the fields of `customers` in a form. */
+    /** Takes the same fields as `customers`, in a form. */
     exportCustomers: () => "/dashboard/customers/customers.csv",
-    /** @param fields.after the order that a page of their history begins after */
+    /** @param fields.after the order after which a page of their history begins */
     customer: (customerId: string, fields: { after?: string; done?: string } = {}) =>
       `/dashboard/customers/${customerId}${query(fields)}`,
-    /** What customers say of their orders. */
     reviews: (
       fields: {
         status?: string | undefined;
@@ -275,18 +266,14 @@ export const paths = {
         after?: string;
       } = {},
     ) => `/dashboard/feedback${query(fields)}`,
-    /**
-     * One review.
-     * @param fields.done what was just done and a mark of that time
-     */
+    /** @param fields.done what was just done and a mark of that time */
     review: (reviewId: string, fields: { done?: string } = {}) =>
       `/dashboard/feedback/${reviewId}${query(fields)}`,
-    /** Saves what is being answered to a review, as it is typed. */
+    /** Saves an unfinished answer to a review while it is typed. */
     responseDraft: (reviewId: string) => `/dashboard/feedback/${reviewId}/draft`,
-    /** Custom orders with their payment links. */
     customOrders: (fields: { tab?: string; q?: string; after?: string } = {}) =>
       `/dashboard/custom-orders${query(fields)}`,
-    /** @param fields.customer whose name and phone are filled in */
+    /** @param fields.customer whose name and phone to fill in */
     newCustomOrder: (fields: { customer?: string } = {}) =>
       `/dashboard/custom-orders/new${query(fields)}`,
     /** @param fields.said the result of the last submit */
@@ -294,8 +281,8 @@ export const paths = {
       `/dashboard/custom-orders/${orderId}${query(fields)}`,
   },
   /**
-   * The page of a store's order that ends the mails that ask for reviews. Not among the store's own
-   * URLs, as only mails name it.
+   * The page of a store's order that opts out of e-mails asking for reviews. Not among the store's
+   * own URLs, as only e-mails link to it.
    */
   orderMails: (base: string, orderId: string) => `${base}/orders/${orderId}/mails`,
   payment: {
@@ -304,7 +291,7 @@ export const paths = {
     success: (reference: string, vendorSlug?: string) =>
       `/payment/success${query({ reference, vendor: vendorSlug })}`,
   },
-  /** The page a custom order is paid on; its id is the order's. */
+  /** The page on which a custom order is paid; its id is the order's. */
   invoice: {
     page: (id: string, search: { closed?: "1" } = {}) => `/invoice/${id}${query(search)}`,
     events: (id: string) => `/invoice/${id}/events`,

@@ -1,8 +1,7 @@
 /**
  * Converts a typed phone number to E.164. Nigerian forms (0803…, 803…, 234803…, +234 803 …) become
- * +234…; one typed with + and another country code stays as it is (docs/rules.md, Phones; ITU-T
- * E.164).
- * @returns `+` and 8 to 15 digits, or null if it is no phone number
+ * +234…; one typed with + and another country code stays (docs/rules.md, Phones; ITU-T E.164).
+ * @returns `+` and 8 to 15 digits, or null if invalid
  */
 export function toE164(typed: string): string | null {
   const trimmed = plainText(typed);
@@ -17,7 +16,10 @@ export function toE164(typed: string): string | null {
   return nigerian(digits);
 }
 
-/** How mobiles begin: they always have ten digits, landlines eight to ten (NCC's numbering plan). */
+/**
+ * Prefixes of mobiles, which always have ten digits; landlines have eight to ten (NCC's numbering
+ * plan).
+ */
 const MOBILE = /^(70|71|80|81|90|91)/;
 
 function nigerian(rest: string): string | null {
@@ -26,10 +28,10 @@ function nigerian(rest: string): string | null {
   return digits.test(national) ? `+234${national}` : null;
 }
 
-/** Longer is no number, nor two of them. */
+/** Longer than two phone numbers. */
 const MAX_LENGTH = 60;
 
-/** Numbers copied from chats and pages have other dashes, and marks that nobody sees. */
+/** Numbers copied from chats and pages have other dashes, and invisible marks. */
 const plainText = (typed: string) =>
   typed
     .slice(0, MAX_LENGTH)
@@ -39,7 +41,7 @@ const plainText = (typed: string) =>
 
 /**
  * Reads a phone field, which may hold a second number: `0803 123 4567 / 0706 765 4321`.
- * @returns both in E.164, the second one null if there is none; null if one of them is no number
+ * @returns both in E.164, the second one null if there is none; null if one of them is invalid
  */
 export function toPhones(typed: string): [string, string | null] | null {
   const [first = "", second, ...more] = typed.slice(0, MAX_LENGTH).split(/[/,;&\n]| or /i);
@@ -50,8 +52,8 @@ export function toPhones(typed: string): [string, string | null] | null {
 }
 
 /**
- * Returns the digits that a part of a phone number, as typed, has in E.164 (+234803… for 0803…);
- * null for less than three, or for anything else.
+ * Returns the digits of a typed part of a phone number as E.164 has them (+234803… for 0803…); null
+ * for less than three, or for anything else.
  */
 export function phoneDigits(typed: string): string | null {
   const digits = plainText(typed)
@@ -67,8 +69,8 @@ export function formatPhone(e164: string): string {
 }
 
 /**
- * Returns the URL that opens a WhatsApp chat with a number: digits only, no plus (wa.me's
- * documented form).
+ * Returns the URL that opens a WhatsApp chat with a number: digits only, no plus (documented by
+ * wa.me).
  */
 export function whatsAppUrl(e164: string, text?: string): string {
   return `https://wa.me/${e164.replace(/\D/g, "")}${text ? `?text=${encodeURIComponent(text)}` : ""}`;

@@ -61,7 +61,7 @@ it("a browser shows the same part as is cut", () => {
         number,
         number,
       ];
-      // `object-position` shares out what is left over.
+      // `object-position` divides up the space left over.
       if (picture.width > cut.width)
         expect(Math.abs(((picture.width - cut.width) * x) / 100 - cut.left)).toBeLessThanOrEqual(1);
       if (picture.height > cut.height)

@@ -1,21 +1,21 @@
-/** Where the food is in a picture: per cent from the left and from the top. */
+/** The place of the food in a picture: per cent from the left and from the top. */
 export type FocusPoint = { x: number; y: number };
 type Size = { width: number; height: number };
 
-/** A picture whose original is kept, as its form shows it. */
+/** A picture whose original is stored, for its form. */
 export type PictureToAdjust = Size & {
-  /** What it is cut around. */
+  /** The point it is cut around. */
   focus: FocusPoint;
   /** Whether it has been made brighter. */
   brighter: boolean;
-  /** What makes it brighter, as the table of an SVG filter; null: its light is good. */
+  /** The table of an SVG filter that makes it brighter; null: its light is good. */
   curve: string | null;
 };
 
-/** What a picture is cut around until its vendor says otherwise. */
+/** The focus point until the vendor chooses one. */
 export const MIDDLE: FocusPoint = { x: 50, y: 50 };
 
-/** What a focus point is without scripts: one of nine. */
+/** The choices of a focus point without scripts. */
 export const focusPlaces: { focus: FocusPoint; label: string }[] = [
   ["Top", 17],
   ["Middle", 50],
@@ -33,10 +33,10 @@ export const focusPlaces: { focus: FocusPoint; label: string }[] = [
   })),
 );
 
-/** Writes a focus point as forms send it: `50 17`. */
+/** Writes a focus point for forms: `50 17`. */
 export const writeFocus = ({ x, y }: FocusPoint): string => `${x} ${y}`;
 
-/** Reads a focus point from a form's text; null for anything else, also beyond the picture. */
+/** Reads a focus point from a form; null if invalid or outside the picture. */
 export function readFocus(text: unknown): FocusPoint | null {
   const [, x, y] = (typeof text === "string" && /^(\d{1,3}) (\d{1,3})$/.exec(text)) || [];
   const focus = { x: Number(x), y: Number(y) };
@@ -44,8 +44,8 @@ export function readFocus(text: unknown): FocusPoint | null {
 }
 
 /**
- * Returns the largest part of a picture that has a ratio, with the focus point as near to its
- * middle as the picture's edges allow (docs/rules.md, Pictures).
+ * Returns the largest part of a picture with this ratio, with the focus point as near to its middle
+ * as the picture's edges allow (docs/rules.md, Pictures).
  * @param ratio width divided by height
  * @returns whole pixels, at least 1 × 1, inside the picture
  */

@@ -1,8 +1,8 @@
 /**
- * The kinds of pictures that may be uploaded: types by content, most bytes, and the widths in
- * pixels that are made of them (docs/rules.md, Pictures). `folder` and `name` make the address:
- * `{folder}/{vendorId}/{name}-{time}`. `cuts`: the ratio that each width is cut to, where an
- * original is kept to cut them from; else they show the whole picture.
+ * The kinds of pictures that can be uploaded: types by content, most bytes, and the widths in
+ * pixels of the versions made from them (docs/rules.md, Pictures). `folder` and `name` form the
+ * address: `{folder}/{vendorId}/{name}-{time}`. `cuts`: the ratio of each width, for kinds whose
+ * original is stored; others show the whole picture.
  */
 export const pictureKinds = {
   item: {
@@ -32,7 +32,7 @@ export const pictureKinds = {
     cuts: null,
     advice: "300 × 300 pixels, square",
   },
-  /** A customer's, with a review: straight from a phone, as no script makes it smaller. */
+  /** A customer's, with a review: straight from a phone, as no script shrinks it. */
   review: {
     folder: "reviews",
     name: "review",
@@ -57,31 +57,28 @@ const mime: Record<string, string> = {
 export const acceptedTypes = (kind: PictureKind): string =>
   pictureKinds[kind].types.map((type) => mime[type]!).join(",");
 
-/** Returns the maximum size of a picture of this kind in bytes. */
 export const maxBytes = (kind: PictureKind): number =>
   pictureKinds[kind].maxMegabytes * 1024 * 1024;
 
-/** Returns the error message for a file of another type. */
 export const wrongTypeMessage = (kind: PictureKind): string =>
   `Invalid file type. Allowed types: ${pictureKinds[kind].types.join(", ")}`;
 
-/** Returns whether a file calls itself an iPhone's photo. */
+/** Returns whether a file's type or name is that of an iPhone's photo. */
 export const isNamedHeic = ({ type, name }: { type: string; name: string }): boolean =>
   /^image\/hei[cf]/i.test(type) || /\.hei[cf]$/i.test(name);
 
-/** Returns whether a file's beginning is that of an iPhone's photo, whatever its name. */
+/** Returns whether a file's first bytes are those of an iPhone's photo, whatever its name. */
 export const beginsAsHeic = (bytes: Buffer): boolean =>
   /^ftyp.{0,28}?(?:hei[cfmsx]|hev[cx])/s.test(bytes.toString("latin1", 4, 40));
 
-/** The error message for one: nothing here can read them, and phones make JPEGs as well. */
+/** The server can't read HEIC, and phones make JPEGs as well. */
 export const heicMessage =
   "This photo is a HEIC file, which we can’t read. On an iPhone, choose it from Photos, or set Settings › Camera › Formats to “Most Compatible” and take it again. On a computer, save it as JPEG first.";
 
-/** What a logo's drawing may have: more is no logo, and drawing it takes its time. */
+/** A larger drawing isn't a logo, and takes long to draw. */
 export const MAX_SVG_BYTES = 512 * 1024;
 export const svgTooLargeMessage =
   "An SVG can have 512 KB at most. Please choose a smaller one, or a PNG.";
 
-/** Returns the error message for a file that is too large. */
 export const tooLargeMessage = (kind: PictureKind): string =>
   `File size too large. Maximum size: ${pictureKinds[kind].maxMegabytes}MB`;

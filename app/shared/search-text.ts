@@ -1,6 +1,6 @@
 /**
- * Returns a text as searches compare it: lower case, without accents, dots below or apostrophes of
- * any kind, so that `ola oneil` finds `Ọlá O’Neil`. The database's `search_text()` does the same.
+ * Normalises a text for searches: lower case, without accents, dots below or apostrophes of any
+ * kind, so that `ola oneil` finds `Ọlá O’Neil`. The database's `search_text()` does the same.
  */
 export const searchText = (text: string): string =>
   text

@@ -1,7 +1,7 @@
 import { query } from "./store-paths";
 
 /*
- * In a module of its own, so that what looks for a redirect to the sign-in page doesn't carry all
+ * A module of its own, so that code that checks for a redirect to the sign-in page doesn't load all
  * other paths.
  */
 

@@ -1,13 +1,13 @@
 import { translator } from "./translate";
 
-/** Returns the URL that opens WhatsApp with a text, to be sent to anybody. */
+/** Returns the URL that opens WhatsApp with a text, to send to anybody. */
 export const whatsAppText = (text: string): string =>
   `https://wa.me/?text=${encodeURIComponent(text)}`;
 
 /**
- * Returns the URL that opens WhatsApp with a store's link in a message, to be sent to anybody
+ * Returns the URL that opens WhatsApp with a store's link in a message, to send to anybody
  * (docs/rules.md, Sharing).
- * @param t the language of the message
+ * @param t the translator for the message
  */
 export const whatsAppShareUrl = (store: string, url: string, t = translator()): string =>
   whatsAppText(t("Order from {store}: {url}", { store, url }));

@@ -7,7 +7,7 @@ export const query = (fields: Record<string, string | undefined>) => {
 };
 
 /**
- * Returns the root of a store's pages on the host of this request: empty on the store's own host,
+ * Returns the root of a store's pages on this request's host: empty on the store's own host,
  * /store/{slug} elsewhere.
  */
 export const storeBase = (
@@ -15,7 +15,7 @@ export const storeBase = (
   slug: string,
 ): string => cartPath + (kind === "vendor" ? "" : `/store/${slug}`);
 
-/** Returns true where the pages' addresses keep the cart, because the browser blocks cookies. */
+/** Returns whether the pages' addresses hold the cart, because the browser blocks cookies. */
 export const hasCartPath = (base: string) => base.startsWith("/c/");
 
 /** Edge lengths in pixels; the last is for devices that crop icons to their own shape. */
@@ -28,7 +28,7 @@ export const storePaths = {
     `${base || "/"}${query(fields)}`,
   /**
    * @param quantity the initial value of its stepper
-   * @param line the cart's line whose choices are changed
+   * @param line the cart's line whose choices are being changed
    */
   item: (base: string, itemId: string, quantity?: number, line?: string) =>
     `${base}/items/${itemId}${query({ n: quantity && quantity > 1 ? String(quantity) : undefined, line })}`,
@@ -43,9 +43,8 @@ export const storePaths = {
   /**
    * @param fields.closed returns from the provider's page to an abandoned payment; `confirming`:
    * the customer has paid and the provider hasn't confirmed it yet; `unpaid`, `cancel`, `again`:
-   * the result of the last submit, `again` with how many portions of each line it put into the cart,
-   * joined by dots; `stars` is chosen in the review's form, `review` says that one
-   * was written
+   * the result of the last submit, `again` with the portions of each line put into the cart, joined
+   * by dots; `stars` preselects the review's form, `review` confirms a review
    */
   order: (
     base: string,
@@ -67,12 +66,11 @@ export const storePaths = {
   /** Abandons the payment, or cancels the order. */
   leave: (base: string, orderId: string) => `${base}/orders/${orderId}/leave`,
   orderNews: (base: string, orderId: string) => `${base}/orders/${orderId}/news`,
-  /** Adds the order's items to the cart again. */
   orderAgain: (base: string, orderId: string) => `${base}/orders/${orderId}/again`,
-  /** @param since when the page was read that follows them */
+  /** @param since when the listening page was read */
   orderEvents: (base: string, orderId: string, since: Date) =>
     `${base}/orders/${orderId}/events?since=${since.toISOString()}`,
-  /** @param version changes with what the picture shows, so that caches fetch it again */
+  /** @param version changes with the picture's content, so that caches fetch it again */
   shareCard: (base: string, version: string) => `${base}/share.jpg?v=${version}`,
   manifest: (base: string) => `${base}/manifest.webmanifest`,
   icon: (base: string, size: StoreIconSize, version: string) =>
@@ -88,10 +86,10 @@ export const storePaths = {
 };
 
 /**
- * Returns the URL of what customers say of a store. Not one of `storePaths`, which each menu brings
- * to the browser.
- * @param fields.stars those with so many alone
- * @param fields.after the last review of the page before
+ * Returns the URL of a store's reviews. Not in `storePaths`, which every menu brings to the
+ * browser.
+ * @param fields.stars only reviews with this many stars
+ * @param fields.after the last review of the previous page
  * @param review scrolls to it
  */
 export const reviewsPath = (
@@ -101,9 +99,9 @@ export const reviewsPath = (
 ) => `${base}/reviews${query(fields)}${review ? `#r-${review}` : ""}`;
 
 /**
- * Returns a store's absolute root, for links that leave the page (WhatsApp, e-mail, the provider's
- * callback): its own host if the product has a domain, else below the public URL. Made from the
- * configuration only, never from a request's headers.
+ * Returns a store's absolute root, for links from elsewhere (WhatsApp, e-mail, the provider's
+ * callback): its own host if the product has a domain, else below the public URL. Built only from
+ * the configuration, never from a request's headers.
  */
 export function storeUrl(config: { publicUrl: string; rootDomain: string }, slug: string): string {
   const { protocol, hostname, port } = new URL(config.publicUrl);

@@ -1,12 +1,12 @@
 /**
- * What a language says instead of English: its texts by the English ones of our sources, with named
- * gaps (`Only {n} left`). `tag` is the language's own (BCP 47). There is none for English.
+ * A language's texts, keyed by our English ones, with named gaps (`Only {n} left`). `tag` is its
+ * BCP 47 tag. English has none.
  */
 export type Messages = { tag: string; texts: Readonly<Record<string, string>> };
 
 /**
- * A text that a rule answers with, not yet in any language: its English, which is its key in every
- * catalogue, and the values of its gaps. A value that is a message is translated, too.
+ * A text for people, not translated yet: its English, the key in every catalogue, and the values of
+ * its gaps. A value that is a message is translated too.
  */
 export type Message = { readonly text: string; readonly values?: MessageValues };
 
@@ -14,27 +14,27 @@ export type MessageValue = string | number | Message;
 /** `n` also chooses between two forms, `{n} item|{n} items`: one, and any other number. */
 type MessageValues = Readonly<Record<string, MessageValue>>;
 
-/** Makes a message. A test finds its text here, and fails where a catalogue lacks it. */
+/** Makes a message. A test finds its text here, and fails if a catalogue lacks it. */
 export const msg = (text: string, values?: MessageValues): Message => ({
   text,
   ...(values ? { values } : {}),
 });
 
 /**
- * Makes one message of several, with `joint` between them. It has no text of its own, so no
- * catalogue needs to know it.
+ * Joins several messages into one, with `joint` between them. It has no text of its own, so
+ * catalogues don't need it.
  */
 export const joinMessages = (parts: readonly MessageValue[], joint: string): Message =>
   msg(parts.map((_, at) => `{${at}}`).join(joint), Object.fromEntries(parts.entries()));
 
-/** Says a text of ours, or a message, in the language of the page; what it does not know stays. */
+/** Translates a text or message into the page's language; unknown texts stay English. */
 export type Translate = (message: string | Message, values?: MessageValues) => string;
 
 /** Returns a language's translate function; English without one (docs/rules.md, Language). */
 export function translator(language?: Messages | null): Translate {
   const t: Translate = (message, values) => {
     if (typeof message !== "string") return t(message.text, message.values);
-    // What people type is looked up too, `constructor` for one.
+    // Typed texts are looked up too, such as `constructor`.
     const own = language?.texts[message];
     const text = typeof own === "string" ? own : message;
     return values ? interpolate(text, values, t) : text;
@@ -51,13 +51,13 @@ function interpolate(text: string, values: MessageValues, t: Translate): string 
   });
 }
 
-/** What the dashboard, the API and mails to vendors say of a message. */
+/** The translator of the dashboard, the API and e-mails to vendors. */
 export const english: Translate = translator();
 
 /**
- * Returns the messages that a page speaks: those that the innermost of its routes has brought as
- * `texts`, a name that no other data of a route may have. Null for English.
- * @returns undefined where no route has one, as when a loader has failed
+ * Returns a page's messages: the `texts` of its innermost route that has them; no other data of a
+ * route may have that name. Null for English.
+ * @returns undefined if no route has them, as when a loader has failed
  */
 export const messagesAmong = (routes: readonly { data?: unknown }[]): Messages | null | undefined =>
   routes
@@ -65,6 +65,6 @@ export const messagesAmong = (routes: readonly { data?: unknown }[]): Messages |
     .reverse()
     .find((texts) => texts !== undefined);
 
-/** Translates texts like the page of these routes: for the titles of windows. */
+/** Translates into the language of the page of these routes, for window titles. */
 export const translateAmong = (routes: readonly { data?: unknown }[]): Translate =>
   translator(messagesAmong(routes));

@@ -102,7 +102,7 @@ describe("an amount", () => {
   );
 });
 
-/** An amount in kobo, and one of the ways in which people write it. */
+/** An amount in kobo in one of the ways in which people write it. */
 const written = (kobo: number) => {
   const whole = nairaInput(kobo - (kobo % 100));
   const groups = (sign: string) => whole.replace(/\B(?=(\d{3})+$)/g, sign);
@@ -163,7 +163,7 @@ describe("whatever the amount", () => {
       fc.property(texts, (text) => {
         const read = amount(text);
         if (!read.ok) return;
-        // Of what was typed, nothing is left but what is shown back.
+        // Only digits that are shown back may remain of the typed text.
         const shown = text.includes("k")
           ? nairaInput(read.value / 1_000)
           : formatKobo(read.value).slice(1);

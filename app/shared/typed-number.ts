@@ -1,13 +1,13 @@
 import { formatKobo, grouped, nairaInput } from "./money";
 
-/** What was typed, or what to say beside its field. */
+/** The parsed value, or the error beside its field. */
 export type FieldResult<T> = { ok: true; value: T } | { ok: false; message: string };
 export type NumberRead = FieldResult<number>;
 
-/** The sign before the decimals of a whole file; the other one groups its thousands. */
+/** The decimal sign of a whole file; the other sign groups thousands. */
 export type DecimalSign = "." | ",";
 
-/** Nobody types more, and no regular expression sees more. */
+/** Nobody types more, so the regular expressions never see longer texts. */
 const MAX_TYPED = 40;
 const MAX_DIGITS = 12;
 
@@ -19,13 +19,13 @@ const percentForm = /^([-−+]?)([-−+]?)([\d., ]+)()%?$/;
 const sureForm =
   /^(?:\d{1,12}|[1-9]\d{0,2}(?:,\d{3}){1,3}|[1-9]\d{0,2}(?: \d{3}){1,3})(?:\.\d{0,2})?$|^\.\d{1,2}$/;
 
-/** Joins what spaces part; one between two digits stays, which may group thousands. */
+/** Removes spaces, except between two digits, where one may group thousands. */
 const withoutSpaces = (text: string) =>
   text
     .split(/\s+/)
     .reduce((all, part) => all + (/\d$/.test(all) && /^\d/.test(part) ? " " : "") + part, "");
 
-/** Returns a number in hundredths, by its decimal sign; nothing when it is none by it. */
+/** Returns a number in hundredths, by its decimal sign; an empty list if invalid. */
 function hundredthsBy(sign: DecimalSign, digits: string, times: number): number[] {
   const [whole = "", decimals = "", ...more] = digits
     .replace(sign === "." ? /[, ]/g : /[. ]/g, "")
@@ -35,7 +35,8 @@ function hundredthsBy(sign: DecimalSign, digits: string, times: number): number[
 }
 
 /**
- * Returns what a text can mean, in hundredths: nothing, one value that is sure, or what to ask about.
+ * Returns the possible values of a text, in hundredths: none, one certain value, or several to ask
+ * about.
  */
 function meaningsOf(text: string, form: RegExp, sign: DecimalSign | undefined) {
   const nothing = { values: [], isSure: false };
@@ -45,7 +46,7 @@ function meaningsOf(text: string, form: RegExp, sign: DecimalSign | undefined) {
   if (digits === "" || (before && after)) return nothing;
   const isPlain = sureForm.test(digits);
   const isSure = isPlain || sign !== undefined;
-  // '2,900' is no ₦2.90, whatever the others of its file are.
+  // '2,900' is never ₦2.90, whatever the other numbers in its file.
   const decimal = isPlain ? "." : (sign ?? ".");
   // '1,500.00k' is how invoices write naira and kobo.
   const isKobo = k && /^\d{4}|[, ]\d{3}|\.00$/.test(digits);
@@ -81,14 +82,14 @@ const atLeast0 = (read: NumberRead, below: string): NumberRead =>
 const AMOUNT = "Please enter an amount in naira, such as 1,500";
 
 /**
- * Reads an amount in naira as people write it (`1500`, `₦1,500.50`, `N2k`, `1500/-`), in kobo; one
- * below zero too. What can mean two amounts is asked about (docs/rules.md, Money).
- * @param sign the decimal sign of a file, where the vendor has said which one it has
+ * Reads an amount in naira as people write it (`1500`, `₦1,500.50`, `N2k`, `1500/-`), in kobo,
+ * including negative ones. If it can mean two amounts, the error asks which (docs/rules.md, Money).
+ * @param sign the file's decimal sign, if the vendor has chosen one
  */
 export const readSignedAmount = (text: string, invalid = AMOUNT, sign?: DecimalSign): NumberRead =>
   answer(meaningsOf(text, amountForm, sign), invalid, formatKobo, nairaInput);
 
-/** Reads an amount from 0 as `readSignedAmount` does. @param below the error of one below 0 */
+/** Reads an amount from 0 like `readSignedAmount`. @param below the error of a negative one */
 export const readAmount = (
   text: string,
   invalid = AMOUNT,
@@ -116,8 +117,8 @@ export const readPercent = (text: string, invalid: string): NumberRead =>
   readDecimal(text, invalid, percentForm, " %");
 
 /**
- * Reads a whole number from 0: `20`, `1,500`, `2k`, `20.0` as spreadsheets have it. '2,0' is asked
- * about (docs/rules.md, Money).
+ * Reads a whole number from 0: `20`, `1,500`, `2k`, `20.0` from spreadsheets. For '2,0' the error
+ * asks which number is meant (docs/rules.md, Money).
  */
 export function readCount(text: string, invalid: string, below = invalid): NumberRead {
   const { values, isSure } = meaningsOf(text, plainForm, undefined);

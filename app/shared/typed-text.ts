@@ -2,10 +2,10 @@ import { z } from "zod";
 import { cleanText } from "~/shared/clean-text";
 import type { FieldResult } from "~/shared/typed-number";
 
-/** Text of an input, empty when it was not sent; its reader validates it. */
+/** The text of an input, empty when missing; its reader validates it. */
 export const typedText = z.string().optional().default("").transform(cleanText);
 
-/** Makes a form's schema of a reader. */
+/** Makes a form's schema from a reader. */
 export const readBy = <T>(
   read: (text: string) => FieldResult<T>,
 ): z.ZodType<T, string | undefined> =>

@@ -1,13 +1,13 @@
 import { minutesOfDay } from "./clock";
 
-/** Longer texts are no date and no time, and no expression looks at them. */
+/** Longer texts are neither dates nor times, so the regular expressions never see them. */
 const MAX_TYPED = 20;
 const pad = (part: string | number) => String(part).padStart(2, "0");
 
 /**
- * Returns a date as a date field has it, `2026-11-29`, out of what people type where a browser has
- * no such field: `29/11/2026`, `29-11-26`, `29.11.2026`.
- * @returns the text, trimmed, where it is no date
+ * Converts a date that people type in browsers without a date field (`29/11/2026`, `29-11-26`,
+ * `29.11.2026`) to the field's form, `2026-11-29`.
+ * @returns the trimmed text if it isn't a date
  */
 export function tidyDate(typed: string): string {
   const text = typed.trim();
@@ -20,9 +20,9 @@ export function tidyDate(typed: string): string {
 }
 
 /**
- * Returns a time as a time field has it, `18:00`, out of what people type where a browser has no
- * such field: `6:00 pm`, `6pm`, `18.00`, `1800`.
- * @returns the text, trimmed, where it is no time
+ * Converts a time that people type in browsers without a time field (`6:00 pm`, `6pm`, `18.00`,
+ * `1800`) to the field's form, `18:00`.
+ * @returns the trimmed text if it isn't a time
  */
 export function tidyTime(typed: string): string {
   const text = typed.trim();

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 
 /**
- * Lets a form's refinement be reported together with the errors of other fields: it waits only for
- * the fields that it looks at. Of one with an error it would get what was sent, whatever that is.
+ * Reports a form's refinement together with the errors of other fields: it only waits for the
+ * fields that it reads. With an error in one of them it would get unparsed input.
  */
 export const whenRead =
   (...fields: string[]) =>

@@ -1,6 +1,6 @@
 /**
- * Returns a text without the signs at its end that an expression matches one by one. One expression
- * for all of them, `/\s+$/`, would look on from each place, and block everybody over a long text.
+ * Removes all matching characters from the end of a text, tested one by one. A single expression,
+ * `/\s+$/`, would scan on from each place and block the process on a long text.
  */
 export function withoutEnd(text: string, sign: RegExp): string {
   let end = text.length;

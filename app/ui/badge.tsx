@@ -10,7 +10,7 @@ const tones: Record<BadgeTone, string> = {
   bad: "bg-bad-soft text-bad",
 };
 
-/** Shows a state as a label on its colour; the label alone must be clear. */
+/** Shows a state as a label on its colour; the label must be clear without the colour. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
     <span

@@ -1,9 +1,6 @@
 import { brand } from "~/shared/brand";
 
-/**
- * Draws the product's sign: a steaming bowl. Decorative: its name is beside it or on the link
- * around it.
- */
+/** Draws the product's logo, a steaming bowl. Decorative: its name is beside it or on its link. */
 export function BrandSign({ className = "size-9" }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 40 40" width="40" height="40" className={className}>
@@ -20,7 +17,6 @@ export function BrandSign({ className = "size-9" }: { className?: string }) {
   );
 }
 
-/** Shows the sign and the name together. */
 export function BrandName() {
   return (
     <span className="inline-flex items-center gap-2.5 text-xl font-extrabold tracking-tight">

@@ -12,7 +12,7 @@ const styles: Record<ButtonVariant, string> = {
   danger: "bg-danger text-on-danger hover:brightness-95",
 };
 
-/** Returns the classes of a button, for what has to be a link. */
+/** Returns the classes of a button, for a link that looks like one. */
 export function buttonClass(variant: ButtonVariant = "primary", extra = ""): string {
   return `${shape} ${styles[variant]} ${extra}`;
 }
@@ -23,10 +23,7 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   children: ReactNode;
 };
 
-/**
- * Renders a button. While `busy` it keeps its width and its focus, is announced as busy, and
- * ignores further clicks.
- */
+/** While `busy` the button keeps its width and focus, is announced as busy, and ignores clicks. */
 export function Button({
   variant = "primary",
   busy = false,

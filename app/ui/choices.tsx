@@ -11,7 +11,7 @@ type Option = {
   priceKobo: number;
   unit: string | null;
   most: number;
-  /** Chosen, it is the only one of its group. */
+  /** When chosen, it is the only one of its group. */
   excludesOthers: boolean;
   isAvailable: boolean;
   inventory: number | null;
@@ -29,22 +29,22 @@ type OptionGroup = {
 
 type Props = {
   groups: OptionGroup[];
-  /** What is chosen to begin with: ids and how many. */
+  /** The initial choices: option ids and quantities. */
   start: [optionId: string, quantity: number][];
   /** Shown beside their groups. */
   errors: { groupId: string | null; message: Message }[];
-  /** Names the field of a group, and of a number of an option. */
+  /** Names the field of a group, and the number field of an option. */
   names: { group: (id: string) => string; option: (id: string) => string };
-  /** Returns what is said of an option's stock. */
+  /** Returns the label of an option's stock. */
   labelOf: (option: Option) => Message | null;
-  /** Begins the ids of the groups, where a page has them more than once. */
+  /** Prefix of the groups' element ids, for a page with several of these forms. */
   idStart?: string;
 };
 
-/** Returns the id of a group's field, to move the focus to. */
+/** Returns the element id of a group's field, to move the focus to it. */
 export const groupFieldId = (groupId: string | null, start = "g-"): string => `${start}${groupId}`;
 
-/** Unchooses what doesn't go with the field that was chosen last. */
+/** Unchooses options that can't be combined with the one chosen last. */
 function keepAlone(group: HTMLFieldSetElement, last: EventTarget): void {
   const fields = [...group.querySelectorAll<HTMLInputElement>("[type=checkbox],[type=number]")];
   const chosen = fields.find((field) => field === last);
@@ -57,8 +57,8 @@ function keepAlone(group: HTMLFieldSetElement, last: EventTarget): void {
 }
 
 /**
- * Shows groups of options as native controls: radio buttons where one is chosen, ticks for one of
- * each, numbers for several of one (docs/rules.md, Item options).
+ * Shows groups of options as native controls: radio buttons for one option, ticks for at most one
+ * of each, numbers for several of one (docs/rules.md, Item options).
  */
 export function OptionChoices({ groups, start, errors, names, labelOf, idStart }: Props) {
   const t = useTranslate();
@@ -169,7 +169,7 @@ function Choosing({ option, isSize, count, label, name, type }: ChoosingProps) {
 
 type CountFieldProps = { name: string; label: string; start: number; least: number; most: number };
 
-/** Shows a number to type; with scripts it has a button on either side. */
+/** Shows a number field; with scripts it has a button on either side. */
 export function CountField({ name, label, start, least, most }: CountFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const t = useTranslate();
@@ -207,7 +207,7 @@ export function CountField({ name, label, start, least, most }: CountFieldProps)
   );
 }
 
-/** Returns how many of a group are to be chosen, and how many are free. */
+/** Says how many of a group to choose, and how many are free. */
 function groupRules({ min, max, free }: OptionGroup): Message[] {
   const rules = [];
   if (max === null) rules.push(min ? msg("At least {n}", { n: min }) : msg("Optional"));

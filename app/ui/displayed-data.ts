@@ -2,10 +2,7 @@ import { isRouteErrorResponse, type ClientLoaderFunctionArgs } from "@remix-run/
 import { untilLifted } from "./tap-guard";
 import { leadsToSignIn, noteSignedIn, noteSignedOut } from "./signed-out";
 
-/**
- * Returns true when a call failed on the network or with a server error; a redirect and a 404 are
- * answers.
- */
+/** Returns whether a call got no answer or a server error; a redirect and a 404 are answers. */
 export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof Response) && (!isRouteErrorResponse(error) || error.status >= 500);
 
@@ -13,8 +10,9 @@ export const isUnanswered = (error: unknown): boolean =>
  * Makes a route's clientLoader that keeps the displayed data when reading it again fails
  * (docs/rules.md, Lost connections), or the session is over (Ended sessions).
  * @param pageOf returns the key of a page
- * @param orElse opens another page whose reading has failed, or throws the error
- * @returns with `keep`, which takes what a page shows where hydration must not run the clientLoader
+ * @param orElse handles a page that can't be read: waits until it can, or throws the error
+ * @returns the loader with `keep`, which stores a page's data for routes whose clientLoader must
+ * not run at hydration
  */
 export function offlineSafeLoaderOr<Data>(
   pageOf: (url: URL) => string,
@@ -27,8 +25,8 @@ export function offlineSafeLoaderOr<Data>(
   };
   const load = async (given: ClientLoaderFunctionArgs): Promise<Data> => {
     const page = pageOf(new URL(given.request.url));
-    // At hydration nothing is read, and until that call is over Remix answers each further one, as
-    // of a first tap that opens an entry, with the page's own data.
+    // At hydration nothing is read. Until that call is over Remix answers every further one with
+    // the page's own data, such as a first tap that opens an entry.
     const isFirst = shown === null;
     try {
       const data = keep(page, (await given.serverLoader()) as Data);
@@ -36,7 +34,7 @@ export function offlineSafeLoaderOr<Data>(
       if (!isFirst) await untilLifted();
       return data;
     } catch (error) {
-      // What was here before the page on the screen is too old to be opened as if it were new.
+      // Data from before the current page is too old to open as if it were new.
       const isHere = page === pageOf(new URL(window.location.href));
       const signedOut = leadsToSignIn(error);
       if (shown?.page === page && isHere && (signedOut || isUnanswered(error))) {

@@ -1,14 +1,11 @@
 import { createContext } from "react";
 
-/** The element that React renders into, of which it alone changes what is inside. */
+/** The element that React renders into; nothing else changes its content. */
 export const ROOT_ID = "root";
 
-/** The facts that the document around a page is rendered from. */
+/** The inputs of the document around a page. */
 export type DocumentFacts = {
-  /**
-   * Stores' pages, the dashboard's, and the product's public ones have different style sheets, and
-   * load scripts differently.
-   */
+  /** The part of the product: each has its own style sheet and its own way to load scripts. */
   page: "store" | "dashboard" | "public";
   /**
    * Allows this response's inline scripts. Undefined in the browser, where scripts can't read it,
@@ -19,7 +16,7 @@ export type DocumentFacts = {
   styles: string;
   /** The root of the store's addresses on this host; empty on its own host and on other pages. */
   base: string;
-  /** Nothing but what is asked for: no scripts, pictures on tap (docs/rules.md, Lite mode). */
+  /** Lite mode: no scripts, pictures on tap (docs/rules.md, Lite mode). */
   lite: boolean;
   /** The browser asks to save data, but the visitor has turned lite mode off. */
   liteOffered: boolean;

@@ -1,12 +1,12 @@
 import { toBlob } from "html-to-image";
 
-/** Pixels of the picture for each of the page's: sharp on a phone's screen, and still small. */
+/** Device pixels per CSS pixel: sharp on a phone's screen, and still a small file. */
 const SCALE = 2;
 
 /**
- * Draws a part of the page as a picture, on this device: one with `text-rendering:
- * geometricPrecision`, or its letters are of other widths in the picture, and wrap. Import this module on the click: the
- * library for it comes with it.
+ * Draws a part of the page as a picture, on this device. The part needs `text-rendering:
+ * geometricPrecision`; otherwise letters have other widths in the picture, and lines wrap. Import
+ * this module on the click, as it brings its library along.
  * @throws when the browser can't draw
  */
 export async function drawPicture(
@@ -23,12 +23,12 @@ export async function drawPicture(
   return new File([picture], fileName, { type: "image/png" });
 }
 
-/** Hands a file to the device's downloads. */
+/** Saves a file to the device's downloads. */
 export function download(file: File): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = file.name;
   link.click();
-  // A browser may begin to read it only after this task.
+  // The browser may start to read it only after this task.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

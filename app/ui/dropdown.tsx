@@ -12,11 +12,11 @@ const inTopBar =
   "inline-flex min-h-[44px] min-w-[44px] items-center justify-center gap-1 rounded-full hover:bg-rest-soft";
 
 /**
- * Opens a part beside its button. Opens and closes without scripts; with them it also closes on a
- * click elsewhere, on Escape, and when one of its links is followed.
- * @param sign of the button; its text is read out
- * @param signClass the button's look; that of the top bar when left out
- * @param className sizes and places the part
+ * Opens a panel beside its button, also without scripts. With them it also closes on a click
+ * elsewhere, on Escape, and when one of its links is followed.
+ * @param sign the button's content; its text is its accessible name
+ * @param signClass the button's look; by default that of the top bar
+ * @param className sizes and places the panel
  * @param frame places both
  */
 export function Dropdown({

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Shows a drawing, a sentence, and one thing to do. */
+/** Shows a drawing, a sentence, and one action. */
 export function EmptyState({
   drawing,
   title,

@@ -2,10 +2,7 @@ import { useEffect, useRef } from "react";
 
 type SummaryEntry = { message: string; fieldId?: string };
 
-/**
- * Lists a form's errors above it. Takes the focus whenever they change; each line links to its
- * field.
- */
+/** Lists a form's errors, each linked to its field. Takes the focus whenever they change. */
 export function ErrorSummary({
   title,
   errors,

@@ -7,11 +7,11 @@ import type {
 
 type Frame = { id: string; label: ReactNode; hint?: ReactNode; errors?: string[] | undefined };
 
-/** The look of a label whose field has to be filled in: a star, which its text doesn't have. */
+/** The look of a required field's label: a star that isn't part of its text. */
 export const requiredLabel = "after:ml-0.5 after:text-bad after:content-['*']";
 
 /**
- * Returns what ties a control to its hint and its error: the ids follow conform's own
+ * Returns the attributes that link a control to its hint and its error, with conform's ids
  * (`-description`, `-error`).
  */
 function ties({ id, hint, errors }: Pick<Frame, "id" | "hint" | "errors">) {
@@ -28,7 +28,7 @@ function ties({ id, hint, errors }: Pick<Frame, "id" | "hint" | "errors">) {
 const control =
   "mt-1.5 block w-full rounded-xl border border-field bg-card px-3.5 py-2.5 text-base text-ink placeholder:text-muted aria-invalid:border-bad";
 
-/** Returns whether a control has to be filled in, as the browser or only the server asks. */
+/** Returns whether a control is required, by the browser or only by the server. */
 const isRequired = (control: { required?: boolean; "aria-required"?: unknown }) =>
   control.required === true || control["aria-required"] === true;
 
@@ -60,10 +60,10 @@ function FieldFrame({
   );
 }
 
-/** Shown where a browser has no such field: people type there (app/shared/typed-time.ts). */
+/** Placeholders for browsers without such fields, where people type (app/shared/typed-time.ts). */
 const likeThis: Record<string, string> = { date: "29/11/2026", time: "6:00 pm" };
 
-/** Renders a labelled one-line input with its hint and error. `id` also names the ids of both. */
+/** Renders a labelled one-line input with its hint and error, whose ids derive from `id`. */
 export function Field({
   id,
   label,
@@ -84,7 +84,7 @@ export function Field({
   );
 }
 
-/** Renders such a field for longer text. */
+/** Renders the same for longer text. */
 export function TextField({
   id,
   label,
@@ -106,7 +106,7 @@ export function TextField({
   );
 }
 
-/** Renders such a field for one of a list; its options are the children. */
+/** Renders the same for a list; the options are the children. */
 export function SelectField({
   id,
   label,

@@ -7,7 +7,7 @@ const arrows = { up: TrendingUp, down: TrendingDown, same: Minus };
 type Props = {
   label: string;
   text: string;
-  /** How it was before; null where there is nothing to compare with. */
+  /** The change since the previous span; null if there is none to compare with. */
   change: { direction: Direction; label: string } | null;
   /** The direction that is good news. */
   good?: Direction;
@@ -16,7 +16,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Shows a figure and its change, as one of a `dl`. */
+/** Shows a figure and its change, as an entry of a `dl`. */
 export function FigureCard({
   label,
   text,

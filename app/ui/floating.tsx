@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
 /**
- * Of what is fixed above the foot of a page: the way to the cart, and what was just done. In no
- * sheet, as every menu would bring it, and most of those who look at one have no cart. A toast's
- * delay hides it: with reduced motion nothing has a duration.
+ * Styles of the bars fixed to the foot of a page: the link to the cart, and messages. They come
+ * with the component, as most visitors of a menu have no cart. A toast disappears after the delay
+ * of its animation, as reduced motion sets durations to 0.
  */
 const style = `
 @layer components{
@@ -15,7 +15,7 @@ const style = `
 }
 @keyframes toast{to{opacity:0;visibility:hidden}}`;
 
-/** Shows what is fixed above the foot of a page, in the style that only it needs. */
+/** Shows a bar fixed to the foot of the page, with its styles. */
 export function Floating({ children }: { children: ReactNode }) {
   return (
     <>

@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * Sends along what a form was made from, as it was when the form was opened: a page that is loaded
- * again meanwhile is the same form.
+ * Submits the values that a form was opened with, even if the page's data has been read again
+ * since.
  */
 export function FormBase({ base }: { base: string }) {
   const [opened] = useState(base);

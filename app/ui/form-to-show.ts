@@ -1,9 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 
-/**
- * A form to show: the texts of its inputs, whether they are those that were sent, and what is wrong
- * with them.
- */
+/** A form to show: its inputs' texts, whether they were submitted, and their errors. */
 export type FormToShow<Name extends string> = {
   texts: Record<Name, string>;
   isSent: boolean;
@@ -12,10 +9,10 @@ export type FormToShow<Name extends string> = {
 };
 
 /**
- * Returns a form as it was opened or, after a post that was refused, as it was sent: for forms that
- * the server alone checks.
- * @param answer the action's answer: conform's reply, or that the post did not get through
- * @param failed why a later post did not, if that is known apart
+ * Returns a form as it was opened or, after a refused post, as it was sent: for forms that only the
+ * server checks.
+ * @param answer the action's answer: conform's reply, or that the post didn't get through
+ * @param failed why a later post failed, if that is separate
  */
 export function formToShow<Name extends string>(
   opened: Record<Name, string>,

@@ -1,7 +1,7 @@
 import type { Message } from "~/shared/translate";
 import { useTranslate } from "./use-translation";
 
-/** Says what more makes a delivery free, above a bar of how far the order is. */
+/** Says how much more makes a delivery free, above a progress bar. */
 export function FreeDeliveryLine({ hint, done }: { hint: Message; done: number }) {
   const t = useTranslate();
   return (

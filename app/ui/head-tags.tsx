@@ -4,9 +4,8 @@ import { createPortal } from "react-dom";
 import { useScripts } from "./use-scripts";
 
 /**
- * Keeps the title and the other tags of the head those of the page that is shown. The head is not
- * React's, as others put things into it: React renders a head that is in no document, and what
- * changes there is copied.
+ * Keeps the title and the other tags of the head up to date with the page. Others put things into
+ * the head, so React doesn't own it: it renders into a detached head, whose changes are copied.
  */
 export function HeadTags() {
   return useScripts() ? <CopiedTags /> : null;

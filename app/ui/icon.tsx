@@ -1,6 +1,6 @@
 /**
- * The icons of a store's menu, in as few strokes as stay recognisable: together they cost the first
- * flight less than one icon of a library.
+ * The icons of a store's menu, in as few strokes as possible: together they cost the first flight
+ * less than one icon of a library.
  */
 const strokes = {
   search: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14m5 12 4 4",

@@ -17,24 +17,22 @@ type Props = {
     allergens: string[];
     tags: ItemTag[];
   };
-  /**
-   * The lowest it can be had for, and whether its options can make it another; null: no price yet.
-   */
+  /** Its lowest price, and whether options can change it; null: no price yet. */
   price: { priceKobo: number; varies: boolean } | null;
-  /** What is said of its stock. */
+  /** The label of its stock. */
   label: Message | null;
   possible: boolean;
   /** How many of it are in the cart, in words. */
   count?: string | null;
   lite?: boolean;
   heading: "h1" | "h2" | "h3";
-  /** Shown in place of its stored picture: one that is not sent yet. */
+  /** Shown instead of its stored picture: one that isn't uploaded yet. */
   picture?: ReactNode;
-  /** Beside its name. */
+  /** Shown beside its name. */
   children?: ReactNode;
 };
 
-/** Shows an item's picture, name, lowest price and description, as its page begins. */
+/** Shows an item's picture, name, lowest price and description, the top of its page. */
 export function ItemDetails({
   item,
   price,

@@ -1,14 +1,14 @@
 import { Search } from "lucide-react";
 
 type Props = {
-  /** Of the field, for screen readers. */
+  /** The field's name for screen readers. */
   label: string;
   placeholder: string;
-  /** What the list is searched for now. */
+  /** The current search text. */
   query: string | undefined;
 };
 
-/** Shows the field `q` of a list's search with its button; a child of something `relative`. */
+/** Shows a list's search field `q` with its button; needs a parent with `relative`. */
 export function ListSearchField({ label, placeholder, query }: Props) {
   return (
     <>

@@ -8,8 +8,8 @@ type Connection = { saveData?: boolean; effectiveType?: string };
 
 /**
  * Says that the page is in lite mode, with a way out; or, once that was taken, the way back. The
- * first is always in the page and shown by a class of <html> (`lite`), because on a slow network it
- * is the browser that finds out, after the page was made.
+ * first is always in the page and shown by a class of <html> (`lite`): on a slow network only the
+ * browser notices, after the server has rendered the page.
  */
 export function LiteLine() {
   const { base, liteOffered } = useContext(DocumentContext);

@@ -1,8 +1,8 @@
 import type { LiveState } from "./use-live-updates";
 
 /**
- * Shows whether the page gets live updates; on a phone by its dot, with the word for screen
- * readers. Says nothing where there are no scripts to do it, but has its place.
+ * Shows whether the page gets live updates; on a phone by a dot, with the word for screen readers.
+ * Without scripts it is empty but keeps its space.
  */
 export function LiveMark({ state }: { state: LiveState }) {
   const look =

@@ -2,27 +2,27 @@ import { redirect } from "@remix-run/react";
 import { paths } from "~/shared/paths";
 import { startWaiting } from "./waiting";
 
-/** What is known of a form whose answer was lost. */
+/** What the page knows about a form whose answer was lost. */
 type Outcome = {
   message: string;
   /** The server was reached since. */
   isChecked?: true;
 };
 
-/** How often the server is asked, and for how long. */
+/** How often and for how long to ask the server, in ms. */
 const ASK_MS = 1_200;
 const GIVE_UP_MS = 10_000;
-/** A question that takes longer has no answer. */
+/** After this a question counts as unanswered, in ms. */
 const ANSWER_MS = 5_000;
 
 /**
- * Finds out whether a form arrived whose answer was lost. One with a token is asked for by it, twice,
- * as it may still be on its way; of any other the page shows what has become of it, once it is read
- * again (docs/rules.md, Lost connections).
- * @throws a redirect to what the form has made, if it did arrive
+ * Finds out whether a form arrived whose answer was lost. Asks by the form's token, twice, as it
+ * may still be on its way; without a token, the page shows the outcome once its data is read again
+ * (docs/rules.md, Lost connections).
+ * @throws a redirect to the thing that the form made, if it did arrive
  */
 export async function findOutcome(error: unknown, form: FormData | undefined): Promise<Outcome> {
-  // What `fetch` throws where no answer came; anything else is an answer of ours, or of a proxy.
+  // `fetch` throws this when no answer came; anything else is an answer, ours or a proxy's.
   const isLost = error instanceof TypeError;
   const token = tokenOf(form);
   const stop = startWaiting("answer");
@@ -57,13 +57,13 @@ function messageOf(isLost: boolean, token: string | null): string {
     : "Something went wrong on our side. If you don’t see your change here, please tap again.";
 }
 
-/** The token of a dashboard's form; a store's page has no questions to ask by one. */
+/** The token of a dashboard's form; a store's page can't ask by one. */
 const tokenOf = (form: FormData | undefined): string | null => {
   const token = form?.get("token") ?? form?.get("clientToken");
   return typeof token === "string" && location.pathname.startsWith("/dashboard") ? token : null;
 };
 
-/** Asks the server; null where it does not answer. */
+/** Asks the server; null if it doesn't answer. */
 async function ask(token: string | null): Promise<{ to: string | null } | null> {
   try {
     const answer = await Promise.race([

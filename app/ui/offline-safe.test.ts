@@ -10,7 +10,7 @@ import {
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 const redirect = (path: string) => () =>
   Promise.reject(new Response(null, { status: 302, headers: { Location: path } }));
-/** As `isRouteErrorResponse` knows it. */
+/** In the form that `isRouteErrorResponse` recognises. */
 const answer = (status: number) => () =>
   Promise.reject({ status, statusText: "", internal: false, data: "" } as unknown as Error);
 
@@ -22,7 +22,7 @@ const form = () => {
 };
 
 describe("offlineSafeCall", () => {
-  /** What the server says to what it is asked; none where it can't be reached. */
+  /** The server's answers to questions; none if it can't be reached. */
   const ask = vi.fn<(path: string) => Promise<Response>>();
   const page = { dataset: {}, className: "", append: vi.fn(), remove: vi.fn(), textContent: "" };
   beforeEach(() => {
@@ -44,7 +44,7 @@ describe("offlineSafeCall", () => {
     vi.unstubAllGlobals();
   });
 
-  /** Sends what is not answered, and lets the time pass that finding out takes. */
+  /** Sends a form without an answer, and lets the time pass that finding out takes. */
   async function send(call: () => Promise<unknown>, sent?: typeof form, passMs = 25_000) {
     const answer = offlineSafeCall(call, sent).then(
       (value) => ({ value }),
@@ -141,7 +141,7 @@ describe("offlineSafeLoader", () => {
       serverLoader,
     }) as Parameters<ReturnType<typeof offlineSafeLoader>>[0];
 
-  /** The page on the screen. */
+  /** Sets the page on the screen. */
   const at = (path: string) => (location.href = `http://localhost${path}`);
   const location = { href: "" };
   beforeEach(() => {

@@ -5,18 +5,18 @@ import { leadsToSignIn, NOT_DONE, noteSignedOut } from "./signed-out";
 import { startWaiting } from "./waiting";
 
 /*
- * The one rule for all routes whose pages React runs (docs/rules.md, Lost connections): a request
- * that fails takes nothing away. The build gives it to vendors' pages (scripts/route-defaults.ts);
- * tests/setup/architecture.test.ts names any other route without it.
+ * A failed request must not take anything off the screen (docs/rules.md, Lost connections), in all
+ * routes whose pages React runs. The build adds this to vendors' pages (scripts/route-defaults.ts);
+ * tests/setup/architecture.test.ts finds other routes without it.
  */
 
-/** The action result in the browser where the server has not answered, with what is known. */
+/** The action result in the browser when the server has not answered. */
 export type NetworkError = {
   ok: false;
   unreachable: true;
   message: string;
   result: null;
-  /** The server was reached since: the page is to be read again, as it shows what has arrived. */
+  /** The server was reached since: read the page again, as it shows whether the form arrived. */
   isChecked?: true;
 };
 
@@ -27,15 +27,15 @@ const notDone = (message: string): NetworkError => ({
   result: null,
 });
 
-/** The action result where nothing can have been sent. */
+/** The action result when nothing was sent. */
 export const networkError = notDone("Not sent. Check your network and tap again.");
 
 /** The action result when the session is over. */
 const signedOut = notDone(NOT_DONE);
 
-/** How long a form waits for its answer: longer than the server ever takes. */
+/** For how long a form waits for its answer: longer than the server ever takes. */
 const PATIENCE_MS = 45_000;
-/** How often a page that somebody opens is requested again while nothing answers. */
+/** How often to request a page again that somebody wants to open while nothing answers. */
 const RETRY_MS = 5_000;
 
 /** Another submission or page took its place. */
@@ -45,12 +45,12 @@ const isNetworkError = (answer: unknown): answer is NetworkError =>
   typeof answer === "object" && answer !== null && "unreachable" in answer;
 
 /**
- * Runs a call that sends a form. Where it fails or takes longer than 45 s the page stays, and the
- * result says what is known: nothing was sent as the device is offline, or what the server has said
- * of it since (docs/rules.md, Lost connections). Where the session is over the page stays, too, and
- * says so (docs/rules.md, Ended sessions).
- * @param form reads what is sent: its token finds out whether it arrived
- * @throws a redirect to what the form has made, if it did arrive
+ * Runs a call that sends a form. If it fails or takes longer than 45 s the page stays, and the
+ * result says what is known: nothing was sent as the device is offline, or the server's word on it
+ * since (docs/rules.md, Lost connections). If the session is over the page stays too, and says so
+ * (docs/rules.md, Ended sessions).
+ * @param form reads the form's data: its token shows whether it arrived
+ * @throws a redirect to the thing that the form made, if it did arrive
  */
 export async function offlineSafeCall<T>(
   call: () => Promise<T>,
@@ -77,9 +77,9 @@ export async function offlineSafeCall<T>(
 }
 
 /**
- * Makes a route's clientAction that keeps its form as it is where the server doesn't answer.
- * @param unreached makes the answer from the form as it was sent, and what is known; a
- * `NetworkError` by default
+ * Makes a route's clientAction that keeps its form when the server doesn't answer.
+ * @param unreached makes the result from the submitted form and a message; a `NetworkError` by
+ * default
  */
 export const offlineSafeAction =
   <Action, Unreached extends object = NetworkError>(
@@ -95,9 +95,7 @@ export const offlineSafeAction =
     return { ...unreached(await form(), message), ...(isChecked ? { isChecked } : {}) };
   };
 
-/**
- * Returns a route's shouldRevalidate that skips reloading where the server could not be reached.
- */
+/** Returns a route's shouldRevalidate that skips reloading when the server could not be reached. */
 export function offlineSafeRevalidate({
   actionResult,
   defaultShouldRevalidate,
@@ -112,14 +110,14 @@ export function offlineSafeRevalidate({
 /**
  * Makes a route's clientLoader that keeps the displayed data when reading it again fails: a
  * kitchen's list must survive a bad network and our own restarts. Another page that can't be
- * reached opens as soon as it can; until then the one on the screen stays, and says so. A server
- * error on the way to another page still fails.
+ * reached opens as soon as it can; until then the current one stays, and says so. A server error on
+ * the way to another page still fails.
  * @param pageOf returns the key of a page; path and query by default
  */
 export const offlineSafeLoader = <Data = unknown>(
   pageOf = ({ pathname, search }: URL): string => pathname + search,
 ) =>
-  // On hydration serverLoader has the page's own data: that is how it gets here first.
+  // On hydration serverLoader returns the page's own data, which `keep` stores here.
   Object.assign(offlineSafeLoaderOr<Data>(pageOf, untilReached), { hydrate: true as const });
 
 /** Reads a page again and again, as long as nothing answers and somebody waits for it. */
@@ -130,7 +128,7 @@ async function untilReached<Data>(
   let last = error;
   const stop = startWaiting("page");
   try {
-    // What `fetch` throws when nothing answers; it is another error once nobody waits.
+    // `fetch` throws this when nothing answers, and another error once nobody waits.
     while (last instanceof TypeError) {
       await untilNextTry(request.signal);
       try {

@@ -4,15 +4,15 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { buttonClass } from "./button";
 
 type OverlayProps = {
-  /** The id of what is shown; nothing is shown without one. */
+  /** The id of the entry to show; undefined shows nothing. */
   opened: string | undefined;
-  /** The parameter of the address that has this id. */
+  /** The address parameter with this id. */
   parameter: string;
-  /** The list without anything over it. */
+  /** The list without an entry. */
   listPath: string;
   /** The id of the heading inside. */
   labelledBy: string;
-  /** True where it is shown beside the list, not over it, on screens from 80rem on. */
+  /** Whether it is beside the list, not over it, on screens from 80rem on. */
   beside?: boolean;
   children: ReactNode;
 };
@@ -20,7 +20,7 @@ type OverlayProps = {
 const WIDE = "(width >= 80rem)";
 
 /**
- * Shows one entry over the list it was opened from, or beside it where there is room. It is in the
+ * Shows one entry over the list it was opened from, or beside it if there is room. It is in the
  * address, so that the back button closes it and a reload shows it again; without scripts it is in
  * the page, open.
  */
@@ -36,8 +36,8 @@ export function OverlayDialog({
   const navigate = useNavigate();
   const { state, key } = useLocation();
   const isOverlay = Boolean((state as { overlay?: boolean } | null)?.overlay);
-  // Never changes afterwards: from the first effect on the element is opened and closed by its own
-  // methods.
+  // Never changes afterwards: from the first effect on, only the element's own methods open and
+  // close it.
   const [inPage] = useState(Boolean(opened));
 
   useEffect(() => {
@@ -58,7 +58,7 @@ export function OverlayDialog({
     // Closed and tapped again before the list was back, it is the same entry at another place.
   }, [opened, beside, key]);
 
-  // Beside the list the eye goes to the entry that was chosen, and the keyboard with it.
+  // Beside the list, move the focus to the entry that was chosen.
   const entry = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<Element | null>(null);
   useEffect(() => {
@@ -75,7 +75,7 @@ export function OverlayDialog({
 
   const leave = () => {
     if (!new URLSearchParams(window.location.search).has(parameter)) return;
-    // Opened from the list: back is where the list is, and the history stays short.
+    // Opened from the list: going back returns to it and keeps the history short.
     if (isOverlay) navigate(-1);
     else navigate(listPath, { replace: true, preventScrollReset: true });
   };

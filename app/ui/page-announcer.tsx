@@ -2,8 +2,8 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
 /**
- * Announces a page's title to screen readers when scripts have navigated to it, as they do
- * themselves after a page load. Below a sheet, which says its own, nothing is read out.
+ * Announces a page's title to screen readers after a navigation by scripts; they announce a page
+ * load themselves. Not below a sheet, which announces its own.
  */
 export function PageAnnouncer() {
   const { pathname } = useLocation();

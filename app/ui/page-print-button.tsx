@@ -2,7 +2,7 @@ import { Printer } from "lucide-react";
 import { Button } from "./button";
 import { useScripts } from "./use-scripts";
 
-/** Prints the page; without scripts it says how to. */
+/** Prints the page; without scripts it explains how to. */
 export function PagePrintButton() {
   return useScripts() ? (
     <Button type="button" variant="quiet" onClick={() => window.print()}>

@@ -1,20 +1,20 @@
 type PictureProps = {
-  /** The picture's address without width and ending; null shows the name's initial instead. */
+  /** The picture's address without width and extension; null shows the name's initial instead. */
   image: string | null;
   color: string | null;
   name: string;
   widths: readonly number[];
   sizes: string;
   ratio: `${number}/${number}`;
-  /** The page's first picture is fetched at once and first; every other one when it comes near. */
+  /** Loads the page's first picture at once, with priority; others load when they come near. */
   eager?: boolean;
   alt?: string;
 };
 
 /**
- * Shows a picture in a box of fixed ratio, with its average colour under it while it loads; or a
- * placeholder. Its addresses have no ending: the server answers with the best format that the
- * browser reads, and a size that a list has shown is there already.
+ * Shows a picture in a box of fixed ratio, over its average colour while it loads; or a
+ * placeholder. Addresses have no extension: the server answers with the best format that the
+ * browser supports, and a size that a list has shown is cached already.
  */
 export function Picture({
   image,

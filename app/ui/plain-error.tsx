@@ -9,9 +9,9 @@ export const readError = (error: unknown): { status: number; message: string | f
     : { status: 500, message: false };
 
 /**
- * Returns the heading of an error page, and its window's title: that something is missing only
- * where it is.
- * @param failed where the server has failed
+ * Returns the heading of an error page, also for its window's title. Only a 404 says that something
+ * is missing.
+ * @param failed the heading after a server error
  */
 export function errorTitle(
   error: unknown,
@@ -23,7 +23,7 @@ export function errorTitle(
   return t(message || (status === 404 ? "Page not found" : "That didn’t work"));
 }
 
-/** Shows the request's number, for somebody who reports an error. */
+/** Shows the request's number, for people who report an error. */
 export function RequestNumber() {
   const t = useTranslate();
   const root = useRouteLoaderData("root") as { requestId: string | null } | undefined;
@@ -35,7 +35,7 @@ export function RequestNumber() {
   ) : null;
 }
 
-/** Replaces a page that is in no frame of a store or of the dashboard. */
+/** The error page outside the frames of store and dashboard. */
 export function PlainError() {
   const error = useRouteError();
   const t = useTranslate();

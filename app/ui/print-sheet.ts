@@ -1,12 +1,10 @@
 import { msg, type Message } from "~/shared/translate";
 
-/**
- * The papers a receipt can be printed on: the two rolls that tills take, in millimetres, and A4.
- */
+/** The papers for a receipt: the two common rolls of tills, in millimetres, and A4. */
 export const papers = ["58", "80", "a4"] as const;
 export type Paper = (typeof papers)[number];
 
-/** Parses the paper of a URL; A4 if it is none. */
+/** Parses the paper of a URL; A4 if unknown. */
 export const toPaper = (asked: string | null): Paper =>
   papers.find((paper) => paper === asked) ?? "a4";
 
@@ -14,8 +12,8 @@ export const paperName = (paper: Paper): Message =>
   paper === "a4" ? { text: "A4" /* in every language */ } : msg("{mm} mm roll", { mm: paper });
 
 /**
- * The styles of the receipt's paper, on any page. Only pages with a receipt carry it, so it is no
- * part of the stores' sheet. No greys: the heads of thermal printers know black alone.
+ * The styles of the receipt, on any page. A sheet of its own, as only pages with a receipt need it.
+ * No greys: thermal printers only print black.
  */
 export const receiptSheet = `
 .receipt{box-sizing:border-box;width:100%;padding:1.5em 1.25em;background:#fff;color:#000;font-size:15px;line-height:1.4;font-variant-numeric:tabular-nums;overflow-wrap:anywhere;text-rendering:geometricPrecision}
@@ -39,15 +37,14 @@ export const receiptSheet = `
 `;
 
 /**
- * How much of a roll's edge the printer's head can't reach, in millimetres, and its letters in CSS
- * pixels.
+ * The edge of a roll that the printer can't reach, in millimetres, and the font size in CSS pixels.
  */
 export const rolls = { 58: { edgeMm: 4, fontPx: 11 }, 80: { edgeMm: 4.5, fontPx: 14 } };
 
 /**
- * Returns the styles of a printed page: the paper at its true width on the screen, and alone in
- * print.
- * @param lengthMm how long a roll's piece is; A4 has its own length
+ * Returns the styles of a printed page: the paper in its true width on the screen, and nothing else
+ * in print.
+ * @param lengthMm the length of a roll's piece; A4 has its own length
  */
 export function printSheet(paper: Paper, lengthMm: number): string {
   const shape =
@@ -64,8 +61,5 @@ ${paper === "a4" ? ".receipt{padding:0}" : ".receipt{max-width:none}"}
 
 export const MM_PER_PX = 25.4 / 96;
 
-/**
- * Returns the length of a roll's paper for a receipt of this height on the page, in whole
- * millimetres.
- */
+/** Returns the length of a roll's piece for a receipt of this height, in whole millimetres. */
 export const sheetLengthMm = (heightPx: number): number => Math.ceil(heightPx * MM_PER_PX) + 1;

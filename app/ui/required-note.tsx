@@ -1,4 +1,3 @@
-/** Explains the star, above the fields of a form. */
 export function RequiredNote() {
   return (
     <p className="text-sm text-muted">

@@ -5,9 +5,9 @@ import { useEffect, type ReactNode } from "react";
 const PAUSE_MS = 250;
 
 /**
- * Asks an address while somebody types, a moment after the last letter. An older answer never takes
- * the place of a newer one.
- * @returns the last answer, and whether another is asked for
+ * Searches while somebody types, a moment after the last letter. An older answer never replaces a
+ * newer one.
+ * @returns the last answer, and whether another is on its way
  */
 export function useSearchAsTyped<Answer>(address: string): {
   answer: Answer | undefined;
@@ -15,7 +15,7 @@ export function useSearchAsTyped<Answer>(address: string): {
 } {
   const { load, data, state } = useFetcher<Answer>();
   useEffect(() => {
-    // A new request cancels the one before.
+    // A new request cancels the previous one.
     const timer = window.setTimeout(() => load(address), PAUSE_MS);
     return () => window.clearTimeout(timer);
   }, [address, load]);

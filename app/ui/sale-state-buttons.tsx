@@ -6,7 +6,7 @@ const saleStates = [
 ] as const;
 
 type Props = {
-  /** Of what is sold. */
+  /** The name of the item or option. */
   name: string;
   state: (typeof saleStates)[number][0];
   /** A change is on its way: nothing is sent meanwhile. */
@@ -14,8 +14,8 @@ type Props = {
 };
 
 /**
- * Puts an item or an option on sale, out for a while, or off, each by one button of the form
- * around it: the state is sent as `intent`.
+ * Puts an item or an option on sale, out for a while, or off, with a button each in the form around
+ * it, which sends the state as `intent`.
  */
 export function SaleStateButtons({ name, state, busy = false }: Props) {
   return (

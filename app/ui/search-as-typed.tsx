@@ -3,19 +3,19 @@ import { Search } from "lucide-react";
 import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 
 type SearchProps = {
-  /** Of the field; two on a page need two. */
+  /** The field's id; two on a page need two. */
   id: string;
   /** The page that it leads to. */
   action: string;
-  /** What it looks for, to those who can't see it. */
+  /** The field's name for screen readers. */
   label: string;
   placeholder: string;
-  /** What was asked for. */
+  /** The search text of the page. */
   q: string;
   maxLength: number;
-  /** What of the typed text is looked for; empty for too little. */
+  /** Reads the search text from typed text; empty if too short. */
   read: (typed: string) => string;
-  /** What is found, below the field. */
+  /** Renders the results below the field. */
   found: (q: string) => ReactNode;
   /** Takes the focus on arrival. */
   focused?: boolean;
@@ -23,8 +23,8 @@ type SearchProps = {
 };
 
 /**
- * Searches: a form that leads to a page. With scripts what is found shows below while somebody
- * types; arrows go through it and Escape puts it away.
+ * A search form that leads to a page. With scripts results appear below while somebody types;
+ * arrows go through them and Escape closes them.
  */
 export function SearchAsTyped({
   id,

@@ -1,8 +1,8 @@
 import type { PictureToAdjust } from "~/shared/picture-cut";
 
 /**
- * The answer to an upload: the picture's address and average colour, and how it can be adjusted, or
- * a message for the user.
+ * The answer to an upload: the picture's address and average colour and its possible adjustments,
+ * or a message for the user.
  */
 type PictureAnswer =
   | {

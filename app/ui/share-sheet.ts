@@ -1,7 +1,7 @@
 /**
  * Opens the device's share sheet. Must be called by a tap.
- * @returns false where there is none, or the device refuses (some in-app browsers do): then the link
- * has to be handed over another way. True also for a person who puts the sheet away.
+ * @returns false if there is none, or the device refuses (some in-app browsers do): then share the
+ * link another way. True also if the person closes the sheet.
  */
 export const shareSheet = (what: ShareData): Promise<boolean> =>
   typeof navigator.share === "function"

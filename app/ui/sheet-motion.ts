@@ -1,11 +1,11 @@
-/** As the style sheet names the picture of an item's sheet (store.css). */
+/** The style sheet's name for the picture of an item's sheet (store.css). */
 const PICTURE = "dish";
 
 let named: HTMLElement | null | undefined;
 
 /**
- * Names the picture beside an item's link, and no other, so that it becomes that of the item's
- * sheet and, when the sheet is put away, goes back (docs/rules.md, The menu).
+ * Names the picture beside an item's link, and no other, so that it moves into the item's sheet and
+ * back (docs/rules.md, The menu).
  */
 export function nameShownPicture(link: Element): void {
   named?.style.removeProperty("view-transition-name");
@@ -14,8 +14,8 @@ export function nameShownPicture(link: Element): void {
 }
 
 /**
- * Returns whether sheets come by a view transition: not for those who ask for less motion. Browsers
- * without them show the sheet as it is.
+ * Returns whether sheets open by a view transition: not with reduced motion. Browsers without view
+ * transitions just show the sheet.
  */
 export const sheetsMove = (): boolean =>
   !import.meta.env.SSR && matchMedia("(prefers-reduced-motion: no-preference)").matches;

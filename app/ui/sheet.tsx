@@ -3,9 +3,9 @@ import { useModal } from "./use-modal";
 
 /**
  * Opens a sheet above the page, from below on a phone, in the middle on a desk. The browser's own
- * dialog: it takes the focus and gives it back, keeps the page behind it still, and closes with
- * Escape, the back button (the caller's address) and a tap beside it.
- * @param label names it for those who can't see it
+ * dialog: it takes and restores the focus, keeps the page behind it still, and closes with Escape,
+ * the back button (the caller's address) and a tap beside it.
+ * @param label its accessible name
  */
 export function Sheet({
   label,
@@ -18,7 +18,7 @@ export function Sheet({
 }) {
   const dialog = useModal();
   return (
-    // The backdrop is no control of its own: Escape and the button inside do the same.
+    // The backdrop isn't a control: Escape and the button inside do the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}

@@ -1,22 +1,22 @@
 import { isNamedHeic } from "~/shared/picture-kinds";
 
 /**
- * The longer side in pixels: at first wider than any picture that is made of one (docs/rules.md,
- * Pictures), then less, for what has too many bytes all the same, as photos have that are PNG.
+ * The longer side in pixels: at first wider than any picture made from it (docs/rules.md,
+ * Pictures), then less for files that are still too large, such as photos saved as PNG.
  */
 const SIDES = [1600, 1200, 800];
-/** Smaller files are sent as they are. */
+/** Smaller files are sent unchanged. */
 const SMALL_BYTES = 400_000;
 const QUALITY = 0.85;
 
 /**
- * Makes the photo of a phone's camera small on the device, before it is sent: it has up to 8 MB,
- * more than may be sent, and costs the vendor's data. The field then holds the small one, which the
- * form takes along if sending it ahead fails.
+ * Shrinks a phone's photo on the device before it is sent: with up to 8 MB it is above the limit,
+ * and costs the vendor's data. The field then holds the small one, which the form submits if the
+ * upload ahead of it fails.
  * @param maxBytes the most that may be sent
- * @returns the file to send, in the type that it had, or as JPEG for an iPhone's HEIC, which only
- * some browsers can read: the one that was chosen where it is small already, is a drawing, or can't
- * be read here; null when another was chosen meanwhile
+ * @returns the file to send, in its own type, or as JPEG for an iPhone's HEIC, which only some
+ * browsers can read; the chosen file if it is small already, is a drawing, or can't be read here;
+ * null when another file was chosen meanwhile
  */
 export async function shrinkChosenPicture(
   input: HTMLInputElement,
@@ -35,7 +35,7 @@ export async function shrinkChosenPicture(
 async function shrink(file: File, maxBytes: number): Promise<File> {
   const isHeic = isNamedHeic(file);
   if (!isHeic && (file.size <= SMALL_BYTES || file.type === "image/svg+xml")) return file;
-  // Turned as the camera says; what is drawn of it has no place and no time.
+  // Drawing applies the camera's rotation and drops place and time.
   const picture = await createImageBitmap(file);
   const type = isHeic ? "image/jpeg" : file.type;
   const name = isHeic ? file.name.replace(/\.hei[cf]$/i, ".jpg") : file.name;

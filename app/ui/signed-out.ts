@@ -2,11 +2,11 @@ import { useSyncExternalStore } from "react";
 import { loginPath } from "~/shared/session-paths";
 
 /*
- * Whether this page's session is over (docs/rules.md, Ended sessions). Outside React, as it is
- * clientLoaders and clientActions that learn it.
+ * Whether this page's session is over (docs/rules.md, Ended sessions). Outside React, as
+ * clientLoaders and clientActions find it out.
  */
 
-/** What a form says that was sent after its session had ended. */
+/** The message of a form that was sent after its session had ended. */
 export const NOT_DONE = "Not done: you are signed out. Sign in and try again.";
 
 let isOut = false;
@@ -18,16 +18,15 @@ function set(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns whether what a loader or an action throws is a redirect to the sign-in page. */
+/** Returns whether a loader or an action threw a redirect to the sign-in page. */
 export function leadsToSignIn(thrown: unknown): boolean {
   const path = thrown instanceof Response ? (thrown.headers.get("Location") ?? "") : "";
   return path === loginPath() || path.startsWith(`${loginPath()}?`);
 }
 
-/** Notes that the session is over. */
 export const noteSignedOut = (): void => set(true);
 
-/** Notes that there is a session, as the page could be read. */
+/** Records that there is a session, as the page could be read. */
 export const noteSignedIn = (): void => set(false);
 
 function subscribe(listener: () => void): () => void {

@@ -1,6 +1,6 @@
 /**
  * Shows the outcome of an action for two seconds (or `lasts`) after the page has loaded, with and
- * without scripts: a style removes it.
+ * without scripts: CSS hides it.
  */
 export function StatusMessage({ message, lasts = 2 }: { message: string | null; lasts?: number }) {
   return (

@@ -1,6 +1,6 @@
 import { Money } from "./money";
 
-/** Shows a line of a sum: its label and its amount in kobo. For a description list. */
+/** Shows a line of a sum in a description list: its label and its amount in kobo. */
 export function SumLine({
   term,
   kobo,

@@ -1,6 +1,8 @@
-/** Pixels that a finger may wander and still be tapping. */
+/** How many pixels a finger may move and still be tapping. */
 const TAP_PX = 10;
-/** Milliseconds from lifting it until the tap has arrived, and until nobody waits for it any more. */
+/**
+ * Milliseconds from lifting the finger until the tap has arrived, and until `untilLifted` gives up.
+ */
 const TAP_MS = 50;
 const LONG_MS = 2_000;
 const CONTROLS = "a[href], button, input, select, textarea, label, summary";
@@ -12,7 +14,7 @@ let isDown = false;
 /** Returns whether a finger is down, or its tap still on the way. */
 export const isFingerDown = () => isDown;
 
-/** Waits until no finger is down: what would move things under it comes after its tap. */
+/** Waits until no finger is down: changes that would move things under it come after its tap. */
 export async function untilLifted(): Promise<void> {
   const end = Date.now() + LONG_MS;
   while (isDown && Date.now() < end) await new Promise((again) => setTimeout(again, TAP_MS));
@@ -22,8 +24,8 @@ const controlAt = ({ target }: Event) =>
   target instanceof Element ? target.closest(CONTROLS) : null;
 
 /**
- * Sends each tap to what the finger went down on. Browsers send it to what is there when the finger
- * is lifted, which another thing may have come under meanwhile (docs/rules.md, Taps).
+ * Sends each tap to the element under the finger when it went down. Browsers send it to the element
+ * there when the finger is lifted, which may have moved under it meanwhile (docs/rules.md, Taps).
  */
 export function guardTaps(): void {
   const goDown = (event: PointerEvent) => {
@@ -34,7 +36,7 @@ export function guardTaps(): void {
   const click = (event: MouseEvent) => {
     const touched = last;
     last = null;
-    // A key or a script has no place, and who drags away means nothing.
+    // A key or a script has no place, and dragging away cancels a tap.
     if (!touched || event.detail === 0 || touched.control === controlAt(event)) return;
     if (Math.hypot(event.clientX - touched.x, event.clientY - touched.y) > TAP_PX) return;
     event.preventDefault();

@@ -5,13 +5,11 @@ type Shared = { label: ReactNode; hint?: ReactNode; disabled?: boolean };
 const row = "flex min-h-11 items-start gap-3 py-1.5";
 const box = "size-6 shrink-0 accent-[var(--ink)] disabled:cursor-not-allowed";
 
-/**
- * Shows a checkbox with its label and what it does. Submits `on`, or nothing.
- */
+/** Shows a checkbox with its label and a hint. Submits `on`, or nothing. */
 export function TickField({
   id,
   name,
-  // Not undefined: React would write an empty value for it.
+  // Not undefined: React would write an empty value.
   value = "on",
   checked,
   label,
@@ -22,7 +20,7 @@ export function TickField({
 }: Shared & {
   id: string;
   name?: string;
-  /** What it submits instead of `on`. */
+  /** Submitted instead of `on`. */
   value?: string;
   checked: boolean;
   errors?: string[] | undefined;

@@ -5,10 +5,10 @@ type TimeProps = { at: Date; className?: string } & (
 );
 
 /**
- * Formats an instant for people, and for machines to parse.
- * - datetime: `Fri 20 Nov, 2:30 pm`, time: `2:30 pm`, both as a clock in `zone` (IANA) shows it
- * - ago: `7 min ago`, counted from `now`, which the page was rendered with (so that server and
- *   browser write the same)
+ * Formats an instant for people and machines.
+ * - datetime: `Fri 20 Nov, 2:30 pm`, time: `2:30 pm`, both by the clock in `zone` (IANA)
+ * - ago: `7 min ago`, counted from `now`, the time of rendering (so that server and browser write
+ *   the same)
  */
 export function Time(props: TimeProps) {
   const { at, format, className } = props;

@@ -4,14 +4,14 @@ import { networkError } from "./offline-safe";
 
 type ToastProps = {
   message: string | null;
-  /** The page without it, for putting it away without scripts. */
+  /** The page without it, to close it without scripts. */
   dismissTo: string;
   onDismiss: () => void;
 };
 
 /**
- * Shows a line above the page until it is closed: for errors where the eye may no longer be. What it
- * says of the network is over when that is back.
+ * Shows a line above the page until it is closed, for errors the eye may otherwise miss. An error
+ * about the network closes when that is back.
  */
 export function AlertToast({ message, dismissTo, onDismiss }: ToastProps) {
   useEffect(() => {

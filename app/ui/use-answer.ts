@@ -5,8 +5,8 @@ import type { NetworkError } from "./offline-safe";
 type ResultOf<Action> = NonNullable<ReturnType<typeof useActionData<Action>>>;
 
 /**
- * Returns the result of a route's last action. The router forgets it when the page's data is read
- * again, as on hydration and when an order comes; here it lasts until somebody submits or leaves,
+ * Returns the result of a route's last action. The router drops it when the page's data is read
+ * again, as on hydration and on a new order; here it lasts until the next submission or navigation,
  * which makes another location.
  */
 export function useLastResult<Action>(): ResultOf<Action> | undefined {
@@ -14,7 +14,7 @@ export function useLastResult<Action>(): ResultOf<Action> | undefined {
   const result = useActionData() as ResultOf<Action> | undefined;
   const [last, setLast] = useState<{ result: ResultOf<Action>; at: string }>();
   if (result !== undefined && result !== null) {
-    // It is there before the location that its form has made.
+    // The result arrives before the location that its form has made.
     if (result !== last?.result || key !== last.at) setLast({ result, at: key });
     return result;
   }
@@ -23,8 +23,8 @@ export function useLastResult<Action>(): ResultOf<Action> | undefined {
 }
 
 /**
- * Returns the last result that the server has given, and the message to show where a later action
- * did not get through: what the page shows of the first stays.
+ * Returns the server's last result, and a message if a later action didn't get through: the page
+ * still shows that result.
  */
 export function useAnswer<Action>(): {
   answer: ResultOf<Action> | undefined;
@@ -39,8 +39,8 @@ export function useAnswer<Action>(): {
 }
 
 /**
- * Returns a key for a form that begins again once it has been taken. A page that is read again, as
- * when a colleague adds something, takes away nothing that is typed.
+ * Returns a key for a form that starts empty again once the server has accepted it. A page that is
+ * read again, as when a colleague adds something, keeps typed text.
  * @param isTaken whether the page's address says so
  */
 export function useTakenKey(isTaken: boolean): string {

@@ -5,9 +5,9 @@ const MESSAGE_MS = 2_000;
 
 /**
  * Copies a link and shows a message for two seconds.
- * @param otherwise runs where the browser can't copy (no permission, no https): offers the link
+ * @param otherwise runs if the browser can't copy (no permission, no https): offers the link
  * another way and returns the message to show, or null
- * @param done runs once it is copied
+ * @param done runs after copying
  */
 export function useCopied(
   link: string,

@@ -1,10 +1,10 @@
 import { useState } from "react";
 
 /**
- * Returns the token that makes a form sent twice count once. It lasts as long as what its person
- * means to do: a page that is read again brings others, and changes nothing.
+ * Returns the token by which a form sent twice counts once. It stays the same while the person
+ * fills the form in, although a page that is read again has a new one.
  * @param fresh the page's own
- * @param used tokens that have arrived: after its own the form is for something else
+ * @param used tokens that have arrived: after that the form is for something else
  */
 export function useFormToken(fresh: string, used: readonly (string | null)[] = []): string {
   const [token, setToken] = useState(fresh);

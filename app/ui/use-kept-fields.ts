@@ -3,12 +3,12 @@ import { useEffect } from "react";
 type Kept = { base: string; entries: [string, string][] };
 
 /**
- * Keeps what is typed into a form for a reload, on this tab alone: the page may not be stored by
- * the browser, so it would come back empty (docs/rules.md, Onboarding). It is put back once, into
- * fields that still show what the server knew then, as if it were typed.
+ * Keeps typed text through a reload, in this tab only: the browser may not store the page, so it
+ * would come back empty (docs/rules.md, Onboarding). Restores it once, into fields that still show
+ * the server's values of that time, as if typed.
  * @param formId of the form
- * @param saved the values that the server knows; once they change, what was kept is over
- * @param answered the form came back with errors, and with all that was typed
+ * @param saved the server's values; when they change, the kept text is discarded
+ * @param answered the form came back with errors, and with all typed text
  */
 export function useKeptFields(formId: string, saved: object, answered: boolean): void {
   const base = JSON.stringify(saved);
@@ -24,7 +24,7 @@ export function useKeptFields(formId: string, saved: object, answered: boolean):
       );
       store(key, { base, entries });
     };
-    // Something may have been typed before there was anybody to hear it.
+    // Something may have been typed before the listeners were there.
     if ([...form.elements].some(isTyped)) keep();
     form.addEventListener("input", keep);
     form.addEventListener("change", keep);
@@ -35,7 +35,7 @@ export function useKeptFields(formId: string, saved: object, answered: boolean):
   }, [formId, base, answered]);
 }
 
-/** Returns whether a field no longer shows what the server sent. */
+/** Returns whether a field no longer shows the server's value. */
 function isTyped(field: Element): boolean {
   if (field instanceof HTMLInputElement)
     return field.type === "checkbox"
@@ -50,7 +50,7 @@ function isTyped(field: Element): boolean {
 }
 
 function putBack(form: HTMLFormElement, entries: Kept["entries"]): void {
-  // Chosen first, for a field that is put back may fill in another.
+  // List them first, as restoring one field may fill in another.
   for (const field of [...form.elements].filter((element) => !isTyped(element))) {
     if (field instanceof HTMLInputElement && field.type === "checkbox") {
       const checked = entries.some(([name, value]) => name === field.name && value === field.value);
@@ -69,7 +69,7 @@ function putBack(form: HTMLFormElement, entries: Kept["entries"]): void {
   }
 }
 
-// A browser may refuse storage, or be full: then a reload is as it was.
+// A browser may refuse storage, or be full: then a reload loses typed text.
 function readKept(key: string): Kept | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? "null") as Kept | null;

@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useRef } from "react";
 import { keepScrolled } from "./use-page-anchors";
 
-/** How far the page is scrolled, and which of its parts is below the header, where. */
+/** How far the page is scrolled, the first part below its header, and that part's place. */
 type Position = { scrolled: number; part: Element["id"] | null; top: number };
 
 const BELOW_HEADER_PX = 12;
 
 /**
- * Shows a filtered list from its beginning, and the whole one again where it was left.
+ * Scrolls to the top of a filtered list, and back to the old place in the whole one.
  * @param list names the filtered list; null for the whole one
- * @returns `keep`, to be called before a list changes; `forget`, when the way back leads elsewhere
+ * @returns `save`, to call before a list changes; `clear`, when the way back leads elsewhere
  */
 export function useListPosition(list: string | null): { save: () => void; clear: () => void } {
   const left = useRef<Position | null>(null);

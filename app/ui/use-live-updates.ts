@@ -4,13 +4,13 @@ import { mayHaveMissed } from "./may-have-missed";
 import { useSignedOut } from "./signed-out";
 
 /**
- * off: no scripts yet. lost: no events; the page polls instead. out: signed out, so it asks for
+ * off: no scripts yet. lost: no events; the page polls instead. out: signed out, so it requests
  * nothing.
  */
 export type LiveState = "off" | "live" | "lost" | "out";
 
 const POLL_MS = 30_000;
-/** Several changes at once are read once. */
+/** Several changes at once cause one reading, in ms. */
 const GATHER_MS = 200;
 
 let state: LiveState = "off";
@@ -24,7 +24,6 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Returns whether the page gets live updates. */
 export function useLiveState(): LiveState {
   const isOut = useSignedOut();
   const now = useSyncExternalStore(
@@ -36,16 +35,16 @@ export function useLiveState(): LiveState {
 }
 
 /**
- * Keeps a page's data fresh by server-sent events: every `change` reads it again, and so does a
- * (re)connection before which an event may have been missed. While events can't flow the page asks
- * every 30 s; while it is hidden it does neither, to spare the vendor's data (docs/rules.md,
- * Freshness). The page's routes need an `offlineSafeLoader`, or a failed reading
- * replaces the page.
- * @param url of an event stream that says `ready` and `change`, by the time the page was read
- * @param version of an address with an ETag that changes when the data does: while it answers 304
- * there is nothing to read, and 401 says that the session has ended. Signing in again in another
- * window brings the page back when it is looked at
- * @param readAt when what the page shows was read
+ * Keeps a page's data fresh by server-sent events: reads it again after every `change`, and after a
+ * (re)connection before which it may have missed an event. While events can't flow the page polls
+ * every 30 s; while it is hidden it does neither, to save the vendor's data (docs/rules.md,
+ * Freshness). The page's routes need an `offlineSafeLoader`; otherwise a failed reading replaces
+ * the page.
+ * @param url of an event stream that sends `ready` and `change`, by the time the page was read
+ * @param version an address with an ETag that changes with the data: 304 means nothing to read, 401
+ * that the session has ended. After signing in again in another window, the page recovers when it
+ * is visible
+ * @param readAt when the page's data was read
  */
 export function useLiveUpdates(
   url: (since: Date) => string,
@@ -78,13 +77,13 @@ export function useLiveUpdates(
         if (mayHaveMissed(ready)) readAgain();
       });
       source.addEventListener("change", ({ data }: MessageEvent<string>) => {
-        // Reading again when this browser was signed out would replace the page by the sign-in.
+        // If this browser was signed out, reading again would replace the page by the sign-in.
         if (data.includes('"session"')) void ask();
         else readAgain();
       });
       source.addEventListener("error", () => {
         if (state !== "out") setState("lost");
-        // The browser retries unless it was refused. A stream does not say why.
+        // The browser retries unless the server refused. A stream doesn't say why.
         if (source?.readyState === EventSource.CLOSED) void ask();
       });
     };

@@ -3,9 +3,8 @@ import { useEffect, useState } from "react";
 const TICK_MS = 30_000;
 
 /**
- * Returns the time, for texts such as `7 min ago`. Starts with the instant the page was rendered
- * with, so that server and browser write the same, and continues by the device's stopwatch, not by
- * its clock, which may be wrong.
+ * Returns the time, for texts such as `7 min ago`. Starts at the time of rendering, so that server
+ * and browser write the same, and continues by the device's stopwatch, as its clock may be wrong.
  */
 export function useNow(rendered: Date): Date {
   const [ticked, setTicked] = useState(rendered);

@@ -2,8 +2,8 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import type { MouseEvent } from "react";
 
 /**
- * Returns what a link to an entry's own page does with scripts: a plain click opens it over the
- * list instead of leading away from it.
+ * Returns a click handler for links to an entry's own page: with scripts a plain click opens the
+ * entry over the list instead.
  */
 export function useOverlay() {
   const navigate = useNavigate();

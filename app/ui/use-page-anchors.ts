@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 
-/** So many frames without a move end it, and so many in all. */
+/** How many frames without a move end it, and how many at most. */
 const STILL_FRAMES = 8;
 const MAX_FRAMES = 60;
 
 /**
- * Lets links to a place on the same page lead there. The browser's own way is a step in its
- * history, which the router takes for a way back, and then it scrolls to where the page was before.
- * The place is focused, too, as the browser would continue from there with the keyboard.
+ * Makes links within a page work. The browser itself adds a step to the history, which the router
+ * takes for a way back and scrolls to the old position. Also focuses the target, from where the
+ * keyboard continues.
  */
 export function usePageAnchors(): void {
   useEffect(() => {
@@ -38,8 +38,8 @@ export function usePageAnchors(): void {
 }
 
 /**
- * Scrolls now and in the next frames: parts that are laid out only when they come near have other
- * heights at first, and move what is below them. Ends as soon as somebody scrolls.
+ * Scrolls now and in the next frames: parts that are laid out only when they come near change their
+ * height, and move everything below. Ends as soon as somebody scrolls.
  */
 export function keepScrolled(scroll: () => void): void {
   let still = 0;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** Returns true once scripts run: false on the server, and until the page has been hydrated. */
+/** Returns whether scripts run: false on the server, and until the page has been hydrated. */
 export const useScripts = (): boolean =>
   useSyncExternalStore(
     never,

@@ -1,14 +1,16 @@
 import { useSyncExternalStore } from "react";
 
 /*
- * What the page waits for from a server that does not answer (docs/rules.md, Lost connections).
- * Outside React, as it is clientLoaders and clientActions that wait.
+ * What the page waits for while a server doesn't answer (docs/rules.md, Lost connections). Outside
+ * React, as clientLoaders and clientActions wait.
  */
 
-/** Another page, or whether a form arrived whose answer was lost. */
+/** For another page, or to find out whether a form with a lost answer arrived. */
 type Waiting = "page" | "answer";
 
-/** A store's page says this while another is waited for; in another language that it is offline. */
+/**
+ * A store's page says this while another is awaited; in other languages only that it is offline.
+ */
 const NO_NETWORK = "No network. The page will open once it’s back.";
 const CHECKING = "We don’t know if this arrived. Checking …";
 
@@ -16,9 +18,9 @@ const waits: Waiting[] = [];
 const listeners = new Set<() => void>();
 
 /**
- * Says that something is waited for: that a page is, on a store's page; on the dashboard its shell
- * says that. Whether a form arrived is said over the dashboard, below where its forms' buttons are.
- * @returns ends it
+ * Shows that the page waits. For another page: on a store's page here, on the dashboard in its
+ * shell. For a form's outcome: over the dashboard, below the forms' buttons.
+ * @returns a function that ends it
  */
 export function startWaiting(what: Waiting): () => void {
   const { dataset } = document.documentElement;
@@ -49,7 +51,6 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Returns whether something is waited for. */
 export const useIsWaiting = (what: Waiting): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -2,8 +2,8 @@ import { boolean, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, updatedAt } from "./columns";
 
 /**
- * Who signs in. `google_sub` is a person's key, as an e-mail address can change hands; a kitchen
- * device has none, and no address.
+ * People and kitchen devices that sign in. `google_sub` identifies a person, as an e-mail address
+ * can change hands; a kitchen device has neither.
  */
 export const users = pgTable("users", {
   id: id(),
@@ -28,13 +28,13 @@ export const authSessions = pgTable(
     userAgent: text("user_agent"),
     createdAt: createdAt(),
     lastSeenAt: instant("last_seen_at").notNull().defaultNow(),
-    /** When Google last asked its person who they are; null where it doesn't say so. */
+    /** When Google last authenticated the person; null if it doesn't say. */
     authenticatedAt: instant("authenticated_at"),
     expiresAt: instant("expires_at").notNull(),
     revokedAt: instant("revoked_at"),
-    /** Lasts 30 days from its latest use, not 24 hours from its beginning. */
+    /** Lasts 30 days from its latest use, not 24 hours from its start. */
     isTrusted: boolean("is_trusted").notNull().default(false),
-    /** The store this browser works in, of those its person may; null: their own. */
+    /** Which of the person's stores this browser works in; null: their own. */
     actingVendorId: uuid("acting_vendor_id"),
   },
   (t) => [index("auth_sessions_user").on(t.userId), index("auth_sessions_expiry").on(t.expiresAt)],

@@ -3,11 +3,10 @@ import { createdAt, id, instant, updatedAt } from "./columns";
 import { vendorProfiles } from "./vendors";
 
 /**
- * Line key → line. The key is opaque to everything but the cart: the item's id, or with options the
- * id of the change that added it. `choices` are what was chosen, option ids and how many of each,
- * and `options` their names as a person reads them, `note` what the customer asks for with it.
- * `name` and `seenKobo` are the item's when it was added, `place` is the line's position (jsonb has
- * no order). Fields that carts started before they existed don't have are optional.
+ * Line key → line. Only the cart interprets the key: the item's id, or with options the id of the
+ * change that added it. `choices` are option ids with quantities, `options` their names for people,
+ * `note` the customer's request. `name` and `seenKobo` are the item's when it was added, `place` is
+ * the line's position (jsonb has no order). Fields that older carts lack are optional.
  */
 export type CartData = {
   lines: Record<
@@ -26,9 +25,9 @@ export type CartData = {
   checkoutToken: string;
   /** Rises with every change of the lines. */
   revision?: number;
-  /** The ids of the latest changes, so that one that is sent again counts once. */
+  /** The ids of the latest changes, so that a change sent again counts once. */
   applied?: string[];
-  /** The order that it has become, and how many of each line are in that. Kept when it is changed. */
+  /** The order placed from it, with its quantity of each line; later changes keep this. */
   ordered?: { token: string; quantities: Record<string, number> };
 };
 

@@ -5,8 +5,8 @@ import { coupons } from "./coupons";
 import { orders } from "./orders";
 
 /**
- * A use of a coupon: written by the transaction that makes its order paid, one an order. `phone` is
- * E.164.
+ * Uses of a coupon, one per order: written by the transaction that marks the order as paid. `phone`
+ * is E.164.
  */
 export const couponRedemptions = pgTable(
   "coupon_redemptions",

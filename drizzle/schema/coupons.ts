@@ -20,8 +20,8 @@ export type CouponKind = "percent" | "fixed";
 export type CouponAudience = "everyone" | "customers";
 
 /**
- * A vendor's codes. The discount is calculated when an order is placed; a use is counted when its
- * order is paid, once.
+ * A vendor's codes. The discount is calculated when an order is placed; a use counts once, when the
+ * order is paid.
  */
 export const coupons = pgTable(
   "coupons",
@@ -44,12 +44,12 @@ export const coupons = pgTable(
     maxUses: integer("max_uses"),
     maxUsesPerPhone: integer("max_uses_per_phone"),
     usedCount: integer("used_count").notNull().default(0),
-    /** customers: only those of `coupon_customers`, known by their phone. */
+    /** customers: only those of `coupon_customers`, recognised by their phone. */
     audience: text("audience").$type<CouponAudience>().notNull().default("everyone"),
-    /** The segment that those were in when it was made. */
+    /** The segment that they were in when the coupon was made. */
     segment: text("segment"),
     isActive: boolean("is_active").notNull().default(true),
-    /** Whether the store's menu may name it while it can be used. */
+    /** Whether the store's menu may show it while it can be used. */
     onMenu: boolean("on_menu").notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -74,7 +74,7 @@ export const coupons = pgTable(
   ],
 );
 
-/** Whom a coupon is for, if it isn't for everyone. */
+/** The customers of a coupon that isn't for everyone. */
 export const couponCustomers = pgTable(
   "coupon_customers",
   {

@@ -5,8 +5,8 @@ import { customers } from "./customers";
 import { orders } from "./orders";
 
 /**
- * The orders of known customers that were ever paid, and what each of them brought: written by
- * triggers of `orders` and `refunds`, and what the customers' sums are made of (decision 0036).
+ * Orders of known customers that were ever paid, with their revenue. Triggers of `orders` and
+ * `refunds` write it; the customers' sums are derived from it (decision 0036).
  */
 export const customerOrders = pgTable(
   "customer_orders",
@@ -15,7 +15,7 @@ export const customerOrders = pgTable(
     orderId: uuid("order_id").notNull(),
     customerId: uuid("customer_id").notNull(),
     placedAt: instant("placed_at").notNull(),
-    /** Zero: nothing is left of it, and it doesn't count. */
+    /** Zero: it was refunded in full, and doesn't count. */
     brought: kobo("brought").notNull(),
   },
   (t) => [
@@ -30,7 +30,7 @@ export const customerOrders = pgTable(
       columns: [t.vendorId, t.customerId],
       foreignColumns: [customers.vendorId, customers.id],
     }).onDelete("cascade"),
-    // A customer's first, last and third last order are at its ends, whatever is between them.
+    // A customer's first, last and third last order are at the ends of the index.
     index("customer_orders_by_time").on(
       t.vendorId,
       t.customerId,

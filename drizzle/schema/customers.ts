@@ -15,11 +15,11 @@ import { users } from "./accounts";
 import { createdAt, id, instant, kobo, updatedAt } from "./columns";
 import { vendorProfiles } from "./vendors";
 
-/** Who is in the vendor's list (docs/rules.md, Customers). */
+/** The condition of the vendor's list (docs/rules.md, Customers). */
 const isListed = (t: Record<"paidAt" | "blockedAt", AnyPgColumn>) =>
   sql`${t.paidAt} is not null or ${t.blockedAt} is not null`;
 
-/** A vendor's customers, one row a phone. Phones are E.164. */
+/** A vendor's customers, one row per phone (E.164). */
 export const customers = pgTable(
   "customers",
   {
@@ -29,31 +29,29 @@ export const customers = pgTable(
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
     phone: text("phone").notNull(),
     name: text("name"),
-    /** As a search compares it; cut, as it is part of an index. */
+    /** For searches; cut, as an index contains it. */
     searchName: text("search_name").generatedAlwaysAs(sql`search_text(left(name, 200))`),
     email: text("email"),
-    /**
-     * What the list of customers searches: name, phone and e-mail; cut, as it is part of an index.
-     */
+    /** For searches of the customer list: name, phone and e-mail; cut, as an index contains it. */
     searchText: text("search_text").generatedAlwaysAs(
       sql`search_text(coalesce(left(name, 200), '') || chr(10) || phone || chr(10) || coalesce(left(email, 200), ''))`,
     ),
     /**
-     * From here to `slipsAt`, what their orders that brought something add up to: written by
-     * triggers, in the transaction that changes one of them (docs/rules.md, Customers).
+     * From here to `slipsAt`: sums of their orders with revenue, written by triggers in the
+     * transaction that changes an order (docs/rules.md, Customers).
      */
     orderCount: integer("order_count").notNull().default(0),
-    /** What they brought, less what was returned. */
+    /** Their revenue, less refunds. */
     spent: kobo("spent").notNull().default(0),
     firstOrderAt: instant("first_order_at"),
     lastOrderAt: instant("last_order_at"),
-    /** When their third last order came: three since then. */
+    /** When their third last order came: since then they have ordered three times. */
     thirdLastOrderAt: instant("third_last_order_at"),
     /** When they will have been away for twice their usual gap; null below three orders. */
     slipsAt: instant("slips_at"),
-    /** Of their first order that was ever paid, even if it was refunded: who has none is not listed. */
+    /** Of their first order that was ever paid, even if refunded since; null: not listed. */
     paidAt: instant("paid_at"),
-    /** The vendor's own, for the kitchen to see. */
+    /** The vendor's own, which the kitchen sees. */
     tags: text("tags")
       .array()
       .notNull()
@@ -70,14 +68,14 @@ export const customers = pgTable(
   (t) => [
     unique("customers_tenant").on(t.vendorId, t.id),
     unique("customers_phone").on(t.vendorId, t.phone),
-    // Covers what a search looks at.
+    // Covers the columns that a search reads.
     index("customers_list").on(t.vendorId, t.createdAt.desc(), t.id, t.searchName, t.phone),
     index("customers_by_email").on(t.vendorId, t.email),
     index("customers_oldest").on(t.createdAt),
-    // One for each order of the list and one for each of its segments, of those whom it shows: so a
-    // segment is counted from its index alone. The first covers what its search looks at. By case,
-    // not by coalesce: under row-level security an index is searched by expressions that leak nothing,
-    // and Postgres takes coalesce for one that may.
+    // One for each sort order of the list and one for each segment, only of listed customers, so
+    // that a segment is counted from its index alone. The first covers a search. With case, not
+    // coalesce: under row-level security Postgres only searches indexes with leakproof expressions,
+    // and takes coalesce for a leaky one.
     index("customers_by_last_order")
       .on(
         t.vendorId,
@@ -111,7 +109,7 @@ export const customers = pgTable(
   ],
 );
 
-/** Records that a customer's data were erased, by whom, and of how many orders: never whose. */
+/** Records an erasure: by whom, and how many orders; never whose. */
 export const customerErasures = pgTable(
   "customer_erasures",
   {
@@ -127,21 +125,21 @@ export const customerErasures = pgTable(
 );
 
 /**
- * All of a vendor's customers in one row, so that no page adds them up: written by a trigger of
+ * Totals of a vendor's customers in one row, so that no page sums them: written by a trigger of
  * `customers`.
  */
 export const customerTotals = pgTable("customer_totals", {
   vendorId: uuid("vendor_id")
     .primaryKey()
     .references(() => vendorProfiles.id, { onDelete: "cascade" }),
-  /** Who has ever paid an order. */
+  /** Customers that have ever paid an order. */
   customers: integer("customers").notNull().default(0),
-  /** Their orders that brought something, and how much. */
+  /** Their orders with revenue, and its sum. */
   orders: integer("orders").notNull().default(0),
   spent: kobo("spent").notNull().default(0),
 });
 
-/** Records that customers were exported, by whom, how many, and which: never what was searched. */
+/** Records an export of customers: by whom, how many, and which segment; never the search text. */
 export const customerExports = pgTable(
   "customer_exports",
   {
@@ -162,7 +160,7 @@ export const customerExports = pgTable(
   ],
 );
 
-/** Addresses that want no more mail from a store that asks for something. In lower case. */
+/** Addresses that opted out of a store's e-mails asking for reviews. In lower case. */
 export const emailOptOuts = pgTable(
   "email_opt_outs",
   {

@@ -24,7 +24,7 @@ export type LedgerAccount = (typeof ledgerAccounts)[number];
 /**
  * Double entry. The rows of one `transaction_id` belong to one vendor and sum to zero, which a
  * deferred trigger enforces; another forbids changing or deleting a row (docs/rules.md, Ledger).
- * Written by the transaction of the fact it records.
+ * Written in the transaction of the recorded fact.
  */
 export const ledgerEntries = pgTable(
   "ledger_entries",
@@ -35,7 +35,7 @@ export const ledgerEntries = pgTable(
       .notNull()
       .references(() => vendorProfiles.id),
     account: text("account").$type<LedgerAccount>().notNull(),
-    /** Signed kobo: above zero what entered the account, below zero what left it. */
+    /** Signed kobo: positive into the account, negative out of it. */
     amount: kobo("amount").notNull(),
     /** The fact, such as `payment:{payment id}`: booked once. */
     cause: text("cause").notNull(),
@@ -93,7 +93,7 @@ export const ledgerAudits = pgTable(
     vendorId: uuid("vendor_id")
       .primaryKey()
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
-    /** The last order of an audit that was interrupted; null: it begins with the first. */
+    /** The last order of an interrupted audit; null: it begins with the first. */
     afterOrderId: uuid("after_order_id"),
     /** When an audit last finished. */
     auditedAt: instant("audited_at").notNull(),

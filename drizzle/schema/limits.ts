@@ -1,8 +1,8 @@
 import { bigint, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 
 /**
- * The counters of rate-limiter-flexible, in the shape it expects. `expire` is milliseconds since
- * the epoch.
+ * The counters of rate-limiter-flexible, in the columns that it expects. `expire` is in
+ * milliseconds since the epoch.
  */
 export const rateLimits = pgTable(
   "rate_limits",

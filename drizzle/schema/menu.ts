@@ -15,7 +15,7 @@ import type { ItemTag } from "~/shared/item-tags";
 import { createdAt, id, instant, kobo, updatedAt } from "./columns";
 import { vendorProfiles } from "./vendors";
 
-/** The one way in which hours are stored (app/core/opening-hours/item-hours.ts). */
+/** The only stored form of hours (app/core/opening-hours/item-hours.ts). */
 const hoursFormat = (column: SQLWrapper) =>
   sql`${column} ~ '^(Daily|(Mon|Tue|Wed|Thu|Fri|Sat|Sun)(,(Mon|Tue|Wed|Thu|Fri|Sat|Sun))*)( [0-2][0-9]:[0-5][0-9]-[0-2][0-9]:[0-5][0-9])?$'`;
 
@@ -55,7 +55,7 @@ export const menuItems = pgTable(
     description: text("description").notNull().default(""),
     price: kobo("price").notNull(),
     /**
-     * Address of the picture without width and ending, e.g.
+     * Address of the picture without width and extension, such as
      * /media/products/{vendorId}/product-{time}: widths 192, 480, 960 as .avif and .webp.
      */
     image: text("image"),
@@ -64,15 +64,15 @@ export const menuItems = pgTable(
     inventory: integer("inventory"),
     isAvailable: boolean("is_available").notNull().default(true),
     /**
-     * Proposed by the menu starter, seen by its vendor alone until it has a price (docs/rules.md,
-     * Menu starter).
+     * Proposed by the menu starter, and visible only to the vendor until it has a price
+     * (docs/rules.md, Menu starter).
      */
     isDraft: boolean("is_draft").notNull().default(false),
-    /** What such an item usually costs, in kobo: a hint beside the price's field, never a price. */
+    /** The usual price of such an item, in kobo: a hint beside the price field, never a price. */
     priceHint: kobo("price_hint"),
-    /** Sold out until then, by the vendor's tap; null: not. */
+    /** The vendor marked it as sold out until then; null: not sold out. */
     soldOutUntil: instant("sold_out_until"),
-    /** When it is available, in place of its category's hours; null: as its category. */
+    /** When it is available, overriding its category's hours; null: as its category. */
     hours: text("hours"),
     soldCount: integer("sold_count").notNull().default(0),
     preparationMinutes: integer("preparation_time"),

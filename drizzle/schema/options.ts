@@ -17,7 +17,7 @@ import { createdAt, id, instant, kobo, updatedAt } from "./columns";
 import { menuItems } from "./menu";
 import { vendorProfiles } from "./vendors";
 
-/** extra: its options add to the item's price; size: the one that is chosen is the item's price. */
+/** extra: its options add to the item's price; size: the chosen option's price replaces it. */
 export type OptionGroupKind = "extra" | "size";
 
 /** A group of options that a vendor's items may have, such as 'Protein'. */
@@ -30,7 +30,7 @@ export const optionGroups = pgTable(
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     kind: text("kind").$type<OptionGroupKind>().notNull().default("extra"),
-    /** How many may be chosen, twice the same counting as two. No `maxChosen`: any number. */
+    /** How many options to choose, with repetitions. No `maxChosen`: any number. */
     minChosen: smallint("min_chosen").notNull().default(0),
     maxChosen: smallint("max_chosen"),
     /** How many of them cost nothing. */
@@ -57,8 +57,8 @@ export const optionGroups = pgTable(
 );
 
 /**
- * An option of a group. One with a `productId` is a menu item, whose name (unless it has its own),
- * price, availability and stock are the item's.
+ * An option of a group. With an `itemId` it is a menu item, and takes price, availability, stock
+ * and, unless it has its own, name from the item.
  */
 export const options = pgTable(
   "options",
@@ -69,20 +69,20 @@ export const options = pgTable(
     name: text("name"),
     itemId: uuid("item_id"),
     /**
-     * Kobo: what one adds, may be below 0; the item's own price if it is a size; if it is a menu
-     * item, what is added to that item's price.
+     * Kobo: added to the item's price, may be negative; for a size, the item's own price; for a
+     * menu item, added to that item's price.
      */
     price: kobo("price").notNull().default(0),
-    /** What one of it is, such as 'wrap'. */
+    /** The unit of its quantity, such as 'wrap'. */
     unit: text("unit"),
-    /** How many of it one portion can have. */
+    /** The most of it in one portion. */
     maxQuantity: smallint("max_quantity").notNull().default(1),
-    /** How many are chosen to begin with. */
+    /** How many are chosen by default. */
     defaultQuantity: smallint("default_quantity").notNull().default(0),
-    /** Chosen, it is the only one of its group. */
+    /** When chosen, it is the only one of its group. */
     excludesOthers: boolean("excludes_others").notNull().default(false),
     isAvailable: boolean("is_available").notNull().default(true),
-    /** Sold out until then, by the vendor's tap; null: not. */
+    /** The vendor marked it as sold out until then; null: not sold out. */
     soldOutUntil: instant("sold_out_until"),
     /** Null: not counted. */
     inventory: integer("inventory"),
@@ -126,7 +126,7 @@ export const options = pgTable(
   ],
 );
 
-/** Which groups an item has, in their order. */
+/** The groups of an item, in order. */
 export const itemOptionGroups = pgTable(
   "item_option_groups",
   {
@@ -151,7 +151,7 @@ export const itemOptionGroups = pgTable(
   ],
 );
 
-/** The price of an option for one item, where it is another than the option's own. */
+/** The price of an option for one item, if it differs from the option's own. */
 export const itemOptionPrices = pgTable(
   "item_option_prices",
   {

@@ -44,7 +44,9 @@ export const orderPaymentStatuses = [
 ] as const;
 export type OrderPaymentStatus = (typeof orderPaymentStatuses)[number];
 export type OrderType = "pickup" | "delivery";
-/** storefront: the customer made it; custom: the vendor did, and it can be paid on its invoice. */
+/**
+ * storefront: a customer placed it; custom: the vendor made it, and it can be paid on its invoice.
+ */
 export type OrderSource = "storefront" | "custom";
 const paymentChannels = ["bank_transfer", "card", "ussd"] as const;
 export type PaymentChannel = (typeof paymentChannels)[number];
@@ -61,7 +63,7 @@ export const orders = pgTable(
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
     customerId: uuid("customer_id"),
     orderNumber: text("order_number").notNull(),
-    /** The paid order that it adds to: an addition goes out with it. */
+    /** The paid order that it adds to and goes out with. */
     addsTo: uuid("adds_to"),
     source: text("source").$type<OrderSource>().notNull().default("storefront"),
     orderType: text("order_type").$type<OrderType>().notNull(),
@@ -71,10 +73,10 @@ export const orders = pgTable(
     secondPhone: text("second_phone"),
     customerEmail: text("customer_email"),
     deliveryAddress: text("delivery_address"),
-    /** The name of the store's delivery area at that time. */
+    /** The name of the store's delivery area when it was placed. */
     deliveryArea: text("delivery_area"),
     deliveryInstructions: text("delivery_instructions"),
-    /** Where the customer was when they said so: latitude and longitude in degrees. */
+    /** Where the customer was when they shared it: latitude and longitude in degrees. */
     deliveryPin: text("delivery_pin"),
     vendorInstructions: text("vendor_instructions"),
     notes: text("notes"),
@@ -85,7 +87,7 @@ export const orders = pgTable(
     /** The end of the time promised to the customer, set when the order is paid. */
     promisedAt: instant("promised_at"),
     subtotal: kobo("subtotal").notNull(),
-    /** The coupon's discount; the total is what is left. */
+    /** The coupon's discount, already subtracted from the total. */
     discount: kobo("discount").notNull().default(0),
     deliveryFee: kobo("delivery_fee").notNull().default(0),
     packagingFee: kobo("packaging_fee").notNull().default(0),
@@ -96,42 +98,42 @@ export const orders = pgTable(
     totalAmount: kobo("total_amount").notNull(),
     currency: text("currency").notNull().default("NGN"),
     /**
-     * The names of its items, a line each, so that a search need not read the items of 2,000
-     * orders.
+     * The names of its items, a line each, so that a search doesn't read the items of 2,000 orders.
      */
     itemNames: text("item_names").notNull().default(""),
-    /** What a search of the lists looks in beside the phone, a line each. */
+    /** For searches of the lists, besides the phone; a line each. */
     searchText: text("search_text").generatedAlwaysAs(
       sql`search_text(order_number || chr(10) || customer_name || chr(10) || item_names)`,
     ),
     couponCode: text("coupon_code"),
     couponId: uuid("coupon_id"),
-    /** The way of paying that its customer chose last; null: all are offered. */
+    /** The payment channel that its customer chose last; null: all are offered. */
     paymentChannel: text("payment_channel").$type<PaymentChannel>(),
     paymentMethod: text("payment_method").notNull().default("Card"),
     status: text("status").$type<OrderStatus>().notNull(),
     paymentStatus: text("payment_status").$type<OrderPaymentStatus>().notNull().default("pending"),
     priority: boolean("priority").notNull().default(false),
     declineReason: text("decline_reason"),
-    /** Why it needs attention: a late payment, a second payment, stock gone meanwhile. */
+    /** Why it needs attention: a late or second payment, missing stock. */
     needsAttention: text("needs_attention"),
-    /** The checkout's token: the same one sent twice is one order. */
+    /** The checkout's token: sent twice, it makes one order. */
     clientToken: text("client_token").notNull(),
     /**
-     * The browser that placed it, as limits count it, hashed. Null for the API without a cookie.
+     * The visitor who placed it, as limits count them, hashed. Null for the API without a cookie.
      */
     placedBy: text("placed_by"),
     stockHeldUntil: instant("stock_held_until"),
     stockReleasedAt: instant("stock_released_at"),
     /**
-     * An unpaid order whose place and stock others may take by now; money and a new try look again.
+     * Since when others may take an unpaid order's slot and stock; a payment or new try checks
+     * again.
      */
     holdEndedAt: instant("hold_ended_at"),
     soldCountedAt: instant("sold_counted_at"),
     expiresAt: instant("expires_at"),
     /**
-     * The day it counts for, and the hour on the store's clock: a trigger writes both when it is
-     * placed, by the zone and the end of the day that the store has then (docs/rules.md, Reports).
+     * The business day and the hour on the store's clock. A trigger writes both when the order is
+     * placed, by the store's zone and end of day at that time (docs/rules.md, Reports).
      */
     businessDay: date("business_day")
       .notNull()
@@ -159,14 +161,14 @@ export const orders = pgTable(
       columns: [t.vendorId, t.couponId],
       foreignColumns: [coupons.vendorId, coupons.id],
     }),
-    // These two cover what tabs count and page by, so that none of it reads the rows.
+    // These two cover counting and paging of the tabs, which never read the rows.
     index("orders_list").on(t.vendorId, t.createdAt.desc(), t.id, t.status),
     index("orders_by_status").on(t.vendorId, t.status, t.createdAt.desc(), t.id),
     index("orders_by_customer").on(t.vendorId, t.customerId, t.createdAt.desc()),
-    // By these a customer is looked up.
+    // To look customers up.
     index("orders_by_phone").on(t.vendorId, t.customerPhone),
     index("orders_by_email").on(t.vendorId, t.customerEmail),
-    // What retention has still to do; an erased order leaves it.
+    // For retention; an erased order leaves the index.
     index("orders_with_customer")
       .on(t.createdAt)
       .where(sql`${t.customerName} <> 'Erased customer'`),
@@ -190,7 +192,7 @@ export const orders = pgTable(
     index("orders_custom")
       .on(t.vendorId, t.createdAt.desc(), t.id)
       .where(sql`${t.source} = 'custom'`),
-    // Covers what the tabs ask for, so that counting and paging never read the rows.
+    // Covers counting and paging of the tabs, which never read the rows.
     index("orders_custom_by_payment")
       .on(t.vendorId, t.paymentStatus, t.createdAt.desc(), t.id, t.expiresAt, t.status)
       .where(sql`${t.source} = 'custom'`),
@@ -224,9 +226,9 @@ export const orders = pgTable(
 );
 
 /**
- * An option as it was when ordered, of one portion of its line (docs/rules.md, Item options).
- * `priceKobo` is that of each; of `quantity`, `free` cost nothing. A size has no price here: it is
- * the item's. `taken`: counted stock of it was taken, the item's own for one that is a menu item.
+ * An option when it was ordered, for one portion of its line (docs/rules.md, Item options).
+ * `priceKobo` is for each; of `quantity`, `free` cost nothing. A size has no price here: it is in
+ * the item's. `taken`: it took counted stock, the item's own if the option is a menu item.
  */
 export type OrderedOption = {
   id: string;
@@ -244,7 +246,7 @@ export type OrderedOption = {
 };
 
 /**
- * Order lines: name and price as they were when ordered, the price with the options of one portion.
+ * Order lines, with name and price when ordered; the price includes the options of one portion.
  * `item_id` is null for a hand-typed line of a custom order.
  */
 export const orderItems = pgTable(
@@ -262,9 +264,9 @@ export const orderItems = pgTable(
     quantity: integer("quantity").notNull(),
     /** Null: it has none. */
     options: jsonb("options").$type<OrderedOption[]>(),
-    /** True if counted stock was taken for this line, so that exactly that is returned. */
+    /** Whether this line took counted stock, so that exactly that is returned. */
     stockTaken: boolean("stock_taken").notNull().default(false),
-    /** How many portions are back in stock, of an order that goes on. */
+    /** How many portions of a continuing order are back in stock. */
     returned: integer("returned").notNull().default(0),
     /** How many portions were taken off the order, at its customer's wish. */
     takenOff: integer("taken_off").notNull().default(0),
@@ -288,7 +290,7 @@ export const orderItems = pgTable(
   ],
 );
 
-/** Who changed an order's status, when and why. */
+/** Changes of an order's status: by whom, when and why. */
 export const orderEvents = pgTable(
   "order_events",
   {
@@ -300,7 +302,7 @@ export const orderEvents = pgTable(
     actorType: text("actor_type").$type<ActorType>().notNull(),
     actorId: text("actor_id"),
     reason: text("reason"),
-    /** The promised time that this step replaced: an undo puts it back. */
+    /** The promised time before this step, which an undo restores. */
     promisedBefore: instant("promised_before"),
     createdAt: createdAt(),
   },
@@ -312,14 +314,13 @@ export const orderEvents = pgTable(
     }).onDelete("cascade"),
     index("order_events_list").on(t.vendorId, t.orderId, t.createdAt),
     index("order_events_recent").on(t.vendorId, t.createdAt.desc()),
-    // One an order, for how many waited at a time.
+    // One per order, to count the orders that waited at a time.
     index("order_events_taken_up")
       .on(t.vendorId, t.createdAt, t.orderId)
       .where(
         sql`${t.fromStatus} in ('pending', 'processing') and ${t.toStatus} not in ('pending', 'processing')`,
       ),
-    // The few orders that nobody answered, or that a customer cancelled first, for the
-    // notifications.
+    // The few orders that nobody answered, or that the customer cancelled first, for notifications.
     index("order_events_never_accepted")
       .on(t.vendorId, t.createdAt)
       .where(

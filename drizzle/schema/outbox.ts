@@ -39,26 +39,26 @@ export type StoreEmailKind = (typeof storeEmailKinds)[number];
 export type EmailKind = (typeof emailKinds)[number];
 
 /**
- * E-mails to send: written by the transaction they report on, sent afterwards by a job that has the
- * row's id. A row names the kind and the order, never the text or an address: those are read when
- * it is sent.
+ * E-mails to send: written in the transaction that they report on, and sent by a job with the row's
+ * id. A row has the kind and the order, never the text or an address, which are read when it is
+ * sent.
  */
 export const outbox = pgTable(
   "outbox",
   {
     id: id(),
     vendorId: uuid("vendor_id").notNull(),
-    /** Null: the e-mail is about no order. */
+    /** Null: the e-mail isn't about an order. */
     orderId: uuid("order_id"),
     kind: text("kind").$type<EmailKind>().notNull(),
     /**
-     * The id of its other subject: a refund, an invitation, a change of settings; empty: the order
-     * alone.
+     * The id of a second subject: a refund, an invitation, a change of settings; empty: only the
+     * order.
      */
     about: text("about").notNull().default(""),
     createdAt: createdAt(),
     sentAt: instant("sent_at"),
-    /** When it was given up, or there was no reason to send it any more: `lastError` says why. */
+    /** When it was given up, or became obsolete: `lastError` says why. */
     givenUpAt: instant("given_up_at"),
     attempts: integer("attempts").notNull().default(0),
     /** Why the last try failed, without addresses. */

@@ -71,7 +71,7 @@ export const paymentAttempts = pgTable(
     index("payment_attempts_left")
       .on(t.createdAt)
       .where(sql`${t.status} in ('abandoned','failed')`),
-    // Followed for longer than the other left ones.
+    // Followed for longer than other abandoned attempts.
     index("payment_attempts_unanswered")
       .on(t.createdAt)
       .where(
@@ -92,8 +92,8 @@ export const paymentAttempts = pgTable(
 );
 
 /**
- * Every event the provider sent, once each. `vendor_id` stays null for a reference that isn't ours
- * (an orphan).
+ * Every event from the provider, once. `vendor_id` stays null for a reference that isn't ours (an
+ * orphan).
  */
 export const paymentEvents = pgTable(
   "payment_events",
@@ -120,7 +120,7 @@ export const paymentEvents = pgTable(
   ],
 );
 
-/** Money that arrived. Written only by finalizePayment. */
+/** Money that arrived. Only finalizePayment writes it. */
 export const payments = pgTable(
   "payments",
   {

@@ -16,11 +16,11 @@ import { createdAt, id, instant, kobo, updatedAt } from "./columns";
 import { vendorProfiles } from "./vendors";
 
 /**
- * pending: the provider has not taken it yet. processing: it may have, and is asked about it.
- * completed and failed are conclusive; only the provider's bank can still return a completed one.
+ * pending: the provider has not taken it yet. processing: it may have, and is checked. completed
+ * and failed are conclusive; only the bank can still return a completed one.
  */
 export const payoutStatuses = ["pending", "processing", "completed", "failed"] as const;
-/** Not conclusive: it is still to be sent, or asked about. */
+/** Not conclusive: still to be sent or checked. */
 export const openPayoutStatuses = ["pending", "processing"] as const satisfies PayoutStatus[];
 export type PayoutStatus = (typeof payoutStatuses)[number];
 export const payoutSources = ["manual", "automatic"] as const;
@@ -29,8 +29,8 @@ export type PayoutSource = (typeof payoutSources)[number];
 const listOf = (names: readonly string[]) => sql.raw(names.map((name) => `'${name}'`).join(","));
 
 /**
- * Money sent to a vendor's bank. `reference` is the one shown (PAYOUT_…); the provider gets its own
- * lower-case form, one for ever (docs/rules.md, Payouts).
+ * Money sent to a vendor's bank. `reference` is shown to people (PAYOUT_…); the provider gets its
+ * own lower-case form, which never changes (docs/rules.md, Payouts).
  */
 export const payouts = pgTable(
   "payouts",
@@ -39,13 +39,13 @@ export const payouts = pgTable(
     vendorId: uuid("vendor_id")
       .notNull()
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
-    /** What reaches the bank; it leaves the balance together with `platformFee`. */
+    /** The amount that reaches the bank; it leaves the balance together with `platformFee`. */
     amount: kobo("amount").notNull(),
     platformFee: kobo("platform_fee").notNull().default(0),
     currency: text("currency").notNull().default("NGN"),
     status: text("status").$type<PayoutStatus>().notNull().default("pending"),
     source: text("source").$type<PayoutSource>().notNull().default("automatic"),
-    /** `manual:{token of the form}` or `automatic:{end of the period}`: one cause is one payout. */
+    /** `manual:{token of the form}` or `automatic:{end of the period}`: one payout per cause. */
     cause: text("cause")
       .notNull()
       .default(sql`'payout:' || gen_random_uuid()`),
@@ -58,20 +58,20 @@ export const payouts = pgTable(
     providerReference: text("provider_reference").notNull().unique(),
     /** The provider's own code, by which a transfer that needs an OTP is finalized. */
     transferCode: text("transfer_code"),
-    /** The provider's status, as it last said. */
+    /** The latest status from the provider. */
     providerStatus: text("provider_status"),
-    /** Since when the provider may know of it: from then on it is asked before anything is sent. */
+    /** Since when the provider may have it: from then on it is asked before anything is sent. */
     sentAt: instant("sent_at"),
-    /** When a transfer was last sent and not answered. */
+    /** When the last transfer without an answer was sent. */
     unansweredAt: instant("unanswered_at"),
-    /** When it was last sent or asked about. */
+    /** When it was last sent or checked. */
     triedAt: instant("tried_at"),
     attempts: integer("attempts").notNull().default(0),
     /** Why the last try failed, for the log. */
     lastError: text("last_error"),
     /** Why no money arrived, for the vendor. */
     failure: text("failure"),
-    /** When it was requested or ended: what is news to the vendor. */
+    /** When it was requested or ended, for the vendor's notifications. */
     statusAt: instant("status_at").notNull().defaultNow(),
     completedAt: instant("completed_at"),
     periodStart: instant("period_start"),
@@ -98,14 +98,14 @@ export const payouts = pgTable(
 );
 
 /**
- * What the ledger says of a vendor's money, in kobo, kept up to date by a trigger on the ledger's
- * entries (decision 0035). Its row is the vendor's lock for payouts.
+ * A vendor's balances in the ledger, in kobo, updated by a trigger on the ledger's entries
+ * (decision 0035). Payouts lock this row.
  */
 export const wallets = pgTable("wallets", {
   vendorId: uuid("vendor_id")
     .primaryKey()
     .references(() => vendorProfiles.id, { onDelete: "cascade" }),
-  /** Earned and not yet asked for; below zero after a refund of what was paid out. */
+  /** Earned and not requested; negative after a refund of money already paid out. */
   balance: kobo("balance").notNull().default(0),
   /** Payouts that are pending or processing. */
   underWay: kobo("under_way").notNull().default(0),
@@ -116,8 +116,8 @@ export const wallets = pgTable("wallets", {
 });
 
 /**
- * What each day has changed, by UTC, kept by the trigger that keeps the wallet: a month's sum, or
- * the balance at any time, is read from the days and what is left at their ends (decision 0035).
+ * Each UTC day's changes, written by the wallet's trigger: a month's sum, or the balance at any
+ * time, is read from whole days and the entries at both ends (decision 0035).
  */
 export const walletDays = pgTable(
   "wallet_days",
@@ -125,7 +125,7 @@ export const walletDays = pgTable(
     vendorId: uuid("vendor_id")
       .notNull()
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
-    /** Of the entries' own time. */
+    /** By the entries' creation time. */
     day: date("day").notNull(),
     /** Sales less the gateway's fees, refunds and reversals. */
     earned: kobo("earned").notNull().default(0),
@@ -135,7 +135,7 @@ export const walletDays = pgTable(
   (t) => [primaryKey({ name: "wallet_days_pk", columns: [t.vendorId, t.day] })],
 );
 
-/** The provider's name for a bank account; made once per account. */
+/** The provider's recipient code for a bank account; made once per account. */
 export const transferRecipients = pgTable(
   "transfer_recipients",
   {
@@ -158,21 +158,18 @@ export const transferRecipients = pgTable(
 export const payoutRunOutcomes = ["requested", "nothing", "held", "no_account"] as const;
 export type PayoutRunOutcome = (typeof payoutRunOutcomes)[number];
 
-/**
- * What became of a vendor's last automatic payout: a period is decided once (docs/rules.md,
- * Payouts).
- */
+/** A vendor's latest automatic payout: each period is decided once (docs/rules.md, Payouts). */
 export const payoutRuns = pgTable(
   "payout_runs",
   {
     vendorId: uuid("vendor_id")
       .primaryKey()
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
-    /** The period that it paid for ended then: a midnight on the store's clock. */
+    /** The end of its period: a midnight on the store's clock. */
     periodEnd: instant("period_end").notNull(),
     outcome: text("outcome").$type<PayoutRunOutcome>().notNull(),
     payoutId: uuid("payout_id"),
-    /** Until when it waits, where the bank account was changed. */
+    /** Until when it waits after a change of bank account. */
     heldUntil: instant("held_until"),
     decidedAt: instant("decided_at").notNull(),
   },

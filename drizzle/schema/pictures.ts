@@ -14,8 +14,8 @@ import { createdAt, id, instant } from "./columns";
 import { vendorProfiles } from "./vendors";
 
 /**
- * The pictures a vendor has uploaded, as far as they are stored: what they take of the disk, and
- * which of them no form has been saved with.
+ * The stored pictures that a vendor has uploaded: their size, and whether a form was saved with
+ * them.
  */
 export const pictureUploads = pgTable(
   "picture_uploads",
@@ -24,24 +24,24 @@ export const pictureUploads = pgTable(
     vendorId: uuid("vendor_id")
       .notNull()
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
-    /** The address that rows name. */
+    /** The address in the rows that show it. */
     image: text("image").notNull(),
     /** Of all its files. */
     bytes: integer("bytes").notNull(),
     createdAt: createdAt(),
-    /** When it was looked for in the rows that name pictures; null: not yet. */
+    /** When the job last looked for rows that show it; null: never. */
     checkedAt: instant("checked_at"),
-    /** Key of the original, from which it can be cut and lit again; null: none is kept. */
+    /** Key of the original, for new cuts and light; null: none is stored. */
     original: text("original"),
     originalWidth: integer("original_width"),
     originalHeight: integer("original_height"),
-    /** What it is cut around, in per cent from the left and from the top. */
+    /** The focus point of its cuts, in per cent from the left and from the top. */
     focusX: smallint("focus_x").notNull().default(50),
     focusY: smallint("focus_y").notNull().default(50),
-    /** What would make it brighter, in per cent; null: its light is good. */
+    /** The light that would make it brighter, in per cent; null: its light is good. */
     lightGain: smallint("light_gain"),
     lightLift: smallint("light_lift"),
-    /** Whether it has been made brighter so. */
+    /** Whether that light was applied. */
     brighter: boolean("brighter").notNull().default(false),
   },
   (t) => [

@@ -16,8 +16,8 @@ import { orders } from "./orders";
 import { vendorProfiles } from "./vendors";
 
 /**
- * Browsers that ring for a store's new orders while no page is open: where their push service takes
- * a message, and the keys it is encrypted with. Whoever has these three can send one.
+ * Browsers that ring for a store's new orders while no page is open: their push service's address
+ * and the keys of its encryption. Anybody with these three can send a message.
  */
 export const pushSubscriptions = pgTable(
   "push_subscriptions",
@@ -29,7 +29,7 @@ export const pushSubscriptions = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The sign-in it belongs to: ended, it takes this along; over by time, it still rings. */
+    /** The session it belongs to: signing out deletes it; expiry doesn't. */
     sessionId: uuid("session_id")
       .notNull()
       .references(() => authSessions.id, { onDelete: "cascade" }),
@@ -56,8 +56,8 @@ export const pushSubscriptions = pgTable(
 );
 
 /**
- * Messages to these browsers about an order, written by the transaction that makes it wait, and
- * sent by a job that has the row's id. What they say is read when they are sent.
+ * Messages to these browsers about an order, written in the transaction that makes it wait, and
+ * sent by a job with the row's id. Their text is made when they are sent.
  */
 export const pushMessages = pgTable(
   "push_messages",
@@ -69,10 +69,10 @@ export const pushMessages = pgTable(
     /** Minutes after the order came: 0, then the reminders. */
     afterMinutes: smallint("after_minutes").notNull(),
     createdAt: createdAt(),
-    /** The push service asked not to be asked before. */
+    /** The push service asked for a pause until then. */
     notBefore: instant("not_before"),
     sentAt: instant("sent_at"),
-    /** When it was given up, or there was no reason to send it any more: `lastError` says why. */
+    /** When it was given up, or became obsolete: `lastError` says why. */
     givenUpAt: instant("given_up_at"),
     attempts: integer("attempts").notNull().default(0),
     lastError: text("last_error"),
@@ -96,8 +96,7 @@ export const pushMessages = pgTable(
 );
 
 /**
- * Browsers whose customer asked to hear how far an order is: they hear of this order alone, and
- * are deleted days after its end.
+ * Browsers whose customer wants pushes about an order: this one only; deleted days after its end.
  */
 export const orderPushSubscriptions = pgTable(
   "order_push_subscriptions",
@@ -123,8 +122,8 @@ export const orderPushSubscriptions = pgTable(
 );
 
 /**
- * Messages to these browsers, one a state of the order, written by the transaction that changes it
- * and sent by a job that has the row's id.
+ * Messages to these browsers, one per status of the order, written in the transaction that changes
+ * it and sent by a job with the row's id.
  */
 export const orderPushMessages = pgTable(
   "order_push_messages",
@@ -136,7 +135,7 @@ export const orderPushMessages = pgTable(
     state: text("state").notNull(),
     createdAt: createdAt(),
     sentAt: instant("sent_at"),
-    /** When it was given up, or there was no reason to send it any more. */
+    /** When it was given up, or became obsolete. */
     givenUpAt: instant("given_up_at"),
     attempts: integer("attempts").notNull().default(0),
   },

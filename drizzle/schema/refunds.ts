@@ -15,8 +15,8 @@ import { type ActorType, orders } from "./orders";
 import { payments } from "./payments";
 
 /**
- * waiting: the store's wallet does not cover it yet. requested: so far it exists only here. pending:
- * the provider has it. needs_attention: it waits for a person there. processed and failed are final.
+ * waiting: the store's wallet does not cover it yet. requested: it only exists here. pending: the
+ * provider has it. needs_attention: it waits for a person there. processed and failed are final.
  */
 export const refundStatuses = [
   "waiting",
@@ -26,7 +26,7 @@ export const refundStatuses = [
   "failed",
   "needs_attention",
 ] as const;
-/** Not final: it is to be sent now, or followed. */
+/** Not final, and to be sent or followed now. */
 export const openRefundStatuses = [
   "requested",
   "pending",
@@ -37,9 +37,8 @@ export const refundSources = ["decline", "hand", "duplicate", "late"] as const;
 export type RefundSource = (typeof refundSources)[number];
 
 /**
- * A part of an order that is refunded: portions of a line, or one option of so many of its
- * portions. `lineId` null: what was charged besides the lines. `name` and `option` are those of the
- * order.
+ * A refunded part of an order: portions of a line, or one option of some of its portions. `lineId`
+ * null: the fees besides the lines. `name` and `option` are the order's.
  */
 export type RefundPart = {
   lineId: string | null;
@@ -49,9 +48,9 @@ export type RefundPart = {
 };
 
 /**
- * What a refund was made for: the `at`th of its order's refunds by line, `linesKobo` of it for the
- * lines, `feesKobo` for what came on top of them. `off`: they were taken off the order
- * (docs/rules.md, Refunds).
+ * The parts of a refund: the `at`th of its order's refunds by line, `linesKobo` of it for the
+ * lines, `feesKobo` for the fees on top. `off`: they were taken off the order (docs/rules.md,
+ * Refunds).
  */
 export type RefundedParts = {
   at: number;
@@ -62,8 +61,8 @@ export type RefundedParts = {
 };
 
 /**
- * Money on its way back to a customer. The sum of a payment's refunds that have not failed is never
- * above the payment: checked under its row's lock.
+ * Refunds to customers. The sum of a payment's refunds that have not failed never exceeds the
+ * payment: checked under its row's lock.
  */
 export const refunds = pgTable(
   "refunds",
@@ -79,17 +78,13 @@ export const refunds = pgTable(
     source: text("source").$type<RefundSource>().notNull(),
     /** Null: it is an amount. */
     parts: jsonb("parts").$type<RefundedParts>(),
-    /**
-     * Its cause, such as `decline:{order id}`: one cause is one refund, however often it is
-     * requested.
-     */
+    /** Such as `decline:{order id}`: one refund per cause, however often it is requested. */
     cause: text("cause").notNull(),
     actorType: text("actor_type").$type<ActorType>().notNull(),
     actorId: text("actor_id"),
     providerRefundId: text("provider_refund_id"),
     /**
-     * Since when the provider may know of it: from then on it is asked before anything is sent
-     * again.
+     * Since when the provider may have it: from then on it is asked before anything is sent again.
      */
     sentAt: instant("sent_at"),
     attempts: integer("attempts").notNull().default(0),

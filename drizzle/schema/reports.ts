@@ -24,15 +24,15 @@ const vendorId = () =>
 const count = (name: string) => integer(name).notNull().default(0);
 const sum = (name: string) => kobo(name).notNull().default(0);
 
-/** What reports add up (docs/rules.md, Reports): of one order, or of a day's. */
+/** The sums of reports (docs/rules.md, Reports): of one order, or of a day's. */
 const measures = () => ({
-  /** Those that came: not the ones whose payment failed or is awaited. */
+  /** New orders, without those whose payment failed or is awaited. */
   orders: count("orders"),
   /** Declined by the vendor. */
   declined: count("declined"),
-  /** Paid and not cancelled, even if all of it was returned since. */
+  /** Paid and not cancelled, even if refunded in full since. */
   saleOrders: count("sale_orders"),
-  /** Something is left of it after its refunds. */
+  /** Not refunded in full. */
   paidOrders: count("paid_orders"),
   /** The same, of a known customer. */
   knownOrders: count("known_orders"),
@@ -47,15 +47,15 @@ const measures = () => ({
   service: sum("service"),
   tax: sum("tax"),
   transactionFee: sum("transaction_fee"),
-  /** What customers paid. */
+  /** Payments of customers. */
   gross: sum("gross"),
-  /** What was returned of it. */
+  /** Refunds of these. */
   refunded: sum("refunded"),
-  /** What is left: net sales. */
+  /** The rest: net sales. */
   net: sum("net"),
 });
 
-/** Of a breakdown: portions only of items, the discount only of coupons. */
+/** A part of a breakdown: portions only of items, the discount only of coupons. */
 type Part = [
   dimension: ReportDimension,
   key: string,
@@ -66,7 +66,7 @@ type Part = [
 ];
 
 /**
- * What one order adds to the reports, so that a change of it changes them by the difference:
+ * One order's part of the reports, so that a change of the order changes them by the difference:
  * written by triggers in the transaction that changes the order, its refunds or its events
  * (decision 0037).
  */
@@ -99,15 +99,15 @@ export const reportDays = pgTable(
 );
 
 /**
- * What a day's sums are broken down by, and how the key of each is written.
- * - hour: `{ISO weekday}:{hour}` of the business day, such as `6:19`; paid orders, what they brought
- * - item: `{product id}:{price in kobo}`, empty for lines typed by hand; before discounts and refunds
- * - method: `pickup` or `delivery`; paid orders, what they brought
+ * The dimensions of breakdowns, with the form of their keys and their numbers.
+ * - hour: `{ISO weekday}:{hour}` of the business day, such as `6:19`; paid orders, their revenue
+ * - item: `{item id}:{price in kobo}`, empty for hand-typed lines; before discounts and refunds
+ * - method: `pickup` or `delivery`; paid orders, their revenue
  * - area: the delivery area's name, empty for none; the same
  * - payment: `online:{channel}`, or `outside:{cash or transfer}`; the same
  * - coupon: its code; the same, and the discount
- * - declined: one of the common reasons, or `Other`; the totals that were declined
- * - refund: the reason, up to 80 characters; refunds of sales, and what they returned
+ * - declined: one of the common reasons, or `Other`; the declined totals
+ * - refund: the reason, up to 80 characters; refunds of sales, and their sum
  * - accept, ready: `{hour}:{whole minutes, rounded down to a step}`; orders
  */
 export const reportDimensions = [
@@ -125,8 +125,8 @@ export const reportDimensions = [
 export type ReportDimension = (typeof reportDimensions)[number];
 
 /**
- * The sums of a business day, and of a calendar month of them, by a key of a dimension: a range is
- * its whole months and the days that are left at its ends.
+ * The sums of a business day or calendar month, by a key of a dimension: a range is its whole
+ * months and the remaining days at its ends.
  */
 export const reportBreakdowns = pgTable(
   "report_breakdowns",
@@ -151,14 +151,14 @@ export const reportBreakdowns = pgTable(
   ],
 );
 
-/** When an item that is on the menu could not be ordered: written by a trigger of `products`. */
+/** When an item on the menu could not be ordered: written by a trigger of `menu_items`. */
 export const itemOutages = pgTable(
   "item_outages",
   {
     vendorId: uuid("vendor_id").notNull(),
     itemId: uuid("item_id").notNull(),
     beganAt: instant("began_at").notNull(),
-    /** Null while it lasts; what was sold out until a time may end before this row says so. */
+    /** Null while it lasts; for an item that was sold out until a time it may be set late. */
     endedAt: instant("ended_at"),
   },
   (t) => [

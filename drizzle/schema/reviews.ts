@@ -17,8 +17,8 @@ import { orders } from "./orders";
 import { vendorProfiles } from "./vendors";
 
 /**
- * new: nobody has looked at it yet. flagged: an operator has to decide. removed: one has, and it
- * neither shows nor counts.
+ * new: nobody has looked at it yet. flagged: an operator has to decide. removed: an operator
+ * decided to hide it and exclude it from the rating.
  */
 export const reviewStatuses = ["published", "hidden", "flagged", "new", "removed"] as const;
 export type ReviewStatus = (typeof reviewStatuses)[number];
@@ -65,7 +65,7 @@ export const reviews = pgTable(
     picture: text("picture"),
     status: text("status").$type<ReviewStatus>().notNull().default("new"),
     response: text("response"),
-    /** What the vendor has begun to answer. */
+    /** The vendor's unfinished answer. */
     responseDraft: text("response_draft"),
     respondedAt: instant("responded_at"),
     respondedBy: uuid("responded_by").references(() => users.id, { onDelete: "set null" }),
@@ -73,7 +73,7 @@ export const reviews = pgTable(
     editedAt: instant("edited_at"),
     /** When it first had 1 or 2 stars: the vendor is alerted once. */
     lowAt: instant("low_at"),
-    /** What a search looks in beside its order, a line each. */
+    /** For searches, besides its order; a line each. */
     searchText: text("search_text").generatedAlwaysAs(
       sql`search_text(coalesce(title, '') || chr(10) || coalesce(comment, '') || chr(10) || coalesce(response, ''))`,
     ),
@@ -89,11 +89,11 @@ export const reviews = pgTable(
       columns: [t.vendorId, t.orderId],
       foreignColumns: [orders.vendorId, orders.id],
     }).onDelete("cascade"),
-    // These cover what filters page by, and what a month's figures are made of.
+    // These cover the filters' paging, and a month's figures.
     index("reviews_list").on(t.vendorId, t.createdAt.desc(), t.id),
     index("reviews_by_rating").on(t.vendorId, t.rating, t.createdAt.desc(), t.id),
     index("reviews_by_status").on(t.vendorId, t.status, t.createdAt.desc(), t.id),
-    // What became low after it was written, as the bell lists it.
+    // Ratings that became low after they were written, for the bell.
     index("reviews_fallen")
       .on(t.vendorId, t.lowAt.desc(), t.id)
       .where(sql`${t.lowAt} > ${t.createdAt}`),
@@ -131,7 +131,7 @@ export const reviewEvents = pgTable(
   ],
 );
 
-/** Who found a review helpful: a visitor, hashed, once. */
+/** Helpful votes: one per visitor, hashed. */
 export const reviewVotes = pgTable(
   "review_votes",
   {
@@ -154,8 +154,8 @@ export const reviewVotes = pgTable(
 );
 
 /**
- * All of a vendor's reviews but removed ones in one row: written by a trigger of `reviews`
- * (docs/rules.md, Reviews).
+ * The totals of a vendor's reviews, except removed ones, in one row: written by a trigger of
+ * `reviews` (docs/rules.md, Reviews).
  */
 export const reviewTotals = pgTable("review_totals", {
   vendorId: uuid("vendor_id")

@@ -16,13 +16,13 @@ import { vendorProfiles } from "./vendors";
 
 export type TimeUnit = "minutes" | "hours";
 export type FeePayer = "vendor" | "customer" | "split";
-/** What happens to an order for a full slot: it is refused, or offered the next free slot. */
+/** An order for a full slot is refused, or offered the next free slot. */
 export type SlotFull = "refuse" | "next";
 
 /**
  * How a store takes orders. Times are minutes unless the name says otherwise; the *_unit columns
- * only record how the vendor typed them. The limits hold for a mode that is off too, so that it can
- * be switched on as it is stored (docs/rules.md, Business settings).
+ * only record how the vendor typed them. The limits also apply to a mode that is off, so that it
+ * can be switched on unchanged (docs/rules.md, Business settings).
  */
 export const vendorBusinessSettings = pgTable(
   "vendor_business_settings",
@@ -68,7 +68,7 @@ export const vendorBusinessSettings = pgTable(
     /** How many orders may be due in one slot; null: unlimited. */
     slotCapacity: integer("slot_capacity"),
     slotFull: text("slot_full").$type<SlotFull>().notNull().default("next"),
-    /** After how many minutes an order that nobody answers is refunded; null: never. */
+    /** After how many minutes an unanswered order is refunded; null: never. */
     refundUnansweredAfter: integer("refund_unanswered_after"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -128,7 +128,7 @@ export const vendorPaymentSettings = pgTable(
     feeBearer: text("fee_bearer").$type<FeePayer>().notNull().default("vendor"),
     /** The customer's share of the fee, in percent. */
     feeSplitPercentage: integer("fee_split_percentage").notNull().default(0),
-    /** The customer's fee is of all that is charged, itself included. */
+    /** Whether the customer's fee is calculated on the whole charge, this fee included. */
     coverFeeExactly: boolean("cover_fee_exactly").notNull().default(false),
     payoutCycle: text("payout_cycle")
       .$type<"daily" | "weekly" | "monthly">()
@@ -137,9 +137,9 @@ export const vendorPaymentSettings = pgTable(
     minimumPayoutAmount: kobo("minimum_payout_amount").notNull().default(100_000),
     autoPayoutEnabled: boolean("auto_payout_enabled").notNull().default(true),
     currency: text("currency").notNull().default("NGN"),
-    /** No payout before this: the bank account was changed a short time ago. */
+    /** No payout before this: the bank account was changed recently. */
     payoutsHeldUntil: instant("payouts_held_until"),
-    /** Since when the store is no young one: what it sells can be withdrawn at once. */
+    /** Since when the store is no longer young, and can withdraw sales at once. */
     grownAt: instant("grown_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

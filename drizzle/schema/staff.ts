@@ -17,8 +17,8 @@ import { vendorProfiles } from "./vendors";
 export type StaffRole = "manager" | "kitchen";
 
 /**
- * Who a vendor lets work in the store: people, by invitation, and kitchen devices, by pairing. Of
- * the token of an invitation's link only the SHA-256 is stored.
+ * Those who may work in a store: people, by invitation, and kitchen devices, by pairing. For an
+ * invitation's link only the token's SHA-256 is stored.
  */
 export const staffMembers = pgTable(
   "staff_members",
@@ -27,12 +27,12 @@ export const staffMembers = pgTable(
     vendorId: uuid("vendor_id")
       .notNull()
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
-    /** Null: an invitation for whoever has the link, or a device. */
+    /** Null: an invitation for anybody with the link, or a device. */
     email: text("email"),
     /** A kitchen device, whose name is its user's. */
     isDevice: boolean("is_device").notNull().default(false),
     role: text("role").$type<StaffRole>().notNull(),
-    /** Who accepted the invitation; null: nobody yet. */
+    /** The person who accepted the invitation; null: nobody yet. */
     userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
     tokenHash: text("token_hash").unique(),
     invitedBy: uuid("invited_by").references(() => users.id, { onDelete: "set null" }),
@@ -57,7 +57,7 @@ export const staffMembers = pgTable(
   ],
 );
 
-/** Codes by which a kitchen device can be paired: at most one a store, deleted by its use. */
+/** Codes by which a kitchen device can be paired: at most one per store, deleted once used. */
 export const pairingCodes = pgTable("pairing_codes", {
   vendorId: uuid("vendor_id")
     .primaryKey()

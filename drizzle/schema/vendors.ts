@@ -15,15 +15,15 @@ import { users } from "./accounts";
 import { createdAt, id, instant, updatedAt } from "./columns";
 
 /**
- * HH:MM on the store's clock; a closing before the opening is on the next day, the same time twice
- * is the whole day.
+ * HH:MM on the store's clock; a closing before the opening is on the next day, equal times mean the
+ * whole day.
  */
 export type HoursWindow = { opening: string; closing: string };
 /** A day's first window, and its others. */
 export type DayHours = HoursWindow & { open: boolean; more?: HoursWindow[] | undefined };
 export type OperatingHours = Partial<Record<Weekday, DayHours>>;
 /**
- * Hours of one date (YYYY-MM-DD in the store's zone), in place of its weekday's: a holiday, or a
+ * Hours of one date (YYYY-MM-DD in the store's zone), overriding its weekday's: a holiday, or a
  * long night.
  */
 export type SpecialDay = DayHours & { date: string; name: string };
@@ -33,7 +33,7 @@ export type StoreSettings = {
   specialDays?: SpecialDay[];
   primaryColor?: string;
   timeZone?: string;
-  /** HH:MM after midnight, up to 06:00: orders before it count for the day before. */
+  /** HH:MM after midnight, up to 06:00: earlier orders count for the previous day. */
   dayEndsAt?: string;
   language?: StoreLanguage;
 };
@@ -99,8 +99,7 @@ export const vendorProfiles = pgTable(
       .notNull()
       .default("business_form"),
     /**
-     * The e-mails to the vendor that are switched off, and the events that don't ring in the
-     * dashboard. All others are on.
+     * Switched-off e-mails to the vendor, and dashboard events that don't ring. All others are on.
      */
     mailsOff: text("mails_off")
       .array()
@@ -151,7 +150,7 @@ export const vendorCounters = pgTable(
   (t) => [check("vendor_counters_positive", sql`${t.orderNumber} >= 0`)],
 );
 
-/** Slugs a vendor gave up: reserved until then, and redirected to the vendor's current one. */
+/** Slugs that a vendor gave up: reserved until then, and redirected to the current one. */
 export const slugHistory = pgTable(
   "slug_history",
   {

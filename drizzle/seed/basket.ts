@@ -6,15 +6,13 @@ export type BasketLine = { item: PlannedItem; quantity: number };
 
 type Daypart = keyof Appeal;
 
-/** Hours after midnight count on from 24 and belong to the evening. */
+/** Hours after midnight continue from 24 and belong to the evening. */
 const daypart = (hour: number): Daypart => (hour < 11 ? "morning" : hour < 17 ? "noon" : "evening");
 
 type Counter = { item: PlannedItem; upTo: number }[];
 export type Menu = Record<"main" | "extra", Record<Daypart, Counter>>;
 
-/**
- * Returns a store's items with their cumulative weights, so that one random number picks one item.
- */
+/** Returns a store's items with cumulative weights, so that one random number picks one item. */
 export function menuOf(
   store: PlannedStore,
   wanted: (item: PlannedItem) => boolean = () => true,
@@ -46,7 +44,7 @@ function draw(random: Random, counter: Counter): PlannedItem {
  * Fills one customer's cart with one to four mains, and drinks and extras, to at least the store's
  * minimum.
  * @param hour of the day it is ordered in; beyond 24 after midnight
- * @param favourites item ids this customer prefers; the first ones ordered are added
+ * @param favourites ids of items that this customer prefers; adds the first ones ordered
  */
 export function fillBasket(
   random: Random,

@@ -12,7 +12,6 @@ type Try = {
   answer: string | null;
   channel: "card" | "bank_transfer" | "ussd" | null;
 };
-/** The course of an order: its transitions, its payment attempts, and when it was paid. */
 export type Course = { steps: Step[]; tries: Try[]; paidAt: Date | null };
 
 const plus = (at: Date, minutes: number) => new Date(at.getTime() + Math.round(minutes * 60_000));
@@ -89,7 +88,7 @@ export function deliveredCourse(random: Random, placed: Placed): Course {
   };
 }
 
-/** Plans a paid order that the kitchen declined and refunded. */
+/** Plans a paid order that the vendor declined and refunded. */
 export function declinedCourse(random: Random, placed: Placed): Course {
   const { tries, paidAt } = paidCourse(random, placed.createdAt);
   return {
@@ -108,7 +107,7 @@ export function declinedCourse(random: Random, placed: Placed): Course {
   };
 }
 
-/** Plans an order that nobody paid: the card was refused, or the customer left. */
+/** Plans an order that was never paid: the card was refused, or the customer left. */
 export function failedCourse(random: Random, placed: Placed): Course {
   const startedAt = placed.createdAt;
   const placedStep: Step = {
@@ -174,9 +173,7 @@ export function customCourse(random: Random, placed: Placed): Course {
   };
 }
 
-/**
- * Returns the course of an order that is in the kitchen now: as far as `status`, all before `now`.
- */
+/** Plans an order that is in the kitchen now: up to `status`, all before `now`. */
 export function liveCourse(random: Random, placed: Placed, status: OrderStatus, now: Date): Course {
   const path = pathTo(status);
   const age = now.getTime() - placed.createdAt.getTime();

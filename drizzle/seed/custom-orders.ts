@@ -9,9 +9,9 @@ const SECOND = 1_000;
 const DAY = 86_400_000;
 
 /**
- * Makes the custom orders that are open now, after the last order of the history: one whose payment
- * link is open for a week, and one that was paid in cash and is for the next day the store is open
- * (docs/rules.md, Custom orders). Both typed by hand; the second came without a phone.
+ * Makes two open custom orders after the last order of the history: one whose payment link is open
+ * for a week, and one paid in cash for the next day on which the store is open (docs/rules.md,
+ * Custom orders). Both have hand-typed lines; the second has no phone.
  * @returns the rows, with the vendor's counter after them; `lastNumber` is the counter before
  */
 export function openCustomOrders(
@@ -136,7 +136,7 @@ export function openCustomOrders(
   };
 }
 
-/** One in the afternoon of the next day that the store is open. */
+/** Returns an afternoon time on the store's next open day. */
 function nextNoon({ plan, zone }: PlannedStore, now: Date): Date {
   for (let offset = 1; offset < 7; offset++) {
     const { midnight, window } = openDay(plan.hours, now, offset, zone);

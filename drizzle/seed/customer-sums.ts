@@ -8,15 +8,15 @@ import {
 import type { Handle } from "./factories";
 
 /**
- * Sums a vendor's customers, where their orders were inserted without triggers: those sum one order
- * after another, which takes minutes for hundreds of thousands in one transaction (decision 0036).
+ * Sums a vendor's customers after inserting their orders without triggers, which sum one order
+ * after another and take minutes for hundreds of thousands in one transaction (decision 0036).
  * @param tx the owner's, without triggers
  */
 export async function sumManyCustomers(
   tx: Pick<Handle, "execute">,
   vendorId: string,
 ): Promise<void> {
-  // What has just been written has no statistics: the plan might read all refunds for each order.
+  // New rows have no statistics yet: a bad plan might read all refunds for each order.
   await tx.execute(sql`analyze orders, refunds, customers`);
   await tx.execute(
     sql`insert into customer_orders (vendor_id, order_id, customer_id, placed_at, brought) ${deriveCustomerOrders(vendorId, sql`true`)}`,

@@ -6,8 +6,8 @@ import { pictureKinds } from "~/shared/picture-kinds";
 import { demoStores, type PlannedStore } from "./planned-store";
 
 /**
- * Addresses without width and ending, and the average colour to show until the picture is there:
- * products by item id, banners and logos by vendor id.
+ * Addresses without width and extension, and the average colour to show until a picture has loaded:
+ * items by item id, banners and logos by vendor id.
  */
 export type DemoPictures = Record<
   "item" | "banner" | "logo",
@@ -15,8 +15,8 @@ export type DemoPictures = Record<
 >;
 
 /**
- * Stores the pictures of the demo stores in the widths of an upload: those below the file's own as
- * AVIF and WebP, the others as the file is.
+ * Stores the pictures of the demo stores in an upload's widths: those below the file's own as AVIF
+ * and WebP, the others as the unchanged file.
  * @param mediaDir the folder that /media is served from
  */
 export async function storeDemoPictures(
@@ -66,7 +66,6 @@ async function storeInWidths(source: string, target: string, widths: readonly nu
   }
 }
 
-/** Returns the average colour of a picture as #rrggbb. */
 async function averageColor(file: string): Promise<string> {
   const pixel = await sharp(file).resize(1, 1, { fit: "fill" }).raw().toBuffer();
   return `#${pixel.toString("hex")}`;

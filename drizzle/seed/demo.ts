@@ -24,19 +24,18 @@ export async function databaseIsEmpty(db: Pick<PostgresJsDatabase, "execute">): 
 export type SeedOptions = {
   /** A database or a transaction whose role sees every vendor. */
   db: Handle & { transaction(work: (tx: Handle) => Promise<void>): Promise<void> };
-  /** Null: none named in the rows. */
+  /** Null: the rows have no pictures. */
   pictures: DemoPictures | null;
-  /** The moment the stores are in: nothing in them is later. */
+  /** The present of the stores: nothing in them is later. */
   now: Date;
-  /** Half a year (when left out), or the last 14 days. */
+  /** Half a year (by default), or the last 14 days. */
   history?: HistoryLength;
   log?: (line: string) => void;
 };
 
 /**
- * Fills an empty database with the demo people and stores and their history, in one transaction.
- * The same `now` gives the same rows. Whether the database is empty is the caller's to ask
- * (databaseIsEmpty).
+ * Fills an empty database with the demo people, stores and their history, in one transaction. The
+ * same `now` gives the same rows. The caller checks that the database is empty (databaseIsEmpty).
  * @throws the error of the database; then nothing was written
  */
 export async function seedDemo({
@@ -58,7 +57,7 @@ export async function seedDemo({
         pictures,
         now,
       );
-    // Sums the customers, whose first orders reports count.
+    // Sums the customers first: reports count their first orders.
     await tx.execute(sql`set constraints all immediate`);
     for (const { vendorId } of demoStores) await sumReports(tx, vendorId);
   });
@@ -69,8 +68,8 @@ export async function seedDemo({
 }
 
 /**
- * The codes of every demo store: 10 % off from ₦2,000, at most ₦1,000 off; and ₦500 off from
- * ₦5,000, once a phone.
+ * The coupons of every demo store: 10 % off from ₦2,000, at most ₦1,000; and ₦500 off from ₦5,000,
+ * once per phone.
  */
 const demoCoupons = [
   {
@@ -91,15 +90,15 @@ const demoCoupons = [
   },
 ];
 
-/** The store whose menu shows the first of its codes. */
+/** The store whose menu shows its first coupon. */
 const SHOWS_ITS_CODE = "suya-spot";
 
-/** The store whose vendor also takes orders by phone at this moment. */
+/** The store that has open custom orders. */
 const MAKES_HER_OWN = "mama-put";
 
 const opened = (now: Date) => new Date(now.getTime() - 190 * 86_400_000);
 
-/** The demo accounts. Google's `sub` of one is "sandbox-" and its e-mail address. */
+/** The demo accounts. Google's `sub` of each is "sandbox-" and its e-mail address. */
 function people(now: Date): (typeof schema.users.$inferInsert)[] {
   const owners = demoStores.map(({ userId, plan }) => ({ id: userId, ...plan.owner }));
   return [...owners, newVendor].map(({ id, name, email }) => ({

@@ -7,7 +7,6 @@ import type { OrderStatus } from "../schema/orders";
 import { bookPast } from "./ledger";
 import { orderAmounts, paymentAmounts, paymentStatusOf, pathTo } from "./order-path";
 
-/** A database or a transaction of it. */
 export type Handle = Pick<PostgresJsDatabase, "insert" | "update" | "select" | "execute">;
 
 export type Row<T extends keyof typeof schema> = (typeof schema)[T] extends {
@@ -29,14 +28,13 @@ export type CustomerRow = Row<"customers">;
 type OrderRow = Row<"orders">;
 
 let made = 0;
-/** Differs at every call, in every process. */
+/** Unique across calls and processes. */
 export const unique = () => `${(++made).toString(36)}${randomUUID().slice(0, 8)}`;
-/** Makes up a number in Nigeria's toll-free range: no mobile of a living person has it. */
+/** Makes up a number in Nigeria's toll-free range, so that it is nobody's mobile. */
 let phones = parseInt(randomUUID().slice(0, 8), 16);
 const uniquePhone = () => `+234800${String(++phones % 10_000_000).padStart(7, "0")}`;
 export const one = <T>(rows: T[]): T => rows[0] as T;
 
-/** Inserts a user with a Google account. */
 export async function makeUser(
   db: Handle,
   overrides: Partial<New<"users">> = {},
@@ -64,8 +62,8 @@ export type MadeVendor = VendorRow & {
 
 /**
  * Inserts a vendor who has finished onboarding: profile (open around the clock), business and
- * payment settings, order counter, and its user unless `userId` is given. Nothing is charged on
- * top: fee payer vendor, delivery free, no minimum. It is no young store.
+ * payment settings, order counter, and its user unless `userId` is given. No fees on top: fee payer
+ * vendor, free delivery, no minimum. The store isn't young.
  */
 export async function makeVendor(
   db: Handle,
@@ -114,7 +112,6 @@ export async function makeVendor(
   return { ...vendor, user, business: businessRow, payment: paymentRow };
 }
 
-/** Inserts a category of a vendor's menu. */
 export async function makeCategory(
   db: Handle,
   overrides: Partial<New<"categories">> & { vendorId: string },
@@ -151,7 +148,6 @@ export async function makeItem(
   );
 }
 
-/** Inserts a customer of a vendor. */
 export async function makeCustomer(
   db: Handle,
   overrides: Partial<New<"customers">> & { vendorId: string },
@@ -169,7 +165,7 @@ export async function makeCustomer(
   );
 }
 
-/** A line of an item (with its name and price unless given), or one typed by hand. */
+/** A line of an item (by default with its name and price), or a hand-typed line. */
 type MadeLine = {
   item?: ItemRow;
   name?: string;
@@ -186,13 +182,13 @@ export type MadeOrder = OrderRow & {
 };
 
 /**
- * Inserts an order with its lines, its events up to `status` (a paid one that waits for the vendor,
- * when left out), and what its payment left: an open, failed or successful attempt, and the payment
- * of one that was paid. Amounts follow from lines, `deliveryFee` and the vendor's fee payer; the
- * number comes from the vendor's counter.
+ * Inserts an order with its lines, its events up to `status` (by default paid and waiting for the
+ * vendor), and its payment: an open, failed or successful attempt, and for a paid one the payment.
+ * Amounts follow from lines, `deliveryFee` and the vendor's fee payer; the number comes from the
+ * vendor's counter.
  * @param overrides.lines one new item by default
- * @param overrides.createdAt when it was placed (now when left out); each event comes a minute
- * after the one before
+ * @param overrides.createdAt when it was placed (by default now); each event is a minute after the
+ * previous one
  */
 export async function makeOrder(
   db: Handle,
@@ -291,9 +287,9 @@ export async function makeOrder(
 }
 
 /**
- * Inserts an order that its vendor made and whose payment link is open: a hand-typed line of
- * ₦25,000, to be paid within two days, and nobody has tried yet. It waits unseen for its payment;
- * with `status: "payment_custom"` the kitchen sees it from the start.
+ * Inserts a custom order with an open payment link: a hand-typed line of ₦25,000, to be paid within
+ * two days, not tried yet. The kitchen doesn't see it before its payment; with `status:
+ * "payment_custom"` it does.
  */
 export async function makeCustomOrder(
   db: Handle,

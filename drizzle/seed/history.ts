@@ -39,9 +39,9 @@ const MINUTE = 60_000;
 const endOf = (course: Course) => course.steps.at(-1)!.at;
 
 /**
- * Makes all orders of a store, oldest first. Up to yesterday it is the same for every `now` of a
- * day; today it ends at `now`, with the plan's live orders in the kitchen when the store is open.
- * Every order was placed in opening hours, and none has a time after `now`.
+ * Makes all orders of a store, oldest first. Up to yesterday they are the same for every `now` of a
+ * day; today's end at `now`, with the plan's live orders in the kitchen when the store is open. All
+ * were placed in opening hours, and none has a time after `now`.
  */
 export function makeHistory(store: PlannedStore, now: Date, length: HistoryLength): PastOrder[] {
   const { plan, zone } = store;
@@ -63,7 +63,7 @@ export function makeHistory(store: PlannedStore, now: Date, length: HistoryLengt
         hour: minute / 60,
         crowded: minutes.filter((other) => Math.abs(other - minute) < 30).length,
       });
-      // What is not over yet is left to the live orders, so that the kitchen holds just those.
+      // Leave out unfinished orders, so that the kitchen only has the plan's live orders.
       if (endOf(order.course) < now) orders.push(order);
     }
   }
@@ -159,7 +159,7 @@ const instructionsFor = (stream: Random, orderType: OrderType) => ({
 });
 
 /**
- * Returns a full or half hour some hours on in which the store is open; null when there is none.
+ * Returns a full or half hour some hours later in which the store is open; null if there is none.
  */
 function laterSlot(stream: Random, { plan, zone }: PlannedStore, from: Date): Date | null {
   const halfHour = 30 * MINUTE;
@@ -169,7 +169,7 @@ function laterSlot(stream: Random, { plan, zone }: PlannedStore, from: Date): Da
   return isOpenAt(plan.hours, wished, zone) ? wished : null;
 }
 
-/** Returns the orders in the kitchen at this moment; none while the store is closed or paused. */
+/** Returns the orders in the kitchen now; none while the store is closed or paused. */
 function liveOrders(store: PlannedStore, crowd: Crowd, now: Date): PastOrder[] {
   const { plan, zone } = store;
   const stream = random(`live:${plan.slug}`);
@@ -217,13 +217,10 @@ function liveOrders(store: PlannedStore, crowd: Crowd, now: Date): PastOrder[] {
   );
 }
 
-/**
- * The people who order: at first everyone is new, later most come again, some much more often than
- * others.
- */
+/** The customers: at first all are new, later most come again, some much more often than others. */
 class Crowd {
   readonly #people: Person[] = [];
-  /** The loyalty of everyone up to and with each person: one number then finds one. */
+  /** The cumulative loyalty up to each person, so that one number picks one. */
   readonly #upTo: number[] = [];
   readonly #phones = new Set<string>();
   constructor(

@@ -4,8 +4,8 @@ import type { OperatingHours } from "../schema/vendors";
 const DAY = 1440;
 
 /**
- * A calendar day of a store, and the minutes after its midnight between which orders are taken;
- * null when it is closed. A closing on the next day is beyond 1440.
+ * A calendar day of a store, and the minutes after its midnight between which it takes orders; null
+ * when it is closed. A closing on the next day is beyond 1440.
  */
 export type OpenDay = {
   midnight: Date;
@@ -13,7 +13,7 @@ export type OpenDay = {
   window: readonly [from: number, to: number] | null;
 };
 
-/** Returns the store's day `offset` days after the one that `now` is in. */
+/** Returns the store's day `offset` days after `now`. */
 export function openDay(hours: OperatingHours, now: Date, offset: number, zone: string): OpenDay {
   const today = inZone(now, zone);
   const date = new Date(Date.UTC(today.year, today.month - 1, today.day + offset));
@@ -40,9 +40,7 @@ function windowOn(hours: OperatingHours, weekday: Weekday): readonly [number, nu
   return [opening, closing > opening ? closing : closing + DAY];
 }
 
-/**
- * Returns whether a store's hours have it open at an instant; what began the evening before counts.
- */
+/** Returns whether a store is open at an instant, including hours that began the evening before. */
 export function isOpenAt(hours: OperatingHours, at: Date, zone: string): boolean {
   return [-1, 0].some((offset) => {
     const { midnight, window } = openDay(hours, at, offset, zone);

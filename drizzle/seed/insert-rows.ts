@@ -5,10 +5,10 @@ import type { Handle } from "./factories";
 const CHUNK = 4000;
 
 /**
- * Inserts rows of a table by the thousand: one parameter a statement, which Postgres takes apart
- * itself (json_populate_recordset), so neither the driver's limit of 65,534 parameters nor the time
- * to build them counts. Columns that every row leaves out get their defaults; those that only some
- * leave out are null there.
+ * Inserts rows of a table by the thousand: one parameter per statement, which Postgres splits
+ * itself (json_populate_recordset), so that neither the driver's limit of 65,534 parameters nor the
+ * time to build them matters. Columns that all rows leave out get their defaults; columns that only
+ * some rows leave out become null there.
  */
 export async function insertRows<T extends PgTable>(
   db: Handle,

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { PostgresJsDatabase } from "drizzle-orm/postgres-js";
 
 /**
- * Books a vendor's payments, refunds, payouts and orders marked as paid that were inserted as rows
- * and are not in the ledger yet (docs/rules.md, Ledger). Again, it books nothing.
- * @param only of one payment or payout; all of the vendor's when left out
+ * Books a vendor's payments, refunds, payouts and offline payments that were inserted as rows and
+ * are not in the ledger yet (docs/rules.md, Ledger). A second call books nothing.
+ * @param only one payment's or payout's; by default all of the vendor's
  */
 export async function bookPast(
   db: Pick<PostgresJsDatabase, "execute">,

@@ -11,9 +11,9 @@ const PHONES = 5_000;
 const ITEMS = 40;
 
 /**
- * Inserts a vendor's orders spread evenly over the last year, with all that reports break down:
+ * Inserts a vendor's orders spread evenly over the last year, with every dimension of the reports:
  * two lines of 40 items, ten areas, hours from 8 to 22, a coupon in twenty, a decline in thirty,
- * and how long each waited and took. Their customers and reports are summed once in the end.
+ * and times of waiting and cooking. Sums their customers and reports once at the end.
  * @param databaseUrl as its owner, who may leave triggers out
  */
 export async function fillYear(

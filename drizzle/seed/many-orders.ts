@@ -19,11 +19,11 @@ type Filling = {
  * Inserts paid orders of two items each for a vendor, a minute apart up to now, in a few
  * statements. The latest 30 are open, every fiftieth of the others failed, the rest are delivered.
  * Order n has the number VNR{n}, the name `Customer {n}x` and one of 10,000 phones, from 0803 000
- * 0000 on. Their customers and reports are summed once in the end.
+ * 0000 on. Sums their customers and reports once at the end.
  * @param databaseUrl as its owner, who may leave triggers out
  * @param phones how many phones, if not 10,000
  * @param emails whether order n has the address many-{n}@mail.test
- * @param change makes other orders of them before they are summed
+ * @param change changes the orders before they are summed
  */
 export async function fillWithOrders(
   databaseUrl: string,
@@ -45,7 +45,6 @@ export async function fillWithOrders(
   }
 }
 
-/** Inserts the orders of `fillWithOrders`. */
 export async function insertManyOrders(
   db: Pick<Handle, "execute">,
   vendorId: string,

@@ -4,9 +4,9 @@ import postgres from "postgres";
 import { insertManyOrders } from "./many-orders";
 
 /**
- * Inserts orders as `fillWithOrders` does, and a review of each, an hour apart up to now: five
- * stars of every second, a response to every third, every fiftieth new, hidden or flagged. Review n
- * says `Comment {n}x`. Their totals are summed once in the end.
+ * Inserts orders like `fillWithOrders`, and a review of each, an hour apart up to now: every second
+ * has five stars, every third a response, every fiftieth is new, hidden or flagged. Review n has
+ * the text `Comment {n}x`. Sums their totals once at the end.
  * @param databaseUrl as its owner, who may leave triggers out
  */
 export async function fillWithReviews(

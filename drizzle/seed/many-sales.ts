@@ -7,18 +7,18 @@ import { bookPast } from "./ledger";
 import { insertManyOrders } from "./many-orders";
 import { sumManyReports } from "./report-sums";
 
-/** Each order is of ₦2,500, of which Paystack keeps ₦137.50. */
+/** Each order is ₦2,500, of which Paystack keeps ₦137.50. */
 const PRICE = 250_000;
 const GATEWAY_FEE = 13_750;
 const REFUND = 10_000;
-/** Of what was earned; the rest stays in the balance. */
+/** The share of earnings paid out; the rest stays in the balance. */
 const PAID_OUT = 0.9;
 
 /**
  * Inserts a vendor's paid orders with their payments, refunds of some, and payouts, all spread over
- * the same time (`fillWithOrders`), and books them: some three ledger entries an order, two a
- * refund and five a payout. The wallet is summed up once in the end, as the ledger's trigger would
- * take hours in one transaction (decision 0035).
+ * the same time (`fillWithOrders`), and books them: some three ledger entries per order, two per
+ * refund and five per payout. Sums the wallet once at the end, as the ledger's trigger would take
+ * hours in one transaction (decision 0035).
  * @param databaseUrl as its owner, who may leave triggers out
  */
 export async function fillWithSales(

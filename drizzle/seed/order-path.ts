@@ -44,7 +44,7 @@ const paths: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
   payment_failed: ["payment_pending", "payment_failed"],
 };
 
-/** Returns the statuses an order passed through to reach this one, itself included. */
+/** Returns the statuses that an order passed through to reach this one, included. */
 export const pathTo = (status: OrderStatus): readonly OrderStatus[] => paths[status] ?? [status];
 
 /**

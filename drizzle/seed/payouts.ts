@@ -10,11 +10,10 @@ type Refund = (typeof schema)["refunds"]["$inferInsert"];
 type Payout = (typeof schema)["payouts"]["$inferInsert"];
 
 /**
- * Makes a payout for every week (Monday to Sunday) that is over, sent on the Monday after at six in
- * the morning: the week's net sales and refunds less the platform fee. A week under the store's
- * minimum waits for the next. Of the store with the longest history one has failed and was asked
- * for again, and what was sold this week is on its way: the next question about it is half an hour
- * off.
+ * Makes a payout for every finished week (Monday to Sunday), sent on the next Monday at six in the
+ * morning: the week's net sales less refunds and the platform's fee. A week under the store's
+ * minimum waits for the next. For the store with the longest history one payout failed and was
+ * requested again, and one of this week's sales is on its way, to be checked again in half an hour.
  */
 export function payoutsOf(
   store: PlannedStore,
@@ -75,8 +74,8 @@ export function payoutsOf(
   if (earned > 0)
     payouts.push({
       ...byHand(earned, processingAt),
-      // Without the provider's status: it does not know this one, and gets it with the next
-      // question.
+      // Without the provider's status: the provider doesn't have it, and gets it with the next
+      // check.
       status: "processing",
       sentAt: processingAt,
       triedAt: now,
@@ -92,10 +91,10 @@ export function payoutsOf(
 }
 
 const HOUR_MS = 3_600_000;
-/** So many weeks ago one failed. */
+/** How many weeks ago a payout failed. */
 const FAILED_AGO = 3;
 
-/** Has a bank refuse one payout, and the vendor ask for it again the next day. */
+/** Makes one payout fail, and the vendor request it again the next day. */
 function failOne(payouts: Payout[], byHand: (leaves: number, at: Date) => Payout): void {
   const failed = payouts.at(-FAILED_AGO);
   if (!failed || payouts.length < 2 * FAILED_AGO) return;
@@ -121,7 +120,7 @@ const completed = (at: Date) =>
     updatedAt: at,
   }) satisfies Partial<Payout>;
 
-/** @param leaves what leaves the balance, kobo: the payout and its fee */
+/** @param leaves the amount that leaves the balance, in kobo: the payout and its fee */
 function payoutOf(
   { vendorId, plan }: PlannedStore,
   id: string,

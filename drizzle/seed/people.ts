@@ -166,17 +166,17 @@ export type Person = {
   phone: string;
   email: string;
   address: string;
-  /** How often this person orders beside others. */
+  /** How often this person orders compared with others. */
   loyalty: number;
-  /** How this person gets the food, most times. */
+  /** How this person usually gets the food. */
   prefersDelivery: boolean;
-  /** Nobody asks the same every day, but everyone has something they ask for. */
+  /** Item ids that this person orders more often. */
   favourites: string[];
 };
 
 /**
  * Makes up a customer.
- * @param taken phones that others have; the new one is added
+ * @param taken phones of others; adds the new one
  */
 export function newPerson(
   random: Random,

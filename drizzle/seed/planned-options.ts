@@ -8,15 +8,14 @@ import type { GroupPlan, OptionPlan, StorePlan } from "./stores/store-plan";
 
 type PlannedOption = OptionPlan & {
   id: string;
-  /** The item of the menu that it is. */
+  /** The menu item that it is. */
   itemId: string | null;
-  /** Kobo: what that item costs. */
+  /** The price of that item, in kobo. */
   itemPrice: number;
 };
 /** A group of a demo store with the ids that its rows will have. */
 export type PlannedGroup = Omit<GroupPlan, "options"> & { id: string; options: PlannedOption[] };
 
-/** Returns the id of an item of a demo store. */
 export const plannedItemId = (slug: string, name: string): string => uuidOf(`dish:${slug}:${name}`);
 
 /** Returns a store's groups with ids that are the same on every machine. */
@@ -66,8 +65,8 @@ export const groupsOfPlannedItem = (groups: readonly PlannedGroup[], item: strin
     }));
 
 /**
- * Chooses one portion's options as customers do: what is needed, often as the vendor has it preset,
- * now and then more. The first of a group are asked for most.
+ * Chooses one portion's options as customers do: the required ones, often the vendor's defaults,
+ * now and then more. The first options of a group are the most popular.
  */
 export function chooseOptions(random: Random, groups: readonly OptionGroup[]): OptionChoice[] {
   return groups.flatMap(({ min, max, free, options }) => {
@@ -90,7 +89,10 @@ export function chooseOptions(random: Random, groups: readonly OptionGroup[]): O
   });
 }
 
-/** Inserts a store's groups, and which items have them. @param now decides until when one is out */
+/**
+ * Inserts a store's groups and the items' links to them. @param now decides when a sold-out one is
+ * back
+ */
 export async function insertGroups(
   db: Handle,
   {

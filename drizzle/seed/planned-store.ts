@@ -54,14 +54,13 @@ function planned(plan: StorePlan): PlannedStore {
   };
 }
 
-/** Returns the id of a section of a demo store's menu. */
+/** Returns the id of a category of a demo store's menu. */
 export const categoryId = (slug: string, name: string): string =>
   uuidOf(`category:${slug}:${name}`);
 
-/** The demo stores. */
 export const demoStores: readonly PlannedStore[] = [mamaPut, suyaSpot, closedKitchen].map(planned);
 
-/** Someone who has signed in once and has no store yet. */
+/** Somebody who has signed in once and has no store yet. */
 export const newVendor = {
   id: uuidOf("user:new@vendor.test"),
   name: "New Vendor",

@@ -4,7 +4,6 @@ export type Random = {
   next(): number;
   /** A whole number from `min` to `max`, both included. */
   int(min: number, max: number): number;
-  /** A number from `min` to `max`. */
   between(min: number, max: number): number;
   /** True with probability `p`. */
   chance(p: number): boolean;
@@ -77,5 +76,4 @@ export function random(seed: string): Random {
   };
 }
 
-/** Returns the same UUID for the same name. */
 export const uuidOf = (name: string): string => random(name).uuid();

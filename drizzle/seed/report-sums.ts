@@ -2,18 +2,18 @@ import { sql } from "drizzle-orm";
 import type { Handle } from "./factories";
 
 /**
- * Leaves the sums of reports alone until the transaction's end: whoever inserts a whole history
- * writes them once, by `sumReports`, and not once for every row (decision 0037).
+ * Turns the triggers of the reports' sums off until the transaction's end: after inserting a whole
+ * history, `sumReports` writes them once instead of once per row (decision 0037).
  */
 export const leaveReports = (tx: Pick<Handle, "execute">) =>
   tx.execute(sql`select set_config('app.reports_later', 'on', true)`);
 
 /**
- * Sums a vendor's reports, where their orders were inserted without triggers (decision 0037).
+ * Sums a vendor's reports after inserting their orders without triggers (decision 0037).
  * @param tx the owner's, without triggers; orders know their business day, customers their sums
  */
 export async function sumManyReports(tx: Pick<Handle, "execute">, vendorId: string): Promise<void> {
-  // What has just been written has no statistics: the plan might read all payments for each order.
+  // New rows have no statistics yet: a bad plan might read all payments for each order.
   await tx.execute(
     sql`analyze orders, order_items, order_events, payments, refunds, customers, report_orders`,
   );
@@ -21,8 +21,8 @@ export async function sumManyReports(tx: Pick<Handle, "execute">, vendorId: stri
 }
 
 /**
- * Sums a vendor's reports from their orders, once: there are no sums of theirs yet.
- * @param tx leaves the sums alone (`leaveReports`); customers have their sums already
+ * Sums a vendor's reports from their orders, once: there must be no sums yet.
+ * @param tx after `leaveReports`; customers have their sums already
  */
 export async function sumReports(tx: Pick<Handle, "execute">, vendorId: string): Promise<void> {
   await tx.execute(sql`

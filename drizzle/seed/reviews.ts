@@ -8,7 +8,6 @@ import { answer, comment, stars, title } from "./texts";
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** The rows of reviews, and of what was done to them. */
 export type ReviewRows = {
   reviews: (typeof schema.reviews.$inferInsert)[];
   reviewEvents: (typeof schema.reviewEvents.$inferInsert)[];
@@ -20,7 +19,7 @@ const reasons = {
 } as const;
 
 /**
- * Adds the review of one delivered order in three, unless it would be written later than `now`: answered,
+ * Adds a review of one delivered order in three, unless it would be later than `now`: answered,
  * published, hidden or flagged with a reason, or new in its first three days.
  */
 export function addReview(
@@ -76,7 +75,9 @@ export function addReview(
     });
 }
 
-/** Draws what a customer wrote, its heading and the vendor's answer; all null when they wrote nothing. */
+/**
+ * Draws a review's comment and title and the vendor's answer; all null for a review without text.
+ */
 function drawTexts(stream: Random, rating: number, order: PastOrder) {
   const noun = order.lines[0]?.item.section.noun ?? "the food";
   const text = comment(stream, rating, noun, order.orderType === "delivery");
@@ -92,7 +93,7 @@ const reviewActions = (outcome: ReviewAction | null, response: string | null): R
   ...(response ? (["responded"] as const) : []),
 ];
 
-/** Picks what was good and what was bad, for two reviews of three. */
+/** Picks good and bad aspects, for two reviews of three. */
 function aspects(
   stream: Random,
   rating: number,

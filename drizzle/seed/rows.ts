@@ -22,7 +22,7 @@ type New<
     | "payouts",
 > = (typeof schema)[T]["$inferInsert"];
 
-/** The rows of a store's history, and what is counted from them. */
+/** The rows of a store's history, and counts from them. */
 export type HistoryRows = ReviewRows & {
   customers: New<"customers">[];
   orders: New<"orders">[];
@@ -30,7 +30,7 @@ export type HistoryRows = ReviewRows & {
   orderEvents: New<"orderEvents">[];
   attempts: New<"paymentAttempts">[];
   payments: New<"payments">[];
-  /** Of paid orders that were declined. */
+  /** Of declined orders that were paid. */
   refunds: New<"refunds">[];
   payouts: New<"payouts">[];
   /** Delivered quantities by item id. */
@@ -43,8 +43,8 @@ const methods = { card: "Card", bank_transfer: "Bank transfer", ussd: "USSD" } a
 const MINUTE = 60_000;
 
 /**
- * Returns the rows of orders, numbered in the order given (oldest first). Amounts in kobo follow
- * the fee rule of the store, every transition is an event, and no time is after `now`.
+ * Returns the rows of orders, numbered in this order (oldest first). Amounts in kobo follow the
+ * store's fee rule, every transition is an event, and no time is after `now`.
  */
 export function historyRows(
   store: PlannedStore,
@@ -92,7 +92,7 @@ type Line = Pick<New<"orderItems">, "name" | "price" | "quantity" | "stockTaken"
   itemId: string | null;
 };
 
-/** Adds an order's rows. Every part draws from the stream: their order decides the ids. */
+/** Adds an order's rows. Each part draws ids from the stream, so their order matters. */
 function addOrder(
   rows: HistoryRows,
   stream: Random,
@@ -117,7 +117,7 @@ function addOrder(
   if (isDelivered && order.source === "storefront") addReview(rows, store, order, endedAt, now);
 }
 
-/** Draws options from a stream of the order's own, so that all else is as it is without them. */
+/** Draws options from a stream of the order's own, so that they don't change the rest. */
 function linesOf(order: PastOrder): Line[] {
   const stream = random(`options:${order.id}`);
   return [
@@ -199,7 +199,7 @@ function orderRow(
   };
 }
 
-/** Returns when a paid order was promised: as scheduled, else after the longest time. */
+/** Returns when a paid order was promised: its scheduled time, else after the longest time. */
 function promisedAt({ business }: PlannedStore["plan"], order: PastOrder): Date | null {
   const { paidAt } = order.course;
   const longest =
@@ -207,7 +207,7 @@ function promisedAt({ business }: PlannedStore["plan"], order: PastOrder): Date 
   return paidAt && (order.scheduledFor ?? minutesAfter(paidAt, longest));
 }
 
-/** Returns until when an unpaid order held its stock, and when that went back on sale. */
+/** Returns until when an unpaid order held its stock, and when that was released. */
 function stockTimes({ course, createdAt }: PastOrder, lines: readonly Line[]) {
   const { to: status, at } = course.steps.at(-1)!;
   const hasStock = lines.some(
@@ -264,8 +264,10 @@ function addEvents(
   });
 }
 
-/** Adds every attempt to pay, the payment of each that was paid, and the refund of one that was
- * declined. @param totalAmount in kobo */
+/**
+ * Adds every attempt, the payments of successful ones, and the refund of a declined order.
+ * @param totalAmount in kobo
+ */
 function addPayments(
   rows: HistoryRows,
   stream: Random,

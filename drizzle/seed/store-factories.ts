@@ -3,10 +3,7 @@ import * as schema from "../schema";
 import { makeUser, one, unique, type Handle, type New, type Row } from "./factories";
 import { bookPast } from "./ledger";
 
-/**
- * Inserts kitchen staff of a store, with an account of their own; `userId: null` makes it an open
- * invitation.
- */
+/** Inserts kitchen staff with their own account; `userId: null` makes it an open invitation. */
 export async function makeStaff(
   db: Handle,
   overrides: Partial<New<"staffMembers">> & { vendorId: string },
@@ -74,7 +71,7 @@ export async function makePayout(
   return payout;
 }
 
-/** Inserts a coupon for 10 % off that holds for every order. */
+/** Inserts a coupon for 10 % off every order. */
 export async function makeCoupon(
   db: Handle,
   overrides: Partial<New<"coupons">> & { vendorId: string },
@@ -94,8 +91,8 @@ export async function makeCoupon(
 }
 
 /**
- * Inserts a group of options with its options in their order, each for nothing by
- * default. `items` have it, with the prices of `ownPrices` by an option's name.
+ * Inserts a group of options with its options in order, each for nothing by default. `items` have
+ * the group, with prices of their own in `ownPrices` by option name.
  */
 export async function makeOptionGroup(
   db: Handle,

@@ -1,6 +1,5 @@
 import type { Random } from "./random";
 
-/** Reasons a vendor declines an order. */
 export const declineReasons = [
   "This dish has just finished, sorry",
   "Our rider cannot reach that area tonight",
@@ -97,7 +96,7 @@ const titles = {
   bad: ["Disappointed", "Too slow", "Not like before"],
 };
 
-/** Picks a number of stars as people give them: mostly five. */
+/** Picks a number of stars as customers do: mostly five. */
 export const stars = (random: Random): number =>
   random.weighted(
     [5, 4, 3, 2, 1] as const,
@@ -106,7 +105,7 @@ export const stars = (random: Random): number =>
 
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 
-/** Writes a comment for a rating; null: nothing. `noun` is what they had: "the rice". */
+/** Writes a comment for a rating; null: none. `noun` is the food's word: "the rice". */
 export function comment(
   random: Random,
   rating: number,
@@ -135,7 +134,7 @@ export const title = (random: Random, rating: number): string | null =>
     ? random.pick(titles[rating >= 5 ? "good" : rating >= 3 ? "mixed" : "bad"])
     : null;
 
-/** Writes the vendor's answer; null: nothing. Who complains is answered more often. */
+/** Writes the vendor's answer; null: none. Complaints are answered more often. */
 export const answer = (random: Random, rating: number): string | null =>
   random.chance(rating >= 4 ? 0.32 : 0.8)
     ? random.pick(rating >= 4 ? answersGood : answersBad)

@@ -1,6 +1,7 @@
--- Every change of what a store's public page shows is announced when it commits, whichever code made
+-- Announces at commit every change of the data behind a store's public page, whichever code made
 -- it: the page cache of every process listens (docs/rules.md, Page cache). The payload is that of
--- `announce` in app/platform/events.server.ts. Postgres merges equal announcements of a transaction.
+-- `announce` in app/platform/events.server.ts. Postgres merges equal announcements of a
+-- transaction.
 CREATE OR REPLACE FUNCTION announce_store_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('buka', json_build_object('topic', 'store', 'vendorId', to_jsonb(coalesce(NEW, OLD)) ->> TG_ARGV[0])::text);
@@ -35,7 +36,7 @@ FOR EACH ROW EXECUTE FUNCTION announce_store_change('vendor_id');
 CREATE OR REPLACE TRIGGER vendor_profiles_announce AFTER INSERT OR DELETE ON vendor_profiles
 FOR EACH ROW EXECUTE FUNCTION announce_store_change('id');
 
--- Customers see nothing of the columns taken out here.
+-- Customers don't see the columns removed here.
 CREATE OR REPLACE TRIGGER vendor_profiles_announce_update AFTER UPDATE ON vendor_profiles FOR EACH ROW
 WHEN (
   (to_jsonb(OLD) - ARRAY['hours_set_at', 'link_shared_at', 'checklist_closed_at', 'notifications_read_at', 'mails_off', 'alerts_off', 'updated_at'])
@@ -47,7 +48,7 @@ EXECUTE FUNCTION announce_store_change('id');
 CREATE OR REPLACE TRIGGER menu_items_announce AFTER INSERT OR DELETE ON menu_items
 FOR EACH ROW EXECUTE FUNCTION announce_store_change('vendor_id');
 
--- Orders update an item's stock and its sales: six or more left look the same as uncounted.
+-- Orders update an item's stock and sold count; six or more left look the same as uncounted.
 CREATE OR REPLACE TRIGGER menu_items_announce_update AFTER UPDATE ON menu_items FOR EACH ROW
 WHEN (
   (OLD.name, OLD.description, OLD.price, OLD.image, OLD.image_color, OLD.is_available, OLD.is_draft, OLD.sold_out_until, OLD.preparation_time,
@@ -72,7 +73,7 @@ WHEN (
 )
 EXECUTE FUNCTION announce_store_change('vendor_id');
 
--- The menu page shows how many reviews there are and their average to one decimal, from five on.
+-- From five reviews on, the menu shows their number and their average to one decimal.
 CREATE OR REPLACE TRIGGER review_totals_announce AFTER UPDATE ON review_totals FOR EACH ROW
 WHEN (
   (greatest(OLD.reviews, 4), CASE WHEN OLD.reviews >= 5 THEN round(OLD.stars::numeric / OLD.reviews, 1) END)
@@ -81,15 +82,15 @@ WHEN (
 )
 EXECUTE FUNCTION announce_store_change('vendor_id');
 
--- The menu may name a coupon.
+-- The menu may show a coupon.
 CREATE OR REPLACE TRIGGER coupons_announce_insert AFTER INSERT ON coupons FOR EACH ROW
 WHEN (NEW.on_menu) EXECUTE FUNCTION announce_store_change('vendor_id');
 
 CREATE OR REPLACE TRIGGER coupons_announce_delete AFTER DELETE ON coupons FOR EACH ROW
 WHEN (OLD.on_menu) EXECUTE FUNCTION announce_store_change('vendor_id');
 
--- Every use updates the coupon, but only its last allowed use changes the menu. greatest() skips the
--- null of a coupon without a limit.
+-- Every use updates the coupon, but only its last allowed use changes the menu. greatest() skips
+-- the null of a coupon without a limit.
 CREATE OR REPLACE TRIGGER coupons_announce_update AFTER UPDATE ON coupons FOR EACH ROW
 WHEN (
   (OLD.on_menu OR NEW.on_menu) AND
@@ -99,7 +100,7 @@ WHEN (
 )
 EXECUTE FUNCTION announce_store_change('vendor_id');
 
--- A cancelled order gives its use back, which may return a used-up coupon to the menu.
+-- A cancelled order returns its use, which may put a used-up coupon back on the menu.
 CREATE OR REPLACE FUNCTION announce_coupon_use_returned() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM coupons WHERE vendor_id = NEW.vendor_id AND id = NEW.coupon_id AND on_menu AND used_count >= max_uses) THEN

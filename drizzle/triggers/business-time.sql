@@ -1,5 +1,5 @@
--- The business day and the hour of an instant on a store's clock (docs/rules.md, Reports). A zone that
--- Postgres does not know must not stop an order.
+-- The business day and the hour of an instant on a store's clock (docs/rules.md, Reports). A zone
+-- that Postgres doesn't know must not stop an order.
 CREATE OR REPLACE FUNCTION business_time(of_vendor uuid, at timestamptz, OUT day date, OUT hour smallint)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -19,7 +19,7 @@ BEGIN
   day := clock::date;
   hour := extract(hour FROM clock);
   begins := (day + day_ends) AT TIME ZONE set_zone;
-  -- A time that the clock shows twice begins the day when it does first.
+  -- If the clock shows the time twice, the day begins at the first.
   IF (begins - interval '1 hour') AT TIME ZONE set_zone = day + day_ends THEN
     begins := begins - interval '1 hour';
   END IF;

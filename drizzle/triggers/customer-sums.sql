@@ -1,10 +1,11 @@
--- Three triggers, one after another (decision 0036): orders and refunds write `customer_orders`, that
--- writes the sums of `customers`, and those write `customer_totals`. Each is deferred, and queues the
--- next behind all that is waiting: a commit locks the vendor's wallet first, then its customers, last
--- the vendor's totals, in every transaction. With the owner's rights, so that they need no grants.
+-- Three triggers in a row (decision 0036): orders and refunds write `customer_orders`, that writes
+-- the sums of `customers`, and those write `customer_totals`. Each is deferred, and queues the next
+-- one behind all waiting ones: a commit locks the vendor's wallet first, then its customers, last
+-- the vendor's totals, in every transaction. They run with the owner's rights, so that they need no
+-- grants.
 
--- Writes again what one order brought. The product has locked the order already where it changes it or
--- its refunds; what is read after the lock is what others have committed.
+-- Derives one order's row again. The product has locked the order before changing it or its
+-- refunds; reads after the lock see everything that others have committed.
 CREATE OR REPLACE FUNCTION derive_customer_order(of_vendor uuid, of_order uuid) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE found customer_orders;
@@ -48,9 +49,9 @@ BEGIN
 END
 $$;
 
--- Adds what has changed to the customers it belongs to, both in the order of their ids. Their first,
--- last and third last order are looked up by the index: `(brought > 0) IS FALSE` is in it, whereas
--- Postgres takes `NOT brought > 0` for `brought <= 0` and reads all of the customer's orders.
+-- Adds changes to the sums of their customers, locked by id. The index finds a customer's first,
+-- last and third last order: it contains `(brought > 0) IS FALSE`, whereas Postgres takes `NOT
+-- brought > 0` for `brought <= 0` and reads all of the customer's orders.
 CREATE OR REPLACE FUNCTION sum_customer_orders() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -71,7 +72,7 @@ BEGIN
       orders_of := orders_of + (NEW.brought > 0)::int;
       more_spent := more_spent + NEW.brought;
     END IF;
-    -- A wrong number is for the audit to find: it must not stop a payment.
+    -- The audit finds wrong numbers: they must not stop a payment.
     UPDATE customers c SET order_count = greatest(0, orders_of), spent = greatest(0, c.spent + more_spent),
       first_order_at = t.first, last_order_at = t.last, third_last_order_at = t.third_last, paid_at = least(t.first, t.returned),
       slips_at = CASE WHEN orders_of >= 3 THEN t.last + make_interval(secs => 2 * extract(epoch FROM t.last - t.first)::float8 / (orders_of - 1)) END
@@ -105,9 +106,9 @@ $$;
 REVOKE EXECUTE ON FUNCTION derive_customer_order(uuid, uuid), note_customer_order(), note_customer_order_by_refund(),
   sum_customer_orders(), sum_customers() FROM PUBLIC;
 
--- The conditions are checked before any function is called: placing an order, and changes that no sum
--- shows, cost nothing. A deleted order takes its row of `customer_orders` along, whose trigger takes it
--- from the sums.
+-- WHEN conditions are checked before any function is called, so placing an order, and changes that
+-- no sum shows, cost nothing. Deleting an order deletes its row of `customer_orders`, whose trigger
+-- subtracts it from the sums.
 DROP TRIGGER IF EXISTS orders_customer_sums_insert ON orders;
 CREATE CONSTRAINT TRIGGER orders_customer_sums_insert AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
 WHEN (NEW.customer_id IS NOT NULL AND NEW.payment_status IN ('success', 'completed', 'partially_refunded', 'refunded'))
@@ -161,5 +162,5 @@ CREATE CONSTRAINT TRIGGER customers_totals_delete AFTER DELETE ON customers DEFE
 WHEN (OLD.paid_at IS NOT NULL OR OLD.order_count <> 0 OR OLD.spent <> 0)
 EXECUTE FUNCTION sum_customers();
 
--- All updates of a vendor's totals stay on their page.
+-- Keeps all updates of a vendor's totals on their page.
 ALTER TABLE customer_totals SET (fillfactor = 20);

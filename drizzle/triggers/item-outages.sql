@@ -1,5 +1,5 @@
--- Notes when an item is sold out, for the reports. A tap says when the outage ends; one for want of
--- stock ends when there is stock again.
+-- Records when an item is sold out, for the reports. An outage by the vendor's tap has its end; one
+-- without stock ends when there is stock again.
 CREATE OR REPLACE FUNCTION note_item_outage() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

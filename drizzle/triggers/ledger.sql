@@ -1,5 +1,5 @@
--- Double entry, held by the database itself. It is checked when the transaction commits, as the rows
--- of one booking may come one after the other.
+-- Double entry, enforced by the database. Checked when the transaction commits, as the rows of one
+-- booking may be inserted one by one.
 CREATE OR REPLACE FUNCTION ledger_balances() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (SELECT sum(amount) <> 0 OR count(DISTINCT vendor_id) <> 1 FROM ledger_entries WHERE transaction_id = NEW.transaction_id) THEN
@@ -22,9 +22,9 @@ $$;
 CREATE OR REPLACE TRIGGER ledger_entries_kept BEFORE UPDATE OR DELETE ON ledger_entries
 FOR EACH ROW EXECUTE FUNCTION ledger_is_kept();
 
--- Adds an entry to its vendor's wallet and, for what a month has earned and the balance at any time,
--- to its day. Runs when the transaction commits, so that the wallet is locked briefly (decision 0035),
--- and with the owner's rights, so that it needs no grant.
+-- Adds an entry to its vendor's wallet and to its day, for a month's earnings and the balance at
+-- any time. Runs at commit, so that the wallet is locked briefly (decision 0035), and with the
+-- owner's rights, so that it needs no grant.
 CREATE OR REPLACE FUNCTION count_in_wallet() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -53,6 +53,6 @@ CREATE CONSTRAINT TRIGGER ledger_entries_wallet AFTER INSERT ON ledger_entries D
 WHEN (NEW.account IN ('vendor_balance', 'payouts_under_way', 'payouts') OR (NEW.account = 'platform_balance' AND NEW.payout_id IS NOT NULL))
 EXECUTE FUNCTION count_in_wallet();
 
--- Updates stay on their page: all of a wallet's, most of a day's.
+-- Keeps updates on their page: all of a wallet's, most of a day's.
 ALTER TABLE wallets SET (fillfactor = 20);
 ALTER TABLE wallet_days SET (fillfactor = 50);

@@ -4,11 +4,11 @@ CREATE OR REPLACE FUNCTION report_minutes(waited interval) RETURNS int LANGUAGE 
   FROM (SELECT floor(extract(epoch FROM waited) / 60)::int AS m) whole
 $$;
 
--- What orders add to the reports (docs/rules.md, Reports), from one id to another. Where retention has
--- deleted an order's history, the noted times stay. What counts is the rule of
--- app/core/pricing/earned.server.ts (`earning`, `brought`). In PL/pgSQL, which plans it once a
--- connection: planning takes three times as long as reading one order. The plan for one order is the
--- one for many, too.
+-- The part of the reports of each order from one id to another (docs/rules.md, Reports). If
+-- retention has deleted an order's history, its recorded times stay. Sales follow the rule of
+-- app/core/pricing/earned.server.ts (`earning`, `brought`). PL/pgSQL plans it once per connection:
+-- planning takes three times as long as reading one order. The generic plan suits one order and
+-- many.
 CREATE OR REPLACE FUNCTION derive_report_orders(of_vendor uuid, first_id uuid, last_id uuid) RETURNS SETOF report_orders
 LANGUAGE plpgsql STABLE SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
@@ -77,8 +77,8 @@ BEGIN
 END
 $$;
 
--- The sums of a vendor's rows of `report_orders`, from one day to another: the triggers keep them, and
--- the audit compares them.
+-- The sums of a vendor's rows of `report_orders`, from one day to another: the triggers keep them
+-- up to date, and the audit compares them.
 CREATE OR REPLACE FUNCTION derive_report_days(of_vendor uuid, first_day date, last_day date) RETURNS SETOF report_days
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT vendor_id, day, sum(orders)::int, sum(declined)::int, sum(sale_orders)::int, sum(paid_orders)::int, sum(known_orders)::int,
@@ -95,18 +95,18 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   WHERE vendor_id = of_vendor AND day >= first_day AND day <= last_day GROUP BY 1, 2, 3, 4, 5
 $$;
 
--- Derives one order's row again. Every transaction that changes sums holds the vendor's wallet when it
--- commits, first of all that several orders share (decision 0036): so there is no deadlock, however
--- many orders, days and items it changes. What is read after that lock is what all others have
--- committed.
+-- Derives one order's row again. Every transaction that changes sums locks the vendor's wallet at
+-- commit, before anything else that several orders share (decision 0036), so it can't deadlock,
+-- however many orders, days and items it changes. Reads after that lock see everything that others
+-- have committed.
 CREATE OR REPLACE FUNCTION derive_report_order(of_vendor uuid, of_order uuid) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   derived report_orders;
   changed boolean;
 BEGIN
-  -- Inserting a store's whole history sums it once at the end: row by row, each would change the same
-  -- sums in one transaction, which takes minutes.
+  -- After inserting a store's whole history the sums are written once: row by row, each would
+  -- change the same sums in one transaction, which takes minutes.
   IF current_setting('app.reports_later', true) = 'on' OR NOT EXISTS (SELECT FROM orders WHERE vendor_id = of_vendor AND id = of_order) THEN
     RETURN;
   END IF;
@@ -151,7 +151,7 @@ BEGIN
 END
 $$;
 
--- Which order is a customer's first is known once their sums are written.
+-- A customer's first order is known once their sums are written.
 CREATE OR REPLACE FUNCTION note_first_orders() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -208,8 +208,8 @@ $$;
 REVOKE EXECUTE ON FUNCTION derive_report_order(uuid, uuid), note_report_order(), note_report_order_of(), note_first_orders(),
   sum_report_orders() FROM PUBLIC;
 
--- The conditions are checked before any function is called: placing an order, and changes that no sum
--- shows, cost nothing.
+-- WHEN conditions are checked before any function is called, so placing an order, and changes that
+-- no sum shows, cost nothing.
 DROP TRIGGER IF EXISTS orders_reports_insert ON orders;
 CREATE CONSTRAINT TRIGGER orders_reports_insert AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
 WHEN (NEW.status NOT IN ('payment_pending', 'payment_failed'))
@@ -259,6 +259,6 @@ DROP TRIGGER IF EXISTS report_orders_sums ON report_orders;
 CREATE CONSTRAINT TRIGGER report_orders_sums AFTER INSERT OR UPDATE OR DELETE ON report_orders DEFERRABLE INITIALLY DEFERRED
 FOR EACH ROW EXECUTE FUNCTION sum_report_orders();
 
--- Most updates of these stay on their page.
+-- Keeps most updates of these on their page.
 ALTER TABLE report_days SET (fillfactor = 50);
 ALTER TABLE report_breakdowns SET (fillfactor = 50);

@@ -1,6 +1,6 @@
--- Counts a review, its changes and its end when the transaction commits: a store's totals are then
--- the last that a transaction locks (decision 0035). With the owner's rights, so that it needs no
--- grant. A deleted store takes its totals along, and its reviews then find none.
+-- Counts a review, its changes and its deletion at commit, so that a store's totals are the last
+-- thing that a transaction locks (decision 0035). Runs with the owner's rights, so that it needs no
+-- grant. Deleting a store deletes its totals, so its reviews then find none.
 CREATE OR REPLACE FUNCTION count_review() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -29,7 +29,7 @@ DROP TRIGGER IF EXISTS reviews_counted ON reviews;
 CREATE CONSTRAINT TRIGGER reviews_counted AFTER INSERT ON reviews DEFERRABLE INITIALLY DEFERRED
 FOR EACH ROW EXECUTE FUNCTION count_review();
 
--- Only what the totals are made of: hiding a review or drafting an answer waits for nobody.
+-- Only columns in the totals: hiding a review or drafting an answer waits for nobody.
 DROP TRIGGER IF EXISTS reviews_counted_update ON reviews;
 CREATE CONSTRAINT TRIGGER reviews_counted_update AFTER UPDATE ON reviews DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
 WHEN (
@@ -43,11 +43,11 @@ DROP TRIGGER IF EXISTS reviews_counted_delete ON reviews;
 CREATE CONSTRAINT TRIGGER reviews_counted_delete AFTER DELETE ON reviews DEFERRABLE INITIALLY DEFERRED
 FOR EACH ROW EXECUTE FUNCTION count_review();
 
--- All updates of a store's totals stay on their page.
+-- Keeps all updates of a store's totals on their page.
 ALTER TABLE review_totals SET (fillfactor = 20);
 
--- A store that pays itself, praises itself and gives the money back would buy praise for the
--- provider's fee.
+-- A store that pays itself, praises itself and refunds itself would buy praise for the provider's
+-- fee.
 CREATE OR REPLACE FUNCTION take_back_praise() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,8 +1,6 @@
 import { ChartFigure, type ChartFrame } from "./chart-figure";
 
-/**
- * Shows parts beside each other as small bars. @param bars `percent` is a bar's length, 0 to 100
- */
+/** Shows the parts of a whole as small bars. @param bars `percent` is a bar's length, 0 to 100 */
 export function BarList({
   frame,
   bars,

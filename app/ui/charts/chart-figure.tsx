@@ -5,26 +5,26 @@ import { SavePicture } from "./save-picture";
 /** A chart's figures as text: each row begins with its name. */
 type ChartTable = { head: string[]; rows: string[][] };
 
-/** What every chart has around it. */
+/** The parts around every chart. */
 export type ChartFrame = {
   title: string;
-  /** One sentence that says what there is to see. */
+  /** One sentence that describes the chart. */
   summary: string;
   table: ChartTable;
-  /** What a picture of it says besides: whose figures these are, and of which days. */
+  /** A caption for its picture: the store, and which days. */
   origin: string;
-  /** Of the picture, without its ending. */
+  /** The picture's file name, without extension. */
   fileName: string;
 };
 
-/** Frames a chart by its title, what it shows in a sentence, and its figures as a table. */
+/** Frames a chart with its title, a sentence that describes it, and its figures as a table. */
 export function ChartFigure({
   frame: { title, summary, table, origin, fileName },
   controls,
   children,
 }: {
   frame: ChartFrame;
-  /** What switches the chart; no part of its picture. */
+  /** Controls of the chart, left out of its picture. */
   controls?: ReactNode;
   children: (ids: { title: string; summary: string }) => ReactNode;
 }) {

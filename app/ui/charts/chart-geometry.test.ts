@@ -19,7 +19,7 @@ const amount = fc.oneof(
   fc.integer({ min: -100_000, max: 100_000 }),
   fc.integer({ min: -1e14, max: 1e14 }),
 );
-/** Every number of what is sent, those in paths too. */
+/** Every number in the geometry, also those in paths. */
 const numbersOf = (value: unknown): number[] =>
   [...JSON.stringify(value).matchAll(/(?<![\w.])-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/g)].map(Number);
 

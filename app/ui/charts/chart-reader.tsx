@@ -2,14 +2,14 @@ import type { KeyboardEvent, PointerEvent } from "react";
 
 type Props = {
   label: string;
-  /** What is read out of each cell, row by row; a row of columns has one row. */
+  /** The text of each cell for screen readers, row by row; a column chart has one row. */
   texts: string[];
   columns: number;
   active: number | null;
   onActive: (index: number | null) => void;
 };
 
-/** Covers a chart and finds the value that a pointer is nearest to, or that arrow keys walk to. */
+/** Covers a chart, and finds the cell nearest to the pointer or reached by arrow keys. */
 export function ChartReader({ label, texts, columns, active, onActive }: Props) {
   const rows = Math.max(1, Math.ceil(texts.length / columns));
   const find = ({ clientX, clientY, currentTarget }: PointerEvent) => {
@@ -55,7 +55,7 @@ export function ChartReader({ label, texts, columns, active, onActive }: Props) 
 const within = (place: number, count: number) =>
   Math.min(count - 1, Math.max(0, Math.floor(place)));
 
-/** Shows what was found, in a line that is there before. */
+/** Shows the active cell's text, on a line that is always there. */
 export function ChartReadout({ text }: { text: string | undefined }) {
   return (
     <p

@@ -6,7 +6,7 @@ import type { ColumnGeometry } from "./column-geometry.server";
 
 const fills = ["fill-work", "fill-card stroke-work stroke-[1.5]"];
 
-/** Shows values over time as columns, and those of the span before as a line. */
+/** Shows values over time as columns, and those of the previous span as a line. */
 export function ColumnChart({
   frame,
   legend,
@@ -14,7 +14,7 @@ export function ColumnChart({
   controls,
 }: {
   frame: ChartFrame;
-  /** What the columns' parts are, from the bottom up, and the line. */
+  /** Names of the columns' parts, from the bottom up, and of the line. */
   legend: { parts: string[]; before: string };
   chart: ColumnGeometry;
   controls?: ReactNode;

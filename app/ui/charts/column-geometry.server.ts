@@ -3,13 +3,13 @@ import { line, stack, stackOffsetDiverging } from "d3-shape";
 import { rounded, valueAxis } from "./value-axis.server";
 
 type Column = {
-  /** What the axis says below it. */
+  /** The column's label on the axis. */
   label: string;
-  /** What is read out of it, in full. */
+  /** The column's full text for screen readers. */
   text: string;
   /** From the bottom up; all but the first are hatched. */
   values: number[];
-  /** The same, all together, of the span before; null where it has none. */
+  /** The total of the same column in the previous span; null if there is none. */
   before: number | null;
 };
 
@@ -17,21 +17,21 @@ type Column = {
 export type ColumnGeometry = {
   width: number;
   columns: { text: string; x: number; parts: { y: number; height: number }[] }[];
-  /** What the axis says, at a column's middle; on a phone only `always`. */
+  /** The axis labels, centred below columns; a phone shows only those with `always`. */
   labels: { text: string; x: number; always: boolean }[];
   ticks: { text: string; y: number }[];
   zero: number;
-  /** The path of the span before in a square of 100; null if there is nothing of it. */
+  /** The path of the previous span in a square of 100; null without values. */
   before: string | null;
 };
 
-/** Labels that stand beside each other below the narrowest chart, and below a wide one. */
+/** How many labels fit below the narrowest chart, and below a wide one. */
 const FEW = 5;
 const MANY = 10;
-/** From so many columns on, gaps between them would be thinner than a pixel. */
+/** With this many columns, gaps between them would be thinner than a pixel. */
 const CROWDED = 60;
 
-/** Lays out columns, their axes and the line of the span before. @param format a tick's text */
+/** Lays out columns, their axes and the line of the previous span. @param format a tick's text */
 export function columnGeometry(
   columns: Column[],
   format: (value: number) => string,

@@ -2,7 +2,7 @@ import { scaleBand, scaleQuantize } from "d3-scale";
 import { max } from "d3-array";
 import { rounded } from "./value-axis.server";
 
-/** How strong a cell is: 0 for none, 4 for the most. */
+/** The strength of a cell: 0 for none, 4 for the most. */
 type HeatLevel = 0 | 1 | 2 | 3 | 4;
 
 /** A map's cells: columns in per cent of its width, rows in pixels. */
@@ -15,12 +15,12 @@ export type HeatGeometry = {
   cells: { x: number; y: number; level: HeatLevel; text: string; value: number }[];
 };
 
-/** A finger's width would be a screen too long; a line of text with room fits. */
+/** High enough for a line of text; rows as high as a finger would make the map a screen longer. */
 const ROW = 26;
 
 /**
  * Lays out a map of values by row and column, and divides them into four strengths of equal steps.
- * @param text what is read out of a cell
+ * @param text a cell's text for screen readers
  */
 export function heatGeometry(
   columns: string[],

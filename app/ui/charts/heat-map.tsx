@@ -4,7 +4,7 @@ import { ChartFigure, type ChartFrame } from "./chart-figure";
 import { ChartReader, ChartReadout } from "./chart-reader";
 import type { HeatGeometry } from "./heat-geometry.server";
 
-/** Of each strength: its cell, and its number, which is readable on it in both themes. */
+/** The classes of each strength's cell and of its number, readable in both themes. */
 const strengths = [
   ["fill-rest-soft", ""],
   ["fill-work/10", "fill-ink"],
@@ -13,7 +13,7 @@ const strengths = [
   ["fill-work", "fill-card font-bold"],
 ] as const;
 
-/** Shows counts by row and column: the stronger a cell, the more; each has its number. */
+/** Shows counts by row and column: the higher, the stronger the cell; each has its number. */
 export function HeatMap({ frame, chart }: { frame: ChartFrame; chart: HeatGeometry }) {
   const [active, setActive] = useState<number | null>(null);
   const texts = chart.cells.map(({ text }) => text);

@@ -1,15 +1,13 @@
 import { Download } from "lucide-react";
 import { useState, type RefObject } from "react";
 
-/** What the sheet says of a part of a drawing. */
+/** The style properties of a drawing's parts that come from the style sheet. */
 const drawnBy = ["display", "fill", "stroke", "stroke-width", "stroke-dasharray", "font-weight"];
 
 const drawnParts = (figure: HTMLElement) =>
   figure.querySelectorAll<SVGElement>("svg :is(rect, path, line, text)");
 
-/**
- * Writes the sheet's styles into the parts: html-to-image copies those of a drawing's frame alone.
- */
+/** Copies these styles into the parts: html-to-image only copies those of a drawing's root. */
 function fixDrawn(figure: HTMLElement): void {
   for (const part of drawnParts(figure)) {
     const style = getComputedStyle(part);
@@ -17,7 +15,7 @@ function fixDrawn(figure: HTMLElement): void {
   }
 }
 
-/** Saves a chart as a picture, drawn on this device by code that loads on the click. */
+/** Saves a chart as a picture. The code that draws it, on this device, loads on the click. */
 export function SavePicture({ of, fileName }: { of: RefObject<HTMLElement>; fileName: string }) {
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
   const save = async () => {

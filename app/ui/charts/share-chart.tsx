@@ -1,7 +1,7 @@
 import { ChartFigure, type ChartFrame } from "./chart-figure";
 import type { ShareGeometry } from "./share-geometry.server";
 
-/** Colours that follow each other here stand apart in both themes; numbers name them. */
+/** Neighbouring colours differ clearly in both themes, and each slice also has a number. */
 const fills = [
   "fill-work",
   "fill-brand-text",
@@ -20,7 +20,7 @@ export function ShareChart({
 }: {
   frame: ChartFrame;
   chart: ShareGeometry;
-  /** Of each slice. */
+  /** One for each slice. */
   parts: { name: string; share: string; amount: string }[];
 }) {
   return (

@@ -4,17 +4,17 @@ import { rounded } from "./value-axis.server";
 
 /** A ring's slices around the middle, in a square of 160. */
 export type ShareGeometry = {
-  /** `share` of the whole, 0 to 1; `mark` is where its number fits, null on a thin slice. */
+  /** `share` of the whole, 0 to 1; `mark` is the place of its number, null on a thin slice. */
   slices: { path: string; share: number; mark: { x: number; y: number } | null }[];
 };
 
 const OUTER = 78;
 const INNER = 46;
 const GAP = 0.025;
-/** A slice as wide as its number. */
+/** The smallest share on which a number fits. */
 const NUMBERED = 0.05;
 
-/** Lays out a ring of shares, clockwise from the top, in the given order. */
+/** Lays out a ring of shares, clockwise from the top, in this order. */
 export function shareGeometry(values: number[]): ShareGeometry {
   const parts = values.map((value) => (value > 0 && Number.isFinite(value) ? value : 0));
   const total = sum(parts);
@@ -42,8 +42,8 @@ export function shareGeometry(values: number[]): ShareGeometry {
 }
 
 /**
- * Returns shares as whole per cents that add up to 100: what rounding down leaves goes to those
- * that lost most by it.
+ * Returns shares as whole per cents that add up to 100: the rest after rounding down goes to the
+ * shares that lost most by it.
  */
 export function wholePercents(shares: number[]): number[] {
   const floors = shares.map((share) => Math.floor(share * 100 + 1e-9));

@@ -7,8 +7,8 @@ const TICKS = 4;
 type PlaceValue = (value: number) => number;
 
 /**
- * Makes the axis of whole numbers that shows each of the values and zero, with round ticks.
- * @returns where a value lies, and at most six ticks from the lowest to the highest
+ * Makes an axis of whole numbers with round ticks that covers all values and zero.
+ * @returns a function that places a value, and at most six ticks from the lowest to the highest
  */
 export function valueAxis(values: number[]): {
   place: PlaceValue;
@@ -27,5 +27,5 @@ export function valueAxis(values: number[]): {
   return { place, ticks };
 }
 
-/** Rounds to hundredths, a twentieth of a pixel on a wide screen: what is sent stays short. */
+/** Rounds to hundredths, a twentieth of a pixel on a wide screen, to keep responses short. */
 export const rounded = (value: number): number => Math.round(value * 100) / 100 || 0;

@@ -1,8 +1,8 @@
 import { menuItem, everyDay, type StorePlan } from "./store-plan";
 
 /**
- * An Ibadan kitchen that has paused its orders: what customers see of a closed store. Two of its
- * items have no picture, and the store no logo.
+ * An Ibadan kitchen that has paused its orders, to show a closed store. Two of its items have no
+ * picture, and the store has no logo.
  */
 export const closedKitchen: StorePlan = {
   slug: "closed-kitchen",

@@ -17,7 +17,7 @@ const plates = [
   "Sunday Special",
 ];
 
-/** What customers of Mama Put choose with her plates and soups. */
+/** The options of Mama Put's plates and soups. */
 export const optionsOfMamaPut: GroupPlan[] = [
   sizes(
     "Bowl",

@@ -1,6 +1,6 @@
 import { menuItem, type StorePlan } from "./store-plan";
 
-/** Everything else on the menu of Mama Put, from pasta to desserts. */
+/** The rest of Mama Put's menu, from pasta to desserts. */
 export const sidesOfMamaPut: StorePlan["menu"] = [
   {
     name: "Pasta",

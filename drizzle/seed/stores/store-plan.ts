@@ -12,12 +12,12 @@ export type ItemPlan = {
   description: string;
   /** Kobo. */
   price: number;
-  /** Its file in `pictures/products`, without the ending; null: the store has no picture of it. */
+  /** Its file in `pictures/products`, without extension; null: the store has no picture of it. */
   picture: string | null;
   /** Minutes until it is ready. */
   minutes: number;
   allergens: string[];
-  /** How often it is asked for beside the others of its category; 1 is as usual. */
+  /** How often it is ordered compared with others of its category; 1 is usual. */
   weight: number;
   available: boolean;
   /** How many are left; null: not counted. */
@@ -25,7 +25,7 @@ export type ItemPlan = {
   tags: ItemTag[];
 };
 
-/** An option of a demo store; one that is an item of its menu has that item's name. */
+/** An option of a demo store; one that is a menu item has the item's name. */
 export type OptionPlan = {
   name: string;
   /** Kobo, as in a group's form (docs/rules.md, Item options). */
@@ -35,12 +35,11 @@ export type OptionPlan = {
   preset: number;
   excludesOthers: boolean;
   stock: number | null;
-  /** It is out until the store's next day. */
+  /** It is sold out until the store's next day. */
   isOut: boolean;
   isItem: boolean;
 };
 
-/** A group of options of a demo store. */
 export type GroupPlan = {
   name: string;
   isSize: boolean;
@@ -50,18 +49,18 @@ export type GroupPlan = {
   options: OptionPlan[];
   /** The names of the items that have it. */
   items: readonly string[];
-  /** Kobo by the names of an item and an option: what it costs there alone. */
+  /** Own prices in kobo, by the names of item and option. */
   ownPrices: Readonly<Record<string, Readonly<Record<string, number>>>>;
 };
 
 export type MenuSection = {
   name: string;
-  /** A main is what people come for; an extra goes with it. */
+  /** A main is the meal; an extra goes with it. */
   kind: "main" | "extra";
-  /** How often people choose from it beside the others of its kind. */
+  /** How often customers choose from it compared with others of its kind. */
   weight: number;
   appeal: Appeal;
-  /** What people call it when they praise it: "the rice". */
+  /** The word for it in reviews: "the rice". */
   noun: string;
   items: ItemPlan[];
 };
@@ -79,8 +78,8 @@ export type StorePlan = {
   hours: OperatingHours;
   business: Settings<"vendorBusinessSettings">;
   /**
-   * Where it delivers now, in the order of its list, each at a price of its own; what was ordered
-   * before them paid the one fee of `business`. Kobo.
+   * Where it delivers now, in the order of its list, each with its own price; earlier orders paid
+   * the single fee of `business`. Kobo.
    */
   areas?: readonly { name: string; fee: number; minimumOrder?: number; freeAbove?: number }[];
   payment: Settings<"vendorPaymentSettings"> & {
@@ -95,8 +94,8 @@ export type StorePlan = {
     ordersADay: readonly [then: number, now: number];
     weekdays: Record<Weekday, number>;
     /**
-     * How likely an order falls in an hour, by hours after the midnight its opening day began with
-     * (25 is 1 am of the next day).
+     * The likelihood of an order in each hour, by hours after the midnight at which its opening day
+     * began (25 is 1 am of the next day).
      */
     hours: Readonly<Record<number, number>>;
     deliveryShare: number;
@@ -104,7 +103,7 @@ export type StorePlan = {
     customShare: number;
     /** Streets that customers live in. */
     streets: readonly string[];
-    /** What large orders made by the vendor are about. */
+    /** The lines of large custom orders. */
     catering: readonly (readonly [name: string, naira: number])[];
   };
   /** Orders in the kitchen now, if it is open. */
@@ -117,7 +116,7 @@ export type StorePlan = {
   }[];
 };
 
-/** Returns one item of a menu. @param naira whole naira */
+/** @param naira whole naira */
 export function menuItem(
   name: string,
   naira: number,
@@ -142,7 +141,7 @@ export function menuItem(
   };
 }
 
-/** Returns one option. @param naira whole naira */
+/** @param naira whole naira */
 export const option = (
   name: string,
   naira = 0,
@@ -160,7 +159,7 @@ export const option = (
   ...more,
 });
 
-/** Returns a group from which any number may be chosen, unless `rule` says otherwise. */
+/** Returns a group with any number of choices, unless `rule` says otherwise. */
 export const optionGroup = (
   name: string,
   rule: Partial<Pick<GroupPlan, "isSize" | "min" | "max" | "free" | "ownPrices">>,
@@ -178,7 +177,6 @@ export const optionGroup = (
   items,
 });
 
-/** Returns a group of sizes. */
 export const sizes = (
   name: string,
   options: OptionPlan[],
@@ -186,7 +184,7 @@ export const sizes = (
   ownPrices: GroupPlan["ownPrices"] = {},
 ): GroupPlan => optionGroup(name, { isSize: true, min: 1, max: 1, ownPrices }, options, items);
 
-/** Returns a group of drinks of the menu, each ₦200 cheaper with a meal. */
+/** Returns a group of the menu's drinks, each ₦200 cheaper with a meal. */
 export const drinkWithIt = (drinks: readonly string[], items: readonly string[]): GroupPlan =>
   optionGroup(
     "Drink with it",
@@ -205,7 +203,7 @@ const days: readonly Weekday[] = [
   "Sunday",
 ];
 
-/** Repeats the same hours every day, but for those given. */
+/** Repeats the same hours every day, with exceptions. */
 export const everyDay = (
   opening: string,
   closing: string,

@@ -2,7 +2,7 @@ import { optionsOfSuyaSpot } from "./suya-spot-options";
 import { menuItem, everyDay, type StorePlan } from "./store-plan";
 
 /**
- * An Abuja grill that opens when others close: hours past midnight, and the customer bears the card
+ * An Abuja grill that opens when others close: hours past midnight, and the customer pays the card
  * fee.
  */
 export const suyaSpot: StorePlan = {
