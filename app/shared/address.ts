@@ -5,10 +5,7 @@ type Place = { address: string | null; city: string | null; state: string | null
 const plain = (text: string) =>
   withoutEnd(text.toLowerCase().replace(/\s+/g, " "), /[\s.,]/).trim();
 
-/**
- * Returns a store's address on one line, with its city and state unless the address ends with them
- * or has them between commas; null without any of them.
- */
+/** One line, adding city and state if the address lacks them; null without any of them. */
 export function fullAddress({ address, city, state }: Place): string | null {
   const typed = plain(address ?? "");
   const parts = typed.split(",").map((part) => part.trim().replace(/ state$/, ""));

@@ -1,6 +1,5 @@
 /**
- * The twenty banks that vendors can be paid at, with the provider's codes
- * (paystack.com/docs/api/miscellaneous, List Banks).
+ * Banks for payouts, with the provider's codes (paystack.com/docs/api/miscellaneous, List Banks).
  */
 export const banks = [
   { code: "044", name: "Access Bank" },

@@ -7,10 +7,7 @@ const UNSEEN =
   // oxlint-disable-next-line no-control-regex -- these are the ones to find
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|(?![\u200c\u200d])\p{Cf}|\p{Cs}|[\u115f\u1160\u2800\u3164\uffa0]/gu;
 const LINE_SEPARATORS = /[\u2028\u2029]/g;
-/**
- * More marks on one letter than any language has: NFC takes the square of their number to sort
- * them.
- */
+/** More marks on a letter than any language has: NFC sorts them in quadratic time. */
 const PILED_UP = /(\p{M}{8})\p{M}+/gu;
 
 /**

@@ -47,7 +47,6 @@ function zoneOf(name: string): Zone {
   return zone;
 }
 
-/** Returns whether this runtime knows a time zone (IANA). */
 export function isZone(zone: string): boolean {
   try {
     zoneOf(zone);
@@ -119,7 +118,6 @@ export function fromZone(
   return new Date(wanted - (changed ? after : before));
 }
 
-/** Parses `HH:MM` to minutes after midnight; null if invalid. */
 export function minutesOfDay(time: string): number | null {
   const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time);
   return match ? Number(match[1]) * 60 + Number(match[2]) : null;
@@ -130,7 +128,6 @@ export function formatTime(at: Date, zone: string): string {
   return clockFace(hour * 60 + minute);
 }
 
-/** Formats minutes after midnight as `2:30 pm`. */
 export function clockFace(minutes: number): string {
   const hour = Math.trunc(minutes / 60) % 24;
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minutes % 60).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
@@ -138,13 +135,11 @@ export function clockFace(minutes: number): string {
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** Formats `Fri 20 Nov` in the zone. */
 export function shortDate(at: Date, zone: string): string {
   const { weekday, day, month } = inZone(at, zone);
   return `${weekday.slice(0, 3)} ${day} ${months[month - 1]}`;
 }
 
-/** Formats `Fri 20 Nov, 2:30 pm` in the zone. */
 export const formatDateTime = (at: Date, zone: string): string =>
   `${shortDate(at, zone)}, ${formatTime(at, zone)}`;
 
@@ -154,7 +149,6 @@ export function formatFullDateTime(at: Date, zone: string): string {
   return `${weekday.slice(0, 3)} ${day} ${months[month - 1]} ${year}, ${formatTime(at, zone)}`;
 }
 
-/** Formats `20 Nov 2026` in the zone. */
 export function formatDate(at: Date, zone: string): string {
   const { day, month, year } = inZone(at, zone);
   return `${day} ${months[month - 1]} ${year}`;

@@ -25,10 +25,7 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/**
- * Returns ink or white, whichever has more contrast; black for the few greys on which ink just
- * misses 4.5 : 1.
- */
+/** Ink or white, whichever has more contrast; black where ink just misses 4.5 : 1. */
 export function textOn(background: string): string {
   const [onInk, onWhite] = [contrast(INK, background), contrast(WHITE, background)];
   if (Math.max(onInk, onWhite) >= 4.5) return onInk >= onWhite ? INK : WHITE;
@@ -45,10 +42,7 @@ export function readableOnPaper(color: string, paper = "#FFFBF8"): string {
   return hex(rgb);
 }
 
-/**
- * Returns the CSS custom properties of a store's theme. All are computed from one validated colour,
- * so none can inject CSS.
- */
+/** A theme's CSS properties, computed from one validated colour, so none can inject CSS. */
 export function themeProperties(
   color: string | null | undefined,
 ): Record<"--brand" | "--on-brand" | "--brand-text", string> {

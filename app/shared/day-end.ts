@@ -1,11 +1,8 @@
 import { clockFace, minutesOfDay } from "~/shared/clock";
 
-/** The latest end of a business day, in minutes after midnight. */
 const LATEST_DAY_END = 6 * 60;
 
-/**
- * Parses the setting to minutes after midnight; 0, midnight, if invalid (docs/rules.md, Reports).
- */
+/** Parses to minutes after midnight; 0, midnight, if invalid (docs/rules.md, Reports). */
 export function parseDayEnd(setting: string | null | undefined): number {
   const minutes = minutesOfDay(setting ?? "");
   return minutes !== null && minutes <= LATEST_DAY_END ? minutes : 0;
@@ -13,7 +10,6 @@ export function parseDayEnd(setting: string | null | undefined): number {
 
 const pad = (part: number) => String(part).padStart(2, "0");
 
-/** Lists the choices of the setting, `HH:MM`: every half hour. */
 export const dayEnds: readonly string[] = Array.from(
   { length: LATEST_DAY_END / 30 + 1 },
   (_, n) => `${pad(Math.trunc(n / 2))}:${pad((n % 2) * 30)}`,

@@ -8,10 +8,7 @@ export function isEqual(a: unknown, b: unknown): boolean {
   return [...names].every((name) => isEqual(one[name], two[name]));
 }
 
-/**
- * Reads a form's snapshot: the values it was opened with. Null when it has no valid one, and then
- * there is nothing to compare.
- */
+/** Reads the values a form was opened with; null, nothing to compare, without valid ones. */
 export function readSnapshot<V>(sent: unknown): V | null {
   try {
     const values: unknown = JSON.parse(String(sent));
@@ -31,11 +28,9 @@ export function readSnapshot<V>(sent: unknown): V | null {
 export const isOutdated = (base: unknown, typed: unknown, now: unknown): boolean =>
   base !== undefined && !isEqual(base, now) && !isEqual(typed, now);
 
-/** Says beside a field what somebody else changed it to. */
 export const changedMeanwhile = (now: string, who = "Somebody"): string =>
   `${who} changed this to “${now || "empty"}”. Save again to keep yours.`;
 
-/** Returns the names of the values that differ, in the order of `names`. */
 export function changedKeys(
   names: readonly string[],
   a: Record<string, unknown>,

@@ -7,9 +7,7 @@ type Issue = {
   readonly params?: Record<string, unknown>;
 };
 
-/**
- * Returns a schema's validation errors as messages. `{most}` in one is the limit that was exceeded.
- */
+/** A schema's validation errors as messages; `{most}` is the limit that was exceeded. */
 export const formErrors = (issues: readonly Issue[]): Message[] =>
   issues.map(({ message, maximum, params }) =>
     msg(message, maximum === undefined ? (params as Message["values"]) : { most: Number(maximum) }),

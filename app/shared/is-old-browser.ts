@@ -1,9 +1,7 @@
 /** The rest of a user agent says nothing about the browser. */
 const MAX_LENGTH = 400;
 
-/**
- * The first versions that support today's style sheets: layers, nesting without `&`, range queries.
- */
+/** First versions with layers, nesting without `&`, and media range queries. */
 const firsts: [name: RegExp, first: number][] = [
   [/\bChrom(?:e|ium)\/(\d+)/, 120],
   [/\bFirefox\/(\d+)/, 117],

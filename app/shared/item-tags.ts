@@ -1,4 +1,3 @@
-/** See docs/rules.md, Menu items. */
 export const itemTags = ["spicy", "vegetarian", "new"] as const;
 export type ItemTag = (typeof itemTags)[number];
 

@@ -1,4 +1,3 @@
-/** The languages of storefronts, each under its own name. */
 export const languages = { en: "English", pcm: "Nigerian Pidgin" } as const;
 export type Language = keyof typeof languages;
 

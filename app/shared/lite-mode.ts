@@ -6,7 +6,6 @@ export const LITE_COOKIE = "lite";
 
 const TURNED_OFF = /(?:^|;\s*)lite=off(?:;|$)/;
 
-/** Returns whether a Cookie header or document.cookie turns lite mode off. */
 export const liteTurnedOff = (cookies: string | null | undefined): boolean =>
   TURNED_OFF.test(cookies ?? "");
 

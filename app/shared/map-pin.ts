@@ -1,7 +1,4 @@
-/**
- * A pin: degrees of latitude and longitude, at most 20 decimals when typed, five when stored (a
- * metre).
- */
+/** Degrees of latitude and longitude; five decimals, a metre, are stored. */
 const form = /^(-?\d{1,2}(?:\.\d{1,20})?),(-?\d{1,3}(?:\.\d{1,20})?)$/;
 
 /** Returns a pin in its stored form, `6.49710,3.35660`; null if it isn't a place on earth. */
@@ -12,6 +9,5 @@ export function toMapPin(text: string): string | null {
   return `${north.toFixed(5)},${east.toFixed(5)}`;
 }
 
-/** Returns the URL of a map with a pin on it. */
 export const mapPinUrl = (pin: string): string =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(pin)}`;

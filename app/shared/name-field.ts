@@ -9,10 +9,7 @@ const isLink = (word: string): boolean =>
   word.toLowerCase().startsWith("www.") ||
   word.includes(".", word.indexOf("@") + 1 || word.length);
 
-/**
- * Validates a field as the name of a person or a store: one line, without links or addresses
- * (docs/rules.md, Mail).
- */
+/** One line without links or addresses, for a person or a store (docs/rules.md, Mail). */
 export const nameField = (text: z.ZodString): z.ZodString =>
   text
     .refine((name) => !name.split(/\s/).some(isLink), NAME_WITHOUT_LINKS)

@@ -25,7 +25,6 @@ export const paths = {
   logout: () => "/logout",
   /** Chooses which of a person's stores this browser works in. */
   stores: () => "/stores",
-  /** Accepts or ignores an invitation to work in a store. */
   staffInvitation: (token: string) => `/invitation/${token}`,
   checkSlug: (slug: string, fields: { vendorId: string; city?: string }) =>
     `/api/check-slug/${encodeURIComponent(slug)}${query(fields)}`,
@@ -63,13 +62,9 @@ export const paths = {
     /** Finds the result of a form with this token, if it arrived. */
     sent: (token: string) => `/dashboard/sent${query({ token })}`,
     addToOrder: (orderId: string) => `/dashboard/orders/${orderId}/add`,
-    /**
-     * The order on a strip of paper, for the kitchen or, by `kind`, the rider; `printed`: it is
-     * being printed, and is counted already.
-     */
+    /** A strip of paper for the kitchen or, by `kind`, the rider; `printed`: already counted. */
     ticket: (orderId: string, fields: { kind?: string; paper?: string; printed?: string } = {}) =>
       `/dashboard/orders/${orderId}/ticket${query(fields)}`,
-    /** The screen for a tablet on the kitchen's wall. */
     kitchen: (fields: { still?: string } = {}) => `/dashboard/kitchen${query(fields)}`,
     pause: () => "/dashboard/pause",
     /** Changes whenever an order does; pages without events poll it. */
@@ -104,17 +99,13 @@ export const paths = {
       } = {},
     ) => `/dashboard/items/${itemId}${query(fields)}`,
     deleteItem: (itemId: string) => `/dashboard/items/${itemId}/delete`,
-    /** Prices the menu starter's drafts. */
     itemDrafts: () => "/dashboard/items/drafts",
     categories: (fields: { done?: string } = {}) => `/dashboard/items/categories${query(fields)}`,
     options: (fields: { done?: string; change?: string } = {}) =>
       `/dashboard/items/options${query(fields)}`,
     newOptionGroup: () => "/dashboard/items/options/new",
     optionGroup: (groupId: string) => `/dashboard/items/options/${groupId}`,
-    /**
-     * Changes many items at once: lists those that match the fields. With `of` it changes prices of
-     * many options: all, or those of a `group`.
-     */
+    /** Changes the items that match the fields, or with `of` options: all, or a `group`'s. */
     changeMany: (
       fields: {
         q?: string;
@@ -124,7 +115,6 @@ export const paths = {
         group?: string;
       } = {},
     ) => `/dashboard/items/change${query(fields)}`,
-    /** Puts the items of one category in order. */
     itemOrder: (fields: { category?: string } = {}) => `/dashboard/items/order${query(fields)}`,
     /** Uploads a picture before its form is sent; with `image`, returns that picture's original. */
     itemPicture: (image?: string) => `/dashboard/items/picture${query({ image })}`,
@@ -151,7 +141,6 @@ export const paths = {
      */
     security: (fields: { ask?: string; done?: string } = {}) =>
       `/dashboard/security${query(fields)}`,
-    /** Marks the link as shared, or dismisses the setup checklist. */
     firstDay: () => "/dashboard/first-day",
     settings: {
       /**
@@ -273,17 +262,13 @@ export const paths = {
     responseDraft: (reviewId: string) => `/dashboard/feedback/${reviewId}/draft`,
     customOrders: (fields: { tab?: string; q?: string; after?: string } = {}) =>
       `/dashboard/custom-orders${query(fields)}`,
-    /** @param fields.customer whose name and phone to fill in */
     newCustomOrder: (fields: { customer?: string } = {}) =>
       `/dashboard/custom-orders/new${query(fields)}`,
     /** @param fields.said the result of the last submit */
     customOrder: (orderId: string, fields: { said?: string } = {}) =>
       `/dashboard/custom-orders/${orderId}${query(fields)}`,
   },
-  /**
-   * The page of a store's order that opts out of e-mails asking for reviews. Not among the store's
-   * own URLs, as only e-mails link to it.
-   */
+  /** Opts out of review e-mails; not a store path, as only e-mails link to it. */
   orderMails: (base: string, orderId: string) => `${base}/orders/${orderId}/mails`,
   payment: {
     callback: (provider: "paystack", vendorSlug: string) =>

@@ -16,10 +16,7 @@ export function toE164(typed: string): string | null {
   return nigerian(digits);
 }
 
-/**
- * Prefixes of mobiles, which always have ten digits; landlines have eight to ten (NCC's numbering
- * plan).
- */
+/** Prefixes of mobiles: always ten digits; landlines have eight to ten (NCC's numbering plan). */
 const MOBILE = /^(70|71|80|81|90|91)/;
 
 function nigerian(rest: string): string | null {
@@ -28,7 +25,6 @@ function nigerian(rest: string): string | null {
   return digits.test(national) ? `+234${national}` : null;
 }
 
-/** Longer than two phone numbers. */
 const MAX_LENGTH = 60;
 
 /** Numbers copied from chats and pages have other dashes, and invisible marks. */
@@ -68,10 +64,7 @@ export function formatPhone(e164: string): string {
   return match ? `0${match[1]} ${match[2]} ${match[3]}` : e164;
 }
 
-/**
- * Returns the URL that opens a WhatsApp chat with a number: digits only, no plus (documented by
- * wa.me).
- */
+/** Opens a WhatsApp chat with a number: digits only, no plus (documented by wa.me). */
 export function whatsAppUrl(e164: string, text?: string): string {
   return `https://wa.me/${e164.replace(/\D/g, "")}${text ? `?text=${encodeURIComponent(text)}` : ""}`;
 }

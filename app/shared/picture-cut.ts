@@ -2,17 +2,13 @@
 export type FocusPoint = { x: number; y: number };
 type Size = { width: number; height: number };
 
-/** A picture whose original is stored, for its form. */
 export type PictureToAdjust = Size & {
-  /** The point it is cut around. */
   focus: FocusPoint;
-  /** Whether it has been made brighter. */
   brighter: boolean;
   /** The table of an SVG filter that makes it brighter; null: its light is good. */
   curve: string | null;
 };
 
-/** The focus point until the vendor chooses one. */
 export const MIDDLE: FocusPoint = { x: 50, y: 50 };
 
 /** The choices of a focus point without scripts. */
@@ -33,7 +29,6 @@ export const focusPlaces: { focus: FocusPoint; label: string }[] = [
   })),
 );
 
-/** Writes a focus point for forms: `50 17`. */
 export const writeFocus = ({ x, y }: FocusPoint): string => `${x} ${y}`;
 
 /** Reads a focus point from a form; null if invalid or outside the picture. */

@@ -53,7 +53,6 @@ const mime: Record<string, string> = {
   SVG: "image/svg+xml",
 };
 
-/** Returns the `accept` of a file field: `image/jpeg,image/png,…`. */
 export const acceptedTypes = (kind: PictureKind): string =>
   pictureKinds[kind].types.map((type) => mime[type]!).join(",");
 
@@ -63,7 +62,6 @@ export const maxBytes = (kind: PictureKind): number =>
 export const wrongTypeMessage = (kind: PictureKind): string =>
   `Invalid file type. Allowed types: ${pictureKinds[kind].types.join(", ")}`;
 
-/** Returns whether a file's type or name is that of an iPhone's photo. */
 export const isNamedHeic = ({ type, name }: { type: string; name: string }): boolean =>
   /^image\/hei[cf]/i.test(type) || /\.hei[cf]$/i.test(name);
 

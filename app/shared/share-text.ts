@@ -1,6 +1,5 @@
 import { translator } from "./translate";
 
-/** Returns the URL that opens WhatsApp with a text, to send to anybody. */
 export const whatsAppText = (text: string): string =>
   `https://wa.me/?text=${encodeURIComponent(text)}`;
 

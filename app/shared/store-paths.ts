@@ -1,4 +1,3 @@
-/** Returns the query string of the fields that have a value, or nothing. */
 export const query = (fields: Record<string, string | undefined>) => {
   const set = new URLSearchParams(
     Object.entries(fields).filter((field): field is [string, string] => Boolean(field[1])),
@@ -6,10 +5,7 @@ export const query = (fields: Record<string, string | undefined>) => {
   return set.size ? `?${set.toString()}` : "";
 };
 
-/**
- * Returns the root of a store's pages on this request's host: empty on the store's own host,
- * /store/{slug} elsewhere.
- */
+/** The root of a store's pages: empty on the store's own host, /store/{slug} elsewhere. */
 export const storeBase = (
   { kind, cartPath = "" }: { kind: "main" | "local" | "vendor"; cartPath?: string },
   slug: string,
@@ -22,7 +18,6 @@ export const hasCartPath = (base: string) => base.startsWith("/c/");
 export const storeIconSizes = ["180", "192", "512", "512-maskable"] as const;
 export type StoreIconSize = (typeof storeIconSizes)[number];
 
-/** A store's URLs below its base. */
 export const storePaths = {
   home: (base: string, fields: { q?: string; added?: string } = {}) =>
     `${base || "/"}${query(fields)}`,
@@ -63,7 +58,6 @@ export const storePaths = {
   receipt: (base: string, orderId: string, fields: { paper?: string } = {}) =>
     `${base}/orders/${orderId}/receipt${query(fields)}`,
   pay: (base: string, orderId: string) => `${base}/orders/${orderId}/pay`,
-  /** Abandons the payment, or cancels the order. */
   leave: (base: string, orderId: string) => `${base}/orders/${orderId}/leave`,
   orderNews: (base: string, orderId: string) => `${base}/orders/${orderId}/news`,
   orderAgain: (base: string, orderId: string) => `${base}/orders/${orderId}/again`,

@@ -1,6 +1,5 @@
 /**
- * A language's texts, keyed by our English ones, with named gaps (`Only {n} left`). `tag` is its
- * BCP 47 tag. English has none.
+ * Texts by our English ones, with named gaps (`Only {n} left`); `tag`: BCP 47. None for English.
  */
 export type Messages = { tag: string; texts: Readonly<Record<string, string>> };
 
@@ -20,17 +19,13 @@ export const msg = (text: string, values?: MessageValues): Message => ({
   ...(values ? { values } : {}),
 });
 
-/**
- * Joins several messages into one, with `joint` between them. It has no text of its own, so
- * catalogues don't need it.
- */
+/** Joins messages, with `joint` between; catalogues don't need the result. */
 export const joinMessages = (parts: readonly MessageValue[], joint: string): Message =>
   msg(parts.map((_, at) => `{${at}}`).join(joint), Object.fromEntries(parts.entries()));
 
 /** Translates a text or message into the page's language; unknown texts stay English. */
 export type Translate = (message: string | Message, values?: MessageValues) => string;
 
-/** Returns a language's translate function; English without one (docs/rules.md, Language). */
 export function translator(language?: Messages | null): Translate {
   const t: Translate = (message, values) => {
     if (typeof message !== "string") return t(message.text, message.values);
@@ -51,7 +46,6 @@ function interpolate(text: string, values: MessageValues, t: Translate): string 
   });
 }
 
-/** The translator of the dashboard, the API and e-mails to vendors. */
 export const english: Translate = translator();
 
 /**

@@ -102,7 +102,6 @@ describe("an amount", () => {
   );
 });
 
-/** An amount in kobo in one of the ways in which people write it. */
 const written = (kobo: number) => {
   const whole = nairaInput(kobo - (kobo % 100));
   const groups = (sign: string) => whole.replace(/\B(?=(\d{3})+$)/g, sign);

@@ -34,10 +34,7 @@ function hundredthsBy(sign: DecimalSign, digits: string, times: number): number[
   return [Math.round(Number(`${whole}.${decimals}`) * 100 * times)];
 }
 
-/**
- * Returns the possible values of a text, in hundredths: none, one certain value, or several to ask
- * about.
- */
+/** A text's possible values in hundredths: none, a certain one, or several to ask about. */
 function meaningsOf(text: string, form: RegExp, sign: DecimalSign | undefined) {
   const nothing = { values: [], isSure: false };
   if (text.length > MAX_TYPED) return nothing;

@@ -5,7 +5,6 @@ import type { FieldResult } from "~/shared/typed-number";
 /** The text of an input, empty when missing; its reader validates it. */
 export const typedText = z.string().optional().default("").transform(cleanText);
 
-/** Makes a form's schema from a reader. */
 export const readBy = <T>(
   read: (text: string) => FieldResult<T>,
 ): z.ZodType<T, string | undefined> =>

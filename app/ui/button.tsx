@@ -12,7 +12,6 @@ const styles: Record<ButtonVariant, string> = {
   danger: "bg-danger text-on-danger hover:brightness-95",
 };
 
-/** Returns the classes of a button, for a link that looks like one. */
 export function buttonClass(variant: ButtonVariant = "primary", extra = ""): string {
   return `${shape} ${styles[variant]} ${extra}`;
 }

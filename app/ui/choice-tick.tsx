@@ -5,7 +5,6 @@ type TickProps = { title: string; note?: string } & Pick<
   "name" | "value" | "defaultChecked" | "className" | "id"
 >;
 
-/** Renders a checkbox of a group, as large as a thumb. */
 export function ChoiceTick({ title, note, className = "", ...input }: TickProps) {
   return (
     <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-field bg-card px-3.5 py-2 hover:border-muted has-checked:border-ink has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-ink">

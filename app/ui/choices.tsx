@@ -29,13 +29,10 @@ type OptionGroup = {
 
 type Props = {
   groups: OptionGroup[];
-  /** The initial choices: option ids and quantities. */
   start: [optionId: string, quantity: number][];
-  /** Shown beside their groups. */
   errors: { groupId: string | null; message: Message }[];
   /** Names the field of a group, and the number field of an option. */
   names: { group: (id: string) => string; option: (id: string) => string };
-  /** Returns the label of an option's stock. */
   labelOf: (option: Option) => Message | null;
   /** Prefix of the groups' element ids, for a page with several of these forms. */
   idStart?: string;

@@ -3,16 +3,11 @@ import { createContext } from "react";
 /** The element that React renders into; nothing else changes its content. */
 export const ROOT_ID = "root";
 
-/** The inputs of the document around a page. */
 export type DocumentFacts = {
   /** The part of the product: each has its own style sheet and its own way to load scripts. */
   page: "store" | "dashboard" | "public";
-  /**
-   * Allows this response's inline scripts. Undefined in the browser, where scripts can't read it,
-   * and in responses cached for everybody.
-   */
+  /** Allows inline scripts. Undefined in the browser and in responses cached for everybody. */
   nonce: string | undefined;
-  /** The style sheet to inline. */
   styles: string;
   /** The root of the store's addresses on this host; empty on its own host and on other pages. */
   base: string;
@@ -47,7 +42,6 @@ function fromDocument(): DocumentFacts {
   };
 }
 
-/** Provided by the server with each document; read off the document in the browser. */
 export const DocumentContext = createContext<DocumentFacts>(
   typeof document === "undefined" ? none : fromDocument(),
 );

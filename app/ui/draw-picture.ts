@@ -23,7 +23,6 @@ export async function drawPicture(
   return new File([picture], fileName, { type: "image/png" });
 }
 
-/** Saves a file to the device's downloads. */
 export function download(file: File): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** Shows a drawing, a sentence, and one action. */
 export function EmptyState({
   drawing,
   title,

@@ -10,10 +10,7 @@ type Frame = { id: string; label: ReactNode; hint?: ReactNode; errors?: string[]
 /** The look of a required field's label: a star that isn't part of its text. */
 export const requiredLabel = "after:ml-0.5 after:text-bad after:content-['*']";
 
-/**
- * Returns the attributes that link a control to its hint and its error, with conform's ids
- * (`-description`, `-error`).
- */
+/** Links a control to its hint and error by conform's ids (`-description`, `-error`). */
 function ties({ id, hint, errors }: Pick<Frame, "id" | "hint" | "errors">) {
   const described = [hint ? `${id}-description` : "", errors?.length ? `${id}-error` : ""]
     .filter(Boolean)
@@ -84,7 +81,6 @@ export function Field({
   );
 }
 
-/** Renders the same for longer text. */
 export function TextField({
   id,
   label,

@@ -9,14 +9,11 @@ type Props = {
   text: string;
   /** The change since the previous span; null if there is none to compare with. */
   change: { direction: Direction; label: string } | null;
-  /** The direction that is good news. */
   good?: Direction;
-  /** The class of the colour of bad news. */
   bad?: string;
   children?: ReactNode;
 };
 
-/** Shows a figure and its change, as an entry of a `dl`. */
 export function FigureCard({
   label,
   text,

@@ -15,7 +15,6 @@ const style = `
 }
 @keyframes toast{to{opacity:0;visibility:hidden}}`;
 
-/** Shows a bar fixed to the foot of the page, with its styles. */
 export function Floating({ children }: { children: ReactNode }) {
   return (
     <>

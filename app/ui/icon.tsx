@@ -1,7 +1,4 @@
-/**
- * The icons of a store's menu, in as few strokes as possible: together they cost the first flight
- * less than one icon of a library.
- */
+/** In few strokes: together smaller in the first flight than one icon of a library. */
 const strokes = {
   search: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14m5 12 4 4",
   share: "M12 15V3M8 7l4-4 4 4M5 12v8h14v-8",

@@ -19,7 +19,6 @@ type Props = {
   };
   /** Its lowest price, and whether options can change it; null: no price yet. */
   price: { priceKobo: number; varies: boolean } | null;
-  /** The label of its stock. */
   label: Message | null;
   possible: boolean;
   /** How many of it are in the cart, in words. */
@@ -28,7 +27,6 @@ type Props = {
   heading: "h1" | "h2" | "h3";
   /** Shown instead of its stored picture: one that isn't uploaded yet. */
   picture?: ReactNode;
-  /** Shown beside its name. */
   children?: ReactNode;
 };
 

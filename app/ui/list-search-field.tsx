@@ -4,7 +4,6 @@ type Props = {
   /** The field's name for screen readers. */
   label: string;
   placeholder: string;
-  /** The current search text. */
   query: string | undefined;
 };
 

@@ -2,7 +2,6 @@ import { redirect } from "@remix-run/react";
 import { paths } from "~/shared/paths";
 import { startWaiting } from "./waiting";
 
-/** What the page knows about a form whose answer was lost. */
 type Outcome = {
   message: string;
   /** The server was reached since. */

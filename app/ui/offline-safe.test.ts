@@ -141,7 +141,6 @@ describe("offlineSafeLoader", () => {
       serverLoader,
     }) as Parameters<ReturnType<typeof offlineSafeLoader>>[0];
 
-  /** Sets the page on the screen. */
   const at = (path: string) => (location.href = `http://localhost${path}`);
   const location = { href: "" };
   beforeEach(() => {

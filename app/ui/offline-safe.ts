@@ -27,10 +27,8 @@ const notDone = (message: string): NetworkError => ({
   result: null,
 });
 
-/** The action result when nothing was sent. */
 export const networkError = notDone("Not sent. Check your network and tap again.");
 
-/** The action result when the session is over. */
 const signedOut = notDone(NOT_DONE);
 
 /** For how long a form waits for its answer: longer than the server ever takes. */

@@ -10,7 +10,6 @@ type OverlayProps = {
   parameter: string;
   /** The list without an entry. */
   listPath: string;
-  /** The id of the heading inside. */
   labelledBy: string;
   /** Whether it is beside the list, not over it, on screens from 80rem on. */
   beside?: boolean;

@@ -4,7 +4,6 @@ import { msg, type Message } from "~/shared/translate";
 export const papers = ["58", "80", "a4"] as const;
 export type Paper = (typeof papers)[number];
 
-/** Parses the paper of a URL; A4 if unknown. */
 export const toPaper = (asked: string | null): Paper =>
   papers.find((paper) => paper === asked) ?? "a4";
 
@@ -36,9 +35,7 @@ export const receiptSheet = `
 .receipt-paid{font-weight:700;text-transform:uppercase;letter-spacing:.06em}
 `;
 
-/**
- * The edge of a roll that the printer can't reach, in millimetres, and the font size in CSS pixels.
- */
+/** The edge that the printer can't reach, in mm, and the font size in CSS pixels. */
 export const rolls = { 58: { edgeMm: 4, fontPx: 11 }, 80: { edgeMm: 4.5, fontPx: 14 } };
 
 /**

@@ -6,7 +6,6 @@ const saleStates = [
 ] as const;
 
 type Props = {
-  /** The name of the item or option. */
   name: string;
   state: (typeof saleStates)[number][0];
   /** A change is on its way: nothing is sent meanwhile. */

@@ -5,19 +5,15 @@ import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 type SearchProps = {
   /** The field's id; two on a page need two. */
   id: string;
-  /** The page that it leads to. */
   action: string;
   /** The field's name for screen readers. */
   label: string;
   placeholder: string;
-  /** The search text of the page. */
   q: string;
   maxLength: number;
   /** Reads the search text from typed text; empty if too short. */
   read: (typed: string) => string;
-  /** Renders the results below the field. */
   found: (q: string) => ReactNode;
-  /** Takes the focus on arrival. */
   focused?: boolean;
   className?: string;
 };

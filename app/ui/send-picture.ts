@@ -1,9 +1,6 @@
 import type { PictureToAdjust } from "~/shared/picture-cut";
 
-/**
- * The answer to an upload: the picture's address and average colour and its possible adjustments,
- * or a message for the user.
- */
+/** The uploaded picture and its possible adjustments, or a message for the user. */
 type PictureAnswer =
   | {
       ok: true;

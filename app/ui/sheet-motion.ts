@@ -3,19 +3,13 @@ const PICTURE = "dish";
 
 let named: HTMLElement | null | undefined;
 
-/**
- * Names the picture beside an item's link, and no other, so that it moves into the item's sheet and
- * back (docs/rules.md, The menu).
- */
+/** Lets this item's picture move into its sheet and back (docs/rules.md, The menu). */
 export function nameShownPicture(link: Element): void {
   named?.style.removeProperty("view-transition-name");
   named = link.closest("li")?.querySelector<HTMLElement>(".frame,.initial");
   named?.style.setProperty("view-transition-name", PICTURE);
 }
 
-/**
- * Returns whether sheets open by a view transition: not with reduced motion. Browsers without view
- * transitions just show the sheet.
- */
+/** Not with reduced motion; browsers without view transitions just show the sheet. */
 export const sheetsMove = (): boolean =>
   !import.meta.env.SSR && matchMedia("(prefers-reduced-motion: no-preference)").matches;

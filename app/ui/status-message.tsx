@@ -1,7 +1,4 @@
-/**
- * Shows the outcome of an action for two seconds (or `lasts`) after the page has loaded, with and
- * without scripts: CSS hides it.
- */
+/** Shows an action's outcome for `lasts` seconds, also without scripts: CSS hides it. */
 export function StatusMessage({ message, lasts = 2 }: { message: string | null; lasts?: number }) {
   return (
     <div

@@ -1,6 +1,5 @@
 import { Money } from "./money";
 
-/** Shows a line of a sum in a description list: its label and its amount in kobo. */
 export function SumLine({
   term,
   kobo,

@@ -1,8 +1,6 @@
 /** How many pixels a finger may move and still be tapping. */
 const TAP_PX = 10;
-/**
- * Milliseconds from lifting the finger until the tap has arrived, and until `untilLifted` gives up.
- */
+/** Milliseconds until a lifted finger's tap has arrived, and until `untilLifted` gives up. */
 const TAP_MS = 50;
 const LONG_MS = 2_000;
 const CONTROLS = "a[href], button, input, select, textarea, label, summary";

@@ -62,10 +62,7 @@ export function TickField({
 
 type Option = Shared & { value: string };
 
-/**
- * Shows a group of radio buttons, each with a hint. The group has the id of its field, so that the
- * error summary can link to it.
- */
+/** Radio buttons with hints; the group has the field's id for the error summary's link. */
 export function OptionField({
   id,
   name,

@@ -3,10 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import { mayHaveMissed } from "./may-have-missed";
 import { useSignedOut } from "./signed-out";
 
-/**
- * off: no scripts yet. lost: no events; the page polls instead. out: signed out, so it requests
- * nothing.
- */
+/** off: no scripts yet; lost: no events, the page polls; out: signed out, no requests. */
 export type LiveState = "off" | "live" | "lost" | "out";
 
 const POLL_MS = 30_000;

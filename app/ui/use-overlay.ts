@@ -1,10 +1,7 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import type { MouseEvent } from "react";
 
-/**
- * Returns a click handler for links to an entry's own page: with scripts a plain click opens the
- * entry over the list instead.
- */
+/** Opens an entry over the list on a plain click; without scripts the link leads to its page. */
 export function useOverlay() {
   const navigate = useNavigate();
   const { state } = useLocation();

@@ -8,9 +8,7 @@ import { useSyncExternalStore } from "react";
 /** For another page, or to find out whether a form with a lost answer arrived. */
 type Waiting = "page" | "answer";
 
-/**
- * A store's page says this while another is awaited; in other languages only that it is offline.
- */
+/** While another page of a store is awaited; other languages only say that it is offline. */
 const NO_NETWORK = "No network. The page will open once it’s back.";
 const CHECKING = "We don’t know if this arrived. Checking …";
 

@@ -4,10 +4,7 @@ import { createdAt, id, kobo } from "./columns";
 import { coupons } from "./coupons";
 import { orders } from "./orders";
 
-/**
- * Uses of a coupon, one per order: written by the transaction that marks the order as paid. `phone`
- * is E.164.
- */
+/** One per order, written by the transaction that marks it as paid. `phone` is E.164. */
 export const couponRedemptions = pgTable(
   "coupon_redemptions",
   {

@@ -19,10 +19,7 @@ import { vendorProfiles } from "./vendors";
 export type CouponKind = "percent" | "fixed";
 export type CouponAudience = "everyone" | "customers";
 
-/**
- * A vendor's codes. The discount is calculated when an order is placed; a use counts once, when the
- * order is paid.
- */
+/** The discount is calculated when an order is placed; a use counts when it is paid, once. */
 export const coupons = pgTable(
   "coupons",
   {
@@ -40,7 +37,6 @@ export const coupons = pgTable(
     maxDiscount: kobo("max_discount"),
     startsAt: instant("starts_at").notNull().defaultNow(),
     endsAt: instant("ends_at"),
-    /** Null: unlimited. */
     maxUses: integer("max_uses"),
     maxUsesPerPhone: integer("max_uses_per_phone"),
     usedCount: integer("used_count").notNull().default(0),

@@ -124,10 +124,7 @@ export const customerErasures = pgTable(
   (t) => [index("customer_erasures_list").on(t.vendorId, t.createdAt.desc())],
 );
 
-/**
- * Totals of a vendor's customers in one row, so that no page sums them: written by a trigger of
- * `customers`.
- */
+/** Totals in one row, so that no page sums customers: written by a trigger of `customers`. */
 export const customerTotals = pgTable("customer_totals", {
   vendorId: uuid("vendor_id")
     .primaryKey()
@@ -148,7 +145,6 @@ export const customerExports = pgTable(
       .notNull()
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
     exportedBy: uuid("exported_by").references(() => users.id, { onDelete: "set null" }),
-    /** Null for all of them. */
     segment: text("segment"),
     searched: boolean("searched").notNull(),
     customers: integer("customers").notNull(),

@@ -95,7 +95,6 @@ export const ledgerAudits = pgTable(
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
     /** The last order of an interrupted audit; null: it begins with the first. */
     afterOrderId: uuid("after_order_id"),
-    /** When an audit last finished. */
     auditedAt: instant("audited_at").notNull(),
   },
   (t) => [index("ledger_audits_oldest").on(t.auditedAt)],

@@ -1,9 +1,6 @@
 import { bigint, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 
-/**
- * The counters of rate-limiter-flexible, in the columns that it expects. `expire` is in
- * milliseconds since the epoch.
- */
+/** The columns that rate-limiter-flexible expects; `expire` is in ms since the epoch. */
 export const rateLimits = pgTable(
   "rate_limits",
   {

@@ -63,10 +63,7 @@ export const menuItems = pgTable(
     /** Null: not counted. */
     inventory: integer("inventory"),
     isAvailable: boolean("is_available").notNull().default(true),
-    /**
-     * Proposed by the menu starter, and visible only to the vendor until it has a price
-     * (docs/rules.md, Menu starter).
-     */
+    /** Proposed by the menu starter; hidden until it has a price (docs/rules.md, Menu starter). */
     isDraft: boolean("is_draft").notNull().default(false),
     /** The usual price of such an item, in kobo: a hint beside the price field, never a price. */
     priceHint: kobo("price_hint"),

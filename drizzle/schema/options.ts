@@ -20,7 +20,6 @@ import { vendorProfiles } from "./vendors";
 /** extra: its options add to the item's price; size: the chosen option's price replaces it. */
 export type OptionGroupKind = "extra" | "size";
 
-/** A group of options that a vendor's items may have, such as 'Protein'. */
 export const optionGroups = pgTable(
   "option_groups",
   {
@@ -33,7 +32,6 @@ export const optionGroups = pgTable(
     /** How many options to choose, with repetitions. No `maxChosen`: any number. */
     minChosen: smallint("min_chosen").notNull().default(0),
     maxChosen: smallint("max_chosen"),
-    /** How many of them cost nothing. */
     freeCount: smallint("free_count").notNull().default(0),
     sortOrder: integer("sort_order").notNull().default(0),
     createdAt: createdAt(),
@@ -68,23 +66,17 @@ export const options = pgTable(
     groupId: uuid("group_id").notNull(),
     name: text("name"),
     itemId: uuid("item_id"),
-    /**
-     * Kobo: added to the item's price, may be negative; for a size, the item's own price; for a
-     * menu item, added to that item's price.
-     */
+    /** Kobo: added to the item's price, or to the menu item's that it is; a size replaces it. */
     price: kobo("price").notNull().default(0),
     /** The unit of its quantity, such as 'wrap'. */
     unit: text("unit"),
-    /** The most of it in one portion. */
     maxQuantity: smallint("max_quantity").notNull().default(1),
-    /** How many are chosen by default. */
     defaultQuantity: smallint("default_quantity").notNull().default(0),
     /** When chosen, it is the only one of its group. */
     excludesOthers: boolean("excludes_others").notNull().default(false),
     isAvailable: boolean("is_available").notNull().default(true),
     /** The vendor marked it as sold out until then; null: not sold out. */
     soldOutUntil: instant("sold_out_until"),
-    /** Null: not counted. */
     inventory: integer("inventory"),
     allergens: text("allergens")
       .array()
@@ -126,7 +118,6 @@ export const options = pgTable(
   ],
 );
 
-/** The groups of an item, in order. */
 export const itemOptionGroups = pgTable(
   "item_option_groups",
   {

@@ -44,9 +44,7 @@ export const orderPaymentStatuses = [
 ] as const;
 export type OrderPaymentStatus = (typeof orderPaymentStatuses)[number];
 export type OrderType = "pickup" | "delivery";
-/**
- * storefront: a customer placed it; custom: the vendor made it, and it can be paid on its invoice.
- */
+/** storefront: a customer placed it; custom: the vendor made it, and it has an invoice. */
 export type OrderSource = "storefront" | "custom";
 const paymentChannels = ["bank_transfer", "card", "ussd"] as const;
 export type PaymentChannel = (typeof paymentChannels)[number];
@@ -82,7 +80,6 @@ export const orders = pgTable(
     notes: text("notes"),
     isScheduled: boolean("is_scheduled").notNull().default(false),
     scheduledFor: instant("scheduled_for"),
-    /** The slot in which it is due, if the store limits orders per slot. */
     slotAt: instant("slot_at"),
     /** The end of the time promised to the customer, set when the order is paid. */
     promisedAt: instant("promised_at"),
@@ -97,9 +94,7 @@ export const orders = pgTable(
     platformFee: kobo("platform_fee").notNull().default(0),
     totalAmount: kobo("total_amount").notNull(),
     currency: text("currency").notNull().default("NGN"),
-    /**
-     * The names of its items, a line each, so that a search doesn't read the items of 2,000 orders.
-     */
+    /** A line each, so that a search doesn't read the items of 2,000 orders. */
     itemNames: text("item_names").notNull().default(""),
     /** For searches of the lists, besides the phone; a line each. */
     searchText: text("search_text").generatedAlwaysAs(
@@ -114,20 +109,14 @@ export const orders = pgTable(
     paymentStatus: text("payment_status").$type<OrderPaymentStatus>().notNull().default("pending"),
     priority: boolean("priority").notNull().default(false),
     declineReason: text("decline_reason"),
-    /** Why it needs attention: a late or second payment, missing stock. */
     needsAttention: text("needs_attention"),
     /** The checkout's token: sent twice, it makes one order. */
     clientToken: text("client_token").notNull(),
-    /**
-     * The visitor who placed it, as limits count them, hashed. Null for the API without a cookie.
-     */
+    /** A hash of the visitor who placed it, for limits; null for the API without a cookie. */
     placedBy: text("placed_by"),
     stockHeldUntil: instant("stock_held_until"),
     stockReleasedAt: instant("stock_released_at"),
-    /**
-     * Since when others may take an unpaid order's slot and stock; a payment or new try checks
-     * again.
-     */
+    /** Since when others may take an unpaid order's slot and stock. */
     holdEndedAt: instant("hold_ended_at"),
     soldCountedAt: instant("sold_counted_at"),
     expiresAt: instant("expires_at"),
@@ -262,7 +251,6 @@ export const orderItems = pgTable(
     specialInstructions: text("special_instructions"),
     price: kobo("price").notNull(),
     quantity: integer("quantity").notNull(),
-    /** Null: it has none. */
     options: jsonb("options").$type<OrderedOption[]>(),
     /** Whether this line took counted stock, so that exactly that is returned. */
     stockTaken: boolean("stock_taken").notNull().default(false),

@@ -23,7 +23,6 @@ export const orderEmailKinds = [
   "review_asked_customer",
   "review_low_vendor",
 ] as const;
-/** E-mails about the store itself. */
 export const storeEmailKinds = [
   "bank_changed_vendor",
   "staff_invited",
@@ -51,10 +50,7 @@ export const outbox = pgTable(
     /** Null: the e-mail isn't about an order. */
     orderId: uuid("order_id"),
     kind: text("kind").$type<EmailKind>().notNull(),
-    /**
-     * The id of a second subject: a refund, an invitation, a change of settings; empty: only the
-     * order.
-     */
+    /** The id of a refund, an invitation, a change of settings; empty: only the order. */
     about: text("about").notNull().default(""),
     createdAt: createdAt(),
     sentAt: instant("sent_at"),

@@ -27,10 +27,7 @@ export const attemptStatuses = [
 ] as const;
 export type AttemptStatus = (typeof attemptStatuses)[number];
 
-/**
- * One attempt to pay an order. Its reference is the provider's idempotency key. At most one of an
- * order's attempts is open.
- */
+/** The reference is the provider's idempotency key. An order has at most one open attempt. */
 export const paymentAttempts = pgTable(
   "payment_attempts",
   {
@@ -91,10 +88,7 @@ export const paymentAttempts = pgTable(
   ],
 );
 
-/**
- * Every event from the provider, once. `vendor_id` stays null for a reference that isn't ours (an
- * orphan).
- */
+/** Every event from the provider, once. `vendor_id` null: an unknown reference. */
 export const paymentEvents = pgTable(
   "payment_events",
   {

@@ -64,7 +64,6 @@ export const payouts = pgTable(
     sentAt: instant("sent_at"),
     /** When the last transfer without an answer was sent. */
     unansweredAt: instant("unanswered_at"),
-    /** When it was last sent or checked. */
     triedAt: instant("tried_at"),
     attempts: integer("attempts").notNull().default(0),
     /** Why the last try failed, for the log. */
@@ -97,10 +96,7 @@ export const payouts = pgTable(
   ],
 );
 
-/**
- * A vendor's balances in the ledger, in kobo, updated by a trigger on the ledger's entries
- * (decision 0035). Payouts lock this row.
- */
+/** A vendor's balances, in kobo, kept by a trigger (decision 0035); payouts lock the row. */
 export const wallets = pgTable("wallets", {
   vendorId: uuid("vendor_id")
     .primaryKey()
@@ -109,7 +105,6 @@ export const wallets = pgTable("wallets", {
   balance: kobo("balance").notNull().default(0),
   /** Payouts that are pending or processing. */
   underWay: kobo("under_way").notNull().default(0),
-  /** Payouts that have arrived. */
   paidOut: kobo("paid_out").notNull().default(0),
   /** The platform's fees of both. */
   fees: kobo("fees").notNull().default(0),

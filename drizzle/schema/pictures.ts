@@ -13,10 +13,7 @@ import {
 import { createdAt, id, instant } from "./columns";
 import { vendorProfiles } from "./vendors";
 
-/**
- * The stored pictures that a vendor has uploaded: their size, and whether a form was saved with
- * them.
- */
+/** A vendor's stored uploads, with their size and whether a form was saved with them. */
 export const pictureUploads = pgTable(
   "picture_uploads",
   {
@@ -41,7 +38,6 @@ export const pictureUploads = pgTable(
     /** The light that would make it brighter, in per cent; null: its light is good. */
     lightGain: smallint("light_gain"),
     lightLift: smallint("light_lift"),
-    /** Whether that light was applied. */
     brighter: boolean("brighter").notNull().default(false),
   },
   (t) => [

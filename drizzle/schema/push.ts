@@ -42,7 +42,6 @@ export const pushSubscriptions = pgTable(
     lastFailureAt: instant("last_failure_at"),
     /** Why the last message failed, in words for its person. */
     lastFailure: text("last_failure"),
-    /** Failed messages since the last success. */
     failures: integer("failures").notNull().default(0),
   },
   (t) => [
@@ -95,9 +94,7 @@ export const pushMessages = pgTable(
   ],
 );
 
-/**
- * Browsers whose customer wants pushes about an order: this one only; deleted days after its end.
- */
+/** Browsers that get pushes about one order; deleted days after its end. */
 export const orderPushSubscriptions = pgTable(
   "order_push_subscriptions",
   {

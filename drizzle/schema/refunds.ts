@@ -83,9 +83,7 @@ export const refunds = pgTable(
     actorType: text("actor_type").$type<ActorType>().notNull(),
     actorId: text("actor_id"),
     providerRefundId: text("provider_refund_id"),
-    /**
-     * Since when the provider may have it: from then on it is asked before anything is sent again.
-     */
+    /** Since when the provider may have it: it is asked before anything is sent again. */
     sentAt: instant("sent_at"),
     attempts: integer("attempts").notNull().default(0),
     /** Why the last try failed, for the log and the vendor. */

@@ -28,7 +28,6 @@ const sum = (name: string) => kobo(name).notNull().default(0);
 const measures = () => ({
   /** New orders, without those whose payment failed or is awaited. */
   orders: count("orders"),
-  /** Declined by the vendor. */
   declined: count("declined"),
   /** Paid and not cancelled, even if refunded in full since. */
   saleOrders: count("sale_orders"),
@@ -124,10 +123,7 @@ export const reportDimensions = [
 ] as const;
 export type ReportDimension = (typeof reportDimensions)[number];
 
-/**
- * The sums of a business day or calendar month, by a key of a dimension: a range is its whole
- * months and the remaining days at its ends.
- */
+/** The sums of a business day or month by a dimension's key; ranges combine both. */
 export const reportBreakdowns = pgTable(
   "report_breakdowns",
   {

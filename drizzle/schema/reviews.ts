@@ -23,11 +23,9 @@ import { vendorProfiles } from "./vendors";
 export const reviewStatuses = ["published", "hidden", "flagged", "new", "removed"] as const;
 export type ReviewStatus = (typeof reviewStatuses)[number];
 
-/** What was good or bad about an order. */
 export const reviewAspects = ["taste", "portion", "packaging", "time", "rider"] as const;
 export type ReviewAspect = (typeof reviewAspects)[number];
 
-/** What was done to a review after it was written. */
 export const reviewActions = [
   "published",
   "hidden",
@@ -61,7 +59,6 @@ export const reviews = pgTable(
       .$type<ReviewAspect[]>()
       .notNull()
       .default(sql`'{}'`),
-    /** The address of the customer's picture. */
     picture: text("picture"),
     status: text("status").$type<ReviewStatus>().notNull().default("new"),
     response: text("response"),
@@ -153,16 +150,12 @@ export const reviewVotes = pgTable(
   ],
 );
 
-/**
- * The totals of a vendor's reviews, except removed ones, in one row: written by a trigger of
- * `reviews` (docs/rules.md, Reviews).
- */
+/** Totals without removed reviews, kept by a trigger of `reviews` (docs/rules.md, Reviews). */
 export const reviewTotals = pgTable("review_totals", {
   vendorId: uuid("vendor_id")
     .primaryKey()
     .references(() => vendorProfiles.id, { onDelete: "cascade" }),
   reviews: integer("reviews").notNull().default(0),
-  /** The sum of their stars. */
   stars: integer("stars").notNull().default(0),
   /** How many have one star, two, … five. */
   byStars: integer("by_stars")

@@ -156,10 +156,7 @@ export const vendorPaymentSettings = pgTable(
   ],
 );
 
-/**
- * The areas a store delivers to, each with its fee: a customer chooses one at the checkout. A store
- * without any charges its one fee everywhere.
- */
+/** A customer chooses one at the checkout; without any, the store's one fee applies. */
 export const deliveryAreas = pgTable(
   "delivery_areas",
   {

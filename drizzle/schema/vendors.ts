@@ -14,18 +14,12 @@ import type { Weekday } from "~/shared/clock";
 import { users } from "./accounts";
 import { createdAt, id, instant, updatedAt } from "./columns";
 
-/**
- * HH:MM on the store's clock; a closing before the opening is on the next day, equal times mean the
- * whole day.
- */
+/** HH:MM on the store's clock; an earlier closing is the next day, an equal one the whole day. */
 export type HoursWindow = { opening: string; closing: string };
 /** A day's first window, and its others. */
 export type DayHours = HoursWindow & { open: boolean; more?: HoursWindow[] | undefined };
 export type OperatingHours = Partial<Record<Weekday, DayHours>>;
-/**
- * Hours of one date (YYYY-MM-DD in the store's zone), overriding its weekday's: a holiday, or a
- * long night.
- */
+/** One date's hours (YYYY-MM-DD in the store's zone), overriding its weekday's. */
 export type SpecialDay = DayHours & { date: string; name: string };
 export type StoreLanguage = "en" | "pcm";
 export type StoreSettings = {
@@ -98,9 +92,7 @@ export const vendorProfiles = pgTable(
       .$type<OnboardingStep>()
       .notNull()
       .default("business_form"),
-    /**
-     * Switched-off e-mails to the vendor, and dashboard events that don't ring. All others are on.
-     */
+    /** E-mails that are off, and dashboard events that don't ring; all others are on. */
     mailsOff: text("mails_off")
       .array()
       .notNull()
@@ -112,9 +104,7 @@ export const vendorProfiles = pgTable(
     settings: jsonb("settings").$type<StoreSettings>().notNull().default({}),
     /** When the vendor set the hours; null: they are still the defaults. */
     hoursSetAt: instant("hours_set_at"),
-    /** When the vendor first shared or copied the store's link. */
     linkSharedAt: instant("link_shared_at"),
-    /** When the vendor dismissed the setup checklist. */
     checklistClosedAt: instant("checklist_closed_at"),
     /** Notifications up to this instant have been read. */
     notificationsReadAt: instant("notifications_read_at"),
@@ -135,10 +125,7 @@ export const vendorProfiles = pgTable(
   ],
 );
 
-/**
- * The last order number of each vendor. Incremented inside the order's transaction, never read as a
- * maximum.
- */
+/** The last order number. Incremented in the order's transaction, never read as a maximum. */
 export const vendorCounters = pgTable(
   "vendor_counters",
   {

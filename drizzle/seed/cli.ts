@@ -5,8 +5,7 @@ import { databaseIsEmpty, seedDemo } from "./demo";
 import { storeDemoPictures } from "./demo-pictures";
 
 /**
- * `npm run db:seed`: fills the migrated, empty database at DATABASE_URL with the demo stores;
- * pictures go to DATA_DIR (.data)/media.
+ * `npm run db:seed`: needs a migrated, empty DATABASE_URL; pictures go to DATA_DIR (.data)/media.
  */
 async function main(): Promise<string | null> {
   const { DATABASE_URL, DATA_DIR } = process.env;

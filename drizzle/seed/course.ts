@@ -88,7 +88,6 @@ export function deliveredCourse(random: Random, placed: Placed): Course {
   };
 }
 
-/** Plans a paid order that the vendor declined and refunded. */
 export function declinedCourse(random: Random, placed: Placed): Course {
   const { tries, paidAt } = paidCourse(random, placed.createdAt);
   return {
@@ -149,7 +148,6 @@ export function failedCourse(random: Random, placed: Placed): Course {
   };
 }
 
-/** Plans a custom order, paid through its link. */
 export function customCourse(random: Random, placed: Placed): Course {
   const paidAt = plus(placed.createdAt, random.between(4, 55));
   const readyAt = plus(paidAt, random.between(90, 200));

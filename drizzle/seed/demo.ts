@@ -67,10 +67,7 @@ export async function seedDemo({
   );
 }
 
-/**
- * The coupons of every demo store: 10 % off from ₦2,000, at most ₦1,000; and ₦500 off from ₦5,000,
- * once per phone.
- */
+/** 10 % off from ₦2,000, at most ₦1,000; and ₦500 off from ₦5,000, once per phone. */
 const demoCoupons = [
   {
     code: "WELCOME10",
@@ -90,10 +87,8 @@ const demoCoupons = [
   },
 ];
 
-/** The store whose menu shows its first coupon. */
 const SHOWS_ITS_CODE = "suya-spot";
 
-/** The store that has open custom orders. */
 const MAKES_HER_OWN = "mama-put";
 
 const opened = (now: Date) => new Date(now.getTime() - 190 * 86_400_000);

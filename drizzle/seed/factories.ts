@@ -124,9 +124,7 @@ export async function makeCategory(
   );
 }
 
-/**
- * Inserts an available, uncounted item for ₦2,500, in a new category unless `categoryId` is given.
- */
+/** By default available, uncounted, ₦2,500, in a new category. */
 export async function makeItem(
   db: Handle,
   overrides: Partial<New<"menuItems">> & { vendorId: string },
@@ -305,7 +303,6 @@ export async function makeCustomOrder(
   });
 }
 
-/** Makes the attempt and the payment that match an order's payment status. */
 async function paid(
   db: Handle,
   order: OrderRow,

@@ -158,9 +158,7 @@ const instructionsFor = (stream: Random, orderType: OrderType) => ({
   vendorInstructions: stream.chance(0.12) ? stream.pick(vendorInstructions) : null,
 });
 
-/**
- * Returns a full or half hour some hours later in which the store is open; null if there is none.
- */
+/** Returns a later full or half hour in which the store is open; null if there is none. */
 function laterSlot(stream: Random, { plan, zone }: PlannedStore, from: Date): Date | null {
   const halfHour = 30 * MINUTE;
   const wished = new Date(

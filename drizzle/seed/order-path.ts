@@ -47,9 +47,7 @@ const paths: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
 /** Returns the statuses that an order passed through to reach this one, included. */
 export const pathTo = (status: OrderStatus): readonly OrderStatus[] => paths[status] ?? [status];
 
-/**
- * Returns the payment status that fits an order's status: a cancelled order was paid and refunded.
- */
+/** A cancelled order was paid and refunded. */
 export function paymentStatusOf(status: OrderStatus): OrderPaymentStatus {
   if (status === "payment_pending") return "pending";
   if (status === "payment_failed") return "failed";

@@ -91,7 +91,6 @@ export function payoutsOf(
 }
 
 const HOUR_MS = 3_600_000;
-/** How many weeks ago a payout failed. */
 const FAILED_AGO = 3;
 
 /** Makes one payout fail, and the vendor request it again the next day. */

@@ -168,7 +168,6 @@ export type Person = {
   address: string;
   /** How often this person orders compared with others. */
   loyalty: number;
-  /** How this person usually gets the food. */
   prefersDelivery: boolean;
   /** Item ids that this person orders more often. */
   favourites: string[];

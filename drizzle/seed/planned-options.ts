@@ -10,7 +10,6 @@ type PlannedOption = OptionPlan & {
   id: string;
   /** The menu item that it is. */
   itemId: string | null;
-  /** The price of that item, in kobo. */
   itemPrice: number;
 };
 /** A group of a demo store with the ids that its rows will have. */
@@ -35,7 +34,6 @@ export function plannedGroups({ slug, menu, groups }: StorePlan): PlannedGroup[]
   }));
 }
 
-/** Returns the groups of an item with its prices, as its page has them. */
 export const groupsOfPlannedItem = (groups: readonly PlannedGroup[], item: string): OptionGroup[] =>
   groups
     .filter(({ items }) => items.includes(item))

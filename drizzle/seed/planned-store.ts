@@ -54,7 +54,6 @@ function planned(plan: StorePlan): PlannedStore {
   };
 }
 
-/** Returns the id of a category of a demo store's menu. */
 export const categoryId = (slug: string, name: string): string =>
   uuidOf(`category:${slug}:${name}`);
 

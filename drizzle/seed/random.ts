@@ -5,7 +5,6 @@ export type Random = {
   /** A whole number from `min` to `max`, both included. */
   int(min: number, max: number): number;
   between(min: number, max: number): number;
-  /** True with probability `p`. */
   chance(p: number): boolean;
   /** One entry of a list that is not empty. */
   pick<T>(list: readonly T[]): T;

@@ -75,9 +75,7 @@ export function addReview(
     });
 }
 
-/**
- * Draws a review's comment and title and the vendor's answer; all null for a review without text.
- */
+/** Draws comment, title and answer; all null for a review without text. */
 function drawTexts(stream: Random, rating: number, order: PastOrder) {
   const noun = order.lines[0]?.item.section.noun ?? "the food";
   const text = comment(stream, rating, noun, order.orderType === "delivery");

@@ -35,7 +35,6 @@ export type HistoryRows = ReviewRows & {
   payouts: New<"payouts">[];
   /** Delivered quantities by item id. */
   sold: Map<string, number>;
-  /** The counter after the last order. */
   lastNumber: number;
 };
 
@@ -87,7 +86,6 @@ export function historyRows(
   return rows;
 }
 
-/** An item of an order, before it has a row. */
 type Line = Pick<New<"orderItems">, "name" | "price" | "quantity" | "stockTaken" | "options"> & {
   itemId: string | null;
 };

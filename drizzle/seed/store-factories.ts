@@ -46,7 +46,6 @@ export async function makeReview(
   );
 }
 
-/** Inserts a payout of ₦50,000 that has arrived. */
 export async function makePayout(
   db: Handle,
   overrides: Partial<New<"payouts">> & { vendorId: string },

@@ -128,7 +128,6 @@ export function comment(
   return random.pick(pool).replace("{noun}", noun).replace("{Noun}", capital(noun));
 }
 
-/** Writes the title of a review; null: none. */
 export const title = (random: Random, rating: number): string | null =>
   random.chance(0.3)
     ? random.pick(titles[rating >= 5 ? "good" : rating >= 3 ? "mixed" : "bad"])

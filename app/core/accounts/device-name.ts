@@ -1,6 +1,4 @@
-/**
- * The first match is the browser: later browsers also appear in the user agents of earlier ones.
- */
+/** The first match wins: later browsers also appear in earlier ones' user agents. */
 const browsers: [name: string, sign: RegExp][] = [
   ["Opera Mini", /Opera Mini/],
   ["Opera", /OPR\/|OPX\/|Opera/],

@@ -8,12 +8,10 @@ import { sessionTokenHash } from "./session-token.server";
 
 export type OwnSession = {
   id: string;
-  /** In plain words. */
   device: string;
   since: Date;
   /** To the nearest five minutes. */
   lastSeenAt: Date;
-  /** Whether it is the browser that sent the request. */
   isThis: boolean;
   /** It lasts 30 days from its latest use, not 24 hours. */
   isTrusted: boolean;
@@ -52,7 +50,6 @@ export async function listOwnSessions(request: Request, userId: string): Promise
   return rows.map(({ userAgent, ...row }) => ({ ...row, device: deviceName(userAgent) }));
 }
 
-/** Returns the id of a request's session; null without one. */
 export async function findOwnSessionId(request: Request): Promise<string | null> {
   const own = await sessionTokenHash(request);
   const [session] = own

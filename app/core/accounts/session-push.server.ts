@@ -9,7 +9,6 @@ import { authSessions, pushSubscriptions } from "~schema";
  */
 export const isOverForGood = () => lt(authSessions.expiresAt, sql`now() - interval '30 days'`);
 
-/** Deletes the push subscriptions of sessions that were signed out. */
 export async function endPushOf(tx: Tx, sessionIds: readonly string[]): Promise<void> {
   if (sessionIds.length > 0)
     await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionId, [...sessionIds]));

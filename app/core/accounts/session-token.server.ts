@@ -29,22 +29,18 @@ export function sessionCookie() {
   });
 }
 
-/** Hashes a session token for the database. */
 export const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
-/** Returns the session token in a request; null without one. */
 export async function sessionToken(request: Request): Promise<string | null> {
   const token: unknown = await sessionCookie().parse(request.headers.get("Cookie"));
   return typeof token === "string" && /^[\w-]{43}$/.test(token) ? token : null;
 }
 
-/** Returns the hash of the session token in a request; null without one. */
 export async function sessionTokenHash(request: Request): Promise<string | null> {
   const token = await sessionToken(request);
   return token && hashOf(token);
 }
 
-/** Builds the condition for a token's session that has neither expired nor been revoked. */
 export const isActive = (tokenHash: string) =>
   and(
     eq(authSessions.tokenHash, tokenHash),

@@ -28,10 +28,7 @@ export type User = {
   /** Verified by Google at the latest sign-in; empty for a kitchen device. */
   email: string;
   name: string;
-  /**
-   * The store that this browser last switched to; null if it never did. The guard checks that the
-   * person may work there.
-   */
+  /** The store this browser last switched to, if any; the guard checks the membership. */
   actingVendorId: string | null;
 };
 
@@ -216,10 +213,7 @@ export type EndedSession = {
   isDevice: boolean;
 };
 
-/**
- * Returns why this browser's last session ended without a sign-out here (docs/rules.md, Sessions);
- * null if unknown.
- */
+/** Returns why this browser's session ended, if not by a sign-out here; null if unknown. */
 export async function findEndedSession(request: Request): Promise<EndedSession | null> {
   const tokenHash = await sessionTokenHash(request);
   if (!tokenHash) return null;
@@ -239,9 +233,7 @@ export async function findEndedSession(request: Request): Promise<EndedSession |
   return ended ?? null;
 }
 
-/**
- * How precise `last_seen_at` is: enough to notice a forgotten browser, without a write per page.
- */
+/** Enough to notice a forgotten browser, without a write per page. */
 export const SEEN_EVERY = sql.raw("interval '5 minutes'");
 
 /** Records a session's use; on a trusted device that extends it to 30 days from now. */
@@ -255,10 +247,7 @@ export async function touchSession(sessionId: string): Promise<void> {
     .where(eq(authSessions.id, sessionId));
 }
 
-/**
- * Switches this browser to a store (docs/rules.md, Staff). The caller checks the membership, as
- * does each later request.
- */
+/** Switches this browser to a store; the caller checks the membership (docs/rules.md, Staff). */
 export async function switchStore(request: Request, vendorId: string): Promise<void> {
   const tokenHash = await sessionTokenHash(request);
   if (tokenHash)

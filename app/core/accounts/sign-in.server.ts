@@ -91,7 +91,6 @@ async function isPerson(userId: string, { sub }: GoogleIdentity): Promise<boolea
 /** Outcome of signing in again, passed to the page that asked for it as its `signedIn` field. */
 type SignedInAgain = "again" | "other" | "stale" | "failed";
 
-/** Returns the page that asked somebody to sign in again, with the outcome. */
 function backWith(returnTo: string | null, outcome: SignedInAgain): string {
   const { pathname, searchParams } = new URL(
     returnTo ?? paths.dashboard.home(),

@@ -13,10 +13,7 @@ type AddableOrder = {
   addsTo: string | null;
 };
 
-/**
- * Returns whether a vendor can add to an order: it is paid, not handed over, and not an addition
- * itself (docs/rules.md, Additions).
- */
+/** A paid order, not handed over and not an addition itself (docs/rules.md, Additions). */
 export const isAddable = (order: AddableOrder): boolean =>
   order.addsTo === null &&
   hasMoney(order) &&

@@ -66,7 +66,6 @@ export async function findParentOrder(key: { vendorId: string; orderId: string }
   return order ? { ...order, isAddable: isAddable(order) } : null;
 }
 
-/** Returns the lines to which extras can be added, with their items' current options. */
 export function extraLinesOf(
   { lines, added }: Pick<ParentOrder, "lines" | "added">,
   items: readonly StockedItem[],
@@ -90,7 +89,6 @@ export type ListedAddition = {
 
 export type AdditionEvent = typeof orderEvents.$inferSelect & { number: string; totalKobo: number };
 
-/** Reads the additions of a vendor's order, oldest first, with their history. */
 export async function readAdditions(
   tx: Tx,
   { vendorId, orderId }: { vendorId: string; orderId: string },

@@ -16,7 +16,6 @@ export type ExtraLine = {
   groups: OptionGroup[];
 };
 
-/** A line of an addition that may be an extra, with its options as ordered. */
 export type AddedExtra = { name: string; options: OrderedOption[] };
 
 /** An extra as its own line: options for a line that is already there. Kobo. */
@@ -86,10 +85,7 @@ export function afterAdditions(
   });
 }
 
-/**
- * Prices the typed extras by the one pricing function, each line's as one portion. Reports errors
- * by field.
- */
+/** Prices the typed extras, each line's as one portion; reports errors by field. */
 export function pricedExtras(
   lines: readonly ExtraLine[],
   typed: Record<string, string>,

@@ -17,7 +17,6 @@ type DeclineOrder = {
   userId: string;
   orderId: string;
   reason: string;
-  /** Ids of the order's lines whose items are sold out for today. */
   soldOutLines?: string[];
 };
 

@@ -13,7 +13,6 @@ import { isUuid } from "~/shared/ids";
 import { refuse } from "~/shared/refusal";
 import { cancelAndRefund } from "./cancel-order.server";
 
-/** Returns whether an order can still be ended: it was neither handed over nor cancelled. */
 export const isGoingOut = ({ status }: Pick<OrderRow, "status">): boolean =>
   goingOutStatuses.some((going) => going === status);
 

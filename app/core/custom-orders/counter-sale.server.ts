@@ -39,12 +39,8 @@ export type CounterSale = {
   customerPhone: string | null;
 };
 
-/**
- * Codes: `lines`, an error for some of them; `total`, it differs from the page's; `recorded`, the
- * form was used for another sale.
- */
+/** Codes: `lines`; `total`, not the page's; `recorded`, the form made another sale. */
 type CounterRefusal = Refusal & {
-  /** Errors by the line's key. */
   lines: Record<string, string>;
 };
 
@@ -158,9 +154,7 @@ function requestOf(sale: CounterSale, items: ReadonlyMap<string, CounterItem>) {
   };
 }
 
-/**
- * Pays the order and, unless the kitchen makes it, hands it over; each is an event in its history.
- */
+/** Pays the order and, unless the kitchen makes it, hands it over, with an event each. */
 async function completeSale(
   tx: Tx,
   vendorId: string,

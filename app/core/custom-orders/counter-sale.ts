@@ -10,7 +10,6 @@ import { customOrderSums, MAX_PIECES } from "./custom-order";
 export const WALK_IN = "Walk-in customer";
 /** How the history of a counter sale begins; it marks the order as one. */
 export const COUNTER_NOTE = "Sold at the counter";
-/** For how long a sale can be undone. */
 export const SALE_UNDO_HOURS = 24;
 
 /** A menu item to sell at the counter. `inventory` null: not counted. */
@@ -36,7 +35,6 @@ export type CounterLine = {
 export const lineKey = ({ itemId, choices }: Pick<CounterLine, "itemId" | "choices">): string =>
   choices?.[0] ? `${itemId}.${choicesText(choices)}` : itemId;
 
-/** Parses a `lineKey`; null if malformed. */
 export function parseLineKey(key: string): Pick<CounterLine, "itemId" | "choices"> | null {
   const [, itemId, text] = /^([0-9a-f-]{36})(?:\.([0-9a-fx_-]+))?$/.exec(key) ?? [];
   if (!itemId) return null;
@@ -44,10 +42,8 @@ export function parseLineKey(key: string): Pick<CounterLine, "itemId" | "choices
   return choices[0] ? { itemId, choices } : { itemId };
 }
 
-/** Handed over at once, or sent to the kitchen first. */
 export type Destination = "handed" | "kitchen";
 
-/** The form as typed, to show it again. */
 export type TypedSale = {
   clientToken: string;
   lines: CounterLine[];
@@ -57,7 +53,6 @@ export type TypedSale = {
   given: string;
   customerName: string;
   customerPhone: string;
-  /** The search text. */
   q: string;
   /** The item whose options are being chosen; `choices` null: none chosen yet. */
   choosing: { itemId: string; choices: OptionChoice[] | null } | null;
@@ -100,14 +95,12 @@ export function readTypedSale(form: FormData): TypedSale {
 
 const isBlank = (quantity: string) => /^0*$/.test(quantity.trim());
 
-/** Reads a typed quantity; a blank one is 0. */
 export function readQuantity(typed: string): NumberRead {
   const invalid = `Please enter a whole number, at most ${MAX_PIECES.toLocaleString("en-NG")}`;
   const quantity = readCount(isBlank(typed) ? "0" : typed, invalid);
   return quantity.ok && quantity.value > MAX_PIECES ? { ok: false, message: invalid } : quantity;
 }
 
-/** Returns a typed quantity; 0 if invalid. */
 export function quantityOr0(typed: string): number {
   const quantity = readQuantity(typed);
   return quantity.ok ? quantity.value : 0;
@@ -162,14 +155,12 @@ export function changeKobo(given: string, totalKobo: number): number | null {
   return kobo.ok && kobo.value >= totalKobo ? kobo.value - totalKobo : null;
 }
 
-/** Returns why an item can't be sold in this quantity; null when it can. */
 export function counterRefusal(item: CounterItem, quantity: number): string | null {
   if (!item.isAvailable) return "Switched off on your menu";
   if (item.inventory === null || item.inventory >= quantity) return null;
   return item.inventory === 0 ? "Sold out" : `Only ${item.inventory} left`;
 }
 
-/** A line with its parsed quantity, and its item if the menu has it. */
 type ReadLine = Omit<CounterLine, "quantity"> & { quantity: number; item: CounterItem | undefined };
 
 /**

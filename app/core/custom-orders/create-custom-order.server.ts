@@ -23,7 +23,6 @@ import { customOrderSums, DEFAULT_EXPIRY, expiresAfter } from "./custom-order";
 import type { CustomOrder } from "./custom-order-form.server";
 import type { StockedItem } from "./custom-orders.queries.server";
 
-/** A validated form, with the menu items that its lines name. */
 export type CustomOrderRequest = Omit<CustomOrder, "items"> & {
   /** `options`: chosen with each portion, whose price includes them. */
   items: {
@@ -61,7 +60,6 @@ type CustomOrderAddition = {
   lock: (tx: Tx) => Promise<void>;
 };
 
-/** Makes a refusal of a custom order, with status 409 by default. */
 const refuseCustomOrder = (
   code: string,
   field: CustomOrderRefusal["field"],
@@ -84,11 +82,9 @@ export async function createCustomOrder(
   made: {
     userId: string;
     order: CustomOrderRequest;
-    /** Its first note in the history. */
     note?: string;
     /** The order that it adds to; that order's fulfilment applies to both. */
     addition?: CustomOrderAddition;
-    /** Runs at the end of the same transaction, with the items locked. */
     complete?: (tx: Tx, orderId: string) => Promise<void>;
   },
   now: Date,
@@ -272,7 +268,6 @@ export function promisedTime(
   );
 }
 
-/** Finds the order that a form made, by its token; null if none yet. */
 export async function findMadeBy(vendorId: string, clientToken: string): Promise<string | null> {
   const [row] = await forVendor(vendorId, (tx) =>
     tx

@@ -32,7 +32,6 @@ export type CustomOrder = z.infer<ReturnType<typeof customOrderForm<CustomOrderI
 
 export const optionalText = (max: number) =>
   z.string().trim().max(max, `Please keep this to ${max} characters`).optional().default("");
-/** A customer's phone in E.164; null for a blank field. */
 export const optionalPhone = optionalText(30).transform((typed, context) => {
   const phone = typed ? toE164(typed) : null;
   if (typed && !phone)
@@ -44,7 +43,6 @@ export const optionalPhone = optionalText(30).transform((typed, context) => {
 });
 /** The form's client token: it makes one order, however often it is sent. */
 export const formToken = z.uuid({ error: "This page is too old. Please open it again." });
-/** For how long the link can be paid. */
 export const linkExpiry = z
   .enum(expiryNames, { error: "Please choose how long the link can be paid" })
   .optional();
@@ -132,7 +130,6 @@ export function customOrderForm<D extends CustomOrderItem>(
     });
 }
 
-/** Builds the schema of the lines, without nameless ones. */
 export const customOrderLines = <D extends CustomOrderItem>(itemOf: (name: string) => D | null) =>
   z
     .array(lineOf(itemOf))
@@ -232,7 +229,6 @@ export type CustomOrderFormIntent =
   | { kind: "lookup" }
   | { kind: "remove"; line: number };
 
-/** Parses a form's intent; null if unknown. */
 export function readFormIntent(form: FormData): CustomOrderFormIntent | null {
   const intent = form.get("intent");
   if (intent === "make" || intent === "update" || intent === "add" || intent === "lookup")

@@ -14,7 +14,6 @@ export const listTabNames = Object.keys(listTabs) as ListTab[];
 /** The list's part of a URL. `after` is the id of the previous page's last order. */
 export type CustomOrderListRequest = { tab: ListTab; q: string; after: string | null };
 
-/** Reads tab, search and cursor from a URL; invalid values become the default. */
 export function readCustomOrderListRequest(search: URLSearchParams): CustomOrderListRequest {
   const after = search.get("after");
   return {

@@ -12,7 +12,6 @@ import {
 } from "~/core/pricing/order-price";
 import type { BadgeTone } from "~/shared/badge-tone";
 
-/** For how long a payment link can be paid, by the form's value. */
 export const expiries = {
   "1h": { label: "1 hour", hours: 1 },
   "6h": { label: "6 hours", hours: 6 },
@@ -48,7 +47,6 @@ export type TypedLine = {
   /** The item whose options the form has shown, and the choices. */
   chosen?: { itemId: string; choices: OptionChoice[] };
 };
-/** The form as typed, to show it again. */
 export type TypedOrder = {
   clientToken: string;
   customerName: string;
@@ -112,7 +110,6 @@ export function readTypedOrder(form: FormData): TypedOrder {
   };
 }
 
-/** Returns a line's fields by their short names. */
 const lineFields = (form: FormData, line: number) =>
   [...form].flatMap(([name, value]): [string, unknown][] => {
     const start = `items[${line}].`;
@@ -132,10 +129,7 @@ export const choicesFor = (
   { chosen }: Pick<TypedLine, "chosen">,
 ): OptionChoice[] => (item && chosen?.itemId === item.id ? chosen.choices : []);
 
-/**
- * Returns the menu's price of one portion of a line with its options, in kobo; null if the menu
- * doesn't have it.
- */
+/** Returns a portion's price on the menu with its options, in kobo; null if not on the menu. */
 export const menuKobo = (
   item: CustomOrderItem | null,
   line: Pick<TypedLine, "chosen">,
@@ -143,10 +137,7 @@ export const menuKobo = (
 
 const nameKey = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();
 
-/**
- * Returns a function that finds an item by name, ignoring case and spaces; of two with the same
- * name, the first.
- */
+/** Finds an item by name, ignoring case and spaces; of two with the same name, the first. */
 export function itemFinder<D extends CustomOrderItem>(
   items: readonly D[],
 ): (name: string) => D | null {
@@ -162,7 +153,6 @@ export function readLinePrice(typed: string): NumberRead {
   return price.ok ? { ok: true, value: Math.max(0, price.value) } : price;
 }
 
-/** Reads a line's quantity; a blank one is 1. */
 export const readPieces = (typed: string): NumberRead =>
   readCount(typed.trim() || "1", "Please enter a whole number", "At least 1");
 
@@ -174,10 +164,7 @@ export const hasTypedFee = (
 
 const valueOr0 = (read: NumberRead) => (read.ok ? read.value : 0);
 
-/**
- * Returns the delivery's price from the form as typed (docs/rules.md, Custom orders); null
- * for a pickup, and until an area is chosen.
- */
+/** Null for a pickup, and until an area is chosen (docs/rules.md, Custom orders). */
 export function typedFulfilment(
   typed: Pick<TypedOrder, "orderType" | "deliveryArea" | "deliveryFee">,
   areas: StorePrices["areas"],
@@ -207,10 +194,7 @@ export function customOrderSums(
   return order.link ? sums : withTransactionFee(sums, null);
 }
 
-/**
- * Returns the sums while the form is being filled, in kobo. Incomplete lines, and a delivery
- * without an area, count as nothing.
- */
+/** Sums in kobo; incomplete lines, and a delivery without an area, count as nothing. */
 export function runningTotals(
   typed: TypedOrder,
   itemOf: (name: string) => CustomOrderItem | null,
@@ -226,7 +210,6 @@ export function runningTotals(
   );
 }
 
-/** Returns the complete lines with the price of one portion, in kobo. */
 export const pricedLines = (
   items: readonly TypedLine[],
   itemOf: (name: string) => CustomOrderItem | null,
@@ -261,5 +244,4 @@ const stateLabels: Record<CustomOrderState, { label: string; tone: BadgeTone }> 
   refunded: { label: "Refunded", tone: "rest" },
   review: { label: "Needs a look", tone: "bad" },
 };
-/** Returns a state's label and the tone of its badge. */
 export const customOrderStateLabel = (state: CustomOrderState) => stateLabels[state];

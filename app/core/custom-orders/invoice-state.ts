@@ -44,7 +44,6 @@ export const EXPIRED_MESSAGE = msg(
   "This invoice has expired. Please contact the vendor for a new payment link.",
 );
 
-/** The page of an invoice that is not paid and can't be. */
 export const closedMessage: Record<
   Exclude<InvoiceState, "payable" | "unpaid" | "paid">,
   { title: Message; text: Message }

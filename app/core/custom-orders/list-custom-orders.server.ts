@@ -62,7 +62,6 @@ export const newestCustomOrders = (
   more: { place?: SQL | undefined; columns?: SQL } = {},
 ): SQL => ordersInRanges(vendorId, rangesOf[tab], { from: "newest", limit, ...more });
 
-/** Reads the ids of a page, and one more. */
 async function readIds(
   tx: Tx,
   vendorId: string,

@@ -24,7 +24,6 @@ export type LockedOrderOutcome = { ok: true } | Refusal;
 /** Refuses an action that the order's state doesn't allow, as `refused` (409). */
 export const refuseOrderAction = (message: string): Refusal => refuse("refused", message);
 
-/** The refusal while the provider is processing a payment. */
 export const PAYING_NOW =
   "A payment for this order is on its way at this moment. Please look again in a minute.";
 const MONEY_HELD =

@@ -139,10 +139,7 @@ export async function undoOfflinePayment(
   });
 }
 
-/**
- * Returns the order's status before it was marked as paid; null if unknown. After a declined card
- * it waits for its payment again.
- */
+/** Returns the status before the mark, null if unknown; a declined card waits again. */
 async function statusBefore(
   tx: Tx,
   { vendorId, orderId }: LockedOrderWork,

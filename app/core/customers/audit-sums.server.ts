@@ -8,7 +8,6 @@ import {
   summedColumns,
 } from "./customer-sums.server";
 
-/** A stored sum that differs from the derived one, both as text. */
 export type SumDifference = {
   vendorId: string;
   fact: string;
@@ -17,7 +16,6 @@ export type SumDifference = {
   stored: string | null;
 };
 
-/** The orders that one statement reads, by their ids. */
 type OrderRange = { vendorId: string; after: string | null; until: string | null };
 
 const MAX_DIFFERENCES = 200;

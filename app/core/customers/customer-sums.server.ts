@@ -34,7 +34,6 @@ export const deriveTotals = (vendorId: string): SQL => sql`
   select count(*)::int as customers, coalesce(sum(order_count), 0)::int as orders, coalesce(sum(spent), 0)::bigint as spent
   from customers where vendor_id = ${vendorId} and paid_at is not null`;
 
-/** The columns of `customers` that hold sums. */
 export const summedColumns = [
   "order_count",
   "spent",
@@ -45,13 +44,10 @@ export const summedColumns = [
   "paid_at",
 ] as const;
 
-/**
- * The condition that the derived sums `s`, perhaps missing, differ from those of the customer `c`.
- */
+/** The condition that the derived sums `s`, if any, differ from those of the customer `c`. */
 export const sumsDiffer = sql`
   (coalesce(s.order_count, 0), coalesce(s.spent, 0), s.first_order_at, s.last_order_at, s.third_last_order_at, s.slips_at, s.paid_at)
   is distinct from (c.order_count, c.spent, c.first_order_at, c.last_order_at, c.third_last_order_at, c.slips_at, c.paid_at)`;
 
-/** The assignments that give the customer `c` the derived sums `s`. */
 export const assignSums = sql`order_count = coalesce(s.order_count, 0), spent = coalesce(s.spent, 0), first_order_at = s.first_order_at,
   last_order_at = s.last_order_at, third_last_order_at = s.third_last_order_at, slips_at = s.slips_at, paid_at = s.paid_at`;

@@ -26,10 +26,7 @@ import { lockSums } from "~/core/orders/lock-sums.server";
 import { ERASED_NAME, type Subject } from "./subject";
 import { matchingCustomers, isOpenOrder, matchingOrders } from "./subject.queries.server";
 
-/**
- * Codes: `open`, some of their orders aren't over; `changed`, the number of orders differs from the
- * page's; `missing`, the store has no data about them.
- */
+/** Codes: `open`, orders in progress; `changed`, not the page's number of orders; `missing`. */
 type EraseOutcome = { ok: true; orders: number } | Refusal;
 
 const refusals = {
@@ -114,10 +111,7 @@ export async function eraseCustomer(
   }
 }
 
-/**
- * Deletes these customers. Searched by address, a row that other orders name is somebody else's and
- * only loses the address.
- */
+/** Deletes these customers, or only the searched address if other orders name the row. */
 async function eraseRows(
   tx: Pick<Tx, "delete" | "update" | "select">,
   vendorId: string,

@@ -38,7 +38,6 @@ export async function rebuildCustomerSums(
   return written;
 }
 
-/** Rewrites the sums of the next differing orders. @returns how many */
 async function writeOrders(vendorId: string): Promise<number> {
   const rows = await systemDb.execute<{ id: string }>(sql`
     select differing.id from ${differingOrders({ vendorId, after: null, until: null })} limit ${ROWS_A_STEP}`);
@@ -57,7 +56,6 @@ async function writeOrders(vendorId: string): Promise<number> {
   return ids.length;
 }
 
-/** Rewrites the sums of the next differing customers. @returns how many */
 async function writeCustomers(vendorId: string): Promise<number> {
   const rows = await systemDb.execute<{ id: string }>(sql`
     select c.id from customers c left join (${deriveCustomerSums(vendorId)}) s on s.id = c.id

@@ -12,14 +12,10 @@ import {
 } from "./erase-customer.server";
 import { ERASED_NAME } from "./subject";
 
-/**
- * For how many years an order's personal data are stored (docs/rules.md, Customer data). The
- * privacy page promises it.
- */
+/** Promised on the privacy page (docs/rules.md, Customer data). */
 export const RETENTION_YEARS = 6;
 
 const BATCH_SIZE = 200;
-/** How many expired orders to read at once, over all stores. */
 const FOUND_AT_ONCE = 5_000;
 
 /** A literal, to match the partial index. */
@@ -63,7 +59,6 @@ export async function deleteExpiredRecords(
   return done;
 }
 
-/** Removes personal data and the history from a batch of a store's expired orders. */
 async function anonymise(vendorId: string, ids: string[]): Promise<void> {
   const pictures = await systemDb.transaction(async (tx) => {
     await lockOrders(tx, vendorId, ids);

@@ -10,7 +10,6 @@ export type FoundCustomer = {
   /** E.164. */
   phones: string[];
   emails: string[];
-  /** How many orders name them. */
   orders: number;
   firstAt: Date | null;
   lastAt: Date | null;
@@ -61,10 +60,7 @@ export const ownFields = <Row extends { name: string | null; phone: string }>(
 ): Omit<Row, "name" | "phone"> & { name: string | null; phone: string | null } =>
   "phone" in subject ? row : { ...row, name: null, phone: null };
 
-/**
- * Matches orders that are not over: in progress, still payable, or with a payment or refund
- * pending.
- */
+/** Matches orders in progress, still payable, or with a payment or refund pending. */
 export function isOpenOrder(db: Db, now: Date): SQL {
   const attempts = db
     .select({ id: paymentAttempts.id })

@@ -5,10 +5,7 @@ export type Subject = { phone: string } | { email: string };
 
 export const MAX_SUBJECT_LENGTH = 254;
 
-/**
- * Reads a typed phone number or e-mail address; null when it is neither. It must be complete, as a
- * part could match several people.
- */
+/** Reads a whole phone number or e-mail address, else null: a part could match several people. */
 export function readSubject(typed: string | null): Subject | null {
   const text = (typed ?? "").trim();
   if (!text || text.length > MAX_SUBJECT_LENGTH) return null;

@@ -24,14 +24,10 @@ export type BankEmailData = BankChange & {
   by: string | null;
   at: Date;
   paymentsUrl: string;
-  /** The platform's support address. */
   contactEmail: string | null;
 };
 
-/**
- * Composes the e-mail to a store's owner about a changed bank account. It can't be switched off
- * (docs/rules.md, Bank account).
- */
+/** Composes the owner's e-mail, which can't be switched off (docs/rules.md, Bank account). */
 export async function bankChangedEmail({
   vendorId,
   about,
@@ -87,10 +83,7 @@ async function readBankEmailData(
   };
 }
 
-/**
- * Writes that e-mail: the old and the new account, who changed it and when, and what to do if it
- * wasn't the owner.
- */
+/** The old and the new account, who changed it and when, and what to do if it wasn't the owner. */
 export function bankChanged({
   before,
   after,

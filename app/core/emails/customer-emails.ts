@@ -19,7 +19,6 @@ import {
   emailLines,
 } from "./email-parts";
 
-/** The texts of one kind of e-mail, in the language of `t`. */
 type CustomerEmailText = {
   subject: string;
   heading: string;
@@ -30,7 +29,6 @@ type CustomerEmailText = {
   url?: string | null;
 };
 
-/** Interpolation values of every text. */
 const emailValues = ({ order, store }: EmailData) => ({
   number: order.number,
   name: truncate(order.customerName),
@@ -40,10 +38,7 @@ const emailValues = ({ order, store }: EmailData) => ({
 });
 type EmailValues = ReturnType<typeof emailValues>;
 
-/**
- * Composes an e-mail to the customer in the store's language: its kind's texts, the order, the
- * store and how to reach it (docs/rules.md, Language).
- */
+/** Composes an e-mail to the customer, in the store's language (docs/rules.md, Language). */
 function customerEmail(
   data: EmailData,
   say: (t: Translate, values: EmailValues) => CustomerEmailText,
@@ -182,10 +177,7 @@ export function orderReadyEmail(data: EmailData): OutgoingEmail | null {
   }));
 }
 
-/**
- * Composes the e-mail of an order that the store declined or the customer cancelled: why, and
- * whether money is refunded.
- */
+/** Composes the e-mail of an order that the store declined or the customer cancelled. */
 export function orderDeclinedEmail(data: EmailData): OutgoingEmail | null {
   const { refund, order } = data;
   const { declineReason, wasAccepted } = order;

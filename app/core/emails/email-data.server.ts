@@ -38,7 +38,6 @@ export type EmailData = {
     language: StoreLanguage;
   };
   vendorEmail: string;
-  /** Kinds of e-mail that the vendor has switched off. */
   mailsOff: readonly string[];
   order: OrderSums & {
     number: string;
@@ -51,7 +50,6 @@ export type EmailData = {
     declineReason: string | null;
     /** The store accepted the order and cancelled it later. */
     wasAccepted?: boolean;
-    /** The whole payment is refunded. */
     isGivenBack?: boolean;
     type: "pickup" | "delivery";
     customerName: string;
@@ -63,7 +61,6 @@ export type EmailData = {
     scheduledFor: Date | null;
     promisedAt: Date | null;
     couponCode: string | null;
-    /** Why it needs the vendor's attention. */
     needsAttention: string | null;
     items: {
       name: string;
@@ -73,7 +70,6 @@ export type EmailData = {
       note?: string | null;
     }[];
   };
-  /** The refund that the e-mail is about. */
   refund: {
     amountKobo: number;
     reason: string;
@@ -85,7 +81,6 @@ export type EmailData = {
     typeof reviews.$inferSelect,
     "id" | "rating" | "title" | "comment" | "liked" | "disliked"
   > | null;
-  /** The customer has opted out of e-mails that ask for a review. */
   optedOut: boolean;
   /** The order's page at its store; null while the store has no address. */
   orderUrl: string | null;
@@ -93,17 +88,14 @@ export type EmailData = {
   reviewUrls: {
     /** The review's form, with one to five stars chosen. */
     stars: readonly string[];
-    /** Opts out of e-mails that ask for a review. */
     unsubscribe: string;
   } | null;
   /** Where to pay an unpaid order: the invoice of a custom order, else the order's page. */
   payUrl: string | null;
   dashboardUrl: string;
-  /** The page that resumes a paused store. */
   pauseUrl: string;
   /** The part of the order's page about refunds. */
   refundUrl: string;
-  /** The review in the dashboard; null without one. */
   reviewUrl: string | null;
 };
 

@@ -20,10 +20,7 @@ function render(value: EmailHtmlValue): string {
   return value.replace(/[&<>"']/g, (character) => entities[character]!);
 }
 
-/**
- * Makes a piece of HTML. Escapes interpolated texts for element content and quoted attributes; null
- * and false print nothing.
- */
+/** Escapes interpolated texts for content and quoted attributes; null and false print nothing. */
 export function html(strings: TemplateStringsArray, ...values: EmailHtmlValue[]): EmailHtml {
   return new EmailHtml(
     strings.reduce((text, part, index) => text + render(values[index - 1] ?? null) + part),

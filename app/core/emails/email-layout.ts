@@ -7,20 +7,16 @@ export type EmailContent = {
   lang?: string;
   heading: string;
   lead: string;
-  /** A text that must not be overlooked. */
   notice: string | null;
   items: { name: string; amount: string }[];
   sums: { label: string; amount: string }[];
   /** Null for an e-mail that isn't about an order. */
   total: { label: string; amount: string } | null;
-  /** More lines, such as place and time. */
   details: { term: string; value: string }[];
   button: { label: string; url: string } | null;
   /** How to reach the other side; a url is a tel: or an https: address. */
   contacts: { label: string; shown: string; url: string }[];
-  /** Why the reader gets this e-mail. */
   footer: string;
-  /** Where the reader can opt out of such e-mails. */
   unsubscribe?: { label: string; url: string };
   /** The brand's, if the language isn't English. */
   tagline?: string;

@@ -1,7 +1,6 @@
 import type { EmailKind } from "~schema/outbox";
 import type { OutgoingEmail } from "~/platform/mail.server";
 
-/** The columns of an outbox row that determine the e-mail. */
 export type OutboxRow = {
   vendorId: string;
   orderId: string | null;

@@ -40,7 +40,6 @@ type Payout = {
 
 const SWITCHED_OFF = { dropped: "The vendor has switched it off" } as const;
 
-/** Composes the e-mail about a requested payout (docs/rules.md, Mail). */
 export async function payoutRequestedEmail(row: Row): Promise<OutboxEmail> {
   const read = await readPayout(row);
   if (!read) return null;
@@ -56,7 +55,6 @@ export async function payoutRequestedEmail(row: Row): Promise<OutboxEmail> {
   });
 }
 
-/** Composes the e-mail about a payout that has arrived (docs/rules.md, Mail). */
 export async function payoutPaidEmail(row: Row): Promise<OutboxEmail> {
   const read = await readPayout(row);
   if (!read) return null;
@@ -92,7 +90,6 @@ export async function payoutFailedEmail(row: Row, now: Date): Promise<OutboxEmai
   });
 }
 
-/** Advises a vendor after a failed payout. */
 function whatNext({ cycle, zone }: Store, { providerStatus }: Payout, now: Date): string {
   const advice =
     // The operator didn't confirm the transfer with the provider's code.
@@ -104,10 +101,7 @@ function whatNext({ cycle, zone }: Store, { providerStatus }: Payout, now: Date)
     : `${advice} You can withdraw it again.`;
 }
 
-/**
- * Composes the e-mail about automatic payouts that wait for the end of a hold or for a bank
- * account, which can't be switched off.
- */
+/** Automatic payouts wait for a hold's end or a bank account; can't be switched off. */
 export async function payoutHeldEmail({ vendorId }: Row, now: Date): Promise<OutboxEmail> {
   const [store, [run]] = await Promise.all([
     readStore(vendorId),

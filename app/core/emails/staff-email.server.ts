@@ -24,10 +24,7 @@ type InvitationEmailData = {
   url: string;
 };
 
-/**
- * Composes the invitation to work in a store. It is superseded once accepted, withdrawn or expired
- * (docs/rules.md, Staff).
- */
+/** Superseded once accepted, withdrawn or expired (docs/rules.md, Staff). */
 export async function invitationEmail(
   { vendorId, about }: Pick<OutboxRow, "vendorId" | "about">,
   now: Date,
@@ -62,7 +59,6 @@ export async function invitationEmail(
   };
 }
 
-/** Says who invites, in which role, which account can accept, and until when. */
 function invitation({
   to,
   storeName,
@@ -99,10 +95,7 @@ function invitation({
   };
 }
 
-/**
- * Composes the e-mail to a store's owner about a person who joined by a link alone. It can't be
- * switched off (docs/rules.md, Staff).
- */
+/** A person joined by a link alone; the e-mail can't be switched off (docs/rules.md, Staff). */
 export async function joinedEmail({
   vendorId,
   about,

@@ -57,7 +57,6 @@ export const mandatoryEmails = [
   },
 ] as const satisfies readonly VendorEmailEntry<EmailKind>[];
 
-/** The labels of the dashboard's alerts in the settings. */
 export const alertLabels: Record<AlertName, { label: string; hint: string }> = {
   sound: {
     label: "Sound",

@@ -1,10 +1,7 @@
 /** The texts that one kind of page needs in a browser, keyed by the English text. */
 export type MessagePart = Readonly<Record<string, string>>;
 
-/**
- * `shared` is for all of a store's pages; `paper`, `mails` and `reviews` are used only on the
- * server; each other part is for some pages.
- */
+/** `shared` is for all of a store's pages; `paper`, `mails` and `reviews` stay on the server. */
 export const partNames = [
   "shared",
   "tools",
@@ -21,10 +18,7 @@ export const partNames = [
 ] as const;
 export type PartName = (typeof partNames)[number];
 
-/**
- * The message parts of each kind of page. `frame` surrounds every page, and is alone on error
- * pages.
- */
+/** The parts of each kind of page. `frame` surrounds every page, and is alone on error pages. */
 export const pageParts = {
   frame: ["shared"],
   menu: ["shared", "menu"],

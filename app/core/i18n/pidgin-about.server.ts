@@ -1,6 +1,5 @@
 import type { MessagePart } from "./messages";
 
-/** Nigerian Pidgin for a store's terms, and for its address on paper. */
 export const pidginAbout: MessagePart = {
   "Terms and policies, {store}": "Store rules, {store}",
   Terms: "Our rules",
@@ -13,7 +12,6 @@ export const pidginAbout: MessagePart = {
   "Press and hold the address to copy it": "Press the address hold am, then copy",
 };
 
-/** Nigerian Pidgin for the actions on an order, a receipt and an invoice. */
 export const pidginTools: MessagePart = {
   Refresh: "Refresh",
   Share: "Share",

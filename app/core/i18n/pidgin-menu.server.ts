@@ -1,6 +1,5 @@
 import type { MessagePart } from "./messages";
 
-/** Nigerian Pidgin for the menu, an item's page and the cart. */
 export const pidginMenu: MessagePart = {
   "Your orders": "Your orders",
   "Your orders aren’t saved on this phone.": "We no dey keep your orders for this phone.",

@@ -43,7 +43,6 @@ export const pidginPayment: MessagePart = {
   USSD: "USSD",
 };
 
-/** Nigerian Pidgin for an order's page and its receipt. */
 export const pidginOrder: MessagePart = {
   "Order {number}": "Order {number}",
   "Tell me when it’s ready": "Tell me when e ready",

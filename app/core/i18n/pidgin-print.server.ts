@@ -1,9 +1,6 @@
 import type { MessagePart } from "./messages";
 
-/**
- * Nigerian Pidgin for texts used only on the server: a store's information, receipts, refunds, and
- * previews of a store's link.
- */
+/** Nigerian Pidgin only for the server: a store's information, receipts, refunds, link previews. */
 export const pidginPrint: MessagePart = {
   "This browser can’t get messages. Please keep this page open.":
     "This browser no fit collect message. Abeg leave this page open.",

@@ -15,7 +15,6 @@ import { pidgin } from "./pidgin.server";
  */
 export const catalogues: Partial<Record<StoreLanguage, MessageCatalogue>> = { pcm: pidgin };
 
-/** Merges some parts of a catalogue. */
 const joined = ({ tag, parts }: MessageCatalogue, names: readonly PartName[]): Messages => ({
   tag,
   texts: Object.assign({}, ...names.map((name) => parts[name])),
@@ -40,13 +39,9 @@ const pages = new Map(
 export const translatorFor = (language: StoreLanguage): Translate =>
   translators.get(language) ?? english;
 
-/** Returns a language's BCP 47 tag, for `lang`. */
 export const languageTag = (language: StoreLanguage): string => catalogues[language]?.tag ?? "en";
 
-/**
- * Returns the messages for the scripts of a store's page and for React on the server. Null for
- * English, the language of the sources.
- */
+/** The messages for a page's scripts and for React on the server; null for English. */
 export const messagesOf = (
   language: StoreLanguage,
   page: TranslatedPage,

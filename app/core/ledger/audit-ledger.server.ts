@@ -6,10 +6,7 @@ import { systemDb, type Tx } from "~/platform/db.server";
 import { RetryJob } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 
-/**
- * A fact whose entries aren't what its row implies, or a transaction that doesn't sum to zero
- * (`expectedKobo` is 0 then).
- */
+/** A fact whose entries differ from its row, or a transaction whose sum isn't zero. */
 type LedgerDifference = {
   vendorId: string;
   fact: string;
@@ -81,9 +78,7 @@ async function auditNext(
   return { differences, until };
 }
 
-/**
- * Compares the facts of some orders with their entries; the first step adds those without an order.
- */
+/** Compares orders' facts with their entries; the first step adds facts without an order. */
 async function findDifferences(tx: Tx, step: AuditStep): Promise<LedgerDifference[]> {
   const { vendorId, after, until } = step;
   const inStep = (order: SQL) =>
@@ -211,7 +206,6 @@ export async function auditAllLedgers({
   return found;
 }
 
-/** Audits one step and stores the progress. @returns how many differences */
 async function auditAndNote(
   vendorId: string,
   after: string | null,

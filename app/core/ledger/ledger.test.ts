@@ -50,10 +50,7 @@ const coupon = fc.oneof(
     maxDiscountKobo: fc.constant(null),
   }),
 );
-/**
- * The rest of a payment's history: refunds of parts (some fail), perhaps a reversal of the rest,
- * perhaps a payout.
- */
+/** Refunds of parts (some fail), perhaps a reversal of the rest, perhaps a payout. */
 const fate = fc.record({
   refunds: fc.array(
     fc.record({ perMille: fc.integer({ min: 1, max: 1_000 }), fails: fc.boolean() }),

@@ -1,8 +1,7 @@
 import type { LedgerAccount } from "~schema/ledger";
 
 /**
- * The entries of a fact: kobo into each account, out of it below zero. They sum to zero
- * (docs/rules.md, Ledger).
+ * A fact's entries: kobo into (or, negative, out of) accounts, sum zero (docs/rules.md, Ledger).
  */
 export type Booking = Partial<Record<LedgerAccount, number>>;
 
@@ -45,10 +44,7 @@ export const reversalBooking = (
 
 type PayoutAmounts = { amount: number; platformFee: number };
 
-/**
- * Returns the booking of a payout with the platform's fee when it is requested, so that nothing is
- * paid out twice.
- */
+/** Books a payout and its fee when it is requested, so that nothing is paid out twice. */
 export const payoutBooking = ({ amount, platformFee }: PayoutAmounts): Booking => ({
   vendor_balance: -amount - platformFee,
   payouts_under_way: amount,

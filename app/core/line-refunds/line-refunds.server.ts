@@ -153,7 +153,6 @@ type LineRefundOutcome =
    */
   | (Refusal & { amountKobo?: number });
 
-/** The parts of an order to refund, and what happens to the order. */
 export type LineRefund = {
   userId: string;
   /** Null: all that is left. */
@@ -162,12 +161,8 @@ export type LineRefund = {
   shownKobo: number | null;
   reason: string;
   returnsStock: boolean;
-  /**
-   * `off`: the kitchen leaves the parts out. `ends`: the order is cancelled, as is any unfinished
-   * order that is refunded in full.
-   */
+  /** `off`: the kitchen leaves the parts out; `ends`: the order is cancelled. */
   order: "stays" | "off" | "ends";
-  /** Ids of lines whose items are sold out for today. */
   soldOutLines?: string[];
   token: string;
 };
@@ -301,7 +296,6 @@ const tooLateToTakeOff = refuse(
   "This order is ready or over, so nothing can be taken off it. Refund without taking it off.",
 );
 
-/** Returns a refusal when less than the amount is left. Kobo. */
 function refuseAmount(amountKobo: number, left: number): Refusal | null {
   if (amountKobo < 1)
     return refuse("nothing", "What you chose was free, so nothing goes back.", { status: 400 });
@@ -313,10 +307,7 @@ function refuseAmount(amountKobo: number, left: number): Refusal | null {
     : null;
 }
 
-/**
- * Takes parts off the lines of a locked order, never more than a line has left, even if the parts
- * of a failed refund come off again.
- */
+/** Takes parts off, never more than a line has left, even after a failed refund. */
 async function takeOffLines(
   tx: Tx,
   { vendorId, orderId }: OrderKey,

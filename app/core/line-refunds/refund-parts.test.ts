@@ -15,9 +15,7 @@ import {
 } from "./refund-parts";
 
 const price = fc.oneof(fc.constant(0), fc.integer({ min: -30_000, max: 90_001 }));
-/**
- * Groups with sizes, free options, several of one option, negative prices, and choices from them.
- */
+/** Groups with sizes, free options, several of one, negative prices, and choices from them. */
 const plate = fc
   .record({
     baseKobo: fc.integer({ min: 0, max: 300_001 }),

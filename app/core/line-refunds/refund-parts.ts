@@ -130,10 +130,7 @@ const givenKobo = ({ earlier }: ChargedOrder) =>
 const share = (kobo: number, of: number, all: number): number =>
   all === 0 ? 0 : Number((BigInt(kobo) * BigInt(of)) / BigInt(all));
 
-/**
- * Returns the charge for an order's lines, less the discount and with their tax, and the charge
- * besides: together its total, in kobo.
- */
+/** Splits the order's total, in kobo, into the charge for its lines and the fees on top. */
 export function chargedKobo(sums: OrderSums): { linesKobo: number; feesKobo: number } {
   const itemsKobo = sums.subtotalKobo - sums.discountKobo;
   const taxedKobo = itemsKobo + sums.packagingFeeKobo + sums.serviceFeeKobo;
@@ -141,7 +138,6 @@ export function chargedKobo(sums: OrderSums): { linesKobo: number; feesKobo: num
   return { linesKobo, feesKobo: sums.totalKobo - linesKobo };
 }
 
-/** Returns everything that can still be refunded: by line, and on top. */
 export function refundableParts(order: ChargedOrder): {
   lines: RefundableLine[];
   feesKobo: number;
@@ -197,7 +193,6 @@ export type PricedParts = {
   amountKobo: number;
   linesKobo: number;
   feesKobo: number;
-  /** Portions, and units of options, that the parts take off. */
   taken: { lineId: string; portions: number; options: { id: string; units: number }[] }[];
 };
 

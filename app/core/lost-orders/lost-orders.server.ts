@@ -93,7 +93,6 @@ export async function findLostOrders(): Promise<number> {
   return lost;
 }
 
-/** Does the same before a process takes orders, for a few seconds at most. */
 export async function findLostOrdersAtStart(): Promise<void> {
   const search = findLostOrders().catch((error: unknown) =>
     log().error({ err: error }, "Lost orders could not be looked for"),

@@ -9,18 +9,14 @@ export const saleStates: Readonly<Record<SaleState, string>> = {
   soldOut: "Sold out today",
   off: "Off",
 };
-/** A change to many items at once. */
 export type BulkChange = { kind: "price"; rule: PriceRule } | { kind: "sale"; state: SaleState };
 
-/** An item to change. */
 export type BulkItem = Omit<CurrentItem, "inventory">;
 
-/** The effect of a change on some items. */
 type BulkPlan<Item> = {
   lines: { item: Item; toKobo: number | null; values: ChangedItem["after"] }[];
   /** Items for which the rule gives no valid price. */
   impossible: Item[];
-  /** How many items the change leaves as they are. */
   same: number;
 };
 
@@ -75,7 +71,6 @@ function isSame(one: SaleValues, other: SaleValues, now: Date): boolean {
   return one.isAvailable === other.isAvailable && endOf(one) === endOf(other);
 }
 
-/** Names a change to options, like `bulkSummary`. */
 export const optionsSummary = (rule: PriceRule, count: number): string =>
   `${count} option ${count === 1 ? "price" : "prices"} changed: ${ruleLabel(rule)}`;
 

@@ -6,7 +6,6 @@ import { refuse, type Refusal } from "~/shared/refusal";
 import { bulkSummary, planBulk, type BulkChange, type BulkItem } from "./bulk-rule";
 import { lockItems, recordChange } from "./write-changes.server";
 
-/** The most items in one change. */
 export const MAX_BULK_ITEMS = 500;
 
 export type ChoosableItem = BulkItem & { categoryId: string; category: string };
@@ -44,7 +43,6 @@ const endsFrom = (rules: OutRules, now: Date): Record<OutTime, Date> => ({
   soldOut: unavailableUntil(rules, now),
 });
 
-/** Returns when items taken off sale now would be back, for a preview. */
 export const outEnds = (vendorId: string, now: Date): Promise<Record<OutTime, Date>> =>
   readForVendor(vendorId, async (tx) => endsFrom(await openingRulesOf(tx, vendorId), now));
 

@@ -9,7 +9,6 @@ import { priceKey } from "./price-key";
 import type { PriceRule } from "./price-rule";
 import { recordChange } from "./write-changes.server";
 
-/** The most options in the list. */
 const MAX_BULK_OPTIONS = 500;
 /** The most prices in one change, including those for single items. */
 export const MAX_BULK_PRICES = 1_000;

@@ -4,7 +4,6 @@ import { forVendor, readForVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
 
-/** A category's items in the order of the menu. */
 export type ArrangedCategory = { id: string; name: string; items: { id: string; name: string }[] };
 /** 404: another vendor's item, or not on the menu any more. */
 type ItemOrderOutcome = { ok: true; categoryId: string } | Refusal;
@@ -47,7 +46,6 @@ export async function findArrangedCategory(
   });
 }
 
-/** Moves an item one place up or down in its category; at the end it stays. */
 export const moveItem = (vendorId: string, itemId: string, by: -1 | 1): Promise<ItemOrderOutcome> =>
   reorder(vendorId, itemId, (order) => {
     const at = order.indexOf(itemId);

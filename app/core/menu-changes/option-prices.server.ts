@@ -7,7 +7,6 @@ import { priceKey, readPriceKey } from "./price-key";
 /** The price of an option by its key. `name`: 'Goat meat', or 'Goat meat with Jollof rice'. */
 export type NamedPrice = { id: string; name: string; priceKobo: number };
 
-/** Names an option's price for one item. */
 export const nameWithItem = (option: string, item: string): string => `${option} with ${item}`;
 
 const read = (keys: readonly string[]) => keys.flatMap((key) => readPriceKey(key) ?? []);

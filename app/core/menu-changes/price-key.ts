@@ -1,6 +1,5 @@
 import { isUuid } from "~/shared/ids";
 
-/** The price of an option: its own, or its price for one item. */
 type OptionPrice = { optionId: string; itemId: string | null };
 
 const PREFIX = "option";

@@ -1,9 +1,6 @@
 import { formatKobo } from "~/shared/money";
 
-/**
- * How prices change: by hundredths of a percent or by kobo, up or down, to the nearest ₦50 or
- * exactly.
- */
+/** By hundredths of a percent or by kobo, up or down, to the nearest ₦50 or exactly. */
 export type PriceRule = {
   direction: "up" | "down";
   by: "percent" | "naira";

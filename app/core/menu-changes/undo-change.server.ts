@@ -7,7 +7,6 @@ import { readPriceKey } from "./price-key";
 import { valuesToRestore } from "./undo-rule";
 import { lockChanged, writeValues } from "./write-changes.server";
 
-/** For how long a change can be undone. */
 const UNDO_CHANGE_MINUTES = 10;
 
 /** A change for its notice. `kept`: names that undoing left as they were; null before. */
@@ -49,7 +48,6 @@ export async function findChange(
   return row ?? null;
 }
 
-/** Returns whether a vendor's change was about option prices. */
 export async function isOfOptions(vendorId: string, changeId: string): Promise<boolean> {
   if (!isUuid(changeId)) return false;
   const [row] = await readForVendor(vendorId, (tx) =>
@@ -61,7 +59,6 @@ export async function isOfOptions(vendorId: string, changeId: string): Promise<b
   return row?.first ? readPriceKey(row.first) !== null : false;
 }
 
-/** Finds a vendor's latest change that can still be undone. */
 export async function findLatestChange(vendorId: string): Promise<ShownChange | null> {
   const [row] = await readForVendor(vendorId, (tx) =>
     tx

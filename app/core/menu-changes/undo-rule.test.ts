@@ -37,7 +37,6 @@ const changes: fc.Arbitrary<BulkChange> = fc.oneof(
   }),
 );
 
-/** The record that `changeMany` makes of a plan. */
 function changedBy(before: CurrentItem[], change: BulkChange) {
   const { lines } = planBulk(before, change, at);
   const record = lines.map(({ item, values }): ChangedItem => {

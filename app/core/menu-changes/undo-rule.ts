@@ -1,6 +1,5 @@
 import type { ChangedItem, ChangedValues, SaleValues } from "~schema/menu-changes";
 
-/** An item with the current values that a change can set. */
 export type CurrentItem = { id: string; name: string } & Required<ChangedValues>;
 
 /** Current values that a change has set; an option only has a price. */

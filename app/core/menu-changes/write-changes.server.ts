@@ -9,7 +9,6 @@ import type { CurrentItem, CurrentValues } from "./undo-rule";
 /** How long changes are stored; only for the first few minutes they can be undone. */
 const KEPT_HOURS = 24;
 
-/** An item that a change may set: on the menu, no draft. */
 type LockedItem = CurrentItem & { categoryId: string };
 
 /** Reads items of a vendor's menu and locks them until the commit, by id, as orders do. */
@@ -48,7 +47,6 @@ export async function lockItems(
 
 const isOption = (id: string) => readPriceKey(id) !== null;
 
-/** Reads and locks the targets of a change: menu items, or option prices. */
 export async function lockChanged(
   tx: Tx,
   vendorId: string,

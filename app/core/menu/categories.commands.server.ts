@@ -15,10 +15,7 @@ export type ManagedCategory = {
   hours: string | null;
   itemCount: number;
 };
-/**
- * 404: another vendor's category, or deleted. 409 with `now`: somebody else has changed the same
- * field.
- */
+/** 404: another vendor's, or deleted. 409 with `now`: somebody else changed the same field. */
 export type CategoryOutcome = { ok: true } | (Refusal & { now?: string });
 /** A field's value when its form was opened, if known, and as typed. */
 type TypedField<Value> = { base: string | undefined; typed: Value };
@@ -33,10 +30,7 @@ const categoryNotFound = refuse("category-not-found", "This category does not ex
   field: "name",
 });
 
-/**
- * Lists a vendor's categories in their order, with how many items each holds (drafts count,
- * archived ones don't).
- */
+/** Lists a vendor's categories in order; `itemCount` includes drafts, not archived items. */
 export function listCategories(vendorId: string): Promise<ManagedCategory[]> {
   return forVendor(vendorId, (tx) =>
     tx
@@ -152,7 +146,6 @@ export const setCategoryHours = (
     return setOnCategory(tx, vendorId, id, { hours });
   });
 
-/** Reads a category's form fields, and locks it until the commit. */
 async function ownCategory(tx: Tx, vendorId: string, id: string) {
   if (!isUuid(id)) return undefined;
   const [category] = await tx
@@ -178,7 +171,6 @@ async function setOnCategory(
   return changed.length ? { ok: true } : categoryNotFound;
 }
 
-/** Moves a category one place up or down; at the end it stays. */
 export function moveCategory(vendorId: string, id: string, by: -1 | 1): Promise<CategoryOutcome> {
   return forVendor(vendorId, async (tx): Promise<CategoryOutcome> => {
     const order = await lockCategories(tx, vendorId);
@@ -192,10 +184,7 @@ export function moveCategory(vendorId: string, id: string, by: -1 | 1): Promise<
   });
 }
 
-/**
- * Puts the categories in an order. Unnamed ones follow in their own order: another screen may have
- * added one meanwhile.
- */
+/** Puts the categories in an order; unnamed ones, such as new ones, follow in their own. */
 export function orderCategories(
   vendorId: string,
   ids: readonly string[],

@@ -6,7 +6,6 @@ const { price: priceKobo, ...sameName } = getTableColumns(menuItems);
 const columns = { ...sameName, priceKobo };
 type ColumnName = keyof typeof columns;
 
-/** Returns the columns of `menu_items` to select for an item's properties. */
 export const itemColumns = <F extends ColumnName>(names: readonly F[]): Pick<typeof columns, F> =>
   Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<typeof columns, F>;
 
@@ -14,7 +13,6 @@ export const itemColumns = <F extends ColumnName>(names: readonly F[]): Pick<typ
 export const onMenu = (vendorId: string) =>
   and(eq(menuItems.vendorId, vendorId), isNull(menuItems.archivedAt), eq(menuItems.isDraft, false));
 
-/** Joins an item's category. */
 export const ofItem = and(
   eq(categories.vendorId, menuItems.vendorId),
   eq(categories.id, menuItems.categoryId),
@@ -33,7 +31,6 @@ const leftNow = sql<
   number | null
 >`case when ${menuItems.soldOutUntil} > now() then 0 else ${menuItems.inventory} end`;
 
-/** What a sale needs to know of an item, with its current stock. */
 export const saleItemColumns = {
   id: menuItems.id,
   name: menuItems.name,
@@ -51,10 +48,7 @@ export const columnSql = (field: ColumnName): { name: string; type: string } => 
   type: columns[field].getSQLType(),
 });
 
-/**
- * Selects when an item is available: its own hours, else its category's (docs/rules.md, Scheduled
- * menus).
- */
+/** The item's own hours, else its category's (docs/rules.md, Scheduled menus). */
 const hoursInForce = sql<string | null>`coalesce(${menuItems.hours}, (
   select k.hours from categories k
   where k.vendor_id = ${menuItems.vendorId} and k.id = ${menuItems.categoryId}))`;
@@ -69,7 +63,6 @@ export const publicColumns = (inventory: SQL<number | null>) => ({
   hours: hoursInForce,
 });
 
-/** Makes a row of `menu_items` from a vendor's values. */
 export function itemRow(values: ItemValues<EditedField>) {
   const own = Object.fromEntries(
     editedFields.map((field) => [field, values[field]]),
@@ -78,10 +71,7 @@ export function itemRow(values: ItemValues<EditedField>) {
   return { ...others, price };
 }
 
-/**
- * Lists columns for a select, each under its property's name. Casts a bigint to a number: the
- * driver would return text.
- */
+/** Columns for a select under their properties' names; the driver would read a bigint as text. */
 export const namedColumns = (selected: Record<string, Column | SQL>): SQL =>
   sql.join(
     Object.entries(selected).map(([name, column]) => {
@@ -91,7 +81,6 @@ export const namedColumns = (selected: Record<string, Column | SQL>): SQL =>
     sql`, `,
   );
 
-/** Makes a JSON object of columns, each under its property's name. */
 export const jsonColumns = (selected: Record<string, Column | SQL>): SQL =>
   sql`json_build_object(${sql.join(
     Object.entries(selected).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`),

@@ -16,10 +16,7 @@ import {
   readYesNo,
 } from "./item-readers";
 
-/**
- * An item's values by property: its row, with the price's unit in the name, plus its category's
- * name and its option groups.
- */
+/** An item's values by property: its row, plus its category's name and its option groups. */
 type ItemRow = Omit<typeof menuItems.$inferSelect, "price"> & {
   priceKobo: number;
   category: string;
@@ -214,7 +211,6 @@ type FieldsWith<Facet> = {
 }[FieldName];
 
 type PublicField = FieldsWith<{ isPublic: true }>;
-/** The fields that a vendor edits in the item's own row. */
 export type EditedField = Exclude<FieldName, "category" | "optionGroups" | "soldCount">;
 export type ItemFormField = FieldsWith<{ input: string }>;
 export type CsvField = FieldsWith<{ csv: object }>;
@@ -225,7 +221,6 @@ export type ItemValues<F extends FieldName> = { [P in F]: ItemRow[P] };
 /** Public values of an item: `MenuItem` without its id. */
 export type PublicItemValues = ItemValues<PublicField>;
 export type ItemInputName = ItemFields[ItemFormField]["input"];
-/** Parsed values of the item form, by input name. */
 export type ItemInputValues = {
   [F in ItemFormField as ItemFields[F]["input"]]: ItemRow[F];
 };
@@ -246,13 +241,11 @@ export const formFields = itemFieldNames.filter(
 export const csvFields = itemFieldNames.filter((name): name is CsvField => "csv" in table[name]);
 export const readCsvFields = csvFields.filter((name): name is ReadCsvField => name !== "soldCount");
 
-/** Describes a field, typed by its own values. */
 export const fieldOf = <F extends FieldName>(name: F): ItemField<ItemRow[F]> => table[name];
 
 export const writeField = <F extends FieldName>(name: F, value: ItemRow[F]): string =>
   table[name].write?.(value) ?? "";
 
-/** Returns the text of a field in a new item's form. */
 export function blankText<F extends FieldName>(name: F): string {
   const { blank, write } = fieldOf(name);
   return blank === undefined ? "" : (write?.(blank) ?? "");

@@ -11,7 +11,6 @@ import type { MenuItem } from "./menu-item";
 export const blanksOf = <F extends FieldName>(fields: readonly F[]) =>
   Object.fromEntries(fields.map((field) => [field, fieldOf(field).blank])) as ItemValues<F>;
 
-/** Fills in blanks for missing values. */
 export const blankItem = (
   given: Partial<ItemValues<EditedField>> & ItemValues<"name" | "priceKobo">,
 ): ItemValues<EditedField> => ({ ...blanksOf(editedFields), ...given });

@@ -28,11 +28,9 @@ export type ItemTiles = Record<ItemGroup, number>;
 export const itemViews = ["list", "grid"] as const;
 export type ListView = (typeof itemViews)[number];
 
-/** Parses a view; null if unknown. */
 export const toListView = (text: unknown): ListView | null =>
   itemViews.find((view) => view === text) ?? null;
 
-/** The part of the menu in a list's address. */
 export type ItemListRequest = {
   q: string;
   categoryId: string | null;
@@ -40,7 +38,6 @@ export type ItemListRequest = {
   sort: ItemSort;
   /** Null: as last used in this browser. */
   view: ListView | null;
-  /** Last item of the previous page. */
   after: ItemCursor | null;
 };
 /** End of a page: its last item's sort value and id. */
@@ -52,7 +49,6 @@ export type ListedItem = {
   name: string;
   categoryId: string;
   category: string;
-  /** Whether its whole category is hidden from customers. */
   categoryHidden: boolean;
   priceKobo: number;
   image: string | null;
@@ -75,7 +71,6 @@ export type DraftItem = {
   priceHintKobo: number | null;
 };
 
-/** Returns the sort orders for staff who may see money, or may not. */
 export const itemSortsFor = (seesMoney: boolean): Partial<Record<ItemSort, string>> => {
   const { price, sold, ...others } = itemSorts;
   return seesMoney ? itemSorts : others;
@@ -110,7 +105,6 @@ export function readItemListRequest(
   };
 }
 
-/** Returns a list request as query fields, without defaults. */
 export function itemListFields({ q, categoryId, group, sort, view, after }: ItemListRequest) {
   return {
     q: q || undefined,

@@ -65,10 +65,7 @@ export const readPrice = (text: string, sign?: DecimalSign): FieldResult<number>
   );
 };
 
-/**
- * Reads an option's price in naira as whole kobo: negative if it makes the item cheaper, empty for
- * 0 (docs/rules.md, Item options).
- */
+/** An option's price as whole kobo, may be negative; empty is 0 (docs/rules.md, Item options). */
 export const readOptionPrice = (text: string, sign?: DecimalSign): FieldResult<number> =>
   text.trim() === ""
     ? read(0)
@@ -87,7 +84,6 @@ export const readStock: Reader<number | null> = (text) => {
   return stock.ok && stock.value > MAX_STOCK ? fail(invalid) : stock;
 };
 
-/** Reads minutes from 1 to 1,440; empty is null. */
 export const readMinutes: Reader<number | null> = (text) => {
   const invalid = "Please enter minutes from 1 to 1440, or leave this empty";
   const clean = text.trim().replace(/min(?:ute)?s?\.?$/i, "");
@@ -119,7 +115,6 @@ export const readItemHours: Reader<string | null> = (text) => {
     : fail("Please write days and times such as Fri 06:00-11:00, or leave this empty");
 };
 
-/** Reads tags in any order and case, without duplicates. */
 export const readItemTags: Reader<ItemTag[]> = (text) => {
   const words = text.toLowerCase().split(/[,;]/).map(oneLine).filter(Boolean);
   return words.every((word) => (itemTags as readonly string[]).includes(word))

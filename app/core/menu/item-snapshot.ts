@@ -5,17 +5,13 @@ export type ItemSnapshot = ItemValues<Exclude<EditedField, "imageColor"> | "opti
   categoryId: string;
 };
 
-/** Its values in the order of the form. */
 export const snapshotNames = [
   ...editedFields.filter((field) => field !== "imageColor"),
   "categoryId",
   "optionGroups",
 ] as const satisfies (keyof ItemSnapshot)[];
 
-/**
- * Returns what an item's form shows, or has sent. A draft shows as available: with a price it goes
- * on the menu.
- */
+/** A form's shown or submitted values; a draft shows as available, as a price puts it on sale. */
 export const itemSnapshot = (item: ItemSnapshot & { isDraft?: boolean }): ItemSnapshot =>
   Object.fromEntries(
     snapshotNames.map((name) => [

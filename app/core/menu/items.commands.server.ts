@@ -28,13 +28,9 @@ import { unavailableUntil, type OutTime } from "./unavailable-until";
 
 /** 404: another vendor's item, or deleted. */
 export type ItemOutcome = { ok: true; itemId: string } | Refusal;
-/** Somebody else's changes to fields that the form changes too. */
 export type ItemConflict = Refusal & { conflict: Partial<ItemSnapshot> };
 
-/**
- * The values that a vendor sets. A new category's name overrides an existing category. Without
- * `optionGroups` the item keeps its own.
- */
+/** A new category's name overrides `categoryId`; without `optionGroups` the item keeps its own. */
 export type ItemInput = ItemValues<EditedField> & {
   optionGroups?: ItemOptionGroup[];
   categoryId: string | null;
@@ -58,7 +54,6 @@ const tooManyCategories = refuse("too-many-categories", TOO_MANY_CATEGORIES, {
   field: "newCategory",
 });
 
-/** Returns the form's category, locked against deletion until the commit, or a refusal. */
 async function categoryOf(
   tx: Tx,
   vendorId: string,
@@ -191,10 +186,7 @@ export async function updateItem(
   return outcome;
 }
 
-/**
- * Switches an item on or off; switching on also ends 'sold out today' (docs/rules.md, Sold out
- * today). A draft can't be switched on: it has no price.
- */
+/** Switching on also ends 'sold out today'; drafts can't be (docs/rules.md, Sold out today). */
 export function setAvailable(
   vendorId: string,
   itemId: string,
@@ -369,10 +361,7 @@ async function deleteUnusedPictures(vendorId: string, image: string): Promise<vo
   if (users.length === 0) await deletePicture(vendorId, image);
 }
 
-/**
- * Deletes this vendor's pictures that were uploaded more than an hour ago and never saved with an
- * item (docs/rules.md, Pictures).
- */
+/** Deletes uploads over an hour old that no item was saved with (docs/rules.md, Pictures). */
 export async function deleteUnsavedItemPictures(vendorId: string, now: Date): Promise<void> {
   try {
     const rows = await forVendor(vendorId, (tx) =>

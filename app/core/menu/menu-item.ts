@@ -23,10 +23,7 @@ export type ListedMenuItem = Omit<MenuItem, "groups" | "hours"> & {
   choice?: "from" | "same";
   found?: number;
 };
-/**
- * The part of an item that a cart shows. `key` identifies the line, with its choices; `error`: they
- * can't be ordered.
- */
+/** A cart's part of an item. `key` identifies the line; `error`: it can't be ordered. */
 export type CartItem = Pick<
   MenuItem,
   "id" | "name" | "priceKobo" | "image" | "imageColor" | "inventory" | "isAvailable" | "away"
@@ -42,7 +39,6 @@ export function canOrder(item: Pick<MenuItem, "isAvailable" | "inventory">, quan
   return item.isAvailable && (item.inventory === null || item.inventory >= quantity);
 }
 
-/** Returns a number of portions as a message: `1 item`, `5 items`. */
 export const itemCount = (n: number): Message => msg("{n} item|{n} items", { n });
 
 /**

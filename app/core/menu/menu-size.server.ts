@@ -2,9 +2,7 @@ import { and, count, eq, isNull, sql } from "drizzle-orm";
 import { payments, menuItems } from "~schema";
 import type { Tx } from "~/platform/db.server";
 
-/**
- * The most items a menu can have, with drafts, without archived items (docs/rules.md, Menu items).
- */
+/** With drafts, without archived items (docs/rules.md, Menu items). */
 const MAX_ITEMS = 5_000;
 /** The limit until a customer has paid: accounts are free, and large menus slow every store. */
 export const MAX_ITEMS_UNPAID = 500;
@@ -23,7 +21,6 @@ export async function maxItemsOf(tx: Tx, vendorId: string): Promise<number> {
 
 const until = (max: number) => (max === MAX_ITEMS ? "" : " until its first order is paid");
 
-/** Returns the message when a menu is full. */
 export const menuFullMessage = (max: number): string =>
   `A menu can have ${formatCount(max)} items${until(max)}, and yours has as many. Please delete some that you don't sell any more`;
 
@@ -39,7 +36,6 @@ export async function lockMenuSize(tx: Tx, vendorId: string): Promise<void> {
   );
 }
 
-/** Counts the items of a vendor's menu, drafts included. */
 export async function countMenu(tx: Tx, vendorId: string): Promise<number> {
   const [row] = await tx
     .select({ items: count() })

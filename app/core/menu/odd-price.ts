@@ -6,16 +6,12 @@ const TIMES = 5;
 /** A price in a form, in kobo, with its field and its earlier value (null: none). */
 export type TypedPrice = { field: string; priceKobo: number; beforeKobo: number | null };
 
-/** Returns whether a price is at least five times the earlier one, or at most a fifth of it. */
 export const isJump = (priceKobo: number, beforeKobo: number | null): boolean =>
   beforeKobo !== null &&
   beforeKobo > 0 &&
   (priceKobo >= beforeKobo * TIMES || priceKobo * TIMES <= beforeKobo);
 
-/**
- * Returns whether a new price looks like a typing mistake: below ₦50, or a jump (docs/rules.md,
- * Menu items). An option may add less than ₦50.
- */
+/** Below ₦50, which an option's price may be, or a jump (docs/rules.md, Menu items). */
 export const isOddPrice = (priceKobo: number, beforeKobo: number | null): boolean =>
   priceKobo !== beforeKobo && (priceKobo < LEAST_KOBO || isJump(priceKobo, beforeKobo));
 

@@ -308,9 +308,7 @@ export const starterCategories = {
 
 export type StarterCategory = keyof typeof starterCategories;
 
-/**
- * Maps a food type that the vendor typed to starter items; the first pattern that matches applies.
- */
+/** Maps a typed food type to starter items; the first pattern that matches applies. */
 export const starterKeywords: readonly {
   pattern: RegExp;
   from: StarterCategory;
@@ -361,14 +359,10 @@ export const starterKeywords: readonly {
   },
 ];
 
-/**
- * Choices that such kitchens offer, each group for some starter items. They cost nothing: the
- * vendor decides an option's price.
- */
+/** Option groups for starter items. They cost nothing: the vendor decides an option's price. */
 export const starterGroups: readonly {
   name: string;
   options: readonly string[];
-  /** The option chosen by default. */
   preset?: string;
   items: readonly string[];
 }[] = [

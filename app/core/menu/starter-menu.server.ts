@@ -51,10 +51,7 @@ const StoreProposal = z.object({
 /** A first version of a store: its texts, its colour, and a menu of drafts. */
 export type StoreProposal = z.infer<typeof StoreProposal>;
 
-/**
- * Proposes a store for a vendor: the rules below, or one day a language model
- * (docs/decisions/0018-menu-starter.md).
- */
+/** The rules below, or one day a language model (docs/decisions/0018-menu-starter.md). */
 export type StoreBuilder = { propose(profile: StoreProfile): Promise<StoreProposal> };
 
 const MAX_WAIT_MS = 5_000;
@@ -79,9 +76,7 @@ export async function proposalFor(
   }
 }
 
-/**
- * Uses only our own data, so the same profile gets the same proposal (docs/rules.md, Menu starter).
- */
+/** The same profile gets the same proposal (docs/rules.md, Menu starter). */
 const rules: StoreBuilder = {
   propose: (profile) => {
     const place = [...new Set([profile.city, profile.state === "FCT" ? "Abuja" : profile.state])]
@@ -111,16 +106,13 @@ const listed = (names: string[]) =>
   names.length > 1
     ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`
     : (names[0] ?? "good food");
-/** Cuts at the end of a word, with an ellipsis. */
 function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   const start = text.slice(0, max - 1);
   return `${start.split(" ").slice(0, -1).join(" ") || start}…`;
 }
 
-/**
- * Food colours on which white or ink has a contrast of at least 4.5 : 1, by the first food type.
- */
+/** Food colours with a contrast of at least 4.5 : 1 to white or ink, by the first food type. */
 const colors: Partial<Record<string, string>> = {
   "Rice Dishes": "#C2410C",
   "Swallow & Soups": "#166534",
@@ -146,10 +138,7 @@ function colorFor(foodType: string | undefined): string {
 const match = (typed: string) =>
   starterKeywords.find(({ pattern }) => pattern.test(typed.toLowerCase()));
 
-/**
- * Returns a category for each food type. An item goes into the first category that has it; only an
- * unknown food type stays empty.
- */
+/** One category per food type; an item goes into the first that has it. */
 function menuFor(foodTypes: readonly string[]): StoreProposal["categories"] {
   const seen = new Set<string>();
   return foodTypes.map((name) => ({
@@ -160,7 +149,6 @@ function menuFor(foodTypes: readonly string[]): StoreProposal["categories"] {
   }));
 }
 
-/** Returns the groups that some of a menu's items have. */
 function groupsFor(categories: StoreProposal["categories"]): StoreProposal["optionGroups"] {
   const names = new Set(categories.flatMap(({ items }) => items.map(({ name }) => name)));
   return starterGroups.flatMap(({ options, items, ...group }) => {

@@ -23,10 +23,7 @@ import {
   type StoreRecord,
 } from "~/core/stores/store-record.server";
 
-/**
- * The exact stock is left out while the page doesn't show it, so that a cached page doesn't change
- * with it. 0 for items sold out today.
- */
+/** Null while the page doesn't show the exact stock, so that cached pages don't change with it. */
 const shownInventory = sql<
   number | null
 >`case when ${menuItems.soldOutUntil} > now.at then 0 when ${menuItems.inventory} <= ${sql.raw(String(LOW_STOCK))} then ${menuItems.inventory} end`;

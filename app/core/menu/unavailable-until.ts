@@ -2,7 +2,6 @@ import { nextDayOpensAt, storeZone, type HoursRules } from "~/core/opening-hours
 import { fromZone, inZone } from "~/shared/clock";
 import { parseDayEnd } from "~/shared/day-end";
 
-/** For how long something is out: two hours, or until the store's next day. */
 export const outTimes = ["twoHours", "soldOut"] as const;
 export type OutTime = (typeof outTimes)[number];
 

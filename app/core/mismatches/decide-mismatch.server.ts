@@ -60,10 +60,7 @@ const actorOf = ({ userId }: Decision) => ({ type: "vendor", id: userId }) as co
 const keyOf = ({ vendorId, orderId }: Decision) =>
   and(eq(orders.vendorId, vendorId), eq(orders.id, orderId));
 
-/**
- * Carries out a vendor's decision about money that doesn't match, once, even when two people decide
- * the same at the same moment.
- */
+/** Carries out a vendor's decision once, even if two people decide the same at once. */
 async function decide(
   work: Decision,
   acts: Record<Mismatch["kind"], (mismatch: Mismatch) => Promise<DecisionOutcome>>,

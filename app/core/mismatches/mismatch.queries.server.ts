@@ -20,14 +20,10 @@ export type Mismatch = {
   /** Foreign money, and its number at the provider. */
   what: string | null;
   paymentNumber: string | null;
-  /**
-   * The rest can be asked for by a link: it is at least the provider's minimum, and wasn't asked
-   * for yet.
-   */
+  /** Whether a link can collect the rest: not yet requested, at least the provider's minimum. */
   rest: "open" | "asked" | "too little" | null;
 };
 
-/** Reads the money that a vendor has to decide about for an order; null when there is none. */
 export async function readMismatch(
   tx: Tx,
   key: { vendorId: string; orderId: string },

@@ -7,7 +7,6 @@ import { storeEmails } from "~/core/emails/store-emails.server";
 const isAboutOrder = (kind: EmailKind): kind is OrderEmailKind =>
   (orderEmailKinds as readonly string[]).includes(kind);
 
-/** Composes an outbox e-mail from current data (docs/rules.md, Mail). */
 export async function composeOutboxEmail(
   { vendorId, orderId, kind, about }: OutboxRow,
   now: Date,

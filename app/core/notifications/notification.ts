@@ -5,7 +5,6 @@ import { LOW_RATING } from "~/core/reviews/review-rules";
 import { maskedAccount } from "~/shared/account-number";
 import type { BadgeTone } from "~/shared/badge-tone";
 
-/** See docs/rules.md, Notifications. */
 export type NotificationKind =
   | "paid"
   | "custom_paid"
@@ -24,13 +23,11 @@ export type NotificationKind =
   | "payout_failed"
   | "payout_held";
 
-/** An event or a state, as the database stores it. */
 export type NotificationData = {
   kind: NotificationKind;
   /** Unique per vendor: the cursor of a page. */
   key: string;
   at: Date;
-  /** The order's, the item's or the payout's id. */
   targetId: string;
   /** The order's number, the item's name or the payout's reference. */
   about: string;
@@ -43,7 +40,6 @@ export type NotificationData = {
   phone: string | null;
 };
 
-/** A notification as it is shown. */
 export type Notification = {
   key: string;
   kind: NotificationKind;
@@ -52,7 +48,6 @@ export type Notification = {
   text: string;
   to: string;
   tone: BadgeTone;
-  /** Other things to do about it at once. */
   actions: { label: string; to: string }[];
 };
 
@@ -170,10 +165,7 @@ function messages(
 type PayoutKind = Extract<NotificationKind, `payout_${string}`>;
 const isAboutPayout = (kind: NotificationKind): kind is PayoutKind => kind.startsWith("payout_");
 
-/**
- * Returns the texts about a payout. Its note is the reason of a failure, the end of a hold (ISO),
- * else the account's last digits.
- */
+/** The note is a failure's reason, a hold's end (ISO), else the account's last digits. */
 function payoutMessages(
   kind: PayoutKind,
   { about: reference, amountKobo, note }: NotificationData,
@@ -206,7 +198,6 @@ function payoutMessages(
   }
 }
 
-/** How long an order waits for the vendor before a second notification. */
 export const WAITING_MS = 5 * 60_000;
 /** An item with more portions than this is not running low. */
 export const LOW_STOCK_ALERT = 5;
@@ -224,5 +215,4 @@ export function parseReadMarker(text: string | null): ReadMarker | null {
   const match = /^(\d{1,17})-([a-z_]+:[0-9a-f-]{36})$/.exec(text ?? "");
   return match ? { micros: match[1]!, key: match[2]! } : null;
 }
-/** Writes a cursor for `parseReadMarker`. */
 export const formatReadMarker = ({ micros, key }: ReadMarker): string => `${micros}-${key}`;

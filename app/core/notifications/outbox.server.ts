@@ -60,9 +60,7 @@ export async function sendOutboxEmail(emailId: string): Promise<EmailResult> {
   return "given up";
 }
 
-/**
- * Counts the try before it is made, so that an e-mail that kills its process isn't tried for ever.
- */
+/** Counts the try before it is made: it may kill the process, and must not be tried for ever. */
 async function claim(emailId: string): Promise<Claimed | null> {
   const [email] = await systemDb.execute<Claimed>(sql`
     update outbox set attempts = attempts + 1
@@ -139,10 +137,7 @@ async function update(
     .where(and(eq(outbox.vendorId, vendorId), eq(outbox.id, id)));
 }
 
-/**
- * The longest wait of an e-mail that asks for a review: from midnight to 09:00 of the next day. A
- * job resent earlier would ask too soon.
- */
+/** The longest wait of 'how was it?', midnight to 09:00 a day later: don't resend it earlier. */
 const QUESTION_WAITS = sql`interval '33 hours'`;
 
 /**

@@ -18,10 +18,7 @@ const anyWindow = fc.record({
   opening: fc.integer({ min: 0, max: 1439 }).map(face),
   closing: fc.integer({ min: 0, max: 1439 }).map(face),
 });
-/**
- * Up to three windows, which may overlap: stored hours may be older than the form's rule against
- * that.
- */
+/** Up to three windows, which may overlap: stored hours may be older than the form's rule. */
 const anyHours = fc
   .record({ open: fc.boolean(), first: anyWindow, more: fc.array(anyWindow, { maxLength: 2 }) })
   .map(({ open, first, more }) => ({ open, ...first, ...(more.length ? { more } : {}) }));
@@ -81,10 +78,7 @@ const anyStore = fc
     };
   });
 
-/**
- * The rule as a table: does a window of this day, or one of the day before that runs past midnight,
- * include this minute of the clock?
- */
+/** The rule as a table: does a window of this day or the day before include this minute? */
 function openByTable(store: OpeningRules, now: Date, zone: string): boolean {
   const clock = inZone(now, zone);
   const minute = clock.hour * 60 + clock.minute;

@@ -4,7 +4,6 @@ import { forVendor } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
 import { BUSY_MS, busyAt, type BusyStep } from "./busy";
 
-/** The category of these changes in the settings' log. */
 const BUSY_SECTION = "busy";
 
 /**

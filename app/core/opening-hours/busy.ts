@@ -3,7 +3,6 @@ import { formatTime } from "~/shared/clock";
 export const busySteps = [15, 30] as const;
 export type BusyStep = (typeof busySteps)[number];
 
-/** For how long a store stays busy after the last tap. */
 export const BUSY_MS = 60 * 60_000;
 
 /** By how many minutes a store's times are longer, and until when. */
@@ -12,7 +11,6 @@ export type Busy = { minutes: number; until: Date };
 /** With the end on the store's clock: `3:40 pm`. */
 export type ShownBusy = Busy & { untilLabel: string };
 
-/** As the settings store it. */
 type StoredBusy = { busyMinutes: number | null; busyUntil: Date | null };
 
 /** Returns how busy a store is at an instant; null when it isn't (docs/rules.md, Busy). */

@@ -7,7 +7,6 @@ export type OpenSpan = { from: number; to: number };
 export const DAY_MINUTES = 1440;
 const WHOLE_DAY: OpenSpan = { from: 0, to: DAY_MINUTES };
 
-/** Returns the span of a window; null when its times are invalid. */
 export function openSpanOf({ opening, closing }: HoursWindow): OpenSpan | null {
   const from = minutesOfDay(opening);
   const to = minutesOfDay(closing);

@@ -1,6 +1,5 @@
 import { isoDate } from "~/shared/clock";
 
-/** A public holiday on its next date, YYYY-MM-DD. */
 export type Holiday = { date: string; name: string };
 
 /** Nigeria's public holidays with a fixed date, without lunar and declared ones. */

@@ -1,7 +1,6 @@
 import { minutesOfDay, weekdays } from "~/shared/clock";
 import { hoursChangeAt, hoursCover, type HoursRules, type OpeningRules } from "./open-state";
 
-/** In the order in which hours are written. */
 export const dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 
 const DAILY = "Daily";

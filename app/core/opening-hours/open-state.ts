@@ -13,7 +13,6 @@ import {
 import { msg, type Message } from "~/shared/translate";
 import { DAY_MINUTES, openSpansOf } from "./day-hours";
 
-/** The settings that decide whether a store takes orders. */
 export type OpeningRules = {
   operatingHours: Partial<Record<Weekday, DayHours>> | undefined;
   /** Dates that override their weekday's hours. */
@@ -23,7 +22,6 @@ export type OpeningRules = {
   emergencyPauseEnabled: boolean;
   /** Null: until the vendor ends the pause. */
   pauseUntil: Date | null;
-  /** Absent when the store isn't busy. */
   busy?: Busy;
   /** The only kind of order that it takes: for now, or for later. Absent: both. */
   ordersOnly?: "now" | "later" | undefined;
@@ -76,7 +74,6 @@ const specialDay = (
       )
     : undefined;
 
-/** Returns the hours that begin on a day: a special day's, else its weekday's. */
 const hoursOn = (day: LocalDay, rules: HoursRules): DayHours | undefined =>
   specialDay(day, rules) ?? rules.operatingHours?.[day.weekday];
 
@@ -89,10 +86,7 @@ const windowsOn = (day: LocalDay, rules: HoursRules, zone: string) =>
     }))
     .filter(({ start, end }) => start < end); // a clock change can swallow a window
 
-/**
- * Returns the openings that begin on a date of the store's clock (`2026-11-20`), earliest first;
- * one may end after midnight. An invalid date has none.
- */
+/** The openings that begin on a date of the store's clock, earliest first; none if invalid. */
 export function openingsOn(date: string, rules: HoursRules): { start: Date; end: Date }[] {
   const at = new Date(`${date}T00:00Z`);
   if (Number.isNaN(at.getTime())) return [];
@@ -150,10 +144,7 @@ export function openFrom(rules: HoursRules, at: Date): Date | null {
   return openUntil(at, rules, zone) ? at : nextOpening(at, rules, zone);
 }
 
-/**
- * Returns `today at 5:00 pm`, `tomorrow at …`, `Monday at …` within a week, else `Fri 11 Dec at …`,
- * on the store's clock.
- */
+/** `today at 5:00 pm`, `tomorrow at …`, `Monday at …` within a week, else `Fri 11 Dec at …`. */
 export function reopeningLabel(at: Date, now: Date, zone: string): Message {
   const time = inZone(at, zone);
   const isIn = (days: number) => {
@@ -212,10 +203,7 @@ export function openState(rules: OpeningRules, now: Date): OpenState {
   };
 }
 
-/**
- * Returns whether the opening hours cover an instant, as a scheduled order needs. Ignores pause and
- * maintenance.
- */
+/** Whether the hours alone, without pause and maintenance, cover an instant. */
 export function hoursCover(at: Date, rules: HoursRules): boolean {
   return openUntil(at, rules, storeZone(rules.timeZone)) !== null;
 }

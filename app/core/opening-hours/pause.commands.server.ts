@@ -5,10 +5,8 @@ import { announce } from "~/platform/events.server";
 import { isPaused, pauseEnd, type PauseLength } from "./pause";
 import { openingAfterPause, PAUSE_SECTION } from "./pause.queries.server";
 
-/** The store, and the staff member who changes the pause. */
 type PausedBy = { id: string; person: { id: string } };
 
-/** The requested end of a pause; null: until somebody ends it. */
 type RequestedPauseEnd = { length: PauseLength; at: string } | null;
 
 /**
@@ -108,7 +106,6 @@ async function updatePauseIn(
   return null;
 }
 
-/** Locks the row of the settings; inserts defaults first if it is missing. */
 async function lockPause(tx: Tx, vendorId: string): Promise<void> {
   await tx.insert(business).values({ vendorId }).onConflictDoNothing({ target: business.vendorId });
   await tx

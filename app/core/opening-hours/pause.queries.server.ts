@@ -11,10 +11,8 @@ import { namesOf } from "~/core/accounts/people.queries.server";
 import { busyAt, showBusy } from "./busy";
 import { openLabel, pauseOf, type PauseState } from "./pause";
 
-/** The section of these changes in the settings' log. */
 export const PAUSE_SECTION = "pause";
 
-/** Returns a store's current opening rules, including whether it is busy at an instant. */
 export async function openingAfterPause(
   tx: Tx,
   vendorId: string,

@@ -10,14 +10,12 @@ import { formatTime, fromZone, inZone, minutesOfDay } from "~/shared/clock";
 import { english } from "~/shared/translate";
 import { tidyTime } from "~/shared/typed-time";
 
-/** The choices for a pause's end: a duration, the next opening, or a time of day. */
 export const pauseLengths = ["30m", "1h", "2h", "opening", "time"] as const;
 export type PauseLength = (typeof pauseLengths)[number];
 
 const MINUTES = { "30m": 30, "1h": 60, "2h": 120 } as const;
 
 export type Pause = {
-  /** Null if unknown. */
   by: string | null;
   since: Date | null;
   /** Null: until somebody resumes orders. The label: `today at 5:00 pm`. */
@@ -31,7 +29,6 @@ export type PauseState = {
   opensLabel: string | null;
   /** Whether customers can order now: `Open until 9 pm`, `Closed · opens today at 5:00 pm`. */
   openLabel: string;
-  /** Null when the store isn't busy. */
   busy: ShownBusy | null;
   zone: string;
   readAt: Date;
@@ -43,7 +40,6 @@ export const isPaused = (
   now: Date,
 ): boolean => emergencyPauseEnabled && !(pauseUntil && pauseUntil <= now);
 
-/** Returns the pause at an instant; null if there is none. */
 export function pauseOf(
   rules: Pick<OpeningRules, "emergencyPauseEnabled" | "pauseUntil" | "timeZone">,
   start: Pick<Pause, "by" | "since">,

@@ -55,10 +55,7 @@ const DAYS_TO_CHOOSE = 7;
 export const daysAhead = (minutes: number): number =>
   Math.max(MAX_DAYS_AHEAD, Math.ceil(minutes / 1440) + DAYS_TO_CHOOSE);
 
-/**
- * Returns the instant of a date field (`2026-11-20`) and a time field (`14:30`) on the store's
- * clock; null when either is invalid.
- */
+/** Parses a date (`2026-11-20`) and time (`14:30`) on the store's clock; null if invalid. */
 export function scheduledInstant(
   date: string,
   time: string,

@@ -24,7 +24,6 @@ const untilNine: OpeningRules = {
     Saturday: day,
   },
 };
-/** A Friday in Lagos. */
 const at = (time: string, date = "20") => new Date(`2026-11-${date}T${time}:00+01:00`);
 const fullAt = (...times: string[]) => new Set(times.map((time) => at(time).getTime()));
 const ask = (over: Partial<SlotQuestion>) =>

@@ -12,7 +12,6 @@ const SLOTS_AHEAD = 96;
  */
 export const slotStart = (at: Date): Date => new Date(Math.floor(at.getTime() / SLOT_MS) * SLOT_MS);
 
-/** Returns the end of the slot that contains an instant. */
 export const slotEnd = (at: Date): Date => new Date(slotStart(at).getTime() + SLOT_MS);
 
 /** Returns the end of the search for a free slot: a day after a slot. */
@@ -37,12 +36,8 @@ export function dueSlot(
 
 export type SlotQuestion = {
   due: Date;
-  /** Whether the customer chose the time. */
   scheduled: boolean;
-  /**
-   * The later slot that the customer's page showed. Null: none. Undefined: there is no page (the
-   * API).
-   */
+  /** The later slot on the customer's page; null: none; undefined: no page (the API). */
   displayed: Date | null | undefined;
   /** When full slots start, in epoch ms. */
   full: ReadonlySet<number>;
@@ -50,10 +45,7 @@ export type SlotQuestion = {
   opening: OpeningRules;
 };
 
-/**
- * `moved`: it isn't the slot in which the order was due. `next`: a free slot to offer; null when
- * there is none, or the store refuses.
- */
+/** `moved`: not the due slot. `next`: a free slot to offer; null if none, or refused. */
 type SlotAnswer = { slot: Date; moved: boolean } | { slot: null; next: Date | null };
 
 /**

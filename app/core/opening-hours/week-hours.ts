@@ -8,7 +8,6 @@ export type HoursRow = { day: string; text: string; label?: string };
 
 const COMING_DAYS = 60;
 
-/** Monday first. */
 export const weekFromMonday = [...weekdays.slice(1), weekdays[0]];
 
 /** Formats a day's hours: `9:00 am – 2:00 pm, 5:00 pm – 10:00 pm`, `All day`, `Closed`. */
@@ -20,7 +19,6 @@ export function hoursText(hours: DayHours | undefined): string {
   );
 }
 
-/** Returns the usual hours of each weekday, Monday first. */
 const weekHours = ({ operatingHours }: Pick<HoursRules, "operatingHours">): HoursRow[] =>
   weekFromMonday.map((day) => ({ day, text: hoursText(operatingHours?.[day]) }));
 
@@ -40,10 +38,7 @@ export function comingSpecialDays(
     .sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-/**
- * Lists the week, and the special days of the next 60 days: `Fri 25 Dec, Christmas Day`
- * (docs/rules.md, Open state).
- */
+/** The week, and the special days of the next 60 days (docs/rules.md, Open state). */
 export const hoursRows = (rules: HoursRules, now: Date): HoursRow[] => [
   ...weekHours(rules),
   ...comingSpecialDays(rules, now, COMING_DAYS).map((day) => ({
@@ -53,7 +48,6 @@ export const hoursRows = (rules: HoursRules, now: Date): HoursRow[] => [
   })),
 ];
 
-/** Formats a date YYYY-MM-DD as `Fri 25 Dec`. */
 export function dateLabel(date: string): string {
   const [year, month, day] = date.split("-").map(Number) as [number, number, number];
   return shortDate(fromZone({ year, month, day, minutes: 720 }, "UTC"), "UTC");

@@ -1,7 +1,6 @@
 import { formChanges, isEqual } from "~/shared/form-changes";
 import type { GroupInput, OptionInput } from "./group-input";
 
-/** The values in a group's form: the group's own, and those of each option under its id. */
 export type GroupSnapshot = Record<string, unknown>;
 
 const groupNames = ["name", "isSize", "min", "max", "free"] as const;

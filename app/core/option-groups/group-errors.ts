@@ -9,7 +9,6 @@ export type GroupError = {
   message: string;
 };
 
-/** Lists errors in a group and its options together (docs/rules.md, Item options). */
 export function groupErrors({ isSize, min, max, options }: GroupInput): GroupError[] {
   const errors: GroupError[] = [];
   const group = (message: string) => errors.push({ at: null, field: "max", message });

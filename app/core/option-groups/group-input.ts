@@ -1,6 +1,5 @@
 /**
- * An option as a vendor enters it. `id` null: a new one. `inventorySeen`: the stock in an imported
- * file; an unchanged one is not written.
+ * `id` null: a new option. `inventorySeen`: an imported file's stock; if unchanged, not written.
  */
 export type OptionInput = {
   id: string | null;
@@ -19,7 +18,6 @@ export type OptionInput = {
   allergens: string[];
 };
 
-/** A group as a vendor enters it, its options in order. */
 export type GroupInput = {
   name: string;
   isSize: boolean;

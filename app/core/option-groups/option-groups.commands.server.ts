@@ -14,7 +14,6 @@ import { groupChanges, type GroupSnapshot } from "./group-changes";
 import { groupsIn, type ManagedGroup } from "./option-groups.queries.server";
 
 type GroupOutcome = { ok: true } | Refusal;
-/** Somebody else's changes to fields that the form changes too, and the current group. */
 export type GroupConflict = Refusal & {
   conflict: { names: string[]; snapshot: GroupSnapshot; now: ManagedGroup };
 };
@@ -158,10 +157,7 @@ async function lockOptions(tx: Tx, vendorId: string, groupId: string): Promise<S
   return new Set(rows.map(({ id }) => id));
 }
 
-/**
- * Writes a group's options in their order and deletes missing ones. A stock that the form left
- * unchanged is not written.
- */
+/** Writes a group's options in order and deletes missing ones; keeps stock the form left alone. */
 async function writeOptions(
   tx: Tx,
   vendorId: string,
@@ -283,7 +279,6 @@ export function deleteGroup(vendorId: string, groupId: string): Promise<GroupOut
   });
 }
 
-/** Moves a group one place up or down; at the end it stays. */
 export function moveGroup(vendorId: string, groupId: string, by: -1 | 1): Promise<GroupOutcome> {
   return forVendor(vendorId, async (tx): Promise<GroupOutcome> => {
     const order = await lockGroups(tx, vendorId);
@@ -316,10 +311,7 @@ const writeOrder = (tx: Tx, vendorId: string, order: readonly string[]) =>
 
 export const optionStates = ["on", ...outTimes, "off"] as const satisfies SaleState[];
 
-/**
- * Puts an option on sale, takes it off for two hours or until the store's next day, or switches it
- * off (docs/rules.md, Sold out today).
- */
+/** Also takes an option off for two hours or a day (docs/rules.md, Sold out today). */
 export function setOptionState(
   vendorId: string,
   optionId: string,

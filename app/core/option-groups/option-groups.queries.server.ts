@@ -21,7 +21,6 @@ type ManagedOption = {
   allergens: string[];
 };
 
-/** `itemCount`: how many items have the group. */
 export type ManagedGroup = {
   id: string;
   name: string;
@@ -94,7 +93,6 @@ const MAX_ITEM_CHOICES = 1_000;
 /** A menu item that an option can be, with its price in kobo. */
 export type ItemChoice = { id: string; name: string; priceKobo: number };
 
-/** Lists the menu items that an option can be, by name. */
 export const listItemChoices = (vendorId: string, within?: Tx): Promise<ItemChoice[]> =>
   readForVendor(within ?? vendorId, (tx) =>
     tx
@@ -111,7 +109,6 @@ export const listItemChoices = (vendorId: string, within?: Tx): Promise<ItemChoi
       .limit(MAX_ITEM_CHOICES),
   );
 
-/** A group whose options have their state of sale and when they are back on sale. */
 export type ListedGroup = Omit<ManagedGroup, "options"> & {
   options: (ManagedOption & Pick<ListedItem, "state" | "back">)[];
 };
@@ -129,7 +126,6 @@ export const listGroups = (vendorId: string, now: Date, within?: Tx): Promise<Li
     }));
   });
 
-/** An item that can have the group, and whether it has it. */
 export type GroupItem = { id: string; name: string; category: string; hasGroup: boolean };
 
 /** Lists the items that can have a group, drafts too, by category and name. */

@@ -1,7 +1,6 @@
 import { isUuid } from "~/shared/ids";
 import type { OptionChoice } from "./item-price";
 
-/** More than any item has. */
 const MAX_CHOICES = 200;
 const MAX_OF_ONE = 99;
 
@@ -12,9 +11,7 @@ export function tidyChoices(choices: readonly OptionChoice[]): OptionChoice[] {
   return [...counts].filter(([, quantity]) => quantity > 0).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Returns the name of a group's radio buttons and ticks in an item's form. */
 export const choiceField = (groupId: string): string => `o-${groupId}`;
-/** Returns the name of an option's number field there. */
 export const countField = (optionId: string): string => `n-${optionId}`;
 export const choiceNames = { group: choiceField, option: countField };
 

@@ -2,5 +2,4 @@
 export const MAX_GROUPS = 100;
 export const MAX_OPTIONS = 50;
 export const MAX_GROUPS_OF_ITEM = 12;
-/** Of one option, and of a group. */
 export const MAX_CHOSEN = 99;

@@ -13,7 +13,6 @@ type OfferedOption = Omit<Option, "itemId" | "hours" | "away"> & {
   /** The price of the menu item that it is, in kobo; null: it isn't one. */
   itemKobo: number | null;
 };
-/** A group of the store in an item's form. */
 export type OfferedGroup = Omit<OptionGroup, "options"> & { options: OfferedOption[] };
 
 /**
@@ -44,7 +43,6 @@ export async function listOfferedGroups(
   return rows.map(({ options, ...group }) => ({ ...group, options: options ?? [] }));
 }
 
-/** Reads an item's groups, in its order, with its own prices. */
 export async function readItemGroups(
   tx: Tx,
   vendorId: string,
@@ -100,7 +98,6 @@ export const writeItemGroups = (
   groups: readonly ItemOptionGroup[],
 ): Promise<void> => writeGroupsOfItems(tx, vendorId, [{ itemId, groups }]);
 
-/** Writes the groups of several items like `writeItemGroups`, in one statement. */
 export async function writeGroupsOfItems(
   tx: Tx,
   vendorId: string,
@@ -151,7 +148,6 @@ export async function writeGroupsOfItems(
       where stored.price <> excluded.price`);
 }
 
-/** Reads the groups of all items of a vendor, by item id. */
 export async function groupsOfItems(
   tx: Tx,
   vendorId: string,
@@ -169,7 +165,6 @@ export async function groupsOfItems(
   return new Map(rows.map(({ id, groups }) => [id, groups]));
 }
 
-/** Gives an item the groups and prices of another. */
 export async function copyItemGroups(
   tx: Tx,
   vendorId: string,

@@ -5,6 +5,5 @@ export const MAX_NOTE = 140;
 export const tidyNote = (typed: unknown): string =>
   typeof typed === "string" ? typed.replace(/\s+/g, " ").trim() : "";
 
-/** Appends a customer's note, in quotes, to the names of a line's options. */
 export const withNote = (options: string[], note: string | null | undefined): string[] =>
   note ? [...options, `“${note}”`] : options;

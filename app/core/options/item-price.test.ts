@@ -19,7 +19,6 @@ import { sameChoices } from "./same-choices";
 const messages = (groups: OptionGroup[], choices: OptionChoice[]) =>
   priceItem({ priceKobo: 100_000, groups }, choices).errors.map(({ message }) => english(message));
 
-/** Small enough to try every choice. */
 const groups = fc
   .array(
     fc.record({
@@ -77,7 +76,6 @@ const aCoupon = (value: number): Coupon => ({
 });
 const priceKobo = fc.integer({ min: 0, max: 300_000 });
 
-/** Returns every choice from these groups, allowed or not. */
 function everyChoice(of: OptionGroup[]): OptionChoice[][] {
   return of
     .flatMap(({ options }) => options)

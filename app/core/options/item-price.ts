@@ -1,20 +1,14 @@
 import { msg, type Message } from "~/shared/translate";
 import { optionName } from "./ordered-options";
 
-/** An option as one item has it. */
 export type Option = {
   id: string;
   name: string;
-  /**
-   * In kobo: what one of it adds to the item's price (negative: takes off); in a group of sizes,
-   * the item's price.
-   */
+  /** Kobo: added to the item's price (may be negative); in a group of sizes, the item's price. */
   priceKobo: number;
   /** The unit of its quantity, such as 'wrap'. */
   unit: string | null;
-  /** The most of it in one portion. */
   most: number;
-  /** How many are chosen by default. */
   preset: number;
   /** When chosen, it is the only one of its group: 'No meat' beside the meats. */
   excludesOthers: boolean;
@@ -46,10 +40,7 @@ export type OptionChoice = [optionId: string, quantity: number];
 /** A chosen option with its price; of `quantity`, `free` cost nothing. */
 export type PricedOption = { group: OptionGroup; option: Option; quantity: number; free: number };
 
-/**
- * Why choices can't be ordered. `groupId` null: no group has the option any more. `isLate`: they
- * were valid earlier.
- */
+/** `groupId` null: no group has the option any more. `isLate`: it was valid earlier. */
 type ChoiceError = { groupId: string | null; message: Message; isLate: boolean };
 
 /** The price of a line in kobo: base + options = one portion, never below 0, times the quantity. */
@@ -200,7 +191,6 @@ export function lowestPrice({
   return { priceKobo: Math.max(0, lowest), varies };
 }
 
-/** Returns the default choices that are available. */
 export const presetChoices = (groups: OptionGroup[]): OptionChoice[] =>
   groups.flatMap(({ options }) =>
     options.flatMap((option): OptionChoice[] =>
@@ -208,7 +198,6 @@ export const presetChoices = (groups: OptionGroup[]): OptionChoice[] =>
     ),
   );
 
-/** Returns the choices that the groups still have. */
 export const knownChoices = (
   groups: OptionGroup[],
   choices: readonly OptionChoice[],

@@ -1,12 +1,8 @@
 import type { OrderedOption } from "~schema/orders";
 
-/**
- * An option of each portion of an order line, for staff who see no money. `off`: how many of all
- * portions' were taken off.
- */
+/** An option of each portion, without money. `off`: how many of all portions' were taken off. */
 export type LineOption = Pick<OrderedOption, "name" | "quantity" | "off">;
 
-/** Portions and options that were taken off an order line. */
 type OffLine = {
   name: string;
   off?: number | null;
@@ -17,7 +13,6 @@ type OffLine = {
 export const optionName = (name: string, quantity: number): string =>
   quantity > 1 ? `${quantity} × ${name}` : name;
 
-/** Returns the names of the options in one portion of a line. */
 export const optionTexts = (options: readonly LineOption[] | null | undefined): string[] =>
   (options ?? []).map(({ name, quantity }) => optionName(name, quantity));
 
@@ -36,10 +31,7 @@ export const cookedOptions = ({
     return count > 0 ? [`${count} × ${name}`] : [];
   });
 
-/**
- * Returns the parts of a line that were taken off, for strikethrough: portions, and options of the
- * remaining portions (docs/rules.md, Refunds).
- */
+/** Portions and options taken off a line, for strikethrough (docs/rules.md, Refunds). */
 export const takenOffTexts = ({ name, off, options }: OffLine): string[] => [
   ...(off ? [`${off} × ${name}`] : []),
   ...(options ?? []).flatMap(({ name: option, quantity, off: units = 0 }) => {

@@ -10,7 +10,6 @@ export type CountedItem = {
   groups?: OptionGroup[] | null;
 };
 
-/** An order line: an item with its choices, priced. */
 export type PricedItemLine<Item> = {
   item: Item;
   choices: OptionChoice[];
@@ -18,7 +17,6 @@ export type PricedItemLine<Item> = {
   price: PricedItem;
 };
 
-/** Prices an item with its choices as a line (docs/rules.md, Item options). */
 export const pricedLine = <Item extends CountedItem>(
   item: Item,
   choices: OptionChoice[],
@@ -31,7 +29,6 @@ export type StockNeed = {
   isOption: boolean;
   name: string;
   isAvailable: boolean;
-  /** Null: not counted. */
   inventory: number | null;
   /** Set outside of its hours: the hours as customers read them. */
   away?: string;
@@ -40,10 +37,7 @@ export type StockNeed = {
 
 const awayOf = ({ away }: { away?: string }) => (away ? { away } : {});
 
-/**
- * Adds up the quantities of each item and each option; an option that is a menu item counts as that
- * item (docs/rules.md, Item options).
- */
+/** Sums quantities; an option that is a menu item counts as it (docs/rules.md, Item options). */
 export function stockNeeds(
   lines: readonly {
     /** Null: only its options. */
@@ -76,10 +70,7 @@ export function stockNeeds(
   return [...needs.values()];
 }
 
-/**
- * Adds the stock that a customer's own unpaid order holds, in portions by id, to an item and its
- * options.
- */
+/** Adds the stock, by id, that a customer's own unpaid order holds. */
 export function includingHeld<Item extends CountedItem>(
   item: Item,
   held: Record<string, number>,

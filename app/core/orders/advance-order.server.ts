@@ -30,7 +30,6 @@ import {
   type TransitionOutcome,
 } from "./transition-order.server";
 
-/** One step of a vendor on one order; `userId` is the staff member who takes it. */
 type AdvanceOrder = {
   vendorId: string;
   userId: string;

@@ -35,10 +35,7 @@ export const OFF_THE_MENU = refuseOrder(
   msg("An item in your cart is no longer on the menu. Please check your cart."),
 );
 
-/**
- * Checks every rule that needs no lock, the ones that matter most to the customer first
- * (docs/rules.md, Placing an order).
- */
+/** Checks every rule that needs no lock, most important first (docs/rules.md, Placing an order). */
 export function checkOrder(
   store: StoreRecord,
   request: OrderRequest,
@@ -72,10 +69,7 @@ export const fulfilmentOf = ({
   areaId: deliveryAreaId ?? null,
 });
 
-/**
- * A store that is closed only by its hours still takes orders for later. A store that takes nothing
- * else always asks for a time (`refuseTime`).
- */
+/** Outside its hours a store still takes orders for later, which need a time (`refuseTime`). */
 function refuseClosed(store: StoreRecord, request: OrderRequest, now: Date): OrderRefusal | null {
   const state = openState(store.opening, now);
   const { ordersOnly } = store.opening;
@@ -147,10 +141,7 @@ function refuseTime(
   return message && refuseOrder("schedule", "schedule", message, 400);
 }
 
-/**
- * Returns the lines with their items and prices; lines with the same item, choices and note become
- * one. Null when the menu lacks an item.
- */
+/** Merges lines with the same item, choices and note; null when the menu lacks an item. */
 export function orderLines(
   request: Pick<OrderRequest, "lines">,
   items: MenuItem[],
@@ -282,10 +273,7 @@ function refusePrices(
     : null;
 }
 
-/**
- * Refuses an order because stock is short, or because it is outside the hours of something in it.
- * Names each such item and option.
- */
+/** Names each item and option that is short of stock or outside its hours. */
 export function refuseSoldOut(short: StockNeed[]): OrderRefusal {
   const sentences = short.map((need) => {
     const { name: dish, isAvailable, inventory, quantity, away } = need;

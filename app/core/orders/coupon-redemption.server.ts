@@ -175,7 +175,6 @@ function usesOf(vendorId: string, couponId: SQL, clientToken: string, now: Date)
         and o.client_token <> ${clientToken}`;
 }
 
-/** Counts a coupon's uses, and reads whether this phone may use it. */
 async function useOf(
   db: Reader,
   vendorId: string,

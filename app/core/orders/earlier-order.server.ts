@@ -38,7 +38,6 @@ export function withOwnStockHold(items: MenuItem[], earlier: EarlierOrder): Menu
   return stockReleasedAt || !held ? items : items.map((item) => includingHeld(item, held));
 }
 
-/** Finds the order that a checkout placed before, by its client token. */
 export async function findByToken(
   vendorId: string,
   clientToken: string,
@@ -113,10 +112,7 @@ function sameContents(store: StoreRecord, order: EarlierOrder, request: OrderReq
   );
 }
 
-/**
- * Returns the total on the customer's page with a given discount; null when no page was sent, or an
- * item is gone.
- */
+/** The page's total with a given discount; null without a page, or if an item is gone. */
 function displayedTotal(
   { displayedPrices, lines, orderType, deliveryAreaId }: OrderRequest,
   items: MenuItem[],
@@ -133,10 +129,7 @@ function displayedTotal(
   }).totalKobo;
 }
 
-/**
- * Compares the times: the chosen one, or the one offered because that was full. An order for as
- * soon as possible matches any time.
- */
+/** The chosen time, or the one offered instead; as soon as possible matches any. */
 function sameTime(order: EarlierOrder, { scheduledFor, displayedSlot }: OrderRequest): boolean {
   if (!scheduledFor || !order.isScheduled) return !scheduledFor && !order.isScheduled;
   return [scheduledFor, displayedSlot].some(
@@ -144,10 +137,7 @@ function sameTime(order: EarlierOrder, { scheduledFor, displayedSlot }: OrderReq
   );
 }
 
-/**
- * Cancels an unpaid order that the customer changed and sent again. Abandons its payment attempt
- * and frees its client token.
- */
+/** Cancels an unpaid order that its customer changed and sent again; frees its token. */
 export async function replaceEarlier(
   tx: Tx,
   vendorId: string,

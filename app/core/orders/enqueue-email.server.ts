@@ -68,10 +68,7 @@ export function nextMorning(at: Date, zone: string): Date {
   return fromZone({ year, month, day: day + 1, minutes: MORNING_MINUTES }, zone);
 }
 
-/**
- * Enqueues the e-mail that asks a customer for a review, for the next morning in the store's time
- * zone (docs/rules.md, Reviews).
- */
+/** Asks for a review the next morning, in the store's time zone (docs/rules.md, Reviews). */
 export async function enqueueReviewQuestion(
   tx: Tx,
   order: { id: string; vendorId: string; customerEmail: string | null },

@@ -3,16 +3,11 @@ import { sql, type SQL } from "drizzle-orm";
 export type Window = {
   from: "newest" | "oldest";
   limit: number;
-  /** A condition that limits the list to a part of it. */
   place?: SQL | undefined;
-  /** Columns to select besides the ones the list is sorted by. */
   columns?: SQL;
 };
 
-/**
- * The sort order from either end, exactly as in the indexes: with nulls at the other end Postgres
- * would read and sort every row.
- */
+/** Exactly the indexes' order: with nulls at the other end Postgres would sort every row. */
 export const listOrder = {
   newest: sql`created_at desc nulls last, id`,
   oldest: sql`created_at asc nulls first, id desc`,

@@ -5,10 +5,7 @@ import type { OrderSums } from "~/core/pricing/order-price";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { msg, type Message } from "~/shared/translate";
 
-/**
- * A customer's order as `placeOrder` takes it. It has no prices, status or vendor: the server
- * decides those.
- */
+/** Has no prices, status or vendor: the server decides those. */
 export type OrderRequest = {
   /** `choices`: those of each portion; none if left out. `note`: already tidied. */
   lines: { itemId: string; quantity: number; choices?: OptionChoice[]; note?: string | null }[];
@@ -29,17 +26,11 @@ export type OrderRequest = {
   /** How the customer wants to pay; null for any way. */
   paymentChannel?: PaymentChannel | null;
   couponCode: string | null;
-  /**
-   * The discount on the customer's page, in kobo, whatever its code. A smaller current discount is
-   * refused, so that nobody pays a total they haven't seen.
-   */
+  /** The page's discount in kobo: a smaller one now is refused, as the total would be unseen. */
   displayedDiscountKobo?: number;
   /** The prices on the page: an order is refused when current prices give another total. */
   displayedPrices?: StorePrices | null;
-  /**
-   * The later time that the page showed because the chosen one is full; null for none. Left out by
-   * the API, which has no page.
-   */
+  /** The later time that the page showed instead; null for none; undefined for the API. */
   displayedSlot?: Date | null;
   clientToken: string;
   /** A hash of the browser that sent it; null if unknown. */
@@ -57,7 +48,6 @@ export type PlacedOrder = OrderSums & {
   paymentChannel: PaymentChannel | null;
   couponCode: string | null;
   vendorInstructions: string | null;
-  /** The name of its area, if the store has areas. */
   deliveryArea: string | null;
   /** The time that the customer chose, or a later one if that was full. */
   scheduledFor: Date | null;
@@ -72,13 +62,9 @@ export type FirstAttempt = { orderId: string; reference: string };
 type OrderField =
   "items" | "store" | "phone" | "orderType" | "area" | "schedule" | "slot" | "coupon" | "prices";
 
-/**
- * Why an order wasn't placed: 400 for an invalid order, 409 when something changed meanwhile.
- * `nextSlot`: the next free time.
- */
+/** 400: invalid. 409: something changed meanwhile. `nextSlot`: the next free time. */
 export type OrderRefusal = Refusal<Message> & { field: OrderField; nextSlot?: Date | null };
 
-/** Makes a refusal of an order, with status 409 by default. */
 export const refuseOrder = (
   code: string,
   field: OrderField,
@@ -86,10 +72,7 @@ export const refuseOrder = (
   status?: 400 | 409,
 ): OrderRefusal => ({ ...refuse(code, message, { status }), field });
 
-/**
- * The vendor has blocked this customer. The message doesn't say so: nobody has proven whose phone
- * it is (docs/rules.md, Customers).
- */
+/** Doesn't say 'blocked': nobody has proven whose phone it is (docs/rules.md, Customers). */
 export const BLOCKED = refuseOrder(
   "blocked",
   "phone",
@@ -109,10 +92,7 @@ export class OrderRefused extends Error {
  */
 export const PAYABLE_MINUTES = 30;
 
-/**
- * Returns whether the order can start a payment: within the time limit, and with no payment under
- * review (docs/rules.md, Payment truth).
- */
+/** Within the time limit, and with no payment under review (docs/rules.md, Payment truth). */
 export function canStillPay(
   order: { status: string; createdAt: Date; needsAttention: string | null },
   now: Date,
@@ -127,9 +107,7 @@ export function canStillPay(
 /** The cancellation reason of an order that its customer changed and sent again. */
 export const REPLACED_REASON = "Replaced by a corrected order";
 
-/**
- * Prefix of the client token of a custom order that collects the rest of another's price by link.
- */
+/** Client token prefix of an order that collects the rest of another's price by link. */
 export const REST = "rest:";
 
 /** Returns whether an order only collects the rest of another's price: there is nothing to cook. */
@@ -143,7 +121,6 @@ export const MISMATCH = "Money that doesn’t match";
 export const hasMismatch = ({ needsAttention }: { needsAttention: string | null }): boolean =>
   needsAttention?.includes(MISMATCH) ?? false;
 
-/** Returns an order's other reasons for attention. */
 export const withoutMismatch = ({ needsAttention }: { needsAttention: string | null }) =>
   needsAttention
     ?.split(". ")

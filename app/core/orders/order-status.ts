@@ -62,22 +62,17 @@ const screenStatusOf = new Map<string, ScreenStatus>(
   }),
 );
 
-/**
- * Returns the status that the vendor sees; null while the order is hidden. Unknown statuses show as
- * pending (docs/rules.md, Order status).
- */
+/** Null while hidden; unknown statuses show as pending (docs/rules.md, Order status). */
 export function toScreenStatus(stored: string): ScreenStatus | null {
   if (stored === "payment_pending") return null;
   return screenStatusOf.get(stored) ?? "pending";
 }
 
-/** Returns the stored status for one the vendor picks (docs/rules.md, Order status). */
 export function toStoredStatus(screen: ScreenStatus): StoredStatus {
   if (screen === "processing") return "preparing";
   return screen === "on_the_way" ? "ready" : screen;
 }
 
-/** Returns every stored status that shows as this one, to query a tab's orders. */
 export function storedStatusesOf(screen: ScreenStatus): StoredStatus[] {
   return storedStatuses.filter((stored) => toScreenStatus(stored) === screen);
 }
@@ -111,8 +106,7 @@ export const timelineSteps = (order: Fetched): string[] => [
 ];
 
 /**
- * Returns a status's step on the timeline, from 0; null for an order that ended otherwise
- * (docs/rules.md, Order status).
+ * Returns the step from 0; null for an order that ended otherwise (docs/rules.md, Order status).
  */
 export function timelineIndex(status: ScreenStatus): number | null {
   const place = ["pending", "processing", "on_the_way", "delivered"].indexOf(status);
@@ -125,11 +119,9 @@ export type VendorTransition = (typeof vendorTransitions)[number];
 /** The steps that move an order on; declining ends it. */
 export type ForwardTransition = Exclude<VendorTransition, "decline">;
 
-/** Returns the step that a form names, else null. */
 export const toForwardTransition = (name: unknown): ForwardTransition | null =>
   name === "accept" || name === "ready" || name === "deliver" ? name : null;
 
-/** For how long a vendor can undo a step on an order. */
 export const UNDO_MINUTES = 10;
 /** Delay of an e-mail about a step, in milliseconds, so that the step can be undone first. */
 export const NOTIFY_AFTER_MS = 10_000;
@@ -150,17 +142,13 @@ const transitions: Record<
   deliver: { from: ["ready", "on_the_way"], to: "delivered", label: "Mark as Delivered" },
 };
 
-/** Returns the stored statuses that a transition may start from. */
 export const transitionSources = (move: VendorTransition): readonly StoredStatus[] =>
   transitions[move].from;
-/** Returns the status after a transition, as the vendor sees it. */
 export const transitionTarget = (move: VendorTransition): ScreenStatus => transitions[move].to;
 export const transitionLabel = (move: VendorTransition, order?: Fetched): string =>
   move === "deliver" && isCollected(order) ? "Mark as Collected" : transitions[move].label;
 
-/**
- * Returns the transitions that the screen offers, the main one first (docs/rules.md, Order status).
- */
+/** The transitions on the screen, main one first (docs/rules.md, Order status). */
 export function availableTransitions(status: ScreenStatus): VendorTransition[] {
   if (status === "pending") return ["accept", "decline"];
   if (status === "processing") return ["ready"];
@@ -212,10 +200,7 @@ export function isHighPriority(
   return order.priority || (order.promisedAt !== null && order.promisedAt < now);
 }
 
-/**
- * Returns an order's name on the screen: its number, else the first 8 characters of its id in
- * capitals, else UNKNOWN (docs/rules.md, Order numbers).
- */
+/** The number, else 8 characters of the id, else UNKNOWN (docs/rules.md, Order numbers). */
 export function displayId(order: { orderNumber?: string | null; id?: string | null }): string {
   return order.orderNumber || order.id?.slice(0, 8).toUpperCase() || "UNKNOWN";
 }

@@ -10,10 +10,7 @@ export const MIN_CHARGE_KOBO = 5_000;
 /** `areaId`: null until an area is chosen, or if the store has none. */
 export type FulfilmentMethod = { orderType: "pickup" | "delivery"; areaId: string | null };
 
-/**
- * Returns the sums of an order at the store's current prices (docs/rules.md, Prices). A delivery
- * has no fee until its area is chosen.
- */
+/** At current prices; a delivery has no fee until its area is chosen (docs/rules.md, Prices). */
 export function orderSums(
   store: Pick<StoreRecord, "ordering" | "payment" | "areas">,
   method: FulfilmentMethod,
@@ -33,9 +30,7 @@ export const addedKobo = (
   sums: Pick<OrderSums, "deliveryFeeKobo" | "packagingFeeKobo" | "serviceFeeKobo">,
 ): number => sums.deliveryFeeKobo + sums.packagingFeeKobo + sums.serviceFeeKobo;
 
-/**
- * Describes what changed between a page's sums and the current ones; null if the totals are equal.
- */
+/** Describes what changed since the page's sums; null if the totals are equal. */
 export function priceChange(displayed: OrderSums, now: OrderSums): Message | null {
   if (displayed.totalKobo === now.totalKobo) return null;
   const linesOf = (sums: OrderSums) => [
@@ -58,7 +53,6 @@ export function priceChange(displayed: OrderSums, now: OrderSums): Message | nul
   );
 }
 
-/** Lists what costs more or less than on the page, with the new total. */
 export const pricesChanged = (
   changed: { what: string; wasKobo: number; kobo: number }[],
   totalKobo: number,

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 
 /**
- * How an order was paid, in the provider's words; null if not through the provider. For a statement
- * that selects from `orders`.
+ * The provider's name for how it was paid, else null. For a statement that selects from `orders`.
  */
 export const paidWithColumn = sql<string | null>`(
   select p.payment_method from payments p

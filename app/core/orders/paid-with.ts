@@ -7,5 +7,4 @@ const names: Record<string, string> = {
   mobile_money: "Mobile money",
 };
 
-/** Returns the vendor's name for a payment method of the provider. */
 export const paidWithName = (method: string | null): string => names[method ?? ""] ?? "Paystack";

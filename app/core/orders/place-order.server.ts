@@ -110,7 +110,6 @@ const repeated = (order: EarlierOrder): PlaceOrderOutcome => ({
   repeated: true,
 });
 
-/** Checks and writes an order, and cancels the earlier one with the same token, if any. */
 async function tryToPlace(
   input: PlaceOrderInput,
   items: MenuItem[],
@@ -150,9 +149,7 @@ async function findShortage(
   return refuseSoldOut(stockNeeds(left).filter(({ id }) => shortIds.includes(id)));
 }
 
-/**
- * Customers who pay within this time need no e-mail about an unpaid order (docs/rules.md, Mail).
- */
+/** Customers who pay within this time need no e-mail (docs/rules.md, Mail). */
 const RECEIVED_MAIL_MINUTES = 3;
 
 const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);

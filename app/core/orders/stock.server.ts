@@ -25,9 +25,7 @@ export type Portions = { id: string; isOption: boolean; quantity: number };
 const inLockOrder = (one: Portions, other: Portions): number =>
   Number(one.isOption) - Number(other.isOption) || (one.id < other.id ? -1 : 1);
 
-/**
- * Locks counted items and options, in lock order, for a transaction that changes their stock later.
- */
+/** Locks items and options, in lock order, for a transaction that changes their stock later. */
 export async function lockStock(
   tx: Tx,
   vendorId: string,
@@ -72,7 +70,6 @@ export async function takeStock(
   return sorted.flatMap(({ id }, at) => (taken[at]!.length === 0 ? id : []));
 }
 
-/** Too little of these items or options is left, or they are gone. */
 export class StockShort extends Error {
   constructor(readonly ids: string[]) {
     super();
@@ -90,7 +87,6 @@ async function giveBack(tx: Tx, vendorId: string, portions: readonly Portions[])
   );
 }
 
-/** Returns the stock that an order holds, by item and option. */
 export const takenFor = (tx: Tx, vendorId: string, orderId: string): Promise<Portions[]> =>
   tx.execute<Portions>(sql`
     select is_option as "isOption", id, sum(quantity)::int as quantity
@@ -111,10 +107,7 @@ export async function releaseStock(tx: Tx, vendorId: string, orderId: string): P
   return true;
 }
 
-/**
- * Releases the stock of several orders, each once. Locks it all first, so that two such releases,
- * or a release and an order, can't deadlock.
- */
+/** Releases several orders' stock, each once. Locks it all first, against deadlocks. */
 export async function releaseAll(
   tx: Tx,
   vendorId: string,
@@ -157,7 +150,6 @@ export async function retakeStock(tx: Tx, vendorId: string, orderId: string): Pr
   }
 }
 
-/** The portions of a line, and units of its options, that go back into stock. */
 type ReturnedLine = {
   lineId: string;
   portions: number;

@@ -12,22 +12,16 @@ import { NOTIFY_AFTER_MS, toScreenStatus } from "./order-status";
 export type OrderRow = typeof orders.$inferSelect;
 type OrderKey = Pick<OrderRow, "id" | "vendorId">;
 export type OrderActor = { type: ActorType; id?: string | null };
-/** Columns that may change along with an order's status, which is `to`. */
 export type OrderChanges = Omit<PgUpdateSetSource<typeof orders>, "id" | "vendorId" | "status">;
 
 export type Transition = {
   vendorId: string;
   orderId: string;
-  /** The statuses that it may start from. */
   from: readonly OrderStatus[];
   to: OrderStatus;
   actor: OrderActor;
-  /** Shown in the order's history. */
   reason?: string | null;
-  /**
-   * When it happened; by default the transaction's time. Several steps in one transaction need
-   * distinct times to keep their order in the history.
-   */
+  /** By default the transaction's time; several steps in one transaction need distinct times. */
   at?: Date;
   set?: OrderChanges;
 };
@@ -35,9 +29,7 @@ export type Transition = {
 export type TransitionOutcome =
   | {
       ok: true;
-      /** The order after the transition. */
       order: OrderRow;
-      /** The status before it. */
       from: OrderStatus;
     }
   /** Codes: `missing`, the vendor has no such order; `moved`, its status doesn't allow this. */
@@ -78,10 +70,7 @@ export async function transitionOrder(
   return { ok: true, order, from: before.status };
 }
 
-/**
- * Reads an order and locks it until the commit. Lock order: attempt, order, payment, refund,
- * coupon, items (docs/rules.md, Payment truth).
- */
+/** Lock order: attempt, order, payment, refund, coupon, items (docs/rules.md, Payment truth). */
 export async function lockOrder(
   tx: Tx,
   vendorId: string,

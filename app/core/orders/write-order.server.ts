@@ -19,10 +19,7 @@ import { lockSums } from "./lock-sums.server";
 import { BLOCKED, OrderRefused } from "./order-request";
 import { StockShort, takeStock, type Portions } from "./stock.server";
 
-/**
- * The condition that an order identifies its customer: it was paid, or the vendor made it. Anybody
- * can place an unpaid order in anybody's name.
- */
+/** The order is paid or the vendor's: anybody can place an unpaid one in anybody's name. */
 export const saysWho = (alias: string): SQL => {
   const order = sql.identifier(alias);
   return sql`(${order}.source = 'custom' or ${order}.payment_status in ('success', 'completed', 'refunded', 'partially_refunded'))`;
@@ -37,10 +34,7 @@ export const customerIsKnown = sql`exists (
   where named.vendor_id = customers.vendor_id and named.customer_id = customers.id
     and ${saysWho("named")})`;
 
-/**
- * Returns SQL for a customer's field when an order identifies them: fills a blank, and replaces
- * what was only noted.
- */
+/** SQL for a field when an order identifies the customer: replaces blanks and noted values. */
 export function customerField(field: "name" | "email", value: SQL): SQL {
   const name = sql.identifier(field);
   return sql`case when ${customerIsKnown} then coalesce(customers.${name}, ${value}) else ${value} end`;
@@ -59,10 +53,8 @@ type OrderColumns = Omit<
 
 type NewOrder = {
   order: OrderColumns & { id: string; createdAt: Date };
-  /** The counted items and options that it takes. */
   stock: readonly Portions[];
   lines: readonly {
-    /** Null if typed by hand. */
     item: { id: string; inventory: number | null } | null;
     name: string;
     /** Price of a portion with its options, in kobo. */

@@ -102,10 +102,7 @@ export async function checkPaymentStatus(
   return now?.unanswered ? "unanswered" : "nothing";
 }
 
-/**
- * An order's open attempt: whether it has a page at the provider, whether money is coming, and
- * whether the provider left the last check unanswered.
- */
+/** An open attempt: has it a page, is money coming, did the provider not answer the last check? */
 type OpenPayment = {
   reference: string;
   started: boolean;

@@ -22,9 +22,7 @@ import type { AttemptRow } from "./record-payment.server";
 /** A payment in the last minute counts as late: others may take its stock before it is stored. */
 const LATE_AFTER = sql.raw(`interval '${PAYABLE_MINUTES - 1} minutes'`);
 
-/**
- * Returns whether others may have taken an order's coupon use and slot: it ended or was paid late.
- */
+/** Others may have taken its coupon use and slot: it ended or was paid late. */
 export async function hasLostItsHold(tx: Tx, order: OrderRow): Promise<boolean> {
   if (order.status === "cancelled" || order.holdEndedAt !== null) return true;
   const [row] = await tx.execute<{ late: boolean }>(sql`
@@ -56,10 +54,7 @@ export async function closeOthers(
     );
 }
 
-/**
- * Returns the longest time that a store takes for an order paid now, in minutes (docs/rules.md,
- * Busy).
- */
+/** The store's longest time for an order paid now, in minutes (docs/rules.md, Busy). */
 function longestMinutes(
   { orderType }: Pick<OrderRow, "orderType">,
   business: typeof vendorBusinessSettings.$inferSelect | undefined,

@@ -204,10 +204,7 @@ async function acceptDuplicatePayment(
   return "duplicate";
 }
 
-/**
- * Returns why a cancelled order's money can only be refunded; null when the kitchen may still
- * accept the order, or it isn't cancelled.
- */
+/** Why a cancelled order's money can only be refunded; null if it may still be accepted. */
 async function unfulfillableReason(tx: Tx, order: OrderRow): Promise<string | null> {
   if (order.status !== "cancelled") return null;
   if (order.addsTo !== null) return "What it was to be added to, or it itself, was called off";
@@ -227,9 +224,7 @@ async function unfulfillableReason(tx: Tx, order: OrderRow): Promise<string | nu
   return last?.actor === "vendor" ? "The store could not take this order" : null;
 }
 
-/**
- * Records a payment for an order that can't be cooked: cancels it if necessary, and refunds it all.
- */
+/** Refunds a payment for an order that can't be cooked, and cancels the order if necessary. */
 async function acceptLatePayment(
   tx: Tx,
   attempt: AttemptRow,

@@ -19,7 +19,6 @@ import { markRefunded } from "./refunds.server";
 import { lockRefund, type PaymentRow, type RefundRow } from "./refund-rows.server";
 
 type Answered = { kind: "answered"; refund: ProviderRefund };
-/** The provider's answer about a refund, or its refusal to accept it. */
 type RefundUpdate = Answered | { kind: "refused"; message: string };
 
 /**

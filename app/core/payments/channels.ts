@@ -20,10 +20,7 @@ export const isChannel = (value: unknown): value is Channel => channels.includes
 /** The provider's minimum for a transfer, in kobo (₦100). */
 const MIN_TRANSFER_KOBO = 10_000;
 
-/**
- * Returns the channels that a payment offers: the customer's choice, or all without one or if the
- * amount is too small for it.
- */
+/** The customer's choice; all without one, or if the amount is too small for it. */
 export const offeredChannels = (chosen: Channel | null, totalKobo: number): readonly Channel[] =>
   chosen === null || (chosen === "bank_transfer" && totalKobo < MIN_TRANSFER_KOBO)
     ? channels

@@ -21,10 +21,7 @@ const isPerson = (source: FinalizeSource): source is PersonSource => source in M
 
 export type FinalizeResult =
   | { outcome: "paid"; vendorId: string; orderId: string; firstTime: boolean }
-  /**
-   * The provider hasn't decided, or didn't answer (`unanswered`). `notMade`: it says that no
-   * payment was made, so no money is on its way.
-   */
+  /** Undecided, or `unanswered`. `notMade`: there was no payment, so no money is on its way. */
   | {
       outcome: "pending";
       vendorId: string;
@@ -93,10 +90,7 @@ const findAttempt = async (reference: string): Promise<AttemptRow | undefined> =
     await systemDb.select().from(paymentAttempts).where(eq(paymentAttempts.reference, reference))
   )[0];
 
-/**
- * When to look again for a payer who has come back, in ms: together a little longer than the pause,
- * then once more for the answer to another call.
- */
+/** When to look again for a returned payer, in ms: in total a little longer than the pause. */
 const COME_BACK_MS = [300, 900, 1_900, 700];
 const LOOK_AGAIN_MS = { callback: COME_BACK_MS, page: COME_BACK_MS, order: [], leave: [] };
 
@@ -137,10 +131,7 @@ function describe(attempt: AttemptRow, firstTime: boolean): FinalizeResult {
   return { outcome: "attention", vendorId, orderId };
 }
 
-/**
- * Returns whether the provider's last answer was that its page was left, or never used. After
- * `ongoing` or `pending` the payer may have paid.
- */
+/** The page was left or never used; after `ongoing` or `pending` the payer may have paid. */
 function isLeft({ raw, lastCheckedAt, updatedAt }: AttemptRow): boolean {
   // An answer sets both times, a question only the first.
   const isAnswer = lastCheckedAt === null || lastCheckedAt <= updatedAt;
@@ -182,10 +173,7 @@ async function scheduleRecheck(attempt: AttemptRow): Promise<void> {
 /** For how long we check a payment that was left; after that only a webhook reports money. */
 const LEFT = sql.raw("interval '2 hours'");
 
-/**
- * An attempt `a` that has a page at the provider, open or left, and wasn't just made or asked
- * about.
- */
+/** An attempt `a` with a page, open or left, not just made or checked. */
 const isCheckDue = (source: PersonSource) => sql`a.status in ('pending', 'abandoned')
   and a.access_code is not null and a.created_at > now() - ${LEFT}
   and greatest(a.last_checked_at, a.created_at) <= now() - make_interval(secs => ${sql.raw(String(MIN_SECONDS[source]))})`;
@@ -230,10 +218,7 @@ export async function checkLatestPayment(
 
 const PAGE_WAIT_MS = 2_500;
 
-/**
- * Finalizes a payment while a person waits. Returns the attempt unfinished after `waitMs`, then
- * goes on and announces the result to the open page.
- */
+/** Returns after `waitMs` at the latest; finalizing continues and announces the result. */
 export const finalizeSoon = (
   reference: string,
   source: FinalizeSource,

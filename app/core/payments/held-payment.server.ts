@@ -33,7 +33,6 @@ import { withdrawAdditions } from "./withdraw-additions.server";
 
 const providerActor = { type: "provider" } as const;
 
-/** Reads and locks an order's payment that was too little and awaits a decision. */
 export const lockHeldPayment = (tx: Tx, order: Pick<OrderRow, "id" | "vendorId">) =>
   lockPayment(tx, order, "pending");
 
@@ -120,10 +119,7 @@ async function settleHeld(
   return payment!;
 }
 
-/**
- * Refunds held money, in the transaction that makes it unnecessary, and withdraws the request for
- * the rest.
- */
+/** Refunds held money that has become unnecessary, and withdraws the request for the rest. */
 export async function returnHeld(
   tx: Tx,
   order: OrderRow,
@@ -148,7 +144,6 @@ export const DECIDED = refuse(
   "Somebody has already decided about this money. Please look at the order again.",
 );
 
-/** Locks an order with the money held for it, in the usual lock order. */
 const withHeld = (
   { vendorId, orderId }: HeldWork,
   work: (tx: Tx, order: OrderRow, held: PaymentRow | null) => Promise<HeldOutcome>,
@@ -228,7 +223,6 @@ export function returnHeldPayment(work: HeldWork, reason: string): Promise<HeldO
 
 class RestPaid extends Error {}
 
-/** Whether the rest `r` of an order has been paid, online or outside the provider. */
 const isPaidRest = sql`r.client_token like ${`${REST}%`} and r.payment_status in ('success', 'completed')`;
 
 async function isRestPaid(tx: Tx, { vendorId, orderId }: HeldWork): Promise<boolean> {

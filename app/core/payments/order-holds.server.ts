@@ -6,18 +6,12 @@ import { releaseStock, retakeStock, takenStock } from "~/core/orders/stock.serve
 import { systemDb, type Tx } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 
-/**
- * For how long an unpaid order holds its stock and slot, unless its payment is under way
- * (docs/rules.md, Holds).
- */
+/** For how long an unpaid order holds stock and slot (docs/rules.md, Holds). */
 const HOLD_MINUTES = 10;
 const BATCH = 500;
 
 const minutes = (count: number) => sql.raw(`interval '${count} minutes'`);
-/**
- * The payer is acting, or the money is on its way. A scalar subquery reads only these orders'
- * attempts; a join would read all attempts.
- */
+/** A payment is under way. A scalar subquery, as a join would read all attempts. */
 const isUnderWay = sql`coalesce((select true from payment_attempts a
   where a.vendor_id = o.vendor_id and a.order_id = o.id and a.status in ('initialized', 'pending')
     and a.raw->>'status' in ('ongoing', 'pending', 'processing', 'queued') limit 1), false)`;
@@ -72,7 +66,6 @@ export function endStaleHolds(): Promise<number> {
   );
 }
 
-/** Ends the holds one by one, each in its own transaction and checked again under its lock. */
 async function endEach(query: SQL, isDue: SQL): Promise<number> {
   let count = 0;
   try {

@@ -6,10 +6,7 @@ import type { OrderRow } from "~/core/orders/transition-order.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import type { Tx } from "~/platform/db.server";
 
-/**
- * Takes the lines of a paid order out of the cart that it was placed from. Lines added since stay
- * (docs/rules.md, Cart).
- */
+/** Takes a paid order's lines out of its cart; later ones stay (docs/rules.md, Cart). */
 export async function emptyPaidCart(
   tx: Tx,
   { vendorId, placedBy, clientToken }: Pick<OrderRow, "vendorId" | "placedBy" | "clientToken">,

@@ -66,10 +66,7 @@ async function recheckRefunds(reference: string): Promise<void> {
   if (checked.includes(false)) throw new RetryJob("A refund is being sent");
 }
 
-/**
- * Sends a job for every waiting event without one. An event that is three days old is left to a
- * person.
- */
+/** Sends missing jobs of waiting events; a person handles those three days old. */
 export async function resendEventJobs(): Promise<void> {
   const open = await systemDb.execute<{ id: string }>(sql`
     select id from payment_events where processed_at is null and reference is not null

@@ -38,7 +38,6 @@ export function mismatchNote(asked: Asked, came: Came): string {
   return `${MISMATCH}: ${whatCame(asked, came)} came, and the order is ${formatKobo(asked.expectedAmount)}`;
 }
 
-/** Names the amount received, and its mode if it isn't ours. */
 export function whatCame(
   asked: Pick<Asked, "currency" | "domain">,
   came: Pick<Came, "amountKobo" | "currency" | "domain">,

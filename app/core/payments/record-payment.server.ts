@@ -10,10 +10,7 @@ import type { PaymentRow } from "./refund-rows.server";
 
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 
-/**
- * Gives a custom order without an e-mail address its payer's from the provider, for e-mails about
- * the payment (docs/rules.md, Invoice).
- */
+/** Adds the payer's e-mail from the provider to an order without one (docs/rules.md, Invoice). */
 export async function withPayerEmail(
   tx: Tx,
   order: OrderRow,

@@ -12,10 +12,7 @@ import { lockRefund, refundedKobo, type PaymentRow, type RefundRow } from "./ref
  * the platform's money (docs/rules.md, Refunds).
  */
 
-/**
- * From this sum on, a refund of money already paid out, or a wallet below zero, is logged as an
- * error.
- */
+/** Uncovered refunds and negative wallets of this sum or more are logged as errors. */
 const ALARM_KOBO = 1_000_000;
 
 /**
@@ -42,7 +39,6 @@ export async function isCovered(
   return Number(row!.spare) - addedKobo >= (isRest ? -MOST_FEE_KOBO : 0);
 }
 
-/** Notes that a refund waits, for the vendor in the order's history and for the operator. */
 export async function noteWaiting(
   tx: Tx,
   order: OrderRow,
@@ -103,10 +99,7 @@ export async function letGo(refundId: string): Promise<boolean> {
 const isUnsent = ({ status, sentAt }: RefundRow): boolean =>
   status === "waiting" || (status === "requested" && sentAt === null);
 
-/**
- * Warns the operator of a refund whose order was already paid out to the vendor, which may be
- * fraud.
- */
+/** Warns the operator of a refund after the payout to the vendor, which may be fraud. */
 async function warnOfPaidOut(tx: Tx, payment: PaymentRow, refund: RefundRow): Promise<void> {
   const { vendorId } = payment;
   if (payment.vendorRevenue === 0) return;
@@ -135,7 +128,6 @@ async function warnOfPaidOut(tx: Tx, payment: PaymentRow, refund: RefundRow): Pr
   else log().warn(facts, message);
 }
 
-/** How many waiting refunds of all stores one round checks. */
 const ROUND = 200;
 
 /** @returns the ids of waiting refunds that a wallet may cover now, the oldest first */

@@ -55,7 +55,6 @@ export async function lockRefund(
   return payment && refund ? { order, payment, refund } : null;
 }
 
-/** Returns how much of a payment is refunded or being refunded, in kobo. */
 export const refundedKobo = (tx: Tx, payment: RefundedPayment): Promise<number> =>
   sumOfRefunds(tx, payment, ne(refunds.status, "failed"));
 

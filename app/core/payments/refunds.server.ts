@@ -20,10 +20,7 @@ import { withdrawAdditions } from "./withdraw-additions.server";
 
 export type RefundOutcome =
   | { ok: true; refundId: string; amountKobo: number; again: boolean }
-  /**
-   * Codes: `missing` (404), the vendor has no such order; `unpaid`, nothing was paid for it;
-   * `too_much` (400), more than is left of it; `nothing_left`.
-   */
+  /** Codes: `missing` (404); `unpaid`; `too_much` (400), more than is left; `nothing_left`. */
   | Refusal;
 
 export type RefundInput = {
@@ -104,7 +101,6 @@ const partsOf = ({ parts }: RefundInput) =>
     ? `, for ${parts.parts.map(refundPartText).join("; ")}${parts.off ? ", taken off the order" : ""}`
     : "";
 
-/** Marks an order as refunded, or partly, by the refunds of its payment. */
 export async function markRefunded(tx: Tx, order: OrderRow, payment: PaymentRow): Promise<void> {
   if (payment.status === "duplicate") return;
   const back = await sumOfRefunds(tx, payment, eq(refunds.status, "processed"));

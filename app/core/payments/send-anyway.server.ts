@@ -6,7 +6,6 @@ import { isUuid } from "~/shared/ids";
 import { lockRefund } from "./refund-rows.server";
 import { processRefund } from "./send-refunds.server";
 
-/** Lists the refunds that wait for their stores' sales, the oldest first. */
 export const waitingRefunds = () =>
   systemDb
     .select({

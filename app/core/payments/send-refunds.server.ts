@@ -108,10 +108,7 @@ export async function processRefund(refundId: string): Promise<boolean> {
 /** Returns the note that finds a refund at the provider after a lost answer. */
 const providerNote = (refundId: string) => `refund ${refundId}`;
 
-/**
- * Returns the refund that an earlier attempt without an answer made at the provider; null when
- * there is none.
- */
+/** Finds the refund that an earlier attempt without an answer made at the provider. */
 async function findSent(transaction: string, refund: { id: string; amount: number }) {
   const list = await paystack().listRefunds(transaction);
   if (!list.ok) return list.code === "unavailable" ? list : null;

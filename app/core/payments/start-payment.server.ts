@@ -55,10 +55,7 @@ const providerFailed = refuse(
 /** One request starts an attempt at the provider; the others wait this long, then take over. */
 const CLAIM_SECONDS = 15;
 const RECHECK_MS = 150;
-/**
- * A start whose answer was lost is tried once more, with a new reference and after a pause, so that
- * a provider in trouble gets few calls.
- */
+/** One more start after a lost answer, with a new reference and a pause. */
 const STARTS = 2;
 const PAUSE_MS = 500;
 

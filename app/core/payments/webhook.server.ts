@@ -83,10 +83,7 @@ async function storeEvent({ event, data }: z.infer<typeof ProviderEvent>): Promi
   });
 }
 
-/**
- * The stored fields of an event. Card and address would outlive an erasure (docs/rules.md, Customer
- * data).
- */
+/** No card and address: they would outlive an erasure (docs/rules.md, Customer data). */
 const storedPayload = [
   "id",
   "status",

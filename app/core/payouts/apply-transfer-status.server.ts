@@ -20,7 +20,6 @@ import {
   type Sending,
 } from "./payout-states";
 
-/** The provider's answer about a transfer, or its refusal to make one (`readRefusal`). */
 type TransferUpdate =
   | { kind: "answered"; transfer: ProviderTransfer }
   | { kind: "refused"; message: string; sending: Sending | null; isFinal: boolean };
@@ -85,7 +84,6 @@ function readUpdate(payout: PayoutRow, update: TransferUpdate) {
   };
 }
 
-/** Whether the transfer is ours, with our amount, in the same mode. */
 const isAsked = (transfer: ProviderTransfer, payout: PayoutRow): boolean =>
   transfer.reference === payout.providerReference &&
   transfer.amountKobo === payout.amount &&

@@ -9,7 +9,6 @@ type WaitingPayout = { reference: string; amountKobo: number; sentAt: Date | nul
 
 const awaitsCode = and(eq(payouts.status, "processing"), eq(payouts.providerStatus, "otp"));
 
-/** Lists the payouts that wait for the provider's code, the oldest first. */
 export const payoutsAwaitingCode = (): Promise<WaitingPayout[]> =>
   systemDb
     .select({ reference: payouts.reference, amountKobo: payouts.amount, sentAt: payouts.sentAt })

@@ -17,7 +17,6 @@ export type MovedMoney = {
 
 type Row = Record<keyof MovedMoney, string>;
 
-/** Returns the SQL that sums the entries between two instants. */
 export function movedBetween(vendorId: string, from: SQL, until: SQL): SQL {
   const between = sql`e.vendor_id = ${vendorId} and e.created_at >= ${from} and e.created_at < ${until}`;
   const sumWhere = (condition: string) =>
@@ -41,7 +40,6 @@ export function movedBetween(vendorId: string, from: SQL, until: SQL): SQL {
     ) m where m.amount is not null`;
 }
 
-/** Sums the changes of a vendor's balance between two instants, by kind. */
 export async function readMoved(
   tx: Tx,
   vendorId: string,

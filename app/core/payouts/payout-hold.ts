@@ -1,6 +1,4 @@
-/**
- * For how long a new bank account gets no payout, so that its owner can read the e-mail and object.
- */
+/** Time for the owner to read the e-mail about a new bank account and object. */
 const PAYOUT_HOLD_HOURS = 24;
 
 /** Returns when payouts resume after a change at `now` (docs/rules.md, Bank account). */

@@ -25,7 +25,6 @@ export function duePeriod(cycle: PayoutCycle, now: Date, zone: string): PayoutPe
   return periodEndingOn(cycle, last, zone);
 }
 
-/** Returns when the next automatic payout is due, after the latest one. */
 export function nextPayoutAt(cycle: PayoutCycle, now: Date, zone: string): Date {
   const { end } = duePeriod(cycle, now, zone);
   const { year, month, day } = inZone(end, zone);
@@ -56,7 +55,6 @@ function periodEndingOn(cycle: PayoutCycle, end: CalendarDay, zone: string): Pay
 const DECIDED_WITHIN_MS = HOUR_MS;
 const MADE_GOOD_WITHIN_MS = 3 * DAY_MS;
 
-/** The decision about a vendor's last period. */
 type LastRun = { periodEnd: Date; outcome: string; heldUntil: Date | null };
 
 /**

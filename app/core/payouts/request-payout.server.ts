@@ -31,7 +31,6 @@ type PayoutTerms = Pick<
 type PayoutRequest = {
   vendorId: string;
   now: Date;
-  /** The store's zone, for times in a refusal. */
   zone?: string;
 } & (
   | {

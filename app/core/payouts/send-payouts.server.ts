@@ -11,10 +11,7 @@ import { brand } from "~/shared/brand";
 import { applyTransferStatus } from "./apply-transfer-status.server";
 import { payoutState, type PayoutRow, type Sending } from "./payout-states";
 
-/**
- * Longer than a try can last (a recipient, a question and a transfer, 10 s each). After it, another
- * process continues the payout of one that died.
- */
+/** Longer than a try (three calls of 10 s); then another process may take the payout over. */
 const TRY = sql.raw("interval '1 minute'");
 /** Banks return money within this time; later they write to us. */
 const ASKED_ABOUT_FOR = sql.raw("interval '3 days'");
@@ -155,9 +152,7 @@ const warnOfFailedTry = (
 
 type KnownRecipient = { recipientCode: string; isNew: boolean };
 
-/**
- * Returns the provider's recipient code for a payout's account, made once per account and stored.
- */
+/** Returns the provider's recipient code, made once per account and stored. */
 async function recipientOf({
   vendorId,
   bankCode,
@@ -184,10 +179,7 @@ async function recipientOf({
   return { ok: true, data: { ...answer.data, isNew: true } };
 }
 
-/**
- * Deletes a code that the provider doesn't know, as after a change of key: the next try makes
- * another.
- */
+/** Deletes a code that the provider doesn't know, as after a change of key. */
 const deleteRecipient = ({ recipientCode }: KnownRecipient) =>
   systemDb.delete(transferRecipients).where(eq(transferRecipients.recipientCode, recipientCode));
 

@@ -14,9 +14,7 @@ import {
 import { customerFeeKobo, gatewayFeeKobo } from "~/core/pricing/fees";
 import { walletOf, type WalletAccounts } from "./wallet";
 
-/**
- * The possible steps of a vendor's money; `pick` chooses the sale, refund or payout they apply to.
- */
+/** The steps of a vendor's money; `pick` chooses what they apply to. */
 const step = fc.oneof(
   fc.record({
     what: fc.constant("sale" as const),

@@ -3,7 +3,6 @@ import { payoutFeeKobo } from "~/core/pricing/payout-fee";
 /** Days after delivery until a young store can withdraw a sale. */
 export const RIPE_DAYS = 3;
 
-/** A vendor's accounts, in kobo. */
 export type WalletAccounts = {
   /** Earned and not withdrawn. */
   balance: number;
@@ -17,7 +16,6 @@ export type WalletAccounts = {
   waiting: number;
 };
 
-/** A vendor's money for the screen, in kobo. */
 export type Wallet = {
   balanceKobo: number;
   /** The amount of a withdrawal: the balance less `onItsWay` money and the platform's fee. */
@@ -28,10 +26,7 @@ export type Wallet = {
   paidOutKobo: number;
   /** Since the beginning: sales less the gateway's fees, refunds and reversals. */
   earnedKobo: number;
-  /**
-   * Refunds and reversals beyond the balance (after a payout, or because of the gateway's fee),
-   * which the next sales cover.
-   */
+  /** Refunds, reversals and fees beyond the balance, which the next sales cover. */
   owedKobo: number;
   /** The part of it that refunds wait for. */
   waitingKobo: number;

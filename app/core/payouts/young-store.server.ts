@@ -7,10 +7,7 @@ import { RIPE_DAYS } from "./wallet";
 const GROWN_ORDERS = 30;
 const GROWN_DAYS = 14;
 
-/**
- * Money that a young store can't withdraw yet, and from when it can; null until it is delivered.
- * Kobo.
- */
+/** Kobo that a young store can withdraw from `at` on; null until it is delivered. */
 export type OnItsWay = { kobo: number; at: Date | null };
 
 const days = (count: number) => sql.raw(`interval '${count} days'`);

@@ -18,21 +18,16 @@ export type Coupon = {
   /** Invalid from this instant on; null for never. */
   endsAt: Date | null;
   isActive: boolean;
-  /** Null for no limit. */
   maxUses: number | null;
   maxUsesPerPhone: number | null;
 };
 
-/** The part of a coupon that the menu and the checkout show. */
 export type MenuCoupon = Pick<
   Coupon,
   "code" | "kind" | "value" | "minimumKobo" | "maxDiscountKobo"
 >;
 
-/**
- * How often a coupon is used, overall and by one phone: by paid orders, and by orders that wait for
- * their payment.
- */
+/** Uses, overall and by one phone: of paid orders, and of those that wait for payment. */
 export type CouponUse = {
   paid: number;
   waiting: number;
@@ -47,7 +42,6 @@ export type ApplyCouponOutcome = { ok: true; discountKobo: number } | Refusal<Me
 /** Returns a code's form for comparison: lower case, without the spaces that keyboards add. */
 export const couponKey = (typed: string): string => typed.replace(/\s+/g, "").toLowerCase();
 
-/** Says how much a coupon takes off, for the store's pages. */
 export const couponTerms = ({
   kind,
   value,

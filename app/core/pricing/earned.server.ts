@@ -1,8 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 
-/**
- * The condition that an order `o` counts as sold: paid, and not cancelled (docs/rules.md, Home).
- */
+/** The order `o` counts as sold: paid, and not cancelled (docs/rules.md, Home). */
 export const earning = sql`o.payment_status in ('success', 'completed', 'partially_refunded') and o.status <> 'cancelled'`;
 
 /** The condition that an order `o` was ever paid, even if all of it was refunded. */

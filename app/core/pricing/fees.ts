@@ -3,7 +3,6 @@ import type { FeePayer } from "~schema/settings";
 const RATE_PER_MILLE = 15;
 const FLAT_KOBO = 10_000;
 const FLAT_FROM_KOBO = 250_000;
-/** The gateway's highest fee for one payment. */
 export const CAP_KOBO = 200_000;
 
 /** Returns the card gateway's unrounded fee in thousandths of a kobo, a whole number. */

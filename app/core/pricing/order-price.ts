@@ -1,10 +1,7 @@
 import { msg, type Message } from "~/shared/translate";
 import { customerFeeKobo, type FeeRule } from "./fees";
 
-/**
- * The fees of a store besides delivery, in kobo; `taxRate` in hundredths of a percent (750 is 7.5
- * %).
- */
+/** Fees besides delivery, in kobo; `taxRate` in hundredths of a percent (750 is 7.5 %). */
 export type PriceRules = FeeRule & {
   packagingFeeKobo: number;
   serviceFeeKobo: number;
@@ -14,10 +11,7 @@ export type PriceRules = FeeRule & {
 /** `freeAboveKobo`: delivery is free from this subtotal on; null: never. */
 export type DeliveryPrice = { feeKobo: number; freeAboveKobo: number | null };
 
-/**
- * The sums of an order, in kobo: items − discount + delivery + packaging + service + tax +
- * transaction fee = total.
- */
+/** Kobo: items − discount + delivery + packaging + service + tax + transaction fee = total. */
 export type OrderSums = {
   subtotalKobo: number;
   discountKobo: number;
@@ -82,10 +76,7 @@ export const deliveryFeeKobo = (
   subtotalKobo: number,
 ): number => (freeAboveKobo !== null && subtotalKobo >= freeAboveKobo ? 0 : feeKobo);
 
-/**
- * Returns the tax on an amount, half a kobo rounded up. Multiplies in two parts to stay exact up to
- * 2^53 kobo.
- */
+/** Rounds half a kobo up. Multiplies in two parts to stay exact up to 2^53 kobo. */
 function taxKobo(amountKobo: number, rate: number): number {
   const whole = Math.floor(amountKobo / 10_000);
   return whole * rate + Math.floor(((amountKobo - whole * 10_000) * rate + 5_000) / 10_000);
@@ -102,10 +93,7 @@ export function extraLines(
   ].filter(({ kobo }) => kobo);
 }
 
-/**
- * Lowers an order's total to the amount paid: first by a discount on the items, then by reducing
- * the other sums.
- */
+/** Lowers the total to the amount paid: a discount on the items first, then the other sums. */
 export function lowerTotal(sums: OrderSums, byKobo: number): OrderSums {
   const discount = Math.min(byKobo, sums.subtotalKobo - sums.discountKobo);
   const lowered = {

@@ -1,10 +1,7 @@
 import { customerFeeKobo, gatewayFeeKobo, type FeeRule } from "./fees";
 import { payoutFeeKobo } from "./payout-fee";
 
-/**
- * The parts of a payment, in kobo: charged − gateway's fee − platform's fee = received by the
- * vendor.
- */
+/** Kobo: charged − gateway's fee − platform's fee = received by the vendor. */
 type PayoutBreakdown = {
   customerFeeKobo: number;
   chargedKobo: number;

@@ -1,14 +1,11 @@
 import type { RefundPart } from "~schema/refunds";
 import { english, msg, type Message } from "~/shared/translate";
 
-/**
- * Names the part of an order that was refunded: '2 × Jollof rice', '1 × Jollof rice: Goat meat'.
- */
+/** Names a refunded part: '2 × Jollof rice', '1 × Jollof rice: Goat meat'. */
 export function refundedPart({ lineId, name, quantity, option }: RefundPart): Message {
   if (lineId === null) return msg("Delivery and fees");
   const line = msg("{n} × {dish}", { n: quantity, dish: name });
   return option ? msg("{dish}: {reason}", { dish: line, reason: option.name }) : line;
 }
 
-/** The same in English, for the vendor. */
 export const refundPartText = (part: RefundPart): string => english(refundedPart(part));

@@ -1,7 +1,6 @@
 import { orders } from "~schema";
 import type { OrderSums } from "./order-price";
 
-/** The columns of an order's sums for a select, in kobo. */
 export const sumColumns = {
   subtotalKobo: orders.subtotal,
   discountKobo: orders.discount,
@@ -37,7 +36,6 @@ export const orderSumsOf = (order: SumRow): OrderSums => ({
   totalKobo: order.totalAmount,
 });
 
-/** Returns sums as the columns of an order's row. */
 export const sumValues = (sums: OrderSums): SumRow => ({
   subtotal: sums.subtotalKobo,
   discount: sums.discountKobo,

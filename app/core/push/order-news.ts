@@ -10,7 +10,6 @@ export type NewsState = "processing" | "on_the_way" | "cancelled";
  */
 export type NewsPayload = { title: string; body: string; subscription: string };
 
-/** The longest store name in a notification, in characters. */
 const MAX_NAME = 40;
 
 type NewsOrder = {

@@ -13,7 +13,6 @@ import { msg, type Message } from "~/shared/translate";
 import { orderNews, type NewsState } from "./order-news";
 import { pushRetry, pushTopic } from "./push-schedule";
 
-/** The most browsers that are notified about one order. */
 const MAX_ORDER_BROWSERS = 5;
 /** For how long a push service keeps a customer's message for a phone that is offline. */
 const NEWS_TTL_S = 3_600;

@@ -16,13 +16,10 @@ import { refuse, type Refusal } from "~/shared/refusal";
 import { PUSH_TTL_S } from "./push-schedule";
 import { testPush } from "./push-text";
 
-/** The most devices that ring for one store. */
 export const MAX_PUSH_DEVICES = 40;
 
-/** A device that rings for a store's new orders. */
 export type PushDevice = {
   id: string;
-  /** In plain words. */
   device: string;
   /** Its person; null for the viewer's own. */
   person: string | null;
@@ -189,7 +186,6 @@ export async function testPushDevice(
   return outcome;
 }
 
-/** Records the outcome of a message on its device. */
 export async function notePushOutcome(
   { vendorId, id }: { vendorId: string; id: string },
   outcome: Exclude<PushOutcome, { state: "gone" }>,

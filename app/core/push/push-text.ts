@@ -10,7 +10,6 @@ export type PushPayload = {
   body: string;
   /** A notification replaces an earlier one with the same tag. */
   tag: string;
-  /** The page that a tap opens. */
   url: string;
   /** No sound, by the store's settings. */
   silent: boolean;
@@ -26,10 +25,8 @@ export type PushedOrder = {
   number: string;
   totalKobo: number;
   orderType: "pickup" | "delivery";
-  /** The time its customer chose. */
   scheduledFor: Date | null;
   lines: { name: string; quantity: number }[];
-  /** Whether it waits for an answer. */
   waits: boolean;
 };
 
@@ -92,7 +89,6 @@ function shakesFor({ sound, vibration }: Alerts, afterMinutes: number): number[]
   return afterMinutes > 0 ? LONG_SHAKES : SHAKES;
 }
 
-/** Writes the test message for a device of the store. */
 export const testPush = (storeName: string): PushPayload => ({
   title: "Test: this device rings",
   body: `New orders of ${cut(storeName || "your store", MAX_LINE)} ring like this, with the screen off too.`,

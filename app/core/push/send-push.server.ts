@@ -14,7 +14,6 @@ import { notePushOutcome } from "./push-devices.server";
 
 type PushResult = "sent" | "superseded" | "given up" | "closed";
 
-/** A message with the current data that it depends on. */
 type Due = {
   id: string;
   vendorId: string;
@@ -124,7 +123,6 @@ async function readDue(messageId: string): Promise<Due | undefined> {
 const waits = ({ status }: Due) =>
   (storedStatusesOf("pending") as readonly string[]).includes(status);
 
-/** Returns why a message is obsolete; null when it isn't. */
 function whyNot(due: Due): string | null {
   if (due.ageSeconds >= PUSH_TTL_S) return "It is too late";
   // An automatically accepted order rings once.

@@ -4,7 +4,6 @@ import type { SumDifference } from "~/core/customers/audit-sums.server";
 import type { Tx } from "~/platform/db.server";
 import type { DayRange } from "./business-day";
 
-/** The orders that one statement reads, by their ids. */
 export type OrderRange = { vendorId: string; after: string | null; until: string | null };
 
 const MAX_DIFFERENCES = 200;
@@ -13,10 +12,7 @@ const [FIRST_ID, LAST_ID] = [
   "ffffffff-ffff-ffff-ffff-ffffffffffff",
 ];
 
-/**
- * Returns SQL that selects orders whose derived part of the reports (`e`) differs from the stored
- * one (`k`).
- */
+/** Selects orders whose derived part of the reports (`e`) differs from the stored one (`k`). */
 export const differingReportOrders = ({ vendorId, after, until }: OrderRange): SQL => sql`
   (select * from derive_report_orders(${vendorId}, ${after ?? FIRST_ID}, ${until ?? LAST_ID}) where order_id > ${after ?? FIRST_ID}) e
   full join (
@@ -41,7 +37,6 @@ export const reportSumTables = [
     measures: ["orders", "items", "kobo", "discount"],
   },
 ];
-/** The columns of `report_orders`. */
 export const reportOrderColumns = namesOf(reportOrders, ["vendor_id", "order_id"]);
 type ReportSumTable = (typeof reportSumTables)[number];
 

@@ -39,7 +39,6 @@ async function lastOfStep(vendorId: string, after: string | null): Promise<strin
   return row?.id ?? null;
 }
 
-/** Rewrites the differing parts of some orders. @returns how many */
 async function writeOrders(range: OrderRange): Promise<number> {
   const { vendorId } = range;
   const rows = await systemDb.execute<{ id: string }>(
@@ -64,7 +63,6 @@ async function writeOrders(range: OrderRange): Promise<number> {
   return rows.length;
 }
 
-/** Rewrites a month's sums that differ from its orders. @returns how many */
 async function writeSums(vendorId: string, month: DayRange): Promise<number> {
   let written = 0;
   for (const table of reportSumTables) {

@@ -66,7 +66,6 @@ export async function sumDays(
   return toSums(row);
 }
 
-/** Reads the sums of each business day that has any, in order. */
 export async function readDays(
   tx: Pick<Tx, "execute">,
   vendorId: string,
@@ -87,10 +86,7 @@ export type BreakdownRow = {
   discountKobo: number;
 };
 
-/**
- * Reads a range's breakdowns from its whole months and the remaining days, so that a year costs
- * little more than a few months.
- */
+/** Reads whole months and remaining days: a year costs little more than a few months. */
 export async function readBreakdowns(
   tx: Pick<Tx, "execute">,
   vendorId: string,

@@ -6,7 +6,6 @@ import { log } from "~/platform/log.server";
 type Totals = Omit<typeof reviewTotals.$inferSelect, "vendorId">;
 type TotalsDifference = { vendorId: string; expected: Totals; stored: Totals };
 
-/** How many stores one statement audits. */
 const STORES_A_STEP = 200;
 
 /**

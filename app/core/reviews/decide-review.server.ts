@@ -5,19 +5,16 @@ import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { lockReview, writeEvents } from "./moderate-review.server";
 
-/** A review that waits for an operator. */
 type FlaggedReview = {
   id: string;
   store: string | null;
   rating: number;
   title: string | null;
   comment: string | null;
-  /** Why the vendor flagged it, and when. */
   reason: string | null;
   flaggedAt: Date | null;
 };
 
-/** Lists the reviews that wait for an operator, the oldest first. */
 export async function flaggedReviews(): Promise<FlaggedReview[]> {
   const flag = systemDb
     .selectDistinctOn([reviewEvents.reviewId], {

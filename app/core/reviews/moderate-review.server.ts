@@ -28,7 +28,6 @@ type ReviewRow = NonNullable<Awaited<ReturnType<typeof lockReview>>>;
 
 const notFound = refuse("missing", "This review does not exist any more", { status: 404 });
 
-/** How a refusal names the review's current status. */
 const byNow: Record<ReviewStatus, string> = {
   new: "new",
   published: "published",
@@ -147,7 +146,6 @@ type ReviewKey = { vendorId: string; id: string };
 const isReview = ({ vendorId, id }: ReviewKey) =>
   and(eq(reviews.vendorId, vendorId), eq(reviews.id, id));
 
-/** Locks a review until the transaction ends; null if the store has no such review. */
 export async function lockReview(tx: Tx, key: ReviewKey) {
   const [review] = await tx
     .select({

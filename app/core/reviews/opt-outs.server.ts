@@ -5,7 +5,6 @@ import { systemDb } from "~/platform/db.server";
 const row = (vendorId: string, email: string) =>
   and(eq(emailOptOuts.vendorId, vendorId), eq(emailOptOuts.email, email.toLowerCase()));
 
-/** Returns whether an address has opted out of a store's e-mails that ask for reviews. */
 export async function isOptedOut(vendorId: string, email: string): Promise<boolean> {
   const found = await systemDb.select().from(emailOptOuts).where(row(vendorId, email));
   return found.length > 0;

@@ -1,6 +1,5 @@
 import { ERASED_NAME } from "~/core/customers/subject";
 
-/** Titles before names. */
 const titles =
   /^(?:mr|mrs|ms|miss|dr|prof|engr|barr|chief|alhaji|alhaja|hajia|pastor|rev|sir|madam|mama|baba|iya|aunty|auntie|uncle)\.?$/i;
 const MAX_LETTERS = 20;

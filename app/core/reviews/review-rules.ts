@@ -13,12 +13,10 @@ export const LOW_RATING = 2;
 export const MAX_REVIEW_TITLE = 80;
 export const MAX_REVIEW_COMMENT = 1_000;
 
-/** The fields that decide whether an order can be reviewed. */
 export type ReviewedOrder = {
   status: OrderStatus;
   paymentStatus: OrderPaymentStatus;
   customerName: string;
-  /** Null until it is delivered. */
   deliveredAt: Date | null;
   /** The order that this one adds to; its review covers both. */
   addsTo: string | null;

@@ -15,18 +15,15 @@ const sources: Record<ReviewTransition, readonly ReviewStatus[]> = {
   flag: ["new", "published", "hidden"],
 };
 
-/** The status that each leads to. */
 export const reviewTransitionTargets = {
   publish: "published",
   hide: "hidden",
   flag: "flagged",
 } as const satisfies Record<ReviewTransition, ReviewStatus>;
 
-/** Returns a vendor's transitions from a status (docs/rules.md, Reviews). */
 export const reviewTransitionsFrom = (status: ReviewStatus): ReviewTransition[] =>
   reviewTransitions.filter((move) => sources[move].includes(status));
 
-/** The fields of a review that its forms depend on. */
 type ReviewState = { status: ReviewStatus; respondedAt: Date | null; editedAt: Date | null };
 
 const ms = (at: Date | null) => at?.getTime() ?? 0;

@@ -5,7 +5,6 @@ import { publicName } from "./public-name";
 
 /** After so many days everybody can read a review, even if its vendor does nothing. */
 const SHOWN_AFTER_DAYS = 3;
-/** Reviews per page. */
 const PAGE_SIZE = 10;
 
 /**
@@ -29,7 +28,6 @@ export async function latestShownReview(vendorId: string, now: Date): Promise<Da
   return row ? new Date(row.at) : null;
 }
 
-/** A public review. */
 export type ShownReview = {
   id: string;
   /** First name and initial; null when there is none to show. */
@@ -45,7 +43,6 @@ export type ShownReview = {
   response: string | null;
   respondedAt: Date | null;
   helpfulCount: number;
-  /** Whether this visitor found it helpful. */
   voted: boolean;
   /** Names of the ordered menu items. */
   dishes: string[];
@@ -53,7 +50,6 @@ export type ShownReview = {
 
 export type ShownReviews = {
   reviews: ShownReview[];
-  /** Whether there are older ones. */
   more: boolean;
   /** Over all reviews except removed ones. `byStars`: how many have one star, two, … five. */
   totals: { reviews: number; stars: number; byStars: number[] };
@@ -64,7 +60,6 @@ export type ShownReviews = {
 export type ReviewsRequest = {
   /** Only reviews with this many stars; null for all. */
   stars: number | null;
-  /** The last review of the previous page. */
   after: string | null;
 };
 

@@ -24,7 +24,6 @@ export type OwnReview = ReviewText &
     typeof reviews.$inferSelect,
     "id" | "picture" | "status" | "response" | "lowAt" | "createdAt"
   >;
-/** An order that may be reviewed, with its review if there is one. */
 export type OrderToReview = ReviewedOrder & { orderType: OrderType; review: OwnReview | null };
 
 const deliveredAt = sql<string | null>`case when ${orders.status} = 'delivered' then coalesce((
@@ -33,7 +32,6 @@ const deliveredAt = sql<string | null>`case when ${orders.status} = 'delivered' 
   (at: string | null) => (at === null ? null : new Date(at)),
 );
 
-/** Reads an order with its review; null when the vendor has no such order. */
 export async function readOrderToReview(
   vendorId: string,
   orderId: string,

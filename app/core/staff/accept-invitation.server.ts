@@ -25,10 +25,8 @@ export type Invitation = {
   invitedBy: string | null;
   /** The invited address, masked; null for an invitation by link alone. */
   email: string | null;
-  /** Whether the signed-in person may accept it. */
   isMine: boolean;
   expiresAt: Date;
-  /** IANA name of the store's zone. */
   zone: string;
 };
 

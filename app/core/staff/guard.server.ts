@@ -15,14 +15,11 @@ import {
 import { chooseMembership } from "./membership";
 import { findOrCreateProfile, findSignedIn, type Membership } from "./vendors.queries.server";
 
-/**
- * A store, and the person signed in to it: `ownerId` is the store's owner, `role` is the person's.
- */
+/** A store and the signed-in person: `ownerId` is the store's owner, `role` the person's. */
 export type Vendor = Membership & {
   person: User;
   /** Whether a kitchen device is signed in instead of a person. */
   isDevice: boolean;
-  /** The other stores this person may work in. */
   elsewhere: Membership[];
 };
 

@@ -3,7 +3,6 @@ import { may, type Role } from "./permissions";
 /** Our own texts about an order that contain amounts. */
 type TextName = "needsAttention" | "what";
 
-/** Data without amounts. */
 export type WithoutMoney<T> = T extends Date
   ? T
   : T extends readonly (infer Entry)[]

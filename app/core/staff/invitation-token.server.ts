@@ -1,7 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { env } from "~/platform/env.server";
 
-/** For how many days an invitation can be accepted. */
 export const INVITATION_DAYS = 7;
 
 /**
@@ -15,10 +14,7 @@ export function invitationToken(invitation: { id: string; expiresAt: Date }): st
     .digest("base64url");
 }
 
-/**
- * Returns the hash that the row stores instead of the token. It keeps sent links valid when the
- * secret changes.
- */
+/** Stored instead of the token; keeps sent links valid when the secret changes. */
 export const hashOfInvitation = (token: string): string =>
   createHash("sha256").update(token).digest("hex");
 

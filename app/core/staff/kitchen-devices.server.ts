@@ -10,18 +10,14 @@ import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { noteStaffChange } from "./staff-change.server";
 
-/** For how many minutes a code can pair a device. */
 export const PAIRING_MINUTES = 10;
-/** The most devices of a store at a time. */
 const MAX_DEVICES = 20;
 /** How often to draw again when another store happens to have the code. */
 const DRAWS = 10;
 
-/** A tablet or phone in a kitchen that is signed in without a Google account. */
 export type KitchenDevice = {
   id: string;
   name: string;
-  /** Its browser, in plain words. */
   device: string;
   since: Date;
   /** To the nearest five minutes. */
@@ -38,9 +34,7 @@ const ofVendor = (vendorId: string) =>
     isNull(staffMembers.removedAt),
   );
 
-/**
- * Lists a store's signed-in kitchen devices, latest seen first (docs/rules.md, Kitchen devices).
- */
+/** Signed-in kitchen devices, latest seen first (docs/rules.md, Kitchen devices). */
 export async function listKitchenDevices(vendorId: string): Promise<KitchenDevice[]> {
   // Not `forVendor`, as users and sessions belong to no vendor; the join only reaches this vendor's
   // members.

@@ -1,6 +1,4 @@
-/**
- * The owner is the person of the store's profile; the others were invited (docs/rules.md, Staff).
- */
+/** The owner is the profile's person; the others were invited (docs/rules.md, Staff). */
 export const roles = ["owner", "manager", "kitchen"] as const;
 export type Role = (typeof roles)[number];
 
@@ -18,17 +16,14 @@ const table = {
   money: ownerAndManager,
   /** The order list, one order, its ticket, the kitchen display, and the order alert. */
   orders: everyone,
-  /** Accept, ready, delivered. */
   moveOrders: everyone,
   /** Declining refunds the customer; 'Done' on an order's note usually concerns money too. */
   declineOrders: ownerAndManager,
   refunds: ownerAndManager,
   customOrders: ownerAndManager,
-  /** The list of items. */
   items: everyone,
   /** Sold out, and on or off the menu. */
   availability: everyone,
-  /** Items, prices, pictures, categories, import and export. */
   menu: ownerAndManager,
   customers: ownerAndManager,
   /** Reading reviews, and answering, publishing, hiding and flagging them. */
@@ -36,7 +31,6 @@ const table = {
   /** The bell: it reports money, and a notification read by one is read for all. */
   notices: ownerAndManager,
   firstDay: ownerAndManager,
-  /** Stopping new orders for a while, and resuming them. */
   pause: everyone,
   /** The settings in general; sections that need more have their own permission. */
   settings: ownerAndManager,
@@ -55,7 +49,6 @@ const table = {
   /** Pairing a kitchen device, and removing one. */
   kitchenDevices: ownerAndManager,
   legal: ownerAlone,
-  /** Settings export and import. */
   moveSettings: ownerAlone,
   /** Everything that the store has stored about one customer. */
   customerData: ownerAndManager,
@@ -75,10 +68,7 @@ export const isHidden = (permission: Permission): boolean => hidden.includes(per
 export const may = (role: Role, permission: Permission): boolean =>
   (table[permission] as readonly Role[]).includes(role);
 
-/**
- * Names the roles with a permission, for a refusal: 'the owner', 'the owner or a manager',
- * 'everyone who works here'.
- */
+/** Names the roles with a permission: 'the owner or a manager', 'everyone who works here'. */
 export function rolesAllowed(permission: Permission): string {
   const allowed = table[permission];
   if (allowed === everyone) return "everyone who works here";

@@ -28,7 +28,6 @@ const lines: [label: string, permission: Permission][] = [
   ["Erase a customer’s data, move all settings", "eraseCustomers"],
 ];
 
-/** The table of permissions for people, made from the one that the guard reads. */
 export const roleTable: readonly { label: string; allowed: Record<Role, boolean> }[] = lines.map(
   ([label, permission]) => ({
     label,

@@ -6,7 +6,6 @@ import { env } from "~/platform/env.server";
 import { paths } from "~/shared/paths";
 import { hashOfInvitation, invitationToken } from "./invitation-token.server";
 
-/** A member of a store's staff, or an open invitation. */
 export type StaffMember = {
   id: string;
   /** Null: invited by a link alone that nobody has used yet. */
@@ -16,7 +15,6 @@ export type StaffMember = {
   role: StaffRole;
   /** When they joined; null: not yet. */
   since: Date | null;
-  /** Until when the invitation can be accepted. */
   expiresAt: Date;
   /** The link of an open invitation; null once accepted, or if we can't derive it any more. */
   link: string | null;

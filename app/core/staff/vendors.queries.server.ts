@@ -8,7 +8,6 @@ import { DEFAULT_ZONE, isZone } from "~/shared/clock";
 import { vendorProfiles } from "~schema";
 import type { Role } from "./permissions";
 
-/** A vendor's profile as the dashboard needs it. */
 type VendorProfile = {
   /** The tenant: every query of the dashboard names it. */
   id: string;
@@ -17,7 +16,6 @@ type VendorProfile = {
   businessName: string;
   storeSlug: string | null;
   onboardingStep: string;
-  /** IANA name of the store's time zone. */
   zone: string;
   /** When its business day ends, in minutes after midnight. */
   dayEndsAt: number;
@@ -25,7 +23,6 @@ type VendorProfile = {
   alertsOff: string[];
 };
 
-/** A store that a person may work in, and their role there. */
 export type Membership = VendorProfile & { role: Role };
 
 /**
@@ -45,7 +42,6 @@ export async function findOrCreateProfile(userId: string): Promise<VendorProfile
   return made;
 }
 
-/** A membership as Postgres returns it. */
 type MembershipJson = Omit<Membership, "zone" | "dayEndsAt"> & {
   timeZone: string | null;
   dayEndsAt: string | null;

@@ -1,7 +1,4 @@
-/**
- * What the dashboard does when an order arrives or stays unanswered; a store can switch each off
- * (docs/rules.md, Notification settings).
- */
+/** For a new or unanswered order; each can be off (docs/rules.md, Notification settings). */
 export const alertNames = ["sound", "vibration", "title", "louder"] as const;
 export type AlertName = (typeof alertNames)[number];
 export type Alerts = Record<AlertName, boolean>;

@@ -11,10 +11,7 @@ export type DeliveryArea = DeliveryPrice & {
   minimumOrderKobo: number;
 };
 
-/**
- * All that the price of an order at a store depends on, besides its items. A page shows these
- * prices and submits them as shown.
- */
+/** All that an order's price depends on besides its items; a page submits what it showed. */
 export type StorePrices = {
   rules: PriceRules;
   /** The fee of every delivery if the store has no areas. */
@@ -22,7 +19,6 @@ export type StorePrices = {
   areas: DeliveryArea[];
 };
 
-/** The parts of a store that its prices come from. */
 type Priced = {
   ordering: {
     deliveryFeeKobo: number;
@@ -34,7 +30,6 @@ type Priced = {
   areas: DeliveryArea[];
 };
 
-/** Selects the prices of a store (docs/rules.md, Prices). */
 export function storePrices({ ordering, payment, areas }: Priced): StorePrices {
   const { packagingFeeKobo, serviceFeeKobo, taxRate, deliveryFeeKobo: flatFeeKobo } = ordering;
   return {
@@ -74,13 +69,9 @@ export function deliveryMethodTo(
     : (areaOf(prices, areaId) ?? null);
 }
 
-/** Labels a fee: `₦700`, or `free`. */
 const feeLabel = (kobo: number): MessageValue => (kobo ? formatKobo(kobo) : msg("free"));
 
-/**
- * Labels an area with its price for these items, for a list: `Yaba: ₦700`, `Lekki: ₦1,500, from
- * ₦5,000 on`.
- */
+/** `Yaba: ₦700`, `Lekki: ₦1,500, from ₦5,000 on`: the price for these items, for a list. */
 export function areaChoice(area: DeliveryArea, subtotalKobo: number): Message {
   const terms = [feeLabel(deliveryFeeKobo(area, subtotalKobo))];
   if (subtotalKobo < area.minimumOrderKobo) terms.push(minimumTerm(area));
@@ -93,10 +84,7 @@ const minimumTerm = ({ minimumOrderKobo }: DeliveryArea) =>
 const termsOf = ({ name }: DeliveryArea, terms: MessageValue[]): Message =>
   joinMessages([name, joinMessages(terms, ", ")], ": ");
 
-/**
- * Labels an area with all its terms, for the store's information: `Lekki: ₦1,500, for orders from
- * ₦5,000, free from ₦20,000`.
- */
+/** `Lekki: ₦1,500, for orders from ₦5,000, free from ₦20,000`, for the store's information. */
 export function areaTerms(area: DeliveryArea): Message {
   const { feeKobo, minimumOrderKobo, freeAboveKobo } = area;
   const terms = [feeLabel(feeKobo)];
@@ -106,10 +94,7 @@ export function areaTerms(area: DeliveryArea): Message {
   return termsOf(area, terms);
 }
 
-/**
- * Labels the price of a delivery at the checkout: the chosen area's fee, until then the lowest and
- * the highest, `Free` for 0.
- */
+/** The chosen area's fee at the checkout; until then lowest and highest; `Free` for 0. */
 export function deliveryPrice(
   prices: Pick<StorePrices, "areas" | "flatFeeKobo">,
   areaId: string | null,
@@ -165,10 +150,7 @@ export function freeDeliveryProgress(
   };
 }
 
-/**
- * Returns why an order is too small for an area; null when it is not. Its items count before any
- * discount.
- */
+/** Why an order is too small for an area; its items count before any discount. */
 export function areaRefusal(area: DeliveryArea, subtotalKobo: number): Message | null {
   const missing = area.minimumOrderKobo - subtotalKobo;
   return missing > 0

@@ -5,17 +5,13 @@ const uuid = "[0-9a-fA-F-]{36}";
 const storePage = new RegExp(
   `^(?:/items/${uuid}|/cart(?:/changes)?|/events|/checkout|/lite|/policies|/reviews|/orders/${uuid}(?:/events|/pay|/leave|/news|/again|/receipt|/mails)?)(?:\\.data)?/?$`,
 );
-/** A store's files beside its pages. */
 const storeAsset =
   /^\/(?:qr(?:\.data)?\/?|share\.jpg|manifest\.webmanifest|icon-[0-9a-z-]{1,20}\.png|sitemap\.xml)$/;
 const shared =
   /^(?:\/|\/robots\.txt|\/sw\.js|\/_root\.data|\/_index\.data|\/__manifest|\/favicon\.svg)$/;
 const prefixes = ["/assets/", "/media/", "/api/storefront/"];
 
-/**
- * Returns whether a store's own host serves this path. Everything else there shows the storefront
- * (docs/rules.md, Hosts).
- */
+/** Everything else on a store's own host shows the storefront (docs/rules.md, Hosts). */
 export function isVendorHostPath(path: string): boolean {
   return (
     shared.test(path) ||
@@ -28,10 +24,7 @@ export function isVendorHostPath(path: string): boolean {
 
 const keptQuery = ["v", "q", "category", "added", "paper", "stars", "after"];
 
-/**
- * Returns a page below a store's root with the query fields that stores know; `/` for an unknown
- * path.
- */
+/** Returns a store's page with known query fields; `/` for an unknown path. */
 function placeOf(path: string, asked: URLSearchParams): string {
   const query = new URLSearchParams();
   for (const name of keptQuery) if (asked.has(name)) query.set(name, asked.get(name)!);

@@ -4,10 +4,7 @@ import { refuseRequest } from "~/platform/refuse-request.server";
 import { resolveHost } from "./host";
 import { isVendorHostPath, storeAddressOnItsHost } from "./host-routing";
 
-/**
- * Decides once what the host serves, and redirects requests that belong on another host
- * (docs/rules.md, Hosts).
- */
+/** Decides what the host serves; redirects what belongs elsewhere (docs/rules.md, Hosts). */
 export const mapHost: RequestHandler = (req, res, next) => {
   const { rootDomain, bareAddresses } = env();
   const host = resolveHost(req.headers.host, rootDomain, bareAddresses);

@@ -12,10 +12,7 @@ export function isOnboardingPage(name: string | undefined): name is OnboardingPa
   return pages.some(([, page]) => page === name);
 }
 
-/**
- * Returns the page of a profile's step; null once everything is done. An unknown step starts at the
- * beginning (docs/rules.md, Route guard).
- */
+/** Null once done; an unknown step starts at the beginning (docs/rules.md, Route guard). */
 export function onboardingPage(step: string): OnboardingPage | null {
   if (step === "completed") return null;
   return pages.find(([stored]) => stored === step)?.[1] ?? "business";

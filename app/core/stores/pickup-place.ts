@@ -3,10 +3,7 @@ import { msg, type Message } from "~/shared/translate";
 
 type Place = { address: string | null; city: string | null; state: string | null };
 
-/**
- * Returns where customers pick up their orders, as they read it. If the store has no street, they
- * call for the address (docs/rules.md, Pickup).
- */
+/** Without a street, customers call for the address (docs/rules.md, Pickup). */
 export function pickupPlace(store: Place): Message | string {
   const place = fullAddress(store);
   if (place === null) return msg("Call for the address");

@@ -13,7 +13,6 @@ export const slugReasons = {
   reserved: "This name is reserved.",
 } as const;
 
-/** The field for a store's address, in step 1 and the final setup (docs/rules.md, Onboarding). */
 export const slugField = z
   .string({ error: "Please choose your store URL" })
   .trim()

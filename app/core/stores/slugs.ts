@@ -29,9 +29,7 @@ export function isSlug(text: string): boolean {
   );
 }
 
-/**
- * Returns whether a text is lower-case letters and digits with single inner hyphens, of any length.
- */
+/** Lower-case letters and digits with single inner hyphens, of any length. */
 export function hasSlugForm(text: string): boolean {
   return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
 }
@@ -44,10 +42,7 @@ export function forceSlug(typed: string): string {
     .slice(0, SLUG_MAX);
 }
 
-/**
- * Letters that Unicode doesn't decompose into a plain letter and a mark, such as Hausa's hooked
- * ones.
- */
+/** Letters that Unicode doesn't decompose, such as Hausa's hooked ones. */
 const apart: Record<string, string> = {
   ɓ: "b",
   ɗ: "d",

@@ -36,7 +36,6 @@ export async function askAttempts(): Promise<number> {
   return count;
 }
 
-/** @returns whether the provider answered */
 async function ask(reference: string): Promise<boolean> {
   try {
     const result = await finalizePayment(reference, "sweeper");

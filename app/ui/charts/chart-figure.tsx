@@ -5,10 +5,8 @@ import { SavePicture } from "./save-picture";
 /** A chart's figures as text: each row begins with its name. */
 type ChartTable = { head: string[]; rows: string[][] };
 
-/** The parts around every chart. */
 export type ChartFrame = {
   title: string;
-  /** One sentence that describes the chart. */
   summary: string;
   table: ChartTable;
   /** A caption for its picture: the store, and which days. */
@@ -17,7 +15,6 @@ export type ChartFrame = {
   fileName: string;
 };
 
-/** Frames a chart with its title, a sentence that describes it, and its figures as a table. */
 export function ChartFigure({
   frame: { title, summary, table, origin, fileName },
   controls,

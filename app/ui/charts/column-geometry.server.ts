@@ -3,7 +3,6 @@ import { line, stack, stackOffsetDiverging } from "d3-shape";
 import { rounded, valueAxis } from "./value-axis.server";
 
 type Column = {
-  /** The column's label on the axis. */
   label: string;
   /** The column's full text for screen readers. */
   text: string;

@@ -20,7 +20,6 @@ export function ShareChart({
 }: {
   frame: ChartFrame;
   chart: ShareGeometry;
-  /** One for each slice. */
   parts: { name: string; share: string; amount: string }[];
 }) {
   return (

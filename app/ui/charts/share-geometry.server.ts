@@ -41,10 +41,7 @@ export function shareGeometry(values: number[]): ShareGeometry {
   };
 }
 
-/**
- * Returns shares as whole per cents that add up to 100: the rest after rounding down goes to the
- * shares that lost most by it.
- */
+/** Whole per cents that add up to 100: the rest goes to the shares that rounding cut most. */
 export function wholePercents(shares: number[]): number[] {
   const floors = shares.map((share) => Math.floor(share * 100 + 1e-9));
   const left = shares.some((share) => share > 0) ? 100 - sum(floors) : 0;

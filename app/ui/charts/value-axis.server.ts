@@ -3,7 +3,6 @@ import { scaleLinear } from "d3-scale";
 
 const TICKS = 4;
 
-/** Places a value on a chart's height, in per cent from the top. */
 type PlaceValue = (value: number) => number;
 
 /**

@@ -1,6 +1,5 @@
 import { menuItem, type StorePlan } from "./store-plan";
 
-/** Rice, soups and grills of Mama Put. */
 export const mealsOfMamaPut: StorePlan["menu"] = [
   {
     name: "Rice",

@@ -17,7 +17,6 @@ const plates = [
   "Sunday Special",
 ];
 
-/** The options of Mama Put's plates and soups. */
 export const optionsOfMamaPut: GroupPlan[] = [
   sizes(
     "Bowl",

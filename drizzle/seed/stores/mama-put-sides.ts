@@ -1,6 +1,5 @@
 import { menuItem, type StorePlan } from "./store-plan";
 
-/** The rest of Mama Put's menu, from pasta to desserts. */
 export const sidesOfMamaPut: StorePlan["menu"] = [
   {
     name: "Pasta",

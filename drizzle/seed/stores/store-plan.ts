@@ -47,7 +47,6 @@ export type GroupPlan = {
   max: number | null;
   free: number;
   options: OptionPlan[];
-  /** The names of the items that have it. */
   items: readonly string[];
   /** Own prices in kobo, by the names of item and option. */
   ownPrices: Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -93,20 +92,15 @@ export type StorePlan = {
     /** Orders on an ordinary day half a year ago and today. */
     ordersADay: readonly [then: number, now: number];
     weekdays: Record<Weekday, number>;
-    /**
-     * The likelihood of an order in each hour, by hours after the midnight at which its opening day
-     * began (25 is 1 am of the next day).
-     */
+    /** By hours after the midnight of its opening day (25 is 1 am of the next day). */
     hours: Readonly<Record<number, number>>;
     deliveryShare: number;
     scheduledShare: number;
     customShare: number;
-    /** Streets that customers live in. */
     streets: readonly string[];
     /** The lines of large custom orders. */
     catering: readonly (readonly [name: string, naira: number])[];
   };
-  /** Orders in the kitchen now, if it is open. */
   live: readonly {
     status: OrderStatus;
     minutesAgo: number;

@@ -3,7 +3,6 @@ import { drinkWithIt, option, optionGroup, sizes, type GroupPlan } from "./store
 const suya = ["Beef Suya", "Chicken Suya", "Ram Suya"];
 const others = ["Tozo & Liver Suya", "Gizzard Suya", "Half Chicken & Yaji", "Ram Asun"];
 
-/** The options of the suya spot's sticks. */
 export const optionsOfSuyaSpot: GroupPlan[] = [
   sizes(
     "Paper",

@@ -1,10 +1,7 @@
 import { optionsOfSuyaSpot } from "./suya-spot-options";
 import { menuItem, everyDay, type StorePlan } from "./store-plan";
 
-/**
- * An Abuja grill that opens when others close: hours past midnight, and the customer pays the card
- * fee.
- */
+/** An Abuja grill with hours past midnight, whose customers pay the card fee. */
 export const suyaSpot: StorePlan = {
   slug: "suya-spot",
   owner: { name: "Musa Bello", email: "musa@suya-spot.test" },
