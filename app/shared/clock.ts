@@ -87,15 +87,15 @@ function offsetAt(at: number, zone: string): number {
  * @throws RangeError for an unknown zone
  */
 export function inZone(at: Date, zone: string): ZonedTime {
-  const shown = new Date(at.getTime() + offsetAt(at.getTime(), zone));
+  const wallClock = new Date(at.getTime() + offsetAt(at.getTime(), zone));
   return {
-    year: shown.getUTCFullYear(),
-    month: shown.getUTCMonth() + 1,
-    day: shown.getUTCDate(),
-    hour: shown.getUTCHours(),
-    minute: shown.getUTCMinutes(),
-    second: shown.getUTCSeconds(),
-    weekday: weekdays[shown.getUTCDay()]!,
+    year: wallClock.getUTCFullYear(),
+    month: wallClock.getUTCMonth() + 1,
+    day: wallClock.getUTCDate(),
+    hour: wallClock.getUTCHours(),
+    minute: wallClock.getUTCMinutes(),
+    second: wallClock.getUTCSeconds(),
+    weekday: weekdays[wallClock.getUTCDay()]!,
   };
 }
 
@@ -108,14 +108,14 @@ export function fromZone(
   local: { year: number; month: number; day: number; minutes: number },
   zone: string,
 ): Date {
-  const wanted = Date.UTC(local.year, local.month - 1, local.day, 0, local.minutes);
-  const before = offsetAt(wanted - DAY_MS, zone);
-  const after = offsetAt(wanted + DAY_MS, zone);
+  const wallTime = Date.UTC(local.year, local.month - 1, local.day, 0, local.minutes);
+  const before = offsetAt(wallTime - DAY_MS, zone);
+  const after = offsetAt(wallTime + DAY_MS, zone);
   const changed =
     before !== after &&
-    offsetAt(wanted - before, zone) !== before &&
-    offsetAt(wanted - after, zone) === after;
-  return new Date(wanted - (changed ? after : before));
+    offsetAt(wallTime - before, zone) !== before &&
+    offsetAt(wallTime - after, zone) === after;
+  return new Date(wallTime - (changed ? after : before));
 }
 
 export function minutesOfDay(time: string): number | null {

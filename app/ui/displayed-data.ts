@@ -16,20 +16,20 @@ export const isUnanswered = (error: unknown): boolean =>
  */
 export function offlineSafeLoaderOr<Data>(
   pageOf: (url: URL) => string,
-  orElse: (error: unknown, given: ClientLoaderFunctionArgs) => Promise<Data>,
+  orElse: (error: unknown, args: ClientLoaderFunctionArgs) => Promise<Data>,
 ) {
-  let shown: { page: string; data: Data } | null = null;
+  let displayed: { page: string; data: Data } | null = null;
   const keep = (page: string, data: Data): Data => {
-    shown = { page, data };
+    displayed = { page, data };
     return data;
   };
-  const load = async (given: ClientLoaderFunctionArgs): Promise<Data> => {
-    const page = pageOf(new URL(given.request.url));
+  const load = async (args: ClientLoaderFunctionArgs): Promise<Data> => {
+    const page = pageOf(new URL(args.request.url));
     // At hydration nothing is read. Until that call is over Remix answers every further one with
     // the page's own data, such as a first tap that opens an entry.
-    const isFirst = shown === null;
+    const isFirst = displayed === null;
     try {
-      const data = keep(page, (await given.serverLoader()) as Data);
+      const data = keep(page, (await args.serverLoader()) as Data);
       noteSignedIn();
       if (!isFirst) await untilLifted();
       return data;
@@ -37,11 +37,11 @@ export function offlineSafeLoaderOr<Data>(
       // Data from before the current page is too old to open as if it were new.
       const isHere = page === pageOf(new URL(window.location.href));
       const signedOut = leadsToSignIn(error);
-      if (shown?.page === page && isHere && (signedOut || isUnanswered(error))) {
+      if (displayed?.page === page && isHere && (signedOut || isUnanswered(error))) {
         if (signedOut) noteSignedOut();
-        return shown.data;
+        return displayed.data;
       }
-      return keep(page, await orElse(error, given));
+      return keep(page, await orElse(error, args));
     }
   };
   return Object.assign(load, { keep });

@@ -4,8 +4,8 @@ import { msg, type Message } from "~/shared/translate";
 export const papers = ["58", "80", "a4"] as const;
 export type Paper = (typeof papers)[number];
 
-export const toPaper = (asked: string | null): Paper =>
-  papers.find((paper) => paper === asked) ?? "a4";
+export const toPaper = (text: string | null): Paper =>
+  papers.find((paper) => paper === text) ?? "a4";
 
 export const paperName = (paper: Paper): Message =>
   paper === "a4" ? { text: "A4" /* in every language */ } : msg("{mm} mm roll", { mm: paper });

@@ -13,17 +13,17 @@ const BELOW_HEADER_PX = 12;
  */
 export function useListPosition(list: string | null): { save: () => void; clear: () => void } {
   const left = useRef<Position | null>(null);
-  const shown = useRef(list);
+  const shownList = useRef(list);
   useEffect(() => {
-    if (shown.current === list) return;
-    shown.current = list;
+    if (shownList.current === list) return;
+    shownList.current = list;
     if (list !== null) scrollTo(0, 0);
     else if (left.current) goTo(left.current);
   }, [list]);
   return useMemo(
     () => ({
       save: () => {
-        if (shown.current === null) left.current = currentPosition();
+        if (shownList.current === null) left.current = currentPosition();
       },
       clear: () => {
         left.current = null;

@@ -27,8 +27,8 @@ const nameIn = (table: typeof devices, userAgent: string) =>
 
 /** Chrome sends the model K for every phone; other browsers still name the model. */
 const modelIn = (userAgent: string) => {
-  const named = /Android [\d.]+; ([^;()]+)\)/.exec(userAgent)?.[1] ?? "";
-  const model = named.split(" Build/", 1)[0]!.trim();
+  const deviceText = /Android [\d.]+; ([^;()]+)\)/.exec(userAgent)?.[1] ?? "";
+  const model = deviceText.split(" Build/", 1)[0]!.trim();
   return model.length > 1 && model.length <= 40 && !/^(Mobile|Tablet|wv)$|^rv:/.test(model)
     ? ` (${model})`
     : "";

@@ -13,14 +13,14 @@ export async function namesOf(
   vendorId: string,
   userIds: readonly (string | null)[],
 ): Promise<Map<string, string>> {
-  const wanted = [...new Set(userIds)].filter(isUuid);
-  if (wanted.length === 0) return new Map();
+  const ids = [...new Set(userIds)].filter(isUuid);
+  if (ids.length === 0) return new Map();
   const rows = await systemDb
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
     .where(
       and(
-        inArray(users.id, wanted),
+        inArray(users.id, ids),
         or(
           inArray(
             users.id,

@@ -102,14 +102,14 @@ function backWith(returnTo: string | null, outcome: SignedInAgain): string {
 
 /**
  * Sends a browser to Google, which always shows its list of accounts.
- * @param asked.returnTo where to go once signed in; ignored unless it is a path of ours
- * @param asked.from the page that shows a failure
- * @param asked.isTrusted whether the person trusts this device
- * @param asked.signInAgain the signed-in user who confirms their identity; another account has no
+ * @param options.returnTo where to go once signed in; ignored unless it is a path of ours
+ * @param options.from the page that shows a failure
+ * @param options.isTrusted whether the person trusts this device
+ * @param options.signInAgain the signed-in user who confirms their identity; another account has no
  * effect, and `returnTo` shows that
  * @returns the redirect, with the flow's cookie
  */
-export async function beginSignIn(asked: {
+export async function beginSignIn(options: {
   returnTo: unknown;
   from: unknown;
   isTrusted?: boolean;
@@ -118,11 +118,11 @@ export async function beginSignIn(asked: {
   const { authenticator, flows } = signIn();
   const flow = await flows.getSession();
   flow.set("startedAt", databaseNow().getTime());
-  flow.set("from", asked.from === "register" ? "register" : "login");
-  const returnTo = ownPath(asked.returnTo);
+  flow.set("from", options.from === "register" ? "register" : "login");
+  const returnTo = ownPath(options.returnTo);
   if (returnTo) flow.set("returnTo", returnTo);
-  if (asked.isTrusted) flow.set("isTrusted", true);
-  if (asked.signInAgain) flow.set("mustBe", asked.signInAgain);
+  if (options.isTrusted) flow.set("isTrusted", true);
+  if (options.signInAgain) flow.set("mustBe", options.signInAgain);
   // The strategy adds its secrets to this cookie: start with a fresh one, without those of an
   // earlier attempt.
   const cookie = (await flows.commitSession(flow)).split(";", 1)[0] ?? "";
@@ -130,7 +130,9 @@ export async function beginSignIn(asked: {
   try {
     await authenticator.authenticate(
       "google",
-      new Request(asked.signInAgain ? signInAgain(start) : start, { headers: { Cookie: cookie } }),
+      new Request(options.signInAgain ? signInAgain(start) : start, {
+        headers: { Cookie: cookie },
+      }),
     );
   } catch (answer) {
     if (answer instanceof Response) return answer;

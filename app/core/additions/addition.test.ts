@@ -114,14 +114,21 @@ describe("extras", () => {
   });
 
   it("share what is free with those of other additions, lines of one name together", () => {
-    const had = (name: string, free: number) => ({ name, options: [ordered("fufu", 4, free)] });
+    const extraLine = (name: string, free: number) => ({
+      name,
+      options: [ordered("fufu", 4, free)],
+    });
     const lines = [riceLine(1, 0), { ...riceLine(2, 0), id: "other" }];
-    const left = (...added: ReturnType<typeof had>[]) =>
+    const left = (...added: ReturnType<typeof extraLine>[]) =>
       afterAdditions(lines, added).map(({ groups: [, swallow] }) => swallow!.free);
     expect(left()).toEqual([2, 4]);
-    expect(left(had("Extra for Jollof rice", 1), had("Extra for Egusi soup", 4))).toEqual([1, 4]);
-    expect(left(had("Extra for Jollof rice", 1), had("Extra for Jollof rice", 3))).toEqual([0, 2]);
-    expect(left(had("Extra for Jollof rice", 9))).toEqual([0, 0]);
+    expect(
+      left(extraLine("Extra for Jollof rice", 1), extraLine("Extra for Egusi soup", 4)),
+    ).toEqual([1, 4]);
+    expect(
+      left(extraLine("Extra for Jollof rice", 1), extraLine("Extra for Jollof rice", 3)),
+    ).toEqual([0, 2]);
+    expect(left(extraLine("Extra for Jollof rice", 9))).toEqual([0, 0]);
   });
 
   it.each([
@@ -169,7 +176,7 @@ it("the price shown is the price charged, the sum of its lines and fees, and wha
         const typed = items.map(({ kobo, quantity }, at) => ({
           ...{ name: `Item ${at}`, price: nairaInput(kobo), quantity: String(quantity) },
         }));
-        const shown = additionTotals({ items: typed, extras }, () => null, [line], rules);
+        const formTotals = additionTotals({ items: typed, extras }, () => null, [line], rules);
         const lines = [
           ...items.map(({ kobo, quantity }) => ({ priceKobo: kobo, quantity })),
           ...pricedExtras([line], extras).lines,
@@ -178,7 +185,7 @@ it("the price shown is the price charged, the sum of its lines and fees, and wha
           { lines, delivery: null, link: true },
           additionRules(rules),
         );
-        expect(shown).toEqual(charged);
+        expect(formTotals).toEqual(charged);
         const sum = lines.reduce((all, { priceKobo, quantity }) => all + priceKobo * quantity, 0);
         expect(charged.totalKobo).toBe(sum + charged.taxKobo + charged.transactionFeeKobo);
         const delivery = { feeKobo: deliveryKobo, freeAboveKobo: null };

@@ -121,7 +121,7 @@ async function eraseRows(
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   const theirs = and(eq(customers.vendorId, vendorId), inArray(customers.id, ids));
-  const named = tx
+  const ordersOfCustomer = tx
     .select({ id: orders.id })
     .from(orders)
     .where(
@@ -130,7 +130,9 @@ async function eraseRows(
         or(eq(orders.customerId, customers.id), eq(orders.customerPhone, customers.phone)),
       ),
     );
-  await tx.delete(customers).where("phone" in subject ? theirs : and(theirs, notExists(named)));
+  await tx
+    .delete(customers)
+    .where("phone" in subject ? theirs : and(theirs, notExists(ordersOfCustomer)));
   if ("email" in subject) await tx.update(customers).set({ email: null }).where(theirs);
 }
 
@@ -213,14 +215,14 @@ export async function lockOrders(
     .orderBy(orders.id)
     .for("update");
   await lockSums(tx, vendorId);
-  const named = tx
+  const customerIds = tx
     .select({ id: orders.customerId })
     .from(orders)
     .where(and(eq(orders.vendorId, vendorId), inArray(orders.id, ids)));
   await tx
     .select({ id: customers.id })
     .from(customers)
-    .where(and(eq(customers.vendorId, vendorId), inArray(customers.id, named)))
+    .where(and(eq(customers.vendorId, vendorId), inArray(customers.id, customerIds)))
     .orderBy(customers.id)
     .for("update");
 }

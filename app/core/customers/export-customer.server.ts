@@ -83,7 +83,7 @@ export function exportCustomer(
               ),
             ),
     ]);
-    const [lines, paid, back, rated, used, told] = none
+    const [lines, paymentRows, refundRows, reviewRows, redemptionRows, pushRows] = none
       ? [[], [], [], [], [], []]
       : await Promise.all([
           tx.select().from(orderItems).where(of(orderItems)).orderBy(asc(orderItems.position)),
@@ -114,7 +114,7 @@ export function exportCustomer(
             .from(orderPushSubscriptions)
             .where(of(orderPushSubscriptions)),
         ]);
-    const mine = <T extends { orderId: string }>(all: readonly T[], orderId: string) =>
+    const ofOrder = <T extends { orderId: string }>(all: readonly T[], orderId: string) =>
       all.filter((row) => row.orderId === orderId);
     return {
       kind: "customer-data",
@@ -172,19 +172,19 @@ export function exportCustomer(
           transactionFee: order.transactionFee,
           total: order.totalAmount,
         },
-        items: mine(lines, order.id).map(({ name, quantity, price, specialInstructions }) => ({
+        items: ofOrder(lines, order.id).map(({ name, quantity, price, specialInstructions }) => ({
           name,
           quantity,
           priceKobo: price,
           specialInstructions,
         })),
-        coupons: mine(used, order.id).map(({ code, phone, discount }) => ({
+        coupons: ofOrder(redemptionRows, order.id).map(({ code, phone, discount }) => ({
           code,
           phone,
           discountKobo: discount,
         })),
-        toldOnPhones: mine(told, order.id).map(({ since }) => ({ since })),
-        payments: mine(paid, order.id).map(
+        toldOnPhones: ofOrder(pushRows, order.id).map(({ since }) => ({ since })),
+        payments: ofOrder(paymentRows, order.id).map(
           ({ reference, amount, status, paymentMethod, createdAt }) => ({
             reference,
             amountKobo: amount,
@@ -193,14 +193,16 @@ export function exportCustomer(
             at: createdAt,
           }),
         ),
-        refunds: mine(back, order.id).map(({ amount, status, reason, createdAt, processedAt }) => ({
-          amountKobo: amount,
-          status,
-          reason,
-          askedAt: createdAt,
-          doneAt: processedAt,
-        })),
-        reviews: mine(rated, order.id).map((review) => ({
+        refunds: ofOrder(refundRows, order.id).map(
+          ({ amount, status, reason, createdAt, processedAt }) => ({
+            amountKobo: amount,
+            status,
+            reason,
+            askedAt: createdAt,
+            doneAt: processedAt,
+          }),
+        ),
+        reviews: ofOrder(reviewRows, order.id).map((review) => ({
           rating: review.rating,
           liked: review.liked,
           disliked: review.disliked,

@@ -95,7 +95,7 @@ export function bankChanged({
   paymentsUrl,
   contactEmail,
 }: BankEmailData): OutgoingEmail {
-  const named = ({ bankName, ending, accountName }: BankAccountName) =>
+  const accountText = ({ bankName, ending, accountName }: BankAccountName) =>
     `${bankName}, ${maskedAccount(ending)}, ${truncate(accountName)}`;
   const until = formatDateTime(new Date(after.heldUntil), zone);
   const content: EmailContent = {
@@ -106,8 +106,8 @@ export function bankChanged({
     sums: [],
     total: null,
     details: [
-      ...(before ? [{ term: "Before", value: named(before) }] : []),
-      { term: "Now", value: named(after) },
+      ...(before ? [{ term: "Before", value: accountText(before) }] : []),
+      { term: "Now", value: accountText(after) },
       {
         term: "Payouts",
         value: `On hold until ${until}. After that we pay the new account.`,

@@ -107,7 +107,7 @@ async function readCharged(
   { vendorId, orderId }: OrderKey,
   order: typeof orders.$inferSelect,
 ): Promise<Charged> {
-  const [lines, given] = await Promise.all([
+  const [lines, earlierRefunds] = await Promise.all([
     tx
       .select({
         id: orderItems.id,
@@ -137,7 +137,7 @@ async function readCharged(
   return {
     lines,
     sums: orderSumsOf(order),
-    earlier: given.flatMap(({ parts }) => parts ?? []),
+    earlier: earlierRefunds.flatMap(({ parts }) => parts ?? []),
     holdsStock: lines.some(
       ({ stockTaken, options }) => stockTaken || options?.some(({ taken }) => taken),
     ),

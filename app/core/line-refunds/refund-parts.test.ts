@@ -110,7 +110,7 @@ describe("refunds by line", () => {
           sums.subtotalKobo,
         );
         let earlier: (ChargedOrder["earlier"][number] & { amountKobo: number })[] = [];
-        const given = () => earlier.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
+        const refundedKobo = () => earlier.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
         const roll = () => dice.next().value as number;
         for (let step = 0; ; step++) {
           const charged = { lines, sums, earlier };
@@ -123,11 +123,11 @@ describe("refunds by line", () => {
           const parts = priceParts(charged, both) ? both : [first];
           expect(priced.amountKobo).toBeGreaterThanOrEqual(0);
           earlier = [...earlier, { at: step, ...priced, parts }];
-          expect(given()).toBeLessThanOrEqual(sums.totalKobo);
+          expect(refundedKobo()).toBeLessThanOrEqual(sums.totalKobo);
           // One of them fails at the bank, long after others have followed.
           if (step < 12 && roll() % 4 === 0) earlier.splice(roll() % earlier.length, 1);
         }
-        expect(given()).toBe(sums.totalKobo);
+        expect(refundedKobo()).toBe(sums.totalKobo);
         const { linesKobo, feesKobo } = chargedKobo(sums);
         expect([linesKobo >= 0, feesKobo >= 0]).toEqual([true, true]);
       }),

@@ -21,10 +21,10 @@ export async function lockOptionPrices(
   vendorId: string,
   keys: readonly string[],
 ): Promise<NamedPrice[]> {
-  const wanted = read(keys);
-  if (wanted.length === 0) return [];
+  const prices = read(keys);
+  if (prices.length === 0) return [];
   await lockGroups(tx, vendorId);
-  const itemIds = [...new Set(wanted.flatMap(({ itemId }) => itemId ?? []))];
+  const itemIds = [...new Set(prices.flatMap(({ itemId }) => itemId ?? []))];
   const items =
     itemIds.length === 0
       ? []
@@ -40,7 +40,7 @@ export async function lockOptionPrices(
           )
           .orderBy(menuItems.id)
           .for("no key update");
-  const optionIds = [...new Set(wanted.map(({ optionId }) => optionId))];
+  const optionIds = [...new Set(prices.map(({ optionId }) => optionId))];
   const rows = await tx
     .select({
       optionId: options.id,
@@ -71,7 +71,7 @@ export async function lockOptionPrices(
           )
           .orderBy(itemOptionPrices.itemId, itemOptionPrices.optionId)
           .for("no key update");
-  const asked = new Set(keys);
+  const keySet = new Set(keys);
   const optionNames = new Map(rows.map(({ optionId, name }) => [optionId, name]));
   const itemNames = new Map(items.map(({ id, name }) => [id, name]));
   return [
@@ -85,7 +85,7 @@ export async function lockOptionPrices(
       if (option === undefined || item === undefined) return [];
       return [{ id: priceKey({ optionId, itemId }), name: nameWithItem(option, item), priceKobo }];
     }),
-  ].filter(({ id }) => asked.has(id));
+  ].filter(({ id }) => keySet.has(id));
 }
 
 /** Writes locked options' prices: one statement for their own, one for those for single items. */

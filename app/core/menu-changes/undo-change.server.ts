@@ -26,7 +26,7 @@ const changeNotFound = refuse("change-not-found", "This change is not here any m
 });
 
 const isRecent = sql<boolean>`${menuChanges.createdAt} > now() - make_interval(mins => ${UNDO_CHANGE_MINUTES})`;
-const shown = {
+const noticeColumns = {
   id: menuChanges.id,
   summary: menuChanges.summary,
   canUndo: sql<boolean>`${menuChanges.undoneAt} is null and ${isRecent}`,
@@ -41,7 +41,7 @@ export async function findChange(
   if (!isUuid(changeId)) return null;
   const [row] = await readForVendor(within ?? vendorId, (tx) =>
     tx
-      .select(shown)
+      .select(noticeColumns)
       .from(menuChanges)
       .where(and(eq(menuChanges.vendorId, vendorId), eq(menuChanges.id, changeId))),
   );
@@ -62,7 +62,7 @@ export async function isOfOptions(vendorId: string, changeId: string): Promise<b
 export async function findLatestChange(vendorId: string): Promise<ShownChange | null> {
   const [row] = await readForVendor(vendorId, (tx) =>
     tx
-      .select(shown)
+      .select(noticeColumns)
       .from(menuChanges)
       .where(and(eq(menuChanges.vendorId, vendorId), isNull(menuChanges.undoneAt), isRecent))
       .orderBy(desc(menuChanges.createdAt))
@@ -83,7 +83,7 @@ export async function undoMenuChange(
 ): Promise<{ ok: true; kept: string[] } | Refusal> {
   if (!isUuid(changeId)) return changeNotFound;
   return forVendor(vendorId, async (tx): Promise<{ ok: true; kept: string[] } | Refusal> => {
-    const mine = and(eq(menuChanges.vendorId, vendorId), eq(menuChanges.id, changeId));
+    const isThisChange = and(eq(menuChanges.vendorId, vendorId), eq(menuChanges.id, changeId));
     const [change] = await tx
       .select({
         items: menuChanges.items,
@@ -92,7 +92,7 @@ export async function undoMenuChange(
         isRecent,
       })
       .from(menuChanges)
-      .where(mine)
+      .where(isThisChange)
       .for("update");
     if (!change) return changeNotFound;
     if (change.undoneAt) return { ok: true, kept: change.kept ?? [] };
@@ -108,7 +108,7 @@ export async function undoMenuChange(
       tx
         .update(menuChanges)
         .set({ undoneAt: sql`now()`, kept })
-        .where(mine),
+        .where(isThisChange),
     ]);
     return { ok: true, kept };
   });

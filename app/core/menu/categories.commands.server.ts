@@ -20,7 +20,7 @@ export type CategoryOutcome = { ok: true } | (Refusal & { now?: string });
 /** A field's value when its form was opened, if known, and as typed. */
 type TypedField<Value> = { base: string | undefined; typed: Value };
 
-const named = (vendorId: string, name: string) =>
+const hasName = (vendorId: string, name: string) =>
   and(eq(categories.vendorId, vendorId), sql`lower(${categories.name}) = lower(${name})`);
 const nameTaken = refuse("name-taken", "You already have a category with this name", {
   field: "name",
@@ -68,7 +68,7 @@ export async function findOrCreateCategory(
     const [there] = await tx
       .select({ id: categories.id })
       .from(categories)
-      .where(named(vendorId, name))
+      .where(hasName(vendorId, name))
       .for("key share");
     if (there) return { id: there.id, created: false };
     const [all] = await tx
@@ -92,8 +92,8 @@ export function createCategory(vendorId: string, name: string): Promise<Category
   });
 }
 
-const outdated = (field: "name" | "hours", now: string, shown = now): CategoryOutcome => ({
-  ...refuse("changed-meanwhile", changedMeanwhile(shown), { field }),
+const outdated = (field: "name" | "hours", now: string, label = now): CategoryOutcome => ({
+  ...refuse("changed-meanwhile", changedMeanwhile(label), { field }),
   now,
 });
 
@@ -111,7 +111,7 @@ export function renameCategory(
     const [other] = await tx
       .select({ id: categories.id })
       .from(categories)
-      .where(and(named(vendorId, name), ne(categories.id, id)));
+      .where(and(hasName(vendorId, name), ne(categories.id, id)));
     if (other) return nameTaken;
     await tx
       .update(categories)

@@ -89,8 +89,8 @@ export function readItemListRequest(
     name: string,
     usual: Key,
   ): Key => {
-    const given = search.get(name);
-    return given !== null && Object.hasOwn(table, given) ? (given as Key) : usual;
+    const value = search.get(name);
+    return value !== null && Object.hasOwn(table, value) ? (value as Key) : usual;
   };
   const category = search.get("category");
   return {

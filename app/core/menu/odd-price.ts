@@ -31,10 +31,10 @@ export function askAboutPrices(
   button: string,
   isOdd = isOddPrice,
 ): { questions: Record<string, string[]>; sure: string } | null {
-  const asked = new Set(String(sure ?? "").split(" "));
+  const askedKeys = new Set(String(sure ?? "").split(" "));
   const keyOf = ({ field, priceKobo }: TypedPrice) => `${field}:${priceKobo}`;
   const odd = prices.filter(({ priceKobo, beforeKobo }) => isOdd(priceKobo, beforeKobo));
-  const open = odd.filter((price) => !asked.has(keyOf(price)));
+  const open = odd.filter((price) => !askedKeys.has(keyOf(price)));
   if (open.length === 0) return null;
   return {
     questions: Object.fromEntries(

@@ -105,9 +105,9 @@ function openByTable(store: OpeningRules, now: Date, zone: string): boolean {
 /** Within three hours of a clock change the clock doesn't measure elapsed time. */
 const clocksChange = (at: Date, zone: string) => {
   const offset = (ms: number) => {
-    const shown = inZone(new Date(ms), zone);
+    const clock = inZone(new Date(ms), zone);
     return (
-      Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute) -
+      Date.UTC(clock.year, clock.month - 1, clock.day, clock.hour, clock.minute) -
       Math.trunc(ms / 60_000) * 60_000
     );
   };

@@ -52,15 +52,15 @@ export function tidyHours(text: string): string | null {
   if (halves === 1) return null;
   const [from, until] = isTimed ? last.split("-").map(timeOf) : [];
   if (isTimed && (!from || !until || last.split("-").length > 2)) return null;
-  const named = isTimed ? words.slice(0, -1) : words;
-  if (named.length === 0 && !isTimed) return null;
-  const chosen = named.length === 0 ? [...dayNames] : [];
-  for (const word of named) {
+  const dayWords = isTimed ? words.slice(0, -1) : words;
+  if (dayWords.length === 0 && !isTimed) return null;
+  const chosenDays = dayWords.length === 0 ? [...dayNames] : [];
+  for (const word of dayWords) {
     const days = daysOf(word);
     if (!days) return null;
-    chosen.push(...(days as (typeof dayNames)[number][]));
+    chosenDays.push(...(days as (typeof dayNames)[number][]));
   }
-  const days = dayNames.filter((day) => chosen.includes(day));
+  const days = dayNames.filter((day) => chosenDays.includes(day));
   const list = days.length === dayNames.length ? DAILY : days.join(",");
   return from === until ? list : `${list} ${from}-${until}`;
 }
@@ -82,9 +82,9 @@ export function hoursLabel(hours: string): string {
     if (run && run.at(-1) === dayNames[at - 1]) run.push(day);
     else runs.push([day]);
   }
-  const named = runs.flatMap((run) => (run.length > 2 ? `${run[0]}–${run.at(-1)}` : run));
+  const runLabels = runs.flatMap((run) => (run.length > 2 ? `${run[0]}–${run.at(-1)}` : run));
   const isDaily = days.length === dayNames.length;
-  return [...(isDaily && from ? [] : isDaily ? [DAILY] : named), from && `${from}–${until}`]
+  return [...(isDaily && from ? [] : isDaily ? [DAILY] : runLabels), from && `${from}–${until}`]
     .filter(Boolean)
     .join(", ");
 }
@@ -134,14 +134,14 @@ export function itemsAt<Item extends ScheduledItem>(
     if (!covers.has(hours)) covers.set(hours, isWithinHours(hours, at, timeZone));
     return covers.get(hours) === false;
   };
-  const marked = <One extends Scheduled>(one: One): One =>
+  const markAway = <One extends Scheduled>(one: One): One =>
     isAway(one) ? { ...one, away: hoursLabel(one.hours!), isAvailable: keep } : one;
   return items.map((item) => {
-    const shown = marked(item);
-    if (!item.groups?.some(({ options }) => options.some(isAway))) return shown;
+    const markedItem = markAway(item);
+    if (!item.groups?.some(({ options }) => options.some(isAway))) return markedItem;
     return {
-      ...shown,
-      groups: item.groups.map((group) => ({ ...group, options: group.options.map(marked) })),
+      ...markedItem,
+      groups: item.groups.map((group) => ({ ...group, options: group.options.map(markAway) })),
     };
   });
 }

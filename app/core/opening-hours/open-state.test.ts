@@ -12,8 +12,7 @@ import {
   todaysHours,
 } from "./open-state";
 
-const openState = (...asked: Parameters<typeof openStateRule>) =>
-  inEnglish(openStateRule(...asked));
+const openState = (...args: Parameters<typeof openStateRule>) => inEnglish(openStateRule(...args));
 
 describe("openState", () => {
   it("is open inside the window and says until when", () => {

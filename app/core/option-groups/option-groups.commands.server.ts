@@ -181,8 +181,8 @@ async function writeOptions(
     kept: option.inventorySeen !== undefined && option.inventory === option.inventorySeen,
     allergens: option.allergens,
   }));
-  const given = JSON.stringify(rows);
-  const record = sql`jsonb_to_recordset(${given}::jsonb) as d(id uuid, place int, name text,
+  const rowsJson = JSON.stringify(rows);
+  const record = sql`jsonb_to_recordset(${rowsJson}::jsonb) as d(id uuid, place int, name text,
     item uuid, price bigint, unit text, most smallint, preset smallint, alone boolean,
     inventory int, kept boolean, available boolean, allergens jsonb)`;
   const allergens = sql`array(select jsonb_array_elements_text(d.allergens))`;
@@ -223,12 +223,12 @@ export function setGroupItems(
   { had, ticked }: { had: readonly string[]; ticked: readonly string[] },
 ): Promise<GroupOutcome> {
   if (!isUuid(groupId)) return Promise.resolve(groupNotFound);
-  const wanted = new Set(ticked.filter((id) => isUuid(id) && !had.includes(id)));
-  const taken = had.filter((id) => isUuid(id) && !ticked.includes(id));
+  const newItems = new Set(ticked.filter((id) => isUuid(id) && !had.includes(id)));
+  const lostItems = had.filter((id) => isUuid(id) && !ticked.includes(id));
   return forVendor(vendorId, async (tx): Promise<GroupOutcome> => {
     if (!(await lockGroups(tx, vendorId)).includes(groupId)) return groupNotFound;
-    const given = sql`${sql.param([...wanted])}::uuid[]`;
-    const gone = sql`${sql.param(taken)}::uuid[]`;
+    const newIds = sql`${sql.param([...newItems])}::uuid[]`;
+    const lostIds = sql`${sql.param(lostItems)}::uuid[]`;
     const [over] = await tx.execute<{ name: string; isSize: boolean }>(sql`
       select p.name, bool_or(g.kind = 'size' and mine.kind = 'size') as "isSize"
       from menu_items p
@@ -236,7 +236,7 @@ export function setGroupItems(
       join item_option_groups l on l.vendor_id = p.vendor_id and l.item_id = p.id
         and l.group_id <> mine.id
       join option_groups g on g.vendor_id = l.vendor_id and g.id = l.group_id
-      where p.vendor_id = ${vendorId} and p.id = any(${given})
+      where p.vendor_id = ${vendorId} and p.id = any(${newIds})
       group by p.id, p.name
       having count(*) >= ${MAX_GROUPS_OF_ITEM} or bool_or(g.kind = 'size' and mine.kind = 'size')
       order by p.name limit 1`);
@@ -249,10 +249,10 @@ export function setGroupItems(
     await tx.execute(sql`
       with lost as (
         delete from item_option_groups where vendor_id = ${vendorId} and group_id = ${groupId}
-          and item_id = any(${gone})
+          and item_id = any(${lostIds})
       ), prices_lost as (
         delete from item_option_prices own where own.vendor_id = ${vendorId}
-          and own.item_id = any(${gone}) and own.option_id in (
+          and own.item_id = any(${lostIds}) and own.option_id in (
             select id from options where vendor_id = ${vendorId} and group_id = ${groupId})
       )
       insert into item_option_groups (vendor_id, item_id, group_id, sort_order)
@@ -260,7 +260,7 @@ export function setGroupItems(
         select max(l.sort_order) + 1 from item_option_groups l where l.vendor_id = p.vendor_id
           and l.item_id = p.id and l.sort_order > 0), 0)
       from menu_items p
-      where p.vendor_id = ${vendorId} and p.id = any(${given}) and p.archived_at is null
+      where p.vendor_id = ${vendorId} and p.id = any(${newIds}) and p.archived_at is null
       on conflict do nothing`);
     return { ok: true };
   });
@@ -271,11 +271,11 @@ export function deleteGroup(vendorId: string, groupId: string): Promise<GroupOut
   if (!isUuid(groupId)) return Promise.resolve(groupNotFound);
   return forVendor(vendorId, async (tx): Promise<GroupOutcome> => {
     await lockGroups(tx, vendorId);
-    const gone = await tx
+    const deletedGroups = await tx
       .delete(optionGroups)
       .where(groupOf(vendorId, groupId))
       .returning({ id: optionGroups.id });
-    return gone.length > 0 ? { ok: true } : groupNotFound;
+    return deletedGroups.length > 0 ? { ok: true } : groupNotFound;
   });
 }
 

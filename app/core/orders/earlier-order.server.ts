@@ -81,8 +81,8 @@ function sameContents(store: StoreRecord, order: EarlierOrder, request: OrderReq
   const areaName =
     (request.orderType === "delivery" && areaOf(store, request.deliveryAreaId ?? null)?.name) ||
     null;
-  const wanted = mergedLines(request);
-  const placed = mergedLines({
+  const requestedLines = mergedLines(request);
+  const placedLines = mergedLines({
     lines: order.items.map(({ itemId, quantity, options, note }) => ({
       itemId: itemId ?? "",
       quantity,
@@ -90,8 +90,8 @@ function sameContents(store: StoreRecord, order: EarlierOrder, request: OrderReq
       choices: (options ?? []).map(({ id, quantity: count }): OptionChoice => [id, count]),
     })),
   });
-  const counts = new Map(wanted.map(({ key, quantity }) => [key, quantity]));
-  const asked: Partial<EarlierOrder> = {
+  const counts = new Map(requestedLines.map(({ key, quantity }) => [key, quantity]));
+  const requestedFields: Partial<EarlierOrder> = {
     orderType: request.orderType,
     customerName: request.customerName,
     customerPhone: request.customerPhone,
@@ -104,9 +104,11 @@ function sameContents(store: StoreRecord, order: EarlierOrder, request: OrderReq
     vendorInstructions: request.vendorInstructions,
   };
   return (
-    placed.length === wanted.length &&
-    placed.every(({ key, quantity }) => counts.get(key) === quantity) &&
-    Object.entries(asked).every(([name, value]) => order[name as keyof EarlierOrder] === value) &&
+    placedLines.length === requestedLines.length &&
+    placedLines.every(({ key, quantity }) => counts.get(key) === quantity) &&
+    Object.entries(requestedFields).every(
+      ([name, value]) => order[name as keyof EarlierOrder] === value,
+    ) &&
     couponKey(order.couponCode ?? "") === couponKey(request.couponCode ?? "") &&
     sameTime(order, request)
   );

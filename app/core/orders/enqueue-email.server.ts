@@ -19,14 +19,14 @@ export async function enqueueEmail(
   about = "",
   sendAt?: Date,
 ): Promise<void> {
-  const wanted = kinds.filter(
+  const kindsToSend = kinds.filter(
     (kind) => order.customerEmail !== null || !kind.endsWith("_customer"),
   );
-  if (wanted.length === 0) return;
+  if (kindsToSend.length === 0) return;
   const { vendorId, id: orderId } = order;
   const rows = await tx
     .insert(outbox)
-    .values(wanted.map((kind) => ({ vendorId, orderId, kind, about })))
+    .values(kindsToSend.map((kind) => ({ vendorId, orderId, kind, about })))
     .onConflictDoNothing()
     .returning({ id: outbox.id });
   await sendJobs(

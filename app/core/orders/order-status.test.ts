@@ -29,7 +29,7 @@ import {
   timelineSteps,
 } from "./order-status";
 
-const shown: Record<StoredStatus, ScreenStatus | null> = {
+const screenStatusOf: Record<StoredStatus, ScreenStatus | null> = {
   payment_pending: null,
   payment_custom: "processing",
   payment_failed: "payment_failed",
@@ -48,7 +48,7 @@ describe("the two languages of a status", () => {
     expect([...storedStatuses].sort()).toEqual([...orderStatuses].sort());
   });
 
-  it.each(Object.entries(shown))("shows stored %s as %s", (stored, screen) => {
+  it.each(Object.entries(screenStatusOf))("shows stored %s as %s", (stored, screen) => {
     expect(toScreenStatus(stored)).toBe(screen);
   });
 

@@ -142,13 +142,13 @@ async function acceptWhole(
   const refused =
     (await unfulfillableReason(tx, order)) ??
     (usedUp ? "The payment came too late: its code had been used up" : null);
-  const gone =
+  const stockIsGone =
     refused === null &&
     order.stockReleasedAt !== null &&
     !(await retakeStock(tx, order.vendorId, order.id));
   const late =
     refused ??
-    (gone && order.status === "cancelled"
+    (stockIsGone && order.status === "cancelled"
       ? "The payment came after it was cancelled, and the food had been sold"
       : null);
   if (late) return acceptLatePayment(tx, attempt, order, paid, late);
@@ -159,7 +159,7 @@ async function acceptWhole(
     "order_paid_customer",
   ]);
   if (order.status === "cancelled") notes.push("Paid after it was cancelled");
-  if (gone) notes.push("Paid after its stock had gone to others");
+  if (stockIsGone) notes.push("Paid after its stock had gone to others");
   if (held) {
     await returnHeld(tx, order, held, { reason: TWICE, actor: providerActor });
     notes.push(`${formatKobo(held.amount)} that came before is being refunded`);

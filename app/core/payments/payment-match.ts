@@ -1,8 +1,8 @@
 import { MISMATCH } from "~/core/orders/order-request";
 import { formatKobo } from "~/shared/money";
 
-type Asked = { reference: string; expectedAmount: number; currency: string; domain: string };
-type Came = {
+type Expected = { reference: string; expectedAmount: number; currency: string; domain: string };
+type Received = {
   reference: string;
   amountKobo: number;
   requestedAmountKobo: number | null;
@@ -20,31 +20,32 @@ type Came = {
 type PaymentMatch = { kind: "exact" | "foreign" } | { kind: "over" | "short"; byKobo: number };
 
 /** Compares a payment with what we asked for (docs/rules.md, Money that doesn't match). */
-export function matchPayment(asked: Asked, came: Came): PaymentMatch {
+export function matchPayment(expected: Expected, received: Received): PaymentMatch {
   const isOurs =
-    came.reference === asked.reference &&
-    came.currency === asked.currency &&
-    came.domain === asked.domain &&
-    came.amountKobo > 0;
+    received.reference === expected.reference &&
+    received.currency === expected.currency &&
+    received.domain === expected.domain &&
+    received.amountKobo > 0;
   if (!isOurs) return { kind: "foreign" };
-  const byKobo = came.amountKobo - asked.expectedAmount;
+  const byKobo = received.amountKobo - expected.expectedAmount;
   if (byKobo < 0) return { kind: "short", byKobo: -byKobo };
   // An account that passes the provider's fee on charges it on top.
-  const isFee = came.requestedAmountKobo === asked.expectedAmount && came.feesKobo === byKobo;
+  const isFee =
+    received.requestedAmountKobo === expected.expectedAmount && received.feesKobo === byKobo;
   return byKobo === 0 || isFee ? { kind: "exact" } : { kind: "over", byKobo };
 }
 
-export function mismatchNote(asked: Asked, came: Came): string {
-  return `${MISMATCH}: ${whatCame(asked, came)} came, and the order is ${formatKobo(asked.expectedAmount)}`;
+export function mismatchNote(expected: Expected, received: Received): string {
+  return `${MISMATCH}: ${whatCame(expected, received)} came, and the order is ${formatKobo(expected.expectedAmount)}`;
 }
 
 export function whatCame(
-  asked: Pick<Asked, "currency" | "domain">,
-  came: Pick<Came, "amountKobo" | "currency" | "domain">,
+  expected: Pick<Expected, "currency" | "domain">,
+  received: Pick<Received, "amountKobo" | "currency" | "domain">,
 ): string {
   const what =
-    came.currency === asked.currency
-      ? formatKobo(came.amountKobo)
-      : `${came.currency} ${(came.amountKobo / 100).toLocaleString("en", { minimumFractionDigits: 2 })}`;
-  return came.domain === asked.domain ? what : `${what} in ${came.domain} mode`;
+    received.currency === expected.currency
+      ? formatKobo(received.amountKobo)
+      : `${received.currency} ${(received.amountKobo / 100).toLocaleString("en", { minimumFractionDigits: 2 })}`;
+  return received.domain === expected.domain ? what : `${what} in ${received.domain} mode`;
 }

@@ -39,11 +39,11 @@ export async function lockRefund(
   vendorId: string,
   refundId: string,
 ): Promise<{ order: OrderRow; payment: PaymentRow; refund: RefundRow } | null> {
-  const mine = and(eq(refunds.vendorId, vendorId), eq(refunds.id, refundId));
+  const isThisRefund = and(eq(refunds.vendorId, vendorId), eq(refunds.id, refundId));
   const [known] = await tx
     .select({ orderId: refunds.orderId, paymentId: refunds.paymentId })
     .from(refunds)
-    .where(mine);
+    .where(isThisRefund);
   const order = known && (await lockOrder(tx, vendorId, known.orderId));
   if (!order) return null;
   const [payment] = await tx
@@ -51,7 +51,7 @@ export async function lockRefund(
     .from(payments)
     .where(and(eq(payments.vendorId, vendorId), eq(payments.id, known.paymentId)))
     .for("update");
-  const [refund] = await tx.select().from(refunds).where(mine).for("update");
+  const [refund] = await tx.select().from(refunds).where(isThisRefund).for("update");
   return payment && refund ? { order, payment, refund } : null;
 }
 

@@ -114,8 +114,8 @@ async function startAttempt(order: PayableOrder, fresh: Attempt | null): Promise
     attempt = null;
     if (accessCode && authorizationUrl)
       return { ok: true, reference, accessCode, authorizationUrl };
-    const mine = openAttempt(order.vendorId, reference);
-    if (!(await claimStart(mine))) {
+    const isThisAttempt = openAttempt(order.vendorId, reference);
+    if (!(await claimStart(isThisAttempt))) {
       await sleep(RECHECK_MS);
       continue;
     }
@@ -137,12 +137,12 @@ async function startAttempt(order: PayableOrder, fresh: Attempt | null): Promise
     }
     log().warn({ code: answer.code, orderId: order.id }, "The provider did not start a payment");
     if (answer.code !== "duplicate_reference") {
-      await updateAttempt(mine, { lastCheckedAt: null });
+      await updateAttempt(isThisAttempt, { lastCheckedAt: null });
       return providerFailed;
     }
     // The provider knows this reference from a start whose answer was lost. Its page can't be
     // fetched again, so the next round creates a new attempt.
-    await updateAttempt(mine, { status: "abandoned", updatedAt: sql`now()` });
+    await updateAttempt(isThisAttempt, { status: "abandoned", updatedAt: sql`now()` });
   }
   return providerFailed;
 }

@@ -33,8 +33,8 @@ export async function applyTransferStatus(
   update: TransferUpdate,
 ): Promise<void> {
   await systemDb.transaction(async (tx) => {
-    const mine = and(eq(payouts.vendorId, vendorId), eq(payouts.id, id));
-    const [payout] = await tx.select().from(payouts).where(mine).for("update");
+    const isThisPayout = and(eq(payouts.vendorId, vendorId), eq(payouts.id, id));
+    const [payout] = await tx.select().from(payouts).where(isThisPayout).for("update");
     if (!payout) return;
     if (update.kind === "answered" && !isAsked(update.transfer, payout)) {
       log().error(
@@ -57,7 +57,7 @@ export async function applyTransferStatus(
         ...(isEnding(step) && status === "completed" ? { completedAt: sql`now()` } : {}),
         updatedAt: sql`now()`,
       })
-      .where(mine);
+      .where(isThisPayout);
     if (isEnding(step)) await bookEnding(tx, payout, endings[step]);
   });
 }

@@ -4,10 +4,10 @@ import { formatDateTime } from "~/shared/clock";
 import { duePeriod, nextPayoutAt, periodToPay } from "./payout-period";
 
 const LAGOS = "Africa/Lagos";
-const shown = (at: Date) => formatDateTime(at, LAGOS);
+const format = (at: Date) => formatDateTime(at, LAGOS);
 const periodOf = (cycle: "daily" | "weekly" | "monthly", at: string) => {
   const { start, end, dueAt } = duePeriod(cycle, new Date(at), LAGOS);
-  return [start, end, dueAt].map(shown);
+  return [start, end, dueAt].map(format);
 };
 
 describe("the period that was due last", () => {

@@ -110,8 +110,8 @@ describe("the price of an order", () => {
 
   it("is the sum of its parts, in whole kobo, none of them negative", () => {
     fc.assert(
-      fc.property(rules, orders, (given, order) => {
-        const { totalKobo, discountKobo, ...added } = priceOrder(given, order);
+      fc.property(rules, orders, (storeRules, order) => {
+        const { totalKobo, discountKobo, ...added } = priceOrder(storeRules, order);
         expect(totalKobo).toBe(
           Object.values(added).reduce((sum, part) => sum + part, 0) - discountKobo,
         );
@@ -124,26 +124,26 @@ describe("the price of an order", () => {
 
   it("never falls when the store asks for more, nor rises with the discount", () => {
     fc.assert(
-      fc.property(rules, orders, fc.nat(100_000), fc.nat(500), (given, order, more, rate) => {
-        const before = priceOrder(given, order).totalKobo;
+      fc.property(rules, orders, fc.nat(100_000), fc.nat(500), (storeRules, order, more, rate) => {
+        const before = priceOrder(storeRules, order).totalKobo;
         for (const dearer of [
-          { packagingFeeKobo: given.packagingFeeKobo + more },
-          { serviceFeeKobo: given.serviceFeeKobo + more },
-          { taxRate: given.taxRate + rate },
+          { packagingFeeKobo: storeRules.packagingFeeKobo + more },
+          { serviceFeeKobo: storeRules.serviceFeeKobo + more },
+          { taxRate: storeRules.taxRate + rate },
         ]) {
-          expect(priceOrder({ ...given, ...dearer }, order).totalKobo).toBeGreaterThanOrEqual(
+          expect(priceOrder({ ...storeRules, ...dearer }, order).totalKobo).toBeGreaterThanOrEqual(
             before,
           );
         }
         if (order.delivery)
           expect(
-            priceOrder(given, {
+            priceOrder(storeRules, {
               ...order,
               delivery: { ...order.delivery, feeKobo: order.delivery.feeKobo + more },
             }).totalKobo,
           ).toBeGreaterThanOrEqual(before);
         expect(
-          priceOrder(given, {
+          priceOrder(storeRules, {
             ...order,
             discountKobo: Math.min(order.subtotalKobo, order.discountKobo + more),
           }).totalKobo,
@@ -154,18 +154,20 @@ describe("the price of an order", () => {
 
   it("never falls with more items, except for a delivery that becomes free", () => {
     fc.assert(
-      fc.property(rules, kobo, kobo, (given, subtotalKobo, more) => {
+      fc.property(rules, kobo, kobo, (storeRules, subtotalKobo, more) => {
         expect(
-          priceOrder(given, { subtotalKobo: subtotalKobo + more, delivery: null }).totalKobo,
-        ).toBeGreaterThanOrEqual(priceOrder(given, { subtotalKobo, delivery: null }).totalKobo);
+          priceOrder(storeRules, { subtotalKobo: subtotalKobo + more, delivery: null }).totalKobo,
+        ).toBeGreaterThanOrEqual(
+          priceOrder(storeRules, { subtotalKobo, delivery: null }).totalKobo,
+        );
       }),
     );
   });
 
   it("has no transaction fee where no card is used", () => {
     fc.assert(
-      fc.property(rules, orders, (given, order) => {
-        const sums = priceOrder(given, order);
+      fc.property(rules, orders, (storeRules, order) => {
+        const sums = priceOrder(storeRules, order);
         expect(withTransactionFee(sums, null)).toEqual({
           ...sums,
           transactionFeeKobo: 0,
@@ -189,8 +191,8 @@ it("a total that is lowered to what was paid is still the sum of its parts, none
       rules,
       orders,
       fc.double({ min: 0, max: 1, noNaN: true }),
-      (given, order, share) => {
-        const sums = priceOrder(given, order);
+      (storeRules, order, share) => {
+        const sums = priceOrder(storeRules, order);
         const byKobo = Math.floor(sums.totalKobo * share);
         const { totalKobo, subtotalKobo, discountKobo, ...extras } = lowerTotal(sums, byKobo);
         expect(totalKobo).toBe(sums.totalKobo - byKobo);

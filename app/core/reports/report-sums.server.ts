@@ -112,7 +112,7 @@ export async function readBreakdowns(
     }),
   ];
   if (spans.length === 0) return [];
-  const wanted = sql`dimension = any(${sql.param([...dimensions])}::text[])`;
+  const inDimensions = sql`dimension = any(${sql.param([...dimensions])}::text[])`;
   const rows = await tx.execute<{
     dimension: ReportDimension;
     key: string;
@@ -125,7 +125,7 @@ export async function readBreakdowns(
     from (${sql.join(
       spans.map(
         (span) =>
-          sql`select * from report_breakdowns where vendor_id = ${vendorId} and ${span} and ${wanted}`,
+          sql`select * from report_breakdowns where vendor_id = ${vendorId} and ${span} and ${inDimensions}`,
       ),
       sql` union all `,
     )}) parts

@@ -16,7 +16,7 @@ export function publicName(name: string | null): string | null {
   if (!all.every((word) => /^[\p{L}\p{M}'’.-]+$/u.test(word) && /\p{L}/u.test(word))) return null;
   const words = all.filter((word) => !titles.test(word));
   const [first, last] = [words[0] ?? all.at(-1)!, words.length > 1 ? words.at(-1)! : null];
-  const shown = first.length > MAX_LETTERS ? `${first.slice(0, MAX_LETTERS)}…` : first;
+  const firstName = first.length > MAX_LETTERS ? `${first.slice(0, MAX_LETTERS)}…` : first;
   const initial = last && /\p{L}/u.exec(last)?.[0].toUpperCase();
-  return initial ? `${shown} ${initial}.` : shown;
+  return initial ? `${firstName} ${initial}.` : firstName;
 }

@@ -59,9 +59,9 @@ export async function findInvitation(
     .leftJoin(users, eq(users.id, staffMembers.invitedBy))
     .where(eq(staffMembers.tokenHash, hashOfInvitation(token)));
   if (!row) return null;
-  const { userId, removedAt, acceptedAt, email, timeZone, ...shown } = row;
+  const { userId, removedAt, acceptedAt, email, timeZone, ...invitation } = row;
   return {
-    ...shown,
+    ...invitation,
     state: stateOf(),
     email: email === null ? null : hidden(email),
     zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE,

@@ -22,12 +22,12 @@ export function isVendorHostPath(path: string): boolean {
   );
 }
 
-const keptQuery = ["v", "q", "category", "added", "paper", "stars", "after"];
+const queryFields = ["v", "q", "category", "added", "paper", "stars", "after"];
 
 /** Returns a store's page with known query fields; `/` for an unknown path. */
-function placeOf(path: string, asked: URLSearchParams): string {
+function placeOf(path: string, fields: URLSearchParams): string {
   const query = new URLSearchParams();
-  for (const name of keptQuery) if (asked.has(name)) query.set(name, asked.get(name)!);
+  for (const name of queryFields) if (fields.has(name)) query.set(name, fields.get(name)!);
   return `${storePage.test(path) || storeAsset.test(path) ? path : "/"}${query.size ? `?${query.toString()}` : ""}`;
 }
 

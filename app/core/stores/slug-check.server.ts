@@ -38,10 +38,10 @@ async function takenAmong(
       ),
   ]);
   const known = [...current, ...givenUp];
-  const mine = new Set(known.filter((row) => row.isMine).map(({ slug }) => slug));
+  const ownSlugs = new Set(known.filter((row) => row.isMine).map(({ slug }) => slug));
   return new Set([
     ...known.filter((row) => !row.isMine).map(({ slug }) => slug),
-    ...slugs.filter((slug) => RESERVED_FROM_NEW.has(slug) && !mine.has(slug)),
+    ...slugs.filter((slug) => RESERVED_FROM_NEW.has(slug) && !ownSlugs.has(slug)),
   ]);
 }
 
