@@ -31,8 +31,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const clientAction = offlineSafeAction<typeof action, ReturnType<typeof unsent>>(unsent);
 
 // Also after a refusal, which concerns others' changes.
-export const shouldRevalidate = (given: ShouldRevalidateFunctionArgs) =>
-  offlineSafeRevalidate({ ...given, defaultShouldRevalidate: true });
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
+  offlineSafeRevalidate({ ...args, defaultShouldRevalidate: true });
 
 export default function Review() {
   const { done, ...view } = useLoaderData<typeof loader>();

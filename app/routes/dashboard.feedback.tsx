@@ -12,11 +12,11 @@ export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Feedback"
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "reviews");
-  const asked = readReviewListRequest(new URL(request.url).searchParams);
+  const listRequest = readReviewListRequest(new URL(request.url).searchParams);
   const readAt = databaseNow();
   return {
-    ...(await listReviews(vendor.id, asked, readAt, vendor.zone)),
-    request: asked,
+    ...(await listReviews(vendor.id, listRequest, readAt, vendor.zone)),
+    request: listRequest,
     readAt,
     zone: vendor.zone,
   };

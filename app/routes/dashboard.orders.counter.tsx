@@ -70,8 +70,10 @@ async function findDone(
     : null;
 }
 
-const changeOf = (given: string, totalKobo: number): number | null =>
-  /^\d{1,15}$/.test(given) && Number(given) >= totalKobo ? Number(given) - totalKobo : null;
+const changeOf = (cashText: string, totalKobo: number): number | null =>
+  /^\d{1,15}$/.test(cashText) && Number(cashText) >= totalKobo
+    ? Number(cashText) - totalKobo
+    : null;
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "customOrders");
@@ -91,8 +93,8 @@ export const shouldRevalidate = ({
   actionResult?: unknown;
   defaultShouldRevalidate: boolean;
 }) => {
-  const answered = actionResult as { unreachable?: boolean } | null | undefined;
-  return answered ? !answered.unreachable : defaultShouldRevalidate;
+  const result = actionResult as { unreachable?: boolean } | null | undefined;
+  return result ? !result.unreachable : defaultShouldRevalidate;
 };
 
 export default function CounterSale() {

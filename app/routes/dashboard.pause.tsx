@@ -45,9 +45,9 @@ const PauseForm = z.object({
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "pause");
   const form = await readForm(request);
-  const asked = PauseForm.safeParse(Object.fromEntries(form));
-  if (!asked.success) throw new Response("That can’t be done here", { status: 400 });
-  const { intent, for: length, at, minutes } = asked.data;
+  const submission = PauseForm.safeParse(Object.fromEntries(form));
+  if (!submission.success) throw new Response("That can’t be done here", { status: 400 });
+  const { intent, for: length, at, minutes } = submission.data;
   const [now, end] = [databaseNow(), length ? { length, at } : null];
   const error =
     intent === "busy"

@@ -20,8 +20,12 @@ export const headers = responseHeaders;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "payouts");
   const now = databaseNow();
-  const asked = readStatementRequest(new URL(request.url).searchParams, now, vendor.zone);
-  const { span, typed, error } = asked;
+  const statementRequest = readStatementRequest(
+    new URL(request.url).searchParams,
+    now,
+    vendor.zone,
+  );
+  const { span, typed, error } = statementRequest;
   return data(
     {
       store: vendor.businessName,

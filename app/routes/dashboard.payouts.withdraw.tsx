@@ -57,8 +57,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 // Also after a refusal, which concerns figures on the page.
-export const shouldRevalidate = (given: ShouldRevalidateFunctionArgs) =>
-  offlineSafeRevalidate({ ...given, defaultShouldRevalidate: true });
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
+  offlineSafeRevalidate({ ...args, defaultShouldRevalidate: true });
 
 export default function Withdraw() {
   const view = useLoaderData<typeof loader>();

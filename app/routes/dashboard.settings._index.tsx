@@ -10,10 +10,10 @@ import { useRole } from "~/dashboard/shell/role-context";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "settings");
   const first = sectionIds.find((id) => may(vendor.role, settingsSections[id].permission));
-  const isAsked =
+  const wantsList =
     new URL(request.url).searchParams.has("list") ||
     /\bMobi/.test(request.headers.get("User-Agent") ?? "");
-  if (first && !isAsked) return redirect(paths.dashboard.settings.section(first));
+  if (first && !wantsList) return redirect(paths.dashboard.settings.section(first));
   return null;
 }
 

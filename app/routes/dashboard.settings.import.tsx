@@ -37,8 +37,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     maxBytes: MAX_FILE_BYTES,
     maxTextBytes: 2 * MAX_FILE_BYTES,
   });
-  const answer = (given: Partial<SettingsImportResult>, status: number) =>
-    data<SettingsImportResult>({ message: null, plan: null, text: "", ...given }, { status });
+  const answer = (fields: Partial<SettingsImportResult>, status: number) =>
+    data<SettingsImportResult>({ message: null, plan: null, text: "", ...fields }, { status });
   const intent = form.get("intent");
   if (intent === "preview") {
     if (!file) return answer({ message: "Please choose a settings file" }, 400);

@@ -12,8 +12,8 @@ import { asApiGuard } from "~/core/staff/api-guard.server";
 /** Lets scripts show progress. Answers like `storePicture`. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await asApiGuard(requireVendor(request, context, "branding"));
-  const wanted = new URL(request.url).searchParams.get("kind");
-  const kind = brandPictures.find((one) => one === wanted);
+  const kindParam = new URL(request.url).searchParams.get("kind");
+  const kind = brandPictures.find((one) => one === kindParam);
   if (!kind)
     return Response.json({ ok: false, message: "There is no such picture" }, { status: 400 });
   const { file } = await readUpload(request, kind);

@@ -54,13 +54,13 @@ function useThisBrowser(isListed: boolean) {
   const [state, setState] = useState<{ support: PushSupport; subscribed: boolean } | null>(null);
   const [checks, setChecks] = useState(0);
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     const support = pushSupport();
     const subscribed = support === "ready" ? isSubscribed().catch(() => false) : false;
     void Promise.resolve(subscribed).then((is) => {
-      if (wanted) setState({ support, subscribed: is });
+      if (isCurrent) setState({ support, subscribed: is });
     });
-    return () => void (wanted = false);
+    return () => void (isCurrent = false);
   }, [isListed, checks]);
   return { state, check: () => setChecks((count) => count + 1) };
 }
@@ -166,7 +166,7 @@ function DeviceRow({
 }) {
   const scripts = useScripts();
   const fetcher = useFetcher<AlertsAnswer>();
-  const asked = fetcher.formData?.get("intent");
+  const intent = fetcher.formData?.get("intent");
   const Icon = /phone|iPad|tablet/i.test(device) ? Smartphone : Laptop;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -207,7 +207,7 @@ function DeviceRow({
           variant="quiet"
           name="intent"
           value="test"
-          busy={asked === "test"}
+          busy={intent === "test"}
           className="!px-4"
         >
           Send a test<span className="sr-only"> to {device}</span>
@@ -216,7 +216,7 @@ function DeviceRow({
           variant="quiet"
           name="intent"
           value="remove"
-          busy={asked === "remove"}
+          busy={intent === "remove"}
           className="!px-4"
         >
           Remove<span className="sr-only"> {device}</span>

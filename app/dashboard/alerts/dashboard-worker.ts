@@ -127,8 +127,8 @@ async function openPage(url: string): Promise<void> {
   const open = (await worker.clients.matchAll({ type: "window", includeUncontrolled: true })).map(
     (client) => ({ client, path: new URL(client.url).pathname }),
   );
-  const there = open.find(({ path }) => path === target);
-  if (there) return void (await there.client.focus());
+  const openTarget = open.find(({ path }) => path === target);
+  if (openTarget) return void (await openTarget.client.focus());
   const free = open.find(({ path }) => /^\/dashboard(\/orders)?$/.test(path));
   if (free) {
     try {

@@ -128,8 +128,8 @@ export function linesAfter(
       ? { items: [...items, blankLine], errors: {} }
       : { items, errors: { items: [`At most ${MAX_ORDER_LINES} lines`] } };
   if (intent.kind !== "remove") return { items, errors: {} };
-  const left = items.filter((_line, at) => at !== intent.line);
-  return { items: left.length > 0 ? left : [blankLine], errors: {} };
+  const remaining = items.filter((_line, at) => at !== intent.line);
+  return { items: remaining.length > 0 ? remaining : [blankLine], errors: {} };
 }
 
 async function lookUp(

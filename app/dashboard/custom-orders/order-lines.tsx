@@ -51,8 +51,8 @@ export function OrderLines({ typed, errors, items, itemOf, current, onChange }: 
   };
   const remove = (key: number) => (event: MouseEvent) => {
     event.preventDefault();
-    const left = lines.filter((line) => line.key !== key);
-    setLines(left.length > 0 ? left : [{ ...blankLine, key: nextKey.current++ }]);
+    const remaining = lines.filter((line) => line.key !== key);
+    setLines(remaining.length > 0 ? remaining : [{ ...blankLine, key: nextKey.current++ }]);
   };
   return (
     <fieldset>

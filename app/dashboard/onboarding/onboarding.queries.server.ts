@@ -8,13 +8,13 @@ export type OnboardingProfile = Awaited<ReturnType<typeof readOnboardingProfile>
 
 /** Whether step 3 has set up the store, perhaps on another device. */
 export async function isStoreMade(vendorId: string): Promise<boolean> {
-  const made = await forVendor(vendorId, (tx) =>
+  const counters = await forVendor(vendorId, (tx) =>
     tx
       .select({ id: vendorCounters.vendorId })
       .from(vendorCounters)
       .where(eq(vendorCounters.vendorId, vendorId)),
   );
-  return made.length > 0;
+  return counters.length > 0;
 }
 
 export async function readOnboardingProfile(vendorId: string) {

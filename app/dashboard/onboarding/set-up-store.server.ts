@@ -181,14 +181,14 @@ async function draftMenu(
   vendorId: string,
   proposed: StoreProposal["categories"],
 ): Promise<void> {
-  const wanted = new Map(
+  const proposedItems = new Map(
     proposed.flatMap(({ items }) => items.map((item) => [item.name.toLowerCase(), item])),
   );
   const drafts = await tx
     .select({ id: menuItems.id, name: menuItems.name, categoryId: menuItems.categoryId })
     .from(menuItems)
     .where(untouchedDrafts(vendorId));
-  const stale = drafts.filter(({ name }) => !wanted.has(name.toLowerCase()));
+  const stale = drafts.filter(({ name }) => !proposedItems.has(name.toLowerCase()));
   if (stale.length)
     await tx.delete(menuItems).where(
       and(
@@ -244,13 +244,13 @@ async function draftMenu(
       })),
     );
   }
-  const left = [...new Set(stale.map(({ categoryId }) => categoryId))];
+  const categoryIds = [...new Set(stale.map(({ categoryId }) => categoryId))];
   const inUse = tx
     .select({ one: sql`1` })
     .from(menuItems)
     .where(and(eq(menuItems.vendorId, vendorId), eq(menuItems.categoryId, categories.id)));
   const proposedNames = proposed.map(({ name }) => name.toLowerCase());
-  for (const id of left) {
+  for (const id of categoryIds) {
     const [gone] = await tx
       .select({ name: categories.name })
       .from(categories)

@@ -49,9 +49,9 @@ export function TransitionView({
     );
     return () => clearInterval(timer);
   }, [made]);
-  const shown = begun ?? LAST;
-  const ready = shown === LAST;
-  const held = begun === null && !made ? untilScripts : "";
+  const messageIndex = begun ?? LAST;
+  const ready = messageIndex === LAST;
+  const delayClass = begun === null && !made ? untilScripts : "";
   return (
     <div className="grid min-h-[60dvh] place-content-center justify-items-center gap-8 text-center">
       <div
@@ -62,11 +62,11 @@ export function TransitionView({
       <div>
         <h1 className="sr-only">Setting up your store</h1>
         <p
-          key={shown}
+          key={messageIndex}
           role="status"
-          className={`text-2xl font-extrabold tracking-tight text-balance ${held || "motion-safe:animate-[message-in_400ms_ease-out]"}`}
+          className={`text-2xl font-extrabold tracking-tight text-balance ${delayClass || "motion-safe:animate-[message-in_400ms_ease-out]"}`}
         >
-          {transitionMessages[shown]}
+          {transitionMessages[messageIndex]}
         </p>
         <p className="mx-auto mt-3 max-w-sm text-muted">
           {ready
@@ -77,13 +77,13 @@ export function TransitionView({
           {transitionMessages.map((message, index) => (
             <span
               key={message}
-              className={`size-2 rounded-full transition-colors ${index <= shown ? "bg-brand" : "bg-line"}`}
+              className={`size-2 rounded-full transition-colors ${index <= messageIndex ? "bg-brand" : "bg-line"}`}
             />
           ))}
         </p>
       </div>
       <ErrorSummary errors={problem ? [{ message: problem }] : []} />
-      <Form method="post" className={`w-full max-w-xs ${ready ? held : "invisible"}`}>
+      <Form method="post" className={`w-full max-w-xs ${ready ? delayClass : "invisible"}`}>
         <Button busy={navigation.state !== "idle"} className="min-h-13 w-full text-lg">
           Setup My Store
         </Button>

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { dueText, payoutFigures } from "./payout-figures";
 
-const asked = new Date("2026-11-20T09:00:00Z");
+const requestedAt = new Date("2026-11-20T09:00:00Z");
 const after = (minutes: number) => ({
   status: "completed" as const,
-  createdAt: asked,
-  completedAt: new Date(asked.getTime() + minutes * 60_000),
+  createdAt: requestedAt,
+  completedAt: new Date(requestedAt.getTime() + minutes * 60_000),
 });
-const failed = { status: "failed" as const, createdAt: asked, completedAt: null };
-const pending = { status: "pending" as const, createdAt: asked, completedAt: null };
+const failed = { status: "failed" as const, createdAt: requestedAt, completedAt: null };
+const pending = { status: "pending" as const, createdAt: requestedAt, completedAt: null };
 
 describe("the figures of payouts", () => {
   it("are not shown for fewer than three that have ended", () => {

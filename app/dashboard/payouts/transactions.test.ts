@@ -95,8 +95,8 @@ describe("the transactions' periods", () => {
   });
 
   it("take what is no period, tab or cursor for the default", () => {
-    const asked = new URLSearchParams("tab=x&period=y&after=z&q=%20rice%20");
-    expect(readTransactionsRequest(asked)).toEqual({
+    const search = new URLSearchParams("tab=x&period=y&after=z&q=%20rice%20");
+    expect(readTransactionsRequest(search)).toEqual({
       tab: "all",
       period: "months3",
       q: "rice",

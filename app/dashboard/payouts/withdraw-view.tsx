@@ -74,8 +74,8 @@ export function WithdrawView(props: Props) {
   );
 }
 
-function Confirm({ wallet, token: given }: Props) {
-  const token = useFormToken(given);
+function Confirm({ wallet, token: initialToken }: Props) {
+  const token = useFormToken(initialToken);
   const busy = useNavigation().formData?.get("intent") === "withdraw";
   return (
     <Form method="post" action={paths.dashboard.withdraw()} className="mt-5 flex flex-wrap gap-2">

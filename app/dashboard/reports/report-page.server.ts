@@ -83,17 +83,17 @@ export const readReportRows = (
   now: Date,
 ): Promise<ReportRows> =>
   readForVendor(vendorId, async (tx) => {
-    const asked = { ...range, rule, now };
+    const request = { ...range, rule, now };
     const [sums, before, days, parts, best, more, charts] = await Promise.all([
       sumDays(tx, vendorId, range.days),
       sumDays(tx, vendorId, range.before, range.beforeUntil),
       readDays(tx, vendorId, range.days),
       readBreakdowns(tx, vendorId, range.days, reportDimensions),
       readBestCustomers(tx, vendorId),
-      readItemRows(tx, vendorId, asked),
+      readItemRows(tx, vendorId, request),
       readChartRows(tx, vendorId, range),
     ]);
-    const items = await readItemReport(tx, vendorId, asked, { parts, days }, more);
+    const items = await readItemReport(tx, vendorId, request, { parts, days }, more);
     return { sums, before, days, parts, best, items, ...charts };
   });
 

@@ -63,8 +63,8 @@ export function readReportRange(search: URLSearchParams, now: Date, rule: Rule):
     const error = refusalOf(typed, today);
     return { typed, error, range: error ? null : customRange(typed, today, now, rule) };
   }
-  const asked = search.get("range");
-  const name = isRangeName(asked) ? asked : "last7";
+  const rangeParam = search.get("range");
+  const name = isRangeName(rangeParam) ? rangeParam : "last7";
   const range = { range: name, label: rangeLabels[name], ...spansOf(name, today, now, rule) };
   return { typed: range.days, range, error: null };
 }

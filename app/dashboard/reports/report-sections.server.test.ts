@@ -42,7 +42,7 @@ const part = (some: Some): BreakdownRow => ({
   discountKobo: 0,
   ...some,
 });
-const shown = ({ columns, rows, foot }: ReportTable) =>
+const textsOf = ({ columns, rows, foot }: ReportTable) =>
   [...rows, ...(foot ? [foot] : [])].map((row) =>
     row.map((cell, at) => cellText(cell, columns[at]!.unit)).join(" | "),
   );
@@ -112,7 +112,7 @@ describe("a part of a report", () => {
       refundedKobo: 100_001,
       netKobo: 513_750,
     };
-    expect(shown(buildSums(sums))).toEqual([
+    expect(textsOf(buildSums(sums))).toEqual([
       "Items | ₦5,000",
       "Discounts | -₦500",
       "Delivery | ₦1,000",
@@ -128,13 +128,13 @@ describe("a part of a report", () => {
 
   it("shares the orders among customers", () => {
     const sums = { ...none, paidOrders: 10, knownOrders: 8, newCustomers: 2 };
-    expect(shown(buildCustomers(sums))).toEqual([
+    expect(textsOf(buildCustomers(sums))).toEqual([
       "New customers | 2 | 20%",
       "Returning customers | 6 | 60%",
       "Unknown | 2 | 20%",
       "All | 10 | 100%",
     ]);
-    expect(shown(buildCustomers({ ...none, paidOrders: 1, knownOrders: 1 }))).toEqual([
+    expect(textsOf(buildCustomers({ ...none, paidOrders: 1, knownOrders: 1 }))).toEqual([
       "New customers | 0 | –",
       "Returning customers | 1 | –",
       "All | 1 | –",
@@ -146,16 +146,16 @@ describe("a part of a report", () => {
     const ways = ["online:card", "outside:cash", "outside:transfer", "online:odd"].map((key, at) =>
       part({ dimension: "payment", key, orders: 2, kobo: 400 - 100 * at }),
     );
-    expect(shown(buildPayments(ways)).map((row) => row.split(" | ")[0])).toEqual([
+    expect(textsOf(buildPayments(ways)).map((row) => row.split(" | ")[0])).toEqual([
       "Card",
       "Cash, paid to you",
       "Transfer, paid to you",
       "Paystack",
       "All",
     ]);
-    expect(shown(buildAreas([part({ dimension: "area", key: "", orders: 5, kobo: 100 })]))).toEqual(
-      ["No area | 5 | ₦1 | 100%", "All | 5 | ₦1 | 100%"],
-    );
+    expect(
+      textsOf(buildAreas([part({ dimension: "area", key: "", orders: 5, kobo: 100 })])),
+    ).toEqual(["No area | 5 | ₦1 | 100%", "All | 5 | ₦1 | 100%"]);
   });
 
   it("says what coupons cost and brought, and what was returned", () => {
@@ -164,17 +164,17 @@ describe("a part of a report", () => {
       part({ dimension: "coupon", key: "FIVE", kobo: 950_000, discountKobo: 50_000 }),
       part({ dimension: "refund", key: "Came cold", kobo: 20_000 }),
     ];
-    expect(shown(buildCoupons(parts))).toEqual([
+    expect(textsOf(buildCoupons(parts))).toEqual([
       "FIVE | 1 | ₦500 | ₦9,500",
       "TEN | 2 | ₦1,000 | ₦9,000",
       "All | 3 | ₦1,500 | ₦18,500",
     ]);
-    expect(shown(buildRefunds(parts))).toEqual(["Came cold | 1 | ₦200", "All | 1 | ₦200"]);
+    expect(textsOf(buildRefunds(parts))).toEqual(["Came cold | 1 | ₦200", "All | 1 | ₦200"]);
   });
 
   it("goes through the week from Monday on", () => {
     const hours = ["7:1", "1:19", "1:9"].map((key) => part({ dimension: "hour", key, kobo: 100 }));
-    expect(shown(buildHours(hours))).toEqual([
+    expect(textsOf(buildHours(hours))).toEqual([
       "Monday | 9:00 am | 1 | ₦1",
       "Monday | 7:00 pm | 1 | ₦1",
       "Sunday | 1:00 am | 1 | ₦1",
@@ -184,11 +184,11 @@ describe("a part of a report", () => {
 
   it("doesn't call little nothing", () => {
     const sums = { ...none, paidOrders: 605, knownOrders: 604, newCustomers: 144 };
-    expect(shown(buildCustomers(sums))[2]).toBe("Unknown | 1 | under 1%");
+    expect(textsOf(buildCustomers(sums))[2]).toBe("Unknown | 1 | under 1%");
   });
 
   it("names a customer who left no name", () =>
-    expect(shown(buildBestCustomers([{ name: null, orders: 2, spentKobo: 100 }]))).toEqual([
+    expect(textsOf(buildBestCustomers([{ name: null, orders: 2, spentKobo: 100 }]))).toEqual([
       "Unknown customer | 2 | ₦1",
     ]));
 });
@@ -202,7 +202,7 @@ describe("times", () => {
   ];
 
   it("are the median and the slowest tenth, by hour of a day that ends after midnight", () =>
-    expect(shown(buildTimes(times, "accept", 240))).toEqual([
+    expect(textsOf(buildTimes(times, "accept", 240))).toEqual([
       "from 6:00 pm | 10 | 0 min | 2 h or more",
       "from 1:00 am | 1 | – | –",
       "All day | 11 | 2 min | 2 h or more",
@@ -216,7 +216,7 @@ it("adds up what a page doesn't show", () => {
     part({ dimension: "refund", key: `Reason ${at}`, kobo: 1_000 * (30 - at) }),
   );
   const table = buildRefunds(refunds);
-  const short = shown(atMost(table));
+  const short = textsOf(atMost(table));
   expect(short).toHaveLength(11);
   expect(short.slice(-2)).toEqual(["21 others | 21 | ₦2,310", "All | 30 | ₦4,650"]);
   expect(table.rows).toHaveLength(30);

@@ -82,8 +82,10 @@ export async function readGuardedChanges(
   vendorId: string,
   role: Role,
 ): Promise<GuardedChange[] | null> {
-  const seen = Object.keys(kinds).filter((category) => may(role, kinds[category]!.permission));
-  if (seen.length === 0) return null;
+  const categories = Object.keys(kinds).filter((category) =>
+    may(role, kinds[category]!.permission),
+  );
+  if (categories.length === 0) return null;
   const { category, before, after } = settingsChanges;
   const rows = await readForVendor(vendorId, (tx) =>
     tx
@@ -95,9 +97,9 @@ export async function readGuardedChanges(
           or(
             inArray(
               category,
-              seen.filter((one) => one !== profileSection.id),
+              categories.filter((one) => one !== profileSection.id),
             ),
-            seen.includes(profileSection.id)
+            categories.includes(profileSection.id)
               ? and(
                   eq(category, profileSection.id),
                   sql`${before}->>'storeSlug' is distinct from ${after}->>'storeSlug'`,

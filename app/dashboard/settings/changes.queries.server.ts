@@ -81,9 +81,9 @@ export async function conflictErrors(
 ): Promise<Record<string, string[]>> {
   const rows = await readForVendor(vendorId, (tx) => readChanges(tx, section, vendorId));
   const changes = await listChanges(section, vendorId, rows);
-  const shown = Object.keys(theirs).filter((name) => !section.fields[name]!.silent);
+  const visibleNames = Object.keys(theirs).filter((name) => !section.fields[name]!.silent);
   return Object.fromEntries(
-    shown.map((name) => {
+    visibleNames.map((name) => {
       const change = changes.find(({ fields }) => fields.some((field) => field.name === name));
       const value = displayedValue(section, name, theirs[name]);
       return [name, [changedMeanwhile(value, change?.who ?? undefined)]];

@@ -152,8 +152,8 @@ export const number = (field: GivenNumber & { default: number }): NumberField<nu
 });
 
 /** A limit that defaults to null: none. */
-export const optionalNumber = (given: GivenNumber): NumberField<number | null> => {
-  const field = withNames(given);
+export const optionalNumber = (options: GivenNumber): NumberField<number | null> => {
+  const field = withNames(options);
   return {
     ...field,
     default: null,
@@ -269,12 +269,12 @@ export function validateModes<Values extends Readonly<Record<string, unknown>>>(
     return mode !== undefined && values[mode] === false ? mode : null;
   };
   const refused = new Set(errors.map(({ field }) => modeThatIsOff(field)));
-  const kept = Object.entries(values).filter(([name]) => {
+  const entries = Object.entries(values).filter(([name]) => {
     const mode = modeThatIsOff(name);
     return mode === null || !refused.has(mode);
   });
   return {
-    values: Object.fromEntries(kept) as Partial<Values>,
+    values: Object.fromEntries(entries) as Partial<Values>,
     errors: errors.filter(({ field }) => modeThatIsOff(field) === null),
   };
 }

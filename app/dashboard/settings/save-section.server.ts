@@ -73,15 +73,15 @@ export async function saveSection(
 ): Promise<SaveSectionOutcome> {
   const names = fieldNames(section).filter((name) => typed[name] !== undefined);
   const changed = names.filter((name) => !isEqual(opened?.[name], typed[name]));
-  const given = pick(typed, changed);
-  const refusal = await section.check?.(actor, given);
+  const changedValues = pick(typed, changed);
+  const refusal = await section.check?.(actor, changedValues);
   if (refusal) return { ...refusal, section };
   const wanted = (now: SectionValues) => {
     const outdated = changed.filter((name) => isOutdated(opened?.[name], typed[name], now[name]));
     if (outdated.length > 0) throw new StaleCopy(section, pick(now, outdated));
     // Combined with others' changes, the values may break a rule, such as a longest time below the
     // shortest.
-    const checked = readSectionValues(section, given, now);
+    const checked = readSectionValues(section, changedValues, now);
     if (checked.success) return checked.data;
     const { message, path } = checked.error.issues[0]!;
     throw new SectionRefused(refuse("not-together", message, { field: String(path[0]) }), section);
@@ -98,7 +98,7 @@ export async function saveSections(
   actor: SettingsActor,
   cause: ChangeCause,
 ): Promise<SaveSectionOutcome> {
-  const done: { section: SettingsSection; values: SectionValues; before: SectionValues }[] = [];
+  const saved: { section: SettingsSection; values: SectionValues; before: SectionValues }[] = [];
   const work = async (tx: Tx) => {
     // New orders don't wait for this lock: they only need the row's key.
     await tx
@@ -126,7 +126,7 @@ export async function saveSections(
         after,
         changedBy: actor.person.id,
       });
-      done.push({ section, values: after, before });
+      saved.push({ section, values: after, before });
     }
   };
   try {
@@ -139,8 +139,8 @@ export async function saveSections(
       return { ...refuse("stale", error.message), section: error.section, theirs: error.theirs };
     throw error;
   }
-  for (const { section, values, before } of done) await section.saved?.(actor, values, before);
-  return { ok: true, changed: done.length > 0 };
+  for (const { section, values, before } of saved) await section.saved?.(actor, values, before);
+  return { ok: true, changed: saved.length > 0 };
 }
 
 /** Resets a section to the product's defaults, except for values specific to the store. */

@@ -118,13 +118,13 @@ async function submitForm<T>(section: Section<T>, vendor: Vendor, form: FormData
   }
   if (outcome.ok) {
     // A field with an anchor is part of another control, such as its unit.
-    const left = fieldNames(section).filter(
+    const unsavedNames = fieldNames(section).filter(
       (name) =>
         name in submission.payload &&
         submission.value[name] === undefined &&
         !section.fields[name]!.anchor,
     );
-    return redirectToSaved(section.id, "save", left);
+    return redirectToSaved(section.id, "save", unsavedNames);
   }
   const { field, message, status, theirs } = outcome;
   if (theirs) {

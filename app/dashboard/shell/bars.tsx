@@ -21,11 +21,13 @@ export function Bars({ className, children }: { className: string; children: Rea
       if (inner.offsetHeight > outer.offsetHeight) ignoreTaps(inner, SLID_MS);
     });
     grown.observe(inner);
-    for (const moved of ["scroll", "wheel", "resize"]) window.addEventListener(moved, settle);
+    for (const eventName of ["scroll", "wheel", "resize"])
+      window.addEventListener(eventName, settle);
     window.addEventListener("keydown", tab);
     return () => {
       grown.disconnect();
-      for (const moved of ["scroll", "wheel", "resize"]) window.removeEventListener(moved, settle);
+      for (const eventName of ["scroll", "wheel", "resize"])
+        window.removeEventListener(eventName, settle);
       window.removeEventListener("keydown", tab);
     };
   }, []);

@@ -44,7 +44,7 @@ function useNoteForm({ tags, note }: CustomerDetails, answer: CustomerAnswer, bu
 export function CustomerNoteForm({ customer, zone, answer: posted }: Props) {
   const { busy, answer, attributes } = useCustomerForm(customer.id, "note", posted);
   const { refused, opened, base, setTyping } = useNoteForm(customer, answer, busy);
-  const shown = refused?.typed ?? { ticked: opened.tags, own: "", note: opened.note };
+  const values = refused?.typed ?? { ticked: opened.tags, own: "", note: opened.note };
   const message = answer && !answer.ok ? answer.message : null;
   return (
     <form
@@ -64,8 +64,8 @@ export function CustomerNoteForm({ customer, zone, answer: posted }: Props) {
       <div key={JSON.stringify(opened)} className="space-y-4">
         <TagChoices
           id={`tags-${customer.id}`}
-          choices={[...new Set([...suggestedTags, ...opened.tags, ...shown.ticked])]}
-          ticked={shown.ticked}
+          choices={[...new Set([...suggestedTags, ...opened.tags, ...values.ticked])]}
+          ticked={values.ticked}
           error={refused?.errors.tags}
         />
         <Field
@@ -73,7 +73,7 @@ export function CustomerNoteForm({ customer, zone, answer: posted }: Props) {
           name="ownTags"
           label="Your own tags"
           hint="Separate with commas, up to 20 characters each"
-          defaultValue={shown.own}
+          defaultValue={values.own}
           autoComplete="off"
         />
         <TextField
@@ -83,7 +83,7 @@ export function CustomerNoteForm({ customer, zone, answer: posted }: Props) {
           hint="Only for you and the kitchen. The customer doesn’t see it unless they ask for their data."
           rows={3}
           maxLength={MAX_NOTE_LENGTH}
-          defaultValue={shown.note}
+          defaultValue={values.note}
           errors={refused?.errors.note ? [refused.errors.note] : undefined}
         />
       </div>

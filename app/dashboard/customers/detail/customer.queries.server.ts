@@ -94,15 +94,15 @@ async function readHistory(
     )
     .orderBy(...newestFirst)
     .limit(PAGE_SIZE + 1);
-  const shown = rows.slice(0, PAGE_SIZE);
+  const page = rows.slice(0, PAGE_SIZE);
   return {
-    orders: shown.map(({ names, status, ...order }) => ({
+    orders: page.map(({ names, status, ...order }) => ({
       ...order,
       status: toScreenStatus(status) ?? "pending",
       names: names.slice(0, 2),
       more: Math.max(0, names.length - 2),
     })),
-    next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
+    next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null,
   };
 }
 

@@ -260,14 +260,14 @@ function Hours({ category, takenKey, answer }: FormProps) {
 function Delete({ category, others }: { category: ManagedCategory; others: ManagedCategory[] }) {
   const { itemCount } = category;
   const items = `${itemCount} item${itemCount === 1 ? "" : "s"}`;
-  const stuck = itemCount > 0 && others.length === 0;
+  const isOnlyCategory = itemCount > 0 && others.length === 0;
   return (
     <details className="border-t border-line pt-1 not-open:border-transparent">
       <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-sm font-medium text-muted hover:text-ink">
         <Trash2 aria-hidden className="size-4" /> Delete
         <span className="sr-only">: {category.name}</span>
       </summary>
-      {stuck ? (
+      {isOnlyCategory ? (
         <p className="pb-2 text-sm">
           Its {items} need another category first. Add one above, or hide this one.
         </p>

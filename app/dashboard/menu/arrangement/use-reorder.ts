@@ -35,19 +35,19 @@ export function useReorder<Entry extends Named>(
   const [announcement, setAnnouncement] = useState("");
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
-  const held = useRef(false);
+  const isDragging = useRef(false);
   /** The order last saved, until the server's arrives. */
   const sent = useRef<string | null>(null);
   // A revalidation must not end a drag.
   useEffect(() => {
     sent.current = null;
-    if (!held.current) setOrder(null);
+    if (!isDragging.current) setOrder(null);
   }, [entries, refused]);
 
   const ids = entries.map(({ id }) => id);
   const current =
     order && order.length === ids.length && order.every((id) => ids.includes(id)) ? order : ids;
-  const shown = current.map((id) => entries.find((entry) => entry.id === id)!);
+  const entriesInOrder = current.map((id) => entries.find((entry) => entry.id === id)!);
 
   const announce = (id: string, next: readonly string[]) =>
     setAnnouncement(
@@ -85,7 +85,7 @@ export function useReorder<Entry extends Named>(
     onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      held.current = true;
+      isDragging.current = true;
       setMoving(entry.id);
     },
     onPointerMove: (event: PointerEvent<HTMLButtonElement>) => {
@@ -98,12 +98,12 @@ export function useReorder<Entry extends Named>(
     },
     onPointerUp: () => {
       if (moving !== entry.id) return;
-      held.current = false;
+      isDragging.current = false;
       setMoving(null);
       drop(entry.id, current);
     },
     onPointerCancel: () => {
-      held.current = false;
+      isDragging.current = false;
       setMoving(null);
       setOrder(null);
     },
@@ -112,7 +112,7 @@ export function useReorder<Entry extends Named>(
       if (by !== 0 && step(entry, by)) event.preventDefault();
     },
   });
-  return { shown, moving, announcement, ready, handle, step };
+  return { shown: entriesInOrder, moving, announcement, ready, handle, step };
 }
 
 function middleOf(list: HTMLElement | null, at: number): number {

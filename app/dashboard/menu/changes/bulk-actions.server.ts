@@ -113,8 +113,8 @@ export async function handleBulkAction(
     sure: "",
   };
   if (intent === "preview") return answer(200, {}, preview);
-  const asked = askAboutLines(form, preview.lines);
-  if (asked) return answer(400, { form: asked.message }, { ...preview, sure: asked.sure });
+  const question = askAboutLines(form, preview.lines);
+  if (question) return answer(400, { form: question.message }, { ...preview, sure: question.sure });
   const outcome = await changeMany(vendorId, readSeen(form), change, now);
   if (!outcome.ok) return answer(outcome.status, { form: outcome.message }, preview);
   return redirect(paths.dashboard.items({ change: outcome.changeId }));

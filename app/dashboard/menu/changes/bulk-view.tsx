@@ -142,13 +142,13 @@ function Preview({
   preview: BulkPreview;
 }) {
   const { lines, same, sure } = preview;
-  const asked = (["what", "direction", "by", "amount", "rounding"] as const).map(
+  const fields = (["what", "direction", "by", "amount", "rounding"] as const).map(
     (name): [string, string] => [name, typed[name]],
   );
   return (
     <ChangePreview
       path={path}
-      fields={[...asked, [SURE, sure], ...typed.items.map((id): [string, string] => ["item", id])]}
+      fields={[...fields, [SURE, sure], ...typed.items.map((id): [string, string] => ["item", id])]}
       what={["item", "items"]}
       count={lines.length}
       same={same}

@@ -31,14 +31,18 @@ export function ChangeNotice({ change, shownMs, dismissTo, onDismiss }: Props) {
     return () => window.clearTimeout(timer);
   }, [change, shownMs, isUndoing, onDismiss]);
   const answer = isUndoing ? undefined : fetcher.data;
-  const kept = answer?.ok ? answer.kept : (change?.kept ?? null);
-  const canUndo = change !== null && change.canUndo !== false && !kept && !answer?.ok;
+  const keptNames = answer?.ok ? answer.kept : (change?.kept ?? null);
+  const canUndo = change !== null && change.canUndo !== false && !keptNames && !answer?.ok;
   return (
     <div className="pointer-events-none fixed inset-x-4 bottom-24 z-30 mx-auto max-w-md md:bottom-6">
       {change ? (
         <div className="toast pointer-events-auto flex items-center gap-1 rounded-card bg-ink py-1 pr-1 pl-4 font-medium text-on-ink shadow-card">
           <p className="min-w-0 flex-1 py-2 break-words">
-            {answer && !answer.ok ? answer.message : kept ? undoneText(kept) : change.summary}
+            {answer && !answer.ok
+              ? answer.message
+              : keptNames
+                ? undoneText(keptNames)
+                : change.summary}
           </p>
           {canUndo ? (
             <fetcher.Form method="post" action={paths.dashboard.changeMany()} preventScrollReset>

@@ -95,8 +95,8 @@ export async function handleOptionsAction(
     sure: "",
   };
   if (intent === "preview") return answer(200, {}, preview);
-  const asked = askAboutLines(form, preview.lines, isJump);
-  if (asked) return answer(400, { form: asked.message }, { ...preview, sure: asked.sure });
+  const question = askAboutLines(form, preview.lines, isJump);
+  if (question) return answer(400, { form: question.message }, { ...preview, sure: question.sure });
   const outcome = await changeOptionPrices(vendorId, readSeen(form), rule.rule);
   if (!outcome.ok) return answer(outcome.status, { form: outcome.message }, preview);
   return redirect(paths.dashboard.options({ change: outcome.changeId }));

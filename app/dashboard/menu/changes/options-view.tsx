@@ -103,14 +103,14 @@ function Preview({
   typed: Typed;
   preview: OptionsPreview;
 }) {
-  const asked = (["direction", "by", "amount", "rounding"] as const).map(
+  const fields = (["direction", "by", "amount", "rounding"] as const).map(
     (name): [string, string] => [name, typed[name]],
   );
   return (
     <ChangePreview
       path={path}
       fields={[
-        ...asked,
+        ...fields,
         [SURE, sure],
         ...typed.options.map((id): [string, string] => ["option", id]),
       ]}

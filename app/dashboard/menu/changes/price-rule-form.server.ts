@@ -51,16 +51,16 @@ export function askAboutLines(
   const prices = lines.flatMap(({ id, priceKobo, toKobo }) =>
     toKobo === null ? [] : [{ field: id, priceKobo: toKobo, beforeKobo: priceKobo }],
   );
-  const asked = askAboutPrices(form.get(SURE), prices, "Save", isOdd);
-  if (!asked) return null;
-  const odd = lines.filter(({ id }) => asked.questions[id]);
+  const question = askAboutPrices(form.get(SURE), prices, "Save", isOdd);
+  if (!question) return null;
+  const odd = lines.filter(({ id }) => question.questions[id]);
   const names = odd
     .slice(0, NAMED)
     .map(({ name, toKobo }) => `${formatKobo(toKobo!)} for ${name}`)
     .join(", ");
   const others = odd.length > NAMED ? ` and ${odd.length - NAMED} more` : "";
   const them = odd.length === 1 ? "it" : "them";
-  return { message: `${names}${others}? Tap Save again to keep ${them}`, sure: asked.sure };
+  return { message: `${names}${others}? Tap Save again to keep ${them}`, sure: question.sure };
 }
 
 /** Names the first few items for which the rule gives no valid price. */

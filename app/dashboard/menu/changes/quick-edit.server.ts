@@ -33,8 +33,8 @@ export async function submitQuickEdit(
       ...(price.ok && stock.ok ? { price: "This page is too old. Please open it again." } : {}),
     });
   const changed = { field: "price", priceKobo: price.value, beforeKobo: priceSeen.value };
-  const asked = askAboutPrices(form.get(SURE), [changed], "Save");
-  if (asked) return refused(400, { price: asked.questions.price!.join() }, asked.sure);
+  const question = askAboutPrices(form.get(SURE), [changed], "Save");
+  if (question) return refused(400, { price: question.questions.price!.join() }, question.sure);
   const outcome = await editItem(vendorId, {
     itemId,
     priceKobo: { seen: priceSeen.value, typed: price.value },

@@ -39,8 +39,8 @@ export function QuickEdit({ item, answer, onChanged, onRefusal, children }: Prop
   const fetcher = useFetcher<Answer>({ key: `edit:${item.id}` });
   const details = useRef<HTMLDetailsElement>(null);
   const busy = fetcher.state !== "idle";
-  const given = fetcher.data ?? answer;
-  const refused = given && "itemId" in given && given.itemId === item.id ? given : null;
+  const latest = fetcher.data ?? answer;
+  const refused = latest && "itemId" in latest && latest.itemId === item.id ? latest : null;
   const now = {
     price: nairaInput(item.priceKobo),
     stock: item.inventory === null ? "" : String(item.inventory),
@@ -54,7 +54,7 @@ export function QuickEdit({ item, answer, onChanged, onRefusal, children }: Prop
     setSaved(fetcher.data);
     setOpened(now);
   }
-  const seen = refused?.seen ?? opened;
+  const base = refused?.seen ?? opened;
   useEffect(() => {
     const result = fetcher.data;
     if (fetcher.state === "submitting" || !result) return;
@@ -75,10 +75,10 @@ export function QuickEdit({ item, answer, onChanged, onRefusal, children }: Prop
           {label} <span className="sr-only">of {item.name}</span>
         </label>
         <input
-          key={`${refused ? "typed" : "opened"} ${seen[name]}`}
+          key={`${refused ? "typed" : "opened"} ${base[name]}`}
           id={id}
           name={name}
-          defaultValue={refused?.typed[name] ?? seen[name]}
+          defaultValue={refused?.typed[name] ?? base[name]}
           inputMode={mode}
           autoComplete="off"
           maxLength={20}
@@ -87,7 +87,7 @@ export function QuickEdit({ item, answer, onChanged, onRefusal, children }: Prop
           aria-describedby={error ? `${id}-error` : undefined}
           className={input}
         />
-        <input type="hidden" name={`${name}Seen`} value={seen[name]} />
+        <input type="hidden" name={`${name}Seen`} value={base[name]} />
         {error ? (
           <p id={`${id}-error`} role="alert" className="mt-1 text-sm font-medium text-bad">
             {error}

@@ -38,13 +38,13 @@ export function FocusPad({ src, size, style, focus, describedBy, onChange }: Pro
     const step = event.shiftKey ? LONG_STEP : STEP;
     onChange({ x: within(focus.x + x * step), y: within(focus.y + y * step) });
   };
-  const said = `${focus.x} % from the left, ${focus.y} % from the top`;
+  const positionText = `${focus.x} % from the left, ${focus.y} % from the top`;
   return (
     <div>
       <button
         ref={pad}
         type="button"
-        aria-label={`Where the food is: ${said}`}
+        aria-label={`Where the food is: ${positionText}`}
         aria-describedby={describedBy}
         // Dragging starts on the point alone; elsewhere a finger scrolls the page.
         onClick={(event) => event.detail > 0 && pointAt(event as unknown as PointerEvent)}
@@ -72,7 +72,7 @@ export function FocusPad({ src, size, style, focus, describedBy, onChange }: Pro
           <span className="size-2 rounded-full bg-white shadow-[0_0_0_1px_rgb(0_0_0/0.6)]" />
         </span>
       </button>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{positionText}</output>
       <input type="hidden" name="focus" value={writeFocus(focus)} />
     </div>
   );

@@ -77,7 +77,7 @@ export function PictureField({ image, isRemoved, color, adjustable, sent, errors
     });
   };
 
-  const shown = stored.image && !removed ? stored.image : null;
+  const currentImage = stored.image && !removed ? stored.image : null;
   return (
     <div>
       <label htmlFor="file" className="font-medium">
@@ -87,11 +87,11 @@ export function PictureField({ image, isRemoved, color, adjustable, sent, errors
         Optional. {kind.types.join(", ")}, at most {kind.maxMegabytes}MB. Best with {kind.advice}.
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-4">
-        {shown ? (
+        {currentImage ? (
           <span className="block w-40 overflow-hidden rounded-xl border border-line">
             <img
-              key={shown}
-              src={`${shown}-480`}
+              key={currentImage}
+              src={`${currentImage}-480`}
               alt="How this item looks"
               width={160}
               height={120}
@@ -109,7 +109,7 @@ export function PictureField({ image, isRemoved, color, adjustable, sent, errors
             onChange={(event) => void choose(event.currentTarget)}
             aria-describedby={`file-description${problem ? " file-error" : ""}`}
             aria-invalid={problem ? true : undefined}
-            className={`block max-w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-line file:bg-card file:px-4 file:font-semibold file:text-ink ${shown ? picked : "w-full"}`}
+            className={`block max-w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-line file:bg-card file:px-4 file:font-semibold file:text-ink ${currentImage ? picked : "w-full"}`}
           />
           {stored.image ? (
             <label className="mt-2 flex min-h-11 items-center gap-3">
@@ -128,14 +128,14 @@ export function PictureField({ image, isRemoved, color, adjustable, sent, errors
       </div>
       <input type="hidden" name="image" value={stored.image ?? ""} />
       <input type="hidden" name="imageColor" value={stored.color} />
-      {shown && stored.adjustable ? (
+      {currentImage && stored.adjustable ? (
         <PictureAdjustment
-          key={shown}
-          image={shown}
+          key={currentImage}
+          image={currentImage}
           picture={stored.adjustable}
-          sent={shown === image ? sent : null}
+          sent={currentImage === image ? sent : null}
           // Open, to show that the upload was brightened automatically.
-          isOpen={shown !== image && stored.adjustable.brighter}
+          isOpen={currentImage !== image && stored.adjustable.brighter}
         />
       ) : null}
       <div role="status" className="text-sm">

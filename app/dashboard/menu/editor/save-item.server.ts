@@ -82,8 +82,8 @@ export async function saveItem(
   const { image } = input;
   // Skip the check for an untouched picture: it isn't written, and may be gone if somebody else
   // replaced it.
-  const shown = [before?.image, snapshot?.image];
-  if (image && !shown.includes(image) && !(await isOwnPicture(vendorId, "item", image)))
+  const knownPictures = [before?.image, snapshot?.image];
+  if (image && !knownPictures.includes(image) && !(await isOwnPicture(vendorId, "item", image)))
     return refused(
       { status: 400 },
       {
@@ -170,15 +170,15 @@ function askAboutOdd(
     ? isEqual(optionGroups, snapshot?.optionGroups)
     : priceKobo === snapshot?.priceKobo;
   if (isUntouched) return null;
-  const asked = askAboutPrices(form.get(SURE), sizes ?? [own], before ? "Save" : "Add product");
-  if (asked) form.set(SURE, asked.sure);
-  return asked?.questions;
+  const question = askAboutPrices(form.get(SURE), sizes ?? [own], before ? "Save" : "Add product");
+  if (question) form.set(SURE, question.sure);
+  return question?.questions;
 }
 
 /** Hides errors while somebody is only moving a group. */
-function withoutErrors<Answer extends { answer: ItemFormResult }>(given: Answer): Answer {
-  const { error: _, ...result } = given.answer.result;
-  return { ...given, answer: { ...given.answer, result } };
+function withoutErrors<Answer extends { answer: ItemFormResult }>(outcome: Answer): Answer {
+  const { error: _, ...result } = outcome.answer.result;
+  return { ...outcome, answer: { ...outcome.answer, result } };
 }
 
 function moveGroup(form: FormData): boolean {

@@ -30,7 +30,8 @@ const SHOWN_TEXT = 80;
 /** Cuts a plan to what the page shows, changes first. */
 function shownPlan(plan: MenuImportPlan): ShownPlan {
   const { errors, rows } = plan;
-  const cut = (text: string) => (text.length > SHOWN_TEXT ? `${text.slice(0, SHOWN_TEXT)}…` : text);
+  const truncate = (text: string) =>
+    text.length > SHOWN_TEXT ? `${text.slice(0, SHOWN_TEXT)}…` : text;
   const order = [
     ...rows.filter(({ isOdd }) => isOdd),
     ...rows.filter(({ kind, isOdd }) => kind !== "same" && !isOdd),
@@ -42,7 +43,11 @@ function shownPlan(plan: MenuImportPlan): ShownPlan {
     moreErrors: Math.max(0, errors.length - SHOWN_ERRORS),
     rows: order.map((row) => ({
       ...row,
-      changes: row.changes.map(({ label, from, to }) => ({ label, from: cut(from), to: cut(to) })),
+      changes: row.changes.map(({ label, from, to }) => ({
+        label,
+        from: truncate(from),
+        to: truncate(to),
+      })),
     })),
     moreRows: rows.length - order.length,
     odd: rows.filter(({ isOdd }) => isOdd).length,
@@ -58,8 +63,8 @@ function readSent(
   hasFile: boolean,
   { intent, csv, pasted, sign, ...given }: z.infer<typeof ImportForm>,
 ) {
-  const asked = hasFile || !form.has("csv") ? "file" : (given.check ?? "again");
-  const check = intent === "apply" ? "again" : asked;
+  const source = hasFile || !form.has("csv") ? "file" : (given.check ?? "again");
+  const check = intent === "apply" ? "again" : source;
   if (check !== "again") return { check, sent: { csv, isPasted: check === "pasted" } as SentMenu };
   const columns = form.getAll("column").map(String);
   const sent: SentMenu = {

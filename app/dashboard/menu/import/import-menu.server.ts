@@ -290,7 +290,7 @@ const rowColumns = storedColumns.flatMap(({ field, name, type }) => [
   `${name} ${type}`,
   `"has_${field}" boolean`,
 ]);
-const given = (rows: unknown) =>
+const recordset = (rows: unknown) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as d(id uuid, place int, category text, ${sql.raw(rowColumns.join(", "))})`;
 const columnNames = sql.raw(storedColumns.map(({ name }) => name).join(", "));
@@ -326,7 +326,7 @@ async function writeItems(tx: Tx, vendorId: string, changes: readonly Change[]):
         when d."has_isAvailable" then d.is_available
         else p.is_available end,
       updated_at = now()
-    from ${given(rows)} where d.id is not null and p.vendor_id = ${vendorId} and p.id = d.id`);
+    from ${recordset(rows)} where d.id is not null and p.vendor_id = ${vendorId} and p.id = d.id`);
   // Append new items to their category, in file order.
   await tx.execute(sql`
     insert into menu_items (vendor_id, category_id, sort_order, ${columnNames})
@@ -335,7 +335,7 @@ async function writeItems(tx: Tx, vendorId: string, changes: readonly Change[]):
         select coalesce(max(p.sort_order) + 1, 0) from menu_items p
         where p.vendor_id = ${vendorId} and p.category_id = c.id and p.archived_at is null
       ), ${givenColumns}
-    from ${given(rows)}
+    from ${recordset(rows)}
       join categories c on c.vendor_id = ${vendorId} and lower(c.name) = lower(d.category)
     where d.id is null`);
 }

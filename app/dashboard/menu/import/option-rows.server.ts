@@ -136,9 +136,9 @@ export function readOptionRow(
     excludesOthers: take("alone", (text) => readYesNo(text || "no")),
   };
   if (!own && option.name === "") errors.push("name: Please enter a name");
-  const given = Object.entries(option).filter(([, value]) => value !== undefined);
+  const entries = Object.entries(option).filter(([, value]) => value !== undefined);
   const isRead = errors.length + unclear.length === 0;
-  return { option: isRead ? (Object.fromEntries(given) as CsvOption) : null, errors, unclear };
+  return { option: isRead ? (Object.fromEntries(entries) as CsvOption) : null, errors, unclear };
 }
 
 /** `isFirst`: the group's first row carries the group's limits. */

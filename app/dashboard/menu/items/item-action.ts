@@ -5,8 +5,8 @@ import { useIsWaiting } from "~/ui/waiting";
 const itemIntents = ["on", "off", "twoHours", "soldOut", "backOnSale", "duplicate"] as const;
 export type ItemIntent = (typeof itemIntents)[number];
 
-export const readIntent = (given: unknown): ItemIntent | null =>
-  itemIntents.find((intent) => intent === given) ?? null;
+export const readIntent = (value: unknown): ItemIntent | null =>
+  itemIntents.find((intent) => intent === value) ?? null;
 
 /** `unreachable` means the answer was lost. */
 export type ItemActionResult = { ok: true } | { ok: false; message: string; unreachable?: true };

@@ -57,7 +57,7 @@ export function ItemsBoard({
   const list = { view, onRefusal, onChanged, edited };
   const [typed, setTyped] = useState(request.q);
   // Until the server answers, filter the items on the page.
-  const shown = typed.trim() === request.q ? items : items.filter(matching(typed));
+  const visibleItems = typed.trim() === request.q ? items : items.filter(matching(typed));
   const fields = itemListFields(request);
   const first = { ...fields, after: undefined };
   const narrowed = Boolean(request.q || request.categoryId || request.group !== "all");
@@ -82,12 +82,12 @@ export function ItemsBoard({
             aria-busy={loading || undefined}
             className={`mt-4 transition-opacity ${loading ? "opacity-60" : ""}`}
           >
-            {shown.length === 0 ? (
+            {visibleItems.length === 0 ? (
               <NoItemsFound />
             ) : request.sort === "menu" ? (
-              <ItemsByCategory items={shown} {...list} />
+              <ItemsByCategory items={visibleItems} {...list} />
             ) : (
-              <ItemList items={shown} {...list} />
+              <ItemList items={visibleItems} {...list} />
             )}
           </div>
           <Pages first={request.after ? paths.dashboard.items(first) : null} next={nextPath} />

@@ -40,7 +40,7 @@ export async function submitDraftPrices(vendorId: string, form: FormData) {
     const priceKobo = submission.value[priceField(id)];
     return priceKobo ? [{ itemId: id, priceKobo }] : [];
   });
-  const asked = askAboutPrices(
+  const question = askAboutPrices(
     form.get(SURE),
     prices.map(({ itemId, priceKobo }) => ({
       field: priceField(itemId),
@@ -49,9 +49,9 @@ export async function submitDraftPrices(vendorId: string, form: FormData) {
     })),
     "Add to menu",
   );
-  if (asked) {
-    form.set(SURE, asked.sure);
-    const result = parse().reply({ fieldErrors: asked.questions });
+  if (question) {
+    form.set(SURE, question.sure);
+    const result = parse().reply({ fieldErrors: question.questions });
     return data<DraftPricesResult>({ result }, { status: 400 });
   }
   const count = await priceDrafts(vendorId, prices);

@@ -263,8 +263,8 @@ export async function handleGroupForm(
   form: FormData,
   isNew: boolean,
 ) {
-  const given = form.get("intent");
-  const intent = typeof given === "string" ? given : "";
+  const sentIntent = form.get("intent");
+  const intent = typeof sentIntent === "string" ? sentIntent : "";
   if (intent === "delete" && !isNew) {
     const outcome = await deleteGroup(vendorId, groupId);
     if (!outcome.ok) throw new Response(outcome.message, { status: outcome.status });

@@ -19,7 +19,7 @@ export function GroupItemsForm({ path, items, ticked, errors }: Props) {
   const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === "items";
   // Kept from when the form opened, also after a revalidation.
   const [opened] = useState(() => items.flatMap(({ id, hasGroup }) => (hasGroup ? [id] : [])));
-  const shown = ticked ?? { had: opened, ticked: opened };
+  const ticks = ticked ?? { had: opened, ticked: opened };
   const count = items.filter(({ hasGroup }) => hasGroup).length;
   const categories = [...new Set(items.map(({ category }) => category))];
   if (items.length === 0) return null;
@@ -41,12 +41,12 @@ export function GroupItemsForm({ path, items, ticked, errors }: Props) {
               .filter((item) => item.category === category)
               .map(({ id, name }) => (
                 <div key={id} className="[overflow-wrap:anywhere]">
-                  {shown.had.includes(id) ? <input type="hidden" name="had" value={id} /> : null}
+                  {ticks.had.includes(id) ? <input type="hidden" name="had" value={id} /> : null}
                   <TickField
                     id={`item-${id}`}
                     name="items"
                     value={id}
-                    checked={shown.ticked.includes(id)}
+                    checked={ticks.ticked.includes(id)}
                     label={name}
                   />
                 </div>

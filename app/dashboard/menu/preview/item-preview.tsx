@@ -35,9 +35,9 @@ export function ItemPreview({ formId, groups, color, sent }: Props) {
 function Page({ item, picture }: { item: PreviewedItem; picture: string | null }) {
   const t = useTranslate();
   const choices = presetChoices(item.groups);
-  const there = item.isAvailable && item.inventory !== 0;
-  const possible = there && lowestPrice(item) !== null;
-  const label = stockLabel(possible || !there ? item : { ...item, inventory: 0 });
+  const isOrderable = item.isAvailable && item.inventory !== 0;
+  const possible = isOrderable && lowestPrice(item) !== null;
+  const label = stockLabel(possible || !isOrderable ? item : { ...item, inventory: 0 });
   const amount = formatKobo(priceItem(item, choices).portionKobo);
   return (
     <>
@@ -83,9 +83,9 @@ function usePicture(file: File | null): string | null {
   const key = file && `${file.name} ${file.size} ${file.lastModified}`;
   useEffect(() => {
     if (!file) return setAddress(null);
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const url = URL.createObjectURL(file);
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [key]);
   return address;

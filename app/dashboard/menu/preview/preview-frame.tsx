@@ -24,17 +24,17 @@ export function PreviewFrame({ color, isAsked, children }: Props) {
     screen.addEventListener("change", follow);
     return () => screen.removeEventListener("change", follow);
   }, []);
-  const shown = isOpen || isBeside;
+  const isVisible = isOpen || isBeside;
   return (
     <section id="preview" aria-labelledby="preview-title" className="preview-side mt-6 xl:mt-5">
-      <details open={shown} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <details open={isVisible} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="flex min-h-11 cursor-pointer items-center gap-1.5 xl:pointer-events-none">
           <ChevronDown aria-hidden className="size-4 xl:hidden" />
           <h2 id="preview-title" className="font-bold">
             Preview: as customers see it
           </h2>
         </summary>
-        {shown ? (
+        {isVisible ? (
           <>
             <p className="text-sm text-muted">Not saved yet, and nothing in it can be tapped.</p>
             {/* A scrolling region must be reachable by keyboard. */}

@@ -30,10 +30,10 @@ describe("when an order is due", () => {
 
 describe("the time of an instant", () => {
   it("says Today on the store's day, and the date on any other", () => {
-    const shown = (iso: string) => formatDayTime(new Date(iso), "Africa/Lagos", now);
-    expect(shown("2026-11-20T03:57:00Z")).toBe("Today 4:57 am");
-    expect(shown("2026-11-19T22:59:00Z")).toBe("Thu 19 Nov, 11:59 pm");
-    expect(shown("2026-11-19T23:00:00Z")).toBe("Today 12:00 am");
-    expect(shown("2020-11-20T03:57:00Z")).toBe("Fri 20 Nov, 4:57 am");
+    const format = (iso: string) => formatDayTime(new Date(iso), "Africa/Lagos", now);
+    expect(format("2026-11-20T03:57:00Z")).toBe("Today 4:57 am");
+    expect(format("2026-11-19T22:59:00Z")).toBe("Thu 19 Nov, 11:59 pm");
+    expect(format("2026-11-19T23:00:00Z")).toBe("Today 12:00 am");
+    expect(format("2020-11-20T03:57:00Z")).toBe("Fri 20 Nov, 4:57 am");
   });
 });

@@ -78,12 +78,12 @@ export function readOrdersVersion(vendorId: string): Promise<string> {
         .where(and(eq(menuItems.vendorId, vendorId), sql`${menuItems.soldOutUntil} > now()`))
         .orderBy(menuItems.id),
     ]);
-    const seen = JSON.stringify([
+    const version = JSON.stringify([
       events.map((event) => event.id).sort(),
       attention,
       pause,
       soldOut,
     ]);
-    return `"${createHash("sha256").update(seen).digest("base64url").slice(0, 22)}"`;
+    return `"${createHash("sha256").update(version).digest("base64url").slice(0, 22)}"`;
   });
 }

@@ -156,20 +156,20 @@ async function sell(
   };
   const outcome = await sellAtCounter(store, { userId, sale }, now);
   if (outcome.ok) {
-    const given = method === "Cash" ? readAmount(typed.given) : null;
+    const cash = method === "Cash" ? readAmount(typed.given) : null;
     return redirect(
       paths.dashboard.counterSale({
         sold: outcome.orderId,
-        ...(given?.ok && given.value > 0 ? { given: String(given.value) } : {}),
+        ...(cash?.ok && cash.value > 0 ? { given: String(cash.value) } : {}),
         ...(typed.to === "kitchen" ? { to: "kitchen" } : {}),
       }),
     );
   }
-  const shown = redisplay(typed, await counterItemsById(store.id));
+  const nextForm = redisplay(typed, await counterItemsById(store.id));
   // Give the form a new token: this one has already made another sale.
-  if (outcome.code === "recorded") shown.typed.clientToken = crypto.randomUUID();
+  if (outcome.code === "recorded") nextForm.typed.clientToken = crypto.randomUUID();
   return data<CounterResult>(
-    { ...shown, errors: { [AGAIN]: [outcome.message] }, lines: outcome.lines },
+    { ...nextForm, errors: { [AGAIN]: [outcome.message] }, lines: outcome.lines },
     { status: outcome.status },
   );
 }
@@ -184,9 +184,9 @@ function errorsOf(typed: TypedSale, method: OfflineMethod) {
   if (typed.lines.length === 0) fields[AGAIN] = ["Tap what you sell first"];
   if (typed.lines.length > MAX_ORDER_LINES) fields[AGAIN] = [`At most ${MAX_ORDER_LINES} dishes`];
   if (method === "Cash" && typed.given.trim()) {
-    const given = readAmount(typed.given, "Please enter an amount in naira, such as 10,000");
-    if (!given.ok) fields.given = [given.message];
-    else if (typed.shownTotalKobo !== null && given.value < typed.shownTotalKobo)
+    const cash = readAmount(typed.given, "Please enter an amount in naira, such as 10,000");
+    if (!cash.ok) fields.given = [cash.message];
+    else if (typed.shownTotalKobo !== null && cash.value < typed.shownTotalKobo)
       fields.given = [`Less than the total of ${formatKobo(typed.shownTotalKobo)}`];
   }
   return { fields, lines };

@@ -20,8 +20,10 @@ export function CounterChoices({ item, sale, isRefused }: Props) {
   const groups = item.groups ?? [];
   const box = useRef<HTMLDivElement>(null);
   const started = useScripts();
-  const given = sale.choosing?.choices ?? null;
-  const [first] = useState(() => (given ? knownChoices(groups, given) : presetChoices(groups)));
+  const sentChoices = sale.choosing?.choices ?? null;
+  const [first] = useState(() =>
+    sentChoices ? knownChoices(groups, sentChoices) : presetChoices(groups),
+  );
   const [choices, setChoices] = useState(first);
   const [sent, setSent] = useState(isRefused);
   const { errors, portionKobo } = priceItem(item, choices);

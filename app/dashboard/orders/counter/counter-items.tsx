@@ -22,18 +22,18 @@ type ItemsProps = {
 
 /** The search hides items without deselecting them. */
 export function CounterItems({ categories, sale, problems, isRefused }: ItemsProps) {
-  const wanted = searchText(sale.q.trim());
-  const shown = categories.map((category) => {
+  const query = searchText(sale.q.trim());
+  const visibleCategories = categories.map((category) => {
     const items = category.items.filter((item) => item.isAvailable || linesOf(sale, item)[0]);
     return {
       ...category,
       items,
-      found: items.filter(({ name }) => searchText(name).includes(wanted)),
+      found: items.filter(({ name }) => searchText(name).includes(query)),
     };
   });
   return (
     <>
-      {shown.map(({ id, name, items, found }) => (
+      {visibleCategories.map(({ id, name, items, found }) => (
         <section key={id} aria-labelledby={`c-${id}`} hidden={found.length === 0}>
           <h2 id={`c-${id}`} className="mt-4 mb-2 font-bold text-muted">
             {name}
@@ -52,7 +52,7 @@ export function CounterItems({ categories, sale, problems, isRefused }: ItemsPro
           </ul>
         </section>
       ))}
-      {wanted && shown.every(({ found }) => found.length === 0) ? (
+      {query && visibleCategories.every(({ found }) => found.length === 0) ? (
         <p role="status" className="mt-4 text-muted">
           Nothing on your menu is called “{sale.q.trim()}”.
         </p>
@@ -75,10 +75,10 @@ type RowProps = {
 function Row({ item, sale, problems, isRefused, hidden }: RowProps) {
   const { id, name } = item;
   const lines = linesOf(sale, item);
-  const gone = lines[0] ? null : counterRefusal(item, 1);
+  const refusal = lines[0] ? null : counterRefusal(item, 1);
   const hasOptions = Boolean(item.groups?.[0]);
-  const words = <ItemLabel item={item} gone={gone} shownKobo={lines[0]?.shownKobo} />;
-  if (gone)
+  const words = <ItemLabel item={item} gone={refusal} shownKobo={lines[0]?.shownKobo} />;
+  if (refusal)
     return (
       <li
         hidden={hidden}

@@ -38,13 +38,13 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
     if (isDeclined) form.current?.closest("dialog")?.close();
   }, [isDeclined]);
   const [missing, setMissing] = useState<Record<string, string[]> | null>(null);
-  const answered =
+  const lastErrors =
     fetcher.state !== "submitting" && fetcher.data
       ? orderActionErrors("decline", fetcher.data)
       : lastResult;
   const { field, errors } = redisplayedForm(
     `decline-${order.id}`,
-    missing ? { status: "error", error: missing } : answered,
+    missing ? { status: "error", error: missing } : lastErrors,
   );
   const { id: idOfSure, errors: unsure } = field("sure");
   // Without scripts the form renders again: keep what was unticked.
@@ -61,12 +61,12 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
     const reasons = [form.get("common"), form.get("reason")].map((reason) =>
       String(reason ?? "").trim(),
     );
-    const left = {
+    const missingFields = {
       ...(reasons.some(Boolean) ? {} : { reason: [NO_REASON] }),
       ...(form.has("sure") ? {} : { sure: [NOT_SURE] }),
     };
-    const isMissing = Object.keys(left).length > 0;
-    setMissing(isMissing ? left : null);
+    const isMissing = Object.keys(missingFields).length > 0;
+    setMissing(isMissing ? missingFields : null);
     if (busy || isMissing) return;
     form.set("from", "script");
     fetcher.submit(form, { method: "post", action: here });

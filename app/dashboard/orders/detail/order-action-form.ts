@@ -78,7 +78,7 @@ export type OrderActionResult =
       asked?: VendorTransition | null;
     };
 
-/** Builds the answer for one that was lost. */
+/** The answer to show when the real one was lost. */
 export const unansweredAction = (form: FormData, message: string): OrderActionResult => ({
   ok: false,
   message,

@@ -14,12 +14,14 @@ export function OrderAttention({
   answer: OrderActionResult | undefined;
 }) {
   const may = useMay();
-  const shown = hasAmounts(order) && may("refunds") ? order : null;
-  const mismatch = shown?.mismatch;
+  const orderWithAmounts = hasAmounts(order) && may("refunds") ? order : null;
+  const mismatch = orderWithAmounts?.mismatch;
   const note = mismatch ? withoutMismatch(order) : order.needsAttention;
   return (
     <>
-      {mismatch ? <MismatchSection order={{ ...shown, mismatch }} answer={answer} /> : null}
+      {mismatch ? (
+        <MismatchSection order={{ ...orderWithAmounts, mismatch }} answer={answer} />
+      ) : null}
       {note ? (
         <div className="rounded-card bg-wait-soft p-4 text-wait">
           <p className="flex gap-2 font-semibold">

@@ -48,8 +48,8 @@ function eventText({ from, to, actorType, reason }: HistoryEvent, order: About):
 
 const isBackwards = (from: OrderStatus, to: OrderStatus): boolean => {
   const [before, after] = [from, to].map((stored) => {
-    const shown = toScreenStatus(stored);
-    return shown === null ? null : timelineIndex(shown);
+    const screenStatus = toScreenStatus(stored);
+    return screenStatus === null ? null : timelineIndex(screenStatus);
   });
   return before != null && after != null && after < before;
 };

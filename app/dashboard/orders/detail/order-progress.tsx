@@ -23,8 +23,8 @@ export function OrderTimeline({ order, status, events, createdAt, zone }: Progre
   return (
     <ol aria-label="Progress" className="isolate grid grid-cols-4">
       {timelineSteps(order).map((label, step) => {
-        const done = step <= reached;
-        const at = done ? reachedAt(step) : null;
+        const isReached = step <= reached;
+        const at = isReached ? reachedAt(step) : null;
         return (
           <li
             key={label}
@@ -34,19 +34,21 @@ export function OrderTimeline({ order, status, events, createdAt, zone }: Progre
             {step > 0 ? (
               <span
                 aria-hidden
-                className={`absolute top-3.5 right-1/2 h-0.5 w-full ${done ? "bg-good" : "bg-line"}`}
+                className={`absolute top-3.5 right-1/2 h-0.5 w-full ${isReached ? "bg-good" : "bg-line"}`}
               />
             ) : null}
             <span
               aria-hidden
-              className={`relative z-1 grid size-7 place-items-center rounded-full border-2 ${done ? "border-good bg-good text-card" : "border-line bg-card"} ${step === reached ? "ring-4 ring-good-soft" : ""}`}
+              className={`relative z-1 grid size-7 place-items-center rounded-full border-2 ${isReached ? "border-good bg-good text-card" : "border-line bg-card"} ${step === reached ? "ring-4 ring-good-soft" : ""}`}
             >
-              {done ? <Check className="size-4" strokeWidth={3} /> : null}
+              {isReached ? <Check className="size-4" strokeWidth={3} /> : null}
             </span>
-            <span className={`mt-2 text-sm leading-tight ${done ? "font-semibold" : "text-muted"}`}>
+            <span
+              className={`mt-2 text-sm leading-tight ${isReached ? "font-semibold" : "text-muted"}`}
+            >
               {label}
             </span>
-            <span className="sr-only">{done ? ", reached" : ", still ahead"}</span>
+            <span className="sr-only">{isReached ? ", reached" : ", still ahead"}</span>
             {at ? (
               <Time at={at} format="time" zone={zone} className="text-sm text-muted tabular-nums" />
             ) : null}

@@ -46,13 +46,13 @@ export async function saveDisplaySettings(request: Request): Promise<Response | 
 export async function readTicketPaper(
   request: Request,
 ): Promise<{ paper: TicketPaper; cookie: string | null }> {
-  const asked = new URL(request.url).searchParams.get("paper");
+  const paperParam = new URL(request.url).searchParams.get("paper");
   const stored: unknown = await deviceCookie("ticketPaper").parse(request.headers.get("Cookie"));
-  const kept = toTicketPaper(typeof stored === "string" ? stored : null);
-  if (asked === null) return { paper: kept, cookie: null };
-  const paper = toTicketPaper(asked);
+  const storedPaper = toTicketPaper(typeof stored === "string" ? stored : null);
+  if (paperParam === null) return { paper: storedPaper, cookie: null };
+  const paper = toTicketPaper(paperParam);
   return {
     paper,
-    cookie: paper === kept ? null : await deviceCookie("ticketPaper").serialize(paper),
+    cookie: paper === storedPaper ? null : await deviceCookie("ticketPaper").serialize(paper),
   };
 }

@@ -11,10 +11,10 @@ export type DisplayLight = (typeof displayLights)[number];
 export type DisplaySettings = { size: DisplaySize; light: DisplayLight };
 
 /** Parses settings from a cookie or form; invalid values become the default. */
-export function toDisplaySettings(given: { size?: unknown; light?: unknown }): DisplaySettings {
+export function toDisplaySettings(stored: { size?: unknown; light?: unknown }): DisplaySettings {
   return {
-    size: displaySizes.find((size) => size === given.size) ?? "m",
-    light: displayLights.find((light) => light === given.light) ?? "auto",
+    size: displaySizes.find((size) => size === stored.size) ?? "m",
+    light: displayLights.find((light) => light === stored.light) ?? "auto",
   };
 }
 

@@ -10,15 +10,15 @@ import { isAllergy } from "~/dashboard/orders/lines/customer-tags";
 export const ticketPapers = ["58", "80"] as const;
 export type TicketPaper = (typeof ticketPapers)[number];
 
-export const toTicketPaper = (asked: string | null): TicketPaper =>
-  ticketPapers.find((paper) => paper === asked) ?? "80";
+export const toTicketPaper = (text: string | null): TicketPaper =>
+  ticketPapers.find((paper) => paper === text) ?? "80";
 
 /** kitchen: what to cook. rider: where to go and what to collect. */
 export const ticketKinds = ["kitchen", "rider"] as const;
 export type TicketKind = (typeof ticketKinds)[number];
 
-export const toTicketKind = (asked: string | null): TicketKind =>
-  ticketKinds.find((kind) => kind === asked) ?? "kitchen";
+export const toTicketKind = (text: string | null): TicketKind =>
+  ticketKinds.find((kind) => kind === text) ?? "kitchen";
 
 /**
  * Marks a repeated print with its number and time, so that nobody cooks twice; empty for the first.

@@ -4,19 +4,19 @@ import { useEffect } from "react";
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null;
-    let left = false;
+    let isUnmounted = false;
     const hold = async () => {
       if (document.hidden || !("wakeLock" in navigator)) return;
       // Browsers refuse on a low battery; the screen then dims as usual.
       const acquired = await navigator.wakeLock.request("screen").catch(() => null);
-      if (left) void acquired?.release();
+      if (isUnmounted) void acquired?.release();
       else lock = acquired;
     };
     const again = () => void hold();
     again();
     document.addEventListener("visibilitychange", again);
     return () => {
-      left = true;
+      isUnmounted = true;
       document.removeEventListener("visibilitychange", again);
       void lock?.release();
     };

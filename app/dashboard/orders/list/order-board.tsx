@@ -191,13 +191,13 @@ export function OrderBoard({
 /** An order that left the tab leaves a placeholder; a status change within it does not. */
 function underTab(placed: Placed<ShownOrder>[], tab: OrderTab): Placed<ShownOrder>[] {
   const statuses = tabStatuses(tab);
-  const shown = placed.filter(
+  const inTab = placed.filter(
     ({ status, left }) => !left && (statuses === null || statuses.includes(status)),
   );
   const places = placed.filter(
-    ({ id, left }) => left && statuses !== null && !shown.some((order) => order.id === id),
+    ({ id, left }) => left && statuses !== null && !inTab.some((order) => order.id === id),
   );
-  return [...shown, ...places].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  return [...inTab, ...places].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 }
 
 function Tab({
@@ -244,9 +244,11 @@ function useListLoading(): boolean {
   const navigation = useNavigation();
   if (navigation.state !== "loading" || navigation.location.pathname !== paths.dashboard.orders())
     return false;
-  const wanted = new URLSearchParams(navigation.location.search);
-  const shown = new URLSearchParams(typeof window === "undefined" ? "" : window.location.search);
+  const nextSearch = new URLSearchParams(navigation.location.search);
+  const currentSearch = new URLSearchParams(
+    typeof window === "undefined" ? "" : window.location.search,
+  );
   return ["tab", "q", "after", "before"].some(
-    (name) => (wanted.get(name) ?? "") !== (shown.get(name) ?? ""),
+    (name) => (nextSearch.get(name) ?? "") !== (currentSearch.get(name) ?? ""),
   );
 }

@@ -233,12 +233,12 @@ async function readMoney(
   // Count only refunds of the payment that paid the order; a duplicate payment and its automatic
   // refund are separate.
   const own = payment ? lines.filter(({ paymentId }) => paymentId === payment.id) : [];
-  const gone = sumOf(own.filter(({ status }) => status !== "failed"));
-  const back = sumOf(own.filter(({ status }) => status === "processed"));
+  const refundedKobo = sumOf(own.filter(({ status }) => status !== "failed"));
+  const processedKobo = sumOf(own.filter(({ status }) => status === "processed"));
   return {
-    refundableKobo: payment ? Math.max(0, payment.amountKobo - gone) : 0,
+    refundableKobo: payment ? Math.max(0, payment.amountKobo - refundedKobo) : 0,
     keptKobo: payment?.keptKobo ?? null,
-    isRefundedInFull: payment !== undefined && back >= payment.amountKobo,
+    isRefundedInFull: payment !== undefined && processedKobo >= payment.amountKobo,
     refunds: lines.map(({ paymentId: _of, ...line }) => line),
   };
 }

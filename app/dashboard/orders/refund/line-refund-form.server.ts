@@ -28,10 +28,10 @@ export async function handleLineRefund(
   if (!reason) errors.reason = NO_REASON;
   else if (reason.length > MAX_REASON_LENGTH)
     errors.reason = `Please keep it to ${MAX_REASON_LENGTH} characters`;
-  const shown = /^\d{1,15}$/.test(typed.shownKobo ?? "") ? Number(typed.shownKobo) : null;
+  const shownKobo = /^\d{1,15}$/.test(typed.shownKobo ?? "") ? Number(typed.shownKobo) : null;
   const again = (over: Partial<LineRefundResult>, status = 400) =>
     data<LineRefundResult>(
-      { typed, soldOut, amountKobo: shown, message: null, errors, ...over },
+      { typed, soldOut, amountKobo: shownKobo, message: null, errors, ...over },
       { status },
     );
   if (!isUuid(typed.token)) return again({ message: "Please open this page again." });
@@ -41,7 +41,7 @@ export async function handleLineRefund(
     {
       userId,
       parts,
-      shownKobo: shown,
+      shownKobo,
       reason,
       returnsStock: typed.back === "on",
       order: orderAfter(typed),
@@ -53,7 +53,7 @@ export async function handleLineRefund(
   const { status, code, message, amountKobo = null } = outcome;
   if (status === 404) throw new Response("This order does not exist any more", { status: 404 });
   if (code !== "amount") return again({ message, amountKobo }, status);
-  return shown === null
+  return shownKobo === null
     ? again({ amountKobo }, 200)
     : again({ message: `${message} Look at it, then refund it.`, amountKobo }, 409);
 }

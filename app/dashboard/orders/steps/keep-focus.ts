@@ -7,11 +7,11 @@ export const nextControl = { "data-next": "" };
 /** Moves focus from a removed entry to the next one instead of the top of the page. */
 export function useKeepFocus(entry: RefObject<HTMLElement>): void {
   useBeforePaint(() => {
-    const gone = entry.current;
+    const element = entry.current;
     return () => {
-      const list = gone?.parentElement;
-      if (!list || !gone.contains(document.activeElement)) return;
-      const index = [...list.children].indexOf(gone);
+      const list = element?.parentElement;
+      if (!list || !element.contains(document.activeElement)) return;
+      const index = [...list.children].indexOf(element);
       // Wait until React has put the next entry there.
       queueMicrotask(() => {
         if (document.activeElement && document.activeElement !== document.body) return;

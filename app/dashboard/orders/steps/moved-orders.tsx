@@ -52,19 +52,19 @@ export function usePlacedOrders<Listed extends Order>(orders: Listed[]): Placed<
       const place = { order, ...left(order) };
       setKept((all) => [...all.filter((one) => !isSame(one, orderId, place.under)), place]);
     };
-    const moved = (event: Event) => {
+    const onMoved = (event: Event) => {
       const { order, step } = (event as CustomEvent<MovedOrder>).detail;
       keep(order.id, () => stepLeft(step));
     };
-    const noted = (event: Event) => {
+    const onNoted = (event: Event) => {
       const { orderId, message } = (event as CustomEvent<OrderNote>).detail;
       keep(orderId, ({ status }) => ({ under: status, text: message, canUndo: false }));
     };
-    window.addEventListener(ORDER_MOVED, moved);
-    window.addEventListener(ORDER_NOTED, noted);
+    window.addEventListener(ORDER_MOVED, onMoved);
+    window.addEventListener(ORDER_NOTED, onNoted);
     return () => {
-      window.removeEventListener(ORDER_MOVED, moved);
-      window.removeEventListener(ORDER_NOTED, noted);
+      window.removeEventListener(ORDER_MOVED, onMoved);
+      window.removeEventListener(ORDER_NOTED, onNoted);
     };
   }, []);
 
@@ -75,9 +75,9 @@ export function usePlacedOrders<Listed extends Order>(orders: Listed[]): Placed<
   const statuses = new Map(placed.map(({ id, status }) => [id, status]));
   const leaving = orders.flatMap((order) => {
     const step = toForwardTransition(inFlight.get(order.id));
-    const left = step && stepLeft(step);
-    return left && !kept.some((one) => isSame(one, order.id, left.under))
-      ? [{ order, ...left, isDone: false }]
+    const departure = step && stepLeft(step);
+    return departure && !kept.some((one) => isSame(one, order.id, departure.under))
+      ? [{ order, ...departure, isDone: false }]
       : [];
   });
   const places = [...leaving, ...kept.map((one) => ({ ...one, isDone: true }))]

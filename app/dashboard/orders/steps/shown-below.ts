@@ -6,7 +6,7 @@ export function useIsShownBelow(orderId: string): boolean {
   const { pathname, search } = useLocation();
   if (pathname === paths.dashboard.order(orderId) || pathname === paths.dashboard.kitchen())
     return true;
-  const asked = new URLSearchParams(search);
-  const isFiltered = ["tab", "q"].some((name) => asked.get(name));
+  const query = new URLSearchParams(search);
+  const isFiltered = ["tab", "q"].some((name) => query.get(name));
   return pathname === paths.dashboard.orders() && !isFiltered;
 }

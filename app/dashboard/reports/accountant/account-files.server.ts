@@ -117,12 +117,12 @@ export function makeWorkbook(
   withPayouts: boolean,
 ): Promise<Uint8Array> {
   const turns = workbooks();
-  const made = turns.last.then(() => writeWorkbook(vendorId, days, rule, withPayouts));
-  turns.last = made.then(
+  const workbook = turns.last.then(() => writeWorkbook(vendorId, days, rule, withPayouts));
+  turns.last = workbook.then(
     () => undefined,
     () => undefined,
   );
-  return made;
+  return workbook;
 }
 
 async function writeWorkbook(

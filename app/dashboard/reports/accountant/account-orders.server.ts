@@ -226,8 +226,11 @@ function linesOf(subtotalKobo: number, rows: readonly LineRow[] = []): AccountLi
     quantity,
     priceKobo: Number(price),
   }));
-  const left = subtotalKobo - sumOf(lines, ({ quantity, priceKobo }) => quantity * priceKobo);
-  return left === 0 ? lines : [...lines, { name: "Difference", quantity: 1, priceKobo: left }];
+  const differenceKobo =
+    subtotalKobo - sumOf(lines, ({ quantity, priceKobo }) => quantity * priceKobo);
+  return differenceKobo === 0
+    ? lines
+    : [...lines, { name: "Difference", quantity: 1, priceKobo: differenceKobo }];
 }
 
 const sumOf = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
@@ -248,8 +251,8 @@ function paymentsOf(row: OrderFields, saleKobo: number | null, parts: Parts): Ac
       feeKobo: Number(payment.revenue) === 0 ? 0 : Number(payment.fee),
     };
   });
-  const left = (saleKobo ?? 0) - sumOf(payments, ({ ofSaleKobo }) => ofSaleKobo);
-  if (left !== 0) {
+  const differenceKobo = (saleKobo ?? 0) - sumOf(payments, ({ ofSaleKobo }) => ofSaleKobo);
+  if (differenceKobo !== 0) {
     const mark = parts.marks.get(row.id)?.[0];
     payments.push({
       at: mark ? new Date(mark.at) : null,
@@ -257,8 +260,8 @@ function paymentsOf(row: OrderFields, saleKobo: number | null, parts: Parts): Ac
         ? paymentMethodLabel(`outside:${row.payment_method.toLowerCase()}`)
         : "Not noted",
       reference: "",
-      amountKobo: left,
-      ofSaleKobo: left,
+      amountKobo: differenceKobo,
+      ofSaleKobo: differenceKobo,
       feeKobo: 0,
     });
   }
@@ -277,11 +280,17 @@ function refundsOf(saleKobo: number | null, rows: readonly RefundRow[] = []): Ac
       ofSaleKobo: saleKobo !== null && row.of_sale ? amountKobo : 0,
     };
   });
-  const left = (saleKobo ?? 0) - sumOf(refunds, ({ ofSaleKobo }) => ofSaleKobo);
-  return left === 0
+  const differenceKobo = (saleKobo ?? 0) - sumOf(refunds, ({ ofSaleKobo }) => ofSaleKobo);
+  return differenceKobo === 0
     ? refunds
     : [
         ...refunds,
-        { at: null, what: "difference", status: null, amountKobo: left, ofSaleKobo: left },
+        {
+          at: null,
+          what: "difference",
+          status: null,
+          amountKobo: differenceKobo,
+          ofSaleKobo: differenceKobo,
+        },
       ];
 }

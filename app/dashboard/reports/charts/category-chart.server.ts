@@ -39,13 +39,13 @@ export function categoryChart(
     .map(([name, figures]) => ({ name, ...figures }))
     .filter(({ kobo }) => kobo > 0)
     .sort((a, b) => b.kobo - a.kobo);
-  const shown =
+  const slices =
     all.length > MAX_SLICES + 1
       ? [...all.slice(0, MAX_SLICES), others(all.slice(MAX_SLICES))]
       : all;
-  const chart = shareGeometry(shown.map(({ kobo }) => kobo));
+  const chart = shareGeometry(slices.map(({ kobo }) => kobo));
   const percents = wholePercents(chart.slices.map(({ share }) => share));
-  const parts = shown.map(({ name, kobo }, at) => ({
+  const parts = slices.map(({ name, kobo }, at) => ({
     name,
     share: percentText(percents[at]!),
     amount: formatKobo(kobo),

@@ -5,5 +5,5 @@ export const showName = (show: PerformanceShow): string =>
   ({ revenue: "Revenue", orders: "Orders", customers: "Customers" })[show];
 
 /** Parses `?show=`; revenue by default. */
-export const toShow = (asked: string | null): PerformanceShow =>
-  performanceShows.find((show) => show === asked) ?? "revenue";
+export const toShow = (text: string | null): PerformanceShow =>
+  performanceShows.find((show) => show === text) ?? "revenue";

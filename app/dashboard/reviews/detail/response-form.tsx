@@ -29,7 +29,7 @@ export function ResponseForm({ review, refusal }: Props) {
   useFieldOfAddress();
   const { field, errors } = redisplayedForm("answer", refusal);
   const [begun, setBegun] = useState<string | null>(null);
-  const seen = begun ?? review.seen.answer;
+  const base = begun ?? review.seen.answer;
   const draft = useSavedDraft(paths.dashboard.responseDraft(review.id));
   const { state, formData } = useNavigation();
   const sent = formData?.get("intent");
@@ -43,9 +43,9 @@ export function ResponseForm({ review, refusal }: Props) {
       className="space-y-3"
     >
       <ErrorSummary errors={errors} />
-      <input type="hidden" name="seen" value={seen} />
+      <input type="hidden" name="seen" value={base} />
       <TextField
-        key={typed.defaultValue === undefined ? seen : "refused"}
+        key={typed.defaultValue === undefined ? base : "refused"}
         label="Your response"
         hint={consequences[review.status]}
         rows={4}
@@ -55,7 +55,7 @@ export function ResponseForm({ review, refusal }: Props) {
         defaultValue={typed.defaultValue ?? review.draft ?? review.response ?? ""}
         onInput={({ currentTarget }) => {
           // Until a refused form's page has reloaded, it doesn't show yet what the conflict was.
-          if (state === "idle") setBegun(seen);
+          if (state === "idle") setBegun(base);
           draft.save(currentTarget.value);
         }}
         onBlur={draft.saveNow}

@@ -10,8 +10,8 @@ export type ReviewRefusal = {
   unreachable?: boolean;
 };
 
-export const toReviewIntent = (given: unknown): ReviewIntent | null =>
-  reviewIntents.find((intent) => intent === given) ?? null;
+export const toReviewIntent = (value: unknown): ReviewIntent | null =>
+  reviewIntents.find((intent) => intent === value) ?? null;
 
 const doneMessages: Record<ReviewIntent, string> = {
   respond: "Answer sent",

@@ -55,11 +55,11 @@ export function useSavedDraft(url: string) {
   const leave = useRef(saveNow);
   leave.current = saveNow;
   useEffect(() => {
-    const left = () => leave.current();
-    window.addEventListener("pagehide", left);
+    const onLeave = () => leave.current();
+    window.addEventListener("pagehide", onLeave);
     return () => {
-      window.removeEventListener("pagehide", left);
-      left();
+      window.removeEventListener("pagehide", onLeave);
+      onLeave();
     };
   }, []);
   return { message, save, saveNow, stop };

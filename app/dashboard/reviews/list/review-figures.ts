@@ -44,7 +44,7 @@ export function reviewFigures(all: ReviewSums, { last, current }: MonthSums): Re
     return `${now} this month, ${last.reviews === 0 ? "no reviews last month" : difference}`;
   };
   const compare = (of: (sums: ReviewSums) => number, unit = "") =>
-    change(`${shown(of(current))}${unit}`, difference(of(current) - of(last), unit));
+    change(`${formatCount(of(current))}${unit}`, difference(of(current) - of(last), unit));
   return [
     {
       label: "Average Rating",
@@ -54,7 +54,7 @@ export function reviewFigures(all: ReviewSums, { last, current }: MonthSums): Re
     {
       label: "Total Reviews",
       value: all.reviews.toLocaleString("en"),
-      change: change(shown(current.reviews), difference(current.reviews - last.byNow)),
+      change: change(formatCount(current.reviews), difference(current.reviews - last.byNow)),
     },
     {
       label: "Response Rate",
@@ -69,12 +69,12 @@ export function reviewFigures(all: ReviewSums, { last, current }: MonthSums): Re
   ];
 }
 
-const shown = (figure: number) => figure.toLocaleString("en");
+const formatCount = (figure: number) => figure.toLocaleString("en");
 
 /** Formats '+0.3', '−2' or 'no change'. */
 function difference(by: number, unit = ""): string {
   const rounded = Math.round(by * 10) / 10;
   if (rounded === 0) return "no change";
   const points = unit === "%" ? " points" : "";
-  return `${rounded > 0 ? "+" : "−"}${shown(Math.abs(rounded))}${points}`;
+  return `${rounded > 0 ? "+" : "−"}${formatCount(Math.abs(rounded))}${points}`;
 }

@@ -23,15 +23,17 @@ describe("a review's date", () => {
 
 describe("what an address asks for", () => {
   it("is the default where it is not understood", () => {
-    const asked = readReviewListRequest(
+    const request = readReviewListRequest(
       new URLSearchParams("status=removed&rating=6&after=1&q=%20%20"),
     );
-    expect(asked).toEqual({ status: "all", rating: null, q: "", after: null });
-    expect(reviewListFields(asked)).toEqual({});
+    expect(request).toEqual({ status: "all", rating: null, q: "", after: null });
+    expect(reviewListFields(request)).toEqual({});
   });
 
   it("is written back as it was read", () => {
-    const asked = readReviewListRequest(new URLSearchParams("status=hidden&rating=2&q=cold rice"));
-    expect(reviewListFields(asked)).toEqual({ status: "hidden", rating: "2", q: "cold rice" });
+    const request = readReviewListRequest(
+      new URLSearchParams("status=hidden&rating=2&q=cold rice"),
+    );
+    expect(reviewListFields(request)).toEqual({ status: "hidden", rating: "2", q: "cold rice" });
   });
 });

@@ -83,14 +83,14 @@ export function BrandPictureField({
       },
     });
   };
-  const there = Boolean(picture.image) && !without;
+  const hasPicture = Boolean(picture.image) && !without;
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <label htmlFor={kind} className="font-medium">
           {label}
         </label>
-        <Badge tone={there ? "good" : "rest"}>{there ? "Uploaded" : labels.none}</Badge>
+        <Badge tone={hasPicture ? "good" : "rest"}>{hasPicture ? "Uploaded" : labels.none}</Badge>
       </div>
       <p id={`${kind}-description`} className="text-sm text-muted">
         {labels.recommended}. {types.join(", ")}, at most {maxMegabytes}MB
@@ -104,7 +104,7 @@ export function BrandPictureField({
         onChange={(event) => void choose(event.currentTarget)}
         aria-describedby={`${kind}-description${error ? ` ${kind}-error` : ""}`}
         aria-invalid={error ? true : undefined}
-        className={`mt-2 block max-w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-line file:bg-card file:px-4 file:font-semibold file:text-ink ${there ? picked : "w-full"}`}
+        className={`mt-2 block max-w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-line file:bg-card file:px-4 file:font-semibold file:text-ink ${hasPicture ? picked : "w-full"}`}
       />
       <input type="hidden" name={kind} value={picture.image} />
       {kind === "banner" ? <input type="hidden" name="bannerColor" value={picture.color} /> : null}

@@ -13,7 +13,7 @@ type Props = {
 
 /** Edits delivery areas, a row each. Buttons post the form to rearrange it, without saving. */
 export function AreaFields({ rows, errors, hint, zones }: Props) {
-  const left = zonesLeft(zones, rows);
+  const unusedZones = zonesLeft(zones, rows);
   return (
     <fieldset id="areas" tabIndex={-1} className="min-w-0">
       <legend className="font-medium">Delivery areas</legend>
@@ -38,12 +38,12 @@ export function AreaFields({ rows, errors, hint, zones }: Props) {
             Add area
           </Button>
         ) : null}
-        {left.length > 0 ? (
+        {unusedZones.length > 0 ? (
           <Button variant="quiet" name="intent" value="area-zones">
             {rows.length === 0 ? "Start with" : "Add"}{" "}
-            {left.length <= 3
-              ? left.join(", ")
-              : `${left.slice(0, 2).join(", ")} and ${left.length - 2} more`}
+            {unusedZones.length <= 3
+              ? unusedZones.join(", ")
+              : `${unusedZones.slice(0, 2).join(", ")} and ${unusedZones.length - 2} more`}
           </Button>
         ) : null}
       </div>

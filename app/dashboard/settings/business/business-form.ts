@@ -23,8 +23,8 @@ export function zonesLeft(
   zones: readonly string[],
   rows: readonly Partial<AreaFormValues>[],
 ): string[] {
-  const there = new Set(rows.map(({ name }) => name?.trim().toLowerCase()));
-  return zones.filter((zone) => !there.has(zone.trim().toLowerCase()));
+  const areaNames = new Set(rows.map(({ name }) => name?.trim().toLowerCase()));
+  return zones.filter((zone) => !areaNames.has(zone.trim().toLowerCase()));
 }
 
 export type BusinessFormValues = TextsOf<typeof businessFields> & {

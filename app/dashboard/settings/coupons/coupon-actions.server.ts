@@ -111,10 +111,13 @@ export async function handleCouponAction(
   const refused = (status: number, more?: Parameters<typeof submission.reply>[0]) =>
     data<CouponFormResult>({ result: submission.reply(more), base: stored }, { status });
   if (conflict) {
-    const shown = (name: string, text: string | undefined) =>
+    const displayText = (name: string, text: string | undefined) =>
       name === "isActive" || name === "onMenu" ? (text ?? "off") : (text ?? "");
     const fieldErrors = Object.fromEntries(
-      Object.entries(conflict).map(([name, text]) => [name, [changedMeanwhile(shown(name, text))]]),
+      Object.entries(conflict).map(([name, text]) => [
+        name,
+        [changedMeanwhile(displayText(name, text))],
+      ]),
     );
     return refused(couponChanged.status, { fieldErrors, formErrors: [couponChanged.message] });
   }

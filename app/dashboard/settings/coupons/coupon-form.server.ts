@@ -104,7 +104,7 @@ export function couponForm({
   zone: string;
   before: CouponValues | null;
 }) {
-  const shown = before && couponFormValues(before, zone);
+  const storedTexts = before && couponFormValues(before, zone);
   return z
     .object({
       code: text,
@@ -172,7 +172,8 @@ export function couponForm({
         storedAt: Date | null,
         timeLeftOut: string,
       ): Date | null => {
-        if (shown && typed[on] === shown[on] && typed[time] === shown[time]) return storedAt;
+        if (storedTexts && typed[on] === storedTexts[on] && typed[time] === storedTexts[time])
+          return storedAt;
         if (!typed[on]) {
           if (typed[time]) addError(on, "Please choose the day as well");
           return null;

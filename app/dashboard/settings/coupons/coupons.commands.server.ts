@@ -164,7 +164,7 @@ export const endCoupon = (
     return { ok: true, id: couponId };
   });
 
-/** Deletes an unused coupon. One that any order refers to is ended or switched off instead. */
+/** Deletes an unused coupon. If an order refers to it, ends it or switches it off instead. */
 export const deleteCoupon = (
   vendorId: string,
   couponId: string,

@@ -22,7 +22,7 @@ export function SettingsFrame({ role, children }: { role: Role; children: ReactN
   const here = sectionAt(pathname);
   const { state, formMethod, location } = useNavigation();
   const leaving = state === "loading" && formMethod !== "POST" && location.pathname !== pathname;
-  const shown: [string, SectionEntry][] = sectionIds
+  const entries: [string, SectionEntry][] = sectionIds
     .map((id): [string, SectionEntry] => [id, settingsSections[id]])
     .filter(([, { permission }]) => may(role, permission));
   const isOverview = pathname === paths.dashboard.settings.overview();
@@ -50,7 +50,7 @@ export function SettingsFrame({ role, children }: { role: Role; children: ReactN
         </div>
       </div>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
-        <SectionLinks shown={shown} />
+        <SectionLinks shown={entries} />
         <div
           aria-busy={leaving || undefined}
           className={`max-w-2xl min-w-0 transition-opacity ${leaving ? "opacity-50 delay-100" : ""}`}

@@ -122,16 +122,16 @@ function readDay(texts: DayFormValues, refuse: Refuse): DayValue {
   }
   if (lines.length > MAX_WINDOWS)
     refuse(["windows", lines[MAX_WINDOWS]!.index, "opening"], TOO_MANY_WINDOWS);
-  const asked = lines.length ? lines : [{ opening: "", closing: "", index: 0 }];
-  for (const [n, line] of asked.entries()) {
+  const required = lines.length ? lines : [{ opening: "", closing: "", index: 0 }];
+  for (const [n, line] of required.entries()) {
     if (minutesOfDay(line.opening) === null)
       refuse(["windows", line.index, "opening"], "Please set an opening time");
     if (minutesOfDay(line.closing) === null)
       refuse(["windows", line.index, "closing"], "Please set a closing time");
-    const other = overlapping(asked, n);
+    const other = overlapping(required, n);
     if (other) refuse(["windows", line.index, "opening"], overlapMessage(other));
   }
-  return { open: true, windows: inOrder(asked) };
+  return { open: true, windows: inOrder(required) };
 }
 
 /** Sorts by opening time; without windows, returns the usual ones. */

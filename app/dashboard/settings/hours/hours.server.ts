@@ -93,13 +93,16 @@ export const hoursSection: SettingsSection<HoursValues, HoursFormValues> = {
       .where(own(vendorId));
     const { operatingHours, specialDays, timeZone, dayEndsAt } = row?.settings ?? {};
     const zone = storeZone(timeZone);
-    const gone = isoDate(new Date(databaseNow().getTime() - PAST_DAYS_KEPT * 86_400_000), zone);
+    const firstKeptDay = isoDate(
+      new Date(databaseNow().getTime() - PAST_DAYS_KEPT * 86_400_000),
+      zone,
+    );
     return {
       ...(Object.fromEntries(
         weekFromMonday.map((day) => [day, toDayValue(operatingHours?.[day])]),
       ) as Record<Weekday, DayValue>),
       specialDays: (specialDays ?? [])
-        .filter(({ date }) => date >= gone)
+        .filter(({ date }) => date >= firstKeptDay)
         .map((day) => ({ date: day.date, name: day.name, ...toDayValue(day) })),
       timeZone: zone,
       dayEndsAt: dayEnds.find((offered) => offered === dayEndsAt) ?? MIDNIGHT,

@@ -17,12 +17,12 @@ export function PauseBanner({ state }: { state: PauseState }) {
 /** A pause and a busy hour end without an event, so revalidate then, if visible. */
 function useReadAtTheEnd(until: Date | null, readAt: Date): void {
   const { revalidate } = useRevalidator();
-  const left = until && until.getTime() - readAt.getTime();
+  const remainingMs = until && until.getTime() - readAt.getTime();
   useEffect(() => {
-    if (left === null) return;
+    if (remainingMs === null) return;
     const timer = window.setTimeout(() => {
       if (!document.hidden) revalidate();
-    }, left + MARGIN_MS);
+    }, remainingMs + MARGIN_MS);
     return () => window.clearTimeout(timer);
-  }, [left, revalidate]);
+  }, [remainingMs, revalidate]);
 }

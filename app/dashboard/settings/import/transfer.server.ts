@@ -98,18 +98,18 @@ export async function planSettingsImport(
         .map((name) => `${labelOf(section)}: ${section.fields[name]?.label ?? name}`),
     );
     const now = (base[id] = await readValues(section, actor.id));
-    const wanted = withFileValues(section, given, now);
-    if (!wanted.ok) {
-      plan.errors.push(...wanted.errors);
+    const merged = withFileValues(section, given, now);
+    if (!merged.ok) {
+      plan.errors.push(...merged.errors);
       continue;
     }
-    if (isEqual(wanted.values, now)) continue;
-    const refusal = await section.check?.(actor, wanted.values);
+    if (isEqual(merged.values, now)) continue;
+    const refusal = await section.check?.(actor, merged.values);
     if (refusal) plan.errors.push(errorIn(section, refusal.field, refusal.message));
     else
       plan.changes.push({
         section: labelOf(section),
-        fields: changedFields(section, now, wanted.values),
+        fields: changedFields(section, now, merged.values),
       });
   }
   plan.base = JSON.stringify(base);
@@ -142,13 +142,13 @@ export async function importSettings(
     plan,
   };
   if (plan.base !== base) return stale;
-  const shown = JSON.parse(base) as Record<string, SectionValues>;
+  const previewValues = JSON.parse(base) as Record<string, SectionValues>;
   const pending = Object.entries(settings).flatMap(([id, given]): PendingChange[] => {
     const section = allSections.find((one) => one.id === id);
     if (!section) return [];
     const wanted = (now: SectionValues) => {
       const checked = withFileValues(section, given, now);
-      if (!checked.ok || !isEqual(shown[id], now)) throw new StaleCopy(section, now);
+      if (!checked.ok || !isEqual(previewValues[id], now)) throw new StaleCopy(section, now);
       return checked.values;
     };
     return [{ section, wanted }];

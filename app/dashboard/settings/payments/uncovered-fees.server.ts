@@ -35,9 +35,9 @@ export async function readUncoveredFees(
   });
   if (!rule) return null;
   const share = customerSharePercent(rule.feeBearer, rule.feeSplitPercentage);
-  const left = rows
+  const uncovered = rows
     .filter(({ charged, paidFee }) => paidFee === customerFeeKobo(charged - paidFee, rule))
     .map(({ paidFee, gatewayFee }) => Math.round((gatewayFee * share) / 100) - paidFee);
-  const kobo = left.reduce((sum, one) => sum + one, 0);
-  return kobo > 0 ? { orders: left.length, kobo } : null;
+  const kobo = uncovered.reduce((sum, one) => sum + one, 0);
+  return kobo > 0 ? { orders: uncovered.length, kobo } : null;
 }

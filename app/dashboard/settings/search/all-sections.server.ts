@@ -51,10 +51,10 @@ const lists: Partial<Record<SectionId, readonly Findable[]>> = {
 };
 
 export function settingPlaces(role: Role): SettingPlace[] {
-  const shown = (Object.keys(settingsSections) as SectionId[]).filter((id) =>
+  const permitted = (Object.keys(settingsSections) as SectionId[]).filter((id) =>
     may(role, settingsSections[id].permission),
   );
-  return [...elsewhere, ...shown.flatMap(placesIn)];
+  return [...elsewhere, ...permitted.flatMap(placesIn)];
 }
 
 /** Pages outside the settings that people look for there. */

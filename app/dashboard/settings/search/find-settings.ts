@@ -12,8 +12,8 @@ const MAX_RESULTS = 12;
 
 /** Normalises a query; empty if too short. */
 export function readQuery(text: string | null): string {
-  const wanted = (text ?? "").trim().replace(/\s+/g, " ").slice(0, MAX_QUERY_LENGTH).trim();
-  return wanted.length < MIN_QUERY_LENGTH ? "" : wanted;
+  const query = (text ?? "").trim().replace(/\s+/g, " ").slice(0, MAX_QUERY_LENGTH).trim();
+  return query.length < MIN_QUERY_LENGTH ? "" : query;
 }
 
 /** Labels that start with the first word come first, then other labels, then keywords. */

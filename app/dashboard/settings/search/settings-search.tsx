@@ -9,7 +9,7 @@ export type SettingsSearchResult = { q: string; found: FoundSetting[] };
 /** Without scripts, the form leads to a results page. */
 export function SettingsSearch() {
   const { pathname, search } = useLocation();
-  const asked =
+  const initialQuery =
     pathname === paths.dashboard.settings.search()
       ? (new URLSearchParams(search).get("q") ?? "")
       : "";
@@ -19,7 +19,7 @@ export function SettingsSearch() {
       action={paths.dashboard.settings.search()}
       label="Search settings"
       placeholder="Search settings..."
-      q={asked}
+      q={initialQuery}
       maxLength={MAX_QUERY_LENGTH}
       read={readQuery}
       found={(typed) => <WhileTyping q={typed} />}

@@ -38,7 +38,8 @@ export function SlugField({
 }: Props) {
   const stateText = slugStateText(state, reason);
   // Of two messages, show the more specific one.
-  const said = state === "taken" && errors?.includes(slugMessages.choose) ? [stateText] : errors;
+  const messages =
+    state === "taken" && errors?.includes(slugMessages.choose) ? [stateText] : errors;
   const force = (input: HTMLInputElement) => {
     const { value, selectionStart } = input;
     const slug = forceSlug(value);
@@ -67,7 +68,7 @@ export function SlugField({
     <div>
       <Field
         {...field}
-        errors={said}
+        errors={messages}
         label="Store URL"
         hint={
           <>
@@ -89,9 +90,9 @@ export function SlugField({
       />
       <p
         aria-live="polite"
-        className={`text-sm font-medium ${state === "idle" || said?.length ? "" : "mt-1.5"} ${tones[state]}`}
+        className={`text-sm font-medium ${state === "idle" || messages?.length ? "" : "mt-1.5"} ${tones[state]}`}
       >
-        {said?.length ? "" : stateText}
+        {messages?.length ? "" : stateText}
       </p>
       {suggestions.length ? (
         <div className="mt-2">

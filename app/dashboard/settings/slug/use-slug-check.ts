@@ -34,20 +34,20 @@ export function useSlugCheck(vendorId: string, own: string, cityOf: () => string
   const [suggestions, setSuggestions] = useState<string[]>([]);
   const [reason, setReason] = useState<SlugRefusal | null>(null);
   const known = useRef<{ slug: string; available: boolean } | null>(null);
-  const asked = useRef<AbortController | null>(null);
+  const request = useRef<AbortController | null>(null);
   const timer = useRef<number | undefined>(undefined);
-  useEffect(() => () => (clearTimeout(timer.current), asked.current?.abort()), []);
+  useEffect(() => () => (clearTimeout(timer.current), request.current?.abort()), []);
 
   const ask = useCallback(
     async (slug: string): Promise<SlugState> => {
       clearTimeout(timer.current);
-      asked.current?.abort();
+      request.current?.abort();
       if (slug === own || known.current?.slug === slug) {
         const free = slug === own || Boolean(known.current?.available);
         setState(free ? "available" : "taken");
         return free ? "available" : "taken";
       }
-      const controller = (asked.current = new AbortController());
+      const controller = (request.current = new AbortController());
       setState("checking");
       try {
         const answer = await fetch(paths.checkSlug(slug, { vendorId, city: cityOf() }), {
@@ -81,7 +81,7 @@ export function useSlugCheck(vendorId: string, own: string, cityOf: () => string
   const typed = useCallback(
     (slug: string) => {
       clearTimeout(timer.current);
-      asked.current?.abort();
+      request.current?.abort();
       setSuggestions([]);
       setState("idle");
       if (slug.length >= SLUG_MIN && slug !== own)

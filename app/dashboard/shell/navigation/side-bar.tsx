@@ -10,13 +10,13 @@ export const opensSideBar = { popovertarget: ID };
 export function SideBar(places: PlacesProps) {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
-    const shown = bar.current;
+    const sideBar = bar.current;
     const follow = (event: Event) => {
-      if ((event.target as Element).closest("a") && shown?.matches("[popover]:popover-open"))
-        shown.hidePopover();
+      if ((event.target as Element).closest("a") && sideBar?.matches("[popover]:popover-open"))
+        sideBar.hidePopover();
     };
-    shown?.addEventListener("click", follow);
-    return () => shown?.removeEventListener("click", follow);
+    sideBar?.addEventListener("click", follow);
+    return () => sideBar?.removeEventListener("click", follow);
   }, []);
   return (
     <nav ref={bar} id={ID} aria-label="All places" className="side-bar" {...{ popover: "auto" }}>

@@ -9,11 +9,11 @@ export function Suggestions({ q }: { q: string }) {
     paths.dashboard.search(q),
   );
   const data = came?.answer;
-  const answered = data?.q === q;
+  const isCurrent = data?.q === q;
   return (
-    <ResultsBelow q={q} count={answered ? data.total : null} nothing="Nothing matches">
+    <ResultsBelow q={q} count={isCurrent ? data.total : null} nothing="Nothing matches">
       {data && data.total > 0 ? (
-        <div className={answered ? "" : "opacity-60"} aria-busy={asking}>
+        <div className={isCurrent ? "" : "opacity-60"} aria-busy={asking}>
           <SearchResultList found={data.found} compact />
           <Link
             to={paths.dashboard.search(q)}
