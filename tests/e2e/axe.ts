@@ -4,24 +4,24 @@ import type Axe from "axe-core";
 import { expect, test, type Browser, type Frame, type Page } from "@playwright/test";
 import { readLooks, type Violation } from "./looks";
 
-/** axe in its small form: each page that is read has to take it in first. */
+/** Minified, as every page has to parse it first. */
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
   "utf8",
 );
 
 /**
- * Fails on any violation of WCAG 2.2 A and AA that axe can find on the page as it is now. A reading
- * takes up to half a second of a core: each page, and each state that looks different, is read once
+ * Fails on any violation of WCAG 2.2 A and AA that axe finds on the page as it is now. A run takes
+ * up to half a second of CPU, so run it once per page and per state that looks different
  * (CONTRIBUTING.md, Tests).
- * @param only "with scripts" where the page is the same without them, or dark: the copy that is
- * read then is not
- * @param without a selector of what is not read
+ * @param only "with scripts" if the page looks the same without them, or if it is dark: without
+ * scripts axe reads a light copy
+ * @param without a selector of elements to skip
  */
 export async function axe(page: Page, only?: "with scripts", without?: string): Promise<void> {
   const scriptsAreOff = test.info().project.use.javaScriptEnabled === false;
   if (scriptsAreOff && only) return;
-  if (scriptsAreOff) await page.waitForLoadState(); // half a page has links without their names
+  if (scriptsAreOff) await page.waitForLoadState(); // in half a page, links lack their names
   const read = scriptsAreOff ? await copyWithScriptsOn(page) : page;
   await restColours(read);
   for (const frame of read.frames()) await bringAxe(frame);
@@ -32,7 +32,7 @@ export async function axe(page: Page, only?: "with scripts", without?: string): 
   ).toEqual([]);
 }
 
-/** Runs axe on the page, and in its frames, by all rules but those that `readLooks` judges by. */
+/** Runs axe on the page and its frames, by all rules but those that `readLooks` checks. */
 async function run(without: string | undefined): Promise<Violation[]> {
   const { axe } = window as unknown as { axe: typeof Axe };
   const { violations } = await axe.run(without ? { exclude: [without] } : document, {
@@ -40,7 +40,7 @@ async function run(without: string | undefined): Promise<Violation[]> {
     rules: { "color-contrast": { enabled: false }, "target-size": { enabled: false } },
     resultTypes: ["violations"],
     selectors: false,
-    preload: false, // style sheets would be asked for once more, for rules that are no part of it
+    preload: false, // would fetch stylesheets again, for rules that don't run
   });
   return violations.map(({ id, help, nodes }) => ({
     id,
@@ -50,8 +50,8 @@ async function run(without: string | undefined): Promise<Violation[]> {
 }
 
 /**
- * Fails where a colour of the page, as it is now, has too little contrast: all that dark changes.
- * Reads nothing where scripts are off, since colours are the same then.
+ * Fails if a colour of the page has too little contrast now; nothing else changes in dark mode.
+ * Skipped without scripts, as colours are the same then.
  */
 export async function contrast(page: Page): Promise<void> {
   if (test.info().project.use.javaScriptEnabled === false) return;
@@ -71,10 +71,10 @@ const listed = (violations: Violation[]) =>
     nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary ?? ""}`),
   );
 
-/** Waits until the colours of a page have come to rest. */
+/** Waits until no colour is in transition. */
 async function restColours(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // A colour on its way to another, as when the page turns dark, is neither.
+    // Halfway through a transition, as when the page turns dark, a colour says nothing.
     const passing = document
       .getAnimations()
       .filter(
@@ -87,26 +87,25 @@ async function restColours(page: Page): Promise<void> {
   });
 }
 
-/** Brings axe to a frame that doesn't have it: it takes as long as reading a small page. */
+/** Loads axe into a frame that lacks it; that takes as long as checking a small page. */
 async function bringAxe(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axeSource);
 }
 
 /**
- * For each browser the one page in which axe reads copies: opening one each time takes longer than
- * the reading.
+ * The page per browser in which axe reads copies: opening one each time takes longer than reading.
  */
 const readers = new WeakMap<Browser, Page>();
 
 /**
- * axe is a script itself: where scripts are off it reads a copy of the page, without the page's own
- * scripts and with what it says to those who have none.
+ * axe is itself a script. Where scripts are off it reads a copy of the page, without the page's own
+ * scripts and with its noscript content.
  */
 async function copyWithScriptsOn(page: Page): Promise<Page> {
   const body = (await page.content())
     .replace(/<script\b[\s\S]*?<\/script>/g, "")
     .replace(/<(\/?)noscript\b/g, "<$1div")
-    // It would reload the copy; that such pages can be stopped (WCAG 2.2.1) axe can't see.
+    // It would reload the copy. axe can't check anyway whether reloads can be stopped (WCAG 2.2.1).
     .replace(/<meta http-equiv="refresh"[^>]*>/g, "");
   const browser = page.context().browser()!;
   let copy = readers.get(browser);
@@ -115,7 +114,7 @@ async function copyWithScriptsOn(page: Page): Promise<Page> {
       javaScriptEnabled: true,
       viewport: page.viewportSize(),
     });
-    // the sheet is inline, pictures have their size
+    // The stylesheet is inline, and pictures have their size.
     await context.setOffline(true);
     readers.set(browser, (copy = await context.newPage()));
   }

@@ -4,20 +4,19 @@ import { dirname } from "node:path";
 import sharp from "sharp";
 import { expect, test, type Locator, type Page } from "./fixtures";
 
-/** About the bytes that a phone's photo has. */
+/** About the size of a phone's photo. */
 const CAMERA_BYTES = 8_000_000;
-/** The longer side that is sent, in pixels. */
+/** The longer side of the picture that is sent, in pixels. */
 const MAX_SIDE = 1_600;
-/** Where it was taken. */
 const PLACE = { GPSLatitudeRef: "N", GPSLatitude: "6/1 27/1 0/1", GPSLongitudeRef: "E" };
 
-/** Made once for all tests of a process. */
+/** Shared by all tests of a process. */
 let made: Promise<Buffer> | undefined;
 
 /**
- * Makes a photo as a phone's camera does that is held upright: 8 MB, lying on its side with a note
- * to turn it, and the place where it was taken. Turned, it is red above and blue below.
- * @returns its path: Playwright would send the browser its content by the pipe of its orders
+ * Makes a photo like one from a phone held upright: 8 MB, stored sideways with an orientation tag,
+ * and with its location. Upright, it is red above and blue below.
+ * @returns its path; Playwright would otherwise send the bytes through its pipe
  */
 export async function cameraPhoto(): Promise<string> {
   const path = test.info().outputPath("IMG_20261125.jpg");
@@ -28,7 +27,7 @@ export async function cameraPhoto(): Promise<string> {
 
 async function drawPhoto(): Promise<Buffer> {
   const [width, height] = [3_600, 2_700];
-  // Noise, as nothing else is as large as a photo.
+  // Noise, as nothing else gets as large as a photo.
   const noise = randomBytes(width * height);
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < noise.length; at++) {
@@ -50,8 +49,8 @@ async function drawPhoto(): Promise<Buffer> {
 }
 
 /**
- * Expects a picture to be upright, as small as it may be, and to say nothing of its place.
- * @param isWhole else it has been cut to be wider than high
+ * Expects a picture to be upright, no larger than needed, and without its location.
+ * @param isWhole false if it was cropped to be wider than high
  */
 async function expectUpright(bytes: Buffer, isWhole = true): Promise<void> {
   const { width, height, exif, xmp, orientation } = await sharp(bytes).metadata();
@@ -69,18 +68,18 @@ async function expectUpright(bytes: Buffer, isWhole = true): Promise<void> {
 }
 
 /**
- * Chooses a phone's photo with scripts, and expects it to be made small, upright and placeless on
- * the device before it is sent, and to be stored so.
- * @param field the file's; `shown` the picture that the page shows of it then, `isCut` to be wider
- * than high
- * @param maxBytes of what is sent
+ * Chooses a phone's photo, and expects the device to send it small, upright and without its
+ * location, and the server to store it so.
+ * @param field the file field; `shown` the picture that then appears, `isCut` if it is cropped to
+ * be wider than high
+ * @param maxBytes of the upload
  */
 export async function chooseCameraPhoto(
   page: Page,
   { field, shown, isCut = false }: { field: Locator; shown: Locator; isCut?: boolean },
   maxBytes: number,
 ): Promise<void> {
-  // What is handed to the network is kept, to be looked at: the file that a form carries.
+  // Keeps the file of the form that goes to the network.
   await page.evaluate(() => {
     const { send } = XMLHttpRequest.prototype;
     XMLHttpRequest.prototype.send = function (body) {
@@ -90,7 +89,7 @@ export async function chooseCameraPhoto(
     };
   });
   await field.setInputFiles(await cameraPhoto());
-  // a bound: eight megabytes are read, made small and sent on a processor that others use too
+  // The device reads and shrinks eight megabytes, on a CPU that other tests use too.
   await expect(shown).toBeVisible({ timeout: 30_000 });
   const base64 = await page.evaluate(async () => {
     const { sent } = window as unknown as { sent: File };

@@ -4,8 +4,8 @@ import { newCustomer } from "./customer";
 import { expect, test } from "./fixtures";
 
 /**
- * An order of one dish, placed by the API for other storefronts.
- * @returns the address of the provider's page for it
+ * Places an order of one dish through the storefront API.
+ * @returns the URL of its payment page at the provider
  */
 async function payPageOf(request: APIRequestContext): Promise<string> {
   const store = (await (await request.get("/api/storefront/mama-put")).json()) as {
@@ -72,7 +72,7 @@ test("a card that asks for a PIN, a phone number, a code or its bank pays an ord
   }
 });
 
-test("every card that does not pay says why, and leaves the order to another one @no-js", async ({
+test("every card that fails says why, and the order can be paid with another @no-js", async ({
   page,
   request,
 }) => {

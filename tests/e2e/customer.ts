@@ -2,12 +2,12 @@ import { randomInt } from "node:crypto";
 import { expect, test, type FrameLocator, type Locator, type Page } from "./fixtures";
 import { fillCart } from "./shortcuts";
 
-/** What a customer does at a store, in the words the pages show. */
+/** A customer's details, by the labels of the pages. */
 export type Customer = { name: string; phone: string; email: string; address: string };
 
 export const mamaPut = "/store/mama-put";
 
-/** Makes up a new customer: one name finds one order, and limits by phone don't interfere. */
+/** Makes up a customer whose name finds one order and whose phone has no limits yet. */
 export function newCustomer(): Customer {
   const number = String(randomInt(10_000_000)).padStart(7, "0");
   return {
@@ -18,7 +18,7 @@ export function newCustomer(): Customer {
   };
 }
 
-/** Puts one of a dish into the cart from the menu, which then counts it. */
+/** Adds one of a dish from the menu, and waits for the count. */
 export async function addFromMenu(page: Page, dish: string, itemsAfter: number): Promise<void> {
   await page
     .getByRole("button", { name: `Add ${dish}`, exact: true })
@@ -32,12 +32,12 @@ export async function addFromMenu(page: Page, dish: string, itemsAfter: number):
 }
 
 /**
- * Finds the checkout's button once everything required is there; before that, with scripts, it says
- * that something is missing.
+ * Finds the checkout's button once all required fields are filled; before, with scripts, its label
+ * says that something is missing.
  */
 export const payButton = (page: Page) => page.getByRole("button", { name: "Pay", exact: true });
 
-/** Types everything the checkout asks for, for a delivery as soon as possible, paid by card. */
+/** Fills the checkout in for a delivery as soon as possible, paid by card. */
 export async function fillCheckout(page: Page, customer: Customer): Promise<void> {
   await typed(page.getByLabel("Name", { exact: true }), customer.name);
   await typed(page.getByLabel("Phone number"), customer.phone);
@@ -47,8 +47,8 @@ export async function fillCheckout(page: Page, customer: Customer): Promise<void
 }
 
 /**
- * Types until it is there: Playwright selects and writes in two steps, and the page may fill in
- * what the device remembers between them.
+ * Fills until the text stays: the page may restore saved fields between Playwright's selecting and
+ * typing.
  */
 async function typed(field: Locator, text: string): Promise<void> {
   await expect(async () => {
@@ -58,8 +58,8 @@ async function typed(field: Locator, text: string): Promise<void> {
 }
 
 /**
- * Goes through the checkout to the provider's page, with two plates of jollof in the cart (₦7,000,
- * ₦7,700 at the door).
+ * Goes through the checkout to the provider's page with two plates of jollof (₦7,000, ₦7,700 with
+ * delivery).
  */
 export async function orderUpToPayment(page: Page, customer: Customer): Promise<void> {
   await openCheckout(page);
@@ -68,7 +68,9 @@ export async function orderUpToPayment(page: Page, customer: Customer): Promise<
   await atPayment(page);
 }
 
-/** Waits for the provider's form, and for the order's page that takes the checkout's place under it. */
+/**
+ * Waits for the provider's form, and for the order's page that replaces the checkout beneath it.
+ */
 export async function atPayment(page: Page): Promise<void> {
   await expect(
     paymentOf(page).getByRole("heading", { name: "Pay Mama Put Kitchen" }),
@@ -76,21 +78,21 @@ export async function atPayment(page: Page): Promise<void> {
   if (withScripts()) await expect(page).toHaveURL(/\/orders\//);
 }
 
-/** Opens the checkout with two plates of jollof in the cart, which no page was needed for. */
+/** Opens the checkout with two plates of jollof, put into the cart without a page. */
 export async function openCheckout(page: Page): Promise<void> {
   await fillCart(page);
   await page.goto(`${mamaPut}/checkout`);
   await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
 }
 
-/** Returns whether this project runs scripts: a payment then opens above the page it began on. */
+/** Returns whether this project runs scripts; payments then open above the page. */
 export const withScripts = () => test.info().project.use.javaScriptEnabled !== false;
 
-/** Finds the provider's form: in its popup, or without scripts on a page of its own. */
+/** Finds the provider's form: in its popup, or without scripts on its own page. */
 export const paymentOf = (page: Page): Page | FrameLocator =>
   withScripts() ? page.frameLocator('iframe[title="Payment"]') : page;
 
-/** Pays on the provider's page with one of its test cards. @param ending its last four digits */
+/** Pays with one of the provider's test cards. @param ending its last four digits */
 export async function payWithCard(page: Page, ending = "4081"): Promise<void> {
   const form = paymentOf(page);
   await form.getByText("Test cards", { exact: true }).click();
@@ -102,9 +104,9 @@ export async function payWithCard(page: Page, ending = "4081"): Promise<void> {
 }
 
 /**
- * Walks from the menu to a paid order of two plates of jollof; ends on its page. Who only needs an
- * order takes paidOrder (shortcuts.ts).
- * @param store the address of Mama Put's menu
+ * Goes from the menu to the page of a paid order of two plates of jollof. If only the order
+ * matters, use `paidOrder` (shortcuts.ts).
+ * @param store the URL of Mama Put's menu
  * @returns the order's number
  */
 export async function orderAndPay(page: Page, customer: Customer, store: string): Promise<string> {
@@ -120,7 +122,7 @@ export async function orderAndPay(page: Page, customer: Customer, store: string)
   return orderNumber(page);
 }
 
-/** Unfolds the receipt on the order's page. @returns its section */
+/** Opens the receipt on the order's page. @returns its section */
 export async function openReceipt(page: Page): Promise<Locator> {
   const receipt = page.getByRole("region", { name: "Receipt" });
   await receipt.getByRole("heading", { name: "Receipt" }).click();
@@ -128,7 +130,6 @@ export async function openReceipt(page: Page): Promise<Locator> {
   return receipt;
 }
 
-/** Reads the number on the order's page. */
 export async function orderNumber(page: Page): Promise<string> {
   const text = await page.getByText(/^Order VNR\d+$/).innerText();
   return text.replace("Order ", "");

@@ -7,7 +7,7 @@ const settings = (...categories: string[]) =>
 /** The demo store with the longest menu and half a year of orders. */
 export const OWNER = "ada@mama-put.test";
 
-/** The dashboard's screens, but for those whose own journeys look at their layout. */
+/** The dashboard's screens, except those whose own tests check their layout. */
 export const screens = {
   "the day's work": [
     dashboard.home(),
@@ -58,7 +58,7 @@ export const screens = {
   ),
 };
 
-/** The screens whose own journeys look at their layout. */
+/** The screens whose own tests check their layout. */
 export const otherScreens = [
   dashboard.options(),
   dashboard.newOptionGroup(),

@@ -7,8 +7,8 @@ export type Database = PostgresJsDatabase<typeof schema>;
 let handle: Database | undefined;
 
 /**
- * Connects to the database of the servers under test, past their rules, to arrange and to check.
- * One pool for a worker.
+ * Connects to the servers' database, bypassing their rules, to arrange and check. One pool per
+ * worker.
  */
 export const database = (): Database =>
   (handle ??= drizzle(

@@ -34,7 +34,7 @@ test("scripts load after the page, without a route manifest @nightly", async ({ 
   expect(scripts).toEqual([]);
   await waitForHydration(page);
   expect(scripts.length).toBeGreaterThan(3);
-  // What opens above the menu is fetched ahead: a tap then waits for no script.
+  // The sheets' scripts are prefetched, so that a tap waits for none.
   const ahead = page.locator("link[rel=modulepreload]");
   for (const part of ["items", "cart"])
     await expect(ahead.and(page.locator(`[href*="${part}"]`)).first()).toBeAttached();
@@ -64,7 +64,7 @@ test("every page of a store hydrates without a change", async ({ page }) => {
   }
 });
 
-test("the head follows the page that is shown, and keeps what others have put into it @nightly", async ({
+test("the head follows the current page, and keeps tags that others have added @nightly", async ({
   page,
 }) => {
   const tags = () =>
@@ -125,7 +125,7 @@ test("clicks before hydration all count @nightly", async ({ page }) => {
   expect(await isMarked(page)).toBe(true);
 });
 
-test("a page stays where somebody has scrolled to when React comes, whatever its address and the page before @nightly", async ({
+test("a page keeps its scroll position when React loads, whatever its URL and the page before @nightly", async ({
   page,
 }) => {
   await fillCart(page);
@@ -172,7 +172,7 @@ test("clicks work without scripts when these don't arrive @nightly", async ({ pa
   await expect(page).toHaveURL(/\/cart$/);
 });
 
-test("items added without scripts are all in the cart, even one added as the page is left @nightly", async ({
+test("items added without scripts all reach the cart, even one added while leaving the page @nightly", async ({
   page,
 }) => {
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
@@ -188,7 +188,7 @@ test("items added without scripts are all in the cart, even one added as the pag
     const press = (dish: string) =>
       document.querySelector<HTMLElement>(`button[aria-label="Add ${dish}"]`)!.click();
     for (const dish of ["Party Jollof & Chicken", "Asun", "Native Rice"]) press(dish);
-    // The last of them is what the browser leaves the page for.
+    // The browser leaves the page for the last of them.
     addEventListener("submit", (event) => {
       if (!event.defaultPrevented) setTimeout(() => (press("Asun"), console.log("pressed")));
     });
@@ -232,7 +232,8 @@ test("scripts that never arrive reload the page once, and leave it usable @night
   await given;
   await addDish(page).click();
   await expect(page.getByText("Item added!")).toBeVisible();
-  // the first load, a reload, the post of the dish, its redirect and that of the cookie that came back
+  // The first load, a reload, the dish's POST, its redirect, and the redirect once the cookie is
+  // kept.
   expect(documents).toBe(5);
 });
 
@@ -245,8 +246,8 @@ test("a page whose scripts are gone is opened by a full load @nightly", async ({
   await addFromMenu(page, dish, 1);
   await page.getByRole("link", { name: "Proceed to order 1 item" }).click();
   await expect(page.getByRole("link", { name: "Checkout" })).toBeVisible();
-  // Gone for this page, not for the one that follows: a browser may ask ahead of time, so that a
-  // count of failures says nothing.
+  // Missing on this page but not on the next. Browsers may prefetch, so a count of failures proves
+  // nothing.
   let gone = true;
   page.on("request", (request) => void (gone &&= !request.isNavigationRequest()));
   let failed = 0;
@@ -265,7 +266,7 @@ test("a page whose scripts are gone is opened by a full load @nightly", async ({
   expect(failed).toBeGreaterThan(0);
 });
 
-test("structured data describes the store and its menu, in the page or by its scripts @nightly", async ({
+test("structured data describes the store and its menu, in the page or through its scripts @nightly", async ({
   page,
   request,
 }) => {
@@ -292,7 +293,7 @@ test("structured data describes the store and its menu, in the page or by its sc
   expect(JSON.parse((await byScripts.textContent())!)).toEqual(inPage);
 });
 
-test("with the data saver on no script loads until the full version is chosen, which can be undone @nightly", async ({
+test("with the data saver on, no script loads until the customer chooses the full version, which can be undone @nightly", async ({
   page,
 }) => {
   await saveData(page);
@@ -313,9 +314,7 @@ test("with the data saver on no script loads until the full version is chosen, w
   await expect(line).toBeVisible();
 });
 
-test("on a slow network no script loads, and each picture loads at a tap @nightly", async ({
-  page,
-}) => {
+test("on a slow network no script loads, and pictures load on tap @nightly", async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "connection", {
       value: { effectiveType: "2g", saveData: false },

@@ -2,13 +2,11 @@ import type { Locator, Page } from "./fixtures";
 
 const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary, label";
 
-/** What a tap has done: what it went down on, what it pressed, and by how much that had moved. */
+/** A tap: the control it went down on, the one it activated, and how far that had moved. */
 type Tap = { down: string; pressed: string | null; moved: number };
 type Watched = { tap: Tap | null; places: Map<Element, number> };
 
-/**
- * Has a page note each tap, and do nothing at it. To be called before the page is opened.
- */
+/** Records each tap on a page and cancels its effect. Call before the page opens. */
 export async function watchTaps(page: Page): Promise<void> {
   await page.addInitScript((controls) => {
     const watched = window as unknown as Watched;
@@ -47,7 +45,7 @@ export async function watchTaps(page: Page): Promise<void> {
   }, CONTROLS);
 }
 
-/** Returns a control as taps name it. */
+/** Returns a control's name as taps record it. */
 export const nameOf = (control: Locator) =>
   control.evaluate((element) =>
     `${element.localName} ${element.getAttribute("aria-label") ?? element.textContent?.trim() ?? ""}`.slice(
@@ -56,10 +54,9 @@ export const nameOf = (control: Locator) =>
     ),
   );
 
-/** Returns what the last tap has done. */
 export const lastTap = (page: Page) => page.evaluate(() => (window as unknown as Watched).tap);
 
-/** Returns a finger that goes down on the screen and is lifted. */
+/** Returns a finger that touches the screen and lifts off. */
 export async function fingerOf(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   const send = (type: "touchStart" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
@@ -70,7 +67,7 @@ export async function fingerOf(page: Page) {
   };
 }
 
-/** Notes where everything that can be pressed is. */
+/** Records the position of every control. */
 export const notePlaces = (page: Page): Promise<void> =>
   page.evaluate((controls) => {
     const places = new Map<Element, number>();
@@ -80,7 +77,7 @@ export const notePlaces = (page: Page): Promise<void> =>
     (window as unknown as Watched).places = places;
   }, CONTROLS);
 
-/** Lists what of that is elsewhere by now, up or down. */
+/** Lists the controls that have moved up or down since. */
 export const whatHasMoved = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...(window as unknown as Watched).places].flatMap(([control, before]) => {

@@ -8,11 +8,11 @@ import { expect, type Locator, type Page } from "./fixtures";
 import { signInAsVendorOf, test, type OwnStore } from "./own-store";
 import { fillCart, paidOrder } from "./shortcuts";
 
-/** By which a button that is pressed is smaller. */
+/** How much a pressed button shrinks. */
 const PRESSED_PX = 2;
 const MINUTE_MS = 60_000;
 
-/** A store in the middle of it: orders of each kind, paused, and busy. */
+/** A store at its busiest: orders in every state, paused, and busy. */
 async function rushHour({ db, vendorId }: OwnStore): Promise<void> {
   const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS);
   for (const status of ["pending", "pending", "preparing", "ready"] as const)
@@ -33,7 +33,7 @@ async function rushHour({ db, vendorId }: OwnStore): Promise<void> {
     .where(eq(vendorBusinessSettings.vendorId, vendorId));
 }
 
-/** A phone that may be asked for alerts, and wants the sound: that sleeps until it is touched. */
+/** A phone that may be asked to allow alerts and whose sound is on, but suspended until a touch. */
 async function phoneWithSound(page: Page): Promise<void> {
   await page.context().addCookies([
     { name: "new-order-sound", value: "on", url: `${process.env.E2E_URL}/dashboard` },
@@ -43,7 +43,7 @@ async function phoneWithSound(page: Page): Promise<void> {
     Object.defineProperty(window, "Notification", {
       value: Object.assign(function () {}, { permission: "default" }),
     });
-    // a sound that wakes at once: a finger that waits for it would press for long
+    // Resumes at once; otherwise the finger would be down for too long.
     class Sound extends EventTarget {
       state = "suspended";
       async resume() {
@@ -63,7 +63,7 @@ const centreOf = async (control: Locator) => {
   return { x: x + width / 2, y: y + height / 2 };
 };
 
-/** What of a page is to be pressed: its main buttons, else the first thing in it. */
+/** A page's main buttons, or its first control. */
 async function mainButtons(page: Page): Promise<Locator[]> {
   const main = page.locator("main");
   const primary = main.locator(".bg-brand:is(button:enabled, a)").filter({ visible: true });
@@ -78,7 +78,7 @@ async function mainButtons(page: Page): Promise<Locator[]> {
 
 const pages = { ...screens, "the rest": otherScreens };
 for (const [name, paths] of Object.entries(pages))
-  test(`the first tap on each page of ${name} presses what it goes down on, with every bar there is @nightly`, async ({
+  test(`the first tap on each page of ${name} activates the control it goes down on, with every bar shown @nightly`, async ({
     page,
     openStore,
   }) => {
@@ -131,7 +131,7 @@ for (const [name, paths] of Object.entries(pages))
     expect(faults).toEqual([]);
   });
 
-test("what comes while a finger is down moves nothing under it, and goes where it lies over nothing once the page is scrolled", async ({
+test("bars that appear while a finger is down move nothing, and take their own space once the page is scrolled", async ({
   page,
   request,
   openStore,
@@ -159,7 +159,7 @@ test("what comes while a finger is down moves nothing under it, and goes where i
   await expect(bar).toBeVisible();
   expect((await price.first().boundingBox())!.y).toBe(before);
 
-  // At the top of the page there is room for it then.
+  // At the top of the page there is room for it.
   await page.mouse.wheel(0, 1);
   await page.mouse.wheel(0, -2_000);
   await expect
@@ -170,7 +170,7 @@ test("what comes while a finger is down moves nothing under it, and goes where i
     .toBeGreaterThanOrEqual(-1);
 });
 
-test("a tap presses what the finger went down on, whatever comes above it meanwhile", async ({
+test("a tap activates the control it went down on, whatever appears above it meanwhile", async ({
   page,
   openStore,
 }) => {
@@ -191,7 +191,7 @@ test("a tap presses what the finger went down on, whatever comes above it meanwh
   await expect(states.getByRole("button", { pressed: true })).toHaveText("Sold out today");
 });
 
-test("the first tap on a store's pages presses what it goes down on, and late parts have their place @nightly", async ({
+test("the first tap on a store's pages activates the control it goes down on, and late parts have reserved space @nightly", async ({
   page,
   openStore,
 }) => {

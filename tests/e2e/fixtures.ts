@@ -12,16 +12,16 @@ export { axe, contrast } from "./axe";
 
 type Faults = {
   /**
-   * Allows errors that match in this test: of the console ("console: …"), of a script ("script:
-   * …"), of an answer ("503 GET /path").
+   * Allows matching errors in this test: console errors ("console: …"), script errors ("script: …")
+   * and responses ("503 GET /path").
    */
   allow(pattern: RegExp): void;
 };
 
 type Patience = {
   /**
-   * Whether clicks before hydration wait for it however long it takes. A visitor's browser carries
-   * on without scripts after a second, which three browsers on two cores may need.
+   * Delayed clicks wait for hydration without limit. A visitor's browser stops waiting after a
+   * second, which three browsers on two cores may exceed.
    */
   patient: boolean;
 };
@@ -31,17 +31,19 @@ type People = {
   someoneElse: () => Promise<Page>;
 };
 
-/** Files that a page requests: none of them may be missing. */
+/** The resources that a page must not lack. */
 const PARTS = new Set(["script", "stylesheet", "image", "font", "manifest"]);
 
-/** What Remix says of a reading that was given up, for a newer one or as its page was left. */
+/**
+ * Remix reports these for aborted loads, superseded by newer ones or cut off by leaving the page.
+ */
 const HARMLESS =
   /AbortError: (signal is aborted without reason|BodyStreamBuffer was aborted)|^TypeError: network error$/;
 
-/** Notes what goes wrong behind the pages of one browser. */
+/** Records errors behind the pages of a browser. */
 function watch(context: BrowserContext, seen: string[]): void {
   context.on("console", (message) => {
-    // What the network answered is judged below: a refused form is 400 and meant.
+    // Responses are judged below: a refused form is an intended 400.
     if (
       message.type() === "error" &&
       !message.text().startsWith("Failed to load resource") &&
@@ -64,10 +66,10 @@ function watch(context: BrowserContext, seen: string[]): void {
   });
 }
 
-/** For `test.use`: pages move as for most people, where that may matter. */
+/** For `test.use`: turns animations on, as most people have them. */
 export const moving = { contextOptions: { reducedMotion: "no-preference" } } as const;
 
-/** Makes the pages of a browser patient, as the fixture of that name says. */
+/** See `patient`. */
 export async function bePatient(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const { setTimeout } = window;
@@ -77,9 +79,8 @@ export async function bePatient(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Makes a page's `goto` and `reload` wait until the dashboard is React's: what is tapped before
- * that is followed as without scripts, which is no journey of those tests. With `waitUntil` they
- * don't.
+ * Makes `goto` and `reload` wait until the dashboard is hydrated: earlier clicks are handled as
+ * without scripts, which most tests don't mean. With `waitUntil` they don't wait.
  */
 function awaitHydration(page: Page): Page {
   const isThere = page.locator("html:not([data-page=dashboard]), html[data-hydrated]");
@@ -98,9 +99,9 @@ function awaitHydration(page: Page): Page {
 }
 
 /**
- * Playwright's test, against the server of E2E_URL, on an address of its own (rate limits go by
- * address). It fails on anything that goes wrong behind the page: console errors (the content
- * security policy's too), errors in scripts, answers of 500 and above, missing parts.
+ * Playwright's test, against the server of E2E_URL, with its own IP address, as rate limits go by
+ * address. Fails on any error behind the page: console errors (also of the content security
+ * policy), script errors, responses of 500 and above, missing resources.
  */
 export const test = base.extend<{ faults: Faults; faultsSeen: string[] } & People & Patience>({
   patient: [true, { option: true }],
@@ -144,9 +145,9 @@ export const test = base.extend<{ faults: Faults; faultsSeen: string[] } & Peopl
 });
 
 /**
- * Signs in the way a vendor does: the button on /login, then the sandbox's account chooser. Ends
- * where the guard sends this person: /dashboard for a finished store, /onboarding otherwise.
- * @param email one of the demo accounts, or any other, which then is a new vendor
+ * Signs in as a vendor does: the button on /login, then the sandbox's account chooser. The guard
+ * then leads to /dashboard for a finished store, else to /onboarding.
+ * @param email a demo account, or any other address for a new vendor
  */
 export async function signInAs(page: Page, email: string): Promise<void> {
   await page.goto("/login");

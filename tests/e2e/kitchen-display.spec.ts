@@ -21,7 +21,7 @@ test("the kitchen display takes an order from new to delivered, and prints a tic
   const rice = [
     { name: "Jollof rice", price: 250_000, quantity: 2, specialInstructions: "No pepper" },
   ];
-  /** The statuses that its vendor has given an order, in order. */
+  /** The statuses that the vendor gave an order, in order. */
   const stepsOf = async (orderId: string) =>
     (
       await store.db
@@ -30,7 +30,7 @@ test("the kitchen display takes an order from new to delivered, and prints a tic
         .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.actorType, "vendor")))
         .orderBy(asc(orderEvents.createdAt))
     )
-      .filter(({ from, to }) => from !== to) // a print is noted too
+      .filter(({ from, to }) => from !== to) // printing is recorded too
       .map(({ to }) => to);
   const fresh = await order({
     createdAt: minutes(-2),
@@ -63,7 +63,7 @@ test("the kitchen display takes an order from new to delivered, and prints a tic
   await expect(column("New").getByRole("listitem").getByRole("heading")).toHaveText([
     waiting.orderNumber.slice(3),
     fresh.orderNumber.slice(3),
-  ]); // the longest waiting first, without VNR
+  ]); // longest waiting first, without the prefix VNR
   await expect(page.getByText(`1 scheduled · Next: ${evening.orderNumber}`)).toBeVisible();
   await expect(page.getByRole("heading", { name: evening.orderNumber })).toHaveCount(0);
   await axe(page);
@@ -94,14 +94,14 @@ test("the kitchen display takes an order from new to delivered, and prints a tic
       route.request().method() === "POST" ? held.then(() => route.abort()) : route.fallback(),
     );
     await card("New").getByRole("button", { name: "Accept Order" }).click();
-    await expect(card("Preparing")).toBeVisible(); // before anything was answered
+    await expect(card("Preparing")).toBeVisible(); // before the server responds
     fail();
     await expect(page.getByRole("alert")).toContainText("We can’t tell if this arrived.");
     await expect(card("New")).toBeVisible();
     await page.unroute("**/dashboard/kitchen*");
 
     const accept = card("New").getByRole("button", { name: "Accept Order" });
-    await accept.click({ trial: true }); // its place takes presses again
+    await accept.click({ trial: true }); // the place accepts taps again
     const { x, y, width, height } = (await accept.boundingBox())!;
     for (let taps = 0; taps < 3; taps++) await page.touchscreen.tap(x + width / 2, y + height / 2);
     await page.getByRole("button", { name: `Undo ${fresh.orderNumber}` }).click();
@@ -130,16 +130,16 @@ test("the kitchen display takes an order from new to delivered, and prints a tic
     "page",
   );
   await axe(page, "with scripts");
-  await page.waitForLoadState(); // its paper's size is among the last of what the page brings
+  await page.waitForLoadState(); // the paper size arrives last
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
   const sizes = [...paper.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
-  expect(sizes).toHaveLength(1); // one piece, none cut off
+  expect(sizes).toHaveLength(1); // in one piece
   expect(Number(sizes[0]![1]) / 72).toBeCloseTo(58 / 25.4, 1);
   await page.getByRole("link", { name: "Rider’s slip" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     `Rider’s slip ${waiting.orderNumber}`,
   );
-  // The paper that was chosen last is kept.
+  // The device keeps the paper chosen last.
   await expect(page.getByRole("link", { name: "58 mm roll" })).toHaveAttribute(
     "aria-current",
     "page",
@@ -195,7 +195,7 @@ test("a kitchen display shows eight orders on 1024 × 600, adds up what to cook,
   };
   await choose("Small");
   await choose("Black");
-  await page.reload(); // the device keeps them
+  await page.reload(); // saved on the device
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
     "rgb(0, 0, 0)",
   );
@@ -251,7 +251,7 @@ test("a manual refund has amount, reason and confirmation", async ({ page, reque
     await route.continue();
   });
   await order.getByRole("button", { name: "Refund customer" }).click();
-  // What is being sent stays in sight, however slow the network.
+  // The form stays visible while it is being sent, however slow the network.
   const button = order.getByRole("button", { name: "Refund customer" });
   await expect(button).toHaveAttribute("aria-busy", "true");
   await expect(order.getByLabel("Why")).toBeVisible();
@@ -270,7 +270,7 @@ test("a manual refund has amount, reason and confirmation", async ({ page, reque
   await order.locator("summary", { hasText: "Refund customer" }).click();
   await expect(order.getByText("You can refund up to ₦6,200.")).toBeVisible();
 
-  // One of two plates comes off the order, at what was paid for it.
+  // Takes one of two plates off the order, at the price paid.
   await order.getByRole("link", { name: "Refund or take off items" }).click();
   await expect(page.getByText("Choose what goes back.")).toBeVisible();
   await page.getByLabel("Portions").selectOption("1");
@@ -292,7 +292,7 @@ test("a manual refund has amount, reason and confirmation", async ({ page, reque
   );
 });
 
-test("an accepted order is cancelled with its refund in one act @no-js @nightly", async ({
+test("an accepted order is cancelled and refunded in one step @no-js @nightly", async ({
   page,
   request,
   openStore,
@@ -309,7 +309,7 @@ test("an accepted order is cancelled with its refund in one act @no-js @nightly"
   await page.getByRole("link", { name: "Cancel and refund" }).click();
   await expect(page.getByLabel(/^Everything, ₦/)).toBeChecked();
   await page.getByText("You asked us to").click();
-  // Without scripts the sum comes with the first press.
+  // Without scripts the first submission shows the sum.
   if (!withScripts()) await page.getByRole("button", { name: "Cancel and refund" }).click();
   await expect(page.getByText(/₦[\d,]+ goes back to .+ Paystack keeps its fee of ₦/)).toBeVisible();
   await axe(page);

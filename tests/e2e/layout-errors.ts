@@ -1,15 +1,14 @@
 import type { Page } from "./fixtures";
 
 /**
- * What a finger has to hit, in CSS pixels: never below WCAG 2.2's 24 (2.5.8), and 44 (2.5.5) for
- * everything that does something.
+ * Target sizes in CSS pixels: never below WCAG 2.2's 24 (2.5.8), and 44 (2.5.5) for every control.
  */
 const LEAST_PX = 24;
 const CONTROL_PX = 44;
 
 /**
- * Lists what is wrong with the layout of the page as it is now.
- * @param width of the screen, in CSS pixels
+ * Lists the layout errors of the page as it is now.
+ * @param width the screen's, in CSS pixels
  */
 export function layoutErrors(page: Page, width: number): Promise<string[]> {
   return page.evaluate(
@@ -17,10 +16,10 @@ export function layoutErrors(page: Page, width: number): Promise<string[]> {
       const shown = (element: Element) => {
         if (!element.checkVisibility({ visibilityProperty: true })) return false;
         const { width, bottom } = element.getBoundingClientRect();
-        // Not: for screen readers alone, or until it has the focus.
+        // Excludes elements hidden except for screen readers or on focus.
         return width > 1 && bottom + window.scrollY > 0;
       };
-      /** What a tap hits: a choice's whole label, and all that a link's ::after covers. */
+      /** The area a tap hits: all of a choice's label, and the area of a link's ::after. */
       const sizeOf = (element: Element) => {
         const own = element.getBoundingClientRect();
         const spread = getComputedStyle(element, "::after");
@@ -65,19 +64,19 @@ export function layoutErrors(page: Page, width: number): Promise<string[]> {
 }
 
 /**
- * Lists what of the page can't be read: lines cut at the side, words in pieces.
- * @param letters longer words may be in pieces
+ * Lists words that can't be read: cut off at the side, or broken.
+ * @param letters longer words may be broken
  */
 export const unreadableWords = (page: Page, letters = 14): Promise<string[]> =>
   page.evaluate((letters) => {
     const width = document.documentElement.clientWidth;
-    /** In a box of a pixel, as such texts are hidden. */
+    /** Such texts are hidden in a box of one pixel. */
     const isForScreenReaders = (element: Element): boolean => {
       const box = element.getBoundingClientRect();
       if (box.width <= 1 || box.height <= 1) return true;
       return element.parentElement !== null && isForScreenReaders(element.parentElement);
     };
-    /** In a strip that scrolls sideways, as it shows. */
+    /** In a strip that visibly scrolls sideways. */
     const isInStrip = (element: Element): boolean =>
       /auto|scroll/.test(getComputedStyle(element).overflowX) ||
       (element.parentElement !== null &&
@@ -96,10 +95,10 @@ export const unreadableWords = (page: Page, letters = 14): Promise<string[]> =>
       const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       for (let text = walk.nextNode(); text; text = walk.nextNode()) {
         const own = text.parentElement!;
-        // An address or a reference may break anywhere.
+        // Addresses and references may break anywhere.
         if (isForScreenReaders(own) || own.closest(".break-all")) continue;
         for (const { 0: word, index } of text.textContent!.matchAll(/[\p{L}\p{N}₦,.]{2,14}/gu)) {
-          if (/\d{6}/.test(word)) continue; // of a reference
+          if (/\d{6}/.test(word)) continue; // a reference
           if (word.length > letters) continue;
           const range = document.createRange();
           range.setStart(text, index);
@@ -114,11 +113,11 @@ export const unreadableWords = (page: Page, letters = 14): Promise<string[]> =>
     return [...new Set(faults)];
   }, letters);
 
-/** A header takes 56 pixels of a phone, also with text twice as large. */
+/** A header is 56 pixels high on a phone, even with text twice as large. */
 export const fittingHeader = { bottom: 55, isCut: false, isSplit: false };
 
 /**
- * Tells where the header ends, whether its title is cut off, and whether a word in it is broken.
+ * Returns where the header ends, whether its title is cut off, and whether a word in it is broken.
  */
 export const headerOf = (page: Page) =>
   page.evaluate(() => {

@@ -5,7 +5,7 @@ import { paidOrder } from "./shortcuts";
 
 const mark = (page: Page) => page.getByRole("status").filter({ hasText: /Live|Connection lost/ });
 
-/** Counts how often the page is loaded from now on: what is live needs none. */
+/** Counts page loads; live updates must not need any. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on("load", () => loads++);
@@ -13,8 +13,7 @@ function countLoads(page: Page): () => number {
 }
 
 /**
- * Half a minute of the page's own clock, again while what it brings is still on its way to the
- * server.
+ * Runs the page's clock for half a minute, and again while the update is on its way to the server.
  */
 async function afterHalfAMinute(page: Page, brings: Locator): Promise<void> {
   await expect(async () => {
@@ -41,7 +40,7 @@ test("a paid order appears in the open list, and the badge follows", async ({
     .getByRole("navigation", { name: "Dashboard" })
     .getByRole("link", { name: /^Orders/ });
   await expect(async () => {
-    const pending = await tabCount(page, "Pending"); // others order at the same time
+    const pending = await tabCount(page, "Pending"); // other tests order at the same time
     await expect(badge).toHaveAccessibleName(`Orders , ${pending > 9 ? "9+" : pending} pending`, {
       timeout: 500,
     });
@@ -51,12 +50,12 @@ test("a paid order appears in the open list, and the badge follows", async ({
   await buyer.goto(path);
   await expect(buyer.getByText("Awaiting Confirmation")).toBeVisible();
   const buyersLoads = countLoads(buyer);
-  // What is read out: a region that was there before, and changes.
+  // Screen readers announce changes of an existing live region.
   const announced = buyer.getByRole("status").filter({ has: buyer.getByRole("heading") });
   await expect(announced).toContainText("Order placed");
   const region = await announced.elementHandle();
   await card.getByRole("button", { name: "Accept Order" }).click();
-  await expect(card).toHaveCount(0); // it has moved on to the next tab
+  await expect(card).toHaveCount(0); // it is on the next tab now
   await expect(buyer.getByText("Preparing Your Order")).toBeVisible();
   expect(await region!.evaluate((one) => [one.isConnected, one.textContent])).toEqual([
     true,
@@ -81,7 +80,7 @@ test("an offline order list stays, says so, and catches up @nightly", async ({
   request,
   faults,
 }) => {
-  // Remix logs this when it can't fetch the route manifest
+  // Remix logs this when it can't fetch the route manifest.
   faults.allow(/Failed to fetch manifest patches/);
   const customer = newCustomer();
   await page.clock.install();
@@ -90,9 +89,9 @@ test("an offline order list stays, says so, and catches up @nightly", async ({
   const loads = countLoads(page);
   await context.setOffline(true);
   await expect(mark(page)).toHaveText("Connection lost");
-  const shown = await page.getByRole("article").count(); // no order of another test comes any more
+  const shown = await page.getByRole("article").count(); // orders of other tests no longer arrive
   await paidOrder(request, customer);
-  await page.clock.runFor(61_000); // two tries to read it again
+  await page.clock.runFor(61_000); // two more attempts
   await expect(page.getByRole("article")).toHaveCount(shown);
   await expect(orderCard(page, customer.name)).toHaveCount(0);
 
@@ -148,7 +147,7 @@ test("a new order plays the sound once it is turned on, and the device remembers
     "true",
   );
   const before = await notes();
-  expect(before).toBeGreaterThan(0); // the tap itself is answered by the sound
+  expect(before).toBeGreaterThan(0); // the tap itself plays it
   await paidOrder(request, customer);
   await expect(orderCard(page, customer.name)).toBeVisible();
   await expect.poll(notes).toBeGreaterThan(before);

@@ -8,41 +8,35 @@ export type Violation = {
 };
 
 /**
- * The looks of texts that axe has read in this process, and not objected to. A screen shares most of
- * them with the others, and what axe can't tell, as on a picture, it can't the next time either.
+ * Looks of texts that axe has passed in this process. Screens share most of them, and axe can't
+ * judge the remaining ones (such as on a picture) a second time either.
  */
 const read = new Set<string>();
-/** How many texts of a new look are read. */
+/** How many texts of a new look to check. */
 const READ_AT_MOST = 3;
-/**
- * WCAG 2.2, 1.4.3, and a little for what colours are rounded by here. Of large texts it asks for
- * less, which axe knows.
- */
+/** WCAG 2.2, 1.4.3, with a margin for rounded colours. Large texts need less, which axe knows. */
 const CLEARLY_ENOUGH = 4.6;
 /** WCAG 2.2, 2.5.8, in CSS pixels. */
 const TARGET_PX = 24;
 
 type Options = {
-  /** A selector of what is not read. */
+  /** A selector of elements to skip. */
   without?: string;
-  /** Whether only colours are another. */
+  /** Only colours have changed. */
   contrastOnly?: boolean;
 };
 
 /**
- * Has axe judge by its two dear rules what can't be said without it.
- * - color-contrast: texts whose colour does not clearly have enough contrast with the plain colour
- *   behind it, or that are on anything but a plain colour: on a picture, paler than they are
- *   written, in a place of their own. Of these the ones that look like none that had enough before,
- *   by their class, colour, size and weight, and by the ground they are on. That is made by what
- *   has a colour, a picture, an opacity or a place of its own, down from what nothing shines
- *   through.
- * - target-size: controls that are smaller than it asks for and have not its room around them, or of
- *   which others cover too much.
- * What it can miss: a text on a plain colour, or of a known look, over something that is not its
+ * Has axe run its two slow rules where they can't be decided without it.
+ * - color-contrast: texts without clearly enough contrast to the plain colour behind them, or on
+ * anything but a plain colour (on a picture, translucent, positioned). Of these, only texts of a
+ * new look: class, colour, size and weight, and the ground, which is every layer with a colour,
+ * picture, opacity or position down to an opaque one.
+ * - target-size: controls below the minimum size without enough space around them, or largely
+ *   covered. Can miss a text, on a plain colour or of a known look, over something that isn't its
  * ancestor.
- * @param bringAxe to the frame, where it has to judge something
- * @returns what it objects to
+ * @param bringAxe loads axe into the frame, if needed
+ * @returns axe's violations
  */
 export async function readLooks(
   frame: Frame,
@@ -71,7 +65,7 @@ type Question = Options & {
   leastContrast: number;
 };
 
-/** Lists what axe may have to judge, or has it judge that: the looks that are wanted, and controls. */
+/** Lists the looks and controls for axe to judge, or has it judge them. */
 async function readPage(question: Question) {
   const { wanted, without, contrastOnly, atMost, leastPx, leastContrast } = question;
   type Colour = { red: number; green: number; blue: number; alpha: number };
@@ -104,7 +98,7 @@ async function readPage(question: Question) {
     return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
   };
 
-  /** `plain`: the colour that all of it has, where that is certain. */
+  /** `plain`: the single colour of the whole ground, if certain. */
   type Ground = { layers: string; faded: string; fixed: boolean; plain: Colour | null };
   const nameOf = (element: Element) => element.getAttribute("class") ?? element.localName;
   const grounds = new Map<Element, Ground>();
@@ -118,7 +112,7 @@ async function readPage(question: Question) {
     const colour = colourOf(backgroundColor);
     const shinesThrough = colour.alpha < 1;
     const isMixed = style.filter !== "none" || style.mixBlendMode !== "normal";
-    /** Taken out of the flow, it may have something else than its ancestors behind it. */
+    /** Out of the flow, it may have other things than its ancestors behind it. */
     const isInFlow =
       position === "static" ||
       (position === "relative" && [style.zIndex, style.top, style.left].join() === "auto,0px,0px");
@@ -141,12 +135,12 @@ async function readPage(question: Question) {
   const saysSomething = ({ childNodes }: Element) =>
     [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
   const isSeen = (element: Element) => {
-    // First: to measure what a closed `details` has in it, the browser would lay that out each time.
+    // First, because measuring inside a closed `details` forces a layout each time.
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
     const { width, bottom } = element.getBoundingClientRect();
     return (
       width > 1 &&
-      bottom + window.scrollY > 0 && // not: for screen readers alone, or until it has the focus
+      bottom + window.scrollY > 0 && // excludes elements for screen readers or on focus
       !(without && element.closest(without))
     );
   };
@@ -173,14 +167,14 @@ async function readPage(question: Question) {
         )),
   ].filter(
     (element) =>
-      isSeen(element) && // and, as its own text gives it its height, not within a line of text
+      isSeen(element) && // its own text sets its height, so not inline in a text
       !(getComputedStyle(element).display === "inline" && saysSomething(element.parentElement!)),
   );
   const boxes = controls.map((element) => ({
-    fixed: groundOf(element).fixed, // what it covers can be scrolled from below it
+    fixed: groundOf(element).fixed, // content below it can be scrolled into view
     box: element.getBoundingClientRect(),
   }));
-  /** How far two boxes are from each other: less than 0 if one covers a part of the other. */
+  /** The distance of two boxes; negative if they overlap. */
   const between = (one: DOMRect, other: DOMRect) =>
     Math.max(
       one.left - other.right,
@@ -188,7 +182,7 @@ async function readPage(question: Question) {
       one.top - other.bottom,
       other.top - one.bottom,
     );
-  /** How far a point is from a box; 0 within it. */
+  /** A point's distance to a box; 0 inside. */
   const toBox = ({ x, y }: { x: number; y: number }, { left, right, top, bottom }: DOMRect) =>
     Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
   const centreOf = (box: DOMRect) => ({
@@ -196,7 +190,7 @@ async function readPage(question: Question) {
     y: (box.top + box.bottom) / 2,
   });
   const isSmall = (box: DOMRect) => Math.min(box.width, box.height) < leastPx;
-  /** Whether a circle as wide as a target, around a small one, meets another target or its circle. */
+  /** Whether a target-sized circle around a small control meets another target or its circle. */
   const isCrowded = (small: DOMRect, other: DOMRect) => {
     const { x, y } = centreOf(other);
     const centre = centreOf(small);
@@ -205,7 +199,7 @@ async function readPage(question: Question) {
       (isSmall(other) && Math.hypot(x - centre.x, y - centre.y) < leastPx)
     );
   };
-  /** How much of a box another one leaves free on the side where most is left; 0: all is covered. */
+  /** The widest side of a box that another one leaves free; 0 if all is covered. */
   const freeBeside = (one: DOMRect, other: DOMRect) =>
     Math.max(
       other.left - one.left,
@@ -221,7 +215,7 @@ async function readPage(question: Question) {
     const free = others
       .filter((other) => between(box, other.box) < 0)
       .map((other) => freeBeside(box, other.box))
-      .filter((px) => px > 0); // what is covered altogether is no target
+      .filter((px) => px > 0); // completely covered: not a target
     return free.length > 1 || free.some((px) => px < leastPx);
   });
 

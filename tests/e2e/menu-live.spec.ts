@@ -6,7 +6,7 @@ import { markHydration, waitForHydration } from "./hydration";
 
 test.use(moving);
 
-/** Waits until scripts have taken the page over: it then listens to its store. */
+/** Opens a menu and waits until its scripts listen to the store. */
 async function openMenu(page: Page, store: OwnStore): Promise<void> {
   const listening = page.waitForResponse((response) =>
     response.url().endsWith(`${store.url}/events`),
@@ -17,8 +17,8 @@ async function openMenu(page: Page, store: OwnStore): Promise<void> {
 }
 
 /**
- * Counts the page's view transitions.
- * @returns where the picture of the dish was before and after each
+ * Records the page's view transitions.
+ * @returns where the dish's picture was before and after each
  */
 async function countTransitions(page: Page): Promise<() => Promise<string[][]>> {
   await page.evaluate(() => {
@@ -98,7 +98,7 @@ test("a vendor's change reaches the open page within two seconds, and leaves scr
   });
   await expect(page.getByRole("dialog", { name: "Amala" })).toBeVisible();
   await page.getByRole("button", { name: "Close" }).click();
-  // the notice above may push it a little
+  // The notice above may push it a little.
   expect(Math.abs((await page.evaluate(() => window.scrollY)) - scrolled)).toBeLessThan(160);
   await expect(page.getByRole("link", { name: "Proceed to order 1 item ₦2,500" })).toBeVisible();
   await setBusiness(store, { emergencyPauseEnabled: false });
@@ -129,7 +129,7 @@ test("a vendor's change reaches the open page within two seconds, and leaves scr
 
 test("the documented browser signals refresh the page @nightly", async ({ page, openStore }) => {
   const store = await openStore();
-  await page.route("**/events", (route) => route.abort()); // as where events can't flow
+  await page.route("**/events", (route) => route.abort()); // as on networks without event streams
   await page.goto(store.url);
   await page.getByRole("button", { name: "Add Jollof rice" }).last().click();
   await expect(page.getByText("Item added!")).toBeVisible();
@@ -146,7 +146,7 @@ test("the documented browser signals refresh the page @nightly", async ({ page, 
       .update(vendorProfiles)
       .set({ settings: { primaryColor: color } })
       .where(eq(vendorProfiles.id, store.vendorId));
-    // Again where it was before the change reached the server.
+    // Repeats until the change has reached the server.
     await expect(async () => {
       await page.evaluate(signal);
       await expect(page.locator(".shell")).toHaveCSS("--brand", color, { timeout: 2_000 });
@@ -170,7 +170,7 @@ test("a page that stays open closes with its store, without asking the server", 
   page,
   openStore,
 }) => {
-  // From an hour ago to an hour from now, also around midnight.
+  // From an hour ago to an hour from now, even around midnight.
   const [opening, closing] = [-1, 1].map((hour) =>
     new Date(Date.now() + hour * 3_600_000).toLocaleTimeString("en-GB", {
       timeZone: "Africa/Lagos",
@@ -190,7 +190,7 @@ test("a page that stays open closes with its store, without asking the server", 
   page.on(
     "request",
     (request) => ["document", "fetch", "xhr"].includes(request.resourceType()) && requests++,
-  ); // not the rule itself, which comes once
+  ); // except for the rule itself
   await expect(async () => {
     await page.clock.runFor("30:00");
     await expect(page.getByText("This store is currently closed.")).toBeVisible({ timeout: 500 });
@@ -311,7 +311,7 @@ test("a skeleton shows while the menu loads @nightly", async ({ page, openStore 
     await route.continue();
   });
   await page.getByRole("link", { name: "See the menu" }).click();
-  // What was tapped is busy at once, and after 150 ms a bar goes along the top.
+  // The tapped control is busy at once, and after 150 ms a bar moves along the top.
   const bar = () =>
     page.evaluate(() => {
       const { animationName, animationDelay, height } = getComputedStyle(document.body, "::after");
@@ -335,7 +335,7 @@ test("an open menu whose stream was refused listens again half a minute later @n
   faults.allow(/503/);
   const store = await openStore();
   let refused = 0;
-  // As during an outage, or by a proxy while we restart: a browser doesn't try again after that.
+  // As during an outage or behind a proxy; browsers don't retry after a refusal.
   await page.route(`**${store.url}/events`, (route) =>
     refused++ === 0 ? route.fulfill({ status: 503, body: "" }) : route.continue(),
   );

@@ -5,7 +5,7 @@ import { axe, expect, type Page } from "./fixtures";
 import { test } from "./own-store";
 
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search the menu" });
-/** The names of the dishes in the lists, in order. */
+/** The names of the listed dishes, in order. */
 const listed = (page: Page) =>
   page.getByRole("main").locator(".dishes").getByRole("heading", { level: 3 });
 
@@ -23,7 +23,7 @@ test("the search allows typing errors and synonyms, and says when there is nothi
   page.on(
     "request",
     (request) => ["document", "fetch", "xhr"].includes(request.resourceType()) && requests++,
-  ); // not its scripts, which come once
+  ); // except for its scripts
   const look = async (words: string) => {
     await search(page).fill(words);
     if (project.name === "no-js") await search(page).press("Enter");
@@ -46,7 +46,7 @@ test("the search allows typing errors and synonyms, and says when there is nothi
   await look("ogbono");
   await expect(listed(page)).toHaveText(["Ọ̀gbọ̀nọ̀"]);
   await look("swallow");
-  // What is a swallow first, then the rest of 'Swallow & soups'.
+  // Swallows first, then the rest of 'Swallow & soups'.
   await expect(listed(page)).toHaveText(["Amala", "Pounded yam", "Egusi soup", "Ọ̀gbọ̀nọ̀", "Ewedu"]);
   await look("sushi");
   await expect(page.getByRole("heading", { name: "No meals found" })).toBeVisible();
@@ -64,7 +64,7 @@ test("a dish has a page of its own, which scripts open above the menu @no-js @ni
   const store = await openStore();
   const scripted = project.name === "js";
   await page.goto(store.url);
-  await page.evaluate("document.readyState"); // the first touch must find the page whole
+  await page.evaluate("document.readyState"); // the first touch needs a complete page
   const dish = page.getByRole("main").locator(".dishes").getByRole("link", { name: "Jollof rice" });
   await dish.scrollIntoViewIfNeeded();
   await dish.click();
@@ -111,7 +111,7 @@ test("a dish has a page of its own, which scripts open above the menu @no-js @ni
   await add.click();
   await expect(page.getByText("Item added!")).toBeVisible();
   await expect(page.getByRole("link", { name: "Proceed to order 2 items ₦5,000" })).toBeVisible();
-  // one less, beside the + of its row
+  // Takes one out, beside the + of its row.
   const row = page.locator(".dishes li").filter({ hasText: "Jollof rice" });
   const plus = row.getByRole("button", { name: "Add Jollof rice" });
   const less = page.getByRole("button", { name: "Take out one Jollof rice" }).last();
@@ -201,7 +201,10 @@ test("low stock is shown, and unavailable items can't be added", async ({ page, 
   await expect(soup.getByRole("button")).toHaveCount(0);
 });
 
-test("a store says what it is, and what it has not said @nightly", async ({ page, openStore }) => {
+test("a store shows its information, and which of it is missing @nightly", async ({
+  page,
+  openStore,
+}) => {
   const store = await openStore({
     whatsappNumber: null,
     instagramHandle: "@iyabasira",
@@ -227,7 +230,7 @@ test("a store says what it is, and what it has not said @nightly", async ({ page
   );
   await expect(about.getByText("Surulere, Yaba")).toBeVisible();
   await expect(about.getByText("₦1,500")).toBeVisible();
-  // WhatsApp, address, TikTok, Twitter
+  // WhatsApp, address, TikTok, Twitter.
   await expect(about.getByText("Not provided")).toHaveCount(4);
   await expect(page.locator(".shell")).toHaveCSS("--brand", "#0B5E52");
   await expect(page.getByRole("link", { name: /^Share/ })).toHaveAttribute(
@@ -293,7 +296,7 @@ test("a closed store says why, and when it opens again @no-js @nightly", async (
   await says(
     /This store is closed on \w+day\. Ordering reopens tomorrow at 9:00 am\. You can still order for later\./,
   );
-  // what can be done stands out, what can't does not
+  // The possible action is prominent, the disabled one isn't.
   await page.getByRole("button", { name: "Add Jollof rice" }).last().click();
   await page.getByRole("link", { name: /^Proceed to order/ }).click();
   await expect(page.getByRole("link", { name: "Order for later" })).toHaveClass(/bg-brand/);

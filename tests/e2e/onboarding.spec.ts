@@ -49,7 +49,7 @@ test("a new vendor signs in, sets a store up, and sells the first item @no-js", 
     await expect(page.getByLabel("Business name")).toHaveValue("Stranger's Kitchen");
     await expect(page.getByRole("checkbox", { name: "Suya" })).toBeChecked();
     await page.unrouteAll();
-    // What makes the store while its messages are shown takes nothing away either.
+    // The page that creates the store while its messages show must not discard anything either.
     await page.route(/\/onboarding\/transition\.data/, (route) =>
       route.request().method() === "POST" ? route.abort() : route.continue(),
     );
@@ -159,7 +159,8 @@ test("another device continues where the first one stopped @nightly", async ({
   );
   await page.getByRole("button", { name: "Looks good, continue" }).click();
   await made;
-  // The store is there: the other device shows no message but the last, which else takes 4.5 s.
+  // The store exists: the other device shows only the last message, where the whole series takes
+  // 4.5 s.
   await other.goto("/onboarding/transition");
   await expect(other.getByRole("status").getByText("is ready!")).toBeVisible({ timeout: 3_000 });
   await other.getByRole("button", { name: "Sign Out", exact: true }).click();

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 
 /**
- * Runs an operator's command beside the server under test.
+ * Runs an operator's command against the server under test.
  * @param name of the built script
- * @returns what it prints
+ * @returns its output
  */
 export async function runCommand(name: string, ...given: string[]): Promise<string> {
   const { PATH, E2E_URL, E2E_DATABASE_URL } = process.env;

@@ -6,11 +6,11 @@ import { layoutErrors } from "./layout-errors";
 import { signInAsVendorOf, test, type OwnStore } from "./own-store";
 import { makeOptionGroup } from "../../drizzle/seed/store-factories";
 
-/** The total on the button that puts the dish into the cart. */
+/** The total on the button that adds the dish to the cart. */
 const total = (page: Page) =>
   page.getByRole("button", { name: /^(Add \d+ •|Add to cart|Save change)/ });
 
-/** On a tablet, a desk and a phone. */
+/** On a tablet, a desktop and a phone. */
 async function expectToFit(page: Page): Promise<void> {
   for (const width of [768, 1280, 360]) {
     await page.setViewportSize({ width, height: 740 });
@@ -18,7 +18,7 @@ async function expectToFit(page: Page): Promise<void> {
   }
 }
 
-/** Drags a handle to where another one is. */
+/** Drags a handle to another one's place. */
 async function drag(page: Page, from: RegExp, to: RegExp): Promise<void> {
   const [handle, other] = [from, to].map((name) => page.getByRole("button", { name }));
   await other!.scrollIntoViewIfNeeded();
@@ -31,7 +31,7 @@ async function drag(page: Page, from: RegExp, to: RegExp): Promise<void> {
   await page.mouse.up();
 }
 
-/** A group with one portion free, of which more than one can be taken. */
+/** A group with one free portion that allows several. */
 const makeSwallow = ({ db, vendorId, dishes }: OwnStore) =>
   makeOptionGroup(db, {
     vendorId,
@@ -42,7 +42,7 @@ const makeSwallow = ({ db, vendorId, dishes }: OwnStore) =>
     options: [{ name: "Fufu", price: 30_000, maxQuantity: 3 }],
   });
 
-test("a vendor makes a group and ticks it, and the counter asks for it @nightly", async ({
+test("a vendor creates a group and assigns it, and the counter asks for it @nightly", async ({
   page,
   openStore,
 }) => {
@@ -97,7 +97,7 @@ test("a vendor makes a group and ticks it, and the counter asks for it @nightly"
   await page.getByRole("button", { name: "Move up: Swallow" }).click();
   await expect.poll(groups).toEqual(["Swallow", "Protein"]);
   const handle = page.getByRole("button", { name: /^Move Swallow, place/ });
-  // There and back, before the first of it is saved.
+  // There and back, before the first move is saved.
   await handle.press("ArrowDown");
   await handle.press("ArrowUp");
   await expect.poll(groups).toEqual(["Swallow", "Protein"]);
@@ -112,7 +112,7 @@ test("a vendor makes a group and ticks it, and the counter asks for it @nightly"
   await expect.poll(stored).toEqual([{ name: "Protein" }, { name: "Swallow" }]);
   await page.reload();
   expect(await groups()).toEqual(["Protein", "Swallow"]);
-  // What is not saved goes back.
+  // Unsaved moves are undone.
   await page.route("**/dashboard/items/options*", (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
@@ -122,9 +122,9 @@ test("a vendor makes a group and ticks it, and the counter asks for it @nightly"
   ).toBeVisible();
   await expect.poll(groups).toEqual(["Protein", "Swallow"]);
 
-  // The counter sells two plates with other options as two lines.
+  // The counter sells two plates with different options as two lines.
   await page.goto("/dashboard/orders/counter");
-  await page.setViewportSize({ width: 360, height: 2000 }); // nothing lies under the foot
+  await page.setViewportSize({ width: 360, height: 2000 }); // nothing is covered by the foot
   const addRice = page.getByRole("button", { name: "Add Jollof rice" });
   const add = page.getByRole("button", { name: /^Add •/ });
   await addRice.click();

@@ -16,7 +16,7 @@ const steps = (page: Page) => page.getByRole("list", { name: "Progress" }).getBy
 const sum = (page: Page, label: string, amount: string) =>
   page.getByRole("paragraph").filter({ hasText: new RegExp(`^${label}\\s*${amount}$`) });
 
-test("a menu says how to reach its store, and its tabs lead to what they name @nightly", async ({
+test("a menu shows the store's contacts, and its tabs lead to their categories @nightly", async ({
   page,
 }) => {
   await page.goto(mamaPut);
@@ -48,7 +48,7 @@ test("a menu says how to reach its store, and its tabs lead to what they name @n
   await expect(page.getByRole("heading", { level: 2, name: "Pasta" })).toBeInViewport();
 });
 
-test("a customer orders, the kitchen cooks, and both see how far it is @no-js", async ({
+test("a customer orders, the kitchen cooks, and both see the progress @no-js", async ({
   page,
   someoneElse,
 }, { project }) => {
@@ -108,7 +108,7 @@ test("a customer orders, the kitchen cooks, and both see how far it is @no-js", 
   }
   await page.getByLabel("Instructions for the kitchen (optional)").fill("No onions, please");
   await expect(sum(page, "Total", "₦6,700")).toBeVisible();
-  // Wherever the page stands, its header or its foot lies over half of some field.
+  // At any scroll position the header or foot covers half of some field.
   await page
     .locator(".store-top, .pay-bar")
     .evaluateAll((bars: HTMLElement[]) => bars.forEach((bar) => (bar.style.position = "static")));
@@ -167,8 +167,7 @@ test("a customer orders, the kitchen cooks, and both see how far it is @no-js", 
   );
   await expect(page.getByRole("link", { name: "Print receipt" })).toBeVisible();
 
-  // The order can't be lost: the menu leads to it, and so does Back. Its phone keeps it once React
-  // has come.
+  // The order can't be lost: the menu and Back lead to it. With React, the phone saves it.
   if (scripted)
     await page.waitForFunction(
       (kept) => localStorage.getItem("orders:mama-put")?.includes(kept),
@@ -195,7 +194,7 @@ test("a customer orders, the kitchen cooks, and both see how far it is @no-js", 
   for (const text of [number, "Pending", "₦6,700", "Jollof & Moi Moi", customer.address])
     await expect(card).toContainText(text);
 
-  // From here on the customer's page is not touched: with scripts it updates live, without them by
+  // From here on nobody touches the customer's page: with scripts it updates live, without them by
   // its link.
   let loads = 0;
   page.on("load", () => loads++);
@@ -255,7 +254,7 @@ test("a customer orders, the kitchen cooks, and both see how far it is @no-js", 
   await expect(page.getByRole("link", { name: new RegExp(number) })).toHaveCount(0);
 });
 
-test("the checkout says what is missing in order, and keeps what was typed @no-js @nightly", async ({
+test("the checkout lists missing fields in order, and keeps the typed text @no-js @nightly", async ({
   page,
 }, { project }) => {
   const scripted = project.use.javaScriptEnabled !== false;
@@ -290,7 +289,7 @@ test("the checkout says what is missing in order, and keeps what was typed @no-j
   await page.getByLabel("Delivery instructions (optional)").fill("Blue gate");
   await page.getByLabel("Schedule for later").check();
   await fields.date.fill(tomorrowInLagos());
-  // The first time that is free is chosen already.
+  // The first free time is preselected.
   await expect(fields.time).toBeHidden();
   await page.getByText("Other", { exact: true }).click();
   await button.click();
@@ -303,7 +302,7 @@ test("the checkout says what is missing in order, and keeps what was typed @no-j
     );
   await axe(page);
 
-  // Once one is fixed, the next one is shown first.
+  // Once one is fixed, the next comes first.
   for (const [done, { field, mend }] of faults.entries()) {
     await field.fill(mend);
     const left = faults.slice(done + 1);
@@ -355,7 +354,7 @@ test("the checkout says what is missing in order, and keeps what was typed @no-j
   );
 });
 
-/** The value of a date field for tomorrow on the store's clock. */
+/** Tomorrow's date on the store's clock, as a date field has it. */
 function tomorrowInLagos(): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Lagos" }).format(
     Date.now() + 86_400_000,

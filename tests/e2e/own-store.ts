@@ -9,11 +9,9 @@ import { giveSession } from "./shortcuts";
 export type OwnStore = {
   vendorId: string;
   slug: string;
-  /** The address of its menu. */
   url: string;
   /**
-   * Its dishes by name: `Jollof rice` at ₦2,500, `Egusi soup` of which 3 are left, and a dozen
-   * more, so that there is something to scroll.
+   * By name: `Jollof rice` at ₦2,500, `Egusi soup` with 3 left, and a dozen more to scroll through.
    */
   dishes: Map<string, ItemRow>;
   db: Database;
@@ -21,10 +19,7 @@ export type OwnStore = {
 
 type Options = Parameters<typeof makeVendor>[1];
 
-/**
- * Opens a store that no other test knows, so that its vendor can change things while the test looks
- * on.
- */
+/** Opens a store of this test's own, so that its vendor can change things during the test. */
 export const test = base.extend<{ openStore: (options?: Options) => Promise<OwnStore> }>({
   openStore: async ({}, use) => {
     const db = database();
@@ -68,7 +63,7 @@ export const test = base.extend<{ openStore: (options?: Options) => Promise<OwnS
   },
 });
 
-/** Signs in as the vendor of such a store, without the way through the account chooser. */
+/** Signs in as the store's vendor, bypassing the account chooser. */
 export async function signInAsVendorOf(page: Page, { db, vendorId }: OwnStore): Promise<void> {
   const [vendor] = await db
     .select({ email: users.email })

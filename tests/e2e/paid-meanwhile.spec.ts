@@ -16,7 +16,7 @@ const placed = (page: Page) => page.getByRole("heading", { level: 1, name: "Orde
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Payment Failed" });
 const strip = (page: Page) => page.locator(".under-way");
 
-/** Orders two plates of jollof by transfer, up to the account to send the money to. */
+/** Orders two plates of jollof by transfer, up to the account details. */
 async function orderByTransfer(page: Page): Promise<void> {
   await openCheckout(page);
   await fillCheckout(page, newCustomer());
@@ -29,17 +29,16 @@ const close = (page: Page) =>
   paymentOf(page).getByRole("button", { name: "Cancel", exact: true }).click();
 
 const providerWindow = (page: Page) => page.locator('iframe[title="Payment"]');
-/** Returns the access code of the payment that this page's window is about. */
+/** Returns the access code of the payment in this page's popup. */
 async function codeOf(page: Page): Promise<string> {
   return /checkout\/(\w+)/.exec((await providerWindow(page).getAttribute("src"))!)![1]!;
 }
-/** Has the money of a transfer arrive. */
 const moneyComes = (page: Page, code: string) =>
   page.request.post("/sandbox/paystack/pay", {
     data: { access_code: code, channel: "bank_transfer" },
   });
 
-test("a window that is closed with the money on its way says that it is looked for, and then that the order is paid @nightly", async ({
+test("a popup closed with the money on its way says that we are checking, and then that the order is paid @nightly", async ({
   page,
 }) => {
   await orderByTransfer(page);
@@ -57,7 +56,7 @@ test("a window that is closed with the money on its way says that it is looked f
   await expect(page.getByRole("link", { name: /^Proceed to order/ })).toHaveCount(0);
 });
 
-test("a tab that dies with the money on its way leaves the order on the menu, and then an empty cart", async ({
+test("a tab lost with the money on its way leaves the order on the menu, and then an empty cart", async ({
   page,
   context,
 }) => {
@@ -79,7 +78,7 @@ test("a tab that dies with the money on its way leaves the order on the menu, an
   await expect(menu.getByRole("link", { name: "Proceed to order 1 item" })).toBeVisible();
 });
 
-test("Back from the provider's window leads to the page before, with the order on it and no window @nightly", async ({
+test("Back from the provider's popup leads to the previous page, with the order on it and no popup @nightly", async ({
   page,
 }) => {
   await fillCart(page);
@@ -99,9 +98,7 @@ test("Back from the provider's window leads to the page before, with the order o
   ).toBeVisible();
 });
 
-test("a window that goes on asking for the money of a paid order goes @nightly", async ({
-  page,
-}) => {
+test("a popup that keeps asking for a paid order's money is closed @nightly", async ({ page }) => {
   await orderByTransfer(page);
   await expect(page).toHaveURL(/\/orders\//);
   await moneyComes(page, await codeOf(page));
@@ -110,13 +107,13 @@ test("a window that goes on asking for the money of a paid order goes @nightly",
   await expect(placed(page)).toBeVisible();
 });
 
-test("a page that is still there after it has led to the provider can be used again @nightly", async ({
+test("a page that stays after leading to the provider is usable again @nightly", async ({
   page,
   faults,
 }) => {
   faults.allow(/inline\.js/);
   await page.route(/sandbox\/paystack\/inline\.js/, (route) => route.abort());
-  // As where the browser opens it in another app.
+  // As if the browser opened it in another app.
   await page.route(/sandbox\/paystack\/checkout\//, (route) => route.fulfill({ status: 204 }));
   await openCheckout(page);
   await fillCheckout(page, newCustomer());

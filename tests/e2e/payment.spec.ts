@@ -21,7 +21,7 @@ import { fillCart, paidOrder } from "./shortcuts";
 const paid = (page: Page) =>
   expect(page.getByRole("heading", { level: 1, name: "Order placed" })).toBeVisible();
 
-/** The provider's transactions of an order, as its sandbox knows them. */
+/** An order's transactions at the provider's sandbox. */
 async function transactionsOf(
   request: APIRequestContext,
   orderId: string,
@@ -36,7 +36,7 @@ async function transactionsOf(
     .map(({ status, amount }) => ({ status, amount }));
 }
 
-/** The page of the order that a cart has become, while it waits for its payment. */
+/** Opens the unpaid order that was made from the cart. */
 async function openUnpaidOrder(page: Page): Promise<string> {
   await page.goto(`${mamaPut}/cart`);
   await page.locator('a[href*="/orders/"]').click();
@@ -54,7 +54,7 @@ test("a declined card is followed by one with a challenge, and that one by anoth
   await payWithCard(page, "5408");
   await expect(form.getByRole("alert")).toContainText("Your card was declined.");
   await expect(form.getByRole("heading", { name: "Try another card" })).toBeVisible();
-  if (!withScripts()) await axe(page); // in a frame axe sees nothing of it
+  if (!withScripts()) await axe(page); // axe can't see into the frame
   await payWithCard(page, "7812");
   await expect(form.getByRole("heading", { name: "Enter your card PIN" })).toBeVisible();
   if (!withScripts()) await axe(page);
@@ -69,7 +69,7 @@ test("a declined card is followed by one with a challenge, and that one by anoth
   await paid(page);
 });
 
-test("an abandoned payment is retried for the same order, with its fields and cart until it is paid @no-js", async ({
+test("an abandoned payment is retried for the same order, which keeps fields and cart until it is paid @no-js", async ({
   page,
   request,
 }) => {
@@ -119,7 +119,7 @@ test("an abandoned payment is retried for the same order, with its fields and ca
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
 });
 
-test("a device pays by card at first, and then as it did the last time @nightly", async ({
+test("a device pays by card at first, and later by its latest method @nightly", async ({
   page,
 }) => {
   const chosen = page.locator("[name=paymentChannel]:checked");
@@ -162,7 +162,7 @@ test("an unpaid order is cancelled, and its dishes can be ordered again @nightly
   ).toBeVisible();
 });
 
-test("a coupon is refused and applied beside its field, and is on the order @no-js @nightly", async ({
+test("a coupon is refused, then applied, beside its field, and appears on the order @no-js @nightly", async ({
   page,
 }) => {
   await openCheckout(page);
@@ -201,7 +201,7 @@ test("a coupon is refused and applied beside its field, and is on the order @no-
   for (const text of ["Discount (WELCOME10)", "-₦700", "₦7,000"])
     await expect(receipt.getByText(text).first()).toBeVisible();
   if (!withScripts()) return;
-  // Of what was typed the next order finds who they are, not what they ordered with.
+  // The next order keeps the customer's details, not the last order's choices.
   await openCheckout(page);
   await page.locator("h1").dispatchEvent("pointerdown");
   await expect(keep).toBeChecked();
@@ -241,7 +241,7 @@ test("two tabs share one payment, and going back and submitting again orders onc
     { status: "success", amount: 770_000 },
   ]);
 
-  // Back once more, past the payment: there is nothing left to order, and the order is shown.
+  // Back once more, past the payment: nothing is left to order, so the order shows.
   await page.goto(`${mamaPut}/checkout`);
   await paid(page);
   const ordered = await database()
@@ -251,7 +251,7 @@ test("two tabs share one payment, and going back and submitting again orders onc
   expect(ordered).toEqual([{ number }]);
 });
 
-test("a closed store takes no order, and says so in the cart", async ({ page }) => {
+test("a closed store takes no orders, and says so in the cart", async ({ page }) => {
   const store = "/store/closed-kitchen";
   await fillCart(page, { slug: "closed-kitchen", dishes: { "Amala & Ewedu": 1 } });
   await page.goto(`${store}/cart`);
@@ -263,7 +263,7 @@ test("a closed store takes no order, and says so in the cart", async ({ page }) 
   await expect(page.getByRole("heading", { name: "Your cart", exact: true })).toBeVisible();
 });
 
-test("the success page says what became of a reference @nightly", async ({ page }) => {
+test("the success page shows the outcome of a reference @nightly", async ({ page }) => {
   await page.goto("/payment/success?reference=order_nothing&vendor=mama-put");
   await expect(
     page.getByRole("heading", { level: 1, name: "We can’t find this payment" }),

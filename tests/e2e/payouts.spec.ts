@@ -16,7 +16,7 @@ const account = {
 };
 const byHand = { ...account, autoPayoutEnabled: false };
 
-/** Sells food: of ₦100,000 the gateway keeps ₦1,600. */
+/** Sells food; of ₦100,000 the gateway keeps ₦1,600. */
 const sell = ({ db, vendorId }: OwnStore, price = 10_000_000) =>
   makeOrder(db, { vendorId, status: "delivered", lines: [{ name: "Rice", price }] });
 const setPayments = (
@@ -26,11 +26,11 @@ const setPayments = (
 
 const historyOf = (page: Page) => page.getByRole("region", { name: "Payout History" });
 
-test("a vendor sees what is theirs and why, withdraws it, and finds it in the statement", async ({
+test("a vendor sees the balance and its parts, withdraws it, and finds it in the statement", async ({
   page,
   openStore,
 }) => {
-  // An account of its own: what the bank says of this one comes late.
+  // An account of its own, as the bank's answers about it come late.
   const accountNumber = `0${10_000 + Math.floor(Math.random() * 90_000)}6789`;
   const store = await openStore({
     payment: { ...byHand, accountNumber, minimumPayoutAmount: 1_000_000 },
@@ -81,7 +81,7 @@ test("a vendor sees what is theirs and why, withdraws it, and finds it in the st
   await axe(page, "with scripts");
 });
 
-test("payouts fail, come back and wait for a code: each says so, and its money is there @nightly", async ({
+test("payouts that fail, come back or wait for a code say so, and the money is back in the balance @nightly", async ({
   page,
   openStore,
 }) => {
@@ -109,7 +109,7 @@ test("payouts fail, come back and wait for a code: each says so, and its money i
   await expect(row(reference)).toContainText("Paid");
 });
 
-test("a vendor whose payouts are automatic or held reads when they go, and signs in again to withdraw @nightly", async ({
+test("a vendor with automatic or held payouts sees when they go, and signs in again to withdraw @nightly", async ({
   page,
   openStore,
 }) => {
@@ -127,7 +127,7 @@ test("a vendor whose payouts are automatic or held reads when they go, and signs
     .innerJoin(users, eq(users.id, vendorProfiles.userId))
     .where(eq(vendorProfiles.id, vendorId));
   const { id: userId, email } = vendor!;
-  // As the sandbox names its accounts.
+  // The sandbox's name for its accounts.
   await db
     .update(users)
     .set({ googleSub: `sandbox-${email}` })

@@ -1,8 +1,8 @@
 import type { Page } from "./fixtures";
 
 /**
- * Has the page note what it would print, instead of asking its system.
- * @returns the texts on paper so far
+ * Records a page's printing instead of opening the system's dialog.
+ * @returns the texts printed so far
  */
 export async function printing(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {

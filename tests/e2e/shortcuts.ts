@@ -6,8 +6,8 @@ import { database } from "./database";
 import { expect, type APIRequestContext, type Page } from "./fixtures";
 
 /**
- * Signs this browser in by a session's row and its cookie, on both servers under test. The way
- * through the account chooser is signInAs (fixtures.ts), for the tests that are about it.
+ * Signs this browser in through a session row and its cookie, on both servers. Tests about signing
+ * in use `signInAs` (fixtures.ts).
  */
 export async function giveSession(page: Page, email: string): Promise<void> {
   const [user] = await database()
@@ -22,7 +22,7 @@ export async function giveSession(page: Page, email: string): Promise<void> {
       tokenHash: createHash("sha256").update(token).digest("hex"),
       expiresAt: new Date(Date.now() + 3_600_000),
     });
-  // as Remix writes a cookie
+  // As Remix encodes cookies.
   const value = encodeURIComponent(Buffer.from(JSON.stringify(token)).toString("base64"));
   await page.context().addCookies(
     [process.env.E2E_URL!, process.env.E2E_STORES_URL!].map((url) => ({
@@ -36,16 +36,15 @@ export async function giveSession(page: Page, email: string): Promise<void> {
 }
 
 type Choice = {
-  /** The store's name in addresses. */
   slug?: string;
-  /** How many of each dish, by its name. */
+  /** By name. */
   dishes?: Record<string, number>;
 };
 
-/** Two plates of jollof at Mama Put's: ₦7,000, ₦7,700 at the door. */
+/** Two plates of jollof at Mama Put's: ₦7,000, ₦7,700 with delivery. */
 const usual = { slug: "mama-put", dishes: { "Party Jollof & Chicken": 2 } };
 
-/** The ids of a store's dishes, each with how many of it are wanted. */
+/** Returns the dishes' ids and quantities. */
 async function wanted({
   slug = usual.slug,
   dishes = usual.dishes,
@@ -61,10 +60,7 @@ async function wanted({
   }));
 }
 
-/**
- * Puts dishes into this browser's cart by the address that its scripts use; the open page does not
- * notice.
- */
+/** Adds dishes to this browser's cart over HTTP; the open page does not notice. */
 export async function fillCart(page: Page, choice: Choice = {}): Promise<void> {
   const items = await wanted(choice);
   const answer = await page.request.post(
@@ -86,17 +82,16 @@ export async function fillCart(page: Page, choice: Choice = {}): Promise<void> {
 type PaidOrder = {
   id: string;
   number: string;
-  /** The address of its page. */
+  /** Its page's path. */
   path: string;
   reference: string;
 };
 
 /**
- * Places and pays an order for delivery over HTTP, as another storefront and the provider do: by
- * the API, the provider's sandbox, and the payer's way back. The way through the pages is
- * orderAndPay (customer.ts), for the tests that are about it.
- * @param options.card its number, one that pays when left out
- * @param options.at the server that takes the order
+ * Places and pays a delivery order over HTTP: the API, the provider's sandbox, and the return from
+ * it. Tests about the pages use `orderAndPay` (customer.ts).
+ * @param options.card its number; by default one that succeeds
+ * @param options.at the server to use
  */
 export async function paidOrder(
   request: APIRequestContext,
@@ -105,7 +100,7 @@ export async function paidOrder(
 ): Promise<PaidOrder> {
   const { slug = usual.slug, card, at = process.env.E2E_URL! } = options;
   const { host, port } = new URL(at);
-  // Node finds no host that ends in .localhost; the server goes by the header.
+  // Node can't resolve .localhost hosts; the server goes by the header.
   const origin = `http://127.0.0.1:${port}`;
   const headers = { Host: host };
   const { name, phone, email, address } = customer;
@@ -155,8 +150,7 @@ export async function paidOrder(
 }
 
 /**
- * Opens the side bar of a phone, without its motion: where scripts are off, a click can't wait for
- * something to come to rest.
+ * Opens a phone's side bar without animation: without scripts, a click can't wait for it to end.
  */
 export async function openSideBar(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });

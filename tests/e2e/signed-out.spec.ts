@@ -5,7 +5,6 @@ import { axe, expect } from "./fixtures";
 import { orderCard } from "./order-list";
 import { signInAsVendorOf, test, type OwnStore } from "./own-store";
 
-/** Ends every session of a store's vendor. */
 async function endSessions({ db, vendorId }: OwnStore): Promise<void> {
   const [vendor] = await db
     .select({ userId: vendorProfiles.userId })
@@ -17,7 +16,7 @@ async function endSessions({ db, vendorId }: OwnStore): Promise<void> {
     .where(eq(authSessions.userId, vendor!.userId));
 }
 
-test("a page whose session has ended says so, and leads back to itself by signing in @no-js", async ({
+test("a page whose session has ended says so, and signing in leads back to it @no-js", async ({
   page,
   openStore,
   faults,
@@ -27,11 +26,11 @@ test("a page whose session has ended says so, and leads back to itself by signin
   await signInAsVendorOf(page, store);
   const scripts = project.use.javaScriptEnabled !== false;
   await page.goto("/dashboard/items?sort=price");
-  // A page that reads itself again would be led to the sign-in at once.
+  // A revalidation would redirect to the sign-in page at once.
   await page.route("**/dashboard/items.data*", () => {});
   await endSessions(store);
   if (scripts) {
-    // The stream is opened again, as after a bad network; it is refused, and the page asks why.
+    // The stream reconnects as after a bad network, is refused, and the page finds out why.
     await expect(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event("online")));
       await expect(page.getByRole("alert").filter({ hasText: "You are signed out." })).toBeVisible({
@@ -47,7 +46,7 @@ test("a page whose session has ended says so, and leads back to itself by signin
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fdashboard%2Fitems%3Fsort%3Dprice/);
 });
 
-test("an order accepted after the session has ended is not, and the page says so @no-js @nightly", async ({
+test("accepting an order after the session has ended fails, and the page says so @no-js @nightly", async ({
   page,
   openStore,
   faults,

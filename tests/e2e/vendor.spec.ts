@@ -40,7 +40,7 @@ test("signing out holds for the back button and for a stolen cookie @no-js @nigh
     expect.objectContaining({ name: "sid", httpOnly: true, sameSite: "Lax" }),
   );
   await openSideBar(page);
-  await axe(page, "with scripts", "main"); // of which the menu covers a part
+  await axe(page, "with scripts", "main"); // the menu covers part of it
   await page.getByRole("button", { name: "Sign Out", exact: true }).click();
   await expect(page).toHaveURL("/login");
 
@@ -52,9 +52,9 @@ test("signing out holds for the back button and for a stolen cookie @no-js @nigh
   await expect(page.getByRole("heading", { level: 1, name: "Welcome Back!" })).toBeVisible();
 });
 
-test("a declined order tells its customer why", async ({ page, someoneElse }) => {
+test("a declined order says why to its customer", async ({ page, someoneElse }) => {
   const customer = newCustomer();
-  // pays, but takes no money back
+  // A card that pays but can't be refunded.
   const { number, path } = await paidOrder(page.request, customer, { card: "4084080000671803" });
   const buyer = await someoneElse();
   await buyer.goto(path);
@@ -70,7 +70,7 @@ test("a declined order tells its customer why", async ({ page, someoneElse }) =>
   );
   await axe(page, "with scripts");
   await form.getByText("Sold out", { exact: true }).click();
-  // The one dish is ticked to go off the menu; other tests still sell it.
+  // The dish would leave the menu, but other tests still sell it.
   await form.getByLabel("Party Jollof & Chicken").uncheck();
   await form.getByLabel("Or write your own").fill("The last pot went at noon");
   await form.getByRole("button", { name: "Decline this order" }).click();
@@ -80,7 +80,7 @@ test("a declined order tells its customer why", async ({ page, someoneElse }) =>
   const yes = form.getByRole("button", { name: "Yes, decline this order" });
   await expect(yes).toBeInViewport();
   await yes.click();
-  await expect(form).toBeHidden(); // the list goes on with the next order
+  await expect(form).toBeHidden(); // the list shows the next order
   await orderCard(page, customer.name).getByRole("link", { name: number }).click();
   await expect(form.getByRole("region", { name: "Why it was declined" })).toContainText(
     "Sold out. The last pot went at noon",
@@ -108,8 +108,11 @@ test("a declined order tells its customer why", async ({ page, someoneElse }) =>
   await expect(page.getByRole("button", { name: "Done" })).toHaveCount(0);
 });
 
-test("tabs, counts and search find any order of one's own @nightly", async ({ page, request }) => {
-  // A store that takes no orders: nobody changes these counts meanwhile.
+test("tabs, counts and search find all of the store's own orders @nightly", async ({
+  page,
+  request,
+}) => {
+  // A store that takes no orders, so that nobody changes these counts.
   await giveSession(page, "bisi@closed-kitchen.test");
   await page.goto("/dashboard/orders");
   await expect(page.getByText("Manage your restaurant orders")).toBeVisible();
@@ -118,7 +121,7 @@ test("tabs, counts and search find any order of one's own @nightly", async ({ pa
     page.getByRole("navigation", { name: "Orders by status" }).getByRole("link"),
   ).toHaveText(labels.map((label) => new RegExp(`^${label} \\d+\\+?$`)));
   const [, all, ...each] = await Promise.all(labels.map((label) => tabCount(page, label)));
-  // Cancelled orders have no tab of their own, and none counts beyond 999.
+  // Cancelled orders have no tab, and counts stop at 999.
   expect(
     Math.min(
       999,
@@ -157,7 +160,7 @@ test("tabs, counts and search find any order of one's own @nightly", async ({ pa
   await page.getByRole("link", { name: "Clear search" }).click();
   await expect(page.getByRole("article")).toHaveCount(20);
 
-  // Another store's order is not here, by whatever address.
+  // Another store's order is not found under any URL.
   const { id: others } = await paidOrder(request, newCustomer());
   for (const address of [`/dashboard/orders/${others}`, `/dashboard/orders?order=${others}`]) {
     expect((await page.goto(address))!.status()).toBe(404);

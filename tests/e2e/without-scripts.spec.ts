@@ -3,7 +3,7 @@ import { expect, test, type Page } from "./fixtures";
 import { layoutErrors } from "./layout-errors";
 import { giveSession } from "./shortcuts";
 
-/** Lists the buttons that can be seen and that do nothing without scripts. */
+/** Lists the visible buttons that do nothing without scripts. */
 const deadButtons = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLButtonElement>("button:enabled")]
@@ -33,7 +33,7 @@ test("the bell leads to all notifications @no-js", async ({ page }) => {
   await giveSession(page, OWNER);
   await page.goto("/dashboard");
   await page.locator("summary").filter({ hasText: "Notifications" }).click();
-  // The bell itself lists them where scripts run.
+  // With scripts the bell itself lists them.
   await page.getByRole("link", { name: "See all notifications" }).click();
   await expect(page).toHaveURL(/\/dashboard\/notifications/);
   await expect(page.getByRole("heading", { level: 1, name: "Notifications" })).toBeVisible();

@@ -44,7 +44,7 @@ const moves = async (id: string) =>
       .orderBy(orderEvents.createdAt)
   ).map(({ to }) => to);
 
-describe("a payment window that is closed", () => {
+describe("a closed payment popup", () => {
   it("makes the order payment_failed, and trying again is a new attempt at the same order", async () => {
     const first = await atTheDoor();
     expect(await abandonPayment(shop.vendorId, first.orderId, "closed")).toBe("left");
@@ -72,14 +72,14 @@ describe("a payment window that is closed", () => {
     expect(await moves(orderId)).toEqual(["payment_pending", "payment_failed"]);
   });
 
-  it("never calls an order failed that the provider knows to be paid", async () => {
+  it("never marks an order failed that the provider reports as paid", async () => {
     const { orderId, accessCode } = await atTheDoor();
     await provider.pay(accessCode);
     expect(await abandonPayment(shop.vendorId, orderId, "closed")).toBe("moved");
     expect(await statusOf(orderId)).toBe("pending");
   });
 
-  it("leaves an order alone whose payment is in progress", async () => {
+  it("doesn't touch an order whose payment is in progress", async () => {
     const { orderId } = await atTheDoor();
     provider.fault({ path: /verify/, answer: (real) => ({ ...real, status: "pending" }) });
     expect(await abandonPayment(shop.vendorId, orderId, "closed")).toBe("confirming");
@@ -89,7 +89,7 @@ describe("a payment window that is closed", () => {
     ]);
   });
 
-  it("does not stop money that comes after it", async () => {
+  it("does not stop money that arrives after it", async () => {
     const { orderId, accessCode, reference } = await atTheDoor();
     await abandonPayment(shop.vendorId, orderId, "closed");
     await provider.pay(accessCode);
@@ -134,7 +134,7 @@ describe("an unpaid order that its customer cancels", () => {
     expect(await moves(orderId)).toEqual(["payment_pending", "payment_failed", "cancelled"]);
   });
 
-  it("stays when nobody can say whether it was paid", async () => {
+  it("stays when it is unclear whether it was paid", async () => {
     const { orderId } = await atTheDoor();
     provider.fault({ path: /verify/, status: 500 });
     expect(await abandonPayment(shop.vendorId, orderId, "cancelled")).toBe("confirming");
@@ -152,7 +152,7 @@ describe("an unpaid order that its customer cancels", () => {
 });
 
 describe("the last use of a coupon", () => {
-  it("goes to one of two customers who place and pay at once, and is counted once", async () => {
+  it("goes to one of two customers who order and pay at the same moment, and counts once", async () => {
     const busy = await openShop();
     const coupon = await makeCoupon(systemDb, {
       vendorId: busy.vendorId,

@@ -44,7 +44,7 @@ beforeEach(() =>
   }),
 );
 
-/** Pays an order of two plates with goat meat, to be delivered. */
+/** Pays a delivery order of two plates with goat meat. */
 async function paidParent() {
   const order = await orderAwaitingPayment(plates, {
     lines: [{ itemId: plates.rice.id, quantity: 2, choices: plates.choose("Goat meat") }],
@@ -74,7 +74,7 @@ const askFor = (over: Fields = {}): Fields => ({
   ...over,
 });
 type Answer = { data: { errors: Fields }; init: { status?: number } };
-/** Sends the form of an addition. @returns where it leads to, or status and errors */
+/** Submits an addition. @returns the redirect's target, or status and errors */
 async function send(parentId: string, fields: Fields) {
   const path = `/dashboard/orders/${parentId}/add`;
   const args = routeArgs(aRequest(path, { cookie, form: fields }), { orderId: parentId });
@@ -91,13 +91,13 @@ async function added(parentId: string, over: Fields = line(0, "Egusi soup", "", 
   expect(await send(parentId, askFor(over))).toMatchObject({ status: 302 });
   return (await additionsOf(parentId)).at(-1)!;
 }
-/** Pays what was begun, and hears of it. */
+/** Pays a started payment and finalizes it. */
 async function finish({ accessCode, reference }: Awaited<ReturnType<typeof atTheDoor>>) {
   await provider.pay(accessCode);
   await finalizePayment(reference, "callback");
 }
 const payAndFinalize = async (additionId: string) => finish(await atTheDoor(additionId));
-/** Withdraws an addition from its order's page. @returns the status */
+/** Withdraws an addition on its order's page. @returns the status */
 async function withdraw(parentId: string, addition: string): Promise<number> {
   const request = aRequest(`/dashboard/orders/${parentId}`, {
     cookie,
@@ -121,7 +121,7 @@ const historyOf = async (id: string) =>
   (await findOrder(plates.vendorId, id, userId))!.history.map(({ who, what }) => `${who}: ${what}`);
 
 describe("adding to a paid order", () => {
-  it("makes an order of its own for the difference, with its customer, address and held stock", async () => {
+  it("creates a separate order for the difference, with customer, address and reserved stock", async () => {
     const parent = await paidParent();
     expect([await goatLeft(), await stockOf(plates.soup.id)]).toEqual([3, 10]);
     const addition = await added(parent.id, {
@@ -132,7 +132,7 @@ describe("adding to a paid order", () => {
       addsTo: randomUUID(),
       total: "1",
     });
-    // 2 soups, 2 goat meat, and 3 of the 4 wraps that its two portions have free.
+    // 2 soups, 2 goat meat, and 3 of the 4 wraps that two portions get free.
     const subtotal = 500_000 + 200_000;
     expect(addition).toMatchObject({
       ...{ addsTo: parent.id, vendorId: plates.vendorId, source: "custom" },
@@ -168,12 +168,12 @@ describe("adding to a paid order", () => {
     expect(await historyOf(parent.id)).toContainEqual(
       `You: Added ${addition.orderNumber}: ₦7,205, to be paid by link`,
     );
-    // Unpaid, it is on no screen of the kitchen.
+    // Unpaid, it is on no kitchen screen.
     const { orders: cooked } = await readKitchenOrders(plates.vendorId);
     expect(cooked.map(({ id, together }) => [id, together])).toEqual([[parent.id, undefined]]);
   });
 
-  it("is one addition, however often its form is sent at once, and takes stock once", async () => {
+  it("is one addition even if its form is sent several times at once, and takes stock once", async () => {
     const parent = await paidParent();
     const once = askFor({ ...line(0, "Egusi soup", ""), ...extra(parent, "Goat meat", "3") });
     const answers = await Promise.all(Array.from({ length: 4 }, () => send(parent.id, once)));
@@ -183,7 +183,7 @@ describe("adding to a paid order", () => {
     expect([await goatLeft(), await stockOf(plates.soup.id)]).toEqual([0, 9]);
   });
 
-  it("keeps what was typed where something is wrong, missing or sold out", async () => {
+  it("keeps the typed values if something is wrong, missing or sold out", async () => {
     const parent = await paidParent();
     const { extraLines } = await form(
       routeArgs(aRequest(`/dashboard/orders/${parent.id}/add`, { cookie }), { orderId: parent.id }),
@@ -199,7 +199,7 @@ describe("adding to a paid order", () => {
         [Object.keys(extra(parent, "Goat meat", ""))[0]!]: ["Please write a whole number"],
       },
     });
-    // The item's own options are asked for as on every order.
+    // The item's own options are required as on every order.
     expect((await send(parent.id, askFor(line(0, "Jollof rice", "")))).status).toBe(400);
     expect(await send(parent.id, askFor(extra(parent, "Goat meat", "4")))).toMatchObject({
       status: 409,
@@ -215,16 +215,16 @@ describe("adding to a paid order", () => {
     expect(await goatLeft()).toBe(3);
   });
 
-  it("has nothing free that the order's other additions had, unless they were withdrawn", async () => {
+  it("gets no free portions that the order's other additions have used, unless they were withdrawn", async () => {
     const parent = await paidParent();
     const wraps = (count: string) => added(parent.id, extra(parent, "Fufu", count));
-    const both = [await wraps("5"), await wraps("2")]; // two portions have four free
+    const both = [await wraps("5"), await wraps("2")]; // two portions have four free ones
     expect(both.map(({ subtotal }) => subtotal)).toEqual([30_000, 60_000]);
     for (const { id } of both) expect(await withdraw(parent.id, id)).toBe(200);
     expect((await wraps("5")).subtotal).toBe(30_000);
   });
 
-  it("is refused for an order that is over, unpaid, or goes with another, and for another vendor's", async () => {
+  it("is refused for an order that is over, unpaid or itself an addition, and for another vendor's", async () => {
     const parent = await paidParent();
     const addition = await added(parent.id);
     await payAndFinalize(addition.id);
@@ -244,15 +244,15 @@ describe("adding to a paid order", () => {
     const others = await openPlates();
     const theirs = (await orderAwaitingPayment(others, lines(others))).orderId;
     for (const id of [theirs, randomUUID()]) expect((await send(id, soup())).status).toBe(404);
-    // Nor does the table hold an addition to another vendor's order.
+    // The table holds no addition to another vendor's order either.
     await expect(
       systemDb.update(orders).set({ addsTo: theirs }).where(eq(orders.id, addition.id)),
     ).rejects.toThrow();
   });
 });
 
-describe("an addition that is paid", () => {
-  it("is cooked as an order of its own that goes with the other, and both pages say so", async () => {
+describe("a paid addition", () => {
+  it("is cooked as a separate order that goes with the first, and both pages say so", async () => {
     const parent = await paidParent();
     await advanceOrder({ ...key(), orderId: parent.id, move: "accept" });
     const addition = await added(parent.id);
@@ -299,7 +299,7 @@ describe("an addition that is paid", () => {
     expect(await withdraw(parent.id, addition.id)).toBe(409);
   });
 
-  it("is refunded in full with its order, and what is unpaid is withdrawn, with all stock", async () => {
+  it("is refunded in full with its order, unpaid ones are withdrawn, and all stock returns", async () => {
     const parent = await paidParent();
     const paid = await added(parent.id, {
       ...line(0, "Egusi soup", "", "2"),
@@ -314,7 +314,7 @@ describe("an addition that is paid", () => {
     expect((await refundsOf(paid.id)).map(({ amount }) => amount)).toEqual([paid.totalAmount]);
     expect(await rowOf(open.id)).toMatchObject({ status: "cancelled", paymentStatus: "pending" });
     expect([await goatLeft(), await stockOf(plates.soup.id)]).toEqual([5, 10]);
-    // Money that was on its way comes back.
+    // Money already on its way is refunded.
     await finish(late);
     expect(await rowOf(open.id)).toMatchObject({ status: "cancelled", paymentStatus: "success" });
     expect((await refundsOf(open.id)).map(({ amount }) => amount)).toEqual([open.totalAmount]);
@@ -322,20 +322,20 @@ describe("an addition that is paid", () => {
     expect(await auditLedger()).toEqual([]);
   });
 
-  it("goes with an order that its customer cancels", async () => {
+  it("is cancelled along with its order by the customer", async () => {
     const parent = await paidParent();
     const [paid, open] = [await added(parent.id), await added(parent.id)];
     await payAndFinalize(paid.id);
     expect(await cancelForCustomer(plates.vendorId, parent.id)).toBe(true);
     expect((await refundsOf(paid.id)).map(({ amount }) => amount)).toEqual([paid.totalAmount]);
     expect((await rowOf(open.id)).status).toBe("cancelled");
-    // Nobody brings it alone, so late money doesn't revive it.
+    // Nobody would deliver it alone, so late money doesn't revive it.
     await expect(atTheDoor(open.id)).rejects.toThrow();
   });
 });
 
 describe("withdrawing an addition", () => {
-  it("gives its stock back once, and is refused for one of another order", async () => {
+  it("returns its stock once, and is refused for another order's addition", async () => {
     const parent = await paidParent();
     const other = await paidParent();
     const addition = await added(parent.id);
@@ -350,7 +350,7 @@ describe("withdrawing an addition", () => {
     expect(await historyOf(parent.id)).toContainEqual(`You: ${addition.orderNumber} was withdrawn`);
   });
 
-  it("and a payment at the same moment end in one of the two", async () => {
+  it("at the moment of its payment ends in one of the two", async () => {
     const parent = await paidParent();
     for (let round = 0; round < 4; round++) {
       const addition = await added(parent.id, line(0, "Egusi soup", ""));
@@ -364,7 +364,7 @@ describe("withdrawing an addition", () => {
     }
   });
 
-  it("happens by itself when all of its order's money has gone back", async () => {
+  it("happens automatically once all of its order's money is refunded", async () => {
     const parent = await paidParent();
     const addition = await added(parent.id);
     await requestRefund({
@@ -383,7 +383,7 @@ describe("withdrawing an addition", () => {
   });
 });
 
-it("an order that is declined while something is added to it has nothing open afterwards", async () => {
+it("an order declined during an addition has nothing open afterwards", async () => {
   for (let round = 0; round < 4; round++) {
     const parent = await paidParent();
     const [{ status }] = await Promise.all([

@@ -30,7 +30,7 @@ const move = (orderId: string, name: VendorTransition, by: MadeVendor = vendor) 
     ? declineOrder({ ...work, reason: "Sold out" })
     : advanceOrder({ ...work, move: name });
 };
-/** An order of an hour ago: its events so far lie in the past. */
+/** An order from an hour ago, so that its events so far are in the past. */
 const orderFor = (given: Parameters<typeof makeOrder>[1]) =>
   makeOrder(systemDb, { createdAt: new Date(Date.now() - 3_600_000), ...given });
 const orderOf = async (id: string) =>
@@ -41,7 +41,7 @@ const eventsOf = (id: string) =>
     .from(orderEvents)
     .where(eq(orderEvents.orderId, id))
     .orderBy(asc(orderEvents.createdAt));
-/** The events that changed the status: a refund is none. */
+/** The events that changed the status, without refunds. */
 const transitionsOf = async (id: string) =>
   (await eventsOf(id)).filter(({ fromStatus, toStatus }) => fromStatus !== toStatus);
 const soldOf = async (id: string) =>
@@ -60,7 +60,7 @@ describe("advanceOrder", () => {
     orderStatuses.map((from) => ({ name, from, allowed: transitionSources(name).includes(from) })),
   );
   it.each(cases.filter((one) => one.allowed))(
-    "$name moves $from on, and notes who did it",
+    "$name advances $from, and records who did it",
     async ({ name, from }) => {
       const order = await orderFor({ vendorId: vendor.id, status: from });
       expect(await move(order.id, name)).toEqual({ ok: true, status: leadsTo[name] });
@@ -76,7 +76,7 @@ describe("advanceOrder", () => {
   );
 
   it.each(cases.filter((one) => !one.allowed))(
-    "$name is refused for $from, which stays as it was",
+    "$name is refused for $from, which doesn't change",
     async ({ name, from }) => {
       const order = await orderFor({ vendorId: vendor.id, status: from });
       const before = await orderOf(order.id);
@@ -91,7 +91,7 @@ describe("advanceOrder", () => {
     },
   );
 
-  it("does not know another vendor's order, and leaves it alone", async () => {
+  it("does not find another vendor's order, nor change it", async () => {
     const order = await orderFor({ vendorId: vendor.id });
     const before = await orderOf(order.id);
     for (const name of vendorTransitions)
@@ -101,7 +101,7 @@ describe("advanceOrder", () => {
   });
 
   it.each([randomUUID(), "", "VNR001", "' or true --"])(
-    "does not know the id %j",
+    "does not find the id %j",
     async (orderId) => {
       expect(await move(orderId, "accept")).toEqual(orderNotFound);
     },
@@ -118,7 +118,7 @@ describe("advanceOrder", () => {
 });
 
 describe("delivering", () => {
-  it("counts what was sold once under concurrent submissions", async () => {
+  it("counts sales once under concurrent submissions", async () => {
     const [rice, soup] = [
       await makeItem(systemDb, { vendorId: vendor.id }),
       await makeItem(systemDb, { vendorId: vendor.id, soldCount: 40 }),
@@ -138,7 +138,7 @@ describe("delivering", () => {
     expect((await orderOf(order.id)).soldCountedAt).not.toBeNull();
   });
 
-  it("counts hand-typed lines by the name of an item of this vendor, one item a line", async () => {
+  it("counts hand-typed lines for this vendor's item of that name, one item per line", async () => {
     const name = `Ofada ${randomUUID()}`;
     const archived = await makeItem(systemDb, {
       vendorId: vendor.id,
@@ -167,7 +167,7 @@ describe("delivering", () => {
     ]).toEqual([4, 0, 0, 0]);
   });
 
-  it("does not count what was counted before", async () => {
+  it("does not count a sale again", async () => {
     const rice = await makeItem(systemDb, { vendorId: vendor.id });
     const order = await orderFor({
       vendorId: vendor.id,
@@ -201,7 +201,7 @@ describe("delivering", () => {
 });
 
 describe("declining", () => {
-  it("gives the stock back that was taken, once, and keeps the reason", async () => {
+  it("returns the stock once, and keeps the reason", async () => {
     const [counted, uncounted] = [
       await makeItem(systemDb, { vendorId: vendor.id, inventory: 6 }),
       await makeItem(systemDb, { vendorId: vendor.id }),
@@ -227,7 +227,7 @@ describe("declining", () => {
     });
   });
 
-  it("gives nothing back that was given back before", async () => {
+  it("returns no stock that was already returned", async () => {
     const counted = await makeItem(systemDb, { vendorId: vendor.id, inventory: 6 });
     const order = await orderFor({
       vendorId: vendor.id,
@@ -238,7 +238,7 @@ describe("declining", () => {
     expect(await stockOf(counted.id)).toBe(6);
   });
 
-  it("flags a paid order whose money can't be sent back, until somebody resolves it", async () => {
+  it("flags a paid order whose money can't be refunded, until somebody resolves it", async () => {
     const order = await orderFor({
       vendorId: vendor.id,
       customerName: "Chidi Okafor",
@@ -268,7 +268,7 @@ describe("declining", () => {
     expect(await resolveAttention({ ...work, vendorId: vendor.id })).toBe(false);
   });
 
-  it("an unpaid one needs no refund", async () => {
+  it("needs no refund for an unpaid order", async () => {
     const order = await orderFor({ vendorId: vendor.id, paymentStatus: "pending" });
     await move(order.id, "decline");
     expect((await orderOf(order.id)).needsAttention).toBeNull();
@@ -299,7 +299,7 @@ describe("the forms of an order", () => {
     return { status: answer.init?.status ?? 200, body: answer.data };
   };
 
-  it("return to the page of their form, the order's own or the list as it was", async () => {
+  it("return to the page of their form: the order's own, or the list as it was", async () => {
     const [one, two] = [
       await orderFor({ vendorId: vendor.id }),
       await orderFor({ vendorId: vendor.id }),
@@ -329,7 +329,7 @@ describe("the forms of an order", () => {
     expect((await orderOf(three.id)).status).toBe("pending");
   });
 
-  it("tell a script what became of the order", async () => {
+  it("report the order's new state to scripts", async () => {
     const order = await orderFor({ vendorId: vendor.id });
     expect(await answerOf(order.id, { intent: "accept", from: "script" })).toEqual({
       status: 200,
@@ -343,7 +343,7 @@ describe("the forms of an order", () => {
     });
   });
 
-  it("are refused with 409 when the order has moved on, with 400 when they make no sense", async () => {
+  it("are refused with 409 if the order has moved on, with 400 if they are invalid", async () => {
     const order = await orderFor({ vendorId: vendor.id, status: "delivered" });
     expect(await answerOf(order.id, { intent: "accept" })).toMatchObject({
       status: 409,
@@ -368,7 +368,7 @@ describe("the forms of an order", () => {
     expect((await orderOf(pending.id)).status).toBe("pending");
   });
 
-  it("of another vendor find nothing: 404, nothing changed, nothing noted", async () => {
+  it("of another vendor get a 404 and change and record nothing", async () => {
     const order = await orderFor({ vendorId: vendor.id });
     const before = await orderOf(order.id);
     const theirs = await cookieOf(stranger.user.id);

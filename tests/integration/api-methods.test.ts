@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.server.stop());
 
-it("each address below /api says in JSON which methods it takes, whatever another one asks for", async () => {
+it("each URL below /api answers other methods in JSON with the methods it takes", async () => {
   const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
   const paths = routes.flatMap(({ path }) => (path && /^api\/.*\w$/.test(path) ? [path] : []));
   expect(paths.length).toBeGreaterThan(5);

@@ -27,7 +27,7 @@ import {
 startRefunds();
 
 describe("money that nobody cooks for", () => {
-  it("goes back when it is the second success on an order, at the platform's cost", async () => {
+  it("is refunded if it is an order's second successful payment, at the platform's cost", async () => {
     const first = await atTheDoor();
     await provider.pay(first.accessCode, declinedCard);
     await finalizePayment(first.reference, "callback");
@@ -57,7 +57,7 @@ describe("money that nobody cooks for", () => {
     ]).toEqual([236_250, -13_750]);
   });
 
-  it("goes back when a corrected order took the place of its order", async () => {
+  it("is refunded if a corrected order replaced its order", async () => {
     const clientToken = randomUUID();
     const old = await atTheDoor({ clientToken });
     await atTheDoor({ clientToken, lines: [{ itemId: shop.rice.id, quantity: 2 }] });
@@ -73,7 +73,7 @@ describe("money that nobody cooks for", () => {
     expect(await balanceOf("vendor_balance", old.orderId)).toBe(0);
   });
 
-  it("goes back when the order was cancelled and its food has gone to others", async () => {
+  it("is refunded if the order was cancelled and its food sold to others", async () => {
     const few = await openShop({ stock: 1 });
     const order = await atTheDoor({ lines: [{ itemId: few.soup.id, quantity: 1 }] }, few);
     await systemDb
@@ -91,7 +91,7 @@ describe("a reversal", () => {
   const dispute = (reference: string) =>
     event("charge.dispute.resolve", { id: randomUUID(), transaction: { reference } });
 
-  it("after a success takes payment, order and ledger back once, less what we had refunded", async () => {
+  it("after a success reverts payment, order and ledger once, less our own refunds", async () => {
     const { orderId, reference } = await paid();
     await ask(orderId, { amountKobo: 50_000 });
     await toTheEnd(orderId, "processed");
@@ -111,7 +111,7 @@ describe("a reversal", () => {
     expect(await ask(orderId)).toMatchObject({ ok: false, code: "unpaid" });
   });
 
-  it("that is only our own refund changes nothing", async () => {
+  it("that is just our own refund changes nothing", async () => {
     const { orderId, reference } = await paid();
     await ask(orderId);
     await toTheEnd(orderId, "processed");
@@ -132,7 +132,7 @@ describe("a reversal", () => {
     });
   });
 
-  it("that a refused refund uncovers is booked with the refusal, once the provider can be asked", async () => {
+  it("discovered through a refused refund is booked with the refusal, once the provider answers", async () => {
     const { orderId } = await paid();
     await ask(orderId);
     provider.fault({ path: /\/refund$/, method: "POST", status: 400 });

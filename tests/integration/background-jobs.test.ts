@@ -9,7 +9,7 @@ import { openShop } from "../setup/shop";
 const MINUTE_MS = 60_000;
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS);
 
-it("the hourly job deletes what has expired, keeps the rest, and gives a lost event its job", async () => {
+it("the hourly job deletes expired rows, keeps the rest, and enqueues a lost event again", async () => {
   const { vendorId } = await openShop();
   const cart = (sessionToken: string, expiresAt: Date) => ({
     vendorId,

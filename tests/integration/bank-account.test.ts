@@ -51,7 +51,7 @@ afterAll(async () => {
   await mailbox.stop();
 });
 
-// The account names that the provider has.
+// The provider's account names.
 const first = {
   intent: "bank",
   bankCode: "058",
@@ -69,7 +69,7 @@ const page = async (who: Who, query = "") =>
     signedIn: string | null;
     bankCode: string;
   };
-/** Submits the form as it is on the page. */
+/** Submits the form as the page shows it. */
 const submits = async (who: Who, form: Record<string, string>) =>
   action(
     routeArgs(
@@ -100,7 +100,7 @@ const signedInAgo = (who: Who, minutes: number) =>
     .where(eq(authSessions.userId, who.userId));
 
 describe("the first bank account", () => {
-  it("is saved at the second submit, once the vendor has seen the provider's name for it; also long after signing in", async () => {
+  it("is saved on the second submission, once the vendor has seen the provider's name for it; even long after signing in", async () => {
     await signedInAgo(me, 600);
     const before = await rowOf(neighbour);
     expect(await refused(submits(me, unseen(first)))).toMatchObject({
@@ -125,7 +125,7 @@ describe("the first bank account", () => {
     expect(await rowOf(neighbour)).toEqual(before);
   });
 
-  it("is shown by its end alone, verified, with the day", async () => {
+  it("is shown by its last digits, as verified, with the day", async () => {
     await submits(me, first);
     const shown = await page(me);
     expect(shown.state).toMatchObject({
@@ -139,7 +139,7 @@ describe("the first bank account", () => {
     expect(JSON.stringify(shown)).not.toContain("0123456789");
   });
 
-  it("whose name is another than the one seen is shown again and not saved", async () => {
+  it("whose name differs from the one shown is shown again and not saved", async () => {
     expect(await refused(submits(me, { ...second, seenName: first.seenName }))).toMatchObject({
       init: { status: 200 },
       data: { accountName: "FUNKE ADEBAYO" },
@@ -226,7 +226,7 @@ describe("the first bank account", () => {
     });
   });
 
-  it("can be asked for ten times in ten minutes, by each vendor", async () => {
+  it("can be looked up ten times in ten minutes by each vendor", async () => {
     for (let submit = 0; submit < 10; submit++)
       expect((await refused(submits(me, unseen(first)))).init.status).toBe(200);
     const eleventh = await refused(submits(me, unseen(first)));
@@ -248,7 +248,7 @@ describe("the first bank account", () => {
 describe("a change of the bank account", () => {
   beforeEach(async () => {
     await submits(me, first);
-    // As it is after a month with that account.
+    // As after a month with that account.
     await Promise.all([systemDb.delete(settingsChanges), systemDb.delete(outbox)]);
     await systemDb
       .update(vendorPaymentSettings)
@@ -256,10 +256,10 @@ describe("a change of the bank account", () => {
       .where(eq(vendorPaymentSettings.vendorId, me.id));
   });
 
-  it("needs a sign-in of the last ten minutes: else nothing is looked up or saved, and what was typed stays", async () => {
+  it("needs a sign-in within ten minutes: otherwise nothing is looked up or saved, and the typed values stay", async () => {
     await signedInAgo(me, 10.1);
     expect((await page(me)).fresh).toBe(false);
-    provider.fault({ path: /^\/bank\/resolve/, status: 500 }); // would be shown, had it been asked
+    provider.fault({ path: /^\/bank\/resolve/, status: 500 }); // would show if it were called
     for (const form of [unseen(second), second]) {
       expect(await refused(submits(me, form))).toMatchObject({
         init: { status: 403 },
@@ -317,14 +317,14 @@ describe("a change of the bank account", () => {
       expect(mail!.text).toContain(part);
   });
 
-  it("is over as a hold at the very instant, and not before", () => {
+  it("ends the hold at the very instant, and not before", () => {
     const until = new Date("2026-11-21T12:00:00Z");
     expect(payoutHold(until, new Date(until.getTime() - 1))).toEqual(until);
     expect(payoutHold(until, until)).toBeNull();
     expect(payoutHold(null, until)).toBeNull();
   });
 
-  it("is none when the same account is confirmed again, also long after signing in", async () => {
+  it("is none if the same account is confirmed again, even long after signing in", async () => {
     await signedInAgo(me, 600);
     await systemDb
       .update(vendorPaymentSettings)
@@ -336,7 +336,7 @@ describe("a change of the bank account", () => {
     expect([await changesOf(me), await owedTo(me)]).toEqual([[], []]);
   });
 
-  it("that was made from an account which is no longer there shows the present one, and is saved at the next submit", async () => {
+  it("based on a replaced account shows the current one, and is saved on the next submission", async () => {
     const { mark } = (await page(me)).state;
     await submits(me, second);
     const late = await refused(submits(me, { ...third, madeFrom: mark }));
@@ -355,7 +355,7 @@ describe("a change of the bank account", () => {
     expect(await changesOf(me)).toHaveLength(2);
   });
 
-  it("of two at once saves one and refuses the other", async () => {
+  it("made twice at once saves one and refuses the other", async () => {
     const { mark } = (await page(me)).state;
     const both = await Promise.all(
       [second, third].map((form) => submits(me, { ...form, madeFrom: mark })),
@@ -369,7 +369,7 @@ describe("a change of the bank account", () => {
     expect([second.accountNumber, third.accountNumber]).toContain((await rowOf(me)).accountNumber);
   });
 
-  it("that is submitted twice is saved once, and nothing is refused", async () => {
+  it("submitted twice is saved once, and nothing is refused", async () => {
     const { mark } = (await page(me)).state;
     const twice = () => submits(me, { ...second, madeFrom: mark });
     const both = await Promise.all([twice(), twice()]);
@@ -380,7 +380,7 @@ describe("a change of the bank account", () => {
     expect(await redirectOf(twice())).toBe(`${PAGE}?done=already`);
   });
 
-  it("of two first accounts at once the second is a change, and refused as one", async () => {
+  it("to a second first account at the same moment is refused", async () => {
     const both = await Promise.all(
       [first, second].map((form) => submits(neighbour, { ...form, madeFrom: "" })),
     );
@@ -390,7 +390,7 @@ describe("a change of the bank account", () => {
 });
 
 describe("the page", () => {
-  it("takes up the bank that was chosen before signing in again, and what came of that", async () => {
+  it("keeps the bank chosen before signing in again, and shows the outcome", async () => {
     expect(await page(me, "?bank=057&signedIn=other")).toMatchObject({
       bankCode: "057",
       signedIn: "other",

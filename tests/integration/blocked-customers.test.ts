@@ -54,7 +54,7 @@ describe("an order by a blocked phone", () => {
     expect(await place({ customerPhone: "+2348037654321" })).toMatchObject({ ok: true });
   });
 
-  it("is another store's to take, and this one's again once they are unblocked", async () => {
+  it("is accepted by another store, and by this one again once they are unblocked", async () => {
     const other = await openShop();
     expect(await place({}, other)).toMatchObject({ ok: true });
     await block(other.vendorId);
@@ -63,7 +63,7 @@ describe("an order by a blocked phone", () => {
     expect(await place({}, other)).toMatchObject({ ok: true });
   });
 
-  it("stays what it was if it was placed before: its payment goes on, changing it doesn't", async () => {
+  it("placed before can still be paid, but not changed", async () => {
     const at = await openShop();
     const first = anOrder(at);
     await placeOrder(at.store, first, noon, newAttempt());
@@ -87,7 +87,7 @@ describe("over HTTP", () => {
     await block(at.vendorId);
   });
 
-  it("the API says so in the field of the phone", async () => {
+  it("the API reports it for the phone field", async () => {
     const answer = await product.ask(`/api/storefront/${at.slug}/orders`, {
       method: "POST",
       body: apiOrder(at.rice.id),

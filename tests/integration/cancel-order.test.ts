@@ -35,7 +35,7 @@ import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";
 startRefunds();
 
 const keyOf = (orderId: string) => ({ vendorId: shop.vendorId, orderId });
-/** A paid order of two soups, as far as the last of these steps. */
+/** A paid order of two soups, advanced through these steps. */
 async function taken(...moves: ("accept" | "ready" | "deliver")[]) {
   const order = await paid(undefined, { lines: [{ itemId: shop.soup.id, quantity: 2 }] });
   for (const move of moves)
@@ -92,7 +92,7 @@ describe("an accepted order", () => {
     },
   );
 
-  it("is cancelled with a part of its money, when the store says so", async () => {
+  it("is cancelled with a partial refund if the store chooses so", async () => {
     const { orderId } = await taken("accept", "ready");
     const [line] = (await findOrder(shop.vendorId, orderId, owner))!.items;
     const parts = [{ lineId: line!.id, optionId: null, quantity: 1 }];
@@ -104,7 +104,7 @@ describe("an accepted order", () => {
     expect((await refundsOf(orderId)).map(({ amount }) => amount)).toEqual([250_000]);
   });
 
-  it("is cancelled once, of two who do it at once or of one who taps twice", async () => {
+  it("is cancelled once, even by two people at once or by a double tap", async () => {
     const { orderId } = await taken("accept");
     const token = randomUUID();
     const outcomes = await Promise.all([
@@ -119,7 +119,7 @@ describe("an accepted order", () => {
     ).toHaveLength(1);
   });
 
-  it("is not cancelled before its amount was shown, by another store, or once it was handed over", async () => {
+  it("is not cancelled before its amount was shown, by another store, or after it was handed over", async () => {
     const { orderId } = await taken("accept", "ready");
     expect(await cancel(orderId, { shownKobo: null })).toMatchObject({
       code: "amount",
@@ -140,7 +140,7 @@ describe("an accepted order", () => {
     expect(await refundsOf(orderId)).toEqual([]);
   });
 
-  it("has a page for it, with all of it chosen and what the provider keeps", async () => {
+  it("has a page to cancel it, with the full amount preset and the provider's fee shown", async () => {
     const { orderId } = await taken("accept");
     const cookie = await cookieOf(owner);
     const path = `/dashboard/orders/${orderId}/refund?cancel=1`;
@@ -151,7 +151,7 @@ describe("an accepted order", () => {
   });
 });
 
-describe("an order whose money has all gone back", () => {
+describe("a fully refunded order", () => {
   const giveBack = (orderId: string, amountKobo?: number) =>
     requestRefund({
       ...keyOf(orderId),
@@ -161,7 +161,7 @@ describe("an order whose money has all gone back", () => {
       actor: { type: "vendor", id: owner },
     });
 
-  it("is over, in however many refunds", async () => {
+  it("is over, even after several refunds", async () => {
     const { orderId } = await taken("accept", "ready");
     await giveBack(orderId, 200_000);
     expect(await statusOf(orderId)).toBe("ready");
@@ -172,14 +172,14 @@ describe("an order whose money has all gone back", () => {
     );
   });
 
-  it("is over, too, where the provider took it back", async () => {
+  it("is over, too, if the provider reversed it", async () => {
     const { orderId, reference } = await taken("accept", "ready");
     provider.fault({ path: /verify/, answer: (real) => ({ ...real, status: "reversed" }) });
     expect(await reviewPayment(reference)).toBe("reversed");
     expect(await statusOf(orderId)).toBe("cancelled");
   });
 
-  it("asks for no rating once it was delivered, from the moment it is asked for", async () => {
+  it("asks for no review after delivery, from the moment the refund is requested", async () => {
     const { orderId } = await taken("accept", "ready", "deliver");
     const refusal = async () => {
       const order = (await readOrderToReview(shop.vendorId, orderId))!;

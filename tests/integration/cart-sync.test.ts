@@ -10,7 +10,7 @@ import { openShop, type Shop } from "../setup/shop";
 
 let product: Awaited<ReturnType<typeof startProduct>>;
 beforeAll(async () => {
-  process.env.TRUST_PROXY_HOPS = "1"; // each visitor has an address of their own to be counted by
+  process.env.TRUST_PROXY_HOPS = "1"; // each visitor needs an IP address of their own
   product = await startProduct();
 });
 afterAll(() => product.server.stop());
@@ -18,7 +18,7 @@ afterAll(() => product.server.stop());
 type Change = { id?: string; kind: string; itemId?: string; key?: string; quantity?: number };
 
 let visitors = 0;
-/** A customer's browser at one store, with scripts; `cookie` may be that of another tab. */
+/** A customer's browser at one store, with scripts; `cookie` may come from another tab. */
 function visitor(shop: Shop) {
   const host = `${shop.slug}.buka.test:${product.port}`;
   const me = { cookie: undefined as string | undefined };
@@ -80,7 +80,7 @@ const quantities = (lines: { key: string; quantity: number }[]) =>
 const rowOf = async (shop: Shop) =>
   (await systemDb.select().from(sessions).where(eq(sessions.vendorId, shop.vendorId)))[0];
 
-it("counts a change once however often it is sent, and keeps the checkout token until something really changes", async () => {
+it("counts a change once however often it is sent, and keeps the checkout token until the lines change", async () => {
   const shop = await openShop();
   const me = visitor(shop);
   const change = add(shop.rice.id, 2);
@@ -108,7 +108,7 @@ it("counts a change once however often it is sent, and keeps the checkout token 
   expect((await rowOf(shop))!.cartData.checkoutToken).not.toBe(checkoutToken);
 });
 
-it("ends right when two tabs send at the same moment, and each again", async () => {
+it("is correct after two tabs send at the same moment, and each of them again", async () => {
   const shop = await openShop();
   const me = visitor(shop);
   await me.send(add(shop.rice.id));
@@ -126,7 +126,7 @@ it("ends right when two tabs send at the same moment, and each again", async () 
   expect(quantities(lines)).toEqual({ [shop.rice.id]: 6, [shop.soup.id]: 1 });
 });
 
-it("refuses by name what can't be ordered, and makes the other changes", async () => {
+it("refuses unavailable items by name, and applies the other changes", async () => {
   const shop = await openShop({ stock: 3 });
   const stranger = await openShop();
   const me = visitor(shop);
@@ -156,7 +156,7 @@ it("refuses by name what can't be ordered, and makes the other changes", async (
   expect(form.body).toContain("This dish is sold out");
 });
 
-it("puts no more of a dish into a line than there is, in the form and by scripts, but takes out of it whatever is left", async () => {
+it("never raises a line above the stock, by form or scripts, but always lowers it", async () => {
   const shop = await openShop({ stock: 3 });
   const me = visitor(shop);
   const set = (quantity: number) => ({ kind: "set", key: shop.soup.id, quantity });
@@ -177,7 +177,7 @@ it("puts no more of a dish into a line than there is, in the form and by scripts
   });
 });
 
-it("begins no cart for what is refused, and has nothing to say of one that never was", async () => {
+it("creates no cart for refused changes, and returns an empty one if there is none", async () => {
   const shop = await openShop();
   const me = visitor(shop);
   expect((await me.send(add(randomUUID()))).lines).toEqual([]);
@@ -189,7 +189,7 @@ it("begins no cart for what is refused, and has nothing to say of one that never
   expect(headers["set-cookie"]).toBeUndefined();
 });
 
-it("answers 400 to what is no change of a cart", async () => {
+it("answers 400 to invalid changes", async () => {
   const shop = await openShop();
   const me = visitor(shop);
   const id = randomUUID();
@@ -215,7 +215,7 @@ it("answers 400 to what is no change of a cart", async () => {
   expect(await rowOf(shop)).toBeUndefined();
 });
 
-it("starts again after 24 hours, with a revision above the old one's, and still knows what it was sent before", async () => {
+it("starts over after 24 hours, with a higher revision, and still knows the changes applied before", async () => {
   const shop = await openShop();
   const me = visitor(shop);
   const change = add(shop.rice.id, 4);
@@ -230,7 +230,7 @@ it("starts again after 24 hours, with a revision above the old one's, and still 
   expect(after.revision).toBeGreaterThan(before.revision);
 });
 
-it("goes on with a cart that was kept before lines had names, prices and places", async () => {
+it("keeps working with a cart from before lines had names, prices and places", async () => {
   const shop = await openShop();
   const me = visitor(shop);
   await me.send(add(shop.rice.id));
@@ -250,7 +250,7 @@ it("goes on with a cart that was kept before lines had names, prices and places"
   expect(quantities((await me.send(add(shop.rice.id))).lines)).toEqual({ [shop.rice.id]: 3 });
 });
 
-it("says on the cart's page what a dish cost before, and by name which one is gone, which can be taken out", async () => {
+it("shows a dish's former price on the cart's page, and names removed dishes, which can be taken out", async () => {
   const shop = await openShop();
   const me = visitor(shop);
   await me.send(add(shop.rice.id, 2), add(shop.soup.id));
@@ -268,7 +268,7 @@ it("says on the cart's page what a dish cost before, and by name which one is go
   expect((await me.page("/cart")).body).not.toContain("Egusi soup");
 });
 
-it("limits how often one browser asks for its cart", async () => {
+it("limits how often one browser reads its cart", async () => {
   const shop = await openShop();
   const me = visitor(shop);
   await me.send(add(shop.rice.id));
@@ -281,7 +281,7 @@ it("limits how often one browser asks for its cart", async () => {
   });
 });
 
-it("puts a customer's own part into a page that is everybody's, escaped, and nothing where there is no cart", async () => {
+it("inserts a customer's own part into a shared page, escaped, and nothing if there is no cart", async () => {
   const shop = await openShop();
   await systemDb
     .update(menuItems)
@@ -304,7 +304,7 @@ it("puts a customer's own part into a page that is everybody's, escaped, and not
   expect(html).toContain("₦5,000");
   expect(html).toContain('<p class="toast" role="status">Item added!</p>');
   expect(html.match(/<\/script>/g)).toHaveLength(1);
-  // until scripts have drawn the rows
+  // Until scripts have rendered the rows.
   expect(html).toContain(
     `#i-${shop.rice.id} :is([name=itemId]:not(output ~ *), em:not(.in))::after{content:"2"}`,
   );
@@ -338,7 +338,7 @@ it("puts a customer's own part into a page that is everybody's, escaped, and not
   expect(await cartFragment({ cookieHeader: me.cookie, data, added: true })).toBe("");
 });
 
-describe("what is stored of a cart", () => {
+describe("a stored cart", () => {
   const noted = (itemId: string, note: string) => ({ ...add(itemId), note });
   const bytesOf = async (shop: Shop) => JSON.stringify((await rowOf(shop))!.cartData).length;
 
@@ -366,7 +366,7 @@ describe("what is stored of a cart", () => {
     expect([many.lines.length, many.refused.length]).toEqual([30, 1]);
   });
 
-  it("ends after two hours unless it is looked at or changed again", async () => {
+  it("expires after two hours unless it is opened or changed again", async () => {
     const shop = await openShop();
     const hours = async () =>
       Math.round(((await rowOf(shop))!.expiresAt.getTime() - Date.now()) / 3_600_000);

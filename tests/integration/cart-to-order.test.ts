@@ -19,7 +19,7 @@ const ordersOf = (shop: Shop) =>
     .where(eq(orders.vendorId, shop.vendorId))
     .orderBy(orders.createdAt);
 
-it("shows a customer who comes back from the provider the way on, and does not call what they hold sold out", async () => {
+it("lets a customer who comes back from the provider continue, and does not show their reserved items as sold out", async () => {
   const shop = await openShop({ stock: 2 });
   const me = visitor(shop);
   await me.add(shop.soup.id, 2);
@@ -41,7 +41,7 @@ it("shows a customer who comes back from the provider the way on, and does not c
   expect((await me.set(shop.soup.id, 1)).status).toBe(302);
 });
 
-it("asks a customer once about an e-mail address with a slip, and takes it when they keep it", async () => {
+it("questions a mistyped e-mail address once, and accepts it if the customer keeps it", async () => {
   const shop = await openShop();
   const me = visitor(shop);
   await me.add(shop.rice.id);
@@ -54,7 +54,7 @@ it("asks a customer once about an e-mail address with a slip, and takes it when 
   expect((await ordersOf(shop))[0]).toMatchObject({ customerEmail });
 });
 
-it("lets nobody pay a sum they have not seen", async () => {
+it("lets nobody pay a sum they haven't seen", async () => {
   const shop = await openShop();
   const me = visitor(shop);
   await me.add(shop.rice.id, 2);
@@ -73,7 +73,7 @@ it("lets nobody pay a sum they have not seen", async () => {
   expect(await ordersOf(shop)).toMatchObject([{ subtotal: 520_000 }]);
 });
 
-it("lets nobody pay for a code that they have taken out or changed without seeing the sum", async () => {
+it("lets nobody pay after removing or changing a code without seeing the new sum", async () => {
   const shop = await openShop();
   const { vendorId } = shop;
   await makeCoupon(systemDb, { vendorId, code: "WELCOME10", value: 10 });
@@ -96,7 +96,7 @@ it("lets nobody pay for a code that they have taken out or changed without seein
   expect(seenIn(emptied.body)).toBe("");
   expect(await ordersOf(shop)).toEqual([]);
 
-  // What each answer shows can be placed; an order of this checkout that costs more is not sent again.
+  // Each answer's order can be placed; a dearer order of the same checkout isn't sent again.
   expect((await me.checkOut()).status).toBe(302);
   expect((await me.checkOut({ seenCoupon, couponCode: "" })).status).toBe(409);
   expect((await me.checkOut({ seenCoupon: seenIn(other.body), couponCode: "five" })).status).toBe(
@@ -112,7 +112,7 @@ it("lets nobody pay for a code that they have taken out or changed without seein
   ]);
 });
 
-it("leaves out a dish that left the menu, says so, and orders the rest", async () => {
+it("leaves out a dish that has left the menu, says so, and orders the rest", async () => {
   const shop = await openShop();
   const me = visitor(shop);
   await me.add(shop.rice.id);
@@ -126,7 +126,7 @@ it("leaves out a dish that left the menu, says so, and orders the rest", async (
   expect(await ordersOf(shop)).toMatchObject([{ subtotal: 250_000 }]);
 });
 
-it("lets a cart with a dish that can't be ordered go on only when it is taken out", async () => {
+it("lets a cart with an unavailable dish continue only once the dish is removed", async () => {
   const shop = await openShop();
   const me = visitor(shop);
   await me.add(shop.rice.id);
@@ -143,7 +143,7 @@ it("lets a cart with a dish that can't be ordered go on only when it is taken ou
   expect((await me.get("/cart")).body).toContain(`href="/checkout"`);
 });
 
-it("keeps what was typed when a checkout is refused, and shows each error beside its field", async () => {
+it("keeps the typed values when a checkout is refused, and shows each error beside its field", async () => {
   const shop = await openShop();
   const me = visitor(shop);
   await me.add(shop.rice.id);
@@ -166,7 +166,7 @@ it("keeps what was typed when a checkout is refused, and shows each error beside
   expect(refused.body).toMatch(/aria-describedby="[^"]*customerPhone[^"]*error/);
 });
 
-it("asks for a time at a store of pre-orders only, and for none at one of orders for now only", async () => {
+it("asks for a time at a store with pre-orders only, and for none at one without pre-orders", async () => {
   const tomorrow = {
     schedule: "on",
     scheduledDate: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10),

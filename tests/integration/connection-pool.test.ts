@@ -59,12 +59,12 @@ const codeOf = (promise: PromiseLike<unknown>): Promise<string> =>
     (error: { code?: string; message: string }) => error.code ?? error.message,
   );
 
-test("a transaction whose connection is lost fails, and nothing of it is written, now or later", async () => {
+test("a transaction whose connection is lost fails, and none of it is ever written", async () => {
   const transaction = codeOf(
     pool.begin(async (tx) => {
       await write(tx, "lost transaction");
       await admin`select pg_terminate_backend(${await pidOf(tx)})`;
-      // Another connection takes its place.
+      // Another connection replaces it.
       await expect.poll(() => codeOf(pool.unsafe("select 1"))).toBe("done");
       await write(tx, "its later statement");
     }),
@@ -74,7 +74,7 @@ test("a transaction whose connection is lost fails, and nothing of it is written
   expect(await written()).toEqual([]);
 });
 
-test("a transaction whose failed statement was ignored is an error, and nothing of it is written", async () => {
+test("a transaction that ignored a failed statement throws, and none of it is written", async () => {
   const outcome = codeOf(
     pool.begin(async (tx) => {
       await write(tx, "before");
@@ -85,7 +85,7 @@ test("a transaction whose failed statement was ignored is an error, and nothing 
   expect(await written()).toEqual([]);
 });
 
-test("a transaction that has ended takes no more statements", async () => {
+test("an ended transaction takes no more statements", async () => {
   let later = Promise.resolve("");
   const failing = pool.begin((tx) => {
     const slow = Promise.resolve(tx.unsafe("select pg_sleep(0.05)").execute());
@@ -115,7 +115,7 @@ test("a transaction that throws is rolled back, and a nested one alone if its er
   expect(await written()).toEqual(["outer"]);
 });
 
-test("connections that are lost in the middle of work end no process, hang nobody, and leave whole transactions only", async () => {
+test("connections lost in mid-work crash no process, hang no caller, and leave only whole transactions", async () => {
   pool = openPool({ max: 6 });
   let lives = true;
   let done = 0;
@@ -140,7 +140,7 @@ test("connections that are lost in the middle of work end no process, hang nobod
   for (let loss = 0; loss < 30; loss++) {
     const before = done;
     await expect.poll(() => done, { interval: 2 }).toBeGreaterThan(before + 20);
-    // In turn: the network ends one of them, the server ends one, the process gives one up.
+    // In turn the network, the server or the process ends one of them.
     const sockets = [...pool.sockets()];
     if (loss % 3 === 0) sockets[loss % sockets.length]?.destroy();
     else if (loss % 3 === 1) sockets[loss % sockets.length]?.resetAndDestroy();
@@ -158,7 +158,7 @@ test("connections that are lost in the middle of work end no process, hang nobod
   expect(await codeOf(pool.unsafe("select 1"))).toBe("done");
 });
 
-test("what finds no free connection waits in turn, and never more than the most are open", async () => {
+test("statements without a free connection queue, and the number of connections stays within its maximum", async () => {
   const order: number[] = [];
   const counts = Array.from({ length: 12 }, async (_, n) => {
     const [{ open }] = await pool.unsafe<[{ open: number }]>(
@@ -181,7 +181,7 @@ test("what finds no free connection waits in turn, and never more than the most 
   expect(order).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-test("begin is sent together with the first statements", async () => {
+test("begin is sent along with the first statements", async () => {
   await pool.begin(pidOf);
   const sent: string[] = [];
   const [socket] = pool.sockets();
@@ -197,33 +197,33 @@ test("begin is sent together with the first statements", async () => {
   ]);
 });
 
-test("a statement that fails leaves its connection open for the next", async () => {
+test("a failed statement leaves its connection open for the next", async () => {
   const pid = await pidOf(pool);
   expect(await codeOf(pool.unsafe("select 1 / 0"))).toBe("22012");
   expect(await pidOf(pool)).toBe(pid);
 });
 
-test("a connection that nobody uses is closed, and the next statement opens another", async () => {
+test("an idle connection is closed, and the next statement opens another", async () => {
   pool = openPool({ idleSeconds: 0.05 });
   const pid = await pidOf(pool);
   await expect.poll(open).toEqual([]);
   expect(await pidOf(pool)).not.toBe(pid);
 });
 
-test("a server that is away is said at once, also to who waits, and back when it is back", async () => {
+test("a server that is down fails all statements at once, even queued ones, and works again when it is back", async () => {
   await pidOf(pool);
   const waiting = Array.from({ length: 8 }, () => codeOf(pool.unsafe("select pg_sleep(5)")));
   await expect.poll(open).toHaveLength(2);
   await proxy.stop();
   for (const code of await Promise.all(waiting)) expect(code).toMatch(/^(CONNECTION_|ECONN)/);
-  // The server notices nothing of it while these sleep.
+  // The server doesn't notice, as the connections are idle.
   for (const pid of await open()) await admin`select pg_terminate_backend(${pid})`;
   expect(await codeOf(pool.unsafe("select 1"))).toMatch(/^ECONN/);
   await proxy.start();
   expect(await codeOf(pool.unsafe("select 1"))).toBe("done");
 });
 
-test("a connection that ends before it is ready is an error to who waits for it", async () => {
+test("a connection that ends before it is ready fails the statement waiting for it", async () => {
   const port = Number(new URL(proxy.url).port);
   await proxy.stop();
   const closing = createServer((socket) => socket.resume().end()).listen(port, "127.0.0.1");
@@ -248,7 +248,7 @@ test("every connection reads arrays and dates as the first one does", async () =
     expect(row).toMatchObject({ list: ["a", "b"], at: expect.stringMatching(/^2026-11-26 /) });
 });
 
-test("arrays of all types that statements use go there and back, whatever is in them", async () => {
+test("arrays of all types in use survive the round trip, whatever their content", async () => {
   for (const [type, list] of Object.entries({
     text: ["", "NULL", null, 'a "b" \\ {c}, d', "ẹ̀fọ́"],
     uuid: ["5f0c1f0e-7a0f-4f2e-9a53-0d2d5a3a1b11"],
@@ -276,7 +276,7 @@ test("arrays of all types that statements use go there and back, whatever is in 
   ]);
 });
 
-test("a new connection asks for nothing but what it was opened for", async () => {
+test("a new connection sends nothing but the statements it was opened for", async () => {
   const sent: string[] = [];
   const asking = new ConnectionPool({
     ...pool.settings,
@@ -287,7 +287,7 @@ test("a new connection asks for nothing but what it was opened for", async () =>
   expect(sent).toEqual(["select $1::text[] as list"]);
 });
 
-test("the end waits for what is in flight, and refuses what comes later", async () => {
+test("end waits for statements in flight, and refuses later ones", async () => {
   const slow = pool.begin(async (tx) => {
     await write(tx, "before");
     await tx.unsafe("select pg_sleep(0.1)");
@@ -298,5 +298,5 @@ test("the end waits for what is in flight, and refuses what comes later", async 
   expect(await codeOf(pool.unsafe("select 1"))).toBe("CONNECTION_CLOSED");
   await Promise.all([slow, ended]);
   expect(await written()).toEqual(["after", "before"]);
-  await expect.poll(open).toEqual([]); // Postgres lists a connection until its process has ended
+  await expect.poll(open).toEqual([]); // Postgres lists a connection until its process ends
 });

@@ -39,7 +39,7 @@ type Answer = {
   init: { status?: number } | null;
 };
 const answerOf = async (form: Fields) => (await send(form)) as unknown as Answer;
-/** A quantity of an item at the price that the page showed. */
+/** A quantity of an item at the price shown. */
 const of = (item: { id: string }, quantity: number, kobo = 250_000): Fields => ({
   [`line.${item.id}.${kobo}`]: String(quantity),
 });
@@ -69,8 +69,8 @@ const closing = async () => {
   return readClosing(shop.vendorId, { day, begins, ends, isOver: false } as never, true);
 };
 
-describe("a sale at the counter", () => {
-  it("is paid in cash and handed over: an order of nobody, in the books beside the balance, in the figures of its day", async () => {
+describe("a counter sale", () => {
+  it("is paid in cash and handed over: an order without a customer, in the ledger but not the balance, and in the day's figures", async () => {
     const order = await sold();
     expect(order).toMatchObject({
       vendorId: shop.vendorId,
@@ -129,7 +129,7 @@ describe("a sale at the counter", () => {
       { name: "Egusi soup", sold: 1, left: 4 },
       { name: "Jollof rice", sold: 2, left: null },
     ]);
-    // Nobody is written to, and no phone rings.
+    // No mail is sent, and no phone rings.
     expect(await systemDb.select().from(outbox).where(eq(outbox.vendorId, shop.vendorId))).toEqual(
       [],
     );
@@ -138,7 +138,7 @@ describe("a sale at the counter", () => {
     ).toEqual([]);
   });
 
-  it("goes to the kitchen where that is chosen, by transfer, for a customer who is named, from a closed store", async () => {
+  it("can go to the kitchen, be paid by transfer, name a customer, and come from a closed store", async () => {
     await openAs({ business: { emergencyPauseEnabled: true } });
     const to = await redirectOf(
       send(
@@ -168,7 +168,7 @@ describe("a sale at the counter", () => {
     expect((await closing()).outside).toEqual({ cashKobo: 0, otherKobo: 750_000 });
   });
 
-  it("has the store's fees in its total, as every order, and says the total before it is taken", async () => {
+  it("includes the store's fees like every order, and shows the total before payment", async () => {
     await openAs({ business: { packagingFee: 20_000, taxRate: 750 } });
     const unseen = await answerOf(filled({ total: "" }));
     expect([unseen.init?.status, unseen.data.notice, unseen.data.errors]).toEqual([
@@ -191,14 +191,14 @@ describe("a sale at the counter", () => {
     });
   });
 
-  it("is one sale however often its form is sent, also of the last portion and at the same moment", async () => {
+  it("is one sale however often its form is sent, even of the last portion and at the same moment", async () => {
     const fields = filled({ ...of(shop.soup, 5), total: "1750000" });
     const answers = await Promise.all(Array.from({ length: 5 }, () => redirectOf(send(fields))));
     expect(new Set(answers).size).toBe(1);
     expect(await redirectOf(send(fields))).toBe(answers[0]);
     expect([(await mine()).length, await stockOf(shop.soup.id)]).toEqual([1, 0]);
     expect((await books(idOf(answers[0]!))).length).toBe(2);
-    // The page of before, with something else on it, is another sale, and says so first.
+    // The earlier page with other items is another sale, and shows its total first.
     const again = await answerOf({ ...fields, ...of(shop.soup, 0), total: "500000" });
     expect([again.init?.status, again.data.errors.sale]).toEqual([
       409,
@@ -207,7 +207,7 @@ describe("a sale at the counter", () => {
     expect(again.data.typed.clientToken).not.toBe(fields.clientToken);
   });
 
-  it("takes the last portions for one of those who sell them at the same moment; the others read what is left", async () => {
+  it("gives the last portions to one of several concurrent sales; the others see how many are left", async () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () =>
         send(filled({ ...of(shop.soup, 2), total: "1000000" })).then(
@@ -227,7 +227,7 @@ describe("a sale at the counter", () => {
     expect(await auditLedger(shop.vendorId)).toEqual([]);
   });
 
-  it("asks about a price that has changed since the page was made, and charges none that was not shown", async () => {
+  it("asks about a price that has changed since the page was rendered, and charges none that wasn't shown", async () => {
     await systemDb.update(menuItems).set({ price: 270_000 }).where(eq(menuItems.id, shop.rice.id));
     const answer = await answerOf(filled({ customerName: "Ngozi", given: "10000" }));
     expect([answer.init?.status, answer.data.lines]).toEqual([
@@ -250,7 +250,7 @@ describe("a sale at the counter", () => {
     expect(await mine()).toEqual([]);
   });
 
-  it("is only of what this vendor has on the menu", async () => {
+  it("only contains items on this vendor's menu", async () => {
     const other = await openShop();
     const archived = await makeItem(systemDb, {
       vendorId: shop.vendorId,
@@ -279,7 +279,7 @@ describe("a sale at the counter", () => {
     expect([await mine(), await stockOf(other.soup.id)]).toEqual([[], 5]);
   });
 
-  it("keeps what was typed beside what is wrong with it, and writes nothing", async () => {
+  it("keeps the typed values beside their errors, and writes nothing", async () => {
     const wrong = await answerOf(
       filled({ given: "7,000", customerPhone: "080", ...of(shop.soup, 1.5) }),
     );
@@ -302,7 +302,7 @@ describe("a sale at the counter", () => {
     expect(await mine()).toEqual([]);
   });
 
-  it("adds and takes away by its other buttons, which sell nothing", async () => {
+  it("adds and removes items by its other buttons, which sell nothing", async () => {
     const added = await answerOf(filled({ intent: `add:${shop.soup.id}` }));
     const less = await answerOf(filled({ intent: `less:${shop.soup.id}` }));
     const unknown = await answerOf(filled({ intent: `add:${randomUUID()}` }));
@@ -324,8 +324,8 @@ describe("a sale at the counter", () => {
   });
 });
 
-describe("undoing a sale at the counter", () => {
-  it("cancels it once, books it back, and puts stock, sold counts and figures right", async () => {
+describe("undoing a counter sale", () => {
+  it("cancels it once, reverses the booking, and corrects stock, sold counts and figures", async () => {
     const { id } = await sold();
     const undo = { intent: "undo", orderId: id };
     const to = `${PAGE}?undone=${id}`;
@@ -361,13 +361,13 @@ describe("undoing a sale at the counter", () => {
     expect(done).toMatchObject({ number: "VNR001", isUndone: true });
   });
 
-  it("works from the order's page, too, for one that the kitchen has", async () => {
+  it("works from the order's page too, for an order in the kitchen", async () => {
     const { id } = await sold({ to: "kitchen" });
     expect(await submitIntent(id, "undo-sale")).toBe(saying(id, "sale-undone"));
     expect([(await rowOf(id)).status, await stockOf(shop.soup.id)]).toEqual(["cancelled", 5]);
   });
 
-  it("is for sales at the counter alone, for a day, and of one's own store", async () => {
+  it("is limited to counter sales, to a day, and to the vendor's own store", async () => {
     const { id } = await sold();
     await systemDb.execute(
       sql`update orders set created_at = now() - interval '25 hours' where id = ${id}`,

@@ -76,7 +76,7 @@ const preview = async (phone: string | null, code = "regulars") => {
 };
 
 describe("a coupon made from a segment", () => {
-  it("says beforehand for how many, and is for those who are in it then and not blocked", async () => {
+  it("shows the number of customers first, and is for the members at that time who aren't blocked", async () => {
     const shown = await form(routeArgs(aRequest(`${LIST}/new?segment=regulars`, { cookie })));
     expect(shown.audience).toEqual({ segment: "regulars", customers: 1 });
     await makes();
@@ -87,7 +87,7 @@ describe("a coupon made from a segment", () => {
       routeArgs(aRequest(`${LIST}/${coupon.id}`, { cookie }), { couponId: coupon.id }),
     );
     expect(page.coupon.audience).toEqual({ segment: "regulars", customers: 1 });
-    // Who becomes a regular later is not on its list.
+    // Later regulars are not on its list.
     await makeCustomer(systemDb, {
       vendorId: shop.vendorId,
       paidAt: ago(1),
@@ -96,7 +96,7 @@ describe("a coupon made from a segment", () => {
     expect(await phonesOf(coupon.id)).toEqual([ada]);
   });
 
-  it("is not made for nobody, for a group that none is made for, nor for another's customers", async () => {
+  it("is not created for an empty or unsupported segment, nor for another vendor's customers", async () => {
     expect(await makes({ segment: "slipping" })).toMatchObject({
       data: {
         result: { error: { "": [expect.stringContaining("There is nobody in this group")] } },
@@ -110,13 +110,13 @@ describe("a coupon made from a segment", () => {
     expect(await couponOf()).toBeUndefined();
   });
 
-  it("sent twice makes one", async () => {
+  it("submitted twice is created once", async () => {
     const id = randomUUID();
     await Promise.all([makes({ id }), makes({ id })]);
     expect(await phonesOf((await couponOf())!.id)).toEqual([ada]);
   });
 
-  it("works for the phones on its list, and refuses all others alike, before and at placing", async () => {
+  it("works for the phones on its list, and refuses all others, before and when placing an order", async () => {
     await makes();
     expect(await preview(null)).toBe(TYPE_PHONE);
     for (const other of [cara, "+2348099999999"]) {
@@ -127,7 +127,7 @@ describe("a coupon made from a segment", () => {
     expect(await place(ada)).toBe("placed");
   });
 
-  it("is for nobody any more who was erased", async () => {
+  it("no longer works for an erased customer", async () => {
     await makes();
     await systemDb
       .delete(customers)

@@ -55,7 +55,7 @@ const makes = (over: Form = {}, who = cookie) =>
       aRequest(`${LIST}/new`, { cookie: who, form: { ...good, id: randomUUID(), ...over } }),
     ),
   ) as Promise<unknown>;
-/** Submits as a browser does: a box that isn't ticked sends nothing. */
+/** Submits as browsers do: an unticked box sends nothing. */
 const submits = (couponId: string, fields: Record<string, string>, who = cookie) => {
   const form = JSON.parse(JSON.stringify(fields)) as Record<string, string>;
   return submit(
@@ -76,7 +76,7 @@ const formOf = async (couponId: string) =>
       routeArgs(aRequest(`${LIST}/${couponId}`, { cookie }), { couponId }),
     )) as unknown as { opened: CouponFormValues }
   ).opened;
-/** Returns a form's outcome: `saved`, or its status and the errors of a field or of the form. */
+/** Returns `saved`, or the status and the errors of a field or the form. */
 const outcomeOf = async (answer: Promise<unknown>, field?: keyof CouponFormValues) => {
   const given = (await answer) as Answer | Response;
   if (given instanceof Response) return "saved";
@@ -140,7 +140,7 @@ describe("the limits of a code", () => {
     expect(await rowsOf()).toHaveLength(outcome === "saved" ? 1 : 0);
   });
 
-  it("are all reported at once, with everything typed", async () => {
+  it("are all reported at once, with all typed values", async () => {
     const answer = (await makes({ code: "", value: "0", maxUses: "none" })) as Answer;
     expect(Object.keys(answer.data.result.error!).sort()).toEqual(["code", "maxUses", "value"]);
     expect(answer.data.result.initialValue).toMatchObject({
@@ -153,7 +153,7 @@ describe("the limits of a code", () => {
 });
 
 describe("a new code", () => {
-  it("is stored in kobo, and its times on the store's clock; a last day without a time is whole", async () => {
+  it("is stored in kobo, with times on the store's clock; a last day without a time counts in full", async () => {
     expect(
       await redirectOf(
         makes({
@@ -191,7 +191,7 @@ describe("a new code", () => {
     });
   });
 
-  it("is refused beside the field when the store has it, whatever the case, also of two at once; another store may have it", async () => {
+  it("is refused beside the field if the store has it in any case, even when created twice at once; another store may have it", async () => {
     await makes({ code: "Taste" });
     expect(await outcomeOf(makes({ code: "tASTE" }), "code")).toBe(
       "409: You have this code already. Choose another, or edit that one.",
@@ -209,7 +209,7 @@ describe("a new code", () => {
     );
   });
 
-  it("is one code when its form is sent twice", async () => {
+  it("is created once if its form is sent twice", async () => {
     const id = randomUUID();
     expect(await Promise.all([outcomeOf(makes({ id })), outcomeOf(makes({ id }))])).toEqual([
       "saved",
@@ -233,7 +233,7 @@ describe("a new code", () => {
 });
 
 describe("a code's own page", () => {
-  it("changes what it is, and leaves instants whose texts stay as they are to the second", async () => {
+  it("changes it, and keeps unedited times to the second", async () => {
     const [startsAt, endsAt] = [
       new Date("2026-11-20T08:00:31.5Z"),
       new Date("2030-01-01T10:00:59Z"),
@@ -260,7 +260,7 @@ describe("a code's own page", () => {
     expect(await rowOf("KEEP")).toMatchObject({ value: 25, startsAt, endsAt });
   });
 
-  it("saves what was changed in the form alone, and asks where others have changed the same", async () => {
+  it("saves only the form's changes, and asks about fields that others have changed too", async () => {
     const { id } = await makeCoupon(systemDb, {
       vendorId: shop.vendorId,
       code: "STALE",
@@ -300,7 +300,7 @@ describe("a code's own page", () => {
     expect(await outcomeOf(submits(id, { intent: "save", ...texts, maxUses: "2" }))).toBe("saved");
   });
 
-  it("ends a running code at once; one that is over or has not begun is refused", async () => {
+  it("ends a running code at once; ended or future codes are refused", async () => {
     const { id } = await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "ENDS" });
     expect(await redirectOf(submits(id, { intent: "end" }))).toBe(`${LIST}/${id}?done=ended`);
     expect((await rowOf("ENDS")).endsAt!.getTime()).toBeLessThanOrEqual(Date.now());
@@ -317,7 +317,7 @@ describe("a code's own page", () => {
     );
   });
 
-  it("deletes a code that no order names; one that was used, or waits in an order, is ended instead", async () => {
+  it("deletes a code that no order names; a used or pending one is ended instead", async () => {
     const fresh = await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "FRESH" });
     expect(await redirectOf(submits(fresh.id, { intent: "delete" }))).toBe(`${LIST}?done=deleted`);
     const used = await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "USED" });
@@ -332,7 +332,7 @@ describe("a code's own page", () => {
     await expect(submits(fresh.id, { intent: "delete" })).rejects.toMatchObject({ status: 404 });
   });
 
-  it("is deleted or used, never both, when an order comes at that moment", async () => {
+  it("is deleted or used, never both, if an order arrives at that moment", async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, async (_, n) => {
         const { id, code } = await makeCoupon(systemDb, {

@@ -44,7 +44,7 @@ describe("the list of codes", () => {
     });
   });
 
-  it("has 30 a page, those that are over last", async () => {
+  it("has 30 per page, ended codes last", async () => {
     await systemDb.insert(coupons).values(
       Array.from({ length: 31 }, (_, n) => ({
         vendorId: shop.vendorId,
@@ -65,7 +65,7 @@ describe("the list of codes", () => {
     expect([second.coupons.map(({ code }) => code), second.more]).toEqual([["C30"], false]);
   });
 
-  it("switches a code off and on, which the checkout obeys at once", async () => {
+  it("switches a code off and on, effective at the checkout at once", async () => {
     const { id } = await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "SWITCH" });
     const asked = async () =>
       placeOrder(shop.store, anOrder(shop, { couponCode: "SWITCH" }), new Date(), newAttempt());

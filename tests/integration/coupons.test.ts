@@ -24,14 +24,14 @@ const refusal = async (placing: ReturnType<typeof place>) => {
 };
 
 describe("a coupon at placing", () => {
-  it("comes off the items before delivery and fee are added, and is on the order", async () => {
+  it("is deducted from the items before delivery and fee, and appears on the order", async () => {
     const coupon = await newCoupon({ vendorId: shop.vendorId, code: "Taste-10" });
     const outcome = await place({
       couponCode: " taste-10 ",
       orderType: "delivery",
       deliveryAddress: "12 Allen",
     });
-    // ₦2,500 − ₦250 + ₦700 = ₦2,950; 1.5 % of it + ₦100 = ₦144.25, to whole naira 144
+    // ₦2,500 − ₦250 + ₦700 = ₦2,950; 1.5 % of it plus ₦100 is ₦144.25, rounded to ₦144.
     if (!outcome.ok) throw new Error(english(outcome.message));
     expect(outcome.order).toMatchObject({
       subtotalKobo: 250_000,
@@ -49,7 +49,7 @@ describe("a coupon at placing", () => {
     });
   });
 
-  it("is refused beside its field, and nothing is written or taken", async () => {
+  it("is refused beside its field, and nothing is written or reserved", async () => {
     const counted = await openShop({ stock: 5 });
     await newCoupon({ vendorId: counted.vendorId, code: "BIG", minimumOrder: 300_000 });
     await newCoupon({ vendorId: shop.vendorId, code: "THEIRS" });
@@ -66,7 +66,7 @@ describe("a coupon at placing", () => {
     ).toEqual([]);
   });
 
-  it("takes its last use once when twenty want it at the same moment, and gives it back when that order was not paid in time", async () => {
+  it("gives its last use to one of twenty concurrent orders, and frees it if that order isn't paid in time", async () => {
     const busy = await openShop();
     await newCoupon({ vendorId: busy.vendorId, code: "LAST", maxUses: 1 });
     const tries = await Promise.all(
@@ -97,7 +97,7 @@ describe("a coupon at placing", () => {
     ).toBe("placed");
   });
 
-  it("counts a phone's unpaid order, and lets a corrected checkout keep its own use", async () => {
+  it("counts a phone's unpaid order, and lets a corrected checkout keep its use", async () => {
     const own = await openShop();
     const coupon = await newCoupon({ vendorId: own.vendorId, code: "ONCE", maxUsesPerPhone: 1 });
     const first = anOrder(own, { couponCode: "ONCE", customerPhone: ada });
@@ -119,7 +119,7 @@ describe("a coupon at placing", () => {
     expect(mine).toEqual([{ status: "cancelled" }, { status: "payment_pending" }]);
   });
 
-  it("lets nobody pay more than the discount they were shown left", async () => {
+  it("lets nobody pay more than with the discount shown", async () => {
     const coupon = await newCoupon({ vendorId: shop.vendorId, code: "FADES", value: 20 });
     await systemDb.update(coupons).set({ value: 5 }).where(eq(coupons.id, coupon.id));
     expect(await refusal(place({ couponCode: "FADES", displayedDiscountKobo: 50_000 }))).toBe(

@@ -33,7 +33,7 @@ import {
 startCustomOrders();
 
 describe("making a custom order", () => {
-  it("with a link writes it as it was asked for, priced here, numbered, waiting unseen for its payment", async () => {
+  it("with a link stores it as requested, priced on the server, numbered, and hidden until paid", async () => {
     await openAs({ payment: { feeBearer: "customer" } });
     const order = await made({
       customerPhone: "0803 123 4567",
@@ -111,7 +111,7 @@ describe("making a custom order", () => {
     expect(await invoiceState(order.id)).toBe("payable");
   });
 
-  it("without a link gives it to the kitchen at once, without a fee, and with no customer where there is no phone", async () => {
+  it("without a link sends it to the kitchen at once, without a fee, and without a customer if there is no phone", async () => {
     await openAs({ payment: { feeBearer: "customer" } });
     const order = await made({ link: "off", ...line(0, "Cake", "0.50") });
     expect(order).toMatchObject({
@@ -142,7 +142,7 @@ describe("making a custom order", () => {
     },
   );
 
-  it("takes counted stock, of two lines of an item together, and refuses the whole order when too little is left", async () => {
+  it("takes counted stock, adding up two lines of an item, and refuses the whole order if too little is left", async () => {
     const order = await made({
       ...line(0, "Egusi soup", "", "2"),
       ...line(1, "Egusi soup", "100", "2"),
@@ -187,7 +187,7 @@ describe("making a custom order", () => {
     });
   });
 
-  it("is one order however often its form is sent, also at the same moment", async () => {
+  it("creates one order however often its form is sent, even at the same moment", async () => {
     const fields = filled(line(0, "Egusi soup", ""));
     const answers = await Promise.all(Array.from({ length: 6 }, () => redirectOf(send(fields))));
     expect(new Set(answers).size).toBe(1);
@@ -199,7 +199,7 @@ describe("making a custom order", () => {
     ]).toEqual([1, 4, "VNR001"]);
   });
 
-  it("can be scheduled in opening hours without notice, and in no others", async () => {
+  it("can be scheduled without notice, but only within opening hours", async () => {
     await openAs({
       settings: {
         operatingHours: Object.fromEntries(
@@ -225,7 +225,7 @@ describe("making a custom order", () => {
     ]);
   });
 
-  it("refuses a link for less than the provider takes", async () => {
+  it("refuses a link below the provider's minimum", async () => {
     expect((await answerOf(filled(line(0, "Sweet", "49")))).data.errors).toEqual({
       items: ["The smallest amount that can be paid by a link is ₦50"],
     });
@@ -258,7 +258,7 @@ describe("making a custom order", () => {
     expect(await mine()).toEqual([]);
   });
 
-  it("changes only what is shown by its other buttons, and has no others", async () => {
+  it("only changes the page by its other buttons, and has no others", async () => {
     const shown = async (intent: string, over: Fields = {}) =>
       (
         await answerOf(filled({ intent, ...line(1, "Egusi soup", ""), ...over }))
@@ -271,7 +271,7 @@ describe("making a custom order", () => {
     expect(await mine()).toEqual([]);
   });
 
-  it("finds a known customer by any form of the phone, in this vendor's book alone, and overwrites nothing", async () => {
+  it("finds a known customer by any spelling of the phone, only among this vendor's, and overwrites nothing", async () => {
     const known = await makeCustomer(systemDb, {
       vendorId: shop.vendorId,
       phone: "+2348031112222",
@@ -308,7 +308,7 @@ describe("making a custom order", () => {
     });
   });
 
-  it("begins with the store's delivery fee, a token and the available items", async () => {
+  it("starts with the store's delivery fee, a token and the available items", async () => {
     await openAs({ business: { deliveryFee: 70_050 } });
     await systemDb
       .update(menuItems)
@@ -335,7 +335,7 @@ describe("making a custom order", () => {
   });
 });
 
-it("says on its page who did what: you, a colleague by name, or the store", async () => {
+it("shows on its page who did what: you, a colleague by name, or the store", async () => {
   const order = await made({ link: "off" });
   const { id: colleague } = await makeUser(systemDb, { name: "Bola Ade" });
   await makeStaff(systemDb, { vendorId: shop.vendorId, userId: colleague, role: "manager" });

@@ -70,7 +70,7 @@ describe("looking a customer up", () => {
     expect(readSubject(typed)).toEqual(subject);
   });
 
-  it("finds their orders by the row of the list, its phone and what they typed, and nobody else's", async () => {
+  it("finds their orders by the list's row, its phone and typed text, and nobody else's", async () => {
     expect((await look("0803 123 4567")).found).toMatchObject({
       names: ["Tolu Bakare"],
       phones: [PHONE],
@@ -88,7 +88,7 @@ describe("looking a customer up", () => {
     expect((await look(EMAIL, await cookieOf(stranger.userId))).found).toBeNull();
   });
 
-  it("gives out all of it as a file, to the owner and the manager", async () => {
+  it("exports all of it as a file, for the owner and managers", async () => {
     const manager = await cookieOf(
       (await makeStaff(systemDb, { vendorId: vendor.id, role: "manager" })).userId!,
     );
@@ -128,7 +128,7 @@ describe("looking a customer up", () => {
 });
 
 describe("erasing a customer", () => {
-  it("is refused while an order of theirs is not over, without a tick, for another number of orders, and to a manager", async () => {
+  it("is refused while an order is open, without a tick, if the number of orders has changed, and for managers", async () => {
     const busy = await makeVendor(systemDb);
     const boss = await cookieOf(busy.userId);
     for (const status of ["pending", "preparing", "ready", "payment_custom"] as const) {
@@ -178,7 +178,7 @@ describe("erasing a customer", () => {
     expect(await textOf(vendor.id)).toMatch(personal);
   });
 
-  it("removes the customer from everything, leaves the books as they were, and records that it happened but not to whom", async () => {
+  it("removes the customer everywhere, leaves the ledger as it is, and records that it happened but not to whom", async () => {
     const [books, unlike] = [await booksOf(vendor.id), await auditLedger(vendor.id)];
     const neighbour = await makeVendor(systemDb);
     await addCustomerWithRecords(neighbour);
@@ -256,7 +256,7 @@ describe("erasing a customer", () => {
     expect(JSON.stringify(shown)).not.toMatch(personal);
   });
 
-  it("happens once when two submit at the same moment", async () => {
+  it("happens once if two submit at the same moment", async () => {
     const store = await makeVendor(systemDb);
     await addCustomerWithRecords(store);
     const ask = () =>
@@ -271,7 +271,7 @@ describe("erasing a customer", () => {
   });
 });
 
-it("removes each night those who ordered more than six years ago, and nobody later", async () => {
+it("removes customers nightly whose last order is more than six years old, and no others", async () => {
   const store = await makeVendor(systemDb);
   const now = new Date();
   const yearsAgo = (years: number, days: number) =>

@@ -46,7 +46,6 @@ const thrownBy = (answer: Promise<unknown>) =>
   );
 const refundsOf = (orderId: string) =>
   systemDb.select().from(refunds).where(eq(refunds.orderId, orderId));
-/** A paid, delivered order for ₦5,000. */
 const paidOrder = (over: Partial<Parameters<typeof makeOrder>[1]> = {}) =>
   makeOrder(systemDb, {
     vendorId: vendor.id,
@@ -105,7 +104,7 @@ describe("a manual refund", () => {
     });
   });
 
-  it("may be partial, each form once, up to the amount paid", async () => {
+  it("may be partial, once per form, up to the amount paid", async () => {
     const made = await paidOrder();
     expect(await redirectOf(send(made.id, form({ amount: "3000" })))).not.toBeNull();
     expect(await refusalOf(made.id, form({ amount: "2,000.01" }))).toMatchObject({
@@ -131,7 +130,7 @@ describe("a manual refund", () => {
     expect(await shown()).toMatchObject({ refundableKobo: 0, isRefundedInFull: true });
   });
 
-  it("whose answer was lost, sent again with another amount, does not create a second one", async () => {
+  it("whose response was lost, sent again with another amount, does not create a second one", async () => {
     const made = await paidOrder();
     const fields = form();
     await send(made.id, fields);
@@ -237,7 +236,7 @@ describe("an order's history", () => {
 });
 
 describe("new orders", () => {
-  it("wait from payment, not from placement", async () => {
+  it("wait since payment, not since placement", async () => {
     const own = await makeVendor(systemDb);
     const made = await makeOrder(systemDb, { vendorId: own.id, createdAt: minutesAgo(40) });
     const paidAt = minutesAgo(3);
@@ -328,7 +327,7 @@ describe("the kitchen display", () => {
 });
 
 describe("another vendor's order", () => {
-  it("is 404 on each of these pages, and nothing changes", async () => {
+  it("is a 404 on each of these pages, and nothing changes", async () => {
     const made = await makeOrder(systemDb, { vendorId: vendor.id });
     const params = { orderId: made.id };
     const at = (path: string, form?: Record<string, string>) =>
@@ -362,7 +361,7 @@ describe("another vendor's order", () => {
     });
   });
 
-  it("differs from the vendor's own unpaid order, which is only hidden", async () => {
+  it("differs from the vendor's own unpaid order, which is just hidden", async () => {
     const made = await makeOrder(systemDb, { vendorId: vendor.id, status: "payment_pending" });
     expect(
       (await list(routeArgs(aRequest(`/dashboard/orders?order=${made.id}`, { cookie })))).opened,

@@ -36,8 +36,8 @@ afterAll(() => product.server.stop());
 const page = (path: string, cookie = owner) => product.ask(path, { headers: { cookie } });
 
 /**
- * Opens an event stream, until it is connected.
- * @returns `until`, which gives all that came once something did, and closes it
+ * Opens an event stream and waits until it is connected.
+ * @returns `until`, which closes the stream after an event and returns its text
  */
 async function listenTo(path: string, cookie: string) {
   let text = "";
@@ -49,7 +49,7 @@ async function listenTo(path: string, cookie: string) {
     headers: { host: `buka.test:${product.port}`, cookie },
     agent: false,
   });
-  call.on("error", () => {}); // it is cut below
+  call.on("error", () => {}); // cut off below
   call.on("response", (response) =>
     response.on("data", (chunk: Buffer) => {
       text += chunk.toString();
@@ -78,7 +78,7 @@ describe("an unknown URL of the dashboard", () => {
     expect(body).toContain(wayBack);
   });
 
-  it("leads to sign in when nobody is signed in", async () => {
+  it("redirects to sign-in if nobody is signed in", async () => {
     const { status, headers } = await product.ask("/dashboard/nowhere");
     expect([status, headers.location]).toEqual([302, "/login?returnTo=%2Fdashboard%2Fnowhere"]);
   });
@@ -90,9 +90,7 @@ describe("of the figures of a store", () => {
     oddly = await addFigures(own.vendorId);
   });
 
-  /**
-   * More than the bare page, where an address has more to show; `{order}` is each order in turn.
-   */
+  /** Query strings of pages that show more with them; `{order}` is replaced by each order. */
   const queries: Record<string, string[]> = {
     "dashboard.search": ["q=Odd", "q=Oddly+priced", "q=VNR"],
     "dashboard.orders": ["tab=all", "order={order}", "decline=1&order={order}", "q=Odd"],
@@ -114,10 +112,10 @@ describe("of the figures of a store", () => {
         ? oddly.orderIds.map((id) => address.replace(/:orderId|\{order\}/, id))
         : [address],
     );
-  /** The page as the browser opens it, and its data as its scripts ask for them. */
+  /** The page as browsers open it, and its data as scripts request them. */
   const both = (address: string) => [address, address.replace(/^([^?]*)/, "$1.data")];
 
-  it("kitchen staff get none, in no spelling, as a page, as data, or by asking for one", async () => {
+  it("kitchen staff get none in any format, as a page, as data or by request", async () => {
     const shown: Record<string, string[]> = {};
     let pages = 0;
     for (const address of asked().flatMap(both)) {
@@ -133,7 +131,7 @@ describe("of the figures of a store", () => {
   });
 
   it.each(["7317", "7,317.13", "731713", "38517", "38,517.51", "486137"])(
-    "kitchen staff find nothing by %s, as nobody does",
+    "kitchen staff find nothing by %s, like strangers",
     async (typed) => {
       for (const path of ["/dashboard/search", "/dashboard/orders", "/dashboard/items"])
         for (const address of both(`${path}?${new URLSearchParams({ q: typed }).toString()}`)) {
@@ -146,7 +144,7 @@ describe("of the figures of a store", () => {
     },
   );
 
-  it("an owner gets each, so that they would have been found", async () => {
+  it("an owner gets each, so the searches above would have found them", async () => {
     const bodies = await Promise.all(
       [
         ...asked(),
@@ -159,7 +157,7 @@ describe("of the figures of a store", () => {
     expect(figures.map(([name]) => name).filter((name) => !seen.has(name))).toEqual([]);
   });
 
-  it("kitchen staff get none from what they do, are refused, or are sent", async () => {
+  it("kitchen staff get none from actions, refusals or events", async () => {
     const [pending, , , , , cancelled] = oddly.orderIds as [string, ...string[]];
     const post = (path: string, fields: Record<string, string>) =>
       product.ask(path, {
@@ -211,7 +209,7 @@ describe("of the figures of a store", () => {
   });
 });
 
-it("a rider's slip is offered for a delivery, to those who see what is to be collected", async () => {
+it("a rider's slip is offered for a delivery, to people who may see the sum to collect", async () => {
   const ofOrder = (over: object) => makeOrder(systemDb, { vendorId: own.vendorId, ...over });
   const out = await ofOrder({ status: "ready", orderType: "delivery" });
   const fetched = await ofOrder({ status: "ready", orderType: "pickup" });
@@ -233,7 +231,7 @@ describe("payouts", () => {
     "/payouts/statement",
     "/payouts/statement.csv?from=2026-11-01&to=2026-11-02",
   ];
-  it.each(["manager", "kitchen"])("are not there for a %s", async (role) => {
+  it.each(["manager", "kitchen"])("don't exist for a %s", async (role) => {
     const cookie = role === "manager" ? manager : cook;
     for (const address of addresses) {
       const { status, body, headers } = await page(`/dashboard${address}`, cookie);
@@ -244,7 +242,7 @@ describe("payouts", () => {
     }
   });
 
-  it("are led to from an owner's pages, and from none of a manager's or a cook's", async () => {
+  it("are linked from an owner's pages, and from none of a manager's or a cook's", async () => {
     const link = /href="\/dashboard\/payouts?[/"?#]/;
     for (const path of ["", "/orders", "/search?q=payouts", "/items", "/security"]) {
       expect((await page(`/dashboard${path}`)).body, path).toMatch(link);
@@ -257,7 +255,7 @@ describe("payouts", () => {
       );
   });
 
-  it("that can't be read say so, and offer to read them again", async () => {
+  it("that can't be read say so, and offer a retry", async () => {
     const database = postgres(process.env.DATABASE_URL!, { max: 1 });
     await database`alter table wallets rename to wallets_away`;
     try {
@@ -276,7 +274,7 @@ describe("payouts", () => {
   });
 });
 
-it("customers that can't be read say so, and offer to read them again", async () => {
+it("customers that can't be read say so, and offer a retry", async () => {
   const database = postgres(process.env.DATABASE_URL!, { max: 1 });
   await database`alter table customer_totals rename to customer_totals_away`;
   try {

@@ -21,11 +21,11 @@ startPayments();
 afterEach(async () => {
   await stopEvents();
   vi.useRealTimers();
-  await listenForEvents(); // has read the clock
+  await listenForEvents(); // reads the clock
   await stopEvents();
 });
 
-/** As a process whose clock is wrong, from its start. */
+/** Starts like a process whose clock is wrong from the beginning. */
 async function startWrongBy(minutes: number): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
   await listenForEvents();
@@ -51,7 +51,7 @@ async function orderNow(): Promise<string> {
   expect(body).toMatchObject({ data: { status: "payment_pending" } });
   return body.data.id;
 }
-/** Minutes between two instants of the database. */
+/** The minutes from an instant until the database's now. */
 const minutes = async (from: Date | null) =>
   (
     await systemDb.execute<{ m: number }>(
@@ -60,14 +60,14 @@ const minutes = async (from: Date | null) =>
   )[0]!.m;
 
 describe.each([-60, 5])("a process whose clock is %i minutes wrong", (wrongBy) => {
-  it("places orders that can be paid, asks for their page, and promises as the others do", async () => {
+  it("places payable orders, polls for their page, and promises the same times as others", async () => {
     await startWrongBy(wrongBy);
     const id = await orderNow();
     expect(Math.abs(await minutes((await orderOf(id)).createdAt))).toBeLessThan(1);
     const again = await startPayment(shop.vendorId, id);
     if (!again.ok) throw new Error(again.code);
     const [attempt] = await attemptsOf(id);
-    // The page asks the provider, as nobody has for a while.
+    // The page asks the provider, as nobody has asked lately.
     provider.loseWebhooks();
     await provider.pay(again.accessCode);
     await pausePasses();
@@ -87,7 +87,7 @@ describe.each([-60, 5])("a process whose clock is %i minutes wrong", (wrongBy) =
     });
   });
 
-  it("opens a store when the others do", async () => {
+  it("opens a store when others do", async () => {
     // Between the two clocks.
     const pauseUntil = new Date(Date.now() + (wrongBy * 60_000) / 2);
     await systemDb
@@ -106,7 +106,7 @@ describe.each([-60, 5])("a process whose clock is %i minutes wrong", (wrongBy) =
     expect(await api.text()).toContain(`"emergency_pause_enabled":${!isOpen}`);
   });
 
-  it("counts limits together with the others", async () => {
+  it("counts limits together with others", async () => {
     const key = randomUUID();
     const use = () => consumeRateLimit({ network: key });
     await use();
@@ -122,7 +122,7 @@ describe.each([-60, 5])("a process whose clock is %i minutes wrong", (wrongBy) =
   });
 });
 
-it("a clock that goes wrong while the process runs is noticed", async () => {
+it("a clock that goes wrong while the process runs is detected", async () => {
   await startWrongBy(0);
   vi.setSystemTime(Date.now() + 3_600_000);
   const isRight = async () => Math.abs(await minutes(databaseNow())) < 0.1;

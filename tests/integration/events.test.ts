@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(stopEvents);
 
-/** The product's own role may not look at connections, let alone end one. */
+/** The product's own role may neither see nor end connections. */
 let owner: postgres.Sql;
 beforeAll(() => {
   owner = postgres(env().databaseUrl, { max: 1 });
@@ -35,13 +35,13 @@ const listening = async () =>
   ).map((row) => row.pid);
 const event = (vendorId: string): Signal => ({ topic: "store", vendorId });
 
-it("hears what any connection announces", async () => {
+it("receives events from any connection", async () => {
   expect(isListening()).toBe(true);
   await announce(systemDb, { topic: "store", vendorId: "before" });
   await expect.poll(() => heard).toContainEqual(event("before"));
 });
 
-/** What the stream of a vendor's orders says first to a page that was read then. */
+/** The first event of a vendor's order stream for a page read at `since`. */
 async function missed(vendorId: string, since?: Date): Promise<unknown> {
   const gone = new AbortController();
   const { body } = eventStream(
@@ -54,23 +54,23 @@ async function missed(vendorId: string, since?: Date): Promise<unknown> {
   gone.abort();
   return JSON.parse(/^data: (.*)$/m.exec(value!)![1]!);
 }
-/** A page's time that is 10 s ahead: what comes from now on counts, and nothing older. */
+/** A page's time 10 s ahead: only later events count. */
 const readNow = () => new Date(databaseNow().getTime() + 10_000);
 
-it("tells a page that opens its stream whether it may have missed something", async () => {
-  expect(await missed("one", databaseNow())).toEqual({ missed: true }); // it has just begun to listen
+it("lets a page know, when it opens its stream, whether it may have missed something", async () => {
+  expect(await missed("one", databaseNow())).toEqual({ missed: true }); // has only just begun to listen
   const before = readNow();
   expect(await missed("one", before)).toEqual({ missed: false });
   await announce(systemDb, { topic: "order", vendorId: "one" });
   await expect.poll(() => missed("one", before)).toEqual({ missed: true });
   expect(await missed("another", before)).toEqual({ missed: false });
   expect(await missed("one")).toEqual({ missed: true });
-  await announce(systemDb, { topic: "session", userId: "a person" }); // its access may be over
+  await announce(systemDb, { topic: "session", userId: "a person" }); // its access may have ended
   await expect.poll(() => missed("another", before)).toEqual({ missed: true });
   expect(await missed("one", readNow())).toEqual({ missed: false });
 });
 
-it("notices a lost connection at once, listens again, and has everything read again", async () => {
+it("notices a lost connection at once, listens again, and makes pages revalidate", async () => {
   const resyncs = () => heard.filter((signal) => signal.topic === "resync").length;
   const before = resyncs();
   const [pid] = await listening();
@@ -88,7 +88,7 @@ it("notices a lost connection at once, listens again, and has everything read ag
   await expect.poll(() => heard).toContainEqual(event("after"));
 });
 
-it("announces no changes once it has stopped", async () => {
+it("announces nothing once it has stopped", async () => {
   await stopEvents();
   expect(isListening()).toBe(false);
   expect(await missed("one", readNow())).toEqual({ missed: true });

@@ -26,7 +26,7 @@ import {
 startPayments();
 
 describe("finalizePayment", () => {
-  it("makes a paid order wait for the vendor, with what the provider really took beside what was expected", async () => {
+  it("makes a paid order wait for the vendor, with the provider's actual fee beside the expected one", async () => {
     const { orderId, reference, accessCode } = await atTheDoor();
     await provider.pay(accessCode);
     expect(await finalizePayment(reference, "callback")).toMatchObject({
@@ -48,7 +48,7 @@ describe("finalizePayment", () => {
     ]);
   });
 
-  it("has the effect of one when webhook, callback and page come forty times at once", async () => {
+  it("takes effect once if webhook, callback and page arrive forty times at once", async () => {
     const { orderId, reference, accessCode } = await atTheDoor();
     await provider.pay(accessCode);
     const answers = await Promise.all([
@@ -68,7 +68,7 @@ describe("finalizePayment", () => {
     expect(transitions).toHaveLength(1);
   });
 
-  it("accepts at once where the vendor accepts automatically", async () => {
+  it("accepts at once if the vendor accepts automatically", async () => {
     const auto = await openShop({ business: { autoAcceptOrders: true } });
     const { orderId, reference, accessCode } = await atTheDoor(auto);
     await provider.pay(accessCode);
@@ -76,7 +76,7 @@ describe("finalizePayment", () => {
     expect(await orderOf(orderId)).toMatchObject({ status: "confirmed" });
   });
 
-  it("leaves an order unpaid that the provider calls abandoned, and one it declined can be paid again", async () => {
+  it("leaves an abandoned order unpaid, and lets a declined one be paid again", async () => {
     const { orderId, reference, accessCode } = await atTheDoor();
     expect(await finalizePayment(reference, "callback")).toMatchObject({ outcome: "pending" });
     expect(await orderOf(orderId)).toMatchObject({
@@ -98,7 +98,7 @@ describe("finalizePayment", () => {
     expect(await orderOf(orderId)).toMatchObject({ status: "pending" });
   });
 
-  it("does not believe a webhook: the provider's own answer decides", async () => {
+  it("does not trust a webhook: the provider's own answer decides", async () => {
     const { orderId, reference } = await atTheDoor();
     expect((await webhook(reference)).status).toBe(200);
     await expect
@@ -163,7 +163,7 @@ describe("finalizePayment", () => {
     await expect.poll(() => provider.verifies.some((path) => path.includes(reference))).toBe(true);
   });
 
-  it("cannot be had with the reference of another, cheaper order", async () => {
+  it("can't be achieved with the reference of a cheaper order", async () => {
     const cheap = await atTheDoor();
     const dear = await atTheDoor(shop, { lines: [{ itemId: shop.rice.id, quantity: 9 }] });
     await provider.pay(cheap.accessCode);
@@ -172,7 +172,7 @@ describe("finalizePayment", () => {
     expect(await orderOf(dear.orderId)).toMatchObject({ status: "payment_pending" });
   });
 
-  it("records money that comes after the customer's order was cancelled, and flags the order", async () => {
+  it("records money that arrives after the order was cancelled, and flags the order", async () => {
     const { orderId, reference, accessCode } = await atTheDoor();
     await systemDb.update(orders).set({ status: "cancelled" }).where(eq(orders.id, orderId));
     await provider.pay(accessCode);
@@ -183,7 +183,7 @@ describe("finalizePayment", () => {
     });
   });
 
-  it("records a second success on one order apart and flags it", async () => {
+  it("records an order's second successful payment separately, and flags the order", async () => {
     const first = await atTheDoor();
     await provider.pay(first.accessCode, declinedCard);
     await finalizePayment(first.reference, "callback");
@@ -210,7 +210,7 @@ describe("finalizePayment", () => {
     });
   });
 
-  it("never reverts an order that the kitchen has finished", async () => {
+  it("never reverts an order that the kitchen finished", async () => {
     const { orderId, reference, accessCode } = await atTheDoor();
     await provider.pay(accessCode);
     await finalizePayment(reference, "callback");
@@ -232,7 +232,7 @@ describe("the webhook", () => {
     ).toEqual([]);
   });
 
-  it("keeps an event of an unknown reference as an orphan and answers 200", async () => {
+  it("stores an event with an unknown reference as an orphan and answers 200", async () => {
     const reference = `order_${randomUUID()}_none`;
     expect((await webhook(reference)).status).toBe(200);
     await expect
@@ -249,7 +249,7 @@ describe("the webhook", () => {
   });
 });
 
-it("the webhook keeps what happened to which money, and nothing of whose it was: an event may come after its customer was erased", async () => {
+it("the webhook stores no personal data, since an event may arrive after its customer was erased", async () => {
   const reference = `order_${randomUUID()}_none`;
   const customer = { email: "tolu@mail.test", first_name: "Tolu" };
   const more = {
@@ -278,14 +278,14 @@ it("the webhook keeps what happened to which money, and nothing of whose it was:
   });
 });
 
-it("looks at the provider for a page at most once in some seconds", async () => {
+it("asks the provider for a page at most once every few seconds", async () => {
   const { orderId, reference } = await atTheDoor();
   await pausePasses();
   await Promise.all(Array.from({ length: 10 }, () => checkLatestPayment(shop.vendorId, orderId)));
   expect(provider.verifies.filter((path) => path.includes(reference))).toHaveLength(1);
 });
 
-it("does not keep a page waiting for a slow provider, and still finalizes when it answers", async () => {
+it("doesn't make a page wait for a slow provider, and still finalizes when it answers", async () => {
   const { orderId, reference, accessCode } = await atTheDoor();
   let answer = () => {};
   provider.fault({ path: /verify/, hold: new Promise((resolve) => (answer = resolve)) });

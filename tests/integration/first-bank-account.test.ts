@@ -9,7 +9,7 @@ import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-reque
 
 startPayouts();
 
-it("a first account needs a fresh sign-in where money already waits for one, and holds payouts as a changed one does", async () => {
+it("a first account needs a fresh sign-in if money is already waiting, and holds payouts like a changed one", async () => {
   const { id, user } = await vendorWith(undefined, { bankCode: null, accountNumber: null });
   const cookie = await cookieOf(user.id);
   const signedInAgo = (minutes: number) =>
@@ -45,7 +45,7 @@ it("a first account needs a fresh sign-in where money already waits for one, and
   expect(await redirectOf(Promise.resolve(save()))).toContain("/dashboard/settings/payments");
   expect(await numberOf()).toBe(accounts.good);
 
-  // It has the hold, the record and the mail of a changed one.
+  // With a changed account's hold, record and mail.
   const [{ heldUntil } = { heldUntil: null }] = await systemDb
     .select({ heldUntil: vendorPaymentSettings.payoutsHeldUntil })
     .from(vendorPaymentSettings)

@@ -37,14 +37,14 @@ const installed = (packages: Record<string, Entry>) =>
 describe("the packages", () => {
   const a = { version: "1.0.0", integrity: "sha512-a" };
 
-  test("must be installed when there are none, and when an installation was interrupted", () => {
+  test("must be installed if there are none, or if an installation was interrupted", () => {
     lock({ "node_modules/a": a });
     expect(packagesAreInstalled(root)).toBe(false);
     put("node_modules/a/package.json", "{}");
     expect(packagesAreInstalled(root)).toBe(false);
   });
 
-  test("are complete when every entry of the lock is installed, whatever the files' times", () => {
+  test("are complete once every entry of the lock file is installed, regardless of file times", () => {
     lock({ "node_modules/a": a });
     installed({ "node_modules/a": a });
     utimesSync(join(root, "node_modules/.package-lock.json"), 0, 0);
@@ -65,7 +65,7 @@ describe("the packages", () => {
     expect(packagesAreInstalled(root)).toBe(false);
   });
 
-  test("may lack what is for other machines, but not what is for this one", () => {
+  test("may lack packages for other machines, but none for this one", () => {
     const elsewhere = process.platform === "win32" ? "linux" : "win32";
     installed({});
     lock({
@@ -79,7 +79,7 @@ describe("the packages", () => {
     expect(packagesAreInstalled(root)).toBe(false);
   });
 
-  test("may include one that is not in the lock", () => {
+  test("may include packages that aren't in the lock file", () => {
     lock({ "node_modules/a": a });
     installed({ "node_modules/a": a, "node_modules/tried": { ...a, extraneous: true } });
     expect(packagesAreInstalled(root)).toBe(true);
@@ -99,7 +99,7 @@ describe("the build", () => {
     put("server.ts", "export {}");
   });
 
-  test("is fresh until a source changes, comes or goes; times, tests and other files don't count", () => {
+  test("is fresh until a source file is changed, added or removed; times, tests and other files don't count", () => {
     expect(buildIsFresh(root)).toBe(false);
     build();
     expect(buildIsFresh(root)).toBe(true);
@@ -118,13 +118,13 @@ describe("the build", () => {
     expect(buildIsFresh(root)).toBe(false);
   });
 
-  test.each(outputs)("without %s is none", (path) => {
+  test.each(outputs)("is missing without %s", (path) => {
     build();
     rmSync(join(root, "build", path.replace("/a.css", "")), { recursive: true });
     expect(buildIsFresh(root)).toBe(false);
   });
 
-  test("is not fresh when it was interrupted", () => {
+  test("is not fresh if it was interrupted", () => {
     build();
     removeStamp(root);
     expect(buildIsFresh(root)).toBe(false);

@@ -12,7 +12,7 @@ let ask: Ask;
 let shop: Shop;
 let store: string;
 beforeAll(async () => {
-  process.env.TRUST_PROXY_HOPS = "1"; // what a proxy passes on of a client's is not believed
+  process.env.TRUST_PROXY_HOPS = "1"; // a client's own forwarding headers are not trusted
   product = await startProduct();
   ask = product.ask;
   shop = await openShop({
@@ -29,7 +29,7 @@ const onStore = {
 };
 
 describe("hosts", () => {
-  it("serves the landing page on the main domain, the store on its own, and stores below /store on bare addresses", async () => {
+  it("serves the landing page on the main domain, a store on its own host, and stores below /store on bare addresses", async () => {
     expect((await ask("/")).body).toContain("The simplest way to sell food online");
     expect((await ask("/", onStore)).body).toContain("Jollof rice");
     for (const host of ["localhost", `127.0.0.1:${product.port}`, "[::1]"])
@@ -50,7 +50,7 @@ describe("hosts", () => {
     ).toBe(308);
   });
 
-  it("shows the storefront for every other path of a store's host, and no session there", async () => {
+  it("shows the storefront on every other path of a store's host, without any session", async () => {
     for (const path of [
       "/dashboard",
       "/login",
@@ -74,7 +74,7 @@ describe("hosts", () => {
     ).toBe(404);
   });
 
-  it("answers no other host, even when a header of the client names it", async () => {
+  it("answers for no other host, even if a client's header names it", async () => {
     for (const host of [
       "evil.example",
       "buka.test.evil.example",
@@ -96,7 +96,7 @@ describe("hosts", () => {
     );
   });
 
-  it("refuses the null character in addresses", async () => {
+  it("refuses the null character in URLs", async () => {
     for (const path of [`/store/${shop.slug}?q=%00`, `/store/${shop.slug}/orders/a%00b`, "/%00"])
       expect([path, (await ask(path, { host: "localhost" })).status]).toEqual([path, 400]);
   });
@@ -185,7 +185,7 @@ describe("every answer", () => {
     expect((await ask("/cart", onStore)).headers["content-security-policy"]).not.toContain(nonce);
   });
 
-  it("escapes what a vendor typed", async () => {
+  it("escapes a vendor's text", async () => {
     const { body } = await ask("/", onStore);
     expect(body).not.toContain("<Kitchen>");
     expect(body).toContain("Iya Basira &lt;Kitchen&gt;");
@@ -203,7 +203,7 @@ describe("every answer", () => {
       expect([path, (await ask(path)).status]).toEqual([path, 404]);
   });
 
-  it("caches hashed files for a year and pages not at all", async () => {
+  it("caches hashed files for a year, and pages not at all", async () => {
     const { body, headers } = await ask("/cart", onStore);
     expect(headers["cache-control"]).toBe("no-store");
     const asset = /\/assets\/[^"]+\.js/.exec(body)![0];
@@ -212,7 +212,7 @@ describe("every answer", () => {
     );
   });
 
-  it("lets no cache keep what a page's loaders gave", async () => {
+  it("keeps loaders' data out of caches", async () => {
     for (const path of ["/cart.data", "/checkout.data", "/_index.data", "/policies.data"])
       expect([path, (await ask(path, onStore)).headers["cache-control"]]).toEqual([
         path,
@@ -256,7 +256,7 @@ describe("unsafe requests", () => {
     ])
       expect((await post(headers)).status).toBe(302);
   });
-  it("are bounded: too large 413, of unknown length 411", async () => {
+  it("are limited: 413 if too large, 411 without a length", async () => {
     expect(
       (await ask("/cart", { host: store, method: "POST", body: "x".repeat(102_401) })).status,
     ).toBe(413);
@@ -290,7 +290,7 @@ describe("unsafe requests", () => {
     });
     expect(status).toBe(411);
   });
-  it("may be as large for a webhook as it reads", async () => {
+  it("may be larger for a webhook, up to its own limit", async () => {
     const webhook = (bytes: number) =>
       ask("/webhooks/paystack", { method: "POST", body: "x".repeat(bytes) }).then(
         (answer) => answer.status,
@@ -309,10 +309,10 @@ describe("unsafe requests", () => {
   });
 });
 
-describe("an address that no page has", () => {
-  it("is refused at once, however many parts it has, and stops nobody else's", async () => {
+describe("an unknown URL", () => {
+  it("is refused at once, however many parts it has, and doesn't delay others", async () => {
     const long = `/${"a/".repeat(7_900)}`;
-    await ask("/a/b"); // loads what such an answer needs
+    await ask("/a/b"); // loads the code for it
     for (const path of [
       long,
       `/dashboard${long}`,
@@ -327,12 +327,12 @@ describe("an address that no page has", () => {
         path.slice(0, 20),
         path.startsWith("/__manifest") || path.length < 300 ? 404 : 414,
       ]);
-      // 11 s and 1.7 s of a processor, as long as each part was looked for; some ms since
+      // It took 11 s and 1.7 s of CPU while each part was looked up; some ms since.
       expect((user + system) / 1_000).toBeLessThan(500);
     }
   });
 
-  it("is the client's error when it can't be read", async () => {
+  it("is a client error if it can't be parsed", async () => {
     for (const path of [
       "/%",
       "/%E0%A4%A",
@@ -351,7 +351,7 @@ describe("an address that no page has", () => {
       ).toBe(404);
   });
 
-  it("is asked in no other ways than pages are", async () => {
+  it("allows no other methods than pages do", async () => {
     for (const method of ["TRACE", "PROPFIND"])
       expect([method, (await ask("/", { method })).status]).toEqual([method, 405]);
   });
@@ -369,12 +369,12 @@ describe("a webhook", () => {
   };
   const event = (data: object) => JSON.stringify({ event: "charge.success", data });
 
-  it("that can't be unpacked is the client's error", async () => {
+  it("that can't be decompressed is a client error", async () => {
     const packed = (encoding: string) => send("no gzip", { "content-encoding": encoding });
     expect([await packed("gzip"), await packed("zip")]).toEqual([400, 415]);
   });
 
-  it("is stored without what no database takes, and refused once if it is no event", async () => {
+  it("is stored without characters that the database can't hold, and refused if it is no event", async () => {
     for (const data of [
       { id: 1, reference: "odd\0\ud800" },
       { id: "2\0", reference: "none", gateway_response: "\udfff", channel: { deep: ["\0"] } },

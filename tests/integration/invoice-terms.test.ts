@@ -24,7 +24,7 @@ async function shown(orderType: "pickup" | "delivery") {
   return page;
 }
 
-it("an invoice says where its order waits, and of a delivery nothing like it", async () => {
+it("an invoice shows where to collect its order, but not for a delivery", async () => {
   await set({ pickupInstructions: "The green gate" });
   expect((await shown("pickup")).pickup).toEqual({
     title: "Pick up at",
@@ -34,7 +34,7 @@ it("an invoice says where its order waits, and of a delivery nothing like it", a
   expect((await shown("delivery")).pickup).toBeNull();
 });
 
-it("a paid invoice is expected in the store's own time", async () => {
+it("a paid invoice is expected within the store's own times", async () => {
   await set({
     ...{ minPickupTime: 15, maxPickupTime: 30, minDeliveryTime: 40, maxDeliveryTime: 70 },
     ...{ busyMinutes: 15, busyUntil: new Date(Date.now() + 60_000) },

@@ -34,7 +34,7 @@ afterEach(() => provider.heal());
 afterAll(() => provider.stop());
 
 let visitors = 0;
-/** A visitor of an address of their own: limits go by it. */
+/** Visits from an IP address of its own, as limits go by it. */
 const visit = (
   request: Request,
   id: string,
@@ -89,7 +89,7 @@ const rowOf = async (id: string) =>
   (await systemDb.select().from(orders).where(eq(orders.id, id)))[0]!;
 
 describe("GET /api/invoice/{id}", () => {
-  it("answers with the documented shape and nothing else", async () => {
+  it("answers in the documented format, without other fields", async () => {
     const made = await invoice();
     const answer = await ask(made.id);
     expect(answer.status).toBe(200);
@@ -135,7 +135,7 @@ describe("GET /api/invoice/{id}", () => {
     });
   });
 
-  it("answers 304 while nothing changed, and 200 once it is paid", async () => {
+  it("answers 304 while nothing has changed, and 200 once it is paid", async () => {
     const made = await invoice();
     const tag = (await ask(made.id)).headers.get("ETag")!;
     const same = await ask(made.id, { "If-None-Match": tag });
@@ -149,7 +149,7 @@ describe("GET /api/invoice/{id}", () => {
     expect(await changed.json()).toMatchObject({ data: { payment_status: "success" } });
   });
 
-  it("can't tell what is unknown, malformed or a customer's own order", async () => {
+  it("doesn't distinguish unknown, malformed and ordinary orders' ids", async () => {
     const customers = await makeOrder(systemDb, { vendorId: vendor.id, status: "payment_pending" });
     for (const id of [customers.id, "00000000-0000-4000-8000-000000000000", "VNR001", "'"]) {
       const answer = await ask(id);
@@ -160,7 +160,7 @@ describe("GET /api/invoice/{id}", () => {
     }
   });
 
-  it("tells nothing of an expired one but that it is", async () => {
+  it("reveals nothing about an expired one but that it has expired", async () => {
     const { id } = await invoice({ expiresAt: new Date(Date.now() - 1) });
     const answer = await ask(id);
     const error = "This invoice has expired. Please contact the vendor for a new payment link.";
@@ -168,7 +168,7 @@ describe("GET /api/invoice/{id}", () => {
     expect(JSON.stringify(await stateOf(id))).not.toContain("Bola");
   });
 
-  it("lets an address guess sixty ids in ten minutes", async () => {
+  it("allows an IP address sixty wrong ids in ten minutes", async () => {
     const guess = async () =>
       (await api(visit(aRequest("/api/invoice/x"), "x", "10.9.9.9"))).status;
     const statuses: number[] = [];
@@ -178,7 +178,7 @@ describe("GET /api/invoice/{id}", () => {
 });
 
 describe("paying an invoice", () => {
-  it("asks the provider for the order's amount and writes to the payer, whatever else a form says", async () => {
+  it("charges the order's amount and uses the payer's e-mail, whatever else the form says", async () => {
     const made = await invoice();
     const { accessCode } = await begin(made.id, {
       email: " Payer@Example.com ",
@@ -203,7 +203,7 @@ describe("paying an invoice", () => {
     });
   });
 
-  it("tells the payer by mail where the vendor knew no address", async () => {
+  it("e-mails the payer if the vendor knew no address", async () => {
     const { id } = await invoice({
       customerEmail: null,
       status: "ready",
@@ -224,7 +224,7 @@ describe("paying an invoice", () => {
     ).toEqual(["order_paid_customer", "order_paid_vendor"]);
   });
 
-  it("is not payable without a payment link, by its page, its form or the provider", async () => {
+  it("is not payable without a payment link: not on its page, by its form or at the provider", async () => {
     const { id } = await invoice({
       status: "payment_custom",
       paymentStatus: "payment_custom",
@@ -242,7 +242,7 @@ describe("paying an invoice", () => {
     expect(await attemptsOf(id)).toEqual([]);
   });
 
-  it("gives two concurrent submissions one access code", async () => {
+  it("gives two concurrent submissions the same access code", async () => {
     const { id } = await invoice();
     const tabs = await Promise.all([begin(id), begin(id, { email: "other@example.com" })]);
     expect(tabs[0]).toEqual(tabs[1]);
@@ -274,7 +274,7 @@ describe("paying an invoice", () => {
     expect((await stateOf(id)).data.state).toBe("paid");
   });
 
-  it("asks the provider when the popup says that it is over, and shows no more than it says", async () => {
+  it("asks the provider once the popup ends, and shows no more than the provider confirms", async () => {
     const { id } = await invoice();
     const { accessCode } = await begin(id);
     await press(id, { intent: "confirm" });
@@ -285,7 +285,7 @@ describe("paying an invoice", () => {
     expect((await stateOf(id)).data.state).toBe("paid");
   });
 
-  it("asks the provider at once for who comes back without having paid, and not at each look", async () => {
+  it("asks the provider at once when a payer comes back without paying, and not on every view", async () => {
     const { id } = await invoice();
     await begin(id);
     const comesBack = async () => {
@@ -310,7 +310,7 @@ describe("paying an invoice", () => {
     expect(await attemptsOf(id)).toEqual([]);
   });
 
-  it("begins nothing on one that has expired, was cancelled, or is looked at", async () => {
+  it("starts nothing on an invoice that is expired, cancelled or under review", async () => {
     for (const over of [
       { expiresAt: new Date(Date.now() - 1) },
       { status: "cancelled" as const, paymentStatus: "pending" as const },
@@ -331,7 +331,7 @@ describe("paying an invoice", () => {
     }
   });
 
-  it("starts again half an hour after an abandoned payment, and still takes the money of the first", async () => {
+  it("starts a new payment half an hour after an abandoned one, and still accepts the first one's money", async () => {
     const { id } = await invoice();
     const first = await begin(id);
     await systemDb
@@ -348,7 +348,7 @@ describe("paying an invoice", () => {
     expect((await stateOf(id)).data.state).toBe("paid");
   });
 
-  it("says so when the provider does not answer, and can be tried again", async () => {
+  it("says so if the provider doesn't answer, and can be retried", async () => {
     const { id } = await invoice();
     provider.fault({ path: /initialize/, status: 500 });
     const answer = await press(id, { intent: "pay", email: "payer@example.com" });
@@ -360,7 +360,7 @@ describe("paying an invoice", () => {
     expect((await begin(id)).accessCode).toBeTruthy();
   });
 
-  it("is limited for each invoice", async () => {
+  it("is limited per invoice", async () => {
     const { id } = await invoice();
     const statuses: (number | undefined)[] = [];
     for (let n = 0; n < 6; n++)

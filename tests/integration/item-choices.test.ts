@@ -23,11 +23,11 @@ const excludeOthers = (shop: Plates, name: string) =>
     .where(eq(options.id, shop.optionOf(name).id));
 
 describe("a customer without scripts", () => {
-  it("sees from which price, chooses on the item's page, and pays what it showed", async () => {
+  it("sees the lowest price, chooses on the item's page, and pays the price shown", async () => {
     const shop = await openPlates();
     const customer = visitor(shop);
     const menu = await customer.get("/");
-    // 2,500 + 300 for the egg − 200 without stew
+    // 2,500 + 300 for the egg − 200 without stew.
     expect(textIn(menu)).toContain("from ₦2,600");
     expect(menu).not.toContain(`name="itemId" value="${shop.rice.id}"`);
     expect(menu).toContain(`name="itemId" value="${shop.soup.id}"`);
@@ -36,11 +36,11 @@ describe("a customer without scripts", () => {
       /Protein Choose 1 to 2 Goat meat Only 5 left \+₦1,000 Titus Contains: fish/,
     );
     expect(textIn(page)).toMatch(/Swallow Up to 4, 2 free Fufu \+₦300 wrap/);
-    expect(page).not.toContain("One more Fufu"); // its buttons come with scripts
+    expect(page).not.toContain("One more Fufu"); // buttons appear only with scripts
 
     const added = await customer.add(2, "Goat meat", ["Fufu", 3]);
     expect(added.status).toBe(302);
-    // By the cart's path, until a cookie has come back.
+    // Through the cart's path until the cookie comes back.
     expect(added.headers.location).toMatch(/^\/c\/[\w-]{43}\/\?added=1#i-/);
     expect(added.headers.location).toContain(shop.rice.id);
     const cart = textIn(await customer.get("/cart"));
@@ -52,7 +52,7 @@ describe("a customer without scripts", () => {
     expect(order!.itemNames).toBe("Jollof rice\nGoat meat\nFufu");
   });
 
-  it("keeps all that was chosen when something is missing, named beside its group", async () => {
+  it("keeps all choices if something is missing, with the error beside its group", async () => {
     const shop = await openPlates();
     const customer = visitor(shop);
     const { status, body } = await customer.add(3, ["Fufu", 3], ["Eba", 2], "Plantain");
@@ -70,11 +70,11 @@ describe("a customer without scripts", () => {
     expect(textIn(await customer.get("/cart"))).toContain("Your cart is empty");
   });
 
-  it("can choose what excludes the others alone, and reads what doesn't go together", async () => {
+  it("can choose an exclusive option only alone, and sees which options exclude each other", async () => {
     const shop = await openPlates();
     const together = "Egg can’t be combined with Titus. Please choose one of them.";
     const customer = visitor(shop);
-    // It is in the cart before the vendor says so.
+    // It is in the cart before the vendor makes it exclusive.
     expect((await customer.add(1, "Egg", "Titus")).status).toBe(302);
     await excludeOthers(shop, "Egg");
     expect(textIn(await customer.get("/cart"))).toContain(together);
@@ -93,7 +93,7 @@ describe("a customer without scripts", () => {
     expect(refused.map(({ message }) => message)).toEqual([together]);
   });
 
-  it("has two lines of one dish with other choices, and one of the same", async () => {
+  it("has two lines of a dish with different choices, and one line with the same choices", async () => {
     const shop = await openPlates();
     const customer = visitor(shop);
     await customer.add(1, "Egg");
@@ -108,7 +108,7 @@ describe("a customer without scripts", () => {
     expect(tag).toContain("checked");
     expect(textIn(page)).toContain("Save change");
 
-    // What is changed takes its line's place, or joins the line that has the same.
+    // A changed line keeps its place, or joins an equal line.
     expect((await customer.change(egg!, 2, "Goat meat")).headers.location).toBe("/cart");
     expect(textIn(await customer.get("/cart"))).toMatch(/₦7,000 ₦3,500 each Goat meat .* Titus/);
     await customer.change(titus!, 1, "Goat meat");
@@ -117,7 +117,7 @@ describe("a customer without scripts", () => {
     expect(textIn(joined)).toContain("₦10,500");
   });
 
-  it("can't have more of a counted option than there is, over all lines, and is told by its name", async () => {
+  it("can't exceed a counted option's stock across all lines, and sees its name in the error", async () => {
     const shop = await openPlates({ goat: 3 });
     const customer = visitor(shop);
     await customer.add(2, "Goat meat");
@@ -140,7 +140,7 @@ describe("a customer without scripts", () => {
     expect(textIn(page)).toContain("Goat meat Unavailable");
   });
 
-  it("orders again with the same choices, or is told which are gone", async () => {
+  it("orders again with the same choices, or sees which are gone", async () => {
     const shop = await openPlates();
     const customer = visitor(shop);
     await customer.add(2, "Egg", ["Fufu", 2]);
@@ -157,14 +157,14 @@ describe("a customer without scripts", () => {
     expect(answer.headers.location).toBe(`/orders/${order!.id}?again=2.0`);
     const page = textIn(await later.get(`/orders/${order!.id}?again=2.0`));
     expect(page).toContain("Jollof rice: Plantain is no longer available");
-    // Its receipt says what was chosen, with the prices of then.
+    // Its receipt shows the choices at the prices of the time.
     expect(page).toContain("1 × Jollof rice ₦4,500 Titus +₦1,500 Plantain +₦500");
     const cart = textIn(await later.get("/cart"));
     expect(cart).toContain("Jollof rice ₦5,600 ₦2,800 each Egg, 2 × Fufu");
     expect(cart).not.toContain("Titus");
   });
 
-  it("reads as sold out what has too little to choose from", async () => {
+  it("sees an item as sold out if it has too few options left", async () => {
     const shop = await openPlates();
     await systemDb
       .update(options)
@@ -180,7 +180,7 @@ describe("a customer without scripts", () => {
 });
 
 describe("a customer's scripts", () => {
-  it("name a new line by its change, and send the same choices in any order to one line", async () => {
+  it("name a new line by its change, and add equal choices in any order to one line", async () => {
     const shop = await openPlates();
     const customer = visitor(shop);
     const id = randomUUID();
@@ -232,7 +232,7 @@ describe("the API", () => {
       items,
     });
 
-  it("lists groups, takes choices, and leaves clients that know of none as they were", async () => {
+  it("lists groups, accepts choices, and still works for clients that know none", async () => {
     const shop = await openPlates();
     const { json: store } = await json(`/api/storefront/${shop.slug}`);
     const items = (store.data as { categories: { items: Record<string, unknown>[] }[] }).categories
@@ -304,7 +304,7 @@ describe("the API", () => {
   });
 });
 
-it("a menu of sizes shows the smallest one's price, and a combo the item's own stock", async () => {
+it("an item with sizes shows the smallest price, and a combo its items' stock", async () => {
   const shop = await openPlates({ stock: 0 });
   await makeOptionGroup(systemDb, {
     vendorId: shop.vendorId,

@@ -7,7 +7,7 @@ import { systemDb } from "~/platform/db.server";
 /** Columns that decide whether and where an item is on the menu. */
 const placing = ["archived_at", "category_id", "is_draft", "sold_out_until", "sort_order"];
 
-it("the trigger that drops a store's cached menu looks at every column that customers see", async () => {
+it("the trigger that drops a store's cached menu watches every column that customers see", async () => {
   const [trigger] = await systemDb.execute<{ definition: string }>(
     sql`select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = 'menu_items_announce_update'`,
   );
@@ -20,7 +20,7 @@ it("the trigger that drops a store's cached menu looks at every column that cust
   expect(compared("new")).toEqual(compared("old"));
 });
 
-it("the trigger of coupons looks at every column of theirs that the menu shows or depends on", async () => {
+it("the trigger on coupons watches every column that the menu shows or depends on", async () => {
   const [trigger] = await systemDb.execute<{ definition: string }>(
     sql`select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = 'coupons_announce_update'`,
   );
@@ -49,7 +49,7 @@ it("the trigger of coupons looks at every column of theirs that the menu shows o
   expect(compared("new")).toEqual(compared("old"));
 });
 
-it("the trigger of options looks at every column of theirs that customers see", async () => {
+it("the trigger on options watches every column that customers see", async () => {
   const [trigger] = await systemDb.execute<{ definition: string }>(
     sql`select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = 'options_announce_update'`,
   );

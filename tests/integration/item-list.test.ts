@@ -23,7 +23,7 @@ describe("the list of items", () => {
     return names;
   };
 
-  it("counts, narrows, searches and sorts, and shows each item's status", async () => {
+  it("counts, filters, searches and sorts, and shows each item's status", async () => {
     const vendor = await makeVendor(systemDb);
     const make = (name: string, over: object) =>
       makeItem(systemDb, { vendorId: vendor.id, name, ...over });
@@ -64,7 +64,7 @@ describe("the list of items", () => {
     expect(await names("sort=evil&show=evil&view=evil&after=evil&category=evil")).toHaveLength(5);
   });
 
-  it("goes through a large menu page by page, each item once, in every order, also where many are equal", async () => {
+  it("pages through a large menu with each item once, in every order, even with many equal values", async () => {
     const vendor = await makeVendor(systemDb);
     const of = [
       await makeCategory(systemDb, { vendorId: vendor.id, sortOrder: 2 }),

@@ -12,7 +12,9 @@ import { anOrder, openShop, type Shop } from "../setup/shop";
 const change = (itemId: string, values: Partial<typeof menuItems.$inferInsert>) =>
   systemDb.update(menuItems).set(values).where(eq(menuItems.id, itemId));
 
-/** Returns an item's outages, oldest first: `over` has ended, `known` will, `lasts` has no end. */
+/**
+ * Returns an item's outages, oldest first: `over` has ended, `known` has an end, `lasts` has none.
+ */
 async function outagesOf({ vendorId }: Shop, itemId: string) {
   const rows = await systemDb
     .select()
@@ -24,7 +26,7 @@ async function outagesOf({ vendorId }: Shop, itemId: string) {
   );
 }
 
-it("notes that the last portion was ordered, until a cancelled order returns it", async () => {
+it("records that the last portion was ordered, until a cancelled order returns it", async () => {
   const shop = await openShop({ stock: 1 });
   const { soup } = shop;
   expect(await outagesOf(shop, soup.id)).toEqual([]);
@@ -36,7 +38,7 @@ it("notes that the last portion was ordered, until a cancelled order returns it"
   expect(await outagesOf(shop, soup.id)).toEqual(["over"]);
 });
 
-it("notes a tap on 'Sold out today' with its end, which passes without a tap", async () => {
+it("records a tap on 'Sold out today' with its end, which passes without another tap", async () => {
   const shop = await openShop();
   const { rice } = shop;
   await setUnavailableUntil(shop.vendorId, rice.id, "soldOut", new Date());
@@ -51,7 +53,7 @@ it("notes a tap on 'Sold out today' with its end, which passes without a tap", a
   expect(await outagesOf(shop, rice.id)).toEqual(["over", "over"]);
 });
 
-it("lasts while a sold-out item has none left, and ends with the stock that comes", async () => {
+it("lasts while a sold-out item has none left, and ends with new stock", async () => {
   const shop = await openShop({ stock: 3 });
   const { soup } = shop;
   await setUnavailableUntil(shop.vendorId, soup.id, "soldOut", new Date());
@@ -65,7 +67,7 @@ it("lasts while a sold-out item has none left, and ends with the stock that come
   expect(await outagesOf(shop, soup.id)).toEqual(["over"]);
 });
 
-it("notes one outage of an item that runs out twice in one transaction", async () => {
+it("records one outage of an item that runs out twice in one transaction", async () => {
   const shop = await openShop({ stock: 3 });
   const { soup } = shop;
   await systemDb.transaction(async (tx) => {
@@ -75,7 +77,7 @@ it("notes one outage of an item that runs out twice in one transaction", async (
   expect(await outagesOf(shop, soup.id)).toEqual(["lasts"]);
 });
 
-it("ends with the item on the menu: switched off, deleted, or a draft from the start", async () => {
+it("ends when the item leaves the menu: switched off, deleted, or a draft from the start", async () => {
   const shop = await openShop({ stock: 0 });
   const { soup, vendorId } = shop;
   expect(await outagesOf(shop, soup.id)).toEqual(["lasts"]);

@@ -20,11 +20,10 @@ const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
-/** One more process with workers. */
 async function aProcess(handler: JobHandler) {
   stops.push(await startJobs({ refunds: handler }, { locked: isLocked() }));
 }
-/** Ends once it is called for this job, which is then never answered for. */
+/** Resolves once called for this job, which then never finishes. */
 function hangingOn(id: string) {
   let begin = () => {};
   const begun = new Promise<void>((resolve) => (begin = resolve));
@@ -44,7 +43,7 @@ const jobOf = async (id: string) =>
   )[0];
 
 describe("a job", () => {
-  it("is there when its transaction commits, and not when it does not", async () => {
+  it("exists if its transaction commits, and only then", async () => {
     const [kept, lost] = [randomUUID(), randomUUID()];
     await send(kept);
     await expect(
@@ -59,7 +58,7 @@ describe("a job", () => {
     ]);
   });
 
-  it("is worked on by one of several processes, at once when it is woken", async () => {
+  it("is worked on by one of several processes, at once if woken", async () => {
     const seen: (string | undefined)[] = [];
     for (let n = 0; n < 3; n++) await aProcess(async ({ id }) => seen.push(id));
     const ids = Array.from({ length: 30 }, () => randomUUID());
@@ -68,7 +67,7 @@ describe("a job", () => {
     expect(ids.filter((id) => seen.filter((other) => other === id).length !== 1)).toEqual([]);
   });
 
-  it("that fails waits for its next try, and those beside it do not", async () => {
+  it("that fails waits for its next attempt, and other jobs don't", async () => {
     const [id, ...others] = Array.from({ length: 5 }, () => randomUUID());
     await aProcess(async (data) => {
       if (data.id === id) throw new Error("not today");
@@ -80,7 +79,7 @@ describe("a job", () => {
       await expect.poll(() => jobOf(other)).toEqual({ state: "completed", retries: 0 });
   });
 
-  it("is there once for its row, however often it is sent", async () => {
+  it("exists once per row, however often it is sent", async () => {
     const id = randomUUID();
     for (let time = 0; time < 3; time++) await send(id);
     await systemDb.execute(
@@ -92,7 +91,7 @@ describe("a job", () => {
     ).toEqual([{ n: 3 }]);
   });
 
-  it("that is sent for later waits until then", async () => {
+  it("sent for later waits until then", async () => {
     const [later, now] = [randomUUID(), randomUUID()];
     const seen: (string | undefined)[] = [];
     await aProcess(async (data) => seen.push(data.id));
@@ -116,7 +115,7 @@ describe("a job", () => {
     ).rejects.toThrow();
   });
 
-  it("of a killed process is tried again when its time is over", async () => {
+  it("of a killed process is retried when its time is up", async () => {
     const id = randomUUID();
     const { begun, handler } = hangingOn(id);
     await aProcess(handler);
@@ -134,7 +133,7 @@ describe("a job", () => {
     expect(await jobOf(id)).toMatchObject({ state: "retry" });
   });
 
-  it("outlives the connections that it was fetched over, and so does its process", async () => {
+  it("survives the loss of its connections, and so does its process", async () => {
     const owner = postgres(env().databaseUrl, { max: 1, onnotice: () => {} });
     const seen: (string | undefined)[] = [];
     await aProcess(async (data) => {
@@ -173,7 +172,7 @@ describe("a webhook's job", () => {
     wakeJobs("payment-events");
   };
 
-  it("is taken up within a minute when its process was killed", async () => {
+  it("is taken up within a minute if its process was killed", async () => {
     const id = randomUUID();
     const { begun, handler } = hangingOn(id);
     await eventJobs(handler);
@@ -194,11 +193,11 @@ describe("a webhook's job", () => {
     await keeper.expire();
     await keeper.stop({ graceful: false });
     const delay = await secondsOf(sql`start_after - now()`);
-    // Whose turn it is to look is decided by the interval, too.
+    // The polling interval adds to this.
     expect(expires + 2 * LOOK_EVERY_S + delay).toBeLessThan(60);
   });
 
-  it("goes on at once in another process when its own is stopped", async () => {
+  it("continues at once in another process if its own is stopped", async () => {
     const id = randomUUID();
     const { begun, handler } = hangingOn(id);
     await eventJobs(handler);
@@ -210,10 +209,10 @@ describe("a webhook's job", () => {
     await expect.poll(() => seen, { timeout: 15_000 }).toContain(id);
   });
 
-  it("wakes the processes that work, from one that does not", async () => {
+  it("wakes working processes from a process without workers", async () => {
     await listenForEvents();
     const seen: string[] = [];
-    // Looks at its queue once a minute if nobody wakes it.
+    // Polls its queue only once a minute unless woken.
     stops.push(
       await startJobs(
         { reconcile: () => Promise.resolve(seen.push("reconcile")) },
@@ -230,13 +229,13 @@ describe("a webhook's job", () => {
   });
 });
 
-describe("what comes by the clock", () => {
+describe("scheduled jobs", () => {
   const waiting = () =>
     systemDb.execute(
       sql`select extract(epoch from start_after - now())::int as "in" from pgboss.job where name = 'sweep' and state = 'created'`,
     );
 
-  it("waits once for its next run, however many processes there are", async () => {
+  it("wait once for their next run, however many processes there are", async () => {
     for (let n = 0; n < 3; n++)
       stops.push(await startJobs({ sweep: () => Promise.resolve() }, { locked: isLocked() }));
     await expect.poll(waiting).toHaveLength(1);
@@ -245,7 +244,7 @@ describe("what comes by the clock", () => {
     expect(seconds).toBeLessThanOrEqual(60);
   });
 
-  it("is done at its time, and waits for the next", async () => {
+  it("run on time, and wait for the next run", async () => {
     let runs = 0;
     await systemDb.execute(
       sql`update pgboss.job set start_after = now() - interval '1 second' where name = 'sweep' and state = 'created'`,
@@ -257,7 +256,7 @@ describe("what comes by the clock", () => {
   });
 });
 
-it("find their tables made once, and made whole again when one is missing", async () => {
+it("create their tables once, and repair them if one is missing", async () => {
   const queues = () =>
     systemDb.execute(sql`select name, retry_limit as retries from pgboss.queue order by name`);
   const all = await queues();

@@ -18,7 +18,7 @@ const refundsOf = (orderId: string) =>
   systemDb.select().from(refunds).where(eq(refunds.orderId, orderId));
 const usedCount = async (id: string) =>
   (await systemDb.select().from(coupons).where(eq(coupons.id, id)))[0]!.usedCount;
-/** Pays all of them, and has every news of it at once. */
+/** Pays all of them and finalizes them at once. */
 async function payAll(doors: { accessCode: string; reference: string }[]) {
   for (const { accessCode } of doors) await provider.pay(accessCode);
   await Promise.all(
@@ -32,7 +32,7 @@ describe("a code for one use", () => {
   const couponOf = (shop: Shop, over: object = {}) =>
     makeCoupon(systemDb, { vendorId: shop.vendorId, code: "ONCE", maxUses: 1, ...over });
 
-  it("is used once by five orders that were cancelled one after the other, when all are paid at once: the others go back", async () => {
+  it("is used once by five successively cancelled orders that are all paid at once; the others are refunded", async () => {
     const shop = await openShop();
     const coupon = await couponOf(shop);
     const doors = [];
@@ -54,7 +54,7 @@ describe("a code for one use", () => {
       );
   });
 
-  it("by one phone goes back where another order of it was paid after half an hour, with its food", async () => {
+  it("by one phone is refunded if another order of that phone was paid after half an hour", async () => {
     const shop = await openShop({ stock: 5 });
     const coupon = await couponOf(shop, { maxUses: null, maxUsesPerPhone: 1 });
     const lines = [{ itemId: shop.soup.id, quantity: 1 }];
@@ -71,7 +71,7 @@ describe("a code for one use", () => {
     expect([await usedCount(coupon.id), await stockOf(shop.soup.id)]).toEqual([1, 4]);
   });
 
-  it("is not taken from an order that waits for its payment by one that is paid too late", async () => {
+  it("is not taken from an order awaiting payment by one that is paid too late", async () => {
     const shop = await openShop();
     const coupon = await couponOf(shop);
     const late = await atTheDoor(shop, { couponCode: "ONCE" });
@@ -85,7 +85,7 @@ describe("a code for one use", () => {
     ]).toEqual(["cancelled", "pending", 1]);
   });
 
-  it("is still that of an order which is paid late, where nobody else has used it", async () => {
+  it("still belongs to an order that is paid late, if nobody else has used it", async () => {
     const shop = await openShop();
     const coupon = await couponOf(shop);
     const late = await atTheDoor(shop, { couponCode: "ONCE" });
@@ -97,7 +97,7 @@ describe("a code for one use", () => {
   });
 });
 
-it("money that comes after its quarter of an hour was given on marks the order, also at the same moment", async () => {
+it("money that arrives after its slot was given away flags the order, even at the same moment", async () => {
   const shop = await openShop({ business: { slotCapacity: 1, slotFull: "refuse" } });
   const now = new Date();
   const place = async () => {
@@ -118,14 +118,14 @@ it("money that comes after its quarter of an hour was given on marks the order, 
     "pending",
     next ? "Paid after its 15-minute slot was full" : null,
   ]);
-  // One that can still be paid has its place.
+  // An order that can still be paid holds the slot.
   if (next) {
     await payAll([next]);
     expect(await orderOf(next.orderId)).toMatchObject({ needsAttention: null });
   }
 });
 
-it("money for an order whose quarter of an hour has others now is marked", async () => {
+it("money for an order whose slot is taken now flags the order", async () => {
   const shop = await openShop({ business: { slotCapacity: 1, slotFull: "refuse" } });
   const now = new Date();
   const order = () => anOrder(shop, { displayedSlot: null });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await bookPast(systemDb, store.id);
 });
 
-/** As if the stores had been there for days. */
+/** As if the stores were days old. */
 const daysLater = async () => {
   await systemDb.execute(sql`update ledger_audits set audited_at = now() - interval '3 days'`);
   await systemDb.execute(sql`update vendor_profiles set created_at = now() - interval '3 days'`);
@@ -37,7 +37,7 @@ const progress = async () => {
   return row;
 };
 
-it("an audit that was cut off is gone on with behind what is done, and finds what is spoilt in any step", async () => {
+it("an interrupted audit continues where it stopped, and finds corruption in every step", async () => {
   await daysLater();
   await systemDb.execute(
     sql`update payments set gateway_fee = gateway_fee + 1, vendor_revenue = vendor_revenue - 1 where vendor_id = ${store.id}`,
@@ -55,7 +55,7 @@ it("an audit that was cut off is gone on with behind what is done, and finds wha
     }
     afters.push((await progress())!.afterOrderId);
   }
-  // Three steps of two orders at most, and what the last run has still to do is nothing.
+  // Three steps of at most two orders, and the last run has nothing left.
   expect(runs).toBe(3);
   expect(afters[0]! < afters[1]!).toBe(true);
   expect(afters[2]).toBeNull();
@@ -67,7 +67,7 @@ it("an audit that was cut off is gone on with behind what is done, and finds wha
   expect(found).toBe(2);
 });
 
-it("an audit finds a payout that differs, and entries that belong to no fact", async () => {
+it("an audit finds a payout that differs, and entries without a fact", async () => {
   const other = await makeVendor(systemDb);
   const order = await makeOrder(systemDb, { vendorId: other.id, status: "delivered" });
   await makePayout(systemDb, { vendorId: other.id });
@@ -92,7 +92,7 @@ it("an audit that did not happen is retried, and reported after 36 hours", async
   expect(await warnOfMissedAudits()).toBe(0);
 });
 
-it("a wallet and a day that are missing or changed by hand are found", async () => {
+it("an audit finds a wallet and a day that are missing or were changed by hand", async () => {
   const other = await makeVendor(systemDb);
   await makeOrder(systemDb, { vendorId: other.id, status: "delivered" });
   const wrong = async () =>

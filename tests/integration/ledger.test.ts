@@ -59,7 +59,7 @@ describe("the ledger", () => {
     }
   });
 
-  it("takes no transaction that does not sum to zero, and lets no entry be changed or removed", async () => {
+  it("refuses transactions that don't sum to zero, and lets no entry be changed or removed", async () => {
     const entry = {
       transactionId: randomUUID(),
       vendorId: shop.vendorId,

@@ -21,9 +21,7 @@ import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";
 
 startRefunds();
 
-/**
- * Opens a store of plates and pays an order there: 3 plates with goat meat and fufu, and 2 soups.
- */
+/** Opens a store of plates and pays an order of 3 plates with goat meat and fufu, and 2 soups. */
 async function paidPlates() {
   const plates = await openPlates({ goat: 10, stock: 10 });
   const order = await orderAwaitingPayment(plates, {
@@ -67,7 +65,7 @@ const ask = (over: Partial<Ask>): Ask => ({
   token: randomUUID(),
   ...over,
 });
-/** Asks what parts come to, then refunds them. */
+/** Asks for the amount of parts, then refunds them. */
 async function refund(key: Parameters<typeof refundParts>[0], over: Partial<Ask>) {
   const first = await refundParts(key, ask(over));
   const shownKobo = first.ok ? null : (first.amountKobo ?? null);
@@ -80,10 +78,10 @@ const portions = (lineId: string, quantity: number, optionId: string | null = nu
 });
 
 describe("a refund by line", () => {
-  it("is just what was paid for its parts, and all of them are the payment", async () => {
+  it("is exactly the price paid for its parts, and all parts add up to the payment", async () => {
     const { plates, key, rice, soup } = await paidPlates();
     const goat = plates.optionOf("Goat meat").id;
-    // 2,500 + 1,000 + one fufu that was not free
+    // 2,500 + 1,000 + one fufu that was not free.
     expect(rice).toMatchObject({ portions: 3, kobo: 380_000 });
     expect(rice.options.map(({ name, kobo }) => [name, kobo])).toEqual([
       ["Goat meat", 100_000],
@@ -115,7 +113,7 @@ describe("a refund by line", () => {
     expect(await refund(key, { parts: rest })).toMatchObject({ code: "gone" });
   });
 
-  it("says on the order, to the customer and in the e-mail what it was for", async () => {
+  it("names its parts on the order, to the customer and in the e-mail", async () => {
     const { plates, key, rice } = await paidPlates();
     const parts = [portions(rice.id, 1), portions(rice.id, 2, plates.optionOf("Fufu").id)];
     await refund(key, { parts });
@@ -133,14 +131,14 @@ describe("a refund by line", () => {
     expect(mail!.text).toContain("What it’s for: 1 × Jollof rice; 2 × Jollof rice: Fufu");
   });
 
-  it("gives counted stock back once, and the rest when all of the order has gone back", async () => {
+  it("returns counted stock once, and the rest when the whole order is refunded", async () => {
     const { plates, key, rice, soup } = await paidPlates();
     const goat = plates.optionOf("Goat meat").id;
     expect([await goatLeft(plates), await itemLeft(plates.soup.id)]).toEqual([7, 8]);
     const parts = [portions(rice.id, 1, goat), portions(soup.id, 1)];
     await refund(key, { parts, returnsStock: true });
     expect([await goatLeft(plates), await itemLeft(plates.soup.id)]).toEqual([8, 9]);
-    // A whole portion has no goat meat any more if the dearer ones went before: two have.
+    // If the portions with the dearer goat meat went first, two have, the remaining one has none.
     await refund(key, { parts: [portions(rice.id, 2)], returnsStock: true });
     expect(await goatLeft(plates)).toBe(10);
     await refund(key, { parts: [portions(soup.id, 1)] });
@@ -155,7 +153,7 @@ describe("a refund by line", () => {
     expect(sum).toBe(3 * 380_000 + 2 * 250_000);
   });
 
-  it("is one refund, however many send it at once, and never more than the payment", async () => {
+  it("is one refund even if sent concurrently, and never more than the payment", async () => {
     const { key, rice, soup } = await paidPlates();
     const token = randomUUID();
     const once = { parts: [portions(rice.id, 1)], shownKobo: 380_000, token };
@@ -182,7 +180,7 @@ describe("a refund by line", () => {
 });
 
 describe("the page of a refund by line", () => {
-  it("works out the amount, keeps what was typed, and refunds what it has shown", async () => {
+  it("calculates the amount, keeps the typed values, and refunds the amount shown", async () => {
     const { plates, key, rice } = await paidPlates();
     const [profile] = await systemDb.query.vendorProfiles.findMany({
       where: (table) => eq(table.id, key.vendorId),
@@ -225,8 +223,8 @@ describe("the page of a refund by line", () => {
   });
 });
 
-describe("parts that come off an order", () => {
-  it("are left out by the kitchen, struck through for the customer, and refunded at what was paid for them", async () => {
+describe("parts taken off an order", () => {
+  it("are left out by the kitchen, struck through for the customer, and refunded at the price paid", async () => {
     const { plates, key, rice, soup } = await paidPlates();
     const goat = plates.optionOf("Goat meat").id;
     const parts = [portions(rice.id, 1), portions(rice.id, 1, goat), portions(soup.id, 2)];
@@ -257,13 +255,13 @@ describe("parts that come off an order", () => {
       ["3 × Jollof rice", ["1 × Jollof rice", "1 × Goat meat"]],
       ["2 × Egusi soup", ["2 × Egusi soup"]],
     ]);
-    // What is left can still be refunded, to the kobo.
+    // The rest can still be refunded, to the kobo.
     expect((await refund(key, { parts: [portions(rice.id, 2)] })).ok).toBe(true);
     const sum = (await refundsOf(key.orderId)).reduce((all, { amount }) => all + amount, 0);
     expect(sum).toBe(3 * 380_000 + 2 * 250_000);
   });
 
-  it("come off once, of two who take the last of a line off at the same moment, or of one who taps twice", async () => {
+  it("come off once, even if two people take off a line's last portion at once, or one taps twice", async () => {
     const { key, soup } = await paidPlates();
     const parts = [portions(soup.id, 2)];
     const one = ask({ parts, order: "off", shownKobo: 500_000 });
@@ -281,7 +279,7 @@ describe("parts that come off an order", () => {
     expect([line!.takenOff, line!.quantity]).toEqual([2, 2]);
   });
 
-  it("are none of an order that is ready or of another store", async () => {
+  it("are refused for an order that is ready or belongs to another store", async () => {
     const { plates, key, rice, soup } = await paidPlates();
     const all = [portions(rice.id, 3), portions(soup.id, 2)];
     const other = await paidPlates();

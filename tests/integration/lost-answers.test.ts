@@ -21,8 +21,8 @@ const ask = async (userId: string, token: string) => {
   return (await (await loader(routeArgs(request))).json()) as unknown;
 };
 
-describe("what a form with a token has made", () => {
-  it("is found by the store that sent it, and by no other", async () => {
+describe("the record made by a form with a token", () => {
+  it("is found by the store that sent the form, and by no other", async () => {
     const token = randomUUID();
     const order = await makeOrder(systemDb, {
       vendorId: vendor.id,
@@ -37,7 +37,7 @@ describe("what a form with a token has made", () => {
     expect(await findSent(vendor.id, "%")).toBeNull();
   });
 
-  it("is a refund on its order's page, or a withdrawal among the payouts", async () => {
+  it("appears as a refund on its order's page, or a withdrawal among the payouts", async () => {
     const order = await makeOrder(systemDb, {
       vendorId: vendor.id,
       lines: [{ name: "Rice", price: 500_000 }],

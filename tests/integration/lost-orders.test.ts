@@ -20,7 +20,7 @@ import { aRequest, routeArgs } from "../setup/vendor-requests";
 
 startPayments();
 
-/** Loses an order with all that belongs to it, as a backup from before it does. */
+/** Deletes an order with all its rows, like restoring a backup from before it. */
 async function lose(at: Shop, orderId: string): Promise<void> {
   const { orderNumber } = await orderOf(orderId);
   await systemDb.execute(sql`
@@ -41,7 +41,7 @@ const listed = (reference: string) =>
     .from(paymentEvents)
     .where(eq(paymentEvents.reference, reference));
 
-it("who paid for an order that a restored backup does not have reads that we look for it, and the operator has its reference", async () => {
+it("a payer whose order is missing from a restored backup sees that we are looking for it, and the operator gets its reference", async () => {
   const [paid, unpaid] = [await atTheDoor(), await atTheDoor()];
   provider.loseWebhooks();
   await provider.pay(paid.accessCode);
@@ -67,7 +67,7 @@ it("a webhook about a lost order puts it on the operator's list", async () => {
     .toEqual(expect.arrayContaining(["lost", "lost"]));
 });
 
-it("order numbers go on behind the highest that the provider knows", async () => {
+it("order numbers continue after the highest known to the provider", async () => {
   const fresh = await openShop();
   await atTheDoor(fresh);
   const [second, third] = [await atTheDoor(fresh), await atTheDoor(fresh)];

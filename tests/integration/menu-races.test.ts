@@ -44,8 +44,8 @@ const input = (over: Partial<ItemInput>): ItemInput => ({
   ...over,
 });
 
-describe("an item that is deleted while it is ordered", () => {
-  /** Archived where the order came first; gone, and the order refused, where the deletion did. */
+describe("an item deleted while it is being ordered", () => {
+  /** Archived if the order came first; deleted, and the order refused, if the deletion did. */
   const endsOneWay = async (itemId: string, refusal: string | null, expected: string) => {
     const row = await rowOf(itemId);
     if (refusal === null)
@@ -76,7 +76,7 @@ describe("an item that is deleted while it is ordered", () => {
     }
   });
 
-  it("by its vendor for a customer is archived, or the form comes back", async () => {
+  it("by its vendor for a customer is archived, or the form is refused", async () => {
     const [vendor] = await systemDb.query.vendorProfiles.findMany({
       where: (profile, { eq: is }) => is(profile.id, shop.vendorId),
       columns: { userId: true },
@@ -115,8 +115,8 @@ describe("an item that is deleted while it is ordered", () => {
   });
 });
 
-describe("a category that is deleted while something is put into it", () => {
-  it("stays with what was put into it, or the form reports that it is gone", async () => {
+describe("a category deleted while an item is being added to it", () => {
+  it("stays with the item, or the form reports that it is gone", async () => {
     for (const n of times) {
       const { id: categoryId } = await makeCategory(systemDb, {
         vendorId: shop.vendorId,
@@ -140,7 +140,7 @@ describe("a category that is deleted while something is put into it", () => {
     }
   });
 
-  it("takes no line of a file with it", async () => {
+  it("never deletes a file's imported line", async () => {
     for (const n of times) {
       await createCategory(shop.vendorId, `Grills ${n}`);
       const [grills] = await systemDb

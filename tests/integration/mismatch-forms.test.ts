@@ -11,7 +11,7 @@ import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";
 
 startRefunds();
 
-/** An order of ₦2,500 of which ₦1,500 came. */
+/** An order of ₦2,500 for which only ₦1,500 arrived. */
 async function paidShort() {
   const order = await atTheDoor();
   provider.fault({
@@ -33,7 +33,7 @@ describe("the forms on the order's page", () => {
       ? answer.status
       : (answer as { init: { status: number } }).init.status;
 
-  it("decide without scripts: ask for the rest, take, and return only when sure", async () => {
+  it("work without scripts: ask for the rest, accept, or return only after confirmation", async () => {
     const { orderId } = await paidShort();
     const unsure = await send(orderId, { intent: "return" });
     expect(unsure).toMatchObject({
@@ -50,7 +50,7 @@ describe("the forms on the order's page", () => {
     expect(statusOf(await send(orderId, { intent: "return", sure: "on" }))).toBe(409);
   });
 
-  it("are for those who may refund", async () => {
+  it("are for people who may refund", async () => {
     const { orderId } = await paidShort();
     const { userId: kitchen } = await makeStaff(systemDb, {
       vendorId: shop.vendorId,

@@ -30,7 +30,7 @@ import { stockOf } from "../setup/shop";
 
 startRefunds();
 
-/** An order of ₦2,500, paid as the provider says it was. */
+/** An order of ₦2,500, paid as the provider reports. */
 async function paidAs(lie: Record<string, unknown>) {
   const order = await atTheDoor();
   provider.fault({
@@ -56,7 +56,7 @@ const shownTo = async (orderId: string) => (await findOrder(shop.vendorId, order
 const restOf = async (orderId: string) =>
   systemDb.select().from(orders).where(eq(orders.addsTo, orderId));
 
-describe("money that does not match its order", () => {
+describe("money that doesn't match its order", () => {
   it.each([
     ["too little", short, "₦2,400 came, and the order is ₦2,500"],
     ["of another currency", foreign, "GHS 2,500.00 came, and the order is ₦2,500"],
@@ -95,7 +95,7 @@ describe("money that does not match its order", () => {
     },
   );
 
-  it("is Buka's in the books until the store decides, with no fee yet", async () => {
+  it("belongs to Buka in the ledger until the store decides, without a fee so far", async () => {
     const { orderId } = await short();
     expect(await paymentsOf(orderId)).toMatchObject([
       { status: "pending", amount: 240_000, gatewayFee: 0, vendorRevenue: 0 },
@@ -104,13 +104,13 @@ describe("money that does not match its order", () => {
     expect(await balanceOf("vendor_balance", orderId)).toBe(0);
   });
 
-  it("is not cancelled away by its customer, who may have closed the window", async () => {
+  it("can't be cancelled by its customer, who may have closed the popup", async () => {
     const { orderId } = await short();
     expect(await abandonPayment(shop.vendorId, orderId, "cancelled")).toBe("moved");
     expect(await orderOf(orderId)).toMatchObject({ status: "payment_failed" });
   });
 
-  it("goes back by itself when it comes for a cancelled order", async () => {
+  it("is refunded automatically if it arrives for a cancelled order", async () => {
     const { orderId, reference, accessCode } = await atTheDoor();
     expect(await abandonPayment(shop.vendorId, orderId, "cancelled")).toBe("left");
     provider.fault({
@@ -124,7 +124,7 @@ describe("money that does not match its order", () => {
 });
 
 describe("too little money", () => {
-  it("is taken once by two colleagues: the order is sold for what was paid, and goes to the kitchen", async () => {
+  it("is accepted once by two colleagues: the order is sold for the sum paid, and goes to the kitchen", async () => {
     const { orderId } = await short();
     const answers = await Promise.all([take(orderId), take(orderId), take(orderId)]);
     expect(answers).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
@@ -149,7 +149,7 @@ describe("too little money", () => {
     expect(await refundsOf(orderId)).toMatchObject([{ amount: 240_000, source: "decline" }]);
   });
 
-  it("goes back once, and ends the order", async () => {
+  it("is refunded once, and ends the order", async () => {
     const before = await stockOf(shop.soup.id);
     const { orderId } = await short();
     expect(await Promise.all([giveBack(orderId), giveBack(orderId)])).toEqual([
@@ -168,7 +168,7 @@ describe("too little money", () => {
     expect(await balanceOf("vendor_balance", orderId)).toBe(0);
   });
 
-  it("is either taken or sent back when two colleagues decide at the same moment", async () => {
+  it("is either accepted or refunded if two colleagues decide at the same moment", async () => {
     for (let n = 0; n < 6; n++) {
       const { orderId } = await short();
       const answers = await Promise.all(
@@ -181,7 +181,7 @@ describe("too little money", () => {
     }
   });
 
-  it("goes back by itself when the whole price is paid after it, from a page that was still open", async () => {
+  it("is refunded automatically if the full price is paid later, from a page still open", async () => {
     const first = await atTheDoor();
     await abandonPayment(shop.vendorId, first.orderId, "closed");
     const second = await beginPayment(shop, first.orderId);
@@ -209,7 +209,7 @@ describe("too little money", () => {
 });
 
 describe("the rest of too little money", () => {
-  it("is asked for once by a link, and once it is paid the order goes to the kitchen, and the rest to nobody's stove", async () => {
+  it("is requested once by a link; once paid, the order goes to the kitchen, without another ticket for the rest", async () => {
     const { orderId } = await short(150_000);
     const token = randomUUID();
     expect(await Promise.all([askRest(orderId, token), askRest(orderId, token)])).toMatchObject([
@@ -236,7 +236,7 @@ describe("the rest of too little money", () => {
     expect(await refundsOf(orderId)).toEqual([]);
   });
 
-  it("is taken by the sweeper where the payment of the rest was cut off after its commit", async () => {
+  it("is completed by the sweeper if the rest's payment was cut off after its commit", async () => {
     const { orderId } = await short(150_000);
     await askRest(orderId);
     const [rest] = await restOf(orderId);
@@ -251,7 +251,7 @@ describe("the rest of too little money", () => {
     expect(await orderOf(orderId)).toMatchObject({ status: "pending" });
   });
 
-  it("is withdrawn when the store takes or returns what came, and what is paid for it then goes back", async () => {
+  it("is withdrawn when the store accepts or returns the first sum, and a later payment of it is refunded", async () => {
     const taken = await short(150_000);
     const returned = await short(150_000);
     for (const { orderId } of [taken, returned])
@@ -267,7 +267,7 @@ describe("the rest of too little money", () => {
     expect(await refundsOf(rest!.id)).toMatchObject([{ amount: 100_000, source: "late" }]);
   });
 
-  it("is either paid with its order or goes back with it, at the same moment", async () => {
+  it("is either paid or refunded together with its order, even at the same moment", async () => {
     for (let n = 0; n < 4; n++) {
       const { orderId } = await short(150_000);
       await askRest(orderId);
@@ -282,7 +282,7 @@ describe("the rest of too little money", () => {
     }
   });
 
-  it("can't be asked for below what the provider takes", async () => {
+  it("can't be requested below the provider's minimum", async () => {
     const { orderId } = await paidAs({ amount: 249_900, requested_amount: 249_900, fees: 3_748 });
     expect((await shownTo(orderId)).mismatch).toMatchObject({ rest: "too little", byKobo: 100 });
     expect(await askRest(orderId)).toMatchObject({ ok: false, status: 400 });
@@ -290,7 +290,7 @@ describe("the rest of too little money", () => {
 });
 
 describe("too much money", () => {
-  it("pays the order at once, and the store is told what was too much", async () => {
+  it("pays the order at once, and the store sees the excess", async () => {
     const { orderId } = await over();
     expect(await orderOf(orderId)).toMatchObject({ status: "pending", totalAmount: 250_000 });
     expect((await shownTo(orderId)).mismatch).toMatchObject({
@@ -300,7 +300,7 @@ describe("too much money", () => {
     });
   });
 
-  it("is kept once, and stays in the wallet", async () => {
+  it("is kept once, in the wallet", async () => {
     const { orderId } = await over();
     expect(await Promise.all([take(orderId), take(orderId)])).toEqual([{ ok: true }, { ok: true }]);
     expect(await orderOf(orderId)).toMatchObject({ needsAttention: null });
@@ -309,7 +309,7 @@ describe("too much money", () => {
     expect((await shownTo(orderId)).history.at(-1)!.what).toBe("Kept ₦100 that was too much");
   });
 
-  it("goes back once, and the sale stays what it was", async () => {
+  it("is refunded once, and the sale stays the same", async () => {
     const { orderId } = await over();
     expect(await Promise.all([giveBack(orderId), giveBack(orderId)])).toEqual([
       { ok: true },
@@ -325,14 +325,14 @@ describe("too much money", () => {
     expect((await refundsOf(orderId)).map(({ amount }) => amount)).toEqual([10_000, 250_000]);
   });
 
-  it("is no more than the fee where the account passes the fee on", async () => {
+  it("doesn't count if it is just the fee of an account that passes it on", async () => {
     const { orderId } = await paidAs({ amount: 264_000, requested_amount: 250_000, fees: 14_000 });
     expect(await orderOf(orderId)).toMatchObject({ status: "pending", needsAttention: null });
   });
 });
 
 describe("money that can't be booked", () => {
-  it("is taken as paid past the wallet", async () => {
+  it("is accepted as paid outside the wallet", async () => {
     const { orderId } = await foreign();
     expect(await Promise.all([take(orderId), take(orderId)])).toEqual([{ ok: true }, { ok: true }]);
     expect(await orderOf(orderId)).toMatchObject({
@@ -344,7 +344,7 @@ describe("money that can't be booked", () => {
     expect(await balanceOf("vendor_balance", orderId)).toBe(0);
   });
 
-  it("is noted to be sent back by hand, once, and ends the order", async () => {
+  it("is recorded for a manual refund once, and ends the order", async () => {
     const { orderId } = await foreign();
     const [attempt] = await systemDb
       .select()

@@ -28,7 +28,7 @@ import {
 startAttackedProduct();
 
 describe("a payment", () => {
-  it("is not made by opening the page that says thank you", async () => {
+  it("isn't made by opening the thank-you page", async () => {
     const { id, reference } = await atTheDoor();
     for (const path of [
       `/payment/success?reference=${reference}`,
@@ -42,7 +42,7 @@ describe("a payment", () => {
     expect(await paymentsOf(id)).toEqual([]);
   });
 
-  it("of a cheap order does not pay a dear one", async () => {
+  it("of a cheap order doesn't pay an expensive one", async () => {
     const [cheap, dear] = [await atTheDoor(), await atTheDoor()];
     await payAt({ access_code: cheap.accessCode });
     await isPaid(cheap.id);
@@ -61,7 +61,7 @@ describe("a payment", () => {
     expect(await paymentsOf(cheap.id)).toHaveLength(1);
   });
 
-  it("that came is counted once, however often and from wherever the news comes at once", async () => {
+  it("is counted once, however often and from wherever it is reported at once", async () => {
     const before = await stockOf(shop.soup.id);
     const { id, reference, accessCode } = await atTheDoor({ customer_phone: "08039990001" });
     await setFaults({ webhook: { drop: true } });
@@ -93,7 +93,7 @@ describe("a payment", () => {
     ]);
   });
 
-  it("is not made by a webhook alone: declined, abandoned and made up stay unpaid", async () => {
+  it("isn't made by a webhook alone: declined, abandoned and invented ones stay unpaid", async () => {
     const [declined, abandoned] = [await atTheDoor(), await atTheDoor()];
     await payAt({ access_code: declined.accessCode, card: "4084080000005408" });
     for (const { reference } of [declined, abandoned])
@@ -107,7 +107,7 @@ describe("a payment", () => {
     expect([...(await paymentsOf(declined.id)), ...(await paymentsOf(abandoned.id))]).toEqual([]);
   });
 
-  it("that is signed with another key is ignored", async () => {
+  it("signed with another key is ignored", async () => {
     const { id, reference, accessCode } = await atTheDoor();
     await setFaults({ webhook: { drop: true } });
     await payAt({ access_code: accessCode });
@@ -138,7 +138,7 @@ describe("a payment", () => {
     expect((await paymentsOf(id)).every(({ status }) => status === "pending")).toBe(true);
   });
 
-  it("whose news is here before we know that it began is found all the same", async () => {
+  it("reported before we know that it started is found all the same", async () => {
     const email = "early@example.test";
     await setFaults({ only: email, initialize: { delayMs: 1_000 } });
     const placing = place({ customer_email: email });
@@ -156,7 +156,7 @@ describe("a payment", () => {
     await isPaid(data!.id);
   });
 
-  it("that goes through after its window was closed makes the order paid, not failed", async () => {
+  it("that succeeds after its popup was closed makes the order paid, not failed", async () => {
     const { id, accessCode } = await atTheDoor();
     const left = await onStore(`/orders/${id}/leave`, { intent: "closed" });
     expect(left.status).toBe(200);
@@ -166,7 +166,7 @@ describe("a payment", () => {
     expect(await orderOf(id)).toMatchObject({ status: "pending" });
   });
 
-  it("in two tabs is one payment: both get the same page", async () => {
+  it("in two tabs is one payment, with the same page in both", async () => {
     const { id, accessCode } = await atTheDoor();
     const tabs = await Promise.all([
       onStore(`/orders/${id}/pay`, {}),
@@ -206,7 +206,7 @@ describe("an invoice", () => {
     expect(await atProvider(email)).toMatchObject([{ amount: order.totalAmount }]);
   });
 
-  it("wants an address that is one", async () => {
+  it("requires a valid e-mail address", async () => {
     const order = await makeCustomOrder(systemDb, { vendorId: shop.vendorId });
     const answer = await press(order.id, { intent: "pay", email: "payer.example.test" });
     expect(answer.status).toBe(400);

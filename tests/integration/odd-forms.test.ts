@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.server.stop());
 
-/** Lists the addresses below which an action of the built server answers, each file once. */
+/** Lists the paths that have an action in the built server, each file once. */
 async function addressesOfActions(): Promise<string[]> {
   const build = (await import(
     /* @vite-ignore */ join(process.cwd(), "build/server/index.js")
@@ -64,7 +64,7 @@ async function addressesOfActions(): Promise<string[]> {
     for (let at: typeof route | undefined = route; at; at = build.routes[at.parentId ?? ""])
       if (at.path) paths.unshift(at.path);
     const path = paths.join("/");
-    // A store's pages are in the site map twice; here they are requested below /store.
+    // A store's pages are in the route tree twice; here they are requested below /store.
     if (!found.has(route.module.action) || path.startsWith("store/"))
       found.set(route.module.action, path);
   }
@@ -75,7 +75,7 @@ async function addressesOfActions(): Promise<string[]> {
 
 const form = "application/x-www-form-urlencoded";
 type Body = [headers: Record<string, string>, body: string];
-/** The first can't be read as a form. Each address gets one of them, in turn. */
+/** The first can't be read as a form. Each path gets one of them in turn. */
 const odd: Body[] = [
   [{ "content-type": "application/json" }, "{}"],
   [{}, "intent=save"],
@@ -94,7 +94,7 @@ const odd: Body[] = [
   [{ "content-type": form }, "intent=save&intent=save&base=1&base=2"],
 ];
 
-/** Posts, as the owner of the shop, and where the guard would lead them away as a newcomer. */
+/** Posts as the shop's owner, or as a newcomer where the guard would redirect an owner. */
 async function post(path: string, headers: Record<string, string>, body: string): Promise<number> {
   const cookie = await cookieOf(path.startsWith("/onboarding") ? newcomer : owner);
   const { status } = await product.ask(path, {
@@ -106,7 +106,7 @@ async function post(path: string, headers: Record<string, string>, body: string)
   return status;
 }
 
-it("answers no form of any address with 5xx, however odd it is", async () => {
+it("answers no form on any path with 5xx, however odd it is", async () => {
   const addresses = await addressesOfActions();
   expect(addresses.length).toBeGreaterThan(40);
   expect(addresses.filter((path) => path.includes("undefined"))).toEqual([]);
@@ -119,7 +119,7 @@ it("answers no form of any address with 5xx, however odd it is", async () => {
   expect(failed).toEqual([]);
 });
 
-it("shows a form again whose fields came twice, or not at all", async () => {
+it("shows a form again if its fields came twice or not at all", async () => {
   const failed: string[] = [];
   for (const [path, fields] of [
     ["/dashboard/settings/branding", ["customColor", "preset", "banner", "logo"]],

@@ -25,7 +25,7 @@ it("the item form asks once about a price that is five times the old one", async
     400,
     true,
   ]);
-  // One that was not reached by the question is not taken as sure.
+  // A form that never showed the question doesn't count as confirmed.
   const noName = await save({ price: "7500", name: "" });
   expect([noName.status, sureIn(noName.body)]).toEqual([400, ""]);
   expect((await rowOf(item.id))!.price).toBe(150_000);
@@ -34,7 +34,7 @@ it("the item form asks once about a price that is five times the old one", async
   expect((await save({ price: "7500", description: "Hot" })).status).toBe(302);
 });
 
-it("the item form asks about the own price of a size, and not about a price that no size has", async () => {
+it("the item form asks about a size's own price, but not about an item's price behind sizes", async () => {
   const { vendorId, save } = await anItem();
   const size = await makeOptionGroup(systemDb, {
     vendorId,

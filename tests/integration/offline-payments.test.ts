@@ -28,8 +28,8 @@ import {
 
 startCustomOrders();
 
-describe("an order that was paid in cash", () => {
-  it("is paid without a fee, confirmed for the kitchen, booked outside the balance, and its link is closed", async () => {
+describe("an order paid in cash", () => {
+  it("has no fee, is confirmed for the kitchen, is booked outside the balance, and its link is closed", async () => {
     await openAs({ payment: { feeBearer: "customer" } });
     const { id } = await made(line(0, "Cake", "10000"));
     const door = await atTheDoor(id);
@@ -64,7 +64,7 @@ describe("an order that was paid in cash", () => {
     expect(await auditLedger(shop.vendorId)).toEqual([]);
   });
 
-  it("is marked once, by however many taps at once, and each marking and undoing is booked as its own", async () => {
+  it("is marked once, however many taps at once, and each marking and undoing is booked separately", async () => {
     const { id } = await made({ link: "off" });
     const taps = await Promise.all(
       ["paid-cash", "paid-transfer", "paid-cash", "paid-transfer"].map((intent) =>
@@ -96,7 +96,7 @@ describe("an order that was paid in cash", () => {
     expect(await auditLedger(shop.vendorId)).toEqual([]);
   });
 
-  it("has its earlier status when the mark is undone: its link can be paid, with the fee", async () => {
+  it("returns to its former status when the mark is undone: its link can be paid, with the fee", async () => {
     await openAs({ payment: { feeBearer: "customer" } });
     const { id } = await made(line(0, "Egusi soup", "", "4"));
     await submitIntent(id, "paid-transfer");
@@ -122,7 +122,7 @@ describe("an order that was paid in cash", () => {
     expect(await auditLedger(shop.vendorId)).toEqual([]);
   });
 
-  it("stays with the kitchen when it has gone on, and is final once it is delivered", async () => {
+  it("stays in the kitchen if it has moved on, and is final once delivered", async () => {
     const { id } = await made();
     const work = { vendorId: shop.vendorId, userId, orderId: id };
     await submitIntent(id, "paid-cash");
@@ -138,7 +138,7 @@ describe("an order that was paid in cash", () => {
     expect(await rowOf(id)).toMatchObject({ status: "delivered", paymentStatus: "completed" });
   });
 
-  it("counts as sold by item and by the typed name", async () => {
+  it("counts as sold by item and by typed name", async () => {
     const { id } = await made({ ...line(0, "Jollof rice", "", "3"), link: "off" });
     const typed = await makeCustomOrder(systemDb, {
       vendorId: shop.vendorId,
@@ -161,7 +161,7 @@ describe("an order that was paid in cash", () => {
     ]);
   });
 
-  it("sends a card's payment back that comes all the same, and stays paid", async () => {
+  it("refunds a card payment that arrives all the same, and stays paid", async () => {
     const { id } = await made();
     const { accessCode, reference } = await atTheDoor(id);
     await submitIntent(id, "paid-cash");
@@ -180,7 +180,7 @@ describe("an order that was paid in cash", () => {
       { source: "duplicate", amount: 2_500_000 },
     ]);
     await systemDb.update(refunds).set({ status: "processed" }).where(eq(refunds.orderId, id));
-    // The cash has not gone back.
+    // The cash was not refunded.
     expect(await findOrder(shop.vendorId, id)).toMatchObject({
       refundableKobo: 0,
       isRefundedInFull: false,
@@ -189,7 +189,7 @@ describe("an order that was paid in cash", () => {
     expect(await auditLedger(shop.vendorId)).toEqual([]);
   });
 
-  it("and by card at the same moment keeps one of the two, never both", async () => {
+  it("and by card at the same moment keeps one of the payments, never both", async () => {
     for (let round = 0; round < 4; round++) {
       const { id } = await made();
       const { accessCode, reference } = await atTheDoor(id);
@@ -210,7 +210,7 @@ describe("an order that was paid in cash", () => {
     expect(await auditLedger(shop.vendorId)).toEqual([]);
   });
 
-  it("while the provider can't be asked is paid: the money is in the vendor's hand", async () => {
+  it("while the provider is unreachable counts as paid: the vendor has the money", async () => {
     const { id } = await made();
     await atTheDoor(id);
     provider.fault({ path: /verify/, status: 500 });
@@ -218,7 +218,7 @@ describe("an order that was paid in cash", () => {
     expect(await submitIntent(id, "paid-cash")).toBe(saying(id, "paid"));
   });
 
-  it("shows in the audit when it is no longer what the books say", async () => {
+  it("shows in the audit if it differs from the ledger", async () => {
     const { id } = await made();
     await submitIntent(id, "paid-cash");
     await systemDb.update(orders).set({ totalAmount: 1 }).where(eq(orders.id, id));

@@ -7,7 +7,7 @@ import { makeOrder, makeItem, makeVendor } from "../../drizzle/seed/factories";
 const count = async (query: ReturnType<typeof sql>) =>
   (await systemDb.execute<{ found: string }>(query)).map(({ found }) => found);
 
-it("deletes sent mail, provider's answers, changes and old slugs when their time is over, and nothing before", async () => {
+it("deletes sent mail, provider answers, changes and old slugs when their time is up, and not before", async () => {
   const { id } = await makeVendor(systemDb);
   const order = await makeOrder(systemDb, { vendorId: id, status: "delivered" });
   const ago = (days: number) => sql`now() - make_interval(days => ${days}::int)`;

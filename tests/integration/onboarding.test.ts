@@ -104,7 +104,7 @@ describe("onboarding", () => {
     );
   });
 
-  it("may be skipped at the last step, for pickup only, with the hours that everybody begins with", async () => {
+  it("can be skipped at the last step, with pickup only and the default hours", async () => {
     await upToSetup();
     expect(await redirectOf(setup(post("/onboarding/setup", { intent: "skip" })))).toBe(
       "/dashboard",
@@ -143,7 +143,7 @@ describe("onboarding", () => {
     },
   );
 
-  it("goes on where it stopped, on another device, with the answers so far", async () => {
+  it("continues where it stopped, on another device, with the answers so far", async () => {
     await business(post("/onboarding/business", answers()));
     const elsewhere = await cookieOf(userId);
     const page = await businessPage(
@@ -161,7 +161,7 @@ describe("onboarding", () => {
     });
   });
 
-  it("reports every error at once and keeps what was typed", async () => {
+  it("reports all errors at once and keeps the typed values", async () => {
     const answer = await refused(
       business(
         post("/onboarding/business", { businessName: "Iya Ọ̀ṣun", tagline: "", city: "Yaba" }),
@@ -227,7 +227,7 @@ describe("onboarding", () => {
     expect((await profileOf()).storeSlug).toBe(`${slug}-yaba`);
   });
 
-  it("opens a store whose dishes take two hours, with the longest pickup that it can promise", async () => {
+  it("opens a store whose dishes take two hours, with the longest possible pickup time", async () => {
     await upToSetup();
     const slow = { ...setupAnswers(), preparationMinutes: "120" };
     expect(await redirectOf(setup(post("/onboarding/setup", slow)))).toBe("/dashboard");
@@ -251,8 +251,8 @@ describe("onboarding", () => {
   });
 });
 
-describe("a step that the database refuses", () => {
-  it("of business information reports it and keeps everything that was typed", async () => {
+describe("a step refused by the database", () => {
+  it("of business information reports it and keeps all typed values", async () => {
     const answer = await whileUpdatesFail("vendor_profiles", () =>
       refused(business(post("/onboarding/business", answers()))),
     );
@@ -289,7 +289,7 @@ describe("a step that the database refuses", () => {
   });
 
   it.each<Fields>([{}, { intent: "make" }])(
-    "of the transition (%j) reports it, and nothing of the store is half there",
+    "of the transition (%j) reports it, and leaves no half-created store",
     async (form) => {
       await business(post("/onboarding/business", answers()));
       await confirmation(post("/onboarding/confirmation", {}));
@@ -321,7 +321,7 @@ describe("a step that the database refuses", () => {
         tiktokHandle: _t,
         twitterHandle: _w,
         ...typed
-      } = setupAnswers(); // nothing was typed in these
+      } = setupAnswers(); // these fields weren't filled in
       const answer = await whileUpdatesFail("vendor_profiles", () =>
         refused(setup(post("/onboarding/setup", { ...setupAnswers(), intent }))),
       );

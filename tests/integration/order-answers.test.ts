@@ -40,7 +40,7 @@ describe("an order accepted with a time", () => {
     expect(history.map(({ what }) => what)).toContain(`Accepted: promised in ${minutes} min`);
   });
 
-  it("keeps the time its customer chose, and what was promised when none is named", async () => {
+  it("keeps the customer's time, or the promised one if none is given", async () => {
     const scheduledFor = new Date(Date.now() + 86_400_000);
     const later = await pending({ isScheduled: true, scheduledFor });
     await redirectOf(send(later.id, { intent: "accept", minutes: "20" }));
@@ -78,7 +78,7 @@ describe("an order declined as sold out", () => {
   const soldOutUntil = async (id: string) =>
     (await systemDb.select().from(menuItems).where(eq(menuItems.id, id)))[0]!.soldOutUntil;
 
-  it("takes what was ticked off the menu for today, and nothing else", async () => {
+  it("takes only the ticked items off the menu for today", async () => {
     const [jollof, zobo] = await items();
     const { id, line } = await order([jollof!, zobo!]);
     await redirectOf(
@@ -89,7 +89,7 @@ describe("an order declined as sold out", () => {
     expect(await soldOutUntil(zobo!.id)).toBeNull();
   });
 
-  it("leaves the menu alone for another reason, and another order's dishes always", async () => {
+  it("doesn't change the menu for other reasons, nor ever another order's dishes", async () => {
     const [jollof, zobo] = await items();
     const busy = await order([jollof!]);
     await redirectOf(
@@ -114,7 +114,7 @@ describe("an order declined as sold out", () => {
     expect(await soldOutUntil(zobo!.id)).toBeNull();
   });
 
-  it("closes: the list it was opened over goes on without it", async () => {
+  it("closes, and the list behind it no longer has it", async () => {
     const [jollof] = await items();
     const { id } = await order([jollof!]);
     const fields = { intent: "decline", orderId: id, sure: "on", common: "We are closing" };
@@ -124,7 +124,7 @@ describe("an order declined as sold out", () => {
     );
   });
 
-  it("marks its dish in the orders that still wait, and in no other", async () => {
+  it("marks its dish in waiting orders, and in no others", async () => {
     const [jollof, zobo] = await items();
     const [declined, waiting, cooking] = [
       await order([jollof!]),
@@ -151,7 +151,7 @@ describe("an order declined as sold out", () => {
     expect(await found(cooking.id)).toEqual(["Jollof"]);
   });
 
-  it("marks a line by an option that is sold out", async () => {
+  it("marks a line with a sold-out option", async () => {
     const [jollof, zobo] = await items();
     const group = await makeOptionGroup(systemDb, {
       vendorId: vendor.id,

@@ -37,7 +37,7 @@ const place = async (phone: string, more: object = {}) => {
 const typeOf = async (id: string) =>
   (await systemDb.select().from(orders).where(eq(orders.id, id)))[0]!.orderType;
 
-it("an order of a customer and items alone is one while unpaid, and a second one once that is paid", async () => {
+it("the same request without a token is one order while unpaid, and a second one once that is paid", async () => {
   const phone = "08031234567";
   const [first, again] = await Promise.all([place(phone), place(phone)]);
   expect([again, await place(phone, { client_token: null, order_type: "" })]).toEqual([
@@ -50,7 +50,7 @@ it("an order of a customer and items alone is one while unpaid, and a second one
   expect(await place(phone)).toBe(second);
 });
 
-it("an order without a type is a delivery where it has an address, else a pickup", async () => {
+it("an order without a type is a delivery if it has an address, else a pickup", async () => {
   const phone = "08031234568";
   expect(await typeOf(await place(phone))).toBe("pickup");
   expect(await typeOf(await place(phone, { delivery_address: "12 Allen Avenue" }))).toBe(
@@ -58,7 +58,7 @@ it("an order without a type is a delivery where it has an address, else a pickup
   );
 });
 
-it("a token that is none is refused by its own name", async () => {
+it("an invalid token is refused by its field name", async () => {
   expect(await send({ ...customer("08031234569"), client_token: "abc" })).toMatchObject({
     status: 400,
     json: { message: "client_token must be a UUID" },

@@ -29,7 +29,7 @@ describe("an order", () => {
     expect(await stockOf(dish())).toBe(before);
   });
 
-  it("of one dish on two lines is one line", async () => {
+  it("with one dish on two lines is merged into one line", async () => {
     const { data } = await place({}, [
       { id: dish(), quantity: 1 },
       { id: dish(), quantity: 2 },
@@ -79,7 +79,7 @@ describe("an order", () => {
     );
   });
 
-  it("after number 999 has four digits, and no number twice", async () => {
+  it("after number 999 has four digits, and every number is unique", async () => {
     const at = await openShop({ stock: 50 });
     await systemDb
       .update(vendorCounters)

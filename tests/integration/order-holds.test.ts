@@ -24,7 +24,7 @@ afterAll(() => provider.stop());
 
 const browser = () => visitorOf(newVisitorToken());
 let phones = 2_000_000;
-/** Orders soup by the checkout, unpaid. */
+/** Orders soup at the checkout, unpaid. */
 async function order(
   shop: Shop,
   visitor: string | null,
@@ -78,7 +78,7 @@ describe("one unpaid order", () => {
 });
 
 describe("the unpaid orders of one browser at a store", () => {
-  it("hold what the latest holds, however many are sent at once and whatever their phones", async () => {
+  it("reserve only the latest one's stock, however many are sent at once and whatever their phones", async () => {
     const shop = await openShop({ stock: 40 });
     const me = browser();
     const made = await Promise.all(
@@ -88,7 +88,7 @@ describe("the unpaid orders of one browser at a store", () => {
     expect(await stockOf(shop.soup.id)).toBe(38);
   });
 
-  it("leave those of others alone: a stranger with the same phone, too", async () => {
+  it("don't affect others' orders, even a stranger's with the same phone", async () => {
     const shop = await openShop({ stock: 10 });
     const [mine, other] = [browser(), await openShop({ stock: 10 })];
     const phone = "08031239999";
@@ -100,14 +100,14 @@ describe("the unpaid orders of one browser at a store", () => {
     expect(await stockOf(shop.soup.id)).toBe(7);
   });
 
-  it("are one a phone where the API knows no browser", async () => {
+  it("count as one per phone if the API knows no browser", async () => {
     const shop = await openShop({ stock: 10 });
     const phone = "08031238888";
     for (let at = 0; at < 3; at++) await order(shop, null, { phone });
     expect(await stockOf(shop.soup.id)).toBe(9);
   });
 
-  it("keep what is being paid", async () => {
+  it("keep the stock of an order being paid", async () => {
     const shop = await openShop({ stock: 10 });
     const me = browser();
     const first = await order(shop, me);
@@ -116,7 +116,7 @@ describe("the unpaid orders of one browser at a store", () => {
     expect(await stockOf(shop.soup.id)).toBe(8);
   });
 
-  it("have one place in a full quarter, and money for another is marked", async () => {
+  it("take one place in a full slot, and money for another order is flagged", async () => {
     const shop = await openShop({ stock: 40, business: { slotCapacity: 2, slotFull: "refuse" } });
     const me = browser();
     const first = await order(shop, me);
@@ -133,8 +133,8 @@ describe("the unpaid orders of one browser at a store", () => {
   });
 });
 
-describe("an unpaid order that was left for ten minutes", () => {
-  it("gives on a dish that runs low, and nothing that nobody waits for", async () => {
+describe("an unpaid order abandoned for ten minutes", () => {
+  it("releases a dish that runs low, and nothing that nobody else wants", async () => {
     const [scarce, plenty] = [await openShop({ stock: 6 }), await openShop({ stock: 60 })];
     const [fresh, left] = [await order(scarce, browser()), await order(scarce, browser())];
     const idle = await order(plenty, browser());
@@ -147,7 +147,7 @@ describe("an unpaid order that was left for ten minutes", () => {
     expect(await stockOf(scarce.soup.id), "once").toBe(5);
   });
 
-  it("keeps it while its payment is under way", async () => {
+  it("keeps its stock while its payment is under way", async () => {
     const shop = await openShop({ stock: 1 });
     const { id } = await order(shop, browser());
     await wait(id, 11);
@@ -156,7 +156,7 @@ describe("an unpaid order that was left for ten minutes", () => {
     expect(await stockOf(shop.soup.id)).toBe(0);
   });
 
-  it("gets it back when it is paid after all, or says that it has gone before anybody pays", async () => {
+  it("gets it back if paid after all, or reports that it is gone before anybody pays", async () => {
     const shop = await openShop({ stock: 1 });
     const first = await order(shop, browser());
     const endHold = async (id: string) => {
@@ -183,7 +183,7 @@ describe("an unpaid order that was left for ten minutes", () => {
     expect(await stockOf(shop.soup.id)).toBe(0);
   });
 
-  it("sells each portion once, when forty browsers want six and pay, or leave, in any order", async () => {
+  it("sells each portion once if forty browsers want six and pay or leave in any order", async () => {
     const shop = await openShop({ stock: 6 });
     const outcomes = await Promise.allSettled(
       Array.from({ length: 40 }, () => order(shop, browser())),

@@ -32,7 +32,7 @@ it("an order has a second phone number beside the first", async () => {
   ]);
 });
 
-it("an order with a digit missing from the mobile is refused beside the phone", async () => {
+it("an order whose mobile number lacks a digit is refused beside the phone", async () => {
   const { status, fields } = await order("0803 123 456");
   expect([status, Object.keys(fields!)]).toEqual([400, ["customer_phone"]]);
 });

@@ -17,7 +17,7 @@ import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-reque
 import { english } from "~/shared/translate";
 
 const noon = new Date("2026-11-20T11:00:00Z");
-/** As the request of that moment does it: the store is read, then the order is placed. */
+/** As the request at that moment does: reads the store, then places the order. */
 const place = async (shop: Shop, over: Partial<OrderRequest> = {}) =>
   placeOrder(await reread(shop.slug), anOrder(shop, over), noon, newAttempt());
 const brought = { orderType: "delivery", deliveryAddress: "14 Adeniran Ogunsanya" } as const;
@@ -32,7 +32,7 @@ const refusal = async (outcome: ReturnType<typeof place>) => {
 };
 
 describe("a placed order", () => {
-  it("is priced by the settings of that moment and keeps its price when they change", async () => {
+  it("is priced by the settings at that moment and keeps its price when they change", async () => {
     const shop = await openShop({
       business: {
         deliveryFee: 70_000,
@@ -44,7 +44,7 @@ describe("a placed order", () => {
     });
     const first = await place(shop, { ...brought, lines: [{ itemId: shop.rice.id, quantity: 2 }] });
     if (!first.ok) throw new Error(first.code);
-    // 7.5 % of 5,000 + 200 + 100; the fee on 5,000 + 700 + 200 + 100 + 397.50
+    // 7.5 % of 5,000 + 200 + 100; the fee on 5,000 + 700 + 200 + 100 + 397.50.
     const priced = {
       subtotalKobo: 500_000,
       deliveryFeeKobo: 70_000,
@@ -73,7 +73,7 @@ describe("a placed order", () => {
     });
   });
 
-  it("is refused at prices that its customer has not seen, and shows them", async () => {
+  it("is refused at prices its customer hasn't seen, and shows them", async () => {
     const shop = await openShop({ business: { packagingFee: 20_000, taxRate: 750 } });
     const displayedPrices = storePrices(shop.store);
     await set(shop, { packagingFee: 30_000 });
@@ -85,7 +85,7 @@ describe("a placed order", () => {
     ).toBe("placed");
   });
 
-  it("that waits for its payment gives way to a new one where its dishes or fees are cheaper by now, and is the same one while they are not", async () => {
+  it("is replaced while unpaid if its dishes or fees are cheaper by now, and reused otherwise", async () => {
     const shop = await openShop({ business: { packagingFee: 20_000 } });
     await makeCoupon(systemDb, {
       vendorId: shop.vendorId,
@@ -121,7 +121,7 @@ describe("a placed order", () => {
     ).toEqual([{ status: "cancelled" }]);
   });
 
-  it("goes through when only a way changed that it does not take", async () => {
+  it("goes through if only another fulfilment method's price changed", async () => {
     const shop = await openShop({ business: { deliveryFee: 70_000 } });
     const displayedPrices = storePrices(shop.store);
     await set(shop, { deliveryFee: 90_000 });
@@ -131,7 +131,7 @@ describe("a placed order", () => {
     );
   });
 
-  it("leaves a coupon what packaging and service add: it may take all of the dishes then", async () => {
+  it("counts packaging and service towards the provider's minimum, so a coupon may cover all dishes", async () => {
     const shop = await openShop({ business: { packagingFee: 20_000, taxRate: 1_000 } });
     await makeCoupon(systemDb, {
       vendorId: shop.vendorId,
@@ -189,7 +189,7 @@ describe("a delivery area", () => {
     },
   );
 
-  it("is on the order with its name, also when it is renamed later", async () => {
+  it("is on the order by name, even if renamed later", async () => {
     const outcome = await place(shop, of(yaba));
     expect(outcome).toMatchObject({
       ok: true,
@@ -206,7 +206,7 @@ describe("a delivery area", () => {
     expect(row).toEqual({ area: "Yaba" });
   });
 
-  it("must be chosen for a delivery, and is nothing to a pickup", async () => {
+  it("must be chosen for a delivery, and is ignored for a pickup", async () => {
     expect(await refusal(place(shop, of(null)))).toBe("area 400: Please choose your delivery area");
     expect(await place(shop, { deliveryAreaId: lekki })).toMatchObject({
       ok: true,
@@ -214,7 +214,7 @@ describe("a delivery area", () => {
     });
   });
 
-  it("of another store is refused, as one that never was", async () => {
+  it("of another store is refused like an unknown one", async () => {
     const other = await openShop();
     const theirs = await makeArea(other.vendorId);
     for (const id of [theirs, "nowhere"])
@@ -231,7 +231,7 @@ describe("a delivery area", () => {
     });
   });
 
-  it("that was deleted while the page was open is refused as such", async () => {
+  it("deleted while the page was open is refused as such", async () => {
     const going = await makeArea(shop.vendorId, { name: "Ikeja", sortOrder: 2 });
     const displayedPrices = storePrices(await reread(shop.slug));
     await systemDb.delete(deliveryAreas).where(eq(deliveryAreas.id, going));
@@ -240,7 +240,7 @@ describe("a delivery area", () => {
     );
   });
 
-  it("is read with its store, in the vendor's order", async () => {
+  it("is loaded with its store, in the vendor's order", async () => {
     expect((await reread(shop.slug)).areas).toEqual([
       {
         id: yaba,
@@ -259,7 +259,7 @@ describe("a delivery area", () => {
     ]);
   });
 
-  it("is chosen for a custom order too, which asks its price whatever fee is sent beside it; order and invoice say which", async () => {
+  it("can be chosen for a custom order too, which charges its price whatever fee is sent; order and invoice name it", async () => {
     const own = await openShop();
     const [surulere, theirs] = [
       await makeArea(own.vendorId, { name: "Surulere", minimumOrder: 9_000_000 }),

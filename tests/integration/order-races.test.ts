@@ -106,7 +106,7 @@ it.each([
         },
         now,
       );
-    // A token that is sent twice with other contents replaces its order, and gives its stock back.
+    // A token sent twice with different contents replaces its order, and returns its stock.
     const tokens = Array.from({ length: 60 }, () => randomUUID());
     const outcomes = await Promise.all([
       ...tokens.map(buy),

@@ -11,7 +11,8 @@ import { anOrder, openShop, type Shop } from "../setup/shop";
 import { inEnglish } from "../setup/in-english";
 
 /**
- * Noon on a Friday in Lagos: a pickup of now, ready in 15 minutes at the soonest, is due at 12:15.
+ * Noon on a Friday in Lagos: a pickup ordered now, ready in 15 minutes at the earliest, is due at
+ * 12:15.
  */
 const noon = new Date("2026-11-20T12:00:00+01:00");
 const at = (time: string) => new Date(`2026-11-20T${time}:00+01:00`);
@@ -29,7 +30,7 @@ const set = (id: string, to: Partial<typeof orders.$inferInsert>) =>
   systemDb.update(orders).set(to).where(eq(orders.id, id));
 
 describe("a store that counts its orders", () => {
-  it("takes as many as it has places in a quarter of an hour, however many come at once", async () => {
+  it("takes as many as a slot has places, however many come at once", async () => {
     const shop = await counting(3);
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => place(shop)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3);
@@ -47,7 +48,7 @@ describe("a store that counts its orders", () => {
     expect(taken).toEqual(Array.from({ length: 3 }, () => ({ slot: at("12:15") })));
   });
 
-  it("spreads the orders of who can't be asked over the quarters that follow, each full and no more, at once", async () => {
+  it("spreads API orders over the following slots, each exactly full, even concurrently", async () => {
     const shop = await counting(2);
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, () => place(shop, { displayedSlot: undefined })),
@@ -62,7 +63,7 @@ describe("a store that counts its orders", () => {
     expect(rows).toEqual(["12:15", "12:30", "12:45"].map((time) => ({ slot: at(time), n: 2 })));
   });
 
-  it("offers the next free time, and takes it once it was seen: the order has that as its time", async () => {
+  it("offers the next free time, and uses it once the customer has seen it", async () => {
     const shop = await counting(1);
     await place(shop);
     expect(await said(place(shop))).toMatchObject({
@@ -85,7 +86,7 @@ describe("a store that counts its orders", () => {
     });
   });
 
-  it("refuses what does not fit, where that is its rule", async () => {
+  it("refuses orders that don't fit, if that is its rule", async () => {
     const shop = await counting(1, "refuse");
     await place(shop);
     expect(await said(place(shop, { displayedSlot: at("12:30") }))).toMatchObject({
@@ -109,7 +110,7 @@ describe("a store that counts its orders", () => {
     ).toEqual({ slot: at("12:30") });
   });
 
-  it("has the place of an order again that was cancelled, failed for good or was not paid in time", async () => {
+  it("frees the place of an order that was cancelled, failed for good or wasn't paid in time", async () => {
     const shop = await counting(1);
     const first = await place(shop);
     if (!first.ok) throw new Error("refused");
@@ -120,7 +121,7 @@ describe("a store that counts its orders", () => {
       ).full.has(at("12:15").getTime());
     expect(await free()).toBe(false);
     await set(id, { status: "payment_failed" });
-    expect(await free()).toBe(false); // it can still be paid: its place waits with its stock
+    expect(await free()).toBe(false); // it can still be paid, so its place and stock are reserved
     expect(await free(at("12:30"))).toBe(true);
     await set(id, { status: "confirmed" });
     expect(await free(at("12:30"))).toBe(false);
@@ -151,7 +152,7 @@ describe("a store that counts its orders", () => {
     });
   });
 
-  it("says to the checkout what is full and when an order of now could be had", async () => {
+  it("reports full slots and the next possible time to the checkout", async () => {
     const shop = await counting(1);
     await place(shop);
     const { full, soonest } = await displayedSlots(
@@ -168,7 +169,7 @@ describe("a store that counts its orders", () => {
   });
 });
 
-it("leaves the orders of a store that does not count without a quarter", async () => {
+it("assigns no slot to orders of a store that doesn't count", async () => {
   const shop = await openShop();
   const outcome = await place(shop);
   expect(await rowOf(outcome.ok ? outcome.order.id : "")).toMatchObject({

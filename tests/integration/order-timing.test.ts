@@ -7,7 +7,7 @@ import { anOrder, openShop, type Shop } from "../setup/shop";
 
 const noon = new Date("2026-11-20T11:00:00Z");
 const later = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
-/** From an hour after noon, which is 12:00 in Lagos. */
+/** Opens an hour after noon (12:00 in Lagos). */
 const openFrom13 = {
   operatingHours: Object.fromEntries(
     weekdays.map((day) => [day, { open: true, opening: "13:00", closing: "23:00" }]),
@@ -18,7 +18,7 @@ const place = (over: Parameters<typeof anOrder>[1], at: Shop, now = noon) =>
   placeOrder(at.store, anOrder(at, over), now, newAttempt());
 
 describe("the kinds of order that a store takes", () => {
-  it("takes no order for now at a store of pre-orders only, open or closed", async () => {
+  it("takes no order for now at a store with pre-orders only, open or closed", async () => {
     const ahead = await openShop({
       businessName: "Mama Put",
       settings: openFrom13,
@@ -38,7 +38,7 @@ describe("the kinds of order that a store takes", () => {
     }
   });
 
-  it("takes no order for later at a store of orders for now only, open or closed", async () => {
+  it("takes no order for later at a store without pre-orders, open or closed", async () => {
     const instant = await openShop({
       businessName: "Mama Put",
       settings: openFrom13,

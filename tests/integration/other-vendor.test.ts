@@ -45,13 +45,13 @@ const forged = (of: Belongings) => ({
   user_id: of.userId,
 });
 
-/** What was shown less the addresses that were typed: a search says again whom it was asked for. */
+/** The page without typed e-mail addresses, as a search repeats its query. */
 const without = (shown: string, typed: string[]) =>
   typed
     .filter((words) => words.includes("@"))
     .reduce((rest, words) => rest.replaceAll(words, ""), shown);
 
-/** Runs the attack, and sees that nothing of the victim's has changed. */
+/** Runs the attack, and checks that none of the victim's data has changed. */
 async function unharmed(attack: () => Promise<void>): Promise<void> {
   const before = await rowsOf(victim.vendorId);
   await attack();
@@ -79,7 +79,7 @@ it("has attacks for every route behind the guard", async () => {
 });
 
 describe.each(guarded.filter(({ name }) => attacks[name]))("$path", (route) => {
-  it("shows nothing of another vendor's", async () => {
+  it("shows no data of another vendor", async () => {
     const { loader } = await moduleOf(route);
     if (!loader) return;
     const { queries: forge, own } = attacks[route.name]!;
@@ -99,7 +99,7 @@ describe.each(guarded.filter(({ name }) => attacks[name]))("$path", (route) => {
       expect((await answerOf(loader(routeArgs(...get(route, attacker.of))))).status).not.toBe(404);
   });
 
-  it("changes nothing of another vendor's, whatever a form sends", async () => {
+  it("changes no data of another vendor, whatever a form sends", async () => {
     const { action } = await moduleOf(route);
     if (!action) return;
     const { forms = () => [], harmless = () => [], refusal = 404 } = attacks[route.name]!;
@@ -122,7 +122,7 @@ describe.each(guarded.filter(({ name }) => attacks[name]))("$path", (route) => {
       }
     });
     for (const fields of forms(attacker.of)) {
-      // What one form has changed, the next finds again.
+      // Resets the changes of one form for the next.
       await systemDb.execute(
         sql`update orders set needs_attention = 'Look here' where id = ${attacker.of.orderId}`,
       );

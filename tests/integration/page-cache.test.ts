@@ -16,7 +16,7 @@ startStoreHome();
 
 describe("a store's home page", () => {
   it("is rendered once and then needs no database", async () => {
-    // Until it is served from memory: what is still announced of the new store drops it.
+    // Until it is served from memory, as events about the new store may still drop it.
     let first = await home();
     await expect
       .poll(async () => first.headers.etag === (first = await home()).headers.etag)
@@ -47,7 +47,7 @@ describe("a store's home page", () => {
     await expect.poll(async () => (await home()).text).toContain("₦1,234");
   });
 
-  it("shows an item as sold out until its time is over, without another change", async () => {
+  it("shows an item as sold out until its time is up, without another change", async () => {
     const sold = async () => (await home()).text.includes("Sold out");
     expect(await sold()).toBe(false);
     await systemDb
@@ -58,7 +58,7 @@ describe("a store's home page", () => {
     await expect.poll(sold).toBe(false);
   });
 
-  it("shows a pause until its time is over, without another change", async () => {
+  it("shows a pause until its time is up, without another change", async () => {
     const paused = async () =>
       (await home()).text.includes("This store has paused new orders for now.");
     expect(await paused()).toBe(false);
@@ -70,7 +70,7 @@ describe("a store's home page", () => {
     await expect.poll(paused).toBe(false);
   });
 
-  it("shows the longer times of a busy store, and why, until they are over, without another change", async () => {
+  it("shows a busy store's longer times, and why, until they end, without another change", async () => {
     const isLonger = async () => {
       const { text } = await home();
       const [times, why] = [text.includes("45–75 min"), text.includes("15 min longer")];
@@ -99,7 +99,7 @@ describe("a store's home page", () => {
     await expect.poll(shown).toBe(false);
   });
 
-  it("redirects to the new address when the store changes its slug", async () => {
+  it("redirects to the new URL when the store changes its slug", async () => {
     await home();
     const slug = `${shop.slug}-new`;
     await systemDb.transaction(async (tx) => {
@@ -183,7 +183,7 @@ describe("several processes", () => {
     },
   );
 
-  it("drop a page that another one changes", async () => {
+  it("drop a page that another process changes", async () => {
     await home({}, "/", port);
     await rename("Changed elsewhere");
     await expect.poll(async () => (await home({}, "/", port)).text).toContain("Changed elsewhere");
@@ -191,9 +191,9 @@ describe("several processes", () => {
   });
 });
 
-describe("when the listening connection is lost", () => {
+describe("a process that loses its listening connection", () => {
   it("serves no cached page until it listens again, and none from before then", async () => {
-    // Packed as small as it goes: the page is cached, and no change of the new store is on its way.
+    // Fully compressed: the page is cached, and no event about the new store is on its way.
     const tag = async () => (await home({ "accept-encoding": "br" })).headers.etag;
     await expect.poll(tag).toMatch(/-b"$/);
     const pids = (
@@ -224,7 +224,7 @@ describe("the strip of an order under way", () => {
     makeOrder(systemDb, { vendorId, status, lines: [{ name: "Rice", price: 250_000 }] });
   const followed = (id: string) => home({ cookie: `order=${id}` });
 
-  it("is behind the menu of those who follow it, with the state of now, and of nobody else", async () => {
+  it("is behind the menu of browsers that follow it, with its current state, and of no others", async () => {
     const order = await place("preparing");
     const before = await home();
     const { text, headers } = await followed(order.id);
@@ -236,7 +236,7 @@ describe("the strip of an order under way", () => {
     expect((await home()).text).not.toContain(order.orderNumber);
   });
 
-  it("is not there for one that is over, another store's, or what is no order", async () => {
+  it("is absent for a finished order, another store's, or an invalid id", async () => {
     const other = await openShop();
     for (const id of [
       (await place("delivered")).id,

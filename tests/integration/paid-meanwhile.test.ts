@@ -38,16 +38,16 @@ const attemptsOf = (orderId: string) =>
     .where(eq(paymentAttempts.orderId, orderId))
     .orderBy(paymentAttempts.createdAt);
 
-/** Orders two plates of rice, by transfer. */
+/** Orders two plates of rice, by transfer by default. */
 async function order(paymentChannel = "bank_transfer") {
   await me.add(shop.rice.id, 2);
   const answer = await me.checkOut({ paymentChannel });
   expect(answer.headers.location).toContain("/sandbox/paystack/checkout/");
   return orderNow();
 }
-/** Closes the provider's window, as its script reports it. */
+/** Closes the provider's popup, as its script reports it. */
 const close = ({ id }: { id: string }) => me.post(`/orders/${id}/leave`, { intent: "closed" });
-/** Pays the latest payment of an order, or tries to with a card that is declined. */
+/** Pays an order's latest attempt, or fails to with a declined card. */
 async function pay({ id }: { id: string }, more: { card?: string; channel?: string } = {}) {
   const { accessCode } = (await attemptsOf(id)).at(-1)!;
   const channel = more.card ? "card" : (more.channel ?? "bank_transfer");
@@ -65,7 +65,7 @@ const isPaid = ({ id }: { id: string }) =>
   expect
     .poll(async () => (await ordersOf(shop.vendorId)).find((row) => row.id === id)!.paymentStatus)
     .toBe("success");
-/** What is in the carts of the store, by dish. */
+/** The contents of the store's carts, by dish. */
 const carts = async () =>
   (await systemDb.select().from(sessions).where(eq(sessions.vendorId, shop.vendorId))).map(
     ({ cartData }) =>
@@ -74,7 +74,7 @@ const carts = async () =>
         .map(({ name, quantity }) => `${quantity} ${name}`),
   );
 
-describe("an order that was placed", () => {
+describe("a placed order", () => {
   it.each([
     ["bank_transfer", "waiting for your transfer"],
     ["ussd", "waiting for your USSD payment"],
@@ -95,7 +95,7 @@ describe("an order that was placed", () => {
     },
   );
 
-  it("is remembered in a cart that was changed, also while its money is looked at", async () => {
+  it("is remembered by a changed cart, even while its payment is under review", async () => {
     const { id, orderNumber } = await order();
     await me.add(shop.soup.id);
     expect(textIn((await me.get("/checkout")).body)).toContain(
@@ -111,7 +111,7 @@ describe("an order that was placed", () => {
     expect((await me.get("/")).body).toContain(`${orderNumber} · We’re checking your payment`);
   });
 
-  it("is followed no more once it is over, or too late to pay", async () => {
+  it("is no longer followed once it is over or too late to pay", async () => {
     const { id, orderNumber } = await order();
     await systemDb
       .update(orders)
@@ -124,8 +124,8 @@ describe("an order that was placed", () => {
   });
 });
 
-describe("the cart of an order that is paid", () => {
-  it("is empty, though its browser never came back", async () => {
+describe("the cart of a paid order", () => {
+  it("is empty, even if its browser never came back", async () => {
     const placed = await order();
     await pay(placed);
     await isPaid(placed);
@@ -135,7 +135,7 @@ describe("the cart of an order that is paid", () => {
     expect((await me.get("/checkout")).headers.location).toBe(`/orders/${placed.id}`);
   });
 
-  it("keeps what was added after it was placed, and no more", async () => {
+  it("keeps items added after the order was placed, and no others", async () => {
     const placed = await order();
     await me.set(shop.rice.id, 3);
     await me.add(shop.soup.id);
@@ -149,7 +149,7 @@ describe("the cart of an order that is paid", () => {
     });
   });
 
-  it("is nobody else's, and keeps what was removed and put in again", async () => {
+  it("is no other browser's, and keeps items removed and added again", async () => {
     const placed = await order();
     const other = shopVisitor(shop, product);
     await other.add(shop.rice.id, 2);
@@ -213,13 +213,13 @@ describe("every way to pay a paid order leads to it", () => {
   });
 });
 
-describe("the page of an order that is not paid", () => {
+describe("the page of an unpaid order", () => {
   const NOT_CHARGED = "You have not been charged";
   const CHECKING =
     "If you’ve already sent the money, don’t pay again. We’re checking; this page will update.";
   const page = async ({ id }: { id: string }) => textIn((await me.get(`/orders/${id}`)).body);
 
-  it("says that nothing was charged only where the provider declined each payment", async () => {
+  it("says that nothing was charged only if the provider declined each payment", async () => {
     const placed = await order("card");
     await pay(placed, { card: "4084080000005408" });
     await pausePasses();
@@ -234,7 +234,7 @@ describe("the page of an order that is not paid", () => {
     expect(await page(placed)).toContain(CHECKING);
   });
 
-  it("finds money that came after its window was closed and whose webhook was lost", async () => {
+  it("finds money that arrived after its popup was closed and whose webhook was lost", async () => {
     await loseWebhooks();
     const placed = await order();
     await close(placed);
@@ -244,7 +244,7 @@ describe("the page of an order that is not paid", () => {
     expect(await page(placed)).toContain("Order placed");
   });
 
-  it("doesn't send anybody away to order again whose money may be on its way", async () => {
+  it("doesn't suggest ordering again to a customer whose money may be on its way", async () => {
     const placed = await order();
     await close(placed);
     await systemDb

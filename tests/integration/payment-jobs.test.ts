@@ -41,7 +41,7 @@ const jobOf = async (id: string) =>
   )[0];
 const loseJobs = () =>
   systemDb.execute(sql`delete from pgboss.job where name in ('refunds', 'payment-events')`);
-/** Until a job's next try, and for the row that it is about. */
+/** Makes a job and its row due. */
 async function letTimePass(id: string) {
   // The row first: a worker may take the job the moment it is due.
   await systemDb.execute(
@@ -112,7 +112,7 @@ describe("a payment event", () => {
     expect((await eventOf(event!.id)).processedAt).not.toBeNull();
   });
 
-  it("about money for an attempt that nobody follows any more is kept while the provider is down", async () => {
+  it("about money for an attempt no longer polled is kept while the provider is down", async () => {
     const order = await orderAwaitingPayment(shop);
     await provider.pay(order.accessCode, declinedCard);
     expect(await finalizePayment(order.reference, "callback")).toMatchObject({ outcome: "failed" });
@@ -132,7 +132,7 @@ describe("a payment event", () => {
     expect(await orderOf(order.orderId)).toMatchObject({ paymentStatus: "success" });
   });
 
-  it("that has lost its job gets another within the hour, and is worked on once", async () => {
+  it("without a job gets one within the hour, and is processed once", async () => {
     const order = await orderAwaitingPayment(shop);
     const [event] = await systemDb
       .insert(paymentEvents)
@@ -153,7 +153,7 @@ describe("a payment event", () => {
 });
 
 describe("a refund's job", () => {
-  it("is tried again as long as the provider is down, and sends one refund", async () => {
+  it("is retried while the provider is down, and sends one refund", async () => {
     provider.fault({ path: /\/refund/, status: 503 });
     const order = await refunded();
     await runRefundJobs();
@@ -183,7 +183,7 @@ describe("a refund's job", () => {
     expect(await sentToProvider(order.reference)).toHaveLength(1);
   });
 
-  it("is sent again within the hour when it was lost, but not where it waits", async () => {
+  it("is enqueued again within the hour if lost, but not if waiting", async () => {
     const order = await refunded();
     await loseJobs();
     await resendRefundJobs();

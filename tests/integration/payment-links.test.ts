@@ -29,7 +29,7 @@ import {
 startCustomOrders();
 
 describe("a payment link", () => {
-  it("is shown with WhatsApp and QR while it is open, and paid makes the order confirmed", async () => {
+  it("is shown with WhatsApp and QR code while open, and confirms the order once paid", async () => {
     const order = await made({ customerPhone: "08031234567" });
     const page = await detail(
       routeArgs(aRequest(`/dashboard/custom-orders/${order.id}`, { cookie }), {
@@ -52,7 +52,7 @@ describe("a payment link", () => {
     expect(await auditLedger(shop.vendorId)).toEqual([]);
   });
 
-  it("cancelled is shown as expired and returns the stock once; renewed it is open again with its stock", async () => {
+  it("shows as expired once cancelled and returns the stock once; renewed, it is open again with its stock", async () => {
     const { id } = await made(line(0, "Egusi soup", "", "3"));
     expect(await submitIntent(id, "cancel-link")).toBe(saying(id, "link-cancelled"));
     expect([await invoiceState(id), await stockOf(shop.soup.id)]).toEqual(["expired", 5]);
@@ -80,7 +80,7 @@ describe("a payment link", () => {
     ]);
   });
 
-  it("is not renewed when its food has gone to others, nor for a time that is none", async () => {
+  it("is not renewed if its food was sold to others, nor for an invalid time", async () => {
     const { id } = await made(line(0, "Egusi soup", "", "3"));
     await submitIntent(id, "cancel-link");
     await made({ ...line(0, "Egusi soup", "", "4"), link: "off" });
@@ -94,7 +94,7 @@ describe("a payment link", () => {
     expect(await submitIntent(id, "whatever")).toMatchObject({ status: 400 });
   });
 
-  it("that expires gives its stock back once, but not under a payment that is young; late money still pays", async () => {
+  it("that expires returns its stock once, but not during a recent payment; late money still pays", async () => {
     const { id } = await made(line(0, "Egusi soup", "", "2"));
     const { accessCode, reference } = await atTheDoor(id);
     const past = new Date(Date.now() - 1_000);
@@ -121,7 +121,7 @@ describe("a payment link", () => {
     expect([await stockOf(shop.soup.id), (await rowOf(id)).status]).toEqual([3, "confirmed"]);
   });
 
-  it("is not cancelled while a payment is in progress, and a completed payment is found first", async () => {
+  it("is not cancelled during a payment, and a completed payment is found first", async () => {
     const { id } = await made();
     const { accessCode } = await atTheDoor(id);
     provider.fault({ path: /verify/, answer: (real) => ({ ...real, status: "processing" }) });
@@ -133,7 +133,7 @@ describe("a payment link", () => {
       });
     }
     provider.heal();
-    provider.loseWebhooks(); // or it may have brought the news before
+    provider.loseWebhooks(); // otherwise it might report the payment first
     await provider.pay(accessCode);
     expect(await submitIntent(id, "cancel-link")).toEqual({
       message: "This order has just been paid online.",
@@ -143,7 +143,7 @@ describe("a payment link", () => {
     expect(await rowOf(id)).toMatchObject({ status: "confirmed", paymentStatus: "success" });
   });
 
-  it("cancelled while being paid ends as paid or cancelled, and money is never lost", async () => {
+  it("cancelled while being paid ends up paid or cancelled, and money is never lost", async () => {
     for (let round = 0; round < 4; round++) {
       const { id } = await made(line(0, "Cake", "5000"));
       const { accessCode, reference } = await atTheDoor(id);
@@ -158,7 +158,7 @@ describe("a payment link", () => {
     expect(await auditLedger(shop.vendorId)).toEqual([]);
   });
 
-  it("can be made for an order without one: then the fee comes to the sum, and the kitchen keeps the order", async () => {
+  it("can be created for an order without one: the fee is added, and the kitchen keeps the order", async () => {
     await openAs({ payment: { feeBearer: "customer" } });
     const { id } = await made({ ...line(0, "Cake", "10000"), link: "off" });
     expect(await submitIntent(id, "renew-link", { expiry: "24h" })).toBe(
@@ -177,7 +177,7 @@ describe("a payment link", () => {
   });
 });
 
-describe("an order that is cancelled by its vendor", () => {
+describe("an order cancelled by its vendor", () => {
   it("is over: stock returned once, nothing to pay, and late money is refunded automatically", async () => {
     const { id } = await made(line(0, "Egusi soup", "", "2"));
     const { accessCode, reference } = await atTheDoor(id);
@@ -193,7 +193,7 @@ describe("an order that is cancelled by its vendor", () => {
     expect(await auditLedger(shop.vendorId)).toEqual([]);
   });
 
-  it("was not marked as ready before", async () => {
+  it("can't have been marked as ready before", async () => {
     const { id } = await made({ link: "off" });
     await advanceOrder({ vendorId: shop.vendorId, userId, orderId: id, move: "ready" });
     expect(await submitIntent(id, "cancel-order")).toMatchObject({ status: 409 });

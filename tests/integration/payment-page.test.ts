@@ -43,7 +43,7 @@ describe("the success page", () => {
       reference: string;
     }>;
 
-  it("leads to the front without a reference, and to stores of ours alone", async () => {
+  it("redirects to the home page without a reference, and links only to our own stores", async () => {
     for (const query of ["", "?reference=", "?vendor=mama-put"])
       expect(await redirectOf(look(query))).toBe("/");
     for (const evil of [
@@ -59,17 +59,17 @@ describe("the success page", () => {
     );
   });
 
-  it("says what the provider says, never the address", async () => {
+  it("shows the provider's answer, never the URL's", async () => {
     const { id } = await makeCustomOrder(systemDb, { vendorId: vendor.id });
     const { accessCode, reference } = await begin(id);
     expect((await look(`?reference=${reference}&status=success`)).outcome).toBe("not made");
-    // Nothing is on its way either for who comes back without having paid.
+    // Nothing is on its way if the payer came back without paying.
     const back = routeArgs(aRequest(`/payment/paystack/callback?reference=${reference}`), {
       provider: "paystack",
     });
     await pausePasses();
     expect(await redirectOf(callback(back))).not.toContain("confirming");
-    // Somebody who has begun to pay, or of whom nobody can say, may have.
+    // If the payer has started, or nobody can say, it may be.
     for (const fault of [
       { path: /verify/, answer: (paid: object) => ({ ...paid, status: "ongoing" }) },
       { path: /verify/, status: 503 },

@@ -26,8 +26,8 @@ startPayments();
 describe("sweepPayments", () => {
   it("finds a payment whose callback and webhook were both lost", async () => {
     const { orderId, accessCode } = await atTheDoor();
-    // Paid at the provider, but we haven't heard: the webhook is answered before it is processed,
-    // so keep the provider silent meanwhile.
+    // Paid at the provider, but not known to us: webhooks are acknowledged before they are
+    // processed, so the provider stays silent meanwhile.
     provider.fault({ path: /verify/, status: 500 });
     await provider.pay(accessCode);
     await expect.poll(async () => (await attemptsOf(orderId))[0]!.checks).toBeGreaterThan(0);
@@ -38,7 +38,7 @@ describe("sweepPayments", () => {
     expect(await orderOf(orderId)).toMatchObject({ status: "pending", paymentStatus: "success" });
   });
 
-  it("finds a payment by a second card on a page whose first card was declined, when no webhook arrived", async () => {
+  it("finds a payment by a second card after a declined one, if no webhook arrived", async () => {
     const { orderId, reference, accessCode } = await atTheDoor();
     await provider.pay(accessCode, declinedCard);
     expect(await finalizePayment(reference, "callback")).toMatchObject({ outcome: "failed" });
@@ -52,7 +52,7 @@ describe("sweepPayments", () => {
     expect(await orderOf(orderId)).toMatchObject({ status: "pending", paymentStatus: "success" });
   });
 
-  it("ends an order nobody paid and gives its stock back once, in any number of processes", async () => {
+  it("ends an unpaid order and returns its stock once, in any number of processes", async () => {
     const counted = await openShop({ stock: 5 });
     const { orderId } = await atTheDoor(counted, {
       lines: [{ itemId: counted.soup.id, quantity: 2 }],
@@ -68,7 +68,7 @@ describe("sweepPayments", () => {
     expect(await stockOf(counted.soup.id)).toBe(5);
   });
 
-  it("takes stock again for money that comes after the hold, and flags the order when it is gone", async () => {
+  it("takes the stock again for late money, and flags the order if it is gone", async () => {
     const counted = await openShop({ stock: 2 });
     const late = await atTheDoor(counted, { lines: [{ itemId: counted.soup.id, quantity: 2 }] });
     const tooLate = await atTheDoor(shop, { lines: [{ itemId: shop.soup.id, quantity: 2 }] });
@@ -89,11 +89,11 @@ describe("sweepPayments", () => {
     });
   });
 
-  it("asks about an unpaid attempt less and less often, and no more after two hours", async () => {
+  it("polls an unpaid attempt less and less often, and no more after two hours", async () => {
     const { orderId, reference } = await atTheDoor();
-    await age(orderId, 0.5); // no sweep is due to the second: it doesn't matter how long one takes
+    await age(orderId, 0.5); // off the due times, so that a sweep's duration doesn't matter
     const due = [2, 4, 7, 11, 17, 26, 40, 61, 92];
-    // A minute before it is due, when it is, and when it would be if that went on.
+    // A minute before each is due, when it is due, and when the next would be.
     const sweeps = [...due, 139].flatMap((minute) => [minute - 1, minute]);
     const asked: number[] = [];
     let at = 0;
@@ -108,7 +108,7 @@ describe("sweepPayments", () => {
     expect(asked).toEqual(due);
   });
 
-  it("finds a payment of yesterday that the provider was never able to say anything about", async () => {
+  it("finds yesterday's payment about which the provider never gave an answer", async () => {
     const { orderId, accessCode } = await atTheDoor();
     provider.loseWebhooks();
     await provider.pay(accessCode);
@@ -119,7 +119,7 @@ describe("sweepPayments", () => {
 });
 
 describe("a crowd of unpaid checkouts", () => {
-  it("hides no payment: among 2,000 left attempts 20 whose webhooks were lost are found within three rounds, within the provider's limits", async () => {
+  it("hides no payment: among 2,000 abandoned attempts, 20 with lost webhooks are found within three rounds and the provider's limits", async () => {
     const busy = await openShop();
     await leftAttempts(busy.vendorId, 2_000);
     const counted = await openShop({ stock: 5 });
@@ -128,7 +128,7 @@ describe("a crowd of unpaid checkouts", () => {
     const orders = [];
     for (let n = 0; n < 20; n++) orders.push(await atTheDoor(busy));
     await timePasses(3);
-    // Half of them were asked about before they were paid.
+    // Half of them were polled before they were paid.
     for (const { reference } of orders.slice(10)) await finalizePayment(reference, "page");
     provider.loseWebhooks();
     for (const { accessCode } of orders) await provider.pay(accessCode);
@@ -149,7 +149,7 @@ describe("a crowd of unpaid checkouts", () => {
   });
 });
 
-it("a part of the sweep that throws keeps no other from its work", async () => {
+it("a part of the sweep that throws doesn't stop the others", async () => {
   const counted = await openShop({ stock: 5 });
   const left = await atTheDoor(counted, { lines: [{ itemId: counted.soup.id, quantity: 2 }] });
   await abandonPayment(counted.vendorId, left.orderId, "closed");
@@ -158,7 +158,7 @@ it("a part of the sweep that throws keeps no other from its work", async () => {
   expect(await stockOf(counted.soup.id)).toBe(5);
 });
 
-it("a corrected checkout ends the attempt of the order it replaces, and a sweep one that was left open", async () => {
+it("a corrected checkout ends the replaced order's attempt, and a sweep ends one left open", async () => {
   const clientToken = randomUUID();
   const first = await atTheDoor(shop, { clientToken });
   const second = await atTheDoor(shop, { clientToken, customerName: "Corrected" });
@@ -175,7 +175,7 @@ it("a corrected checkout ends the attempt of the order it replaces, and a sweep 
 
 it("a sweep never reads all orders and attempts", async () => {
   await timePasses(4 * 24 * 60); // as old as most attempts are
-  // Few are open at a time: of hundreds, which a slow machine leaves, all are cheaper to read.
+  // Few are open at a time; with hundreds, left by a slow machine, a full scan would be cheaper.
   const open = inArray(paymentAttempts.status, ["initialized", "pending"]);
   await expect
     .poll(async () => {

@@ -35,7 +35,7 @@ async function requested(account?: string) {
   return { vendor, id: await withdrawn(vendor) };
 }
 
-/** Holds the next call of a path back, alone. `letGo` lets the provider answer it, or refuse it. */
+/** Holds back the next call of a path. `letGo` lets the provider answer or refuse it. */
 function hold(path: RegExp, status?: number): { held: Promise<void>; letGo: () => void } {
   let letGo!: () => void;
   const answer = new Promise<void>((done) => (letGo = done));
@@ -53,7 +53,7 @@ function hold(path: RegExp, status?: number): { held: Promise<void>; letGo: () =
   return { held, letGo };
 }
 
-/** Leaves a payout with the provider's refusal for want of money: sent, and not there. */
+/** Leaves a payout refused for lack of balance: sent, but unknown to the provider. */
 async function notThere(id: string): Promise<void> {
   await setFaults({ balance: 0 });
   await sendPayout(id);
@@ -61,8 +61,8 @@ async function notThere(id: string): Promise<void> {
   expect(await payoutOf(id)).toMatchObject({ status: "pending", unansweredAt: null });
 }
 
-describe("two processes at one payout", () => {
-  it("a refusal of one ends nothing while the other's transfer is on its way", async () => {
+describe("two processes sending one payout", () => {
+  it("a refusal in one ends nothing while the other's transfer is on its way", async () => {
     const { vendor, id } = await requested();
     await notThere(id);
     const question = hold(/transfer\/verify/);
@@ -82,7 +82,7 @@ describe("two processes at one payout", () => {
     expect(await mailsOf(vendor.id)).toEqual(["payout_requested_vendor", "payout_paid_vendor"]);
   });
 
-  it("a refusal of one ends nothing that the provider has from the other", async () => {
+  it("a refusal in one ends no transfer that the provider has from the other", async () => {
     const { vendor, id } = await requested();
     await notThere(id);
     const transfer = hold(/^\/transfer$/, 400);
@@ -99,7 +99,7 @@ describe("two processes at one payout", () => {
     expect(await mailsOf(vendor.id)).toEqual(["payout_requested_vendor", "payout_paid_vendor"]);
   });
 
-  it("one that was slow sends nothing that has been booked back meanwhile", async () => {
+  it("the slower one sends nothing that has been reversed meanwhile", async () => {
     const { id } = await requested();
     await notThere(id);
     const question = hold(/transfer\/verify/);
@@ -116,8 +116,8 @@ describe("two processes at one payout", () => {
   });
 });
 
-describe("a transfer that the provider has known", () => {
-  it("is neither sent again nor given up when the provider has lost it for a while", async () => {
+describe("a transfer once known to the provider", () => {
+  it("is neither resent nor given up if the provider loses it for a while", async () => {
     const { id } = await requested();
     await setFaults({ transfer: { outcome: "otp" } });
     await sendPayout(id);
@@ -132,7 +132,7 @@ describe("a transfer that the provider has known", () => {
     await settle(id, "completed");
   });
 
-  it("is asked about again when its own event names what the provider doesn't find yet", async () => {
+  it("is polled again if its own event names a transfer that the provider doesn't find yet", async () => {
     const { id } = await requested();
     await sendPayout(id);
     const { providerReference } = await payoutOf(id);
@@ -144,7 +144,7 @@ describe("a transfer that the provider has known", () => {
   });
 });
 
-it("a code that went through is not reported as an error when the status can't be asked for", async () => {
+it("an accepted code is not reported as an error if the status can't be read", async () => {
   const { id } = await requested(accounts.needsCode);
   await sendPayout(id);
   provider.fault({ path: /transfer\/verify/, status: 503 });
@@ -154,7 +154,7 @@ it("a code that went through is not reported as an error when the status can't b
   await settle(id, "completed");
 });
 
-it("an account whose name at the provider is no longer valid gets another one", async () => {
+it("an account whose recipient is no longer valid gets a new one", async () => {
   const { vendor, id } = await requested();
   await systemDb.insert(transferRecipients).values({
     vendorId: vendor.id,
@@ -172,7 +172,7 @@ it("an account whose name at the provider is no longer valid gets another one", 
   expect(recipient!.recipientCode).not.toBe("RCP_of_another_account");
 });
 
-it("an answer from before the bank sent the money back, which comes after it, completes nothing", async () => {
+it("an outdated answer that arrives after the bank returned the money completes nothing", async () => {
   const { id } = await requested(accounts.comesBack);
   provider.loseWebhooks();
   await sendPayout(id);
@@ -187,7 +187,7 @@ it("an answer from before the bank sent the money back, which comes after it, co
   expect((await payoutOf(id)).status).toBe("failed");
 });
 
-it("waiting for the provider's balance is no news, however often it is tried", async () => {
+it("waiting for the provider's balance sends no messages, however often it is retried", async () => {
   const { id } = await requested();
   const { statusAt } = await payoutOf(id);
   await notThere(id);
@@ -195,7 +195,7 @@ it("waiting for the provider's balance is no news, however often it is tried", a
   expect(await payoutOf(id)).toMatchObject({ statusAt });
 });
 
-it("goes to the account that the vendor had when it was requested, though it is sent later", async () => {
+it("a payout sent later goes to the vendor's account at the time of the request", async () => {
   const { vendor, id } = await requested();
   await notThere(id);
   await systemDb
@@ -211,7 +211,7 @@ it("goes to the account that the vendor had when it was requested, though it is 
   ).toEqual([{ accountNumber: accounts.good }]);
 });
 
-it("a payout that is open for a day is reported, until it has ended", async () => {
+it("a payout open for a day is reported until it ends", async () => {
   const { id } = await requested();
   await setFaults({ transfer: { status: 503 } });
   await sendPayout(id);
@@ -225,7 +225,7 @@ it("a payout that is open for a day is reported, until it has ended", async () =
   expect(await warnOfOldPayouts()).toBe(before);
 });
 
-it("a form whose payout has failed meanwhile says so, and requests no other one", async () => {
+it("a form whose payout has failed meanwhile says so, and requests no second one", async () => {
   const vendor = await vendorWith(accounts.fails);
   await sell(vendor.id);
   const token = randomUUID();
@@ -237,7 +237,7 @@ it("a form whose payout has failed meanwhile says so, and requests no other one"
   expect(await withdraw(vendor)).toMatchObject({ ok: true, again: false });
 });
 
-it("payouts that were never tried come first when many are due", async () => {
+it("payouts never tried come first if many are due", async () => {
   const { id: forgotten } = await requested();
   await systemDb.execute(
     sql`update payouts set created_at = now() - interval '1 day' where id = ${forgotten}`,

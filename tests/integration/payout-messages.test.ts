@@ -41,7 +41,7 @@ const notes = async (
     .map(({ title, text, to }) => `${title} | ${text} | ${to}`);
 
 describe("a payout's mails and notifications", () => {
-  it("say who asked, how much, and where it goes; then that it has arrived", async () => {
+  it("name the requester, amount and account; then report its arrival", async () => {
     const vendor = await vendorWith();
     await sell(vendor.id);
     const id = await withdrawn(vendor);
@@ -71,7 +71,7 @@ describe("a payout's mails and notifications", () => {
     expect(await notes(vendor.id)).toEqual([expect.stringMatching(/^₦94,956 was paid out \|/)]);
   });
 
-  it("say why one failed, that the money is back, and can't be switched off", async () => {
+  it("say why a payout failed and that the money is back, and can't be switched off", async () => {
     const vendor = await vendorWith(accounts.fails);
     await systemDb
       .update(vendorProfiles)
@@ -94,12 +94,12 @@ describe("a payout's mails and notifications", () => {
     expect(await notes(vendor.id)).toEqual([
       `A payout of ₦94,956 failed | The bank did not take the money. It is back in your balance. | ${HISTORY}`,
     ]);
-    // Whoever has changed to automatic payouts meanwhile can't withdraw.
+    // A vendor who has switched to automatic payouts meanwhile can't withdraw.
     await setPayments(vendor.id, { autoPayoutEnabled: true, payoutCycle: "weekly" });
     expect((await textOf(vendor.id, "payout_failed_vendor", id)).text).toContain(
       "Please check the details of your bank account. We’ll send it again with the next automatic payout, on Mon 30 Nov, 6:00 am.",
     );
-    // Nobody has confirmed the transfer: that is the operator's.
+    // Nobody confirmed the transfer, which is the operator's task.
     await systemDb.update(payouts).set({ providerStatus: "abandoned" }).where(eq(payouts.id, id));
     expect((await textOf(vendor.id, "payout_failed_vendor", id)).text).toContain(
       "Nothing is wrong with your bank account. We’ll send it again with the next automatic payout",
@@ -110,7 +110,7 @@ describe("a payout's mails and notifications", () => {
       });
   });
 
-  it("say until when automatic ones wait", async () => {
+  it("say until when automatic payouts are on hold", async () => {
     const vendor = await vendorWith(undefined, {
       autoPayoutEnabled: true,
       updatedAt: new Date("2026-11-01"),
@@ -130,7 +130,7 @@ describe("a payout's mails and notifications", () => {
     });
   });
 
-  it("say that there is no account to send automatic ones to, and when they go", async () => {
+  it("say that there is no account for automatic payouts, and when the next one is", async () => {
     const vendor = await vendorWith(undefined, {
       autoPayoutEnabled: true,
       updatedAt: new Date("2026-11-01"),

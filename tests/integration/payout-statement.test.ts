@@ -17,7 +17,7 @@ async function owner(): Promise<Who> {
   return { ...vendor, cookie: await cookieOf(vendor.user.id) };
 }
 
-/** Sells food for ₦5,000 at another time: the gateway keeps ₦175. The payment comes minutes later. */
+/** Sells food for ₦5,000 (the gateway keeps ₦175) at a past time, paid minutes later. */
 const sellAt = ({ id: vendorId }: Who, createdAt: Date, price = 500_000) =>
   makeOrder(systemDb, {
     vendorId,
@@ -26,7 +26,7 @@ const sellAt = ({ id: vendorId }: Who, createdAt: Date, price = 500_000) =>
     lines: [{ name: "Rice", price }],
   });
 
-/** A sale of ₦100,000: the gateway keeps ₦1,600. */
+/** A sale of ₦100,000, of which the gateway keeps ₦1,600. */
 const EARNED = 9_840_000;
 
 describe("a statement", () => {
@@ -38,7 +38,7 @@ describe("a statement", () => {
       init: { status: number };
     };
 
-  it("adds up: the opening balance and each line are the closing balance, on the page as in the file", async () => {
+  it("adds up from the opening to the closing balance, on the page and in the file", async () => {
     const who = await owner();
     // On the store's clock, an hour ahead of UTC.
     for (const at of ["09-30T22:00", "09-30T23:10", "10-02T21:00", "10-02T23:10"])
@@ -72,7 +72,7 @@ describe("a statement", () => {
     expect(rows).toHaveLength(3 + lines!.length);
   });
 
-  it("says of a payout what left the balance, our fee and what reached the bank", async () => {
+  it("shows a payout's sum, our fee and the amount that reached the bank", async () => {
     const who = await owner();
     await sellAt(who, new Date(Date.now() - 3_600_000), 10_000_000);
     await withdrawn(who);
@@ -101,7 +101,7 @@ describe("a statement", () => {
     expect(await file.text()).toContain(`,${gross},,${ours},${net},,${gross},`);
   });
 
-  it("of more lines than fit on a page shows what they add up to, and the balances around them", async () => {
+  it("with more lines than fit on a page shows their sum, and the balances around them", async () => {
     const who = await owner();
     for (const day of [9, 10, 11]) await sellAt(who, new Date(Date.UTC(2026, 9, day, 12)));
     const span = {

@@ -42,7 +42,7 @@ const show = async (who: Who, fields: Parameters<typeof paths.dashboard.payouts>
   (await page(
     routeArgs(aRequest(paths.dashboard.payouts(fields), { cookie: who.cookie })),
   )) as PayoutsPage;
-/** @param amount kobo, as the page has shown them */
+/** @param amount the amount shown, in kobo */
 const submit = (who: Who, token: string = randomUUID(), amount?: number) =>
   withdraw(
     routeArgs(
@@ -55,9 +55,7 @@ const submit = (who: Who, token: string = randomUUID(), amount?: number) =>
 const refused = async (answer: Promise<unknown>) =>
   (await answer) as { data: { code: string; message: string }; init: { status: number } };
 
-/**
- * Sells food for ₦5,000 at another time: the gateway keeps ₦175. The payment comes minutes later.
- */
+/** Sells food for ₦5,000 (the gateway keeps ₦175) at a past time, paid minutes later. */
 const sellAt = ({ id: vendorId }: Who, createdAt: Date, price = 500_000) =>
   makeOrder(systemDb, {
     vendorId,
@@ -67,11 +65,11 @@ const sellAt = ({ id: vendorId }: Who, createdAt: Date, price = 500_000) =>
   });
 const anHourAgo = () => new Date(Date.now() - 3_600_000);
 
-/** A sale of ₦100,000: the gateway keeps ₦1,600. */
+/** A sale of ₦100,000, of which the gateway keeps ₦1,600. */
 const EARNED = 9_840_000;
 
-describe("the page of payouts", () => {
-  it("of a new store says that there is nothing, and where it would be", async () => {
+describe("the payouts page", () => {
+  it("of a new store is empty, and says what will appear there", async () => {
     const { wallet, terms, history, page: list, ...figures } = await show(await owner());
     expect(wallet).toMatchObject({ balanceKobo: 0, availableKobo: 0, pendingKobo: 0 });
     expect(terms).toMatchObject({
@@ -94,7 +92,7 @@ describe("the page of payouts", () => {
     });
   });
 
-  it("shows what is theirs, what is on its way, and each of their transactions with its reason", async () => {
+  it("shows the available and pending balance, and each transaction with its reason", async () => {
     const who = await owner();
     await sell((await vendorWith()).id);
     const sold = await sellAt(who, anHourAgo(), 10_000_000);
@@ -161,7 +159,7 @@ describe("the page of payouts", () => {
     expect(found.page.transactions).toHaveLength(1);
   });
 
-  it("pages by a cursor, counts and searches what is in the period", async () => {
+  it("pages by a cursor, counts and searches within the period", async () => {
     const who = await owner();
     for (let n = 0; n < 22; n++) await sell(who.id, 500_000 + n * 100);
     const first = (await show(who)).page;
@@ -188,7 +186,7 @@ describe("the page of payouts", () => {
     expect(earnedThisMonthKobo).toBe(482_500);
   });
 
-  it("is where /dashboard/payout leads, and nobody's but the owner's", async () => {
+  it("is the target of /dashboard/payout, and for the owner only", async () => {
     const who = await owner();
     const args = (cookie: string) => routeArgs(aRequest("/dashboard/payout", { cookie }));
     expect(await redirectOf(payout(args(who.cookie)))).toBe("/dashboard/payouts");
@@ -201,8 +199,8 @@ describe("the page of payouts", () => {
   });
 });
 
-describe("a withdrawal's page", () => {
-  it("asks, and two taps are one payout of all that is available", async () => {
+describe("the withdrawal page", () => {
+  it("asks for confirmation, and two taps make one payout of the available balance", async () => {
     const who = await owner();
     await sell(who.id);
     const asked = await withdrawPage(
@@ -249,7 +247,7 @@ describe("a withdrawal's page", () => {
     expect(await payoutsOf(who.id)).toEqual([]);
   });
 
-  it("sends no other amount than it has shown when less is available meanwhile", async () => {
+  it("sends no amount but the one shown, even if less is available meanwhile", async () => {
     const who = await owner();
     const order = await sellAt(who, anHourAgo(), 10_000_000);
     const shown = 9_495_600;
@@ -271,7 +269,7 @@ describe("a withdrawal's page", () => {
       },
     });
     expect(await payoutsOf(who.id)).toEqual([]);
-    // What has come in since goes with it.
+    // Money received since then goes with it.
     await sellAt(who, anHourAgo());
     expect(await redirectOf(Promise.resolve(submit(who, token, 8_530_600)))).toBe(
       "/dashboard/payouts?done=requested",
@@ -280,7 +278,7 @@ describe("a withdrawal's page", () => {
     expect(await payoutsOf(who.id)).toMatchObject([{ amount: balance - payoutFeeKobo(balance) }]);
   });
 
-  it("asks to sign in again, where that was more than ten minutes ago", async () => {
+  it("asks for a new sign-in after more than ten minutes", async () => {
     const who = await owner();
     await sell(who.id);
     await systemDb
@@ -297,7 +295,7 @@ describe("a withdrawal's page", () => {
     expect(await payoutsOf(who.id)).toEqual([]);
   });
 
-  it("takes no more than so many tries in an hour", async () => {
+  it("limits attempts per hour", async () => {
     const who = await owner();
     await sell(who.id);
     await consumeRateLimit({ write: `withdrawals:${who.id}` }, 120);
@@ -305,11 +303,11 @@ describe("a withdrawal's page", () => {
       init: { status: 429, headers: { "Retry-After": expect.stringMatching(/^\d+$/) } },
       data: { code: "limit", message: expect.stringMatching(/wait/) },
     });
-    // Without scripts the answer is the page, which has no headers but its route's.
+    // Without scripts the answer is the page, whose headers come from its route.
     expect(withdrawHeaders).toBe(responseHeaders);
   });
 
-  it("takes no form without a token", async () => {
+  it("refuses a form without a token", async () => {
     const who = await owner();
     await sell(who.id);
     expect(await refused(submit(who, "no token"))).toMatchObject({
@@ -319,7 +317,7 @@ describe("a withdrawal's page", () => {
   });
 });
 
-it("the payment settings of the page are the vendor's own", async () => {
+it("the page's payment settings are the vendor's own", async () => {
   const who = await owner(undefined, { autoPayoutEnabled: true, payoutCycle: "monthly" });
   await systemDb
     .update(vendorPaymentSettings)

@@ -36,7 +36,7 @@ describe("placeOrder", () => {
       lines: [{ itemId: shop.rice.id, quantity: 2 }],
     });
     if (!outcome.ok) throw new Error(outcome.code);
-    // ₦5,000 + ₦700 delivery; 1.5 % of 5,700 + 100 = 185.50, to whole naira 186
+    // ₦5,000 + ₦700 delivery; 1.5 % of 5,700 + 100 = 185.50, rounded to ₦186.
     expect(outcome.order).toMatchObject({
       subtotalKobo: 500_000,
       deliveryFeeKobo: 70_000,
@@ -72,7 +72,7 @@ describe("placeOrder", () => {
     expect(order!.customerId).toBe(customer!.id);
   });
 
-  it("gives fifty parallel orders fifty numbers in a row, each vendor its own", async () => {
+  it("gives fifty parallel orders fifty consecutive numbers, per vendor", async () => {
     const [busy, other] = [await openShop(), await openShop()];
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => place({}, busy)));
     const numbers = outcomes
@@ -84,7 +84,7 @@ describe("placeOrder", () => {
     expect(await place({}, other)).toMatchObject({ ok: true, order: { orderNumber: "VNR001" } });
   });
 
-  it("is one order when one checkout is sent twenty times at once", async () => {
+  it("is one order if a checkout is sent twenty times at once", async () => {
     const clientToken = randomUUID();
     const counted = await openShop({ stock: 5 });
     const outcomes = await Promise.all(
@@ -98,7 +98,7 @@ describe("placeOrder", () => {
     expect(await stockOf(counted.soup.id)).toBe(3);
   });
 
-  it("is the same order when the same checkout comes again later", async () => {
+  it("is the same order if the same checkout comes again later", async () => {
     const counted = await openShop({ stock: 5 });
     const again = anOrder(counted, {
       lines: [
@@ -113,7 +113,7 @@ describe("placeOrder", () => {
     expect(await stockOf(counted.soup.id)).toBe(3);
   });
 
-  it("is a new order when the same checkout comes again after the time to pay", async () => {
+  it("is a new order if the same checkout comes again after the time to pay", async () => {
     const counted = await openShop({ stock: 5 });
     const again = anOrder(counted, { lines: [{ itemId: counted.soup.id, quantity: 2 }] });
     const first = await place(again, counted);
@@ -132,7 +132,7 @@ describe("placeOrder", () => {
     expect(await stockOf(counted.soup.id)).toBe(3);
   });
 
-  it("sells exactly what there is when more want it", async () => {
+  it("sells exactly the stock if more is wanted", async () => {
     const counted = await openShop({ stock: 7 });
     const outcomes = await Promise.all(
       Array.from({ length: 30 }, () =>
@@ -196,7 +196,7 @@ describe("placeOrder", () => {
     },
   );
 
-  it("sells no draft, and nothing that is sold out today until its hour comes, counted or not", async () => {
+  it("sells no drafts, and no items sold out until a time before it comes, counted or not", async () => {
     const counted = await openShop({ stock: 5 });
     const dish = (over: Partial<typeof menuItems.$inferInsert>, id = counted.rice.id) =>
       systemDb.update(menuItems).set(over).where(eq(menuItems.id, id));
@@ -225,7 +225,7 @@ describe("placeOrder", () => {
     expect(await refusal(counted.rice.id)).toBeNull();
   });
 
-  it("replaces an unpaid order when its checkout comes again with other contents, and gives its stock back", async () => {
+  it("replaces an unpaid order if its checkout comes again with other contents, and returns its stock", async () => {
     const counted = await openShop({ stock: 5 });
     const clientToken = randomUUID();
     const first = await place(
@@ -244,7 +244,7 @@ describe("placeOrder", () => {
     expect(old!.stockReleasedAt).not.toBeNull();
   });
 
-  it("gives a customer nothing back of a dish that is sold out meanwhile: it is sold out for who holds some, too", async () => {
+  it("treats a dish sold out meanwhile as sold out even for a customer who has reserved some", async () => {
     const counted = await openShop({ stock: 5 });
     const clientToken = randomUUID();
     const lines = (quantity: number) => [{ itemId: counted.soup.id, quantity }];
@@ -299,7 +299,7 @@ describe("placeOrder refuses, and writes nothing", () => {
     );
   });
 
-  it("dishes that are switched off, archived, or of a hidden category", async () => {
+  it("dishes that are switched off, archived, or in a hidden category", async () => {
     const at = await openShop();
     const gone = "An item in your cart is no longer on the menu. Please check your cart.";
     await systemDb
@@ -327,7 +327,7 @@ describe("placeOrder refuses, and writes nothing", () => {
     expect(await refused(at, {})).toMatchObject({ message: "Add ₦1,500 more for minimum order" });
   });
 
-  it("a way of ordering the store does not offer, and too many items", async () => {
+  it("a fulfilment method the store doesn't offer, and too many items", async () => {
     const at = await openShop({ business: { deliveryEnabled: false, maxItemsPerOrder: 3 } });
     expect(await refused(at, { orderType: "delivery", deliveryAddress: "x" })).toMatchObject({
       field: "orderType",
@@ -354,7 +354,7 @@ describe("placeOrder refuses, and writes nothing", () => {
     });
   });
 
-  it("a closed store, but takes an order scheduled for its hours", async () => {
+  it("a closed store, except for an order scheduled within its hours", async () => {
     const day = { open: true, opening: "09:00", closing: "21:00" };
     const at = await openShop({ settings: { operatingHours: { Friday: day, Saturday: day } } });
     const night = new Date("2026-11-20T22:30:00Z"); // Friday, 23:30 in Lagos
@@ -376,7 +376,7 @@ describe("placeOrder refuses, and writes nothing", () => {
     ).toMatchObject({ ok: true });
   });
 
-  it("an unfinished vendor's store is not there at all", async () => {
+  it("a store not set up yet is not found", async () => {
     const at = await openShop();
     await systemDb
       .update(vendorProfiles)

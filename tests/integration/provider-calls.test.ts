@@ -18,12 +18,12 @@ const come = (reference: string) =>
     context: { clientIp: "203.0.113.9" } as never,
   });
 describe("the callback", () => {
-  it("asks the provider once in three seconds, however often its address is opened", async () => {
+  it("asks the provider once per three seconds, however often its URL is opened", async () => {
     const { orderId, reference, accessCode } = await atTheDoor();
     const before = provider.verifies.length;
     const answers = await Promise.all(Array.from({ length: 40 }, () => come(reference)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302]));
-    // Those that came after the answer waited for the second question.
+    // Requests after the first answer waited for a second call.
     expect(provider.verifies.length - before).toBeLessThanOrEqual(2);
     provider.loseWebhooks();
     await provider.pay(accessCode);
@@ -32,22 +32,22 @@ describe("the callback", () => {
     expect(await orderOf(orderId)).toMatchObject({ paymentStatus: "success" });
   });
 
-  it("asks no more once all callbacks and pages have used their share of the provider's limit, and says that it is being confirmed", async () => {
+  it("stops asking once callbacks and pages have used their share of the provider's limit, and shows the payment as being confirmed", async () => {
     const { orderId, reference } = await atTheDoor();
     await consumeRateLimit({ verify: "ours" }, 1_000);
     const before = provider.verifies.length;
     const answer = await come(reference);
     expect(answer.headers.get("location")).toContain("?confirming=1");
-    // Nobody can say: the order is not cancelled.
+    // The outcome is unknown, so the order isn't cancelled.
     expect(await abandonPayment(shop.vendorId, orderId, "cancelled")).toBe("confirming");
     expect(provider.verifies.length).toBe(before);
-    // A webhook's call is due to the provider.
+    // Webhooks have their own share.
     await finalizePayment(reference, "webhook");
     expect(provider.verifies.length).toBe(before + 1);
   });
 });
 
-it("a start whose answers are lost is tried twice, and no more", async () => {
+it("a payment start whose responses are lost is tried twice, and no more", async () => {
   const placed = await placeOrder(shop.store, anOrder(shop), new Date(), newAttempt());
   if (!placed.ok) throw new Error(placed.code);
   provider.fault({ path: /initialize/, lost: true });

@@ -24,7 +24,7 @@ let sandbox: ReturnType<typeof createSandbox>;
 let base: string;
 let webhook: Promise<{ body: Buffer; signature: string | undefined }>;
 
-/** The sandbox and a shop's webhook address on one host, as the server mounts them. */
+/** The sandbox and a shop's webhook URL on one host, as the server mounts them. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "providers-"));
   const app = express();
@@ -38,7 +38,7 @@ beforeAll(async () => {
   server = createServer(app);
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const { port } = server.address() as AddressInfo;
-  // A name only browsers resolve: both clients must find it all the same.
+  // Only browsers resolve this name; both clients must find it all the same.
   base = `http://buka.localhost:${port}`;
   sandbox = createSandbox({
     publicUrl: `${base}/sandbox`,
@@ -124,7 +124,7 @@ test("our payment client takes a payment at the sandbox from start to webhook", 
   expect(verifyWebhookSignature(body, signature, "sk_test_other")).toBe(false);
 });
 
-test("our sign-in runs against the sandbox's issuer as it does against Google", async () => {
+test("our sign-in works against the sandbox's issuer as against Google", async () => {
   const storage = createCookieSessionStorage({ cookie: { name: "signin", secrets: ["s"] } });
   const authenticator = new Authenticator<GoogleIdentity>(storage, { throwOnError: true });
   authenticator.use(

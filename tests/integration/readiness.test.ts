@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startJobs } from "~/platform/jobs.server";
 import { readiness } from "~/platform/readiness.server";
 
-test("says in its text that jobs fail while no process works on them, and stays ready for pages", async () => {
+test("reports that jobs fail while no process works on them, and stays ready for pages", async () => {
   expect(await readiness()).toEqual({
     ready: true,
     detail: "ready; failed: no process works on jobs, set JOBS=1 for one",

@@ -24,7 +24,7 @@ import { openShop, type Shop } from "../setup/shop";
 
 startRefunds();
 
-/** Opens a store of its own, whose vendor withdraws to an account that the bank has confirmed. */
+/** Opens a store whose vendor withdraws to a verified account. */
 async function aShop() {
   const shop = await openShop({ stock: 100 });
   const [row] = await systemDb.execute<{ id: string }>(
@@ -45,7 +45,7 @@ async function aShop() {
 }
 type OwnedShop = Awaited<ReturnType<typeof aShop>>;
 
-/** A paid order of ₦2,500 a portion: of one the provider keeps ₦137.50. */
+/** A paid order at ₦2,500 a portion; the provider keeps ₦137.50 of one. */
 async function paid(shop: Shop, quantity = 1) {
   const order = await orderAwaitingPayment(shop, {
     lines: [{ itemId: shop.soup.id, quantity }],
@@ -90,8 +90,8 @@ const historyOf = async (orderId: string) =>
       .orderBy(orderEvents.createdAt)
   ).flatMap(({ reason }) => reason ?? []);
 
-describe("a refund beyond what the wallet holds", () => {
-  it("waits, says so to vendor and customer, and goes out once sales cover it", async () => {
+describe("a refund beyond the wallet's balance", () => {
+  it("waits, says so to vendor and customer, and is sent once sales cover it", async () => {
     const shop = await aShop();
     const first = await paid(shop);
     await withdraw(shop);
@@ -109,7 +109,7 @@ describe("a refund beyond what the wallet holds", () => {
     expect(translator()(refundMessage(page.refunds[0]!, "Africa/Lagos"))).toMatch(
       /^The store owes you ₦1,000\. It comes back to you as soon as the store’s sales cover it\./,
     );
-    // What it is booked for can't be withdrawn.
+    // The reserved money can't be withdrawn.
     expect(await readWallet(shop.vendorId)).toMatchObject({
       balanceKobo: -100_000,
       availableKobo: 0,
@@ -126,7 +126,7 @@ describe("a refund beyond what the wallet holds", () => {
     expect(await balanceOf(shop)).toBe(236_250 - 100_000);
   });
 
-  it("waits when it is declined, and the e-mail doesn't say that it was sent", async () => {
+  it("of a declined order waits, and the e-mail doesn't say that it was sent", async () => {
     const shop = await aShop();
     const { orderId } = await paid(shop, 8);
     await withdraw(shop);
@@ -140,7 +140,7 @@ describe("a refund beyond what the wallet holds", () => {
     expect(orderDeclinedEmail(data!)!.text).toMatch(/owes you ₦20,000\. You get it as soon as/);
   });
 
-  it("waits by line, too", async () => {
+  it("by line waits, too", async () => {
     const shop = await aShop();
     const { orderId } = await paid(shop, 4);
     await withdraw(shop);
@@ -158,7 +158,7 @@ describe("a refund beyond what the wallet holds", () => {
     expect(await statusesOf(orderId)).toEqual(["waiting"]);
   });
 
-  it("of two at once that the wallet covers one of, one goes and the other waits", async () => {
+  it("is sent and a concurrent one waits if the wallet covers only one", async () => {
     const shop = await aShop();
     const [a, b] = [await paid(shop), await paid(shop)];
     await withdraw(shop);
@@ -174,8 +174,8 @@ describe("a refund beyond what the wallet holds", () => {
   });
 });
 
-describe("a declined order whose money is still there", () => {
-  it("is refunded at once, though Paystack keeps its fee, also of a store's first orders", async () => {
+describe("a declined order whose money is still in the wallet", () => {
+  it("is refunded at once, though Paystack keeps its fee, even for a store's first orders", async () => {
     const shop = await aShop();
     for (let n = 1; n <= 3; n++) {
       const { orderId, reference } = await paid(shop);
@@ -187,7 +187,7 @@ describe("a declined order whose money is still there", () => {
     }
   });
 
-  it("is no way to be sent more than ₦2,000 that the platform has to lend", async () => {
+  it("can't make the platform lend more than ₦2,000", async () => {
     const shop = await aShop();
     const old = await paid(shop, 2);
     await withdraw(shop);
@@ -200,7 +200,7 @@ describe("a declined order whose money is still there", () => {
 });
 
 describe("the operator", () => {
-  it("hears of a refund that waits, of one of what was paid out, and of a wallet far below zero", async () => {
+  it("is notified of a waiting refund, of one already paid out, and of a wallet far below zero", async () => {
     const shop = await aShop();
     const { orderId } = await paid(shop, 8);
     await withdraw(shop);
@@ -226,7 +226,7 @@ describe("the operator", () => {
     error.mockRestore();
   });
 
-  it("can send one that waits all the same", async () => {
+  it("can send a waiting refund all the same", async () => {
     const shop = await aShop();
     const { orderId, reference } = await paid(shop);
     await withdraw(shop);
@@ -239,7 +239,7 @@ describe("the operator", () => {
   });
 });
 
-it("a payout leaves what waiting refunds are booked for", async () => {
+it("a payout leaves the money reserved for waiting refunds", async () => {
   const shop = await aShop();
   const { orderId } = await paid(shop);
   await withdraw(shop);

@@ -34,7 +34,7 @@ import {
 
 startRefunds();
 
-describe("a paid order that its customer cancels", () => {
+describe("a paid order cancelled by its customer", () => {
   const leave = (orderId: string, at = shop) =>
     leaveAction(
       routeArgs(
@@ -43,7 +43,7 @@ describe("a paid order that its customer cancels", () => {
       ),
     );
 
-  it("is cancelled and refunded once, however often they press, and returns its stock", async () => {
+  it("is cancelled and refunded once, however often they tap, and returns its stock", async () => {
     const before = (await stockOf(shop.soup.id))!;
     const { orderId } = await paid(undefined, { lines: [{ itemId: shop.soup.id, quantity: 1 }] });
     expect(await stockOf(shop.soup.id)).toBe(before - 1);
@@ -75,7 +75,7 @@ describe("a paid order that its customer cancels", () => {
     expect(await balanceOf("vendor_balance", orderId)).toBe(-13_750); // the provider keeps its fee
   });
 
-  it("stays as it is once the store has accepted it, and is no other store's to cancel", async () => {
+  it("stays once the store has accepted it, and can't be cancelled at another store", async () => {
     const { orderId } = await paid();
     const other = await openShop();
     await expect(leave(orderId, other)).rejects.toMatchObject({ status: 404 });
@@ -88,8 +88,8 @@ describe("a paid order that its customer cancels", () => {
   });
 });
 
-describe("a paid order that is declined", () => {
-  it("is made once, in full, when the form is submitted twice at once", async () => {
+describe("a declined paid order", () => {
+  it("is refunded once, in full, if the form is submitted twice at once", async () => {
     const { orderId, reference } = await paid();
     const cookie = await cookieOf(owner);
     const submit = () =>
@@ -117,7 +117,7 @@ describe("a paid order that is declined", () => {
     });
     const [refund] = await refundsOf(orderId);
     const mails = await systemDb.select().from(outbox).where(eq(outbox.orderId, orderId));
-    // It says what goes back, which is less than the total once a part has.
+    // The mail names the refund, which after a partial one is less than the total.
     expect(mails.find(({ kind }) => kind === "order_declined_customer")!.about).toBe(refund!.id);
     await Promise.all(Array.from({ length: 10 }, () => processRefund(refund!.id)));
     expect(await atProvider(reference)).toMatchObject([{ amount: 250_000 }]);
@@ -126,7 +126,7 @@ describe("a paid order that is declined", () => {
     expect((await kindsOwed(orderId)).sort()).toEqual(
       expect.arrayContaining(["order_declined_customer", "order_refunded_customer"]),
     );
-    // The gateway keeps its fee: of a sale that went back the vendor bears it.
+    // The gateway keeps its fee; for a refunded sale the vendor bears it.
     expect(await balanceOf("vendor_balance", orderId)).toBe(-13_750);
   });
 
@@ -137,7 +137,7 @@ describe("a paid order that is declined", () => {
     await expect.poll(async () => (await refundsOf(orderId))[0]!.status).toBe("processed");
   });
 
-  it("is checked again when an event arrives while the refund is being sent", async () => {
+  it("is checked again if an event arrives while the refund is being sent", async () => {
     const { orderId, reference } = await paid();
     await decline(orderId);
     await systemDb
@@ -153,7 +153,7 @@ describe("a paid order that is declined", () => {
     expect((await events)[0]).toMatchObject({ processedAt: null });
   });
 
-  it("is sent once when the answer is lost, and found again by its note", async () => {
+  it("is sent once if the response is lost, and found again by its note", async () => {
     const { orderId, reference } = await paid();
     await decline(orderId);
     provider.fault({ path: /\/refund$/, method: "POST", lost: true });
@@ -164,7 +164,7 @@ describe("a paid order that is declined", () => {
       providerRefundId: null,
       lastError: "HTTP 504",
     });
-    // Asked while the answer is lost, it is never sent again.
+    // If the provider can't be asked about it, it is never sent again.
     provider.fault({ path: /\/refund$/, method: "GET", status: 503 });
     await processRefundsOf(orderId);
     expect((await refundsOf(orderId))[0]).toMatchObject({ status: "requested", attempts: 2 });
@@ -173,7 +173,7 @@ describe("a paid order that is declined", () => {
     expect(await atProvider(reference)).toHaveLength(1);
   });
 
-  it("is sent by the next process when the one that took it up has died before the call, and after it", async () => {
+  it("is sent by the next process if the first one died before or after the call", async () => {
     const [before, after] = [await paid(), await paid()];
     for (const { orderId } of [before, after]) await decline(orderId);
     const dead = { sentAt: new Date(), attempts: 1, updatedAt: new Date() };
@@ -184,7 +184,7 @@ describe("a paid order that is declined", () => {
       .update(refunds)
       .set({ ...dead, status: "requested", providerRefundId: null })
       .where(eq(refunds.orderId, after.orderId));
-    // As long as that try may still be under way nobody else takes it up.
+    // Nobody else takes it up while that attempt may still be running.
     expect(await processRefund((await refundsOf(before.orderId))[0]!.id)).toBe(false);
     for (const { orderId, reference } of [before, after]) {
       await processRefundsOf(orderId);
@@ -193,7 +193,7 @@ describe("a paid order that is declined", () => {
     }
   });
 
-  it("waits for a provider that is down, and is left to a person when it refuses", async () => {
+  it("waits for a provider that is down, and is left to a person if refused", async () => {
     const { orderId } = await paid();
     await decline(orderId);
     provider.fault({ path: /\/refund/, status: 503 });
@@ -213,7 +213,7 @@ describe("a paid order that is declined", () => {
     expect(await balanceOf("vendor_balance", orderId)).toBe(236_250);
   });
 
-  it("that fails at the bank is booked back and marked, and can be asked for again", async () => {
+  it("that fails at the bank is reversed and flagged, and can be requested again", async () => {
     const { orderId } = await paid(refundFailsCard);
     await decline(orderId);
     await toTheEnd(orderId, "failed");
@@ -225,7 +225,7 @@ describe("a paid order that is declined", () => {
     expect(await ask(orderId)).toMatchObject({ ok: true, amountKobo: 250_000 });
   });
 
-  it("that waits for bank details is shown as waiting and stays booked", async () => {
+  it("that waits for bank details shows as waiting and stays booked", async () => {
     const { orderId } = await paid(refundWaitsCard);
     await decline(orderId);
     await toTheEnd(orderId, "needs_attention");
@@ -238,7 +238,7 @@ describe("a paid order that is declined", () => {
 });
 
 describe("requestRefund", () => {
-  it("never gives back more than came, however many ask at once", async () => {
+  it("never refunds more than was paid, however many ask at once", async () => {
     const { orderId } = await paid();
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, () => ask(orderId, { amountKobo: 100_000 })),
@@ -258,7 +258,7 @@ describe("requestRefund", () => {
     expect(await ask(orderId)).toMatchObject({ ok: false, code: "nothing_left" });
   });
 
-  it("takes a submission once, and shows a partial refund as partial", async () => {
+  it("counts a submission once, and shows a partial refund as partial", async () => {
     const { orderId, reference } = await paid();
     const token = randomUUID();
     const presses = await Promise.all(
@@ -278,7 +278,7 @@ describe("requestRefund", () => {
     });
   });
 
-  it("knows no order of another vendor, and none that nobody has paid", async () => {
+  it("finds neither another vendor's order nor an unpaid one", async () => {
     const { orderId } = await paid();
     expect(await ask(orderId, { vendorId: (await openShop()).vendorId })).toMatchObject({
       ok: false,
@@ -289,7 +289,7 @@ describe("requestRefund", () => {
   });
 });
 
-it("leaves among an order's events what became of its money", async () => {
+it("records the money's way among the order's events", async () => {
   const { orderId } = await paid();
   await ask(orderId, { amountKobo: 100_000 });
   await toTheEnd(orderId, "processed");

@@ -20,7 +20,7 @@ import {
 
 startPayouts();
 
-/** A sale of ₦100,000: the gateway keeps ₦1,600. */
+/** A sale of ₦100,000, of which the gateway keeps ₦1,600. */
 const EARNED = 9_840_000;
 
 describe("a wallet", () => {
@@ -76,7 +76,7 @@ describe("a wallet", () => {
 });
 
 describe("a withdrawal", () => {
-  it("is refused below the minimum, in the specification's words, and goes at the minimum", async () => {
+  it("is refused below the minimum, in the specified words, and accepted at the minimum", async () => {
     const vendor = await vendorWith(undefined, { minimumPayoutAmount: 9_495_601 });
     await sell(vendor.id);
     expect(await withdraw(vendor)).toEqual({
@@ -114,7 +114,7 @@ describe("a withdrawal", () => {
     expect(await payoutsOf(vendor.id)).toEqual([]);
   });
 
-  it("goes when the hold is over", async () => {
+  it("is accepted once the hold is over", async () => {
     const vendor = await vendorWith(undefined, {
       payoutsHeldUntil: new Date("2026-11-24T10:00:00Z"),
     });
@@ -124,14 +124,14 @@ describe("a withdrawal", () => {
     });
   });
 
-  it("has nothing to take from nothing, nor from less than nothing", async () => {
+  it("is refused with a zero or negative balance", async () => {
     const vendor = await vendorWith();
     expect(await withdraw(vendor)).toMatchObject({ code: "nothing" });
     const stranger = await makeVendor(systemDb);
     expect(await withdraw(stranger)).toMatchObject({ code: "automatic" });
   });
 
-  it("is one payout for one token, however often its form is sent", async () => {
+  it("is one payout per token, however often its form is sent", async () => {
     const vendor = await vendorWith();
     await sell(vendor.id);
     const token = randomUUID();
@@ -142,7 +142,7 @@ describe("a withdrawal", () => {
     expect(new Set(outcomes.map((one) => one.ok && one.payoutId)).size).toBe(1);
   });
 
-  it("never takes the same naira twice: twenty at once, beside automatic ones and sales", async () => {
+  it("never takes the same naira twice: twenty at once, alongside automatic ones and sales", async () => {
     const vendor = await vendorWith();
     await sell(vendor.id);
     const monday = new Date("2026-11-23T09:00:00Z");
@@ -173,12 +173,12 @@ describe("a withdrawal", () => {
     const out = made.reduce((sum, { amount, platformFee }) => sum + amount + platformFee, 0);
     expect(wallet.balanceKobo).toBe(EARNED + 4 * (5_000_000 - 85_000) - out);
     expect(wallet.balanceKobo).toBeGreaterThanOrEqual(0);
-    // Each of them has taken all that was there.
+    // Each of them took the whole available balance.
     for (const payout of made)
       expect(payout.platformFee).toBe(payoutFeeKobo(payout.amount + payout.platformFee));
   });
 
-  it("has a number of its own, also where two vendors ask in one millisecond", async () => {
+  it("has its own number, even if two vendors ask within one millisecond", async () => {
     const vendors = await Promise.all(Array.from({ length: 5 }, () => vendorWith()));
     for (const { id } of vendors) await sell(id);
     const now = new Date("2026-11-23T09:00:00.000Z");
@@ -202,7 +202,7 @@ describe("automatic payouts", () => {
   const sixOnMonday = new Date("2026-11-23T05:00:00Z");
   const before = new Date(sixOnMonday.getTime() - 60_000);
 
-  it("go at six on Monday on the store's clock, once, whatever the number of processes", async () => {
+  it("are requested at six on Monday on the store's clock, once, with any number of processes", async () => {
     const vendor = await automatic();
     await sell(vendor.id);
     const sunday = new Date("2026-11-22T12:00:00Z");
@@ -218,7 +218,7 @@ describe("automatic payouts", () => {
         periodEnd: new Date("2026-11-22T23:00:00Z"),
       },
     ]);
-    // What is sold afterwards waits for the next Monday.
+    // Later sales wait for the next Monday.
     await sell(vendor.id);
     await payDueVendors(new Date("2026-11-23T20:00:00Z"));
     expect(await payoutsOf(vendor.id)).toHaveLength(1);
@@ -227,7 +227,7 @@ describe("automatic payouts", () => {
     expect(await mailsOf(vendor.id)).toEqual([]);
   });
 
-  it("pay nothing on a Tuesday to who had nothing on Monday", async () => {
+  it("pay nothing on a Tuesday to a vendor who had nothing on Monday", async () => {
     const quiet = await automatic();
     const poor = await automatic();
     const unknown = await automatic();
@@ -253,7 +253,7 @@ describe("automatic payouts", () => {
       expect(await payoutsOf(vendor.id)).toHaveLength(payouts);
   });
 
-  it("have numbers of their own, though they are requested in one millisecond", async () => {
+  it("have their own numbers, though requested within one millisecond", async () => {
     const vendors = [await automatic(), await automatic()];
     for (const { id } of vendors) await sell(id);
     await payDueVendors(sixOnMonday);
@@ -261,7 +261,7 @@ describe("automatic payouts", () => {
     expect(new Set(made.map(({ reference }) => reference)).size).toBe(2);
   });
 
-  it("leave less than the minimum for the next period, and vendors who withdraw by hand alone", async () => {
+  it("leave sums below the minimum for the next period, and skip vendors who withdraw manually", async () => {
     const poor = await automatic({ minimumPayoutAmount: 9_495_601 });
     const byHand = await vendorWith();
     await sell(poor.id);
@@ -275,7 +275,7 @@ describe("automatic payouts", () => {
     expect(await payoutsOf(byHand.id)).toEqual([]);
   });
 
-  it("say nothing of a held account to who has less than the minimum", async () => {
+  it("report a held account to nobody below the minimum", async () => {
     const held = { payoutsHeldUntil: new Date("2026-11-23T18:00:00Z") };
     const vendors = [await automatic(held), await automatic(held)];
     await sell(vendors[1]!.id, 50_000);
@@ -284,7 +284,7 @@ describe("automatic payouts", () => {
     for (const { id } of vendors) expect(await mailsOf(id)).toEqual([]);
   });
 
-  it("say once that there is no account to send to, where there would be enough, and again once one was lost", async () => {
+  it("report once that there is no account, if there would be enough, and again if one is lost", async () => {
     const none = { bankVerified: false };
     const [poor, vendor] = [await automatic(none), await automatic(none)];
     await sell(poor.id, 50_000);
@@ -307,7 +307,7 @@ describe("automatic payouts", () => {
     expect(await mailsOf(vendor.id)).toEqual(["payout_held_vendor", "payout_held_vendor"]);
   });
 
-  it("wait while the account is held, say so, and go when that is over", async () => {
+  it("wait while the account is on hold, say so, and go afterwards", async () => {
     const vendor = await automatic({ payoutsHeldUntil: new Date("2026-11-23T18:00:00Z") });
     await sell(vendor.id);
     await payDueVendors(sixOnMonday);

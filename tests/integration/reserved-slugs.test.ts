@@ -11,7 +11,7 @@ import { makeVendor } from "../../drizzle/seed/factories";
 import { openShop } from "../setup/shop";
 import { aRequest, routeArgs } from "../setup/vendor-requests";
 
-it("that a store had before they were reserved still lead to it", async () => {
+it("used by a store before they were reserved still lead to it", async () => {
   const { slug, vendorId } = await openShop({ storeSlug: "wallet" });
   expect(resolveHost("wallet.buka.example", "buka.example", false)).toEqual({
     kind: "vendor",
@@ -27,7 +27,7 @@ it("that a store had before they were reserved still lead to it", async () => {
   expect(api.status).toBe(200);
 });
 
-it("go to no new store, and stay with a vendor who has one", async () => {
+it("are given to no new store, and stay with a vendor who has one", async () => {
   const owner = await makeVendor(systemDb, { storeSlug: "google" });
   const other = await makeVendor(systemDb, {});
   const claim = ({ id, userId: ownerId }: typeof owner, slug: string) =>
@@ -38,9 +38,9 @@ it("go to no new store, and stay with a vendor who has one", async () => {
   }
   expect(await refuseSlug("google", null)).toBe("reserved");
   expect(await refuseSlug("google", owner.userId)).toBeNull();
-  // The form of the profile has it among its fields, changed or not.
+  // The profile's form always contains it, changed or not.
   expect(urlError("google")).toBeNull();
-  // Given up, it is theirs to take back for as long as any other.
+  // After a change it is reserved for them as long as any other.
   expect(await claim(owner, "google-foods")).toBe(true);
   expect(await refuseSlug("google", other.userId)).toBe("reserved");
   expect(await claim(owner, "google")).toBe(true);

@@ -44,12 +44,12 @@ const formsOf = (route: Guarded, of: Belongings) => [
   ...(attacks[route.name]?.forms?.(of) ?? []),
   ...(attacks[route.name]?.harmless?.(of) ?? []),
 ];
-/** A section's page as far as its form goes. */
+/** A section's page, as far as its form is concerned. */
 type Page = { page: { form: { base: string; texts: Record<string, string> } } };
 const known = guarded.filter(({ name }) => routePermissions[name] && attacks[name]);
 
 describe("the table of permissions", () => {
-  it("lets the owner do everything, and nobody more than those above them", () => {
+  it("lets the owner do everything, and no role more than a higher one", () => {
     for (const permission of permissions) {
       expect(may("owner", permission), permission).toBe(true);
       if (may("kitchen", permission)) expect(may("manager", permission), permission).toBe(true);
@@ -59,7 +59,7 @@ describe("the table of permissions", () => {
     }
   });
 
-  it("is asked by every route behind the guard, and routePermissions names all of them", () => {
+  it("is checked by every guarded route, and routePermissions lists all of them", () => {
     expect(
       guarded.map(({ name }) => name).filter((name) => !routePermissions[name]),
       "list these in tests/setup/route-permissions.ts",
@@ -74,7 +74,7 @@ describe.each(known)("$path", (route) => {
   const permission = routePermissions[route.name]!;
   const refusal = permission.hidden ? 404 : 403;
 
-  it("has the entries in the table that it needs", async () => {
+  it("has its entries in the table", async () => {
     const { loader, action } = await moduleOf(route);
     if (permission.see) expect(loader).toBeDefined();
     const answer = action && answerOf(action(routeArgs(...postOf(route, own, { cookie: "" }, {}))));
@@ -91,7 +91,7 @@ describe.each(known)("$path", (route) => {
       ).toEqual([]);
   });
 
-  it.each(roles)("is seen by a %s only where the table allows it", async (role) => {
+  it.each(roles)("is shown to a %s only if the table allows it", async (role) => {
     const { loader } = await moduleOf(route);
     if (!loader || !permission.see) return;
     const { status, shown } = await answerOf(
@@ -107,7 +107,7 @@ describe.each(known)("$path", (route) => {
   });
 
   it.each(["kitchen", "manager", "owner"] as const)(
-    "accepts from a %s only the submits that the table allows",
+    "accepts from a %s only submissions that the table allows",
     async (role) => {
       const { action } = await moduleOf(route);
       const { submit } = permission;

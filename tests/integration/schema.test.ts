@@ -18,7 +18,7 @@ const sqlOf = (folder: string) =>
 const namesIn = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, name]) => name!).sort();
 
-test("the migrations make the tables of drizzle/schema: there is nothing to generate", async () => {
+test("the migrations match drizzle/schema: there is nothing to generate", async () => {
   const snapshots = readdirSync("drizzle/migrations/meta").filter((name) => /^\d/.test(name));
   const latest = JSON.parse(
     readFileSync(`drizzle/migrations/meta/${snapshots.sort().at(-1)!}`, "utf8"),
@@ -36,7 +36,7 @@ test("the migrations make the tables of drizzle/schema: there is nothing to gene
   expect(sorted(made.map(({ row }) => row))).toEqual(sorted(columns));
 });
 
-test("every function and trigger of the database is in a file, and every one of the files in it", async () => {
+test("the database's functions and triggers match their files", async () => {
   const files = sqlOf("drizzle/triggers");
   const functions = await owner<{ name: string }[]>`
     select proname as name from pg_proc where pronamespace = 'public'::regnamespace`;
@@ -57,7 +57,7 @@ const triggers = async () =>
     .map(({ name }) => name)
     .sort();
 
-test("a file that has changed is run again, but not by a build older than the database", async () => {
+test("a changed file is run again, but not by a build older than the database", async () => {
   const all = await triggers();
   await owner`drop trigger ledger_entries_kept on ledger_entries`;
   await migrateDatabase(env().databaseUrl);

@@ -39,8 +39,8 @@ const signInOn = async (userAgent: string, userId = store.userId) => {
 const isIn = async (as: string) =>
   (await redirectOf(dashboard(routeArgs(aRequest("/dashboard", { cookie: as }))))) === null;
 
-describe("the sessions of a person", () => {
-  it("are listed in plain words, this one first and marked; nobody else's are", async () => {
+describe("a person's sessions", () => {
+  it("are listed in plain words, this one first and marked, and nobody else's", async () => {
     await signInOn(PHONE);
     await cookieOf((await makeVendor(systemDb)).userId);
     const { sessions, account } = await open();
@@ -51,7 +51,7 @@ describe("the sessions of a person", () => {
     expect(account).toEqual({ name: store.user.name, email: store.user.email });
   });
 
-  it("are each out at their next request once they are signed out here, and leave the list", async () => {
+  it("end at their next request once signed out here, and leave the list", async () => {
     const [phone, laptop] = [await signInOn(PHONE), await cookieOf(store.userId)];
     const session = (await open()).sessions.find(({ device }) => device.includes("iPhone"))!.id;
     for (const again of [1, 2])
@@ -67,7 +67,7 @@ describe("the sessions of a person", () => {
     expect((await open()).sessions.map(({ id }) => id)).not.toContain(session);
   });
 
-  it("of somebody else are not found by their ids, and stay signed in", async () => {
+  it("can't be found by other people's ids, which stay signed in", async () => {
     const other = await makeVendor(systemDb);
     const theirs = await cookieOf(other.userId);
     const [row] = await systemDb
@@ -80,7 +80,7 @@ describe("the sessions of a person", () => {
     expect(await statusOf(post({ intent: "all" }))).toBe(400);
   });
 
-  it("end together everywhere else, after a question that changes nothing", async () => {
+  it("end together everywhere else, after a confirmation that changes nothing", async () => {
     const others = [await signInOn(PHONE), await cookieOf(store.userId)];
     const neighbour = await cookieOf((await makeVendor(systemDb)).userId);
     expect((await open(cookie, "?ask=1")).asking).toBe(true);
@@ -144,7 +144,7 @@ describe("recent guarded changes", () => {
           }),
         ),
       );
-    // What is not ticked is not sent.
+    // Unticked boxes aren't sent.
     const { coverFeeExactly: _unticked, ...paymentTexts } = (
       await paymentsPage(routeArgs(aRequest(`${settings}/payments`, { cookie })))
     ).page.form.texts;
@@ -191,7 +191,7 @@ describe("recent guarded changes", () => {
   });
 
   it.each(["manager", "kitchen"] as const)(
-    "are not shown to a %s, who sees their own sessions",
+    "are not shown to a %s, who sees only their own sessions",
     async (role) => {
       const member = await makeStaff(systemDb, { vendorId: store.id, role });
       const theirs = await cookieOf(member.userId!);

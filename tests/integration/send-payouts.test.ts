@@ -24,7 +24,7 @@ import {
 
 startPayouts();
 
-/** A vendor's payout of ₦94,956 that is not sent yet. */
+/** A vendor's payout of ₦94,956, not sent yet. */
 async function requested(account?: string) {
   const vendor = await vendorWith(account);
   await sell(vendor.id);
@@ -33,7 +33,7 @@ async function requested(account?: string) {
 }
 
 describe("a payout", () => {
-  it("is sent once, however many processes do it, and paid", async () => {
+  it("is sent once by any number of processes, and paid", async () => {
     const { vendor, id, amount } = await requested();
     await Promise.all(Array.from({ length: 8 }, () => sendPayout(id)));
     await settle(id, "completed");
@@ -47,7 +47,7 @@ describe("a payout", () => {
     expect((await payoutOf(id)).completedAt).toBeInstanceOf(Date);
   });
 
-  it("names an account to the provider once", async () => {
+  it("registers an account with the provider once", async () => {
     const { vendor, id } = await requested();
     await settle(id, "completed");
     await sell(vendor.id);
@@ -61,7 +61,7 @@ describe("a payout", () => {
     ).toHaveLength(1);
   });
 
-  it("that fails goes back into the balance, and says so", async () => {
+  it("that fails returns to the balance, and says so", async () => {
     const { vendor, id } = await requested(accounts.fails);
     const before = (await readWallet(vendor.id)).earnedKobo;
     await settle(id, "failed");
@@ -82,7 +82,7 @@ describe("a payout", () => {
     );
   });
 
-  it("that comes back from the bank goes back into the balance, by the provider's word alone", async () => {
+  it("returned by the bank returns to the balance, only on the provider's confirmation", async () => {
     const { vendor, id } = await requested(accounts.comesBack);
     provider.loseWebhooks();
     await settle(id, "failed");
@@ -91,7 +91,7 @@ describe("a payout", () => {
     expect((await readWallet(vendor.id)).balanceKobo).toBeGreaterThan(0);
   });
 
-  it("is finished by webhooks without anybody asking", async () => {
+  it("is completed by webhooks without polling", async () => {
     for (const [account, status] of [
       [accounts.good, "completed"],
       [accounts.fails, "failed"],
@@ -120,8 +120,8 @@ describe("a payout", () => {
   });
 });
 
-describe("a provider that is silent", () => {
-  it("is asked about the reference; a transfer whose answer was lost is not sent again", async () => {
+describe("a silent provider", () => {
+  it("is asked about the reference; a transfer whose response was lost is not sent again", async () => {
     const { id, amount } = await requested();
     provider.loseWebhooks();
     await setFaults({ transfer: { status: 502, afterwards: true } });
@@ -131,7 +131,7 @@ describe("a provider that is silent", () => {
     expect(await transfersAt(id)).toMatchObject([{ amount }]);
   });
 
-  it("gets it again under the same reference when it has not had it", async () => {
+  it("gets the transfer again under the same reference if it doesn't know it", async () => {
     const { id } = await requested();
     await setFaults({ transfer: { status: 503 } });
     const { providerReference } = await payoutOf(id);
@@ -144,7 +144,7 @@ describe("a provider that is silent", () => {
     expect(await payoutOf(id)).toMatchObject({ providerReference });
   });
 
-  it("gets nothing while it can't say whether it has had it", async () => {
+  it("gets nothing while it can't say whether it knows it", async () => {
     const { id } = await requested();
     await setFaults({ transfer: { status: 503 } });
     await sendPayout(id);
@@ -154,7 +154,7 @@ describe("a provider that is silent", () => {
     await expect(sendPayoutOrRetry(id)).rejects.toThrow("The payout is processing: HTTP 503");
   });
 
-  it("is not believed when it refuses what may still be on its way there", async () => {
+  it("is not trusted if it refuses a transfer that may still be on its way", async () => {
     const { vendor, id } = await requested();
     await setFaults({ transfer: { status: 503 } });
     await sendPayout(id);
@@ -170,7 +170,7 @@ describe("a provider that is silent", () => {
     expect((await readWallet(vendor.id)).balanceKobo).toBe(9_840_000);
   });
 
-  it("is asked again by the sweeper when no job is left", async () => {
+  it("is polled by the sweeper if no job is left", async () => {
     const { id } = await requested();
     await setFaults({ transfer: { status: 503 } });
     await sendPayout(id);
@@ -183,7 +183,7 @@ describe("a provider that is silent", () => {
   });
 });
 
-it("a balance at the provider that is too low keeps it pending, and it goes when there is enough", async () => {
+it("a payout stays pending while the provider's balance is too low, and is sent when there is enough", async () => {
   const { id, amount } = await requested();
   await setFaults({ balance: amount - 1 });
   await sendPayout(id);
@@ -197,7 +197,7 @@ it("a balance at the provider that is too low keeps it pending, and it goes when
   expect(await transfersAt(id)).toHaveLength(1);
 });
 
-it("a key that is refused, and an account whose recipient can't be made for now, change nothing", async () => {
+it("a refused key, and a recipient that can't be created for now, change nothing", async () => {
   const { id } = await requested();
   provider.fault({ path: /transferrecipient/, status: 503 });
   await sendPayout(id);
@@ -211,7 +211,7 @@ it("a key that is refused, and an account whose recipient can't be made for now,
   await settle(id, "completed");
 });
 
-it("an account that the provider refuses fails the payout", async () => {
+it("an account refused by the provider fails the payout", async () => {
   const { id } = await requested();
   provider.fault({ path: /transferrecipient/, status: 400 });
   await sendPayout(id);
@@ -232,7 +232,7 @@ it("a transfer of another amount, currency or mode completes nothing", async () 
   }
 });
 
-it("a payout that the provider first called failed and then paid is booked again", async () => {
+it("a payout first reported as failed and then as paid is booked again", async () => {
   const { vendor, id, amount } = await requested();
   provider.fault({ path: /^\/transfer$/, answer: (real) => ({ ...real, status: "failed" }) });
   await sendPayout(id);
@@ -242,7 +242,7 @@ it("a payout that the provider first called failed and then paid is booked again
   expect(await readWallet(vendor.id)).toMatchObject({ balanceKobo: 0, paidOutKobo: amount });
 });
 
-it("one that waits for a code goes when an operator has given it", async () => {
+it("a payout that waits for a code is sent once an operator has entered it", async () => {
   const { id } = await requested(accounts.needsCode);
   await sendPayout(id);
   const { reference, ...waiting } = await payoutOf(id);
@@ -259,7 +259,7 @@ it("one that waits for a code goes when an operator has given it", async () => {
   expect(await confirmPayout(reference, "123456")).toMatchObject({ code: "not_waiting" });
 });
 
-it("a process that has died before sending leaves it to the next, a minute later", async () => {
+it("a process that died before sending leaves the payout to the next, a minute later", async () => {
   const { id } = await requested();
   await systemDb.update(payouts).set({ triedAt: new Date() }).where(eq(payouts.id, id));
   expect(await sendPayout(id)).toBe(false);

@@ -42,7 +42,7 @@ describe("a session", () => {
     expect(JSON.stringify(row)).not.toContain(token);
   });
 
-  it("is in a cookie of this host alone that no script can read", async () => {
+  it("is in a host-only cookie that no script can read", async () => {
     const attributes = (setCookie: string) => setCookie.split("; ").slice(1).sort();
     const plain = await startSession(aRequest("/"), user.id);
     expect(plain).toMatch(/^sid=/);
@@ -104,7 +104,7 @@ describe("a session", () => {
     expect(await findEndedSession(request)).toMatchObject({ why: "unused" });
   });
 
-  it("keeps the trust of a device through signing in again there, and never of another's", async () => {
+  it("keeps a device trusted through signing in again there, but not another person's", async () => {
     const stranger = await makeUser(systemDb);
     const first = await startSession(aRequest("/"), user.id, { isTrusted: true });
     const request = aRequest("/", { cookie: sentBack(first) });
@@ -127,7 +127,7 @@ describe("a session", () => {
     expect(await getUser(aRequest("/", { cookie }))).toBeNull();
   });
 
-  it("gets a new id at each sign-in, and ends the browser's former session", async () => {
+  it("gets a new id at each sign-in, and ends the browser's previous session", async () => {
     const stranger = await makeUser(systemDb);
     const former = await cookieOf(stranger.id);
     const next = sentBack(await startSession(aRequest("/", { cookie: former }), user.id));
@@ -136,14 +136,14 @@ describe("a session", () => {
     expect(await getUser(aRequest("/", { cookie: next }))).toMatchObject({ id: user.id });
   });
 
-  it("on one device outlives signing out on another", async () => {
+  it("on one device survives signing out on another", async () => {
     const [phone, laptop] = [await cookieOf(user.id), await cookieOf(user.id)];
     await endSession(aRequest("/", { cookie: phone }));
     expect(await getUser(aRequest("/", { cookie: phone }))).toBeNull();
     expect(await getUser(aRequest("/", { cookie: laptop }))).toMatchObject({ id: user.id });
   });
 
-  it("notes when it was last seen, every few minutes", async () => {
+  it("records when it was last seen, every few minutes", async () => {
     const cookie = await cookieOf(user.id);
     const fresh = (await sessions())[0]!.lastSeenAt;
     await getUser(aRequest("/", { cookie }));
@@ -161,7 +161,7 @@ describe("the sign-in page", () => {
   const ended = async (cookie: string, query = "") =>
     (await login(routeArgs(aRequest(`/login${query}`, { cookie })))).ended;
 
-  it("says why a browser that didn't sign out is signed out, and since when", async () => {
+  it("says why and since when a browser is signed out", async () => {
     const [old, lost, left] = [
       await cookieOf(user.id),
       await cookieOf(user.id),
@@ -224,7 +224,7 @@ describe("signing out", () => {
     });
   });
 
-  it("on all devices is refused for a cookie that is signed out already", async () => {
+  it("on all devices is refused for a cookie that is already signed out", async () => {
     const [stolen, laptop] = [await cookieOf(user.id), await cookieOf(user.id)];
     await endSession(aRequest("/", { cookie: stolen }));
     const answer = await logout(
@@ -265,7 +265,7 @@ describe("signing out", () => {
   });
 });
 
-describe("signing out while the database takes connections and answers nothing", () => {
+describe("signing out while the database accepts connections but doesn't answer", () => {
   it("ends on /login without a cookie, within seconds", async () => {
     const cookie = await cookieOf(user.id);
     const forms: Record<string, string>[] = [{}, { intent: "everywhere" }];

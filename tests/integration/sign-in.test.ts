@@ -38,7 +38,7 @@ type Browser = { cookie: string; callback: string };
 
 /**
  * Clicks the button and chooses an account.
- * @returns the browser on its way back, not there yet
+ * @returns the browser on its way back
  */
 async function chooseAccount(
   email: string | null,
@@ -50,9 +50,9 @@ async function chooseAccount(
     returnTo?: unknown;
     from?: unknown;
     signInAgain?: string;
-    /** Google has known this browser for so long. */
+    /** How long Google has known this browser. */
     knownForHours?: number;
-    /** What somebody takes out of the request on its way to Google. */
+    /** A parameter that somebody removes on the way to Google. */
     without?: string;
   } = {},
 ): Promise<Browser> {
@@ -85,7 +85,7 @@ describe("signing in with Google", () => {
     );
   });
 
-  it("stores its secrets for ten minutes in a signed cookie of this host that no script can read", async () => {
+  it("stores its secrets for ten minutes in a signed, host-only cookie that no script can read", async () => {
     const start = await beginSignIn({ returnTo: null, from: "login" });
     expect(start.headers.get("Set-Cookie")).toMatch(
       /^sign-in=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -96,7 +96,7 @@ describe("signing in with Google", () => {
     expect(searchParams.get("nonce")).toMatch(/^.{43}$/);
   });
 
-  it("returns to the requested page when it is the product's own path", async () => {
+  it("returns to the requested page if it is one of the product's paths", async () => {
     expect(
       (
         await comeBack(
@@ -121,7 +121,7 @@ describe("signing in with Google", () => {
     }
   });
 
-  it("finds a person by Google's id, although e-mail and name have changed", async () => {
+  it("finds a person by Google's id, even if e-mail and name have changed", async () => {
     await comeBack(await chooseAccount("tola@kitchen.test"));
     const rows = () =>
       systemDb.select().from(users).where(eq(users.googleSub, "sandbox-tola@kitchen.test"));
@@ -146,7 +146,7 @@ describe("signing in with Google", () => {
     }
   });
 
-  it("works once: the same callback is refused the second time", async () => {
+  it("works once: the same callback is refused a second time", async () => {
     const browser = await chooseAccount("amara.obi@kitchen.test");
     expect(sessionIn(await comeBack(browser))).toBeDefined();
     const again = await comeBack(browser);
@@ -154,7 +154,7 @@ describe("signing in with Google", () => {
     expect(sessionIn(again)).toBeUndefined();
   });
 
-  it("expires after ten minutes, also with a cookie stored for longer", async () => {
+  it("expires after ten minutes, even if the cookie was stored for longer", async () => {
     const browser = await chooseAccount("amara.obi@kitchen.test");
     const payload = JSON.parse(
       atob(decodeURIComponent(browser.cookie.split("=").slice(1).join("=")).split(".")[0]!),
@@ -169,7 +169,7 @@ describe("signing in with Google", () => {
     }
   });
 
-  it("that is cancelled shows an error on the page it began on, and keeps the requested path", async () => {
+  it("if cancelled shows an error on its first page, and keeps the requested path", async () => {
     expect(
       (
         await comeBack(
@@ -247,7 +247,7 @@ describe("signing in again", () => {
     expect(await signedInWithin(aRequest("/", { cookie: ada.cookie }), 10)).toBe(false);
   });
 
-  it("in a browser that Google knows has Google ask who it is", async () => {
+  it("in a browser known to Google makes Google ask for the person", async () => {
     const ada = await signedIn("ada.again@kitchen.test");
     await age(ada.user.id, 11);
     const answer = await again(ada, "ada.again@kitchen.test", { knownForHours: 5 });
@@ -256,14 +256,14 @@ describe("signing in again", () => {
     expect(await signedInWithin(aRequest("/", { cookie }), 10)).toBe(true);
   });
 
-  it("proves nothing where Google did not ask, as by a request that was changed on its way", async () => {
+  it("proves nothing if Google didn't ask, as after a manipulated request", async () => {
     const ada = await signedIn("ada.again@kitchen.test");
     await age(ada.user.id, 11);
     const google = { knownForHours: 5, without: "max_age" };
     const answer = await again(ada, "ada.again@kitchen.test", google);
     expect(answer.headers.get("Location")).toBe(`${page}?bank=058&signedIn=stale`);
     expect(sessionIn(answer)).toBeUndefined();
-    // Nor does signing in as on any other day: it is Google that still knows the phone.
+    // An ordinary sign-in doesn't either: Google still recognises the phone.
     const anyDay = await comeBack(
       await chooseAccount("ada.again@kitchen.test", { knownForHours: 5 }),
     );
@@ -272,7 +272,7 @@ describe("signing in again", () => {
     expect(await signedInWithin(aRequest("/", { cookie }), 10)).toBe(false);
   });
 
-  it("that is cancelled redirects back too, and nothing has changed", async () => {
+  it("if cancelled redirects back too, and nothing has changed", async () => {
     const ada = await signedIn("ada.again@kitchen.test");
     const answer = await again(ada, null);
     expect(answer.headers.get("Location")).toBe(`${page}?bank=058&signedIn=failed`);

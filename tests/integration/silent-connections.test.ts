@@ -24,7 +24,7 @@ const allAtOnce = () => Promise.allSettled(Array.from({ length: CONNECTIONS }, b
 const pids = (answers: PromiseSettledResult<number>[]) =>
   new Set(answers.map((answer) => (answer.status === "fulfilled" ? answer.value : null)));
 
-it("one connection that the network has forgotten is replaced, while the others serve", async () => {
+it("a connection dropped by the network is replaced while the others keep working", async () => {
   const before = pids(await allAtOnce());
   expect(before.size).toBe(CONNECTIONS);
   proxy.freezeOne();
@@ -33,7 +33,7 @@ it("one connection that the network has forgotten is replaced, while the others 
   const asked = Array.from({ length: CONNECTIONS }, () => backend().finally(() => answered++));
   void Promise.allSettled(asked).then((all) => (answers = all));
   await expect.poll(() => answered).toBe(CONNECTIONS - 1);
-  // Longer than any statement may take: those that answer are left alone.
+  // Longer than any statement may take; working connections are left alone.
   for (let second = 0; second < 20; second++) {
     const used = pids(await Promise.allSettled([backend(), backend()]));
     expect([...used].filter((pid) => before.has(pid))).toHaveLength(CONNECTIONS - 1);

@@ -19,8 +19,8 @@ beforeAll(async () => {
   vendor = await makeVendor(systemDb, { businessName: "Iya Basira" });
 });
 
-describe("somebody of the staff", () => {
-  it("gets another role, and none at all, with their next request, and hears no events of the store any more", async () => {
+describe("a staff member", () => {
+  it("changes role or loses access with their next request, and then gets no more events of the store", async () => {
     const store = await makeVendor(systemDb, { businessName: "Put" });
     const boss = await cookieOf(store.userId);
     const member = await makeStaff(systemDb, { vendorId: store.id });
@@ -94,7 +94,7 @@ describe("somebody of the staff", () => {
     ).toBe("Chidinma Eze");
   });
 
-  it("works in several stores and owns one: the browser is in the one it chose, and only in theirs", async () => {
+  it("works in several stores and owns one: the browser shows the chosen one, and only their own", async () => {
     const mine = await makeVendor(systemDb, { businessName: "Mine" });
     const [first, second, strange] = [
       await makeVendor(systemDb, { businessName: "First" }),
@@ -145,7 +145,7 @@ describe("somebody of the staff", () => {
     ).toBe(second.id);
   });
 
-  it("lands in the store they work in while their own is not set up, and can go on setting it up", async () => {
+  it("lands in their employer's store while their own isn't set up, and can continue setting it up", async () => {
     const { user, cookie } = await signedInPerson("half@staff.test");
     await makeStaff(systemDb, { vendorId: vendor.id, userId: user.id });
     const form = (fields: Record<string, string>) =>

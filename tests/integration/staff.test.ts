@@ -31,7 +31,7 @@ const staffOf = (vendorId: string) =>
 const invitedAs = async (email: string, vendorId = vendor.id) =>
   (await staffOf(vendorId)).find((row) => row.email === email)!;
 
-/** Invites this address and returns the link's token. */
+/** Invites an address and returns the link's token. */
 async function invite(email: string, role = "kitchen"): Promise<string> {
   await systemDb.execute("delete from rate_limits");
   expect(await redirectOf(pressStaff({ intent: "invite", email, role }))).toBe(
@@ -45,7 +45,7 @@ const open = (token: string, cookie?: string) =>
   invitationPage(routeArgs(aRequest(`/invitation/${token}`, { cookie }), { token }));
 
 describe("an invitation", () => {
-  it("is a row without its token, a mail with it, and a place in the store for the account it names", async () => {
+  it("creates a row without its token, a mail with it, and a membership for the invited account", async () => {
     const token = await invite("bola@staff.test", "manager");
     const row = await invitedAs("bola@staff.test");
     expect(JSON.stringify(row)).not.toContain(token);
@@ -101,7 +101,7 @@ describe("an invitation", () => {
     expect(await redirectOf(take(token, cookie)), "submitted twice").toBe("/dashboard");
   });
 
-  it("leads kitchen staff to the kitchen view, as does signing in", async () => {
+  it("leads kitchen staff to the kitchen view, like signing in", async () => {
     const token = await invite("cook@staff.test", "kitchen");
     const { cookie } = await signedInPerson("cook@staff.test");
     expect(await redirectOf(take(token, cookie))).toBe("/dashboard/kitchen");
@@ -110,7 +110,7 @@ describe("an invitation", () => {
     );
   });
 
-  it("is taken by nobody but the account it names", async () => {
+  it("can be accepted only by the invited account", async () => {
     const token = await invite("chi@staff.test");
     const stranger = await signedInPerson("eve@elsewhere.test");
     expect(await open(token, stranger.cookie)).toMatchObject({
@@ -126,7 +126,7 @@ describe("an invitation", () => {
     ).toBe(`/login?returnTo=${encodeURIComponent(`/invitation/${token}`)}`);
   });
 
-  it("is one person's, when two accounts of the same address take it at once", async () => {
+  it("goes to one person if two accounts with the same address accept it at once", async () => {
     const token = await invite("twins@staff.test");
     const twins = [
       await signedInPerson("twins@staff.test"),
@@ -146,7 +146,7 @@ describe("an invitation", () => {
     expect(await statusOf(take(token, twins[1 - winner]!.cookie))).toBe(409);
   });
 
-  it("ends after seven days, when it is taken back, and when it is sent again with a new link", async () => {
+  it("ends after seven days, when revoked, and when sent again with a new link", async () => {
     const late = await invite("late@staff.test");
     const { user, cookie } = await signedInPerson("late@staff.test");
     expect(
@@ -190,7 +190,7 @@ describe("an invitation", () => {
     });
   });
 
-  it("is refused for who is invited, works there or owns it already, and beyond the limit", async () => {
+  it("is refused for people already invited, working there or owning the store, and beyond the limit", async () => {
     const full = await makeVendor(systemDb);
     const cookie = await cookieOf(full.userId);
     const ask = (email: string) => pressStaff({ intent: "invite", email, role: "kitchen" }, cookie);
@@ -214,7 +214,7 @@ describe("an invitation", () => {
     });
   });
 
-  it("reaches one mailbox five times a day at most, from whichever store", async () => {
+  it("is sent to one mailbox at most five times a day, from all stores together", async () => {
     const answers: number[] = [];
     for (let n = 0; n < 6; n++) {
       const other = await makeVendor(systemDb);
@@ -231,8 +231,8 @@ describe("an invitation", () => {
   });
 });
 
-describe("somebody of the staff", () => {
-  it("is listed to the owner with names, and to no other store", async () => {
+describe("a staff member", () => {
+  it("is listed by name to the owner, and to no other store", async () => {
     const { owner: boss, members } = await staffPage(
       routeArgs(aRequest("/dashboard/settings/staff", { cookie: owner })),
     );
@@ -255,7 +255,7 @@ describe("somebody of the staff", () => {
 });
 
 describe("an invitation without an address", () => {
-  /** Makes a link and returns its token. */
+  /** Creates a link and returns its token. */
   async function link(role = "kitchen"): Promise<string> {
     await systemDb.execute("delete from rate_limits");
     expect(await redirectOf(pressStaff({ intent: "invite", email: "", role }))).toBe(
@@ -275,7 +275,7 @@ describe("an invitation without an address", () => {
       .from(outbox)
       .where(and(eq(outbox.vendorId, vendorId), eq(outbox.kind, kind)));
 
-  it("is taken once, by the first with any Google account, and the owner gets an e-mail", async () => {
+  it("can be accepted once, by the first person with any Google account, and the owner gets an e-mail", async () => {
     const before = (await mailsOf("staff_invited")).length;
     const token = await link("manager");
     expect(await mailsOf("staff_invited")).toHaveLength(before);
@@ -298,7 +298,7 @@ describe("an invitation without an address", () => {
     expect(member).toMatchObject({ role: "manager" });
   });
 
-  it("ends when it is taken back, renewed, or after seven days", async () => {
+  it("ends when revoked or renewed, or after seven days", async () => {
     const { cookie } = await signedInPerson("late@anywhere.test");
     const [gone, old, late] = [await link(), await link(), await link()];
     const idOf = async (token: string) =>
@@ -315,7 +315,7 @@ describe("an invitation without an address", () => {
       expect(await take(token, cookie)).toMatchObject({ init: { status: 409 } });
   });
 
-  it("makes nobody a member twice, and replaces their own invitation by e-mail", async () => {
+  it("makes nobody a member twice, and replaces their invitation by e-mail", async () => {
     const { cookie, user } = await signedInPerson("both@anywhere.test");
     await invite("both@anywhere.test");
     const [first, second] = [await link(), await link()];

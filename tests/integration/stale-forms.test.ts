@@ -19,7 +19,7 @@ import {
 
 startMenuEditor();
 
-/** A page without the data of its scripts. */
+/** A page without its scripts' data. */
 const htmlOf = (body: string) => body.split("window.__remixContext")[0]!;
 
 let who: Person;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   categoryId = (await makeCategory(systemDb, { vendorId: who.vendor.id, name: "Drinks" })).id;
 });
 
-describe("an item's form that a colleague has open", () => {
+describe("an item's form that a colleague also has open", () => {
   const zobo = async (over: Partial<typeof menuItems.$inferInsert> = {}) => {
     const item = await makeItem(systemDb, {
       ...{ vendorId: who.vendor.id, categoryId, name: "Zobo", price: 70_000, inventory: 10 },
@@ -47,7 +47,7 @@ describe("an item's form that a colleague has open", () => {
   const set = (id: string, values: Partial<typeof menuItems.$inferInsert>) =>
     systemDb.update(menuItems).set(values).where(eq(menuItems.id, id));
 
-  it("changes what was typed alone: the price, the switch, the stock and the rest stay others'", async () => {
+  it("saves only edited fields: the price, the switch, the stock and the rest keep others' changes", async () => {
     const group = await makeOptionGroup(systemDb, { vendorId: who.vendor.id, name: "Ice" });
     const other = await makeCategory(systemDb, { vendorId: who.vendor.id, name: "Cold drinks" });
     const { id, opened, save, open } = await zobo();
@@ -61,7 +61,7 @@ describe("an item's form that a colleague has open", () => {
     });
     const groups = () => systemDb.transaction((tx) => readItemGroups(tx, who.vendor.id, id));
     expect((await groups()).map(({ groupId }) => groupId)).toEqual([group.id]);
-    // A category that is gone is the one that its items have gone to.
+    // A deleted category counts as the one its items were moved to.
     const again = await open();
     await set(id, { categoryId });
     await systemDb.delete(categories).where(eq(categories.id, other.id));
@@ -69,7 +69,7 @@ describe("an item's form that a colleague has open", () => {
     expect(await rowOf(id)).toMatchObject({ name: "Zobo, cold", categoryId });
   });
 
-  it("says what a field has become that both have changed, keeps all that was typed, and saves it then", async () => {
+  it("shows the current value of a field that both changed, keeps all typed values, and saves them on the next submission", async () => {
     const { id, opened, save } = await zobo();
     await set(id, { price: 95_000, isAvailable: false, inventory: 4, description: "Sour." });
     const typed = { ...opened, price: "750", stock: "30", name: "Zobo drink" };
@@ -84,7 +84,7 @@ describe("an item's form that a colleague has open", () => {
     expect(await rowOf(id)).toMatchObject({ name: "Zobo", price: 95_000, inventory: 4 });
     const again = fieldsOf(refused.body);
     expect(again).toMatchObject({ price: "750", stock: "30", name: "Zobo drink" });
-    // It has changed once more since.
+    // It has changed again since then.
     await set(id, { price: 96_000 });
     const twice = await save(again);
     expect([twice.status, twice.body.includes("“₦960”"), twice.body.includes("“4”")]).toEqual([
@@ -99,7 +99,7 @@ describe("an item's form that a colleague has open", () => {
     });
   });
 
-  it("is no conflict where both have made the same of it, and none with what a form doesn't carry", async () => {
+  it("is no conflict if both made the same change, or for values the form doesn't contain", async () => {
     const { id, opened, save } = await zobo();
     await set(id, { price: 95_000 });
     expect((await save({ ...opened, price: "950" })).status).toBe(302);
@@ -110,7 +110,7 @@ describe("an item's form that a colleague has open", () => {
     expect((await rowOf(id))!.price).toBe(65_000);
   });
 
-  it("loses nothing where two are saved at the same moment", async () => {
+  it("loses nothing if two are saved at the same moment", async () => {
     const one = await zobo();
     const both = await Promise.all([
       one.save({ ...one.opened, price: "800" }),
@@ -128,7 +128,7 @@ describe("an item's form that a colleague has open", () => {
     expect((await rowOf(two.id))!.price).toBe(first);
   });
 
-  it("makes no category for a form that was not saved, and leaves off what a colleague has priced and put off", async () => {
+  it("creates no category for a refused form, and keeps an item off that a colleague priced and switched off", async () => {
     const { id, opened, save } = await zobo();
     await set(id, { price: 95_000 });
     const refused = await save({ ...opened, price: "900", newCategory: "Juices" });
@@ -146,7 +146,7 @@ describe("an item's form that a colleague has open", () => {
   });
 });
 
-describe("a group's form that a colleague has open", () => {
+describe("a group's form that a colleague also has open", () => {
   const rowsOf = (groupId: string) =>
     systemDb
       .select()
@@ -172,7 +172,7 @@ describe("a group's form that a colleague has open", () => {
     };
   };
 
-  it("changes what was typed alone, and asks where others have added, removed or moved options", async () => {
+  it("saves only edited fields, and asks if others have added, removed or moved options", async () => {
     const { id, ids, open, opened, save, set } = await protein("Beef", "Goat", "Fish");
     const [beef, goat, fish] = [ids[0]!, ids[1]!, ids[2]!];
     await set(beef, { price: 70_000, inventory: 3 });
@@ -212,7 +212,7 @@ describe("a group's form that a colleague has open", () => {
     expect((await rowsOf(id)).map((row) => row.id)).toEqual(expect.arrayContaining([fish, beef]));
   });
 
-  it("says what others have made of what was changed as well, and saves it then", async () => {
+  it("shows others' values of fields changed here too, and saves on the next submission", async () => {
     const { ids, id, path, opened, save, set } = await protein("Beef", "Goat", "Fish", "Egg");
     await set(ids[0]!, { price: 70_000 });
     await systemDb.delete(options).where(eq(options.id, ids[1]!));
@@ -243,7 +243,7 @@ describe("a group's form that a colleague has open", () => {
     ]);
   });
 
-  it("asks where two have put the options into other orders, and where they can't be together", async () => {
+  it("asks if two people reordered the options, or made changes that can't be combined", async () => {
     const { id, ids, open, opened, save, set } = await protein("Beef", "Goat", "Fish");
     for (const [place, at] of [2, 1, 0].entries()) await set(ids[at]!, { sortOrder: place });
     const moved = { ...opened };
@@ -265,7 +265,7 @@ describe("a group's form that a colleague has open", () => {
     expect(wrong.status).toBe(409);
   });
 
-  it("loses nothing where two are saved at the same moment, nor what is sold meanwhile", async () => {
+  it("loses nothing if two are saved at the same moment, nor stock sold meanwhile", async () => {
     const { id, ids, opened, save, set } = await protein("Beef", "Goat");
     await set(ids[0]!, { inventory: 10 });
     const counted = fieldsOf((await get(who, `/dashboard/items/options/${id}`)).body);
@@ -288,7 +288,7 @@ describe("a group's form that a colleague has open", () => {
     expect(names.map(({ status }) => status).sort()).toEqual([302, 409]);
   });
 
-  it("gives it to the items that were ticked here, and leaves those that others have ticked", async () => {
+  it("adds it to the items ticked here, and keeps others' ticks", async () => {
     const { id, path } = await protein("Beef");
     const vendorId = who.vendor.id;
     const [one, two, three] = [
@@ -304,7 +304,7 @@ describe("a group's form that a colleague has open", () => {
       ]);
     expect((await tick([], [one.id])).status).toBe(302);
     expect((await get(who, path)).body).toContain(`name="had" value="${one.id}"`);
-    // Two who have it open at once.
+    // Two people have it open at once.
     const both = await Promise.all([tick([one.id], [one.id, two.id]), tick([one.id], [three.id])]);
     expect(both.map(({ status }) => status)).toEqual([302, 302]);
     const links = await systemDb
@@ -315,12 +315,12 @@ describe("a group's form that a colleague has open", () => {
   });
 });
 
-describe("forms of a single field that a colleague has open", () => {
+describe("single-field forms that a colleague also has open", () => {
   const names = async () =>
     (await systemDb.select().from(categories).where(eq(categories.vendorId, who.vendor.id))).map(
       ({ name, hours }) => [name, hours],
     );
-  it("say what a category's name and hours have become, and save it then", async () => {
+  it("show a category's current name and hours, and save on the next submission", async () => {
     const { id } = await makeCategory(systemDb, { vendorId: who.vendor.id, name: "Soups" });
     const path = "/dashboard/items/categories";
     const send = (fields: Record<string, string>) => post(who, path, { id, ...fields });
@@ -337,7 +337,7 @@ describe("forms of a single field that a colleague has open", () => {
     expect(form!.fields.find(({ name }) => name === "name")!.value).toBe(lost);
     expect(refused.body).toContain("Somebody changed this to “");
     expect((await rename(won, lost)).status).toBe(302);
-    // The same, and one that hasn't changed.
+    // The same value, and an unchanged one.
     expect((await rename("Soups", lost)).status).toBe(302);
     expect((await hours("", "06:00")).status).toBe(302);
     const late = await hours("", "07:00");
@@ -348,7 +348,7 @@ describe("forms of a single field that a colleague has open", () => {
     expect(await names()).toContainEqual([lost, "Fri 06:00-11:00"]);
   });
 
-  it("say which role somebody has been given", async () => {
+  it("show which role somebody now has", async () => {
     const { id } = await makeStaff(systemDb, {
       vendorId: who.vendor.id,
       email: "bisi@example.test",

@@ -34,7 +34,7 @@ describe("startPayment", () => {
     expect(await attemptsOf(placed.order.id)).toMatchObject([{ status: "pending" }]);
   });
 
-  it("begins with a new reference when the answer to a start was lost with its process", async () => {
+  it("starts with a new reference if the response was lost with its process", async () => {
     const placed = await placeOrder(shop.store, anOrder(shop), new Date(), newAttempt());
     if (!placed.ok) throw new Error("refused");
     const [lost] = await attemptsOf(placed.order.id);
@@ -55,7 +55,7 @@ describe("startPayment", () => {
     ]);
   });
 
-  it("leaves the order payable when the provider is down", async () => {
+  it("keeps the order payable if the provider is down", async () => {
     const placed = await placeOrder(shop.store, anOrder(shop), new Date(), newAttempt());
     if (!placed.ok) throw new Error("refused");
     provider.fault({ path: /transaction/, status: 503 });
@@ -67,7 +67,7 @@ describe("startPayment", () => {
     expect(await startPayment(shop.vendorId, placed.order.id)).toMatchObject({ ok: true });
   });
 
-  it("offers what its customer has chosen, and another when they choose again before paying", async () => {
+  it("offers the customer's channel, and another if they choose again before paying", async () => {
     /** The channels of each page at the provider, in order. */
     const offered = async (orderId: string) => {
       const answer = await fetch(`${provider.origin}/paystack/transactions`);
@@ -94,7 +94,7 @@ describe("startPayment", () => {
     expect((await send()).accessCode).toBe(first.accessCode);
     const second = await send({ paymentChannel: "card" });
     expect(second.order.id).toBe(first.order.id);
-    // From the order's own page, and once more without a word of it.
+    // From the order's own page, and once more without a choice.
     await abandonPayment(shop.vendorId, first.order.id, "closed");
     await startPayment(shop.vendorId, first.order.id, { channel: "ussd" });
     await abandonPayment(shop.vendorId, first.order.id, "closed");
@@ -105,7 +105,7 @@ describe("startPayment", () => {
       ["ussd"],
       ["ussd"],
     ]);
-    // A pickup needs no rider, so nothing of where its customer is.
+    // A pickup needs no rider, so no location is stored.
     expect(await orderOf(first.order.id)).toMatchObject({
       paymentChannel: "ussd",
       deliveryPin: null,
@@ -114,7 +114,7 @@ describe("startPayment", () => {
     expect(await offered(any.orderId)).toEqual([["card", "bank_transfer", "ussd"]]);
   });
 
-  it("writes down where the customer of a delivery is, and orders anew when that changes", async () => {
+  it("stores a delivery customer's location, and creates a new order if it changes", async () => {
     const delivery = anOrder(shop, {
       orderType: "delivery",
       deliveryAddress: "12 Allen",
@@ -140,7 +140,7 @@ describe("startPayment", () => {
     ).rejects.toThrow();
   });
 
-  it("refuses a paid order, an old one and another vendor's", async () => {
+  it("refuses a paid order, an expired one and another vendor's", async () => {
     const paid = await atTheDoor();
     await provider.pay(paid.accessCode);
     await finalizePayment(paid.reference, "callback");

@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { systemDb } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
 
-/** How often this very connection has run what it keeps under this mark. */
+/** How often this connection has run the statement prepared with this mark. */
 const keptBy = (tx: Pick<typeof systemDb, "execute">, mark: string) =>
   tx.execute<{ runs: number }>(
     sql`select (generic_plans + custom_plans)::int as runs from pg_prepared_statements where statement like ${`%${mark}%`} and statement not like '%pg_prepared_statements%'`,
   );
 
 describe("a statement of Drizzle", () => {
-  it("is planned once a connection, inside a transaction and a savepoint too", async () => {
+  it("is planned once per connection, even inside transactions and savepoints", async () => {
     await systemDb.transaction(async (tx) => {
       const ask = (on: Pick<typeof tx, "execute">, n: number) =>
         on.execute<{ n: number }>(sql`select ${n}::int as n /* asked twice */`);
@@ -20,7 +20,7 @@ describe("a statement of Drizzle", () => {
     });
   });
 
-  it("is not kept when every call has another text, past the first thousand", async () => {
+  it("is not kept beyond the first thousand if every call has another text", async () => {
     await systemDb.transaction(async (tx) => {
       for (let n = 0; n < 1_000; n++)
         await tx.execute(sql`select ${n}::int as ${sql.raw(`n${n}`)}`);
@@ -31,20 +31,20 @@ describe("a statement of Drizzle", () => {
     });
   });
 
-  it("may be a script of several commands when it has no parameters", async () => {
+  it("may be a script of several commands if it has no parameters", async () => {
     await systemDb.execute(
       sql`create temporary table script_of_two (n int); drop table script_of_two`,
     );
   });
 });
 
-describe("a statement written once", () => {
+describe("a named statement", () => {
   const among = statement<{ n: number; name: string | null }, "names" | "least" | "fallback">(sql`
     select position::int as n, coalesce(name, ${sql.placeholder("fallback")}::text) as name
     from unnest(${sql.placeholder("names")}::text[]) with ordinality as given(name, position)
     where position >= ${sql.placeholder("least")}::int and name is distinct from ${sql.placeholder("fallback")}::text`);
 
-  it("takes its values by name, lists and nulls among them", async () => {
+  it("takes its values by name, including lists and nulls", async () => {
     expect([
       ...(await among(systemDb, { names: ["ada", "o'brien", '"{},'], least: 2, fallback: null })),
     ]).toEqual([
@@ -56,7 +56,7 @@ describe("a statement written once", () => {
     ]).toEqual([{ n: 2, name: "bisi" }]);
   });
 
-  it("belongs to the transaction that runs it", async () => {
+  it("runs in the given transaction", async () => {
     const write = statement<{ key: string }, "key">(
       sql`insert into rate_limits (key, points) values (${sql.placeholder("key")}, 1) returning key`,
     );

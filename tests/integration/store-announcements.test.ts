@@ -19,7 +19,7 @@ import { makeCategory, makeOrder, makeItem } from "../../drizzle/seed/factories"
 import { makeCoupon, makeReview } from "../../drizzle/seed/store-factories";
 import { openShop, type Shop } from "../setup/shop";
 
-/** Another process: it learns of a change only from the database. */
+/** Plays another process, which only learns of changes from the database. */
 let other: postgres.Sql;
 const heard: string[] = [];
 let shop: Shop;
@@ -35,14 +35,14 @@ beforeEach(async () => {
 });
 
 let marks = 0;
-/** Waits until everything announced so far has arrived: notifications keep their order. */
+/** Waits until all earlier announcements have arrived, as notifications keep their order. */
 async function settled(): Promise<void> {
   const mark = `{"mark":${++marks}}`;
   await systemDb.execute(sql`select pg_notify('buka', ${mark})`);
   await expect.poll(() => heard.includes(mark)).toBe(true);
   heard.splice(heard.indexOf(mark), 1);
 }
-/** How often the shop's page was announced as changed by some work. */
+/** How often the work announced a change of the shop's page. */
 async function announcementsOf(work: () => Promise<unknown>): Promise<number> {
   heard.length = 0;
   await work();
@@ -52,11 +52,11 @@ async function announcementsOf(work: () => Promise<unknown>): Promise<number> {
   );
   return heard.length;
 }
-/** Looks the item up when the change is made: every test has a shop of its own. */
+/** Looks the item up at the time of the change, as every test has its own shop. */
 const soupChange = (set: Partial<typeof menuItems.$inferInsert>) => () =>
   systemDb.update(menuItems).set(set).where(eq(menuItems.id, shop.soup.id));
 
-describe("a change that a store's page shows reaches other processes", () => {
+describe("a change of a store's page reaches other processes", () => {
   it.each<[string, () => Promise<unknown>]>([
     [
       "profile",
@@ -128,7 +128,7 @@ describe("a change that a store's page shows reaches other processes", () => {
     ).toBe(1);
   });
 
-  it("once for a transaction, however many rows it changes", async () => {
+  it("once per transaction, however many rows it changes", async () => {
     const work = () =>
       systemDb.transaction((tx) =>
         tx.update(menuItems).set({ price: 7_700 }).where(eq(menuItems.vendorId, shop.vendorId)),
@@ -136,7 +136,7 @@ describe("a change that a store's page shows reaches other processes", () => {
     expect(await announcementsOf(work)).toBe(1);
   });
 
-  it("and not at all when it is rolled back", async () => {
+  it("and not at all if rolled back", async () => {
     const work = () =>
       systemDb
         .transaction(async (tx) => {
@@ -164,7 +164,7 @@ describe("a review", () => {
       systemDb.update(reviews).set(set).where(eq(reviews.vendorId, shop.vendorId)),
     );
 
-  it("is announced from the fifth on, and then what changes average or number alone", async () => {
+  it("is announced from the fifth on, and then only if it changes average or number", async () => {
     const announced: number[] = [];
     for (const rating of [5, 4, 5, 4, 5, 4]) announced.push(await written(rating));
     expect(announced).toEqual([0, 0, 0, 0, 1, 1]);
@@ -191,7 +191,7 @@ describe("a coupon", () => {
     return announced;
   };
 
-  it("on the menu is announced when it comes, when what it says changes, and when it goes", async () => {
+  it("on the menu is announced when it appears, changes or disappears", async () => {
     const come = () => makeCoupon(systemDb, { vendorId: shop.vendorId, onMenu: true });
     expect(await announcementsOf(come)).toBe(1);
     expect(
@@ -200,13 +200,13 @@ describe("a coupon", () => {
     expect(await changes({ onMenu: true }, { endsAt: new Date() })).toEqual([1, 1]);
   });
 
-  it("on the menu is announced from its last use on, and without a limit with none", async () => {
+  it("on the menu is announced on its last use, and never if unlimited", async () => {
     const used = [{ usedCount: 1 }, { usedCount: 2 }, { usedCount: 3 }];
     expect(await changes({ onMenu: true, maxUses: 2 }, ...used)).toEqual([0, 1, 1, 1]);
     expect(await changes({ onMenu: true }, ...used)).toEqual([0, 0, 0, 1]);
   });
 
-  it("that was used up is announced when a cancelled order gives its use back", async () => {
+  it("that was used up is announced when a cancelled order frees a use", async () => {
     const { vendorId } = shop;
     const cancels = async (over: Partial<typeof coupons.$inferInsert>) => {
       const coupon = await makeCoupon(systemDb, { vendorId, maxUses: 2, usedCount: 2, ...over });
@@ -235,7 +235,7 @@ describe("a coupon", () => {
   });
 });
 
-describe("a change that no page shows is not announced", () => {
+describe("a change that affects no page is not announced", () => {
   it.each<[string, () => Promise<unknown>]>([
     ["a sale of an item with plenty left", soupChange({ inventory: 19 })],
     ["down to six", soupChange({ inventory: 6 })],

@@ -33,7 +33,7 @@ const timesOf = async (slug: string) => {
   ];
 };
 
-it("adds 15 or 30 minutes to every time of a store, until an hour after the last tap or until it is ended", async () => {
+it("adds 15 or 30 minutes to all of a store's times, until an hour after the last tap or until ended", async () => {
   const { vendorId, slug } = await openShop();
   const me = await somebody(vendorId);
   const usual = [[15, 30], [30, 60], 15];
@@ -60,13 +60,13 @@ it("adds 15 or 30 minutes to every time of a store, until an hour after the last
   ]);
 });
 
-it("ends by the clock, with nobody doing anything", async () => {
+it("ends automatically when its time is up", async () => {
   const { vendorId, slug } = await openShop();
   await setBusy(await somebody(vendorId), 15, new Date(Date.now() - HOUR_MS - 1));
   expect(await timesOf(slug)).toEqual([[15, 30], [30, 60], 15]);
 });
 
-it("promises an order that is paid meanwhile for later, and gives it the later quarter of an hour", async () => {
+it("promises later times to orders paid meanwhile, and gives them later slots", async () => {
   const me = await somebody(shop.vendorId);
   await setBusy(me, 30, new Date());
   const { orderId, reference, accessCode } = await atTheDoor();
@@ -94,7 +94,7 @@ it("promises an order that is paid meanwhile for later, and gives it the later q
   await setBusy(me, null, new Date());
 });
 
-it("begins and ends by a form that leads back, refuses other minutes, and is noticed by dashboards that events don't reach", async () => {
+it("starts and ends by a form that redirects back, refuses other minutes, and reaches dashboards without events", async () => {
   const { me: vendor } = await openShopOfAda();
   const submit = (form: Record<string, string>) =>
     pauseRoute.action(

@@ -29,18 +29,18 @@ const executable = (body: string) =>
 const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 describe("a store's document", () => {
-  it("brings one small script, preloads none, and blocks on nothing", async () => {
+  it("has one small script, preloads none, and blocks on nothing", async () => {
     for (const path of ["/", `/items/${shop.rice.id}`, "/cart", "/?q=rice"]) {
       const { status, body } = await ask(path, { host, headers: html });
       expect([path, status]).toEqual([path, 200]);
       expect(body).not.toMatch(/modulepreload|<script[^>]+src=|rel="stylesheet"|streamController/);
-      // Of an empty cart's page a second one looks for lines that only this tab has.
+      // An empty cart's page has a second one, which looks for unsent lines.
       expect([path, executable(body).length]).toEqual([path, path === "/cart" ? 2 : 1]);
       expect(body.match(/data-page="store"/g)).toHaveLength(1);
     }
   });
 
-  it("of a cart or an item comes without the menu, through a service worker too; scripts get the menu with it", async () => {
+  it("of a cart or an item omits the menu, even through a service worker; scripts get the menu as well", async () => {
     const bySw = {
       Accept: "text/html",
       "Sec-Fetch-Dest": "empty",
@@ -56,7 +56,7 @@ describe("a store's document", () => {
     }
   });
 
-  it("of a store without items comes with all that its texts need", async () => {
+  it("of a store without items has all its messages", async () => {
     const empty = await makeVendor(systemDb, {});
     const { body } = await ask("/", {
       host: `${empty.storeSlug}.buka.test:${product.port}`,
@@ -67,7 +67,7 @@ describe("a store's document", () => {
     expect((await ask("/", { host, headers: html })).body).not.toContain(".border-dashed");
   });
 
-  it("that is cached allows its script by hash and has its module at an immutable address", async () => {
+  it("that is cached allows its script by hash and has its module at an immutable URL", async () => {
     const { headers, body } = await ask("/", { host, headers: html });
     const [early] = executable(body);
     expect(early!.attributes).not.toContain("nonce");
@@ -85,7 +85,7 @@ describe("a store's document", () => {
       expect((await ask(part!, { host })).status).toBe(200);
   });
 
-  it("has nothing of one request in it when it is cached", async () => {
+  it("has nothing specific to one request if it is cached", async () => {
     const first = await ask("/", { host, headers: html });
     const local = await ask(`/store/${shop.slug}`, { host: "localhost", headers: html });
     for (const { headers, body } of [first, local])
@@ -94,7 +94,7 @@ describe("a store's document", () => {
     expect(early(local.body)).toBe(early(first.body)); // the same for all stores and hosts
   });
 
-  it("that is one visitor's has a nonce, and its module in an element that does not run", async () => {
+  it("of one visitor has a nonce, and its module in an inert element", async () => {
     const { headers, body } = await ask(`/items/${shop.rice.id}`, { host, headers: html });
     const nonce = /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))![1]!;
     expect(executable(body)[0]!.attributes).toContain(`nonce="${nonce}"`);
@@ -103,7 +103,7 @@ describe("a store's document", () => {
     expect(body).not.toContain("<script>alert(1)");
   });
 
-  it("that says what is missing may run its scripts too", async () => {
+  it("of a 404 may run its scripts too", async () => {
     const { status, headers, body } = await ask("/", {
       host: `nobody-here.buka.test:${product.port}`,
       headers: html,
@@ -117,7 +117,7 @@ describe("a store's document", () => {
 });
 
 describe("lite mode", () => {
-  it("has no module and no picture, and a line that says so", async () => {
+  it("has no module and no pictures, and says so", async () => {
     const { body } = await ask("/", { host, headers: { ...html, "Save-Data": "on" } });
     expect(body).toMatch(/<html[^>]* class="lite"/);
     expect(body).not.toMatch(/data-boot|text\/plain/);
@@ -126,7 +126,7 @@ describe("lite mode", () => {
     ).toContain("\nstart({\nmanifest:");
   });
 
-  it("is turned off and on by a link that redirects to the store's own page, and nowhere else", async () => {
+  it("is switched by a link that redirects only to the store's own pages", async () => {
     const press = (query: string, referer?: string) =>
       ask(`/lite?data=${query}`, { host, headers: { ...html, Referer: referer } });
     const back = await press("full", `http://${host}/items/${shop.rice.id}?n=2`);

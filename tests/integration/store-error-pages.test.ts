@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.server.stop());
 
-/** Reads a page of the store's own host: its status, its window's title, and what it shows. */
+/** Reads a page on the store's own host: its status, title and text. */
 async function read(path: string, host = `${shop.slug}.buka.test:${product.port}`) {
   const { status, body } = await product.ask(path, { host, headers: { accept: "text/html" } });
   const html = body.replace(/<(script|style)[\s\S]*?<\/\1>/g, "").replaceAll("<!-- -->", "");
@@ -27,7 +27,7 @@ async function read(path: string, host = `${shop.slug}.buka.test:${product.port}
 }
 const NOBODY = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
 
-it("what a store doesn't have is missing inside of the store's frame, by its own title, with a way back", async () => {
+it("a store's 404s keep its header, have their own title, and link back", async () => {
   for (const [path, heading] of [
     [`/orders/${NOBODY}`, "Order not found"],
     [`/orders/${NOBODY}/receipt`, "Order not found"],
@@ -45,7 +45,7 @@ it("what a store doesn't have is missing inside of the store's frame, by its own
   }
 });
 
-it("a store that isn't there is the only one that isn't found", async () => {
+it("only a missing store is reported as not found", async () => {
   const page = await read(`/orders/${NOBODY}`, `nobody-here.buka.test:${product.port}`);
   expect(page).toMatchObject({
     status: 404,
@@ -54,7 +54,7 @@ it("a store that isn't there is the only one that isn't found", async () => {
   });
 });
 
-it("a page that fails stays in the store's frame, can be tried again, and calls nothing missing", async () => {
+it("a failed page keeps the store's header, can be retried, and isn't called missing", async () => {
   const order = await makeOrder(systemDb, { vendorId: shop.vendorId });
   const rename = (from: string, to: string) =>
     onServer(process.env.DATABASE_URL!, `alter table ${from} rename to ${to}`);

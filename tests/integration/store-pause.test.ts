@@ -34,7 +34,7 @@ const submitPause = (form: Form, cookie = me.cookie) =>
 const opened = async (now: Date) => inEnglish(openState((await reread(shop.slug)).opening, now));
 
 describe("an emergency pause", () => {
-  it("refuses the next order at once, and lets the one after it is resumed through", async () => {
+  it("refuses the next order at once, and accepts one after resuming", async () => {
     expect(
       await redirectOf(submitPause({ intent: "pause", back: "/dashboard/orders?tab=pending" })),
     ).toBe("/dashboard/orders?tab=pending");
@@ -51,7 +51,7 @@ describe("an emergency pause", () => {
     ).toMatchObject({ ok: true });
   });
 
-  it("shows who paused and when, on every page and in the kitchen, also after somebody else set its end", async () => {
+  it("shows who paused and when, on every page and in the kitchen, even after somebody else set its end", async () => {
     const helper = await makeStaff(systemDb, { vendorId: me.id, role: "kitchen" });
     const cookie = await cookieOf(helper.userId!);
     await systemDb.update(users).set({ name: "Tunde" }).where(eq(users.id, helper.userId!));
@@ -85,7 +85,7 @@ describe("an emergency pause", () => {
     ]);
   });
 
-  it("ends at its time, for customers and for the dashboard, with nobody doing anything", async () => {
+  it("ends automatically at its time, for customers and the dashboard", async () => {
     expect(await pauseOrders(me, { length: "30m", at: "" }, noon)).toBeNull();
     expect([await opened(later(29)), await opened(later(30))]).toMatchObject([
       { open: false, reason: "paused", reopensLabel: "today at 12:30 pm" },
@@ -95,12 +95,12 @@ describe("an emergency pause", () => {
       (await readPause(me.id, later(29))).pause?.untilLabel,
       (await readPause(me.id, later(30))).pause,
     ]).toEqual(["today at 12:30 pm", null]);
-    // The next one is a new pause, with its own beginning.
+    // The next one is a new pause with its own start.
     await pauseOrders(me, null, later(60));
     expect((await readPause(me.id, later(61))).pause).toMatchObject({ by: "Ada Obi", until: null });
   });
 
-  it("keeps its end when it is submitted again, and stays over when its end is set too late", async () => {
+  it("keeps its end if submitted again, and stays over if its end is set too late", async () => {
     await pauseOrders(me, { length: "2h", at: "" }, noon);
     await pauseOrders(me, null, later(1));
     expect((await readPause(me.id, later(2))).pause?.until).toEqual(later(120));
@@ -111,7 +111,7 @@ describe("an emergency pause", () => {
     expect(await opened(later(7))).toMatchObject({ open: true });
   });
 
-  it("lasts until tomorrow's opening, or until a time that is typed on the store's clock", async () => {
+  it("lasts until tomorrow's opening, or until a time typed on the store's clock", async () => {
     await save(
       Object.fromEntries(
         ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"].map(
@@ -131,7 +131,7 @@ describe("an emergency pause", () => {
     );
   });
 
-  it("asks for the time again when none was typed, and changes nothing then", async () => {
+  it("asks for a missing time again, and changes nothing", async () => {
     expect(await refused(submitPause({ intent: "pause", for: "time", at: "" }))).toMatchObject({
       status: 400,
       error: "Please set a time",
@@ -141,12 +141,12 @@ describe("an emergency pause", () => {
   });
 
   it.each(["//elsewhere.test", "https://elsewhere.test/dashboard", "/logout", "/dashboards"])(
-    "never leads to %s",
+    "never redirects to %s",
     async (back) =>
       expect(await redirectOf(submitPause({ intent: "pause", back }))).toBe("/dashboard/pause"),
   );
 
-  it("is noticed by dashboards that events don't reach", async () => {
+  it("reaches dashboards without events", async () => {
     const versions = [await readOrdersVersion(me.id)];
     await pauseOrders(me, null, noon);
     versions.push(await readOrdersVersion(me.id));
@@ -157,7 +157,7 @@ describe("an emergency pause", () => {
     expect(await readOrdersVersion(me.id)).toBe(versions[0]);
   });
 
-  it("begins once when two submit together, and works for a store without settings", async () => {
+  it("starts once if two submit together, and works for a store without settings", async () => {
     await systemDb.delete(vendorBusinessSettings).where(eq(vendorBusinessSettings.vendorId, me.id));
     await Promise.all([pauseOrders(me, null, noon), pauseOrders(me, null, noon)]);
     const rows = await systemDb

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe("a save", () => {
-  it("is stored, and leaves a line with who changed what from what to what", async () => {
+  it("is stored, and records who changed which value from what to what", async () => {
     await save(me, "legal", { storeTerms: "Eat while it is hot." });
     expect((await rowOf(me)).storeTerms).toBe("Eat while it is hot.");
     const { changes } = await open(me, "legal");
@@ -39,19 +39,19 @@ describe("a save", () => {
     ]);
   });
 
-  it("of nothing new leaves no line", async () => {
+  it("without changes records nothing", async () => {
     await save(me, "legal", {});
     expect((await open(me, "legal")).changes).toEqual([]);
   });
 
-  it("writes what was typed alone: what a colleague has saved of other fields since stays", async () => {
+  it("writes only edited fields, and keeps a colleague's later changes to others", async () => {
     const opened = await open(me, "legal");
     await save(me, "legal", { refundPolicy: "Within a day." });
     await saved(submit(me, "legal", fill(opened, { storeTerms: "Mine" })));
     expect(await rowOf(me)).toMatchObject({ storeTerms: "Mine", refundPolicy: "Within a day." });
   });
 
-  it("is refused where a colleague has changed the same field, shows both values and who, and is taken the second time", async () => {
+  it("is refused if a colleague changed the same field, shows both values and the person, and is accepted the second time", async () => {
     const manager = await makeStaff(systemDb, { vendorId: me.id, role: "manager" });
     const [user] = await systemDb.select().from(users).where(eq(users.id, manager.userId!));
     const opened = await open(me, "profile");
@@ -73,7 +73,7 @@ describe("a save", () => {
     });
   });
 
-  it("of two at the same moment saves one and refuses the other", async () => {
+  it("made twice at the same moment saves one and refuses the other", async () => {
     const copy = await open(me, "legal");
     const answers = await Promise.all(
       ["One", "Two"].map((storeTerms) => submit(me, "legal", fill(copy, { storeTerms }))),
@@ -89,13 +89,13 @@ describe("a save", () => {
     ).toEqual([302, 409]);
   });
 
-  it("is 400 when it is none of the things that can be done", async () => {
+  it("is a 400 for an unknown intent", async () => {
     await expect(submit(me, "legal", { intent: "conquer" })).rejects.toMatchObject({ status: 400 });
   });
 });
 
 describe("a reset", () => {
-  it("shows what it would do, and does it", async () => {
+  it("shows its effect, and then takes effect", async () => {
     await save(me, "branding", { preset: presets[4].color });
     expect((await open(me, "branding", "?reset=1")).reset).toEqual([
       { name: "primaryColor", label: "Primary Color", from: presets[4].color, to: "#F7715B" },
@@ -105,7 +105,7 @@ describe("a reset", () => {
     expect((await open(me, "branding")).changes[0]).toMatchObject({ cause: "reset" });
   });
 
-  it("of the profile leaves the store its name, its address and its phone number", async () => {
+  it("of the profile keeps the store's name, address and phone number", async () => {
     const before = await rowOf(me);
     await save(me, "profile", { tagline: "Hot", instagram: "@mama" });
     await saved(submit(me, "profile", { intent: "reset" }));
@@ -119,7 +119,7 @@ describe("a reset", () => {
     });
   });
 });
-it("keeps a line of changes only of its own store and section", async () => {
+it("lists changes only of its own store and section", async () => {
   await save(me, "legal", { storeTerms: "Mine" });
   await save(neighbour, "legal", { storeTerms: "Hers" });
   const rows = await systemDb

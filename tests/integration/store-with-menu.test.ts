@@ -7,7 +7,7 @@ import { findStoreBySlug } from "~/core/stores/store-record.server";
 import { findStoreWithMenu } from "~/core/menu/store-with-menu.server";
 import { makeCategory, makeItem, makeVendor } from "../../drizzle/seed/factories";
 
-it("reads in one statement what the store's and the menu's own queries read", async () => {
+it("reads in one statement the same as the store's and the menu's own queries", async () => {
   const pauseUntil = new Date("2026-11-20T17:30:15.250Z");
   const vendor = await makeVendor(systemDb, {
     businessName: 'Iya "Basira" <Kitchen> é',
@@ -67,7 +67,7 @@ it("reads in one statement what the store's and the menu's own queries read", as
   const found = await findStoreWithMenu(vendor.storeSlug!.toUpperCase());
   expect(found).toEqual({
     store: await findStoreBySlug(vendor.storeSlug!),
-    // A menu lists its items without their options, and without hours that are not over.
+    // A menu lists its items without options and without expired hours.
     menu: (await menuOf(vendorId)).map((category) => ({
       ...category,
       items: category.items.map(({ groups: _, hours: _hours, ...item }) => item),
@@ -82,7 +82,7 @@ it("reads in one statement what the store's and the menu's own queries read", as
   ]);
 });
 
-it("leaves out stock that no customer sees", async () => {
+it("omits stock hidden from customers", async () => {
   const vendor = await makeVendor(systemDb, {});
   const dish = await makeItem(systemDb, { vendorId: vendor.id, inventory: 6 });
   const inventory = async () =>
@@ -92,7 +92,7 @@ it("leaves out stock that no customer sees", async () => {
   expect(await inventory()).toBe(5);
 });
 
-it("leaves out drafts, and shows an unavailable item as sold out until its time is over", async () => {
+it("omits drafts, and shows an unavailable item as sold out until its time is up", async () => {
   const vendor = await makeVendor(systemDb, {});
   const { id: categoryId } = await makeCategory(systemDb, { vendorId: vendor.id });
   const at = (hour: number) => new Date(`2026-11-20T${hour}:00:00Z`);
@@ -146,7 +146,7 @@ it("leaves out drafts, and shows an unavailable item as sold out until its time 
   }
 });
 
-it("finds stores without settings or dishes, and none that is still being set up", async () => {
+it("finds stores without settings or dishes, and none still being set up", async () => {
   const bare = await makeVendor(systemDb, {});
   await systemDb.delete(vendorBusinessSettings).where(eq(vendorBusinessSettings.vendorId, bare.id));
   await systemDb.delete(vendorPaymentSettings).where(eq(vendorPaymentSettings.vendorId, bare.id));

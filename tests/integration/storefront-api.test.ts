@@ -73,7 +73,7 @@ describe("the storefront API", () => {
       headers: { "content-type": "application/json", ...headers },
     });
 
-  it("refuses an order of a kind that the store doesn’t take, beside its time", async () => {
+  it("refuses an order for now or later if the store takes none, in the time's field", async () => {
     const ahead = await openShop({ business: { instantOrdersEnabled: false } });
     const path = `/api/storefront/${ahead.slug}`;
     const { json: store } = await json(path);
@@ -115,7 +115,7 @@ describe("the storefront API", () => {
     );
   });
 
-  it("says whether a slug is free", async () => {
+  it("returns whether a slug is free", async () => {
     for (const [slug, free, reason] of [
       ["a-free-slug", true, undefined],
       [shop.slug, false, "taken"],
@@ -129,7 +129,7 @@ describe("the storefront API", () => {
     }
   });
 
-  it("places an order at our prices, once for one token, and starts its payment", async () => {
+  it("places an order at our prices, once per token, and starts its payment", async () => {
     const body = orderBody(
       {
         total_amount: 1,
@@ -163,7 +163,7 @@ describe("the storefront API", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("leads the URLs of an old slug to those of the new one, a post as a post", async () => {
+  it("redirects an old slug's URLs to the new one's, keeping POST", async () => {
     const base = `/api/storefront/${shop.slug}`;
     const old = await ask("/api/storefront/old-name");
     expect([old.status, old.headers.location, old.headers["cache-control"]]).toEqual([
@@ -180,7 +180,7 @@ describe("the storefront API", () => {
     expect(onItsHost.headers.location).toBe(`http://${onStore.host}${base}`);
   });
 
-  it("shows an order at its own address only, not by its number or at another store", async () => {
+  it("shows an order only at its own URL, not by its number or at another store", async () => {
     const { json: made } = await order(orderBody());
     const { id, order_number } = made!.data as { id: string; order_number: string };
     const page = await ask(`/orders/${id}`, onStore);
@@ -197,7 +197,7 @@ describe("the storefront API", () => {
     expect((await ask(`/orders/${randomUUID()}`, onStore)).status).toBe(404);
   });
 
-  it("says what is wrong with an order, by field", async () => {
+  it("reports an order's errors by field", async () => {
     expect(await order(orderBody({ customer_name: "" }))).toMatchObject({
       status: 400,
       json: {
@@ -259,7 +259,7 @@ describe("the storefront API", () => {
     ).toMatchObject({ fields: { phone: "Please enter a valid phone number" } });
   });
 
-  it("makes whoever has no cookie wait after twenty orders from one address, with Retry-After", async () => {
+  it("makes clients without a cookie wait after twenty orders from one address, with Retry-After", async () => {
     let last = await order(orderBody());
     for (let tries = 0; last.status === 201 && tries < 22; tries++)
       last = await order(orderBody(), { "x-forwarded-for": `10.0.0.${address++}` });
@@ -268,7 +268,7 @@ describe("the storefront API", () => {
   });
 });
 
-describe("payment addresses", () => {
+describe("payment URLs", () => {
   it("mark nothing as paid and redirect to no other site", async () => {
     const [order] = await systemDb
       .select()
@@ -295,7 +295,7 @@ describe("below /api", () => {
   const post = { method: "POST", headers: { "content-type": "application/json" } };
   const parsed = ({ body }: { body: string }) => JSON.parse(body) as Record<string, unknown>;
 
-  it("an error of ours is JSON, with the specified texts and the request's id", async () => {
+  it("a server error is JSON, with the specified texts and the request's id", async () => {
     const owner = postgres(env().databaseUrl, { max: 1, onnotice: () => {} });
     const failures = [
       [
@@ -340,7 +340,7 @@ describe("below /api", () => {
     }
   });
 
-  it("an unknown address and another method are JSON, too", async () => {
+  it("unknown URLs and other methods are answered in JSON, too", async () => {
     for (const [path, options, status] of [
       ["/api", {}, 404],
       ["/api/none", {}, 404],
@@ -356,7 +356,7 @@ describe("below /api", () => {
     }
   });
 
-  it("a body that can't be used is refused with a message for people", async () => {
+  it("an unusable body is refused with a readable message", async () => {
     const item = { id: shop.rice.id, quantity: 1 };
     const orders = [
       {},

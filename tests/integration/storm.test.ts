@@ -8,12 +8,12 @@ import { makeOptionGroup } from "../../drizzle/seed/store-factories";
 
 const CUSTOMERS = 40;
 const PORTIONS = 60;
-/** Of the option that is in each portion: it runs out first. */
+/** Stock of the option in each portion, which runs out first. */
 const OPTIONS = 50;
 
 startStorms();
 
-it(`${CUSTOMERS} customers at once, a failing provider and a killed server leave every payment one paid order, no order lost, and no portion and no option sold twice`, async () => {
+it(`with ${CUSTOMERS} customers at once, a failing provider and a killed server, every payment is one paid order, no order is lost, and no portion or option is sold twice`, async () => {
   const shop = await openShop({ stock: PORTIONS });
   const { options } = await makeOptionGroup(systemDb, {
     vendorId: shop.vendorId,

@@ -32,7 +32,7 @@ beforeAll(async () => {
 const invoice = (over: Partial<Parameters<typeof makeCustomOrder>[1]> = {}) =>
   makeCustomOrder(systemDb, { vendorId: vendor.id, ...over });
 
-describe("an address that a stranger wrote beside somebody's phone", () => {
+describe("a stranger's e-mail address on an order with somebody's phone", () => {
   const stranger = "attacker@evil.test";
   const victim = "+2348095550001";
   const note = (of: Shop, customer: object) =>
@@ -69,29 +69,32 @@ describe("an address that a stranger wrote beside somebody's phone", () => {
       where: (profile, { eq: is }) => is(profile.id, vendorId),
     }))!.userId;
 
-  it.each(["before their first order", "after it"])("opens nothing of theirs: %s", async (when) => {
-    const shop = await openShop();
-    const noted = { phone: victim, name: "Attacker", email: stranger };
-    if (when === "after it") await order(shop);
-    expect((await note(shop, noted)).status).toBe(204);
-    if (when !== "after it") {
-      expect(await findKnownCustomer(shop.vendorId, { phone: victim })).toEqual({
-        phone: victim,
-        name: null,
-        email: null,
-        address: null,
-        isBlocked: false,
+  it.each(["before their first order", "after it"])(
+    "opens none of that person's data: %s",
+    async (when) => {
+      const shop = await openShop();
+      const noted = { phone: victim, name: "Attacker", email: stranger };
+      if (when === "after it") await order(shop);
+      expect((await note(shop, noted)).status).toBe(204);
+      if (when !== "after it") {
+        expect(await findKnownCustomer(shop.vendorId, { phone: victim })).toEqual({
+          phone: victim,
+          name: null,
+          email: null,
+          address: null,
+          isBlocked: false,
+        });
+        await order(shop);
+      }
+      expect(await findCustomer(shop.vendorId, { email: stranger }, new Date())).toBeNull();
+      expect(await findKnownCustomer(shop.vendorId, { phone: victim })).toMatchObject({
+        name: "Amaka Obi",
+        email: "amaka@mail.test",
       });
-      await order(shop);
-    }
-    expect(await findCustomer(shop.vendorId, { email: stranger }, new Date())).toBeNull();
-    expect(await findKnownCustomer(shop.vendorId, { phone: victim })).toMatchObject({
-      name: "Amaka Obi",
-      email: "amaka@mail.test",
-    });
-  });
+    },
+  );
 
-  it("opens the order that carries it, nothing else of that phone, and erases that alone", async () => {
+  it("opens only the order that carries it, and erases only that", async () => {
     const shop = await openShop();
     const boss = await cookieOf(await ownerOf(shop));
     const customer = await makeCustomer(systemDb, {
@@ -102,7 +105,7 @@ describe("an address that a stranger wrote beside somebody's phone", () => {
     });
     const past = { vendorId: shop.vendorId, customerId: customer.id, status: "delivered" as const };
     await makeOrder(systemDb, past);
-    // Ordered with the victim's phone by the stranger, and left.
+    // A stranger's abandoned order with the victim's phone.
     await makeOrder(systemDb, {
       ...past,
       status: "cancelled",
@@ -141,12 +144,12 @@ describe("an address that a stranger wrote beside somebody's phone", () => {
   });
 });
 
-/** The addresses of the customer's pages of an order, at the store. */
+/** The params of an order's pages at the store. */
 const atStore = (id: string) => ({ vendorName: vendor.storeSlug!, orderId: id });
 const orderUrl = (id: string, more = "") => `/store/${vendor.storeSlug}/orders/${id}${more}`;
 
-describe("whoever has an invoice's link", () => {
-  it("is led to the invoice by the order's other pages until it is paid", async () => {
+describe("a person with an invoice's link", () => {
+  it("is redirected to the invoice by the order's other pages until it is paid", async () => {
     for (const over of [
       {},
       { expiresAt: new Date(Date.now() - 60_000) },
@@ -164,7 +167,7 @@ describe("whoever has an invoice's link", () => {
     });
   });
 
-  it("can't cancel the vendor's order, leave its payment, or order it again unpaid", async () => {
+  it("can't cancel the vendor's order, abandon its payment, or reorder it while unpaid", async () => {
     const { id } = await invoice();
     for (const [action, form] of [
       [leave, { intent: "cancel" }],

@@ -55,11 +55,10 @@ import { makeCoupon, makeReview, makePayout } from "../../drizzle/seed/store-fac
 import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";
 
 /**
- * While it is on, every `eq(table.vendorId, …)` of the product is simply true: the WHERE clauses
- * forget whose rows they are about.
+ * While on, every `eq(table.vendorId, …)` of the product is true: WHERE clauses ignore the vendor.
  */
 const forgetful = vi.hoisted(() => {
-  vi.resetModules(); // what other files have loaded has the real one
+  vi.resetModules(); // modules that other files have loaded use the real one
   return { on: false };
 });
 vi.mock("drizzle-orm", async (original) => {
@@ -174,7 +173,7 @@ const tenantTables = {
 describe("row-level security", () => {
   it("is on", () => expect(isLocked()).toBe(true));
 
-  it("is what holds here: as the system, the product reads across vendors without its WHERE", async () => {
+  it("is the only barrier here: as the system, the product reads across vendors without its WHERE", async () => {
     const asked = () => findCustomerOrder(ada.id, his.id);
     expect(await asked()).toBeNull();
     expect(await withoutWhere(asked)).toMatchObject({ id: his.id });
@@ -193,7 +192,7 @@ describe("row-level security", () => {
     },
   );
 
-  it("shows a vendor one profile, their own, and no person or session at all", async () => {
+  it("shows a vendor only their own profile, and no users or sessions", async () => {
     expect(
       await forVendor(ada.id, (tx) => tx.select({ id: vendorProfiles.id }).from(vendorProfiles)),
     ).toEqual([{ id: ada.id }]);
@@ -217,7 +216,7 @@ describe("row-level security", () => {
     );
   });
 
-  it("takes no row for another vendor, nor lets one be handed over", async () => {
+  it("accepts no row for another vendor, nor a change of a row's vendor", async () => {
     const refused = { cause: { code: "42501" } };
     await expect(
       forVendor(ada.id, (tx) =>
@@ -229,7 +228,7 @@ describe("row-level security", () => {
     ).rejects.toMatchObject(refused);
   });
 
-  it("lets no row point into another vendor, which keys check past row-level security", async () => {
+  it("lets no row refer to another vendor's, as foreign keys bypass row-level security", async () => {
     await expect(
       forVendor(ada.id, (tx) =>
         tx.insert(orderItems).values({
@@ -244,7 +243,7 @@ describe("row-level security", () => {
     ).rejects.toMatchObject({ cause: { code: "23503" } });
   });
 
-  it("shows nothing to an unknown vendor, and to a role without a vendor", async () => {
+  it("shows nothing to an unknown vendor, or to a role without a vendor", async () => {
     expect(await forVendor(randomUUID(), (tx) => tx.select().from(orders))).toEqual([]);
     const unbound = await systemDb.transaction(async (tx) => {
       await tx.execute(sql`set local role buka_vendor`);
@@ -253,7 +252,7 @@ describe("row-level security", () => {
     expect(unbound).toEqual([]);
   });
 
-  it("leaves nothing of one vendor on the connection for the next", async () => {
+  it("leaves no trace of a vendor on the connection for the next", async () => {
     await forVendor(ada.id, (tx) => tx.select().from(orders));
     const [row] = await systemDb.execute<{ role: string; vendor: string | null }>(
       sql`select current_user as role, nullif(current_setting('app.vendor_id', true), '') as vendor`,
@@ -262,8 +261,8 @@ describe("row-level security", () => {
   });
 });
 
-describe("with every WHERE forgetting the vendor", () => {
-  it("the double works: the system's own connection then shows both", async () => {
+describe("with every WHERE ignoring the vendor", () => {
+  it("the mock works: the system's own connection shows both", async () => {
     const seen = await withoutWhere(() =>
       systemDb
         .select({ vendorId: orders.vendorId })
@@ -273,7 +272,7 @@ describe("with every WHERE forgetting the vendor", () => {
     expect(new Set(seen.map((row) => row.vendorId)).size).toBeGreaterThan(1);
   });
 
-  it("the dashboard's reads still show a vendor's own alone", async () => {
+  it("the dashboard still shows only a vendor's own data", async () => {
     const [page, recent, arrivals, home, told, found, order] = await withoutWhere(() =>
       Promise.all([
         listOrders(ada.id, readOrderListRequest(new URLSearchParams())),
@@ -310,7 +309,7 @@ describe("with every WHERE forgetting the vendor", () => {
     expect(order).toBeNull();
   });
 
-  it("the dashboard's writes still can't reach another vendor's order", async () => {
+  it("the dashboard still can't change another vendor's order", async () => {
     const before = await snapshotOf(musa.id);
     const work = { vendorId: ada.id, userId: ada.user.id, orderId: his.id };
     await withoutWhere(async () => {
@@ -326,8 +325,8 @@ describe("two hundred requests, more at once than there are connections", () => 
   it("of two vendors each see their own", async () => {
     const cookies = [await cookieOf(ada.user.id), await cookieOf(musa.user.id)];
     const own = [hers.id, his.id];
-    // As many as keep every connection in other hands, and no more: who waits for a profile longer
-    // than the guard does is refused, which another test covers.
+    // Enough to keep every connection busy, but no more: requests that wait longer for a profile
+    // than the guard allows are refused, which another test covers.
     const atOnce = 2 * env().databasePoolMax;
     const numbers = Array.from({ length: 200 }, (_, n) => n);
     const pages: Awaited<ReturnType<typeof ordersPage>>[] = [];

@@ -31,7 +31,7 @@ beforeEach(() =>
 );
 
 describe("an order that nobody answers", () => {
-  it("is declined after the store's minutes, refunded in full, and pauses the store", async () => {
+  it("is declined after the store's time limit, refunded in full, and pauses the store", async () => {
     const order = await paid();
     await age(order.orderId, 21);
     expect(await refundUnanswered()).toBe(1);
@@ -54,7 +54,7 @@ describe("an order that nobody answers", () => {
     expect(changes.at(-1)).toMatchObject({ category: "pause", changedBy: null });
   });
 
-  it("is reported under the bell and by e-mail, with the way to resume", async () => {
+  it("is reported under the bell and by e-mail, with a way to resume", async () => {
     const order = await paid();
     await age(order.orderId, 21);
     await refundUnanswered();
@@ -84,7 +84,7 @@ describe("an order that nobody answers", () => {
     });
   });
 
-  it("is left alone while its time runs, and where the store has not set one", async () => {
+  it("is left alone while its time runs, or if the store has set none", async () => {
     const young = await paid();
     await age(young.orderId, 19);
     expect(await refundUnanswered()).toBe(0);
@@ -96,7 +96,7 @@ describe("an order that nobody answers", () => {
     await accept(young.orderId);
   });
 
-  it("waits until an hour before its time when it is for later", async () => {
+  it("waits until an hour before its time if it is for later", async () => {
     const order = await paid();
     await age(order.orderId, 600);
     const due = async (minutes: number) => {
@@ -123,7 +123,7 @@ describe("an order that nobody answers", () => {
     expect(await orderOf(order.orderId)).toMatchObject({ status: "pending" });
   });
 
-  it("is either accepted or refunded when both happen at once, never both", async () => {
+  it("is either accepted or refunded if both happen at once, never both", async () => {
     for (let round = 0; round < 6; round++) {
       const order = await paid();
       await age(order.orderId, 21);

@@ -23,7 +23,7 @@ const move = (orderId: string, name: VendorTransition) => {
     ? declineOrder({ ...work, reason: "Sold out" })
     : advanceOrder({ ...work, move: name });
 };
-/** An order of an hour ago: its events so far lie in the past. */
+/** An order from an hour ago, so that its events so far are in the past. */
 const orderFor = (given: Parameters<typeof makeOrder>[1]) =>
   makeOrder(systemDb, { createdAt: new Date(Date.now() - 3_600_000), ...given });
 const orderOf = async (id: string) =>
@@ -48,7 +48,7 @@ describe("undoOrderStep", () => {
       .select({ kind: outbox.kind, attempts: outbox.attempts })
       .from(outbox)
       .where(eq(outbox.orderId, orderId));
-  /** Ends the time in which the order's last step can be undone. */
+  /** Ages the order's last step, which can only be undone for a while. */
   const age = (orderId: string, minutes: number) =>
     systemDb
       .update(orderEvents)
@@ -78,7 +78,7 @@ describe("undoOrderStep", () => {
     expect((await orderOf(order.id)).status).toBe(from);
   });
 
-  it("puts the promised time back that accepting replaced", async () => {
+  it("restores the promised time that accepting replaced", async () => {
     const promisedAt = new Date("2026-05-04T12:00:00Z");
     const order = await orderFor({ vendorId: vendor.id, promisedAt });
     const work = { vendorId: vendor.id, userId: vendor.user.id, orderId: order.id };
@@ -88,7 +88,7 @@ describe("undoOrderStep", () => {
     expect((await orderOf(order.id)).promisedAt).toEqual(promisedAt);
   });
 
-  it("takes sold counts back and has them counted again", async () => {
+  it("reverts sold counts, which then count again", async () => {
     const rice = await makeItem(systemDb, { vendorId: vendor.id, soldCount: 5 });
     const order = await orderFor({
       vendorId: vendor.id,
@@ -102,7 +102,7 @@ describe("undoOrderStep", () => {
     expect(await soldOf(rice.id)).toBe(7);
   });
 
-  it("sends nothing about a step that was undone before its e-mail left", async () => {
+  it("sends nothing about a step undone before its e-mail was sent", async () => {
     const order = await orderFor({
       vendorId: vendor.id,
       status: "preparing",
@@ -118,7 +118,7 @@ describe("undoOrderStep", () => {
     expect(await emailsOf(order.id)).toHaveLength(1);
   });
 
-  it("is refused once ten minutes have passed, or for what declined", async () => {
+  it("is refused after ten minutes, or for a declined order", async () => {
     const late = await orderFor({ vendorId: vendor.id });
     await move(late.id, "accept");
     await age(late.id, 11);
@@ -131,7 +131,7 @@ describe("undoOrderStep", () => {
     expect((await orderOf(declined.id)).status).toBe("cancelled");
   });
 
-  it("does not know another vendor's order", async () => {
+  it("does not find another vendor's order", async () => {
     const order = await orderFor({ vendorId: vendor.id });
     await move(order.id, "accept");
     for (const id of [order.id, randomUUID(), "VNR001"])
@@ -139,7 +139,7 @@ describe("undoOrderStep", () => {
     expect((await orderOf(order.id)).status).toBe("preparing");
   });
 
-  it("lets one of many concurrent undos and steps through at a time", async () => {
+  it("lets one of several concurrent undos and steps through", async () => {
     const rice = await makeItem(systemDb, { vendorId: vendor.id, soldCount: 5 });
     const order = await orderFor({
       vendorId: vendor.id,

@@ -31,11 +31,11 @@ async function browserAt(step: State): Promise<string | undefined> {
   return cookieOf(user.id);
 }
 
-/** The sign-in page says that a form was not taken. */
+/** The sign-in page says that the form was not processed. */
 const afterForm = (page: string, isForm = true) =>
   isForm && page.startsWith("/login") ? `${page}&notDone=1` : page;
 
-/** Where each state belongs; null: on the dashboard. */
+/** Where each state is redirected; null stays on the dashboard. */
 const belongs: Record<State, (asked: string) => string | null> = {
   "signed out": (asked) => `/login?returnTo=${encodeURIComponent(asked)}`,
   "no profile": () => "/onboarding/business",
@@ -57,8 +57,8 @@ type Entry = { path?: string; file: string; children?: Entry[] };
 const id = "0f8fad5b-d9cb-469f-a165-70867728950e";
 
 /**
- * Every address of the site map below a place, with its file: a page added there is tested by being
- * there.
+ * Lists all URLs of the route tree below a path, with their files, so that new pages are tested
+ * automatically.
  */
 function pagesBelow(
   place: string,
@@ -78,7 +78,7 @@ const paramsOf = { orderId: id, itemId: id, id, categoryId: id };
 const dashboardPages = pagesBelow("dashboard");
 const pageOf = (file: string) => modules[`../../app/${file}`]!();
 
-/** URLs for scripts only: they answer why they refuse, and redirect nowhere. */
+/** URLs for scripts: they give the reason for a refusal instead of redirecting. */
 const scriptAddresses = [
   "/dashboard/events",
   "/dashboard/orders-version",
@@ -90,8 +90,8 @@ const scriptAddresses = [
 ];
 
 /**
- * Where an answer leads; "refused" for an address that has no page of its own to guard (405),
- * "explained" for one that says why (401, 403).
+ * Returns an answer's redirect; "refused" (405) for a URL without a page to guard, "explained"
+ * (401, 403) for one that gives the reason.
  */
 const ledTo = async (ask: () => Promise<unknown>): Promise<string | null> => {
   const answer = Promise.resolve().then(ask);
@@ -112,7 +112,7 @@ describe("the route guard", () => {
     ),
   );
 
-  it("finds the dashboard in the site map", () => {
+  it("finds the dashboard in the route tree", () => {
     expect(dashboardPages.length).toBeGreaterThan(4);
     expect(dashboardPages.map(({ path }) => path)).toEqual(
       expect.arrayContaining([
@@ -125,7 +125,7 @@ describe("the route guard", () => {
   });
 
   it.each(states)(
-    "redirects somebody at %s from every dashboard page and action to their step",
+    "redirects a user at %s from every dashboard page and action to their step",
     async (state) => {
       const cookie = await browserAt(state);
       const wrong: string[] = [];
@@ -136,7 +136,7 @@ describe("the route guard", () => {
         const expected = belongs[state](path);
         const answers: [string, Promise<string | null>][] = [];
         if (loader) answers.push([`GET ${path}`, ledTo(() => loader(routeArgs(get, paramsOf)))]);
-        // What a finished vendor may post is each page's own matter.
+        // A finished vendor's submissions are up to each page.
         if (action && state !== "completed")
           answers.push([
             `POST ${path}`,
@@ -172,7 +172,7 @@ describe("the route guard", () => {
   };
 
   it.each(states)(
-    "in onboarding, lets somebody at %s open earlier pages, never later ones",
+    "in onboarding, lets a user at %s open earlier pages, never later ones",
     async (state) => {
       const cookie = await browserAt(state);
       const led: (string | null)[] = [];
@@ -205,7 +205,7 @@ describe("the route guard", () => {
   );
 
   it.each(states)(
-    "on the sign-in pages, leads somebody at %s on only when they are signed in",
+    "on the sign-in pages, redirects a user at %s only if signed in",
     async (state) => {
       const cookie = await browserAt(state);
       const expected = state === "signed out" ? null : "/dashboard";
@@ -216,7 +216,7 @@ describe("the route guard", () => {
     },
   );
 
-  it("creates one profile for a new person, however many requests come at once", async () => {
+  it("creates one profile for a new user, however many requests come at once", async () => {
     const user = await makeUser(systemDb);
     const cookie = await cookieOf(user.id);
     await Promise.all(
@@ -232,7 +232,7 @@ describe("the route guard", () => {
     ).toEqual([{ step: "business_form" }]);
   });
 
-  it("answers that the profile is not available when the database is down", async () => {
+  it("reports that the profile is unavailable if the database is down", async () => {
     const cookie = await browserAt("completed");
     await closeDatabase();
     openDatabase({ url: "postgres://nobody@127.0.0.1:1/nothing", poolMax: 1, locked: false });
@@ -256,7 +256,7 @@ describe("the sign-in pages", () => {
     );
   });
 
-  it("keep only the product's own paths to return to", async () => {
+  it("return only to the product's own paths", async () => {
     expect(await login(routeArgs(aRequest("/login?returnTo=/dashboard/orders")))).toMatchObject({
       returnTo: "/dashboard/orders",
     });

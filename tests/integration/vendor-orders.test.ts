@@ -13,7 +13,7 @@ let vendor: MadeVendor;
 beforeAll(async () => {
   vendor = await makeVendor(systemDb);
 });
-// Named, because a list that names no tab shows the active orders.
+// Names the tab, because without one the list shows active orders.
 const list = (query = "tab=all", of: MadeVendor = vendor) =>
   listOrders(of.id, readOrderListRequest(new URLSearchParams(query)));
 const numbers = (page: { orders: { orderNumber: string }[] }) =>
@@ -21,7 +21,7 @@ const numbers = (page: { orders: { orderNumber: string }[] }) =>
 const day = (minutes: number) => new Date(Date.parse("2026-11-20T09:00:00Z") + minutes * 60_000);
 
 describe("the list", () => {
-  it("shows every status under its tab and counts it, and hides what awaits its payment", async () => {
+  it("shows every status under its tab and counts it, and hides unpaid orders", async () => {
     const shop = await makeVendor(systemDb);
     const statuses = [
       "payment_pending",
@@ -84,7 +84,7 @@ describe("the list", () => {
     expect((await list("tab=all", shop)).times).toBeNull();
   });
 
-  it("finds an order by its number, name, phone and dishes, and takes signs as signs", async () => {
+  it("finds an order by number, name, phone and dishes, and takes pattern characters literally", async () => {
     const shop = await makeVendor(systemDb);
     const chidi = await makeCustomer(systemDb, {
       vendorId: shop.id,
@@ -134,7 +134,7 @@ describe("the list", () => {
     ]);
   });
 
-  it("goes through all of them, page by page, each once, also when many came at one instant", async () => {
+  it("pages through all of them, each once, even with many at one instant", async () => {
     const shop = await makeVendor(systemDb);
     const customer = await makeCustomer(systemDb, { vendorId: shop.id });
     for (let n = 0; n < 45; n++)
@@ -165,14 +165,14 @@ describe("the list", () => {
       numbers: seen.slice(0, 20),
       previous: null,
     });
-    // Beyond fewer orders than a page has, the first page is filled up.
+    // If fewer than a page of orders remain, the first page is filled up.
     expect(numbers(await list(`before=${first.orders[3]!.id}`, shop))).toEqual(seen.slice(0, 20));
     expect(numbers(await list(`q=rice&after=${first.next}`, shop))).toEqual(seen.slice(20, 40));
     expect((await list(`after=${randomUUID()}`, shop)).orders).toEqual([]);
     expect((await list("tab=all&after=nonsense", shop)).orders).toHaveLength(20);
   });
 
-  it("keeps those that need a person in sight", async () => {
+  it("keeps orders that need attention in view", async () => {
     const shop = await makeVendor(systemDb);
     await makeOrder(systemDb, {
       vendorId: shop.id,
@@ -187,7 +187,7 @@ describe("the list", () => {
 });
 
 describe("one order", () => {
-  it("comes with its lines, amounts and the way it went", async () => {
+  it("has its lines, amounts and history", async () => {
     const made = await makeOrder(systemDb, {
       vendorId: vendor.id,
       status: "ready",
@@ -208,7 +208,7 @@ describe("one order", () => {
     });
   });
 
-  it("has what its customer said of it, which the bell leads to", async () => {
+  it("shows its customer's review, which the bell links to", async () => {
     const made = await makeOrder(systemDb, { vendorId: vendor.id, status: "delivered" });
     expect(await findOrder(vendor.id, made.id)).toMatchObject({ rating: null });
     await makeReview(systemDb, {
@@ -237,7 +237,7 @@ describe("one order", () => {
     },
   );
 
-  it("is not there for another vendor, before its payment, or under an id that is none", async () => {
+  it("is not found for another vendor, before payment, or under an invalid id", async () => {
     const other = await makeVendor(systemDb);
     const [theirs, unpaid] = [
       await makeOrder(systemDb, { vendorId: other.id }),
@@ -248,7 +248,7 @@ describe("one order", () => {
   });
 });
 
-it("says what an order was really paid with, not what was asked for", async () => {
+it("shows the channel actually used, not the requested one", async () => {
   const shop = await makeVendor(systemDb);
   const [paid, unpaid] = [
     await makeOrder(systemDb, { vendorId: shop.id, status: "preparing" }),

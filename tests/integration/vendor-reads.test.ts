@@ -13,13 +13,13 @@ beforeAll(async () => {
   }
 });
 
-/** Whose orders are seen by a query that names no vendor. */
+/** The vendors whose orders a query without a vendor sees. */
 const ownersSeen = async (tx: Tx) => [
   ...new Set((await tx.select({ vendorId: orders.vendorId }).from(orders)).map((o) => o.vendorId)),
 ];
 
 describe("a vendor's reads", () => {
-  it("see that vendor's rows only, also when a loader passes its transaction on", async () => {
+  it("see only that vendor's rows, even if a loader passes its transaction on", async () => {
     const both = (vendorId: string) =>
       readForVendor(vendorId, (tx) =>
         Promise.all([ownersSeen(tx), readForVendor(tx, (same) => ownersSeen(same))]),
@@ -30,14 +30,14 @@ describe("a vendor's reads", () => {
     ]);
   });
 
-  it("don't fail with another read of the vendor", async () => {
+  it("don't fail along with another read of the vendor", async () => {
     const failing = readForVendor(ada.id, (tx) => tx.execute(sql`select 1 / 0`));
     const other = readForVendor(ada.id, ownersSeen);
     await expect(failing).rejects.toThrow();
     expect(await other).toEqual([ada.id]);
   });
 
-  it("write nothing", async () => {
+  it("can't write", async () => {
     await expect(
       readForVendor(ada.id, (tx) => tx.update(orders).set({ notes: "written by a read" })),
     ).rejects.toMatchObject({ cause: { code: "25006" } });
@@ -45,14 +45,14 @@ describe("a vendor's reads", () => {
 });
 
 describe("the first statement of a vendor's transaction", () => {
-  it("is bound to the vendor, though it is sent together with what binds it", async () => {
+  it("is bound to the vendor, though sent together with the binding", async () => {
     const seen = await Promise.all(
       [ada, musa, ada, musa].map(({ id }) => forVendor(id, ownersSeen)),
     );
     expect(seen).toEqual([[ada.id], [musa.id], [ada.id], [musa.id]]);
   });
 
-  it("is refused when binding fails, and so is what follows", async () => {
+  it("is refused if binding fails, as are the following ones", async () => {
     const seen: unknown[] = [];
     const keep = async (work: Promise<unknown>) => seen.push(await work.catch(() => "refused"));
     await expect(

@@ -21,7 +21,7 @@ import { openShop, reread, type Shop } from "../setup/shop";
 
 startPayouts();
 
-/** What can happen to a vendor's money; `pick` chooses one of those it can happen to. */
+/** What can happen to a vendor's money; `pick` chooses a record it can happen to. */
 const step = fc.oneof(
   {
     weight: 4,
@@ -68,21 +68,21 @@ type Payout = {
   leaves: number;
   amount: number;
   status: string;
-  /** The provider has said something of it: a refusal to take it is another try's. */
+  /** The provider has reported on it; a refusal then belongs to another attempt. */
   isKnown: boolean;
   hasArrived: boolean;
-  /** The bank has sent it back: whatever is said of it later changes nothing. */
+  /** The bank has returned it; later reports change nothing. */
   hasComeBack: boolean;
 };
 
-/**
- * A vendor whose money things happen to, by the product's own commands, and what should be there.
- */
+/** A vendor whose money moves through the product's own commands, with the expected result. */
 class World {
   sales: Sale[] = [];
   payouts: Payout[] = [];
   earned = 0;
-  /** Taken after it was earned: refunds, reversals, and payouts that arrived after all. */
+  /**
+   * Money taken back after it was earned: refunds, reversals, and payouts that arrived after all.
+   */
   takenBack = 0;
   constructor(
     private readonly shop: Shop,
@@ -225,7 +225,7 @@ class World {
       .reduce((sum, payout) => sum + amount(payout), 0);
   }
 
-  /** Compares the wallet with what has happened, and with the ledger. */
+  /** Compares the wallet with the expected result and with the ledger. */
   async check(): Promise<void> {
     const wallet = await readWallet(this.vendorId);
     const pending = this.sumOf("open", ({ amount }) => amount);
@@ -252,7 +252,7 @@ class World {
     expect(Number(ledger!.balance)).toBe(wallet.balanceKobo);
   }
 
-  /** Compares what the vendor is shown: lines that add up, and the reason of a debt among them. */
+  /** Checks the vendor's pages: lines add up, and a debt's cause is among them. */
   async checkPages(): Promise<void> {
     const now = new Date(Date.now() + 60_000);
     const { balanceKobo } = await readWallet(this.vendorId);
@@ -270,7 +270,7 @@ class World {
     expect(page.counts.all).toBe(statement.lines!.length);
     const below = statement.lines!.filter((line) => line.balanceKobo < 0);
     for (const { type, amountKobo } of below.slice(0, 1)) {
-      // What took the balance below zero is no sale.
+      // No sale takes the balance below zero.
       expect(type).not.toBe("Sale");
       expect(amountKobo).toBeLessThan(0);
     }
@@ -279,7 +279,7 @@ class World {
   }
 }
 
-it("any mix of sales, fee payers, refunds, payouts, failures and reversals leaves each naira in one place", async () => {
+it("after any mix of sales, fee payers, refunds, payouts, failures and reversals, each naira is in one place", async () => {
   await fc.assert(
     fc.asyncProperty(
       terms,

@@ -18,10 +18,10 @@ import { makePayout } from "../../drizzle/seed/store-factories";
 
 const rule = { zone: "Africa/Lagos", dayEndsAt: 4 * 60 };
 
-/** The first of two business days that end at 04:00 and have long been over. */
+/** The first of two past business days that end at 04:00. */
 export const firstDay = addDays(isoDate(new Date(), rule.zone), -9);
 
-/** Returns an instant of the first day. @param hours after its beginning at 04:00 */
+/** Returns an instant of the first day. @param hours after its start at 04:00 */
 export const at = (hours: number): Date =>
   new Date(dayBegins(firstDay, rule).getTime() + hours * 3_600_000);
 
@@ -59,9 +59,9 @@ async function takeOutside(vendorId: string, method: "Cash" | "Transfer", hours:
 }
 
 /**
- * Opens a store with all that makes books hard: a sale with tax and a coupon that is partly refunded
- * three days later, one after midnight, one whose payment the provider reversed, custom orders paid
- * in cash, by transfer and not at all, a declined order, and a payout.
+ * Opens a store with everything that complicates accounts: a sale with tax and coupon, partly
+ * refunded three days later; one after midnight; a payment reversed by the provider; custom orders
+ * paid in cash, by transfer and not at all; a declined order; and a payout.
  */
 export async function openBooks(): Promise<MadeVendor> {
   const vendor = await makeVendor(systemDb, { settings: { dayEndsAt: "04:00" } });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** Returns the body of an order of one item by the storefront's API, to be picked up. */
+/** Returns a storefront API request body for a pickup order of one item. */
 export const apiOrder = (itemId: string, { phone = "08031234567", quantity = 1 } = {}): string =>
   JSON.stringify({
     order: {

@@ -13,14 +13,14 @@ import {
   type Import,
 } from "./source-tree";
 
-/** The layout that CONTRIBUTING.md describes, held to it. */
+/** Enforces the layout described in CONTRIBUTING.md. */
 
-/** For customers, for vendors, for everybody. No side imports another. */
+/** For customers, for vendors, for the public. They don't import one another. */
 const sides = ["storefront", "dashboard", "marketing"];
 
 const contributing = readFileSync("CONTRIBUTING.md", "utf8");
 
-/** The modules of a layer from the bottom up: each may use those before it. */
+/** A layer's modules from the bottom up; each may use the ones before it. */
 const modules: Record<string, string[]> = Object.fromEntries(
   ["core", "dashboard", "storefront"].map((layer) => [
     layer,
@@ -30,7 +30,7 @@ const modules: Record<string, string[]> = Object.fromEntries(
   ]),
 );
 
-/** What a layer may import besides itself. One that isn't listed may import all but routes. */
+/** What a layer may import besides itself. Unlisted layers may import anything but routes. */
 const mayImport: Record<string, string[]> = {
   shared: [],
   "drizzle/schema": ["shared"],
@@ -47,7 +47,7 @@ const mayImport: Record<string, string[]> = {
 const MAX_LINES = 400;
 const MAX_LINES_OF_A_ROUTE = 200;
 
-/** Returns the layer of a file: its folder below `app` or `drizzle`, else its folder at the root. */
+/** Returns a file's layer: its folder below `app` or `drizzle`, else its folder at the root. */
 function layerOf(path: string): string {
   const [top, second = ""] = path.split("/") as [string, string?];
   if (top === "drizzle") return `drizzle/${second}`;
@@ -57,7 +57,7 @@ function layerOf(path: string): string {
 const isRoute = (path: string) => path.startsWith("app/routes/");
 const moduleOf = (path: string) => path.split("/")[2]!;
 
-/** Returns what is wrong with an import, or null when it may be. */
+/** Returns why an import is forbidden, or null. */
 function violation({ from, to }: Import): string | null {
   if (isRoute(to) && from !== "app/routes.ts") return "nothing imports a route";
   const [here, there] = [layerOf(from), layerOf(to)];
@@ -75,8 +75,8 @@ const everyImport = files.flatMap(importsOf);
 const imports = everyImport.filter(({ from }) => !isTest(from));
 
 describe("imports", () => {
-  it("go down: from a side to the core to the platform, and never up the order of modules", () => {
-    expect(imports.length).toBeGreaterThan(1000); // else the walk itself is broken
+  it("go down from the sides to the core to the platform, and never up the order of modules", () => {
+    expect(imports.length).toBeGreaterThan(1000); // otherwise the walk is broken
     const wrong = imports.flatMap((edge) => {
       const reason = violation(edge);
       return reason ? [`${edge.from} → ${edge.to}: ${reason}`] : [];
@@ -103,7 +103,7 @@ describe("imports", () => {
 });
 
 describe("the outside world", () => {
-  it("is configured in one place: only what starts a process, and env.server.ts, read process.env", () => {
+  it("is configured in one place: only env.server.ts and scripts that start a process read process.env", () => {
     const allowed =
       /^(app\/platform\/env\.server\.ts|server\.ts|[^/]+\.config\.ts|scripts\/|bench\/|sandbox\/main\.ts|drizzle\/seed\/cli\.ts)/;
     expect(code.filter((path) => !allowed.test(path) && /process\.env/.test(textOf(path)))).toEqual(
@@ -136,8 +136,8 @@ describe("a search", () => {
   });
 });
 
-describe("the present", () => {
-  it("is the database's in what runs on the server alone: databaseNow(); what lasts is measured by performance.now()", () => {
+describe("the current time", () => {
+  it("on the server is the database's, databaseNow(), and durations are measured by performance.now()", () => {
     const onServer = /^app\/(core\/|routes\/|[^/]+\.tsx?$|.+\.server\.tsx?$)/;
     expect(
       code.filter(
@@ -151,15 +151,15 @@ describe("the present", () => {
 });
 
 describe("tests", () => {
-  it("run, each of them, always", () => {
+  it("always all run", () => {
     const leftBehind = /\b(?:test|it|describe)\.(?:only|skip|todo|fixme|skipIf|runIf)\b/;
     expect(files.filter((path) => isTest(path) && leftBehind.test(textOf(path)))).toEqual([]);
   });
 });
 
 describe("forms", () => {
-  it("are read in one place, which answers a body that is none with 400", () => {
-    const theirOwn = ["app/ui/offline-safe.ts"]; // the browser's, of a form that it has sent
+  it("are read in one place, which answers an invalid body with 400", () => {
+    const theirOwn = ["app/ui/offline-safe.ts"]; // in the browser, of a submitted form
     expect(
       code.filter(
         (path) =>
@@ -175,7 +175,7 @@ describe("an order's status", () => {
   const drizzle = /\.update\(orders\)\s*\.set\(([\s\S]*?)\)\s*\.(?:where|returning)/g;
   const raw = /update orders\b[^`]*?\bset\b([^`]*?)(?:\bwhere\b|`)/gi;
   const writesStatus = (text: string) =>
-    // A value that is no literal could hold anything.
+    // A value that isn't a literal could hold anything.
     [...text.matchAll(drizzle)].some(
       ([, set]) => /^\s*[^{\s]/.test(set!) || /(?<!\w)status\s*[:,}]/.test(set!),
     ) || [...text.matchAll(raw)].some(([, set]) => /(?<![\w."])status\s*=/.test(set!));
@@ -194,7 +194,7 @@ describe("an order's status", () => {
 describe("folders", () => {
   const app = code.filter((path) => path.startsWith("app/"));
 
-  it("are modules, whose parts may have folders in the sides, and each has its place in the order", () => {
+  it("are modules, which only in the sides may have subfolders, and each has its place in the order", () => {
     const layers = [...sides, "core", "platform", "ui", "shared", "routes", "app"];
     const misplaced = (path: string) =>
       !layers.includes(layerOf(path)) ||
@@ -206,17 +206,17 @@ describe("folders", () => {
     }
   });
 
-  it("have no views in the core", () => {
+  it("in the core have no views", () => {
     expect(app.filter((path) => layerOf(path) === "core" && path.endsWith(".tsx"))).toEqual([]);
   });
 
-  it("are named for what is in them, and don't pass on what others export", () => {
+  it("are named for their contents, and don't re-export others' exports", () => {
     const nameless = /(^|\/)(utils?|helpers?|lib|common|services?|misc)(\/|\.tsx?$)/;
     expect(files.filter((path) => nameless.test(path))).toEqual([]);
     expect(files.filter((path) => path.endsWith("/index.ts"))).toEqual(["drizzle/schema/index.ts"]);
   });
 
-  it("with views are sources of a style sheet", () => {
+  it("with views are sources of a stylesheet", () => {
     const sources = ["dashboard.css", "public.css", "store.css"].flatMap((sheet) =>
       [...readFileSync(`app/ui/${sheet}`, "utf8").matchAll(/^@source "(.+)";$/gm)].map(([, glob]) =>
         normalize(`app/ui/${glob}`),
@@ -235,7 +235,7 @@ describe("folders", () => {
 });
 
 describe("a route that shows a page", () => {
-  /** Pages that no lost request can take away, and why. */
+  /** Pages without anything to lose in a failed request, and why. */
   const exceptions: Record<string, string> = {
     "$.tsx": "only says that there is nothing",
     "dashboard.$.tsx": "only says that there is nothing",
@@ -265,8 +265,8 @@ describe("a route that shows a page", () => {
   const exporting = (name: string) =>
     new RegExp(`^export (async function|function|const) ${name}\\b`, "m");
 
-  it("keeps what it shows when reading it again fails", () => {
-    expect(pages.length).toBeGreaterThan(45); // else the walk itself is broken
+  it("keeps its contents if revalidation fails", () => {
+    expect(pages.length).toBeGreaterThan(45); // otherwise the walk is broken
     expect(
       Object.keys(exceptions).filter((one) => !every.some(({ path }) => path === one)),
     ).toEqual([]);
@@ -279,14 +279,14 @@ describe("a route that shows a page", () => {
     ).toEqual([]);
   });
 
-  it("keeps its form when the form's request fails", () => {
+  it("keeps its form if the form's request fails", () => {
     const keeps = /(offlineSafeAction|offlineSafeCall)[<(]/;
     expect(without(exporting("action"), exporting("clientAction"), keeps)).toEqual([]);
   });
 });
 
 describe("files", () => {
-  it(`have ${MAX_LINES} lines at most, routes ${MAX_LINES_OF_A_ROUTE}`, () => {
+  it(`have at most ${MAX_LINES} lines, routes ${MAX_LINES_OF_A_ROUTE}`, () => {
     const lines = (path: string) => textOf(path).split("\n").length;
     const most = (path: string) => (isRoute(path) ? MAX_LINES_OF_A_ROUTE : MAX_LINES);
     const long = files.filter((path) => lines(path) > most(path));
@@ -295,7 +295,7 @@ describe("files", () => {
 });
 
 describe("exports", () => {
-  /** What Remix itself imports (routes, the root, the entries) is exported by its names. */
+  /** Remix itself imports the exports of routes, the root and the entries. */
   const ofRemix = (path: string) => ["app", "routes"].includes(layerOf(path));
   const ofTools = /\.config\.(ts|mjs)$/;
 
@@ -306,7 +306,7 @@ describe("exports", () => {
     const exporting = files.filter((path) => !ofRemix(path) && !ofTools.test(path));
     const unused = exporting.flatMap((path) =>
       exportsOf(path)
-        .filter((name) => name !== "default") // read by its path, as vitest does
+        .filter((name) => name !== "default") // loaded by path, as by vitest
         .filter((name) => !used.has(`${path}#${name}`) && !used.has(`${path}#*`))
         .map((name) => `${path}: ${name}`),
     );
@@ -324,7 +324,7 @@ describe("comments", () => {
     const banned = new RegExp(`\\b(${words.join("|")})\\b`, "i");
     expect(banned.test("The server is told to stop")).toBe(true);
     const wrong = code
-      .filter((path) => !path.startsWith("sandbox/")) // its fault switches are called that
+      .filter((path) => !path.startsWith("sandbox/")) // its fault switches have that name
       .flatMap((path) => commentsOf(path).map((text) => ({ path, found: banned.exec(text)?.[0] })))
       .filter(({ found }) => found);
     expect(wrong.map(({ path, found }) => `${path}: ${found}`)).toEqual([]);

@@ -1,5 +1,5 @@
-// Asks for a page over three connections, in a thread of its own, until it is terminated. Another
-// query field for each: nobody knows it.
+// Requests a page over three connections in a worker thread until it is terminated, each time with
+// another unknown query field.
 import { Agent, request } from "node:http";
 import { parentPort, workerData } from "node:worker_threads";
 

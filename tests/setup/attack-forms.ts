@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 type OrderWithAddition = { orderId: string; customOrderId: string };
 
-/** Returns the form of every move of an order, to which something was added. */
+/** Returns the forms of all of an order's actions; the order has an addition. */
 export const orderMoves = ({
   orderId,
   customOrderId,
@@ -22,7 +22,7 @@ export const orderMoves = ({
   { intent: "askRest", token: randomUUID(), orderId },
   { intent: "return", sure: "on", orderId },
 ];
-/** Returns the forms that add something to an order. */
+/** Returns the forms that add to an order. */
 export const additionForms = (): Record<string, string>[] => [
   {
     intent: "make",
@@ -33,12 +33,12 @@ export const additionForms = (): Record<string, string>[] => [
   },
   { intent: "update" },
 ];
-/** Returns the form of every move of a review. */
+/** Returns the forms of all of a review's actions. */
 export const reviewForms = () =>
   ["respond", "draft", "publish", "hide", "flag"].map((intent) => {
     return { intent, response: "Not yours", reason: "Not yours", seen: "published-0" };
   });
-/** Returns every form about a customer. */
+/** Returns all forms about a customer. */
 export const customerForms = (fields: Record<string, string>) => [
   {
     intent: "note",
@@ -51,7 +51,6 @@ export const customerForms = (fields: Record<string, string>) => [
   { intent: "block", ...fields },
   { intent: "unblock", ...fields },
 ];
-/** Returns the form of an item. */
 export const anItem = (over: Record<string, string>) => ({
   name: "Taken over",
   description: "",
@@ -65,18 +64,17 @@ export const anItem = (over: Record<string, string>) => ({
   ...over,
 });
 
-/** A browser at a push service, as forms name it. */
+/** A browser's push subscription, by its form fields. */
 export const aBrowser = {
   endpoint: "https://fcm.googleapis.com/fcm/send/another",
   p256dh: `B${"A".repeat(86)}`,
   auth: "A".repeat(22),
 };
 
-/** Makes the forms about one device that rings, which end with removing it. */
+/** Returns the forms about a push device; the last removes it. */
 export const deviceForms = (fields: { device: string }) =>
   ["test", "remove"].map((intent) => ({ intent, ...fields }));
 
-/** Returns every form of the opening hours. */
 export const hoursForms = ({ vendorId }: { vendorId: string }) =>
   [
     {
@@ -93,7 +91,6 @@ export const hoursForms = ({ vendorId }: { vendorId: string }) =>
     { intent: "copy:Monday", vendorId },
   ] as Record<string, string>[];
 
-/** Returns every form of the business settings. */
 export const businessForms = ({ vendorId }: { vendorId: string }) =>
   [
     {

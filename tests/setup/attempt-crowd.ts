@@ -3,8 +3,8 @@ import { systemDb } from "~/platform/db.server";
 import { withoutTriggers } from "./without-triggers";
 
 /**
- * Writes unpaid checkouts of the last two hours whose payers have left, with references unknown to
- * the provider: half of them were never asked about, the others long ago.
+ * Inserts abandoned checkouts of the last two hours, with references unknown to the provider: half
+ * of them never polled, the others long ago.
  */
 export async function leftAttempts(vendorId: string, count: number): Promise<void> {
   await withoutTriggers((tx) =>
@@ -24,10 +24,7 @@ export async function leftAttempts(vendorId: string, count: number): Promise<voi
   );
 }
 
-/**
- * Writes delivered orders of the last year and the attempts that paid them, which a sweep has no
- * business with.
- */
+/** Inserts the last year's delivered orders and their paid attempts, which sweeps must ignore. */
 export async function deliveredOrders(vendorId: string, count: number): Promise<void> {
   await withoutTriggers((tx) =>
     tx.execute(sql`
@@ -44,11 +41,11 @@ export async function deliveredOrders(vendorId: string, count: number): Promise<
       created_at
     from placed`),
   );
-  // or the plans depend on when Postgres last counted for itself
+  // Otherwise plans depend on Postgres's last automatic analysis.
   await systemDb.execute(sql`analyze orders, payment_attempts`);
 }
 
-/** Lets everything that a sweep looks at grow older, in place of waiting. */
+/** Ages everything that sweeps look at. */
 export async function timePasses(minutes: number): Promise<void> {
   const by = sql`make_interval(mins => ${minutes})`;
   await withoutTriggers(async (tx) => {

@@ -4,9 +4,9 @@ import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { systemDb } from "~/platform/db.server";
 
 /**
- * Expects, whatever a file's tests do, that the books and the wallets say what payments, refunds
- * and payouts say: after each test of the stores that it opened, in the end of all of them.
- * @param shared the store of all the file's tests, if there is one: looked at after each
+ * Expects the ledger and the wallets to match payments, refunds and payouts: after each test for
+ * the stores it opened, and at the end for all stores.
+ * @param shared the store shared by the file's tests, if any, which is checked after each
  */
 export function auditBooks(shared: () => string | undefined = () => undefined): void {
   const audited = new Set<string>();

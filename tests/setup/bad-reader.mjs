@@ -1,4 +1,4 @@
-// A thread that reads a file as badly as its text says.
+// A worker thread that misbehaves as its input says.
 import { parentPort, workerData } from "node:worker_threads";
 
 if (workerData === "endless") /^(?:(a+)+)+$/.test(`${"a".repeat(60)}b`);

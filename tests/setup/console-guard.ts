@@ -17,7 +17,7 @@ for (const method of ["error", "warn"] as const) {
   afterAll(() => void (console[method] = print)); // the next file may run in the same process
 }
 
-/** Lets the running test write lines that match this to the console. */
+/** Allows the current test to write matching lines to the console. */
 export function allowConsole(pattern: RegExp): void {
   allowed.push(pattern);
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** Keeps a browser's cookies of one store, by name. */
+/** A browser's cookies for one store. */
 export function cookieJar() {
   const cookies = new Map<string, string>();
   return {

@@ -10,7 +10,7 @@ import { cookieOf } from "./vendor-requests";
 
 let provider: Awaited<ReturnType<typeof startProvider>>;
 export let shop: Shop;
-/** The session of the shop's owner. */
+/** The shop owner's session. */
 export let cookie: string;
 
 /** Starts a provider for the file's tests, and opens a shop for each of them. */
@@ -24,10 +24,8 @@ export function startCoupons(): void {
   afterAll(() => provider.stop());
 }
 
-/** The address of the list of coupons. */
 export const LIST = "/dashboard/settings/coupons";
 
-/** Opens a shop and signs its owner in. */
 export const openShopOfOwner = async () => {
   const opened = await openShop();
   const [vendor] = await systemDb
@@ -37,7 +35,7 @@ export const openShopOfOwner = async () => {
   return { opened, cookie: await cookieOf(vendor!.userId) };
 };
 
-/** Pays an order at the door with this coupon. */
+/** Pays a new order with this coupon. */
 export const payWithCoupon = async (code: string) => {
   const { accessCode, reference, orderId } = await orderAwaitingPayment(shop, { couponCode: code });
   await provider.pay(accessCode);

@@ -63,7 +63,7 @@ type Answer = {
   init: { status?: number } | null;
 };
 export const answerOf = async (fields: Fields) => (await send(fields)) as unknown as Answer;
-/** Makes an order and reads it back. */
+/** Creates a custom order and reads it back. */
 export async function made(over: Fields = {}) {
   const to = await redirectOf(send(filled(over)));
   const id = /custom-orders\/([0-9a-f-]{36})\?said=created$/.exec(to ?? "")?.[1];
@@ -79,7 +79,7 @@ const does = async (id: string, fields: Fields) =>
       orderId: id,
     }),
   )) as unknown;
-/** Submits an intent and returns the redirect, or the message and status of a refusal. */
+/** Submits an intent. Returns the redirect, or a refusal's message and status. */
 export async function submitIntent(
   id: string,
   intent: string,
@@ -109,7 +109,6 @@ export const books = async (id: string) =>
   (await systemDb.select().from(ledgerEntries).where(eq(ledgerEntries.orderId, id)))
     .map(({ account, amount, cause }) => `${cause.replace(id, "…")} ${account} ${amount}`)
     .sort();
-/** Starts a payment on the order's invoice. */
 export async function atTheDoor(id: string) {
   const started = await startPayment(shop.vendorId, id, { email: "payer@example.com" });
   if (!started.ok) throw new Error(started.message);

@@ -181,7 +181,7 @@ const tables = [
   "customer_erasures",
 ] as const;
 
-/** Returns every row of a store in these tables, as text. */
+/** Returns all of a store's rows in these tables, as text. */
 export async function textOf(vendorId: string): Promise<string> {
   const texts = await Promise.all(
     tables.map((name) =>
@@ -193,7 +193,7 @@ export async function textOf(vendorId: string): Promise<string> {
   return texts.map(([row]) => row!.text).join("\n");
 }
 
-/** Returns a digest of a store's ledger, payments, and amounts of orders. */
+/** Returns a digest of a store's ledger, payments and order amounts. */
 export async function booksOf(vendorId: string) {
   const [row] = await systemDb.execute<{ books: string }>(sql`select concat(
     (select md5(string_agg(e::text, '|' order by e::text)) from ledger_entries e where vendor_id = ${vendorId}),

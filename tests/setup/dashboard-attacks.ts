@@ -11,7 +11,7 @@ import {
 } from "./attack-forms";
 import { itemAttacks } from "./item-attacks";
 
-/** What a vendor has that another may try to lay hands on. */
+/** A vendor's records that another vendor may attack. */
 export type Belongings = {
   vendorId: string;
   userId: string;
@@ -29,52 +29,44 @@ export type Belongings = {
   invitedId: string;
   otherInvitedId: string;
   sessionId: string;
-  /** Of a kitchen device: the row among the staff. */
+  /** A kitchen device's membership row. */
   deviceId: string;
   reviewId: string;
-  /** A device that rings for new orders. */
+  /** A push device. */
   pushId: string;
   payoutId: string;
   payoutReference: string;
-  /** Of the ledger: what lists of transactions begin after. */
+  /** The ledger entry after which lists of transactions start. */
   entryId: string;
 };
 
 /**
- * How one route of the dashboard is attacked with another vendor's belongings; written as functions
- * of them, so that the same is sent once with the attacker's own, which must not be 404: that
- * proves the form to be one that the route understands.
+ * How to attack one dashboard route with another vendor's records. The functions also run with the
+ * attacker's own records, which must not give a 404: that proves that the route understands the
+ * forms.
  */
 export type Attack = {
-  /** What the address's parts are, where they are not simply the belonging of that name. */
+  /** Values of the path's params that aren't simply the record of that name. */
   params?: (of: Belongings) => Record<string, string>;
-  /** The address names nothing of a vendor's: whoever opens it gets what is theirs. */
+  /** The path names no vendor's record: everyone gets their own data. */
   own?: true;
-  /** Queries that name something of theirs: the answer shows nothing of it. */
+  /** Queries that name the victim's records: the answer shows none of them. */
   queries?: (of: Belongings) => string[];
-  /**
-   * Forms that name something of theirs, by address or field: 404, and nothing of theirs is
-   * changed.
-   */
+  /** Forms that name the victim's records, by path or field: 404, and none of them changes. */
   forms?: (of: Belongings) => Record<string, string>[];
-  /**
-   * The status of such a form where it is not 404: 400 beside the field that names what is not
-   * there.
-   */
+  /** Such a form's status if it isn't 404: 400 beside the field that names the missing record. */
   refusal?: 400;
   /**
-   * Forms that are the attacker's own work: 404 is not expected, yet nothing of theirs is changed,
-   * nor taken into the attacker's rows.
+   * Forms on the attacker's own data: not a 404, but the victim's records neither change nor become
+   * part of the attacker's.
    */
   harmless?: (of: Belongings) => Record<string, string>[];
-  /** How its forms come. */
   multipart?: true;
 };
 
 /**
- * Every route behind the dashboard's guard, by the name of its file. A route that is not here fails
- * tests/integration/other-vendor.test.ts, and so does one with an action and no form, or an address
- * with parts that have no value.
+ * Every guarded dashboard route, by file name. tests/integration/other-vendor.test.ts fails for a
+ * missing route, for an action without forms, and for params without values.
  */
 export const attacks: Record<string, Attack> = {
   dashboard: {},

@@ -4,19 +4,18 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 /** A database behind a network that can fail. */
 export type DatabaseProxy = {
   url: string;
-  /** Nothing goes through any more, in either direction; connections stay, and new ones are taken. */
+  /** Blocks all traffic in both directions; connections stay open, and new ones are accepted. */
   freeze: () => void;
-  /** Nothing goes through one of the connections any more; the others work. */
+  /** Blocks one connection; the others work. */
   freezeOne: () => void;
-  /** What has waited goes through, and everything after it. */
+  /** Lets blocked and later traffic through. */
   thaw: () => void;
-  /** All connections end, and no new one is taken. */
+  /** Ends all connections and accepts no new ones. */
   stop: () => Promise<void>;
-  /** New connections are taken again. */
+  /** Accepts new connections again. */
   start: () => Promise<void>;
 };
 
-/** Puts a proxy in front of a database. */
 export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const url = new URL(databaseUrl);
   const target = { host: url.hostname, port: Number(url.port) };

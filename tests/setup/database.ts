@@ -5,13 +5,13 @@ import { afterAll, inject } from "vitest";
 import { closeDatabase } from "~/platform/db.server";
 import { databaseName, databaseOn, onServer } from "./test-cluster";
 
-// Before any module of the app is asked for env(): this file's own copy of the migrated database,
-// and its own data folder.
+// Before any module of the app calls env(): this file's own copy of the migrated database, and its
+// own data folder.
 const { serverUrl, template, runPid } = inject("postgres");
 const name = databaseName(`${process.pid}_${Date.now().toString(36)}`, runPid);
 const dataDir = mkdtempSync(join(tmpdir(), "buka-test-"));
 
-// Where nothing is forced to the disk, copying files takes half the time of copying page by page.
+// Without fsync, copying files takes half the time of copying page by page.
 await onServer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
 
 const environment = { ...process.env };
@@ -24,14 +24,14 @@ Object.assign(process.env, {
   PUBLIC_URL: "http://localhost:3000",
   SESSION_SECRET: "a-secret-that-only-these-tests-know-about",
 });
-// What the previous file left running may have read the environment between the two.
+// Timers left by the previous file may have read the environment in between.
 forgetSingletons();
 
 afterAll(async () => {
   await closeDatabase();
   await onServer(serverUrl, `drop database ${name} with (force)`);
   rmSync(dataDir, { recursive: true, force: true });
-  // The next file starts with the same environment and no per-process caches.
+  // The next file starts with the same environment and without per-process caches.
   forgetSingletons();
   for (const key of Object.keys(process.env)) if (!(key in environment)) delete process.env[key];
   Object.assign(process.env, environment);

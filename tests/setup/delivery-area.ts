@@ -1,7 +1,7 @@
 import { deliveryAreas } from "~schema";
 import { systemDb } from "~/platform/db.server";
 
-/** Inserts a delivery area, at ₦700 by default, and returns its id. */
+/** Inserts a delivery area, by default at ₦700. @returns its id */
 export async function makeArea(
   vendorId: string,
   over: Partial<typeof deliveryAreas.$inferInsert> = {},

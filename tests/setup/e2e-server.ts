@@ -17,10 +17,10 @@ const START_TIMEOUT_MS = 240_000;
 const cache = join(process.cwd(), ".cache");
 
 /**
- * Starts once for all browser tests: `npm start`'s own launcher (the production build, the demo
- * stores, the sandbox) on a free port, with a database and a data folder of its own. Tests find it
- * by E2E_URL, and its database by E2E_DATABASE_URL. Beside it, on the same database, a second one
- * that gives each store a host of its own; tests find that by E2E_STORES_URL.
+ * Starts once for all browser tests: the launcher of `npm start` (production build, demo stores,
+ * sandbox) on a free port, with its own database and data folder; tests find them by E2E_URL and
+ * E2E_DATABASE_URL. A second server on the same database gives each store its own host; tests find
+ * it by E2E_STORES_URL.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const cluster = await startTestCluster("e2e");
@@ -32,19 +32,18 @@ export default async function setup(): Promise<() => Promise<void>> {
   mkdirSync(media);
   const running: Running[] = [];
   /**
-   * Starts a server with a data folder of its own (the sandbox keeps its payments there) and waits
-   * until it answers.
+   * Starts a server with its own data folder (for the sandbox's payments) and waits until it
+   * answers.
    */
   const start = async (name: string, port: number, settings: Record<string, string> = {}) => {
     const dataDir = join(folder, name);
     mkdirSync(dataDir);
-    symlinkSync(media, join(dataDir, "media"), "junction"); // of one shop
+    symlinkSync(media, join(dataDir, "media"), "junction"); // shared, as both serve the same stores
     const server = startLauncher(name, {
       DATABASE_URL: databaseOn(cluster.url, database),
       DATA_DIR: dataDir,
       PORT: String(port),
-      // Each test speaks with an address of its own (fixtures.ts), so that none uses up the rate
-      // limits of another.
+      // Each test has its own IP address (fixtures.ts), so that none uses up another's rate limits.
       TRUST_PROXY_HOPS: "1",
       LOG_LEVEL: "warn",
       ...settings,
@@ -68,10 +67,10 @@ export default async function setup(): Promise<() => Promise<void>> {
     process.env.E2E_URL = `http://localhost:${port}`;
     process.env.E2E_DATABASE_URL = databaseOn(cluster.url, database);
     const storesPort = await freePort();
-    // Each has a provider of its own: what one's provider knows the other must not be asked about.
+    // Each has its own provider, which doesn't know the other's payments.
     await start("stores", storesPort, { ROOT_DOMAIN: "buka.localhost", JOBS: "0" });
     process.env.E2E_STORES_URL = `http://buka.localhost:${storesPort}`;
-    // The other server works on the jobs, and would ask its own provider about these payments.
+    // The other server runs the jobs, and would ask its own provider about these payments.
     await loseWebhooks(storesPort);
   } catch (error) {
     await stop();
@@ -80,7 +79,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   return stop;
 }
 
-/** Has a server's provider send no webhook: who paid comes back, and is asked about then. */
+/** Makes a server's provider send no webhooks: payments are finalized when the payer comes back. */
 async function loseWebhooks(port: number): Promise<void> {
   const { ok, status } = await fetch(`http://127.0.0.1:${port}/sandbox/paystack/faults`, {
     method: "POST",

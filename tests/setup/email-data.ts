@@ -31,7 +31,7 @@ const order: EmailData["order"] = {
     { name: "Zobo", quantity: 1, priceKobo: 50_050 },
   ],
 };
-/** Makes the data of an e-mail about an order of a store in Lagos. */
+/** Returns the data of an e-mail about an order at a store in Lagos. */
 export const emailData = (
   over: Partial<EmailData["order"]> = {},
   store: Partial<EmailData["store"]> = {},

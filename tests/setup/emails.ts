@@ -4,14 +4,14 @@ import { sendOutboxEmail } from "~/core/notifications/outbox.server";
 import { isLocked, systemDb } from "~/platform/db.server";
 import { startJobs } from "~/platform/jobs.server";
 
-/** Starts a process's worker that sends e-mails; the returned function stops it. */
+/** Starts an e-mail worker. @returns a function that stops it */
 export async function startEmailJobs(
   handler: (id: string) => Promise<unknown> = sendOutboxEmail,
 ): Promise<() => Promise<void>> {
   return startJobs({ emails: ({ id }) => handler(id!) }, { locked: isLocked() });
 }
 
-/** Sends the e-mails that are due, by several processes' workers if asked for. */
+/** Sends all e-mails that are due, optionally by several processes' workers. */
 export async function sendDueEmails(processes = 1): Promise<{ sent: number; failed: number }> {
   const count = { sent: 0, failed: 0 };
   const send = async (id: string) => {
@@ -38,13 +38,13 @@ export async function sendDueEmails(processes = 1): Promise<{ sent: number; fail
   return count;
 }
 
-/** Advances e-mails that wait for their next try by some minutes. */
+/** Advances e-mails that wait for a retry by some minutes. */
 export const letEmailsWait = (minutes: number) =>
   systemDb.execute(sql`
     update pgboss.job set start_after = start_after - make_interval(mins => ${minutes})
     where name = 'emails' and state < 'active'`);
 
-/** Returns the minutes until an e-mail is tried; null when it is not. */
+/** Returns the minutes until an e-mail's next attempt, or null. */
 export async function minutesUntilTried(emailId: string): Promise<number | null> {
   const [job] = await systemDb.execute<{ minutes: number }>(sql`
     select (extract(epoch from start_after - now()) / 60)::float as minutes from pgboss.job

@@ -1,11 +1,11 @@
 import { onServer } from "./test-cluster";
 
-/** Runs `work` while every update of one table fails in this file's database. */
+/** Runs `work` while every update of a table fails in this file's database. */
 export async function whileUpdatesFail<T>(
   table: "vendor_profiles" | "vendor_payment_settings" | "payment_attempts",
   work: () => Promise<T>,
 ): Promise<T> {
-  // As the owner: the product's role may not change the schema.
+  // As the owner, as the product's role may not change the schema.
   const database = process.env.DATABASE_URL!;
   await onServer(
     database,

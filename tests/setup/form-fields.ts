@@ -1,6 +1,6 @@
 /**
- * A field as a page shows it. `sends`: what it sends untouched; null where it sends nothing.
- * `choices`: what else a select can send.
+ * A form field on a page. `sends`: its value if untouched, null if it sends nothing. `choices`: a
+ * select's other values.
  */
 export type PageField = {
   name: string;
@@ -10,7 +10,7 @@ export type PageField = {
   choices: string[];
 };
 
-/** A form of a page. `buttons` are those that submit it, in their order. */
+/** A form on a page. `buttons` are its submit buttons in order. */
 export type PageForm = {
   action: string;
   isPost: boolean;
@@ -30,7 +30,6 @@ const attribute = (tag: string, name: string): string | undefined => {
   return value === undefined ? undefined : unescaped(value);
 };
 
-/** Lists the forms of a page. */
 export function formsOf(html: string): PageForm[] {
   return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, tag, inside]) => ({
     action: attribute(tag!, "action") ?? "",
@@ -78,7 +77,7 @@ function fieldsIn(html: string): PageField[] {
   return fields;
 }
 
-/** Lists the fields of a page's forms as a browser would post them, by name. */
+/** Returns the fields of all of a page's forms as a browser would submit them, by name. */
 export const fieldsOf = (html: string): Record<string, string> =>
   Object.fromEntries(
     fieldsIn(html).flatMap(({ name, sends }) => (sends === null ? [] : [[name, sends]])),

@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-/** Views of the vendors' side, with their texts. */
+/** The dashboard's views, with their source texts. */
 const views = readdirSync("app/dashboard", { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".tsx"))
   .map((path) => ({ path, text: readFileSync(`app/dashboard/${path}`, "utf8") }));
 
 describe("a form that may be sent again", () => {
-  it("keeps its token while its page is read again", () => {
+  it("keeps its token when its page revalidates", () => {
     const tokens = views.flatMap(({ path, text }) =>
       [...text.matchAll(/name="(?:token|clientToken)"\s+value=\{([^}]+)\}/g)].map(
         ([, value]) => [path, text, value!] as const,
       ),
     );
     expect(tokens.length).toBeGreaterThan(4); // else the walk itself is broken
-    // A sale is held by its own state, with its token.
+    // A sale keeps its token in its own state.
     const kept = /useFormToken\(|useSale\(/;
     expect(tokens.filter(([, text]) => !kept.test(text)).map(([path]) => path)).toEqual([]);
     expect(
@@ -24,7 +24,7 @@ describe("a form that may be sent again", () => {
     ).toEqual([]);
   });
 
-  it("is not made anew by what a colleague adds to a list", () => {
+  it("is not recreated when a colleague adds to a list", () => {
     const keys = views.flatMap(({ path, text }) =>
       [...text.matchAll(/<(\w+)[^<>]*?\skey=\{([^}]*\.length[^}]*)\}/g)].map(
         ([, element, key]) => `${path}: ${element} ${key}`,

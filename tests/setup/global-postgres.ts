@@ -4,7 +4,7 @@ import { createTemplate, dropOwnDatabases, startTestCluster } from "./test-clust
 declare module "vitest" {
   interface ProvidedContext {
     /**
-     * Address of the server, name of the migrated template, and the process that owns this run's
+     * The server's URL, the migrated template's name, and the process that owns this run's
      * databases.
      */
     postgres: { serverUrl: string; template: string; runPid: number };
@@ -12,8 +12,7 @@ declare module "vitest" {
 }
 
 /**
- * Starts Postgres once a run, with one migrated database that every test file gets a copy of
- * (database.ts).
+ * Starts Postgres once per run, with a migrated database that every test file copies (database.ts).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startTestCluster();

@@ -29,7 +29,7 @@ import {
 } from "../../drizzle/seed/store-factories";
 import { attacks, type Belongings } from "./dashboard-attacks";
 
-/** The routes that let nobody in but a vendor: those whose file asks the guard. */
+/** The routes for vendors only: those whose files call the guard. */
 export type Guarded = { name: string; file: string; path: string; parts: string[] };
 export const guarded = [...walk(routes as RouteConfigEntry[])].filter(
   ({ file }) =>
@@ -58,7 +58,7 @@ type RouteModule = {
 export const moduleOf = async ({ file }: Guarded) =>
   (await import(/* @vite-ignore */ `../../${file}`)) as RouteModule;
 
-/** Inserts a vendor with something in every table, named so that it can be recognised. */
+/** Gives a vendor rows in every table, with recognisable names. */
 export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongings> {
   const vendorId = vendor.id;
   const category = await makeCategory(systemDb, { vendorId, name: `${mark} dishes` });
@@ -148,7 +148,7 @@ export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongi
   const device = await makeStaff(systemDb, { vendorId, isDevice: true, email: null });
   const userAgent = `Mozilla/5.0 (Linux; Android 13; ${mark} look) Chrome/130.0 Mobile Safari/537.36`;
   const signedIn = { userId: vendor.userId, expiresAt: sql`now() + interval '1 day'` };
-  // Ending the first must not end the device that rings.
+  // Ending the first must not remove the push device.
   const [session, ringing] = await systemDb
     .insert(authSessions)
     .values([
@@ -194,7 +194,7 @@ export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongi
   };
 }
 
-/** By database: what reads a text for each table that has rows of a vendor. */
+/** By database: SQL that digests each table's rows of a vendor. */
 const digests = new Map<string, SQL>();
 
 /** Returns the part of `rowsOf` that is the same for every vendor of the test's database. */
@@ -217,7 +217,7 @@ async function digestsOfTables(): Promise<SQL> {
   return all;
 }
 
-/** Reads all of a vendor's rows, a text for each table: in one statement, as it is done often. */
+/** Reads all of a vendor's rows, as one text per table. A single statement, as it runs often. */
 export async function rowsOf(vendorId: string): Promise<Record<string, string>> {
   const rows = await systemDb.execute<{ name: string; word: string }>(
     sql`with wanted as (select ${vendorId}::uuid as id) ${await digestsOfTables()}`,
@@ -239,8 +239,8 @@ export function paramsOf(route: Guarded, of: Belongings): Record<string, string>
 }
 
 /**
- * Reads the answer of a loader or an action: its status, and all that it shows. Streams are not
- * read: they carry only later events.
+ * Reads the answer of a loader or an action: its status and its content. Streams aren't read, as
+ * they only carry later events.
  */
 export async function answerOf(work: unknown): Promise<{ status: number; shown: string }> {
   const answer = await Promise.resolve(work).catch((thrown: unknown) => thrown);
@@ -259,7 +259,7 @@ export async function answerOf(work: unknown): Promise<{ status: number; shown: 
   };
 }
 
-/** Makes a browser's request for a page. @param signal ends what streams */
+/** Makes a browser's request for a page. @param signal ends streams */
 export function getOf(
   route: Guarded,
   of: Belongings,
@@ -276,7 +276,7 @@ export function getOf(
   ] as const;
 }
 
-/** Makes a browser's post of a form. */
+/** Makes a browser's form submission. */
 export function postOf(
   route: Guarded,
   of: Belongings,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** Makes a custom order of a tray for ₦50,000, as a checked form passes it on. */
+/** Returns a valid custom order of a tray for ₦50,000. */
 export const aHandTypedOrder = (phone: string | null, link: boolean) => ({
   ...{ clientToken: randomUUID(), customerName: "Ngozi Eze", customerPhone: phone },
   customerEmail: null,

@@ -1,5 +1,5 @@
-// Loaded into a server by --import: a request with the header `x-hold` holds its event loop for so
-// many milliseconds, as an endless expression would.
+// Preloaded into a server: a request with an `x-hold` header blocks the event loop for that many
+// milliseconds, like a runaway expression.
 import { ServerResponse } from "node:http";
 
 const { setHeader } = ServerResponse.prototype;

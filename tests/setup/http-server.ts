@@ -16,8 +16,8 @@ export type Ask = (
 
 /**
  * Starts the whole product in this process, over real HTTP, from the production build, for the
- * domain buka.test. Must run before anything reads env(). `ask` sends any Host header, which fetch
- * will not.
+ * domain buka.test. Must run before anything reads env(). `ask` can send any Host header, unlike
+ * fetch.
  */
 export async function startProduct(): Promise<{ server: RunningServer; ask: Ask; port: number }> {
   if (!existsSync("build/server/index.js"))

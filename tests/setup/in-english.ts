@@ -1,6 +1,6 @@
 import { english, type Message } from "~/shared/translate";
 
-/** Covers one level; tests type what lies deeper. */
+/** Covers one level; tests type deeper ones themselves. */
 type InEnglish<T> = T extends Message
   ? string
   : T extends Date
@@ -10,7 +10,7 @@ type InEnglish<T> = T extends Message
 const isMessage = (value: object): value is Message =>
   "text" in value && Object.keys(value).every((key) => key === "text" || key === "values");
 
-/** Translates each message in a rule's answer to English. */
+/** Translates the messages in a rule's answer to English. */
 export function inEnglish<T>(answer: T): InEnglish<T> {
   if (typeof answer !== "object" || answer === null || answer instanceof Date)
     return answer as InEnglish<T>;

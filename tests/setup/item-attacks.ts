@@ -1,7 +1,7 @@
 import { anItem } from "./attack-forms";
 import type { Attack } from "./dashboard-attacks";
 
-/** Attacks on the pages of items, by their routes. */
+/** Attacks on the item pages, by route. */
 export const itemAttacks: Record<string, Attack> = {
   "dashboard.items": {
     queries: ({ itemId, categoryId }) => [`after=${itemId}`, `category=${categoryId}`, "q=Victim"],

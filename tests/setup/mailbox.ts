@@ -16,9 +16,9 @@ type PostedMail = {
 };
 
 /**
- * Starts the sandbox's outbox over real HTTP; PORT points there, so call it before anything reads
- * env(). `posted` is every mail that arrived. `fault` makes it misbehave until `heal`: `refuse`
- * takes nothing, `lose` takes the mail and answers nothing, as for a process that dies meanwhile.
+ * Starts the sandbox's outbox over real HTTP and points PORT at it, so call it before anything
+ * reads env(). `posted` has every mail received. `fault` makes it misbehave until `heal`: `refuse`
+ * accepts nothing, `lose` accepts the mail without a response, as if the process died.
  */
 export async function startMailbox() {
   const folder = mkdtempSync(join(tmpdir(), "buka-mailbox-"));
@@ -40,7 +40,7 @@ export async function startMailbox() {
   process.env.PORT = String((server.address() as AddressInfo).port);
   return {
     posted,
-    /** The mails about an order, by its number. */
+    /** An order's mails, by its number. */
     about: (orderNumber: string) => posted.filter((mail) => mail.subject.includes(orderNumber)),
     fault: (kind: "refuse" | "lose") => void (fault = kind),
     heal: () => void (fault = null),

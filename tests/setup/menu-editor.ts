@@ -9,7 +9,7 @@ import { cookieOf } from "./vendor-requests";
 
 let product: Awaited<ReturnType<typeof startProduct>>;
 
-/** Starts the product for a file of tests that ask its menu editor over HTTP. */
+/** Starts the product for tests of the menu editor over HTTP. */
 export function startMenuEditor(): void {
   beforeAll(async () => {
     product = await startProduct();

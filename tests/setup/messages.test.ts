@@ -21,7 +21,7 @@ const always = {
 describe.each(Object.keys(catalogues) as (keyof typeof catalogues)[])("in %s", (language) => {
   const t = translatorFor(language);
 
-  it("a store's opening, a dish's stock and a cart are said in the language", () => {
+  it("a store's opening, a dish's stock and a cart are described in the language", () => {
     const opening = {
       ...always,
       operatingHours: {
@@ -87,7 +87,7 @@ describe.each(Object.keys(catalogues) as (keyof typeof catalogues)[])("in %s", (
     expect(t(notice)).not.toMatch(/Ordering|tomorrow at/);
   });
 
-  it("each of several things that keep an order from being placed is said in the language", () => {
+  it("each of several order refusals is in the language", () => {
     const [now, due, next] = ["10", "11", "12"].map(
       (hour) => new Date(`2026-11-23T${hour}:00:00Z`),
     ) as [Date, Date, Date];

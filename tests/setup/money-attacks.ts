@@ -6,18 +6,15 @@ import { systemDb } from "~/platform/db.server";
 import { startProduct, type Ask } from "./http-server";
 import { openShop, type Shop } from "./shop";
 
-/**
- * What somebody tries who wants food for nothing, or somebody else's money: each over HTTP, with
- * the answer it gets.
- */
+/** Attempts to get food for free or somebody else's money: each over HTTP, with its answer. */
 let product: Awaited<ReturnType<typeof startProduct>>;
 export let ask: Ask;
 export let shop: Shop;
 
-/** Starts the product with a shop for the file's tests, each request from an address of its own. */
+/** Starts the product with a shop, for requests that each have their own IP address. */
 export function startAttackedProduct(): void {
   beforeAll(async () => {
-    // Each request has its own address, so that none uses up the limits of another.
+    // Each request has its own address, so that none uses up another's limits.
     process.env.TRUST_PROXY_HOPS = "1";
     product = await startProduct();
     ask = product.ask;
@@ -28,7 +25,7 @@ export function startAttackedProduct(): void {
 }
 
 let people = 0;
-/** Makes up a person with a number that nobody else in these tests has. */
+/** Returns a number for a new person, unique in these tests. */
 export const nextPerson = () => ++people;
 const somebody = () => `10.77.${++people >> 8}.${people & 255}`;
 export const json = { "content-type": "application/json" };
@@ -67,7 +64,6 @@ export async function place(
   });
   return { status: answer.status, ...(JSON.parse(answer.body) as object) };
 }
-/** Places an order and starts its payment. */
 export async function atTheDoor(over: Record<string, unknown> = {}) {
   const { data } = await place(over);
   return {
@@ -108,7 +104,7 @@ export function webhook(event: object, secret = "sk_test_buka_sandbox") {
     body,
   });
 }
-/** The provider's number of a transaction: the same in all its answers. */
+/** The provider's number of a transaction, the same in all its answers. */
 const numberOf = (reference: string) =>
   parseInt(createHash("sha256").update(reference).digest("hex").slice(0, 12), 16);
 export const success = (reference: string, over: object = {}) => ({
@@ -122,7 +118,7 @@ export const success = (reference: string, over: object = {}) => ({
     ...over,
   },
 });
-/** Waits until the webhooks of these transactions are processed. */
+/** Waits until these transactions' webhooks are processed. */
 export const heard = (...references: string[]) =>
   expect
     .poll(

@@ -14,7 +14,9 @@ export let userId: string;
 let made = 0;
 export let slug: string;
 
-/** Signs somebody up before each test of a file: `userId`, `cookie`, and a `slug` to ask for. */
+/**
+ * Signs a new person up before each of the file's tests: `userId`, `cookie`, and a `slug` to claim.
+ */
 export function startOnboarding(): void {
   beforeEach(async () => {
     ({ id: userId } = await makeUser(systemDb));

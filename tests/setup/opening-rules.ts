@@ -1,12 +1,11 @@
 import type { OpeningRules } from "~/core/opening-hours/open-state";
 import { fromZone, weekdays } from "~/shared/clock";
 
-/** Repeats the same hours on each weekday. */
 export const everyDay = (opening: string, closing: string, open = true) =>
   Object.fromEntries(
     weekdays.map((day) => [day, { open, opening, closing }]),
   ) as OpeningRules["operatingHours"];
-/** Makes opening rules, by default of a store that is open from 9 to 9. */
+/** Makes opening rules, by default of a store open from 9 to 9. */
 export const rules = (over: Partial<OpeningRules> = {}): OpeningRules => ({
   operatingHours: everyDay("09:00", "21:00"),
   timeZone: undefined,

@@ -24,7 +24,7 @@ export function startPayouts(): void {
   afterAll(() => provider.stop());
 }
 
-/** Accounts as the sandbox treats them (docs/sandbox.md). */
+/** The sandbox's bank accounts (docs/sandbox.md). */
 export const accounts = {
   good: "0123456789",
   fails: "0123450001",
@@ -32,7 +32,7 @@ export const accounts = {
   needsCode: "0123450003",
 };
 
-/** Opens a store whose vendor withdraws by hand, to an account that the bank has confirmed. */
+/** Opens a store whose vendor withdraws manually, to a verified account. */
 export const vendorWith = (
   accountNumber = accounts.good,
   payment: NonNullable<Parameters<typeof makeVendor>[1]>["payment"] = {},
@@ -50,7 +50,7 @@ export const vendorWith = (
     },
   });
 
-/** Sells food for `kobo`; the gateway's fee goes off. */
+/** Sells food for `kobo`, less the gateway's fee. */
 export const sell = (vendorId: string, kobo = 10_000_000) =>
   makeOrder(systemDb, { vendorId, status: "delivered", lines: [{ name: "Rice", price: kobo }] });
 
@@ -59,7 +59,7 @@ export const withdraw = (
   { token = randomUUID(), now = new Date() } = {},
 ) => requestPayout({ vendorId: id, source: "manual", userId: user.id, token, now });
 
-/** Requests a payout that the rules allow. @returns its id */
+/** Requests an allowed payout. @returns its id */
 export async function withdrawn(vendor: MadeVendor): Promise<string> {
   const outcome = await withdraw(vendor);
   if (!outcome.ok) throw new Error(outcome.code);
@@ -80,7 +80,7 @@ export const mailsOf = async (vendorId: string) =>
       .orderBy(outbox.createdAt)
   ).map(({ kind }) => kind);
 
-/** Ages a payout: its last try, and all before it, were that many minutes ago. */
+/** Ages a payout, with all its attempts, by some minutes. */
 export const age = (id: string, minutes: number) =>
   systemDb.execute(sql`
     update payouts set tried_at = tried_at - make_interval(mins => ${minutes}),
@@ -88,7 +88,7 @@ export const age = (id: string, minutes: number) =>
       completed_at = completed_at - make_interval(mins => ${minutes})
     where id = ${id}`);
 
-/** Sends a payout and asks about it until it has this status. */
+/** Sends a payout and polls it until it has this status. */
 export async function settle(id: string, status: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -99,7 +99,7 @@ export async function settle(id: string, status: string): Promise<void> {
 }
 
 type Truth = { reference: string; status: string; amount: number };
-/** Returns what the provider itself has. */
+/** Returns the provider's own transfers. */
 export const transfersAt = async (id?: string): Promise<Truth[]> => {
   const all = (await (await fetch(`${provider.origin}/paystack/transfers`)).json()) as Truth[];
   const reference = id ? (await payoutOf(id)).providerReference : null;

@@ -12,14 +12,14 @@ export async function orderAwaitingPayment(at: Shop, over: Partial<OrderRequest>
   return beginPayment(at, placed.order.id);
 }
 
-/** Starts the payment of a placed order, or starts it again. */
+/** Starts or restarts a placed order's payment. */
 export async function beginPayment(at: Shop, orderId: string) {
   const started = await startPayment(at.vendorId, orderId);
   if (!started.ok) throw new Error(started.message);
   return { ...started, orderId };
 }
 
-/** Lets the pause between two questions to the provider pass, in place of waiting. */
+/** Ends the pause between two calls to the provider. */
 export const pausePasses = () =>
   systemDb.execute(
     sql`update payment_attempts set last_checked_at = last_checked_at - interval '10 seconds',

@@ -9,13 +9,13 @@ export type Plates = Shop & {
   protein: Group;
   swallow: Group;
   extras: Group;
-  /** Returns choices by the options' names, one of each where no number follows. */
+  /** Returns choices by option name, one of each unless a number is given. */
   choose: (...names: (string | [name: string, quantity: number])[]) => OptionChoice[];
   optionOf: (name: string) => Group["options"][number];
 };
 
 /**
- * Opens a shop whose rice is a plate: a protein is needed (goat meat ₦1,000, of which `goat` are
+ * Opens a shop whose rice is a plate with a required protein (goat meat ₦1,000, of which `goat` are
  * left; titus ₦1,500; egg ₦300), up to four wraps of swallow (₦300 each, two of them free), and any
  * extras (plantain ₦500, 'No stew' −₦200).
  */

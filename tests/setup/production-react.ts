@@ -1,10 +1,9 @@
 import { createRequire } from "node:module";
 
 /**
- * Loads React as the production build has it: which one it is, it decides once a process, by
- * NODE_ENV. Drawing a page takes half the time, and what is tested is what customers get. Mistakes
- * that only its development build names are found by the linter's React rules, and by the tests of
- * components, which have that one.
+ * Loads React's production build, which React selects by NODE_ENV once per process. It renders in
+ * half the time, and it is what customers get. Mistakes that only the development build reports are
+ * found by the linter's React rules and by component tests, which use that one.
  */
 const load = createRequire(import.meta.url);
 const { NODE_ENV } = process.env;

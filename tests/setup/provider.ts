@@ -10,23 +10,23 @@ import { isLocked } from "~/platform/db.server";
 import { startJobs } from "~/platform/jobs.server";
 import { createPaystackSandbox } from "../../sandbox/paystack/router";
 
-/** A call to the provider that is made to misbehave. */
+/** How a call to the provider misbehaves. */
 type Fault = {
   path: RegExp;
   method?: string;
-  /** Done, but the answer is lost. */
+  /** Done, but the response is lost. */
   lost?: boolean;
   hold?: Promise<void>;
-  /** A call is being held. */
+  /** Called when a call is held. */
   onHold?: () => void;
   answer?: (real: Record<string, unknown>) => Record<string, unknown>;
   status?: number;
 };
 
 /**
- * Starts the payment provider over real HTTP, with this process's webhook behind it;
- * PAYSTACK_BASE_URL points there, so it must be called before anything reads env(). `stepMs` is how
- * long a refund stays in each of its states. `fault` makes calls fail or lie until `heal`.
+ * Starts the payment provider over real HTTP, with this process's webhook behind it, and points
+ * PAYSTACK_BASE_URL at it, so call it before anything reads env(). `stepMs` is how long a refund
+ * stays in each state. `fault` makes calls fail or lie until `heal`.
  */
 export async function startProvider(options: { stepMs?: number } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "buka-provider-"));
@@ -87,7 +87,7 @@ export async function startProvider(options: { stepMs?: number } = {}) {
   await sandbox.start();
   process.env.PAYSTACK_BASE_URL = `${origin}/paystack`;
   process.env.PAYSTACK_SECRET_KEY = secretKey;
-  // What a webhook asks for is done by a job, as in the whole product.
+  // A job processes webhooks, as in the product.
   const stopJobs = await startJobs(
     { "payment-events": ({ id }) => processPaymentEvent(id!) },
     { locked: isLocked() },
@@ -98,7 +98,7 @@ export async function startProvider(options: { stepMs?: number } = {}) {
     secretKey,
     verifies,
     fault: (fault: Fault) => void faults.push(fault),
-    /** From now until `heal` no webhook arrives. */
+    /** Stops webhooks from arriving until `heal`. */
     loseWebhooks: () => void (webhooksAreLost = true),
     heal: () => void ((faults = []), (webhooksAreLost = false)),
     async pay(

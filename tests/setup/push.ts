@@ -15,13 +15,13 @@ import { listenThen } from "../../sandbox/listen-for-test";
 import { statusOf } from "./staff";
 import { aRequest, routeArgs } from "./vendor-requests";
 
-/** A browser behind the push service. */
+/** A browser at the push service. */
 export type Browser = { id: string; endpoint: string; keys: { p256dh: string; auth: string } };
 type Received = { text: string; topic: string; urgency: string; ttlSeconds: number };
 
 /**
- * Starts the sandbox's push service over real HTTP, where the product expects it, so it must be
- * called before anything reads env().
+ * Starts the sandbox's push service over real HTTP, where the product expects it, so call it before
+ * anything reads env().
  */
 export async function startPushService() {
   const folder = mkdtempSync(join(tmpdir(), "buka-push-"));
@@ -47,12 +47,12 @@ export async function startPushService() {
     return ((await answer.json()) as { messages: Received[] }).messages.reverse();
   };
   return {
-    /** Makes a browser that only takes messages signed by this installation. */
+    /** Registers a browser that only accepts messages signed by this installation. */
     async browser(): Promise<Browser> {
       const applicationServerKey = env().vapid!.publicKey;
       return (await (await post("/subscriptions", { applicationServerKey })).json()) as Browser;
     },
-    /** Returns what a browser has received, decrypted, the oldest first. */
+    /** Returns a browser's messages, decrypted, oldest first. */
     messages,
     notifications: async (browser: Browser) =>
       (await messages(browser)).map(({ text }) => JSON.parse(text) as PushPayload),
@@ -69,7 +69,7 @@ export async function startPushService() {
 
 const formOf = ({ endpoint, keys: { p256dh, auth } }: Browser) => ({ endpoint, p256dh, auth });
 
-/** Turns alerts on in a browser, as its page does. @returns the status */
+/** Turns alerts on in a browser, like its page. @returns the status */
 export const turnOn = (browser: Browser, cookie: string): Promise<number> =>
   statusOf(
     action(
@@ -80,8 +80,8 @@ export const turnOn = (browser: Browser, cookie: string): Promise<number> =>
   );
 
 /**
- * Sends the messages that are due: to vendors' devices, or to customers' browsers.
- * @returns what became of each
+ * Sends the messages that are due, to vendors' devices or to customers' browsers.
+ * @returns each one's outcome
  */
 export async function sendDuePushes(
   queue: "pushes" | "order-pushes" = "pushes",
@@ -114,7 +114,7 @@ export async function sendDuePushes(
   return results.sort();
 }
 
-/** Lets some seconds pass for what waits to be sent. */
+/** Advances waiting messages by some seconds. */
 export async function letPushesWait(seconds: number): Promise<void> {
   await systemDb.execute(sql`
     update pgboss.job set start_after = start_after - make_interval(secs => ${seconds})

@@ -1,6 +1,6 @@
 import { inflateRawSync } from "node:zlib";
 
-/** Unpacks a zip in memory: by its directory, which names each file and where it is. */
+/** Unpacks a zip in memory, by its central directory. */
 function unzip(zip: Buffer): Map<string, string> {
   const files = new Map<string, string>();
   const end = zip.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
@@ -33,8 +33,8 @@ const columnOf = (cell: string) =>
   [...cell.replace(/\d+$/, "")].reduce((at, letter) => at * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
 /**
- * Reads a workbook back as spreadsheets do: its sheets by name, each a list of rows by the names of
- * its first.
+ * Reads a workbook as spreadsheets do: its sheets by name, each a list of rows keyed by its first
+ * row.
  */
 export function readWorkbook(file: Buffer): Record<string, Record<string, string | number>[]> {
   const files = unzip(file);

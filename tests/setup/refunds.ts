@@ -37,7 +37,6 @@ export function startRefunds(): void {
 
 export const atTheDoor = (over: Partial<OrderRequest> = {}, at: Shop = shop) =>
   orderAwaitingPayment(at, over);
-/** Inserts a paid order for ₦2,500. */
 export async function paid(card?: string, over: Partial<OrderRequest> = {}) {
   const order = await atTheDoor(over);
   await provider.pay(order.accessCode, card);
@@ -72,7 +71,7 @@ export const ask = (orderId: string, over: Partial<RefundRequest> = {}) =>
     actor: { type: "vendor", id: owner },
     ...over,
   });
-/** The last try is long over. */
+/** Makes the last attempt long past. */
 async function letTriesEnd(orderId: string) {
   await systemDb
     .update(refunds)
@@ -83,14 +82,13 @@ export async function processRefundsOf(orderId: string) {
   await letTriesEnd(orderId);
   for (const { id } of await refundsOf(orderId)) await processRefund(id);
 }
-/** Reads an order's refunds at the provider. */
 export async function atProvider(reference: string): Promise<{ amount: number; status: string }[]> {
   const response = await fetch(`${provider.origin}/paystack/refund?transaction=${reference}`, {
     headers: { authorization: `Bearer ${provider.secretKey}` },
   });
   return ((await response.json()) as { data: { amount: number; status: string }[] }).data;
 }
-/** Sends what is asked for, and looks again until it has come to its end. */
+/** Sends an order's refunds, and polls until they have this status. */
 export async function toTheEnd(orderId: string, status: string) {
   for (const { id } of await refundsOf(orderId)) await processRefund(id);
   await expect

@@ -9,7 +9,7 @@ type Part = { dimension: string; key: string; orders: number; items: number } & 
   kobo: number;
   discountKobo: number;
 };
-/** What one order adds to the reports. */
+/** One order's part of the reports. */
 type Addition = { day: string; placedAt: Date; sums: Sums; parts: Part[] };
 
 const measures = [
@@ -58,7 +58,7 @@ const REASONS = [
   ...["Sold out", "The kitchen is too busy", "We are closing", "We can't deliver there"],
 ];
 
-/** Reads a vendor's rows and adds them up in TypeScript, by nothing that the reports are read by. */
+/** Reads a vendor's rows and sums them in TypeScript, sharing no code with the reports. */
 export async function reportTruth(vendorId: string, rule: Rule): Promise<Truth> {
   const read = async <T extends keyof Rows>(table: T) =>
     (await systemDb.execute(
@@ -174,7 +174,7 @@ function additionOf(
   return { day, placedAt: at, sums, parts };
 }
 
-/** An order counts once for an item and price, in however many lines. */
+/** An order counts once per item and price, in however many lines. */
 function addItems(parts: Part[], items: Rows["order_items"][]): void {
   const lines = groupBy(items, ({ item_id: id, price }) => (id ? `${id}:${price}` : ""));
   for (const [key, of] of lines)
@@ -211,7 +211,7 @@ function stepOf(milliseconds: number): number {
   return Math.min(120, Math.floor(minutes / step) * step);
 }
 
-/** What a vendor's rows add up to, order by order. */
+/** A vendor's sums, order by order. */
 class Truth {
   constructor(private readonly all: Addition[]) {}
 
@@ -245,12 +245,10 @@ class Truth {
     return sums;
   }
 
-  /** The days that have any orders. */
   get days(): string[] {
     return [...new Set(this.all.map(({ day }) => day))].sort();
   }
 
-  /** When each order came. */
   get instants(): Date[] {
     return this.all.map(({ placedAt }) => placedAt);
   }

@@ -2,16 +2,16 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { LISTENER_NAME } from "~/platform/listener.server";
 
-/** What was sent to Postgres at once on one connection, as its statements. */
+/** The statements sent together on one connection. */
 export type RoundTrip = string[];
 
 type Meter = {
-  /** Where Postgres is reached so that what is sent there is counted. */
+  /** The URL through which statements are counted. */
   databaseUrl: string;
   /**
    * Runs `work`.
-   * @returns its answer, what was sent meanwhile, in order, and how many statements a connection
-   * had to prepare first, which takes round trips of its own
+   * @returns its answer, its round trips in order, and how many statements a connection had to
+   * prepare first, which costs extra round trips
    */
   during: <T>(
     work: () => Promise<T>,
@@ -20,10 +20,9 @@ type Meter = {
 };
 
 /**
- * Counts round trips to Postgres by a proxy. What is sent together on a connection is one; what is
- * sent on two connections, be it at the same time, is two; `begin`, a transaction's settings and
- * `commit` count like anything else. Not counted is the connection on which the product listens: it
- * asks by the clock whether it is still there.
+ * Counts round trips to Postgres through a proxy. Messages sent together on a connection are one;
+ * on two connections, even at the same time, two. `begin`, a transaction's settings and `commit`
+ * count. The product's listening connection doesn't, as it polls by the clock.
  */
 export async function startRoundTripMeter(databaseUrl: string): Promise<Meter> {
   const { hostname, port } = new URL(databaseUrl);
@@ -81,9 +80,9 @@ export async function startRoundTripMeter(databaseUrl: string): Promise<Meter> {
 }
 
 /**
- * Runs `work` once everything has been read that was written before now: a driver may send in
- * several pieces what belongs together. Answers are held back for as long, and until all of them are
- * there, so that the same request always takes the same round trips.
+ * Runs `work` once everything written before has been read, as drivers send related messages in
+ * several pieces. Responses are held back until they are complete, so that a request always takes
+ * the same round trips.
  */
 const nextTurn = (work: () => void) => void setImmediate(() => setImmediate(work));
 
@@ -107,7 +106,7 @@ function watchConnection(on: { onTrip: (trip: RoundTrip) => void; onPrepare: () 
     } else if (type === "B") run(texts.get(second) ?? "?");
     else if (type === "Q") run(first);
     if (type === "Q" || type === "S") unanswered++;
-    // A statement is described before it is run the first time: that is answered on its own.
+    // A statement is described before its first run, which is answered separately.
     if (type === "H") describing = true;
     if (type === "B") describing = false;
   });
@@ -117,13 +116,13 @@ function watchConnection(on: { onTrip: (trip: RoundTrip) => void; onPrepare: () 
   return {
     sent(bytes: Buffer) {
       if (name !== null) return fromClient(bytes);
-      // The first message has no type: it names who connects.
+      // The first message has no type and names the client.
       const fields = bytes.subarray(8, bytes.readInt32BE(0)).toString("utf8").split("\0");
       name = fields[fields.indexOf("application_name") + 1] ?? "";
       describing = true;
       unanswered = 1;
     },
-    /** @returns whether the client has everything now that it waits for */
+    /** @returns whether the client has all responses it waits for */
     answered(bytes: Buffer): boolean {
       fromServer(bytes);
       return unanswered === 0 || describing;
@@ -134,7 +133,7 @@ function watchConnection(on: { onTrip: (trip: RoundTrip) => void; onPrepare: () 
   };
 }
 
-/** Cuts a stream of bytes into messages: a letter, four bytes of length (their own included), a body. */
+/** Splits a stream into messages: a letter, a four-byte length (which includes itself), a body. */
 function messages(onMessage: (type: string, body: Buffer) => void) {
   let rest = Buffer.alloc(0);
   return (bytes: Buffer) => {

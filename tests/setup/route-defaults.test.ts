@@ -6,7 +6,7 @@ const exported = (source: string) =>
   [...withRouteDefaults(source).matchAll(/^export const (\w+)/gm)].map(([, name]) => name);
 
 describe("the defaults of a vendor's page", () => {
-  it("follow from what the server's side of the page has", () => {
+  it("follow from the page's server exports", () => {
     expect(exported(`${page}export async function loader() {}`)).toEqual([
       "clientLoader",
       "shouldRevalidate",
@@ -15,12 +15,12 @@ describe("the defaults of a vendor's page", () => {
     expect(exported("export async function loader() {}")).toEqual([]);
   });
 
-  it("leave what the page has of its own", () => {
+  it("keep the page's own exports", () => {
     const own = "export async function loader() {}\nexport function shouldRevalidate() {}\n";
     expect(exported(page + own)).toEqual(["clientLoader"]);
   });
 
-  it("are for pages of vendors alone", () => {
+  it("apply only to vendors' pages", () => {
     const paths = ["dashboard.tsx", "dashboard.items.$itemId.tsx", "onboarding.setup.tsx"];
     expect(paths.every((path) => hasRouteDefaults(`/x/app/routes/${path}`))).toBe(true);
     expect(hasRouteDefaults("/x/app/routes/store.$vendorName.tsx")).toBe(false);

@@ -1,8 +1,8 @@
 import type { Role } from "~/core/staff/permissions";
 
 /**
- * Roles of each permission. Repeated here instead of imported from the product's table: the tests
- * compare the two.
+ * Each permission's roles. Repeated rather than imported, as the tests compare them with the
+ * product's.
  */
 const who = {
   everyone: ["owner", "manager", "kitchen"],
@@ -11,20 +11,19 @@ const who = {
 } as const satisfies Record<string, readonly Role[]>;
 type Who = keyof typeof who;
 
-/** Returns true if the role is among those allowed. */
 export const allows = (allowed: Who, role: Role): boolean =>
   (who[allowed] as readonly Role[]).includes(role);
 
 /**
- * Roles that may see a route behind the guard, and that may submit its forms: by intent, or all the
- * same. A route that shows nothing has no `see`.
+ * The roles that may see a guarded route, and submit its forms, by intent or all of them. A route
+ * without a page has no `see`.
  */
 type RoutePermission = {
   see?: Who;
   submit?: Who | Record<string, Who>;
-  /** Fields of a form that fewer roles may change. */
+  /** Form fields that fewer roles may change. */
   fields?: Record<string, Who>;
-  /** Others get 404, not 403: they may not know of it. */
+  /** Others get a 404 rather than a 403: they may not know of it. */
   hidden?: true;
 };
 
@@ -42,9 +41,8 @@ const statusActions = {
 } as const;
 
 /**
- * Permissions of every route behind the dashboard's guard, by the name of its file. A route that is
- * missing here, or a form of tests/setup/dashboard-attacks.ts whose intent is not, fails
- * tests/integration/roles.test.ts.
+ * The permissions of every guarded dashboard route, by file name. tests/integration/roles.test.ts
+ * fails if a route is missing, or the intent of a form in tests/setup/dashboard-attacks.ts.
  */
 export const routePermissions: Record<string, RoutePermission> = {
   dashboard: { see: "everyone" },

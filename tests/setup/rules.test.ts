@@ -14,7 +14,7 @@ const files = (folder: string): string[] =>
   });
 
 /**
- * Every section that a text cites as `(docs/rules.md, Name)`, also over a line's end; "" for a
+ * Returns the sections that a text cites as `(docs/rules.md, Name)`, even across lines; "" for a
  * citation without a name.
  */
 function cited(text: string): string[] {
@@ -23,7 +23,7 @@ function cited(text: string): string[] {
   ].map(([, name]) => (name ?? "").trim());
 }
 
-test("every section of docs/rules.md that the code cites is there", () => {
+test("every section of docs/rules.md that the code cites exists", () => {
   const missing = ["app", "sandbox", "drizzle", "scripts", "bench"]
     .flatMap(files)
     .concat("server.ts")
@@ -32,7 +32,7 @@ test("every section of docs/rules.md that the code cites is there", () => {
   expect(missing).toEqual([]);
 });
 
-test("a citation is read as it is written: up to the bracket, a semicolon or a full stop, and over a line's end", () => {
+test("a citation is read up to a bracket, semicolon or full stop, and across lines", () => {
   expect(cited("(docs/rules.md, Fees; paystack.com/pricing)")).toEqual(["Fees"]);
   expect(cited(" * once (docs/rules.md,\n * The customer's timeline): confirmed")).toEqual([
     "The customer's timeline",
@@ -45,14 +45,14 @@ const guides = readdirSync("docs", { recursive: true, encoding: "utf8" })
   .map((path) => join("docs", path));
 
 test.each(["README.md", "CONTRIBUTING.md", ...guides])(
-  "every file that %s names is there",
+  "every file that %s names exists",
   (guide) => {
     const named = [
       ...readFileSync(guide, "utf8").matchAll(
         /`((?:app|drizzle|sandbox|scripts|tests|docs)\/[^`\s…*]+|server\.ts)`/g,
       ),
     ].map(([, path]) => path ?? "");
-    if (guide === "docs/rules.md") expect(named.length).toBeGreaterThan(10); // else nothing was read
+    if (guide === "docs/rules.md") expect(named.length).toBeGreaterThan(10); // otherwise nothing was read
     expect(named.filter((path) => !existsSync(path))).toEqual([]);
   },
 );
@@ -64,6 +64,6 @@ test("the help page explains every figure that the rules of reports define, and 
     .trim()
     .split("\n")
     .map((row) => row.split("|")[1]?.trim());
-  expect(defined.length).toBeGreaterThan(10); // else nothing was read
+  expect(defined.length).toBeGreaterThan(10); // otherwise nothing was read
   expect(reportFigures.map(({ figure }) => figure)).toEqual(defined);
 });

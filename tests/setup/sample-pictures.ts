@@ -11,13 +11,13 @@ import { makeVendor } from "../../drizzle/seed/factories";
 export const vendor = "11111111-1111-4111-8111-111111111111";
 export const other = "22222222-2222-4222-8222-222222222222";
 
-/** Makes the two vendors whose pictures the file's tests keep. */
+/** Creates the two vendors that own the file's pictures. */
 export function makePictureOwners(): void {
   beforeAll(async () => {
     for (const id of [vendor, other]) await makeVendor(systemDb, { id });
   });
 }
-/** Makes a picture of one colour, small unless its size is the point: encoding takes its time. */
+/** A picture of one colour, small by default, as encoding takes time. */
 export const solid = (over: Partial<{ width: number; height: number; background: string }> = {}) =>
   sharp({ create: { width: 120, height: 90, channels: 3, background: "#cc3300", ...over } });
 export const jpeg = () => solid().jpeg().toBuffer();

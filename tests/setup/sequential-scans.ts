@@ -4,7 +4,9 @@ import { closeDatabase, forVendor, systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { onServer } from "./test-cluster";
 
-/** Sets something for later connections to the test's database: `random_page_cost = 1.1`. */
+/**
+ * Sets a parameter for later connections to the test's database, such as `random_page_cost = 1.1`.
+ */
 export async function setDatabase(assignment: string): Promise<void> {
   const url = env().databaseUrl;
   await onServer(url, `alter database ${new URL(url).pathname.slice(1)} set ${assignment}`);
@@ -17,8 +19,8 @@ const named = (tables: readonly string[]) =>
   );
 
 /**
- * Closes the pool and waits until its backends have ended: only then has Postgres counted what they
- * read, and a busy machine lets them end later than their clients.
+ * Closes the pool and waits until its backends have ended, on a busy machine after their clients:
+ * only then has Postgres counted their reads.
  */
 async function reportReads(): Promise<void> {
   await closeDatabase();
@@ -31,7 +33,6 @@ async function reportReads(): Promise<void> {
   await expect.poll(left).toBe(0);
 }
 
-/** Counts the sequential scans of each table so far. */
 export async function sequentialScans(...tables: string[]): Promise<Record<string, number>> {
   await reportReads();
   const rows = await systemDb.execute<{ name: string; scans: string }>(
@@ -41,7 +42,7 @@ export async function sequentialScans(...tables: string[]): Promise<Record<strin
   return Object.fromEntries(rows.map(({ name, scans }) => [name, Number(scans)]));
 }
 
-/** Counts entries of indexes and rows of some tables that Postgres reads for something. */
+/** Counts the index entries and rows of some tables that Postgres reads during `work`. */
 export async function readsOf(
   tables: readonly string[],
   work: () => Promise<unknown>,
@@ -67,7 +68,7 @@ type Plan = {
 };
 
 /**
- * Asks Postgres for a query's plan, in the vendor's role.
+ * Explains a query in the vendor's role.
  * @returns the tables it would scan sequentially, and the indexes it would use
  */
 export async function queryPlan(

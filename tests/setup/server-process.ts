@@ -5,20 +5,19 @@ import { expect, vi } from "vitest";
 export type ServerProcess = {
   child: ChildProcess;
   origin: string;
-  /** Returns what it has printed. */
   output: () => string;
-  /** Resolves when it has ended: with its exit code, null for a signal. */
+  /** Resolves to the exit code when it has ended; null after a signal. */
   exit: Promise<number | null>;
-  /** Resolves when it serves; fails with its output if it ends before. */
+  /** Resolves when it serves; rejects with its output if it ends before. */
   ready: () => Promise<void>;
 };
 
-/** What is run, and a path that answers 200 once it serves. */
+/** The command, and a path that answers 200 once it serves. */
 const ours = { args: ["build/server.js"], probe: "/readyz" };
 
 /**
- * Starts the built server in a process of its own, on the file's database.
- * @param settings environment variables beside the usual ones, or in their place
+ * Starts the built server in its own process, on the file's database.
+ * @param settings extra or overriding environment variables
  * @param command another server for the same build
  */
 export function startServerProcess(

@@ -32,46 +32,41 @@ type RouteModule = {
   action: (args: ReturnType<typeof routeArgs>) => Promise<unknown>;
 };
 
-/** The routes of some sections, by id. */
 export const routes = { profile, legal, branding } as unknown as Record<
   "profile" | "legal" | "branding",
   RouteModule
 >;
 export type Id = keyof typeof routes;
 
-/** Makes a vendor in Lagos with a session. */
 export async function somebody(): Promise<Who> {
   const vendor = await makeVendor(systemDb, { state: "Lagos", city: "Yaba" });
   return { ...vendor, cookie: await cookieOf(vendor.userId) };
 }
 
 const address = (id: Id, query = "") => `/dashboard/settings/${id}${query}`;
-/** Loads the page of a section. */
 export async function open(who: Who, id: Id, query = ""): Promise<Page> {
   const given = (await routes[id].loader(
     routeArgs(aRequest(address(id, query), { cookie: who.cookie })),
   )) as { page?: Page } & Page;
   return given.page ?? given;
 }
-/** Fills the form as a browser would send it: all its texts, and the values it was opened with. */
+/** Fills the form in as a browser would submit it: all texts, and the snapshot. */
 export const fill = ({ form }: Page, over: Form = {}): Form => ({
   ...form.texts,
   base: form.base,
   intent: "save",
   ...over,
 });
-/** Submits a form of a section. */
 export const submit = (who: Who, id: Id, form: Form) =>
   routes[id].action(routeArgs(aRequest(address(id), { cookie: who.cookie, form })));
-/** Expects a redirect that names what was saved. */
+/** Expects a redirect that names the saved section. */
 export const saved = async (answer: Promise<unknown>) =>
   expect(await redirectOf(answer)).toMatch(/\?saved=(save|reset)\.[0-9a-f]{8}$/);
-/** Reads the refusal of a post. */
+/** Reads a refused submission. */
 export async function refused(answer: Promise<unknown>): Promise<FormState & { status: number }> {
   const { data, init } = (await answer) as { data: FormState; init: { status: number } };
   return { ...data, status: init.status };
 }
-/** Returns the vendor's row. */
 export const rowOf = async (who: Who) =>
   (await systemDb.select().from(vendorProfiles).where(eq(vendorProfiles.id, who.id)))[0]!;
 /** Fills a section's form in and saves it. */

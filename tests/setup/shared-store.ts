@@ -43,10 +43,7 @@ export const onStore = {
   },
 };
 
-/**
- * Returns the bytes of an address below the store, from a bare address, where the browser's own
- * fetch may go.
- */
+/** Fetches a path below the store on a bare address, which fetch can resolve. */
 export const bytesOf = async (path: string) => {
   const answer = await fetch(`http://127.0.0.1:${product.port}/store/${shop.slug}${path}`);
   return {

@@ -37,7 +37,7 @@ export function shopVisitor(
     set: (key: string, quantity: number) =>
       post("/cart", { intent: "set", key, quantity: String(quantity) }),
     remove: (key: string) => post("/cart", { intent: "remove", key }),
-    /** Sends the checkout as its page has it, hidden fields included. */
+    /** Submits the checkout with its page's hidden fields. */
     async checkOut(over: Record<string, string> = {}) {
       const { body } = await get("/checkout");
       const hidden = (name: string) =>

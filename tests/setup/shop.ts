@@ -14,7 +14,7 @@ export type Shop = {
   soup: ItemRow;
 };
 
-/** Opens a store with two items at ₦2,500: rice is not counted, soup has `stock` portions. */
+/** Opens a store with two items at ₦2,500: uncounted rice, and soup with `stock` portions. */
 export async function openShop(
   options: { stock?: number } & Parameters<typeof makeVendor>[1] = {},
 ): Promise<Shop> {
@@ -46,7 +46,7 @@ export async function reread(slug: string): Promise<StoreRecord> {
   return store;
 }
 
-/** Makes a pickup order for one portion of rice, as a checked checkout passes it on. */
+/** Returns a pickup order of one portion of rice, as from a valid checkout. */
 export function anOrder(shop: Shop, over: Partial<OrderRequest> = {}): OrderRequest {
   return {
     lines: [{ itemId: shop.rice.id, quantity: 1 }],
@@ -65,7 +65,6 @@ export function anOrder(shop: Shop, over: Partial<OrderRequest> = {}): OrderRequ
   };
 }
 
-/** Returns the remaining stock of a counted item. */
 export async function stockOf(itemId: string): Promise<number | null> {
   const [row] = await systemDb
     .select({ inventory: menuItems.inventory })

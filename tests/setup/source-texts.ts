@@ -3,7 +3,7 @@ import ts from "typescript";
 import type { TranslatedPage } from "~/core/i18n/messages";
 import { code, oncePerFile, treeOf } from "./source-tree";
 
-/** The product's sources, parsed, by their paths. */
+/** The product's parsed sources, by path. */
 export const sources = new Map(
   code.filter((path) => path.startsWith("app/")).map((path) => [path, treeOf(path)]),
 );
@@ -13,7 +13,7 @@ function walk(node: ts.Node, see: (node: ts.Node) => void): void {
   ts.forEachChild(node, (child) => walk(child, see));
 }
 
-/** The texts that an expression may be: `a`, `open ? "a" : "b"`, `message ?? "a"`. */
+/** The texts an expression may evaluate to: `a`, `open ? "a" : "b"`, `message ?? "a"`. */
 function literalsOf(node: ts.Expression): string[] {
   if (ts.isStringLiteralLike(node)) return [node.text];
   if (ts.isConditionalExpression(node))
@@ -22,15 +22,14 @@ function literalsOf(node: ts.Expression): string[] {
   return ts.isParenthesizedExpression(node) ? literalsOf(node.expression) : [];
 }
 
-/** A template's fixed parts. */
 const partsOf = (node: ts.TemplateExpression) => [
   node.head.text,
   ...node.templateSpans.map((span) => span.literal.text),
 ];
 
 /**
- * Whether the `t` that is called is the page's own, as views have it, and not one that only the
- * server says things with (mails, receipts).
+ * Returns whether a called `t` is the page's own, as in views, rather than one for server texts
+ * (mails, receipts).
  */
 function isOfPage(call: ts.Node): boolean {
   for (let scope = call.parent; scope; scope = scope.parent) {
@@ -48,7 +47,7 @@ function isOfPage(call: ts.Node): boolean {
   return false;
 }
 
-/** A text that is asked for by `t("…")` or `msg("…")`, with the names of its values, if they are written there. */
+/** A text in `t("…")` or `msg("…")`, with the names of its values if written there. */
 type AskedText = { by: "t" | "msg"; text: string; values: string[] | null; ofPage: boolean };
 
 const valueNames = (node: ts.Expression | undefined): string[] | null => {
@@ -79,14 +78,14 @@ function findAskedTexts(path: string): AskedText[] {
   return found;
 }
 
-/** Lists every string in the sources, but for the catalogues. */
+/** Lists every string in the sources except the catalogues. */
 export function writtenStrings(): Set<string> {
   const found = new Set<string>();
   for (const [path, source] of sources)
     if (!path.startsWith("app/core/i18n/"))
       walk(source, (node) => {
         if (ts.isStringLiteralLike(node)) found.add(node.text);
-        // A key without quotes, of a table: `delivery: …`
+        // An object's unquoted key: `delivery: …`.
         else if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name))
           found.add(node.name.text);
       });
@@ -117,7 +116,7 @@ function findImports(path: string): string[] {
   return found;
 }
 
-/** Lists a file and all modules that reach a browser with it; or also those of the server. */
+/** Lists a file and all modules that reach a browser with it, or also the server's. */
 export function reached(path: string, alsoServers = false, seen = new Set<string>()): Set<string> {
   if (seen.has(path) || (!alsoServers && /\.server\.tsx?$/.test(path))) return seen;
   seen.add(path);
@@ -127,7 +126,7 @@ export function reached(path: string, alsoServers = false, seen = new Set<string
 
 const route = (name: string) => `app/routes/store.$vendorName${name}.tsx`;
 export const FRAME = "app/root.tsx";
-/** The pages of a store, by what they bring. */
+/** A store's pages, by the messages they load. */
 export const pages: Record<TranslatedPage, string[]> = {
   frame: [FRAME],
   menu: [route(""), route(".cart"), route(".items.$itemId")],
@@ -141,7 +140,7 @@ export const pages: Record<TranslatedPage, string[]> = {
   invoice: ["app/routes/invoice.$id.tsx"],
   outcome: ["app/routes/payment.success.tsx"],
 };
-/** All of a store's addresses that a customer may be answered by in words. */
+/** All of a store's routes that answer customers with text. */
 export const entries = [
   ...Object.values(pages).flat(),
   route(".cart.changes"),
@@ -163,7 +162,7 @@ const readOut = new Set([
   "term",
 ]);
 
-/** Lists untranslated texts of a view, between its tags or in attributes that are read out. */
+/** Lists a view's untranslated texts, between tags or in attributes that are read out. */
 export function bareTexts(path: string): string[] {
   const found: string[] = [];
   const textsOf = (node: ts.Expression): string[] =>
@@ -190,7 +189,7 @@ export function bareTexts(path: string): string[] {
   return found.map((text) => text.trim()).filter((text) => /\p{L}/u.test(text));
 }
 
-/** Lists strings that look like a sentence for people; of a template, with «x» for its values. */
+/** Lists strings that look like sentences for people; templates have «x» for their values. */
 export function sentences(path: string): string[] {
   const found: string[] = [];
   walk(sources.get(path)!, (node) => {

@@ -3,13 +3,13 @@ import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import ts from "typescript";
 
-/** The sources as git knows them, read once and parsed once, for tests about the code itself. */
+/** The sources as git lists them, read and parsed once, for tests about the code itself. */
 
 const folders = ["app", "sandbox", "drizzle", "bench", "scripts", "tests", "server.ts"];
 const configs = ["vite.config.ts", "playwright.config.ts", "drizzle.config.ts"];
 const listed = ["ls-files", "--cached", "--others", "--exclude-standard", ...folders, ...configs];
 
-/** Every source file, tests included; generated SQL and its snapshots are not sources. */
+/** Every source file, including tests; generated SQL and its snapshots don't count. */
 export const files = execFileSync("git", listed, { encoding: "utf8" })
   .split("\n")
   .filter((path) => /\.(tsx?|mjs)$/.test(path) && !path.includes("drizzle/migrations/"));
@@ -17,10 +17,9 @@ export const files = execFileSync("git", listed, { encoding: "utf8" })
 export const isTest = (path: string) =>
   /\.(test|spec)\.tsx?$|-for-test\.ts$/.test(path) || path.startsWith("tests/");
 
-/** Every source file that is no test. */
 export const code = files.filter((path) => !isTest(path));
 
-/** Makes a function of a file look at each only once. */
+/** Caches a function's result per file. */
 export function oncePerFile<T>(read: (path: string) => T): (path: string) => T {
   const known = new Map<string, T>();
   return (path) => {
@@ -33,7 +32,7 @@ const texts = new Map(files.map((path) => [path, readFileSync(path, "utf8")]));
 
 export const textOf = (path: string) => texts.get(path)!;
 
-/** Returns the syntax tree of a source file, without its comments. */
+/** Returns a source file's syntax tree, without comments. */
 export const treeOf = oncePerFile((path) => parse(path, textOf(path)));
 
 const parse = (path: string, text: string): ts.SourceFile =>
@@ -46,8 +45,8 @@ const parse = (path: string, text: string): ts.SourceFile =>
   );
 
 /**
- * Returns the tree of as much of a file as may import something: of most tests, which are half of
- * all sources, the first lines, as Prettier writes them.
+ * Returns the tree of the part of a file that may contain imports: for most tests, which are half
+ * of all sources, the first lines, by Prettier's formatting.
  */
 function treeOfImports(path: string): ts.SourceFile {
   const text = textOf(path);
@@ -56,7 +55,7 @@ function treeOfImports(path: string): ts.SourceFile {
   return parse(path, text.slice(0, last ? last.index + last[0].length : 0));
 }
 
-/** Returns our own file that a specifier names, or null for a package. */
+/** Returns our own file for a specifier, or null for a package. */
 function resolveImport(from: string, specifier: string): string | null {
   const base = specifier.startsWith("~/")
     ? `app/${specifier.slice(2)}`
@@ -71,10 +70,10 @@ function resolveImport(from: string, specifier: string): string | null {
   return candidates.find((path) => texts.has(path)) ?? plain;
 }
 
-/** `names` is what the import takes; "all" for a namespace, a dynamic import or `export *`. */
+/** `names`: the imported names; "all" for a namespace, a dynamic import or `export *`. */
 export type Import = { from: string; to: string; names: string[] | "all"; typesOnly: boolean };
 
-/** Returns the imports of a file from our own files: types, re-exports and dynamic ones too. */
+/** Returns a file's imports from our own files, including types, re-exports and dynamic ones. */
 export const importsOf = oncePerFile(findImports);
 
 function findImports(path: string): Import[] {
@@ -115,7 +114,7 @@ function exportedNames({ exportClause }: ts.ExportDeclaration): string[] | "all"
   return exportClause.elements.map((one) => (one.propertyName ?? one.name).text);
 }
 
-/** Returns the names of types and values that a file declares and exports. */
+/** Returns the names of exported types and values that a file declares. */
 export function exportsOf(path: string): string[] {
   if (!/^export /m.test(textOf(path))) return [];
   const names = treeOf(path).statements.flatMap((statement) => {
@@ -128,7 +127,7 @@ export function exportsOf(path: string): string[] {
     const { name } = statement as ts.DeclarationStatement;
     return name ? [name.text] : [];
   });
-  return [...new Set(names)]; // a type and its value may share a name in one file
+  return [...new Set(names)]; // a type and a value may share a name
 }
 
 const bindingNames = (name: ts.BindingName): string[] =>
@@ -136,7 +135,7 @@ const bindingNames = (name: ts.BindingName): string[] =>
     ? [name.text]
     : name.elements.flatMap((one) => (ts.isBindingElement(one) ? bindingNames(one.name) : []));
 
-/** Returns the comments of a file that have lines of their own, each on one line. */
+/** Returns a file's comments that have lines of their own, each as one line. */
 export function commentsOf(path: string): string[] {
   const comments = textOf(path).match(/^ *\{?\/\*[^]*?\*\/|(^ *\/\/.*\n)+/gm) ?? [];
   return comments.map((text) => text.replace(/\n *(\*|\/\/)?/g, " "));

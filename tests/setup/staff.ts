@@ -4,7 +4,7 @@ import { action } from "~/routes/dashboard.settings.staff";
 import { makeUser } from "../../drizzle/seed/factories";
 import { aRequest, cookieOf, routeArgs } from "./vendor-requests";
 
-/** Returns the status of an answer, also of one that was thrown. */
+/** Returns the status of an answer, even if thrown. */
 export const statusOf = async (answer: Promise<unknown>): Promise<number> => {
   const given = await answer.catch((thrown: unknown) => thrown);
   if (given instanceof Response) return given.status;
@@ -12,7 +12,6 @@ export const statusOf = async (answer: Promise<unknown>): Promise<number> => {
   return (given as { init?: { status?: number } } | null)?.init?.status ?? 200;
 };
 
-/** Submits a form of the staff page. */
 export const submitStaffForm = (form: Record<string, string>, cookie: string) =>
   action(routeArgs(aRequest("/dashboard/settings/staff", { cookie, form })));
 

@@ -9,8 +9,8 @@ import { refundStatuses } from "~schema/refunds";
 const sections = readFileSync("docs/states.md", "utf8").split(/^## /m);
 
 /**
- * Returns the states that the diagram of a section names. A line that is neither a labelled arrow
- * nor a state's name counts as one, so that it is noticed; in a label `:` and `;` would end it.
+ * Returns the states in a section's diagram. A line that is neither a labelled arrow nor a state's
+ * name counts as one, so that it is noticed; in labels `:` and `;` would end the text.
  */
 function drawnStates(heading: string): string[] {
   const section = sections.find((text) => text.startsWith(`${heading}\n`)) ?? "";

@@ -16,7 +16,7 @@ export let owner: postgres.Sql;
 export let shop: Shop;
 export let host: string;
 
-/** Starts the product once for a file, and opens another store before each of its tests. */
+/** Starts the product once for a file, and opens a new store before each test. */
 export function startStoreHome(): void {
   beforeAll(async () => {
     product = await startProduct();
@@ -32,7 +32,7 @@ export function startStoreHome(): void {
   });
 }
 
-/** Sets the host that `home` asks, for a store whose slug changes. */
+/** Sets the host that `home` requests, for a store whose slug changes. */
 export function setHost(slug: string): void {
   host = `${slug}.buka.test:${product.port}`;
 }
@@ -42,7 +42,7 @@ const sent = (headers: Record<string, string | undefined>) =>
     Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
 
-/** Requests a page of the store; `text` is what it holds uncompressed. */
+/** Requests a page of the store; `text` is its uncompressed body. */
 export const home = (
   headers: Record<string, string | undefined> = {},
   path = "/",
@@ -83,7 +83,7 @@ export const home = (
     call.on("error", reject).end();
   });
 
-/** Returns the part of an ETag that is the same in each encoding. */
+/** Returns the part of an ETag that all encodings share. */
 export const contentOf = (etag: string | undefined) => /^"(.+)-\w+"$/.exec(etag ?? "")?.[1];
 
 export const rename = (businessName: string) =>

@@ -35,14 +35,12 @@ export async function openShopOfAda() {
 }
 
 const address = "/dashboard/settings/hours";
-/** Opens the page of the hours. */
 export const openHours = async (cookie: string) =>
   (await hours.loader(routeArgs(aRequest(address, { cookie })))) as unknown as Page;
-/** Submits the form of the hours. */
 export const submitHours = (cookie: string, form: Form) =>
   hours.action(routeArgs(aRequest(address, { cookie, form })));
 
-/** Returns the form as a browser sends it: its switches and times by their names. */
+/** Returns the form as a browser submits it: its switches and times by name. */
 export function fields(
   { form }: Pick<Page["page"], "form">,
   over: Partial<HoursFormValues> = {},
@@ -70,13 +68,13 @@ export function fields(
   }
   return { ...sent, timeZone, dayEndsAt };
 }
-/** Saves hours that differ from those of the page by `over`. */
+/** Saves the page's hours, changed by `over`. */
 export const saveHours = async (cookie: string, over: Partial<HoursFormValues> = {}) =>
   expect(
     await redirectOf(submitHours(cookie, fields((await openHours(cookie)).page, over))),
   ).toMatch(/saved=save/);
 
-/** Returns a refused form with its status. */
+/** Reads a refused form with its status. */
 export async function refused(answer: Promise<unknown>): Promise<FormState & { status: number }> {
   const { data, init } = (await answer) as { data: FormState; init?: { status: number } | null };
   return { ...data, status: init?.status ?? 200 };

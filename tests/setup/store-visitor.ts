@@ -32,7 +32,7 @@ export function visitor(shop: Plates, product: Product) {
   };
   const post = (path: string, fields: [string, string][]) =>
     send(path, new URLSearchParams(fields).toString(), "application/x-www-form-urlencoded");
-  /** The fields of the item's form for choices by name: ticks, or numbers. */
+  /** The item form's fields for choices by name: ticks, or numbers. */
   const chosen = (...names: (string | [string, number])[]): [string, string][] =>
     names.map((given) => {
       const name = typeof given === "string" ? given : given[0];
@@ -96,11 +96,11 @@ export function visitor(shop: Plates, product: Product) {
     },
   };
 }
-/** Finds the keys of a cart page's lines. */
+/** Finds the line keys on a cart page. */
 export const keysIn = (cart: string) => [
   ...new Set([...cart.matchAll(/name="key" value="([^"]+)"/g)].map(([, key]) => key!)),
 ];
-/** Returns what a page says, without its tags. */
+/** Returns a page's text. */
 export const textIn = (html: string) =>
   html
     .slice(html.indexOf("<main"))

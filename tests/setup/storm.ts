@@ -7,7 +7,7 @@ import { freePort } from "./free-port";
 
 export let servers: StormServers;
 
-/** Starts two servers and a sandbox for a file's storms, which is the provider of this process too. */
+/** Starts two servers for a file, and a sandbox that is this process's provider too. */
 export function startStorms(): void {
   const folder = mkdtempSync(join(tmpdir(), "buka-storm-"));
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { build } from "vite";
 import { beforeAll, describe, expect, it } from "vitest";
 import { code, importsOf, oncePerFile, textOf, treeOf } from "./source-tree";
 
-/** The order of every sheet's layers (app/ui/layers.css). */
+/** The order of all stylesheets' layers (app/ui/layers.css). */
 const LAYERS = ["properties", "theme", "base", "components", "utilities", "state"];
 
 const pageSheets = ["menu", "store", "public", "dashboard"] as const;
@@ -14,7 +14,7 @@ const sources = {
   "every-class": "tests/setup/every-class",
 };
 
-/** The sheets as the browser gets them, by name. */
+/** The stylesheets as browsers get them, by name. */
 const sheets: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 type Rule = { prelude: string; body: string | null };
 
-/** Returns the statements and rules of a sheet, or of a block in it, one level deep. */
+/** Returns the statements and rules of a stylesheet or a block, one level deep. */
 function rulesOf(css: string): Rule[] {
   const found: Rule[] = [];
   const plain = css.replace(/\/\*[\s\S]*?\*\//g, "");
@@ -57,14 +57,14 @@ function rulesOf(css: string): Rule[] {
   return found;
 }
 
-/** Returns the selectors that no layer holds, also within media queries. */
+/** Returns the selectors outside of layers, even within media queries. */
 const unlayered = (css: string): string[] =>
   rulesOf(css).flatMap(({ prelude, body }) => {
     if (body === null || /^@(layer|keyframes|property|font-face|page)\b/.test(prelude)) return [];
     return prelude.startsWith("@") ? unlayered(body) : [prelude];
   });
 
-/** Returns every selector of a sheet for the screen. */
+/** Returns all selectors for the screen. */
 const selectorsOf = (css: string): string[] =>
   rulesOf(css).flatMap(({ prelude, body }) => {
     if (body === null || /^@(keyframes|property|font-face|page|media print)\b/.test(prelude))
@@ -72,7 +72,7 @@ const selectorsOf = (css: string): string[] =>
     return prelude.startsWith("@") ? selectorsOf(body) : [prelude];
   });
 
-/** Returns the names of layers in the order in which a page's sheets first name them. */
+/** Returns the names of layers in the order in which a page's stylesheets first name them. */
 const layersOf = (css: string): string[] => [
   ...new Set(
     rulesOf(css).flatMap(({ prelude }) =>
@@ -81,7 +81,7 @@ const layersOf = (css: string): string[] => [
   ),
 ];
 
-describe("style sheets", () => {
+describe("stylesheets", () => {
   it("hold every rule in a layer", () => {
     expect(Object.keys(sheets).sort()).toEqual(Object.keys(sources).sort());
     const { "every-class": _, ...ours } = sheets;
@@ -90,8 +90,8 @@ describe("style sheets", () => {
   });
 
   it("let no change restyle a whole page", () => {
-    // Whatever `:has(…) *` is about may be anywhere: a browser computes the style of every element
-    // anew as soon as anything is added. So do Tailwind's group-has and peer-has.
+    // `:has(…) *` may match anywhere, so that any insertion makes the browser recalculate the style
+    // of every element. Tailwind's group-has and peer-has do the same.
     for (const [name, css] of Object.entries(sheets)) {
       const selectors = selectorsOf(css).filter((selector) => selector.includes(":has("));
       expect([name, selectors.filter((one) => /[\s>+~](\*|::[\w-]+)\)*$/.test(one))]).toEqual([
@@ -102,7 +102,7 @@ describe("style sheets", () => {
     expect(selectorsOf(sheets["dashboard"]!).join()).toContain(".hours-day:has(");
   });
 
-  it("have one order of layers, whichever of a store's sheets comes first", () => {
+  it("have one order of layers, whichever of a store's stylesheets comes first", () => {
     for (const name of pageSheets) expect([name, layersOf(sheets[name]!)]).toEqual([name, LAYERS]);
     for (const arrival of [
       ["menu", "lite-pictures", "store"],
@@ -112,7 +112,7 @@ describe("style sheets", () => {
   });
 });
 
-/** Returns the classes that a sheet has rules for. */
+/** Returns the classes that a stylesheet has rules for. */
 const classesOf = (css: string) =>
   new Set(
     [...css.matchAll(/\.((?:\\[0-9a-f]{1,6} ?|\\.|[\w-])+)/gi)].map(([, name]) =>
@@ -122,7 +122,7 @@ const classesOf = (css: string) =>
     ),
   );
 
-/** Returns the words of a source's strings, as far as they may be names of classes. */
+/** Returns the words in a source's strings that may be class names. */
 const wordsOf = oncePerFile(findWords);
 
 function findWords(path: string): Set<string> {
@@ -133,7 +133,7 @@ function findWords(path: string): Set<string> {
       ts.isTemplateHead(node) ||
       ts.isTemplateMiddleOrTemplateTail(node)
     )
-      // outside of an attribute, a single word may be any word
+      // Outside of an attribute, a single word may be any word.
       for (const word of node.text.split(/\s+/))
         if (/[-:[]/.test(word) || isClassName(node)) words.add(word);
     ts.forEachChild(node, visit);
@@ -149,19 +149,19 @@ const isClassName = (node: ts.Node): boolean =>
 
 const publicRoutes = /^app\/routes\/(_index|login|register|terms|privacy|help)\.tsx$/;
 const routes = code.filter((path) => path.startsWith("app/routes/"));
-/** An address that is none of ours has the sheet, and the frame, of what it is below. */
+/** Unknown URLs use the stylesheet and shell of the pages they are below. */
 const catchAll = "app/routes/$.tsx";
 const storeRoutes = routes.filter(
   (path) => path.startsWith("app/routes/store.") || path === catchAll,
 );
-/** Which pages have which sheet (app/page-styles.server.ts). */
+/** The pages with each stylesheet (app/page-styles.server.ts). */
 const pages: Record<string, string[]> = {
   store: storeRoutes,
   public: routes.filter((path) => publicRoutes.test(path)),
   dashboard: routes.filter((path) => !publicRoutes.test(path) && !storeRoutes.includes(path)),
 };
 
-/** Returns what pages are made of: their routes and root, and all that these import. */
+/** Returns the sources of pages: their routes, the root, and all their imports. */
 function sourcesOf(entries: string[]): string[] {
   const seen = new Set<string>();
   const visit = (path: string): void => {
@@ -173,11 +173,11 @@ function sourcesOf(entries: string[]): string[] {
   return [...seen];
 }
 
-/** On a store's pages only: of the root, and of an item as the dashboard's preview draws it too. */
+/** Only on store pages: from the root, and an item's, which the dashboard's preview shows too. */
 const ofStores = new Set(["lite", "lite-line", "off", "tap", "item-picture"]);
 
 describe("every class that a page names", () => {
-  it.each(Object.keys(pages))("is in the %s sheet", (name) => {
+  it.each(Object.keys(pages))("is in the %s stylesheet", (name) => {
     const known = new Set(Object.values(sheets).flatMap((css) => [...classesOf(css)]));
     const own = classesOf(sheets[name]!);
     const missing = sourcesOf(pages[name]!).flatMap((path) =>
@@ -204,7 +204,7 @@ function contrast(one: string, other: string): number {
 }
 
 describe("the line around a field", () => {
-  /** Returns a colour of a sheet: by day, or by night where that has another. */
+  /** Returns a stylesheet's colour, in light mode or in dark mode if that differs. */
   const colorOf = (name: string, at: 0 | -1) => {
     const color = [...sheets.dashboard!.matchAll(new RegExp(`--${name}:\\s*(#\\w{3,6})`, "g"))].at(
       at,
@@ -212,13 +212,13 @@ describe("the line around a field", () => {
     return color![1]!.replace(/^#(\w)(\w)(\w)$/, "#$1$1$2$2$3$3");
   };
 
-  it("is 3 : 1 and more to what is around it, by day and by night (WCAG 1.4.11)", () => {
+  it("has a contrast of 3 : 1 or more to its surroundings, in light and dark mode (WCAG 1.4.11)", () => {
     for (const time of [0, -1] as const)
       for (const ground of ["card", "paper"])
         expect(contrast(colorOf("field", time), colorOf(ground, time))).toBeGreaterThanOrEqual(3);
   });
 
-  it("is not the fainter one between parts of a page", () => {
+  it("is not the fainter line between a page's parts", () => {
     const faint = code
       .filter((path) => path.endsWith(".tsx"))
       .flatMap((path) =>

@@ -6,8 +6,8 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../scripts/embe
 import { migrateDatabase } from "~/platform/migrate.server";
 
 /**
- * Databases of tests carry the id of the run's process: runs at the same time don't meet, and what
- * a killed one left behind is known.
+ * Test databases carry the run's process id: concurrent runs don't clash, and a killed run's
+ * leftovers can be recognised.
  */
 const PREFIX = "buka_test";
 
@@ -20,19 +20,19 @@ export const databaseOn = (serverUrl: string, name: string): string => {
 
 /**
  * Names a run's database.
- * @param part tells the run's databases apart: a file's name, "template"
+ * @param part distinguishes the run's databases: a file's name, or "template"
  */
 export const databaseName = (part: string, runPid = process.pid): string =>
   `${PREFIX}_${runPid}_${part}`;
 
-/** Where a machine has files in memory, and how much of it must be free for databases of tests. */
+/** The in-memory file system, and how much of it must be free for test databases. */
 const MEMORY = "/dev/shm";
 const MEMORY_NEEDED = 4 * 2 ** 30;
 
 /**
- * Starts the Postgres that tests run on: TEST_DATABASE_URL (its user may create databases), else an
- * embedded one of their own. It gives up durability for speed; nothing in it is worth keeping.
- * @param whose the browsers have one of their own: the run that starts one also stops it
+ * Starts the tests' Postgres: TEST_DATABASE_URL (its user may create databases), else an embedded
+ * one. It trades durability for speed, as nothing in it matters.
+ * @param whose browser tests have their own, stopped by the run that started it
  */
 export async function startTestCluster(whose: "test" | "e2e" = "test"): Promise<EmbeddedPostgres> {
   const given = process.env.TEST_DATABASE_URL;
@@ -42,8 +42,8 @@ export async function startTestCluster(whose: "test" | "e2e" = "test"): Promise<
 }
 
 /**
- * Has glibc keep what Postgres frees for the next statement: giving memory back to the system and
- * taking it again, a page at a time, was a tenth of what Postgres did.
+ * Makes glibc keep memory that Postgres frees: returning it to the system and getting it back page
+ * by page took a tenth of Postgres's time.
  */
 const keepMemory = {
   MALLOC_TRIM_THRESHOLD_: String(256 * 2 ** 20),
@@ -52,9 +52,9 @@ const keepMemory = {
 };
 
 /**
- * Starts an embedded Postgres with its files in memory, where there is enough of it: a file's
- * database has some 600, and on a disk making them takes ten times as long
- * (docs/decisions/0029-what-tests-may-cost.md). Else it stays in .data, for the next run.
+ * Starts an embedded Postgres with its files in memory if there is enough: a file's database has
+ * some 600 files, and creating them on disk takes ten times as long
+ * (docs/decisions/0029-what-tests-may-cost.md). Otherwise it stays in .data for the next run.
  */
 async function startOwnCluster(whose: "test" | "e2e"): Promise<EmbeddedPostgres> {
   const onDisk = join(process.cwd(), ".data");
@@ -71,7 +71,7 @@ async function startOwnCluster(whose: "test" | "e2e"): Promise<EmbeddedPostgres>
         synchronous_commit: "off",
         max_connections: "200",
         update_process_title: "off",
-        // a file's database is gone before it would be worth its while, and plans stay the same
+        // A file's database doesn't live long enough to need it, and plans stay the same.
         ...(whose === "test" ? { autovacuum: "off" } : {}),
       },
       environment: keepMemory,
@@ -85,7 +85,7 @@ async function startOwnCluster(whose: "test" | "e2e"): Promise<EmbeddedPostgres>
     url,
     stop: async () => {
       await stop();
-      // Another run of this checkout may go on using it.
+      // Another run of this checkout may still use it.
       const place = join(inMemory, cluster);
       if (!existsSync(join(place, "data/postmaster.pid")))
         rmSync(place, { recursive: true, force: true });
@@ -94,8 +94,8 @@ async function startOwnCluster(whose: "test" | "e2e"): Promise<EmbeddedPostgres>
 }
 
 /**
- * Has connections hash the password once and not 4,096 times: it is of 24 random bytes, and they are
- * made two thousand times a run.
+ * Hashes the password once per connection instead of 4,096 times: it is 24 random bytes, and a run
+ * makes two thousand connections.
  */
 async function hashPasswordOnce(url: string): Promise<void> {
   const { username, password } = new URL(url);
@@ -114,7 +114,7 @@ function hasMemory(): boolean {
   }
 }
 
-/** A folder of this checkout's own: runs at the same time share a cluster. */
+/** A folder for this checkout; its concurrent runs share a cluster. */
 function folderInMemory(): string {
   const checkout = createHash("sha256").update(process.cwd()).digest("hex").slice(0, 12);
   const folder = join(MEMORY, `buka-tests-${checkout}`);
@@ -122,7 +122,6 @@ function folderInMemory(): string {
   return folder;
 }
 
-/** Runs one statement on the server. */
 export async function onServer(serverUrl: string, statement: string): Promise<void> {
   const client = postgres(serverUrl, { max: 1, fetch_types: false, onnotice: () => {} });
   try {
@@ -133,8 +132,8 @@ export async function onServer(serverUrl: string, statement: string): Promise<vo
 }
 
 /**
- * Makes a migrated, empty database for others to be copied from.
- * @param whose of the run's templates it is
+ * Creates a migrated, empty database to copy from.
+ * @param whose which of the run's templates it is
  * @returns its name
  */
 export async function createTemplate(serverUrl: string, whose: string): Promise<string> {
@@ -144,7 +143,7 @@ export async function createTemplate(serverUrl: string, whose: string): Promise<
   return name;
 }
 
-/** Drops the databases that this run has made. */
+/** Drops this run's databases. */
 export const dropOwnDatabases = (serverUrl: string): Promise<void> =>
   dropDatabases(serverUrl, (runPid) => runPid === process.pid);
 

@@ -17,8 +17,8 @@ import {
 const sameInAll = ["WhatsApp", "Sandbox: this is a trial installation. No real money moves."];
 
 /**
- * Files that make the words of a vendor's page, of the log, or of a program's answer, beside what a
- * store's pages have of them.
+ * Files with texts of vendors' pages, of the log or of a program's answers, in addition to texts of
+ * store pages.
  */
 const notForCustomers = [
   "app/core/accounts/session.server.ts",
@@ -47,7 +47,7 @@ const notForCustomersEither = [
   "A customer's message was not sent",
   "DejaVu Sans Bold",
   "Use GET or POST",
-  // Of forms with a token, which are the dashboard's.
+  // From forms with a token, which only the dashboard has.
   "This didn’t arrive. Please tap again.",
   "Something went wrong on our side, and this was not done. Please tap again.",
   "We still don’t know if this arrived. Tap again when your network is back: it counts once.",
@@ -61,7 +61,7 @@ const behind = (paths: readonly string[], alsoServers = false) => [
 ];
 
 describe("the sources", () => {
-  it("show no text on a store's pages that has not gone through t()", () => {
+  it("show no text on a store's pages without t()", () => {
     const views = behind(entries);
     expect(views.length).toBeGreaterThan(100); // else the walk itself is broken
     expect(
@@ -73,7 +73,7 @@ describe("the sources", () => {
     ).toEqual([]);
   });
 
-  it("give every text the values of its gaps", () => {
+  it("give every text its interpolation values", () => {
     expect(
       asked
         .filter(({ values }) => values !== null)
@@ -87,7 +87,7 @@ describe.each(Object.entries(catalogues))("the texts in %s", (_language, { parts
   const texts = Object.values(parts).flatMap((part) => Object.entries(part));
   const keys = new Set(texts.map(([english]) => english));
 
-  it("are all that the sources ask for, each once, and no other", () => {
+  it("match the sources' texts exactly, each once", () => {
     expect(asked.length).toBeGreaterThan(200); // else the walk itself is broken
     expect(asked.filter(({ text }) => !keys.has(text)).map(({ text }) => text)).toEqual([]);
     const written = writtenStrings();
@@ -96,7 +96,7 @@ describe.each(Object.entries(catalogues))("the texts in %s", (_language, { parts
     expect(all.filter((english, index) => all.indexOf(english) !== index)).toEqual([]);
   });
 
-  it("know every sentence behind a store's pages, and none of them is put together of parts", () => {
+  it("contain every sentence behind a store's pages, none of them assembled from parts", () => {
     const paths = behind(entries, true).filter(
       (path) => !/^app\/(platform|core\/i18n)\//.test(path) && !notForCustomers.includes(path),
     );
@@ -109,16 +109,16 @@ describe.each(Object.entries(catalogues))("the texts in %s", (_language, { parts
     ).toEqual([]);
   });
 
-  it("have the gaps of the English ones", () => {
+  it("have the same interpolation values as the English ones", () => {
     for (const [english, own] of texts) {
       expect([english, valuesIn(own)]).toEqual([english, valuesIn(english)]);
     }
   });
 
-  it("come with the pages that say them", () => {
+  it("are loaded by the pages that show them", () => {
     for (const [page, routes] of Object.entries(pages) as [TranslatedPage, string[]][]) {
       const brought = Object.assign({}, ...pageParts[page].map((part) => parts[part])) as object;
-      // What the document's frame says itself comes with the frame.
+      // The document's own texts are loaded with the frame.
       const said = behind([...routes, FRAME])
         .filter((path) => path !== FRAME || page === "frame")
         .flatMap((path) => askedTexts(path).filter(({ ofPage }) => ofPage));
@@ -130,7 +130,7 @@ describe.each(Object.entries(catalogues))("the texts in %s", (_language, { parts
     }
   });
 
-  it("come with a page that says them, or are the server's alone", () => {
+  it("are loaded by a page that shows them, or used only on the server", () => {
     const brought = (Object.entries(pages) as [TranslatedPage, string[]][]).map(
       ([page, routes]) => ({
         paths: behind(routes, true),

@@ -17,7 +17,7 @@ import { formatKobo } from "~/shared/money";
 import { CartForm } from "~/storefront/cart/cart-form";
 import { code, textOf } from "./source-tree";
 
-/** Every amount and count that people type goes through `app/shared/typed-number.ts`. */
+/** `app/shared/typed-number.ts` reads every amount and count that people type. */
 
 const READER = "app/shared/typed-number.ts";
 const sources = code.filter((path) => path.startsWith("app/") && path !== READER);
@@ -25,7 +25,7 @@ const conversion =
   /\bNumber\(|\((?:Number|parseInt|parseFloat)\)|\bparse(?:Int|Float)\(|valueAsNumber|\bcoerce\.(?:number|bigint)/;
 const readsForms = /FormData|from "zod"|FieldResult|\bform\.get\(/;
 
-/** What reads forms or foreign answers and makes numbers of texts that nobody types. */
+/** Files that convert machine-written texts to numbers. */
 const writtenByMachines: Record<string, string> = {
   "app/platform/env.server.ts": "the environment",
   "app/platform/paystack.server.ts": "a header",
@@ -54,19 +54,19 @@ const writtenByMachines: Record<string, string> = {
 };
 
 describe("the sources", () => {
-  it("make no number of a form's text beside the one reader", () => {
+  it("convert no form text to a number outside of the reader", () => {
     const found = sources.filter(
       (path) => readsForms.test(textOf(path)) && conversion.test(textOf(path)),
     );
     expect(found.sort()).toEqual(Object.keys(writtenByMachines).sort());
   });
 
-  it("take no comma and no currency out of a number beside it", () => {
+  it("strip no commas or currency from a number outside of it", () => {
     const taken = /\.replace\(\s*(?:\/(?:,|[^/\n]*[₦,]\\?s|\[[^\]]*₦)|["'],["'])/;
     expect(sources.filter((path) => taken.test(textOf(path)))).toEqual([]);
   });
 
-  it("let no box for a number cut what is pasted into it", () => {
+  it("let no number field truncate pasted text", () => {
     const boxes = sources.flatMap((path) =>
       [...textOf(path).matchAll(/<(?:input|Field)\b[^]*?\/>/g)]
         .map(([box]) => box)
@@ -75,7 +75,7 @@ describe("the sources", () => {
     );
     expect(boxes.length).toBeGreaterThan(20);
     const cutting = boxes.filter(({ most }) => most !== undefined && !(Number(most) >= 20));
-    // An account's number, the code of a device, and the landing page's 8 characters (Landing page).
+    // An account number, a device's code, and the landing page's 8 characters (Landing page).
     expect(new Set(cutting.map(({ path }) => path))).toEqual(
       new Set(["app/dashboard/settings/payments/bank-view.tsx", "app/marketing/pricing.tsx"]),
     );
@@ -88,7 +88,7 @@ const formOf = (fields: Record<string, string>) => {
   return form;
 };
 type Read = { ok: true; value: unknown } | { ok: false; message: string };
-/** Reads one field of a form by its schema. */
+/** Reads one form field by its schema. */
 const field = (
   schema: Parameters<typeof parseWithZod>[1]["schema"],
   fields: Record<string, string>,
@@ -136,7 +136,7 @@ const rule = (by: "percent" | "naira") => (amount: string) => {
 const orNone = (value: unknown): Read =>
   value === null || value === undefined ? { ok: false, message: "" } : { ok: true, value };
 
-/** Reads of every form that takes an amount, in kobo. */
+/** The readers of every form field for an amount, in kobo. */
 const amounts: Record<string, (text: string) => Read> = {
   "a menu price": readPrice,
   "an option's price": readOptionPrice,
@@ -144,7 +144,7 @@ const amounts: Record<string, (text: string) => Read> = {
   "a line of a custom order": readLinePrice,
   "its delivery fee": (deliveryFee) => {
     const typed = { orderType: "delivery" as const, deliveryArea: "", deliveryFee };
-    // One that can't be read counts nothing in the running total, and is refused when it is sent.
+    // An unreadable one doesn't count in the running total, and is refused on submission.
     return orNone(typedFulfilment(typed, [])?.feeKobo || null);
   },
   "cash given": (given) => orNone(changeKobo(given, 0)),
@@ -188,7 +188,7 @@ const amounts: Record<string, (text: string) => Read> = {
   },
 };
 
-/** Reads of every form that takes a whole number. */
+/** The readers of every form field for a whole number. */
 const counts: Record<string, (text: string) => Read> = {
   stock: readStock,
   "preparation time": readMinutes,
@@ -263,7 +263,7 @@ describe.each(Object.entries(amounts))("%s", (_name, read) => {
     expect(read(text).ok).toBe(false),
   );
 
-  it("with a decimal comma or thousand dots is what was meant, or is not taken", () => {
+  it("with a decimal comma or thousands dots is read as meant, or refused", () => {
     const naira = fc.integer({ min: 1, max: 99_999 });
     fc.assert(
       fc.property(naira, fc.nat(99), fc.boolean(), (whole, kobo, dots) => {
@@ -286,5 +286,5 @@ describe.each(Object.entries(counts))("%s", (_name, read) => {
   it.each(["2,0", "1.500", "1,5"])("is not guessed from %s", (text) =>
     expect(read(text).ok).toBe(false),
   );
-  it("is read as it is typed", () => expect(read(" 20 ")).toEqual({ ok: true, value: 20 }));
+  it("is read as typed", () => expect(read(" 20 ")).toEqual({ ok: true, value: 20 }));
 });

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
 /**
- * What reads the date and time fields of each view: a browser without such fields sends what people
- * type, and only `tidyDate` and `tidyTime` understand it.
+ * The reader of each view's date and time fields: browsers without such fields send text as people
+ * type it, which only `tidyDate` and `tidyTime` understand.
  */
 const readers: Record<string, string> = {
   "storefront/checkout/schedule/schedule-fields.tsx": "storefront/checkout/checkout-form.ts",
@@ -23,7 +23,7 @@ const views = readdirSync("app", { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))
   .filter((path) => path.endsWith(".tsx"));
 
-it("every date and every time can be typed where a browser has no field for it", () => {
+it("every date and time can be typed in browsers without a field for it", () => {
   const asking = views.filter(
     (path) => path in readers || /type="(date|time|datetime-local|month|week)"/.test(source(path)),
   );

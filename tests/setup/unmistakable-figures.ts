@@ -3,7 +3,7 @@ import { customers, deliveryAreas, orderEvents, refunds, vendorBusinessSettings 
 import { systemDb } from "~/platform/db.server";
 import { makeCustomOrder, makeOrder, makeItem } from "../../drizzle/seed/factories";
 
-/** Amounts in kobo, and one count, that stand for nothing else on any page. */
+/** Amounts in kobo, and a count, that occur nowhere else on any page. */
 const kobo = {
   price: 731_713,
   priceOnMenu: 842_923,
@@ -24,7 +24,7 @@ const kobo = {
 };
 const soldCount = 486_137;
 
-/** Every way to write an amount, alone: not as a part of an id, a time or another number. */
+/** Every spelling of an amount by itself, not as part of an id, a time or another number. */
 function spellings(amount: number): RegExp {
   const naira = String(Math.floor(amount / 100));
   const grouped = naira.replace(/\B(?=(?:\d{3})+$)/g, ",?");
@@ -33,18 +33,17 @@ function spellings(amount: number): RegExp {
   return new RegExp(`(?<![\\w.,-])(?:${grouped}(?:\\.${cents})?|${kobos})(?![\\w-])`);
 }
 
-/** What to look for, by its name. */
 export const figures: [name: string, pattern: RegExp][] = [
   ...Object.entries(kobo).map(([name, amount]): [string, RegExp] => [name, spellings(amount)]),
   ["soldCount", /(?<![\w.,-])486,?137(?![\w-])/],
 ];
 
-/** Returns the names of the figures that a page or an answer has, in any spelling. */
+/** Returns the names of the figures in a page or answer, in any spelling. */
 export const figuresIn = (text: string): string[] =>
   figures.filter(([, pattern]) => pattern.test(text)).map(([name]) => name);
 
 /**
- * Inserts orders of every status, items and settings with these figures, wherever a store has
+ * Inserts orders of every status, items and settings with these figures, in all places that hold
  * figures.
  * @returns the ids of the orders and of an item
  */

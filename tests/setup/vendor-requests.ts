@@ -3,7 +3,7 @@ import { startSession } from "~/core/accounts/session.server";
 /** Returns a Set-Cookie header as the browser sends it back. */
 export const sentBack = (setCookie: string): string => setCookie.split(";", 1)[0] ?? "";
 
-/** Signs a person in. @returns the Cookie header of that browser */
+/** Signs a person in. @returns their browser's Cookie header */
 export async function cookieOf(userId: string): Promise<string> {
   return sentBack(await startSession(new Request("http://localhost:3000/"), userId));
 }
@@ -23,7 +23,6 @@ export function aRequest(
   );
 }
 
-/** Makes the arguments of a loader or an action. */
 export const routeArgs = (request: Request, params: Record<string, string> = {}) => ({
   request,
   params,
@@ -36,7 +35,7 @@ export const routeArgs = (request: Request, params: Record<string, string> = {})
   },
 });
 
-/** Returns where a thrown or returned redirect leads; null when it was something else. */
+/** Returns the target of a thrown or returned redirect, else null. */
 export async function redirectOf(answer: Promise<unknown>): Promise<string | null> {
   const given = await answer.catch((thrown: unknown) => thrown);
   if (given instanceof Response) return given.headers.get("Location");
@@ -44,5 +43,5 @@ export async function redirectOf(answer: Promise<unknown>): Promise<string | nul
   return null;
 }
 
-/** Returns the main part of a page of the dashboard, without the bars above it; else all of it. */
+/** Returns a dashboard page's main part without the bars above it, or else all of it. */
 export const mainOf = (html: string): string => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? html;

@@ -6,7 +6,7 @@ import { pageScripts } from "../../scripts/page-scripts";
 
 const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** Begun first, so that none is waited for in the end: what takes longest. */
+/** The slowest files, started first so that the end doesn't wait for them. */
 const order = [
   "every-form",
   "storm",
@@ -18,11 +18,11 @@ const order = [
   "page-cache",
   "payouts-scale",
 ];
-/** Last, when nothing else runs: what is about the time that something takes. */
+/** Timing tests, run last, when nothing else runs. */
 const timed = ["expensive-pages", "dashboard-scale"].map(
   (name) => `tests/integration/nightly/${name}.test.ts`,
 );
-/** The one of the tests beside their set-up that needs a database. */
+/** The only test in tests/setup that needs a database. */
 const aboutSetup = "tests/setup/database.test.ts";
 
 const integration = {
@@ -33,11 +33,10 @@ const integration = {
     "tests/setup/database.ts",
     "tests/setup/console-guard.ts",
   ],
-  // What the product reads once a process is in its registry of singletons, which database.ts
-  // empties after each file.
+  // The product's per-process state is in its registry of singletons, which database.ts empties
+  // after each file.
   pool: "forks" as const,
-  // Bounds, not waits: a server that is started, or a large shop that is filled, on a machine that
-  // does five other things takes a minute.
+  // Upper limits: on a busy machine, starting a server or filling a large shop takes a minute.
   testTimeout: 120_000,
   hookTimeout: 180_000,
 };
@@ -63,20 +62,20 @@ export default defineConfig({
     ],
   },
   test: {
-    // No CI agent and no developer's terminal changes what a test sees.
+    // No CI agent or terminal affects a test.
     env: { TZ: "UTC", NODE_ENV: "test" },
     restoreMocks: true,
-    // a bound: what is waited for is there at once, unless the machine is busy with something else
+    // An upper limit: results are immediate unless the machine is busy.
     expect: { poll: { timeout: 30_000 } },
-    // Files share the modules of their process: loading these for each file takes as long as the
-    // tests. vitest reads it here only.
-    // Three processes take the integration tests from one list, so that two cores are busy also
-    // while a test waits for another process or for time to pass. None may end before the list does:
-    // vitest would take the last files with it.
+    // Files share their process's modules, as loading them per file takes as long as the tests.
+    // vitest reads this option only here.
+    //
+    // Three processes take the integration tests from one list, so that two cores stay busy while a
+    // test waits. None may end before the list does: vitest would drop the last files with it.
     poolOptions: {
       threads: { isolate: false },
-      // What a page or a statement makes is forgotten right away: with more room for it V8 collects
-      // garbage less often, and by threads of its own it gains nothing where both cores are busy.
+      // Data of pages and statements are short-lived: with more room for them V8 collects garbage
+      // less often, and extra collector threads gain nothing when both cores are busy.
       forks: {
         isolate: false,
         minForks: 3,
@@ -90,12 +89,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          // In one thread, what is about the sources parses them once.
+          // In one thread, tests about the sources parse them once.
           include: ["{app,sandbox,drizzle,bench,tests/setup}/**/*.test.{ts,tsx}"],
           exclude: [aboutSetup, "**/node_modules/**"],
           setupFiles: ["tests/setup/console-guard.ts"],
-          pool: "threads", // rules change nothing outside of themselves: no process of their own
-          // Some start and kill processes, beside a database's tests on the same two cores.
+          pool: "threads", // rules have no side effects, so they need no process
+          // Some start and kill processes, alongside database tests on the same two cores.
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

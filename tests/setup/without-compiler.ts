@@ -1,9 +1,9 @@
 import { createRequire } from "node:module";
 
 /**
- * Leaves Remix's compiler out: the helpers that app/routes.ts lists its routes with load all of it,
- * which takes a process over two seconds, to tell a function where the app is that nothing here
- * calls.
+ * Leaves out Remix's compiler: the helpers with which app/routes.ts lists its routes load all of
+ * it, over two seconds per process, just to pass the app's location to a function that tests never
+ * call.
  */
 const { cache, resolve } = createRequire(
   createRequire(import.meta.url).resolve("@remix-run/route-config"),

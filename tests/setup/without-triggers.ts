@@ -5,9 +5,9 @@ import { env } from "~/platform/env.server";
 import type { Handle } from "../../drizzle/seed/factories";
 
 /**
- * Writes many rows in one transaction, whose triggers would sum each of them: what is summed is
- * left as it was.
- * @param write given a transaction of the database's owner, who may leave triggers out
+ * Writes many rows in one transaction without the triggers that would sum each of them; the sums
+ * don't change.
+ * @param write gets a transaction of the database's owner, who may skip triggers
  */
 export async function withoutTriggers(
   write: (tx: Pick<Handle, "execute">) => Promise<unknown>,

@@ -33,7 +33,7 @@ test("a device that rings is tested and removed from the settings", async ({
   const alerts = page.getByRole("region", { name: "Device alerts" });
   const device = alerts.getByRole("listitem");
   await expect(device).toContainText("Chrome on an Android phone (TECNO BG6)");
-  // what a browser without scripts shows
+  // A browser without scripts shows this.
   expect(await (await page.request.get(page.url())).text()).toContain(
     "allow JavaScript in this browser",
   );

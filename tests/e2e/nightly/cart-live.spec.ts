@@ -21,18 +21,18 @@ const add = (page: Page, dish: string) =>
 const unreached = (page: Page) =>
   page.getByText("Saved on your phone. We’ll send it once you’re back online.");
 
-/** Waits until scripts have taken the menu over: it then listens to its store. */
+/** Opens a menu and waits until its scripts listen to the store. */
 async function openMenu(page: Page, store: OwnStore): Promise<void> {
   const listening = page.waitForResponse((response) =>
     response.url().endsWith(`${store.url}/events`),
   );
   await page.goto(store.url);
-  // A busy machine may never be idle, when the scripts would come without a touch.
+  // A busy machine may never be idle, so the first touch loads the scripts.
   await page.locator("h1").first().dispatchEvent("pointerdown");
   await listening;
 }
 
-/** What the server holds, asked past everything the page remembers. */
+/** The server's cart, bypassing the page. */
 async function held(page: Page, store: OwnStore): Promise<string[]> {
   const { lines } = (await (await page.request.get(`${store.url}/cart/changes`)).json()) as {
     lines: { name: string; quantity: number }[];
@@ -130,7 +130,7 @@ test("unsent cart changes are sent after a reload, once", async ({ page, openSto
   const store = await openStore();
   await openMenu(page, store);
   let arrived = 0;
-  // It arrives, and its answer gets lost on the way.
+  // The request arrives, but its response gets lost.
   await page.route("**/cart/changes", async (route) => {
     if (route.request().method() === "POST" && arrived++ === 0) await route.fetch();
     await route.abort();
@@ -172,12 +172,12 @@ test("a second tab of the same browser shows and changes the same cart", async (
     .toEqual(["1 × Amala", "1 × Ewedu"]);
 });
 
-test("a cart holds no more than there is, in its lines and in the dish's sheet", async ({
+test("a cart holds no more than the stock, in its lines and in the dish's sheet", async ({
   page,
   openStore,
 }) => {
   const store = await openStore();
-  await openMenu(page, store); // of Egusi soup there are 3
+  await openMenu(page, store); // 3 of Egusi soup are left
   await add(page, "Egusi soup");
   await bar(page, 1).click();
   const more = sheet(page).getByRole("button", { name: "One more Egusi soup" });
@@ -212,7 +212,7 @@ test("changed prices and deleted items show in the open cart, and sold-out items
   const { id: jollof } = store.dishes.get("Jollof rice")!;
   const { id: amala } = store.dishes.get("Amala")!;
   const { id: egusi } = store.dishes.get("Egusi soup")!;
-  await page.route("**/events", (route) => route.abort()); // the menu on the screen stays as it is
+  await page.route("**/events", (route) => route.abort()); // the menu on screen must not change
   await page.goto(store.url);
   await add(page, "Jollof rice");
   await add(page, "Amala");
@@ -236,7 +236,7 @@ test("changed prices and deleted items show in the open cart, and sold-out items
   await expect.poll(() => held(page, store)).toEqual(["1 × Jollof rice"]);
 });
 
-test("a cart that only this phone has is never called empty, however late the scripts come", async ({
+test("a cart that only this phone has never shows as empty, however late the scripts load", async ({
   page,
   openStore,
   faults,
@@ -252,7 +252,7 @@ test("a cart that only this phone has is never called empty, however late the sc
   const empty = page.getByRole("heading", { name: "Your cart is empty" });
   await expect(page.getByText("One moment…")).toBeVisible();
   await expect(empty).toBeHidden();
-  release(); // and nobody touches the page
+  release(); // without any touch
   await expect(line(page, "Jollof rice")).toBeVisible();
   await page.unroute("**/cart/changes");
   await page.getByRole("button", { name: "Remove Jollof rice" }).click();

@@ -11,7 +11,7 @@ const quantity = (page: Page, dish: string) =>
 const sum = (page: Page, label: string, amount: string) =>
   page.getByRole("paragraph").filter({ hasText: new RegExp(`^${label}\\s*${amount}$`) });
 const scripted = () => test.info().project.use.javaScriptEnabled !== false;
-/** What the server holds, asked past everything the page remembers. */
+/** The server's cart, bypassing the page. */
 const held = async (page: Page) => {
   const { lines } = (await (await page.request.get(`${mamaPut}/cart/changes`)).json()) as {
     lines: { name: string; quantity: number }[];

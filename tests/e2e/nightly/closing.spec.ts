@@ -13,7 +13,7 @@ test("a vendor closes a day on paper, and takes the files for the accountant", a
   await makeOrder(db, { vendorId, status: "delivered", lines });
   await signInAsVendorOf(page, store);
 
-  // Yesterday nothing was sold; today runs.
+  // Nothing was sold yesterday; today isn't over.
   await page.goto("/dashboard/reports/closing");
   await expect(page.getByText("Nothing was sold.")).toBeVisible();
   await page.getByRole("link", { name: "Day after" }).click();
@@ -22,7 +22,7 @@ test("a vendor closes a day on paper, and takes the files for the accountant", a
     page.getByRole("row", { name: "Typed by hand in custom orders 2 ₦5,000" }),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "Print" })).toBeVisible();
-  // what a browser without scripts shows
+  // A browser without scripts shows this.
   expect(await (await page.request.get(page.url())).text()).toContain(
     "Print this page with your browser’s menu.",
   );

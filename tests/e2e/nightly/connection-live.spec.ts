@@ -7,16 +7,16 @@ import { openOrderList, orderTab } from "../order-list";
 import { test, type OwnStore } from "../own-store";
 import { paidOrder } from "../shortcuts";
 
-/** What a network that is cut on purpose leaves in the console, and a server error made up here. */
+/** The console's errors from a network cut on purpose, and the server errors simulated here. */
 const CUT = /^console|^script|^50\d /;
 
-/** Waits until scripts have taken the menu over: it then listens to its store. */
+/** Opens a menu and waits until its scripts listen to the store. */
 async function openMenu(page: Page, store: OwnStore): Promise<void> {
   const listening = page.waitForResponse((response) =>
     response.url().endsWith(`${store.url}/events`),
   );
   await page.goto(store.url);
-  // A busy machine may never be idle, when the scripts would come without a touch.
+  // A busy machine may never be idle, so the first touch loads the scripts.
   await page.locator("h1").first().dispatchEvent("pointerdown");
   await listening;
 }
@@ -96,7 +96,7 @@ test("a checkout whose requests fail keeps everything, looks the same, and place
     await page.unroute(isSent);
     await page.getByLabel("Name", { exact: true }).fill(customer.name);
   }
-  // The store changes: the page is read again, and what it has said and what is typed stay.
+  // The store changes and the page revalidates; its messages and the typed text stay.
   await page.route(isSent, (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
@@ -115,7 +115,7 @@ test("a checkout whose requests fail keeps everything, looks the same, and place
   await expect(discount).toBeVisible();
   await holds();
   await page.unroute(isSent);
-  // Another page that can't be reached is waited for on this one.
+  // Another page that can't be reached: this one waits for it.
   await page.route(/\/cart\.data/, (route) => route.abort());
   await page.getByRole("link", { name: "Edit order" }).click();
   await expect(page.getByText("No network. The page will open once it’s back.")).toBeVisible();
@@ -124,7 +124,7 @@ test("a checkout whose requests fail keeps everything, looks the same, and place
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect(page.getByRole("heading", { name: "Your cart" })).toBeVisible();
   await page.goto(`${store.url}/checkout`);
-  // What was typed comes back with the scripts, which an idle page on a busy machine gets late.
+  // Scripts restore the typed text; on a busy machine an idle page loads them late.
   await page.locator("h1").dispatchEvent("pointerdown");
   await holds();
   await pay.click();
@@ -144,7 +144,7 @@ test("a menu that can't be opened from another page says so in the store's frame
   await page.goto(`${store.url}/cart`);
   await page.locator("h1").dispatchEvent("pointerdown");
   await waitForHydration(page);
-  // Not an answer of ours: what a network between says.
+  // Sent by a proxy in between, not by the server.
   const menu = (url: URL) => url.pathname === `${store.url}.data`;
   await page.route(menu, (route) => route.fulfill({ status: 502, body: "" }));
   await page.getByRole("link", { name: "See the menu" }).click();
@@ -155,7 +155,7 @@ test("a menu that can't be opened from another page says so in the store's frame
   await expect(page.getByRole("heading", { name: "Featured meals" })).toBeVisible();
 });
 
-test("an order's page stays when it can't be read, and follows the order again automatically", async ({
+test("an order's page stays when revalidation fails, and follows the order again automatically", async ({
   page,
   context,
   request,
@@ -193,7 +193,7 @@ test("an order's page stays when it can't be read, and follows the order again a
   await expect(title).toHaveText("Order placed");
 });
 
-test("an open menu stays when reading it again fails, and takes the next change", async ({
+test("an open menu stays when revalidation fails, and shows the next change", async ({
   page,
   openStore,
   faults,
@@ -220,7 +220,7 @@ test("an open menu stays when reading it again fails, and takes the next change"
   await expect(page.getByRole("link", { name: /^Proceed to order 1 item/ })).toBeVisible();
 });
 
-test("a cart opened by its own URL stays a page, whatever comes into it, and hears a pause", async ({
+test("a cart opened by its own URL stays a page when items are added, and learns of a pause", async ({
   page,
   context,
   openStore,
@@ -285,7 +285,7 @@ test("a tab of the dashboard tapped offline leaves the page, says so, and opens 
   await expect(page.getByRole("heading", { level: 1, name: /Items|Menu/ })).toBeVisible();
   await expect(notice).toHaveCount(0);
 
-  // A network that only seems to be there.
+  // A network that only pretends to work.
   await page.route(/\/dashboard\.data/, (route) => route.abort());
   await tabs.getByRole("link", { name: "Home" }).click();
   await expect(notice).toContainText("The page you chose opens as soon as it is back.");

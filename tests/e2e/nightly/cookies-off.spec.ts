@@ -5,7 +5,7 @@ import { fillCheckout, newCustomer, payButton } from "../customer";
 import { expect } from "../fixtures";
 import { test } from "../own-store";
 
-/** Serves the product to a browser that blocks cookies: none is set, and none comes back. */
+/** A proxy that drops cookies in both directions, like a browser that blocks them. */
 async function withoutCookies(): Promise<Server> {
   const { hostname, port } = new URL(process.env.E2E_URL!);
   const server = createServer((asked, answered) => {
@@ -56,7 +56,7 @@ test("a customer whose browser blocks cookies fills a cart, changes it and order
   await payButton(page).click();
   await expect(page.getByRole("heading", { name: "Pay Iya Basira Kitchen" })).toBeVisible();
 
-  // Somebody who is sent the address gets no cart by it.
+  // Someone else who gets the URL doesn't get the cart.
   const other = await someoneElse();
   await other.goto(shared, { waitUntil: "load" });
   await expect(other).toHaveURL(`${origin}/store/${store.slug}/cart`);

@@ -36,7 +36,7 @@ test("a custom order is paid by its link, and then appears in the order list", a
   await expect(page.getByLabel("Item of line 3")).toHaveCount(0);
   await page.getByText("Delivery", { exact: true }).click();
   await page.getByLabel("Delivery address").fill("4 Bode Thomas Street");
-  // What is asked for is what will be charged: 24,000, and 1.5 % and ₦100 of it.
+  // The requested sum is what will be charged: 24,000, plus 1.5 % and ₦100.
   for (const sum of ["₦23,000", "₦1,000", "₦460", "₦24,460"])
     await expect(total(page)).toContainText(sum);
   await axe(page);
@@ -69,7 +69,7 @@ test("a custom order is paid by its link, and then appears in the order list", a
   await expect(page.getByText("Birthday cake").first()).toBeVisible();
 });
 
-test("an order that is paid in cash is marked so, and the mark can be taken back", async ({
+test("an order paid in cash is marked paid, and the mark can be undone", async ({
   page,
   openStore,
 }) => {
@@ -101,7 +101,7 @@ test("an order that is paid in cash is marked so, and the mark can be taken back
   await axe(page, "with scripts");
 });
 
-test("a sale at the counter takes four taps for two dishes, says the change, and can be undone", async ({
+test("a counter sale of two dishes takes four taps, shows the change, and can be undone", async ({
   page,
   openStore,
 }) => {
@@ -129,7 +129,7 @@ test("a sale at the counter takes four taps for two dishes, says the change, and
   await expect(sum).toHaveText("₦5,200");
   expect(posts).toEqual([]);
   await axe(page);
-  // Nothing is under a finger's size, and the sums stay in view at the end of a long menu.
+  // Controls are at least a finger wide, and the sums stay in view at the end of a long menu.
   await page.getByLabel("Quantity of Kunu").scrollIntoViewIfNeeded();
   for (const target of [add("Kunu"), cash])
     expect((await target.boundingBox())!.height).toBeGreaterThanOrEqual(56);
@@ -140,7 +140,7 @@ test("a sale at the counter takes four taps for two dishes, says the change, and
   expect(taps).toBe(4);
   await expect(sum).toHaveText("₦0");
 
-  // Others sell the last of the soup while it is on the page, and its price changes.
+  // Meanwhile others buy the last of the soup, and its price changes.
   await page.getByLabel("Quantity of Egusi soup").fill("3");
   await page.getByText("More", { exact: true }).tap();
   await page.getByLabel("Cash given, ₦ (optional)").fill("20,000");
@@ -181,7 +181,7 @@ test("a sale at the counter takes four taps for two dishes, says the change, and
   ]);
 });
 
-test("what a customer asks for on the phone is added to an order that is paid", async ({
+test("a customer's request by phone is added to their paid order", async ({
   page,
   request,
   someoneElse,

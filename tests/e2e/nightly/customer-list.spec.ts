@@ -4,7 +4,7 @@ import { signInAsVendorOf, test, type OwnStore } from "../own-store";
 
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-/** A regular, one without a name, one who is blocked, and twenty who ordered long ago. */
+/** A regular, one without a name, a blocked one, and twenty who ordered long ago. */
 async function withCustomers({ vendorId, db }: OwnStore): Promise<void> {
   const known = (over: object) => makeCustomer(db, { vendorId, paidAt: ago(99), ...over });
   await known({

@@ -3,7 +3,7 @@ import { makeReview } from "../../../drizzle/seed/store-factories";
 import { axe, expect, type Page } from "../fixtures";
 import { signInAsVendorOf, test, type OwnStore } from "../own-store";
 
-/** A customer with a delivered order that they rated, one that cooks, and one that was not paid. */
+/** A customer with a delivered and rated order, one being cooked, and one unpaid. */
 async function withCustomer({ vendorId, db, dishes }: OwnStore) {
   const amara = await makeCustomer(db, {
     vendorId,
@@ -24,7 +24,7 @@ async function withCustomer({ vendorId, db, dishes }: OwnStore) {
   return { amara, cooking };
 }
 
-/** The page at a phone's, a tablet's and a desk's width has nothing beside it. */
+/** The page fits the widths of a phone, a tablet and a desktop. */
 async function fitsEveryWidth(page: Page): Promise<void> {
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 740 });
@@ -36,7 +36,7 @@ async function fitsEveryWidth(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
 }
 
-test("a vendor notes an allergy, which the kitchen sees, blocks a number and takes it back", async ({
+test("a vendor notes an allergy, which the kitchen sees, and blocks and unblocks a number", async ({
   page,
   openStore,
 }) => {
@@ -64,13 +64,13 @@ test("a vendor notes an allergy, which the kitchen sees, blocks a number and tak
   await expect(shown.getByRole("checkbox", { name: "<i>Gate 3</i>" })).toBeChecked();
   await expect(shown.getByLabel("Private note")).toHaveValue(/^No groundnuts\. <script>/);
 
-  // A sixth tag: refused, and nothing typed is lost.
+  // A sixth tag is refused, and no typed text is lost.
   await shown.getByLabel("Your own tags").fill("one, two, three, four");
   await shown.getByRole("button", { name: "Save" }).click();
   await expect(shown.getByText("At most 5 tags")).toBeVisible();
   await expect(shown.getByLabel("Your own tags")).toHaveValue("one, two, three, four");
   await page.keyboard.press("Escape");
-  await expect(shown).toBeHidden(); // or its navigation ends the next one
+  await expect(shown).toBeHidden(); // otherwise its navigation would cancel the next
 
   await page.goto("/dashboard/kitchen");
   const card = page.getByRole("listitem").filter({ hasText: "Amara" });

@@ -5,7 +5,7 @@ import { fittingHeader, headerOf, layoutErrors, unreadableWords } from "../layou
 import { giveSession } from "../shortcuts";
 
 const { dashboard } = paths;
-/** One of each kind of header: of a list, of a form, with tabs, with a search. */
+/** One of each kind of header: a list's, a form's, with tabs, with a search. */
 const headers = [
   dashboard.home(),
   dashboard.orders(),
@@ -15,12 +15,12 @@ const headers = [
 ];
 
 /**
- * Opens a screen, with text of its usual size: by its link where the page that is open has one
- * among its places, which takes a third of loading it, and reads it with the axe that is there.
+ * Opens a screen with text of normal size. Uses its link on the current page if there is one: that
+ * takes a third of the time of a load, and axe is loaded already.
  */
 async function open(page: Page, path: string): Promise<void> {
   const link = page.locator(`nav a[href="${path}"]`);
-  // The kitchen's is a document of its own, without places.
+  // The kitchen display is a separate document without navigation.
   if (path === dashboard.kitchen() || (await link.count()) === 0) {
     await page.goto(path);
     return;
@@ -35,7 +35,7 @@ for (const [name, pages] of Object.entries(screens)) {
     page,
   }) => {
     await giveSession(page, OWNER);
-    // Of colours alone dark is another; the widths follow one another as cheaply as they can.
+    // Dark mode changes only colours, so it is checked in the same pass.
     await page.emulateMedia({ colorScheme: "dark" });
     const faults: Record<string, string[]> = {};
     for (const path of pages) {
@@ -54,7 +54,7 @@ for (const [name, pages] of Object.entries(screens)) {
         await page.setViewportSize({ width, height });
         note(`at ${width}`, await layoutErrors(page, width));
       }
-      // Words break first where there is least room.
+      // Words break first on the narrowest screen.
       note("at 320", await unreadableWords(page));
       await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
       if (headers.includes(path))

@@ -9,7 +9,7 @@ import { signInAsVendorOf, test, type OwnStore } from "../own-store";
 
 const widths = [360, 768, 1280];
 
-/** Has an order delivered to a customer of that name. */
+/** An order delivered to a customer of that name. */
 async function delivered({ db, vendorId }: OwnStore, name: string) {
   const customer = await makeCustomer(db, { vendorId, name });
   return makeOrder(db, {
@@ -24,7 +24,7 @@ async function delivered({ db, vendorId }: OwnStore, name: string) {
 
 const card = (page: Page, name: string) => page.getByRole("article", { name });
 
-test("a customer's rating reaches the vendor at once, who answers it, hides it and has it decided", async ({
+test("a customer's rating reaches the vendor at once, who answers it, hides it and has it removed", async ({
   page,
   openStore,
   someoneElse,
@@ -35,7 +35,7 @@ test("a customer's rating reaches the vendor at once, who answers it, hides it a
   await expect(page.getByRole("heading", { name: "No reviews found" })).toBeVisible();
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
 
-  // The customer rates; another one if the machine stood still for two seconds.
+  // The customer rates; another one tries if the machine stalled for two seconds.
   const customer = await someoneElse();
   let name = "";
   for (let left = 3; left > 0; left--) {
@@ -63,13 +63,13 @@ test("a customer's rating reaches the vendor at once, who answers it, hides it a
   await expect(review.getByRole("link", { name: "Call" })).toHaveAttribute("href", /^tel:\+234/);
   await axe(page);
 
-  // Its order, and back.
+  // To its order and back.
   await review.getByRole("link", { name: "Refund" }).click();
   await expect(page.getByRole("heading", { name: "Refund" })).toBeVisible();
   await page.goto("/dashboard/feedback?status=new&rating=2");
   await card(page, name).getByRole("link", { name: "Respond" }).click();
 
-  // A draft is stored as it is typed.
+  // A draft is saved while typing.
   const answer = page.getByLabel("Your response");
   await answer.fill("We are so");
   await answer.blur();
@@ -78,7 +78,7 @@ test("a customer's rating reaches the vendor at once, who answers it, hides it a
   await expect(answer).toHaveValue("We are so");
   await axe(page);
 
-  // Somebody else is faster: what was typed stays.
+  // Someone else is faster: the typed text stays.
   await page.goto("/dashboard/feedback");
   await card(page, name).getByRole("link", { name, exact: true }).click();
   await expect(page).toHaveURL(/feedback\/[0-9a-f-]{36}$/);
@@ -93,7 +93,7 @@ test("a customer's rating reaches the vendor at once, who answers it, hides it a
   await expect(page.getByText("Published", { exact: true }).first()).toBeVisible();
   await customer.reload();
   await expect(customer.getByText("We are sorry, Bola.")).toBeVisible();
-  // From then on everybody reads it, until it is hidden.
+  // From then on it is public, until it is hidden.
   await customer.goto(`${store.url}/reviews`);
   await expect(customer.getByText("Cold & <b>late</b>")).toBeVisible();
   await expect(customer.getByText("We are sorry, Bola.")).toBeVisible();

@@ -3,7 +3,7 @@ import { axe, expect, type Page } from "../fixtures";
 import { openSideBar } from "../shortcuts";
 import { signInAsVendorOf, test, type OwnStore } from "../own-store";
 
-/** Two orders: one of today that waits, one of yesterday that is long delivered. */
+/** Two orders: one from today that waits, one delivered yesterday. */
 async function withOrders({ vendorId, db, dishes }: OwnStore): Promise<void> {
   const ngozi = await makeCustomer(db, { vendorId, name: "Ngozi Eze", phone: "+2348035550123" });
   const lines = [{ item: dishes.get("Fried rice")! }];
@@ -59,7 +59,7 @@ test("home shows a period, the bell notifications, the search results", async ({
   await expect(page.getByRole("link", { name: "Add Product" })).toBeVisible();
   await axe(page);
 
-  // Of two that were paid one is done, and of one dish three portions are left.
+  // One of two paid orders is done, and three portions of one dish are left.
   const bell = page.locator("summary").filter({ hasText: "Notifications" });
   await expect(bell).toContainText("2 unread");
   await bell.click();
@@ -133,7 +133,7 @@ test("signing out on all devices ends the other browser's session", async ({
   someoneElse,
   faults,
 }) => {
-  // the other dashboard's live stream returns to the sign-in page
+  // The other dashboard's event stream is redirected to the sign-in page.
   faults.allow(/EventSource's response has a MIME type/);
   const store = await openStore();
   await signInAsVendorOf(page, store);

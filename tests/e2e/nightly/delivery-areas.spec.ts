@@ -5,7 +5,7 @@ import { axe, expect } from "../fixtures";
 import { signInAsVendorOf, test } from "../own-store";
 import { fillCart } from "../shortcuts";
 
-test("a customer chooses an area, sees what it costs, and learns of changed prices before they pay @no-js", async ({
+test("a customer chooses an area, sees its fee, and learns of changed prices before paying @no-js", async ({
   page,
   openStore,
 }) => {
@@ -26,7 +26,7 @@ test("a customer chooses an area, sees what it costs, and learns of changed pric
     "Lekki: ₦1,500, for orders from ₦9,000",
   ]);
   await fillCheckout(page, newCustomer());
-  await page.evaluate(() => window.scrollTo(0, 0)); // the header may lie over half a field
+  await page.evaluate(() => window.scrollTo(0, 0)); // the header may cover half a field
   await axe(page);
 
   await area.selectOption({ label: "Yaba: ₦700" });
@@ -49,10 +49,7 @@ test("a customer chooses an area, sees what it costs, and learns of changed pric
   await expect(paymentOf(page).getByText("₦6,000").first()).toBeVisible();
 });
 
-test("a vendor adds an area and a fee, reads the errors, and saves", async ({
-  page,
-  openStore,
-}) => {
+test("a vendor adds an area and a fee, sees the errors, and saves", async ({ page, openStore }) => {
   const store = await openStore({ deliveryZones: ["Surulere"] });
   await signInAsVendorOf(page, store);
   await page.goto("/dashboard/settings/business");

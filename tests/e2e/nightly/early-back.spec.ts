@@ -4,7 +4,7 @@ import { holdScripts, waitForHydration } from "../hydration";
 import { openOrderList, orderCard } from "../order-list";
 import { fillCart, paidOrder } from "../shortcuts";
 
-/** A page that opens above another one, whose address then is an entry of the same document. */
+/** A page that opens above another, with a history entry of the same document. */
 type Above = {
   below: (page: Page) => Locator;
   open: (page: Page) => Locator;
@@ -28,8 +28,8 @@ const cart: Above = {
 const moments = ["before the scripts", "as they arrive", "once React is there"];
 
 /**
- * Opens a page above another, loads it again as a reload or a restored tab does, and goes back and
- * forth at each of these moments.
+ * Opens a page above another, reloads it like a restored tab, and goes back and forth at each of
+ * these moments.
  */
 async function goBackAndForth(
   page: Page,
@@ -60,14 +60,14 @@ async function goBackAndForth(
   }
 }
 
-test("going back from a dish that was loaded again shows the menu at once, and forward the dish", async ({
+test("going back from a reloaded dish shows the menu at once, and forward the dish", async ({
   page,
 }) => {
   await page.goto(mamaPut);
   await goBackAndForth(page, dish);
 });
 
-test("going back from a cart that was loaded again shows the menu at once, and forward the cart", async ({
+test("going back from a reloaded cart shows the menu at once, and forward the cart", async ({
   page,
 }) => {
   await fillCart(page);
@@ -75,7 +75,7 @@ test("going back from a cart that was loaded again shows the menu at once, and f
   await goBackAndForth(page, cart);
 });
 
-test("going back from a checkout that was loaded again shows the cart at once, and forward the checkout", async ({
+test("going back from a reloaded checkout shows the cart at once, and forward the checkout", async ({
   page,
 }) => {
   await fillCart(page);
@@ -87,7 +87,7 @@ test("going back from a checkout that was loaded again shows the cart at once, a
   });
 });
 
-test("going back from an order that was loaded again shows the vendor's list, and forward the order", async ({
+test("going back from a reloaded order shows the vendor's list, and forward the order", async ({
   page,
 }) => {
   const customer = newCustomer();
@@ -102,9 +102,9 @@ test("going back from an order that was loaded again shows the vendor's list, an
   await goBackAndForth(page, order, ["before the scripts"]);
 });
 
-test("an address that was left while its page was still coming in is loaded", async ({ page }) => {
+test("a URL changed while its page was still loading is loaded", async ({ page }) => {
   await fillCart(page);
-  // As Back does it, before any script of the page: the first time only.
+  // Like Back before any of the page's scripts; only the first time.
   await page.addInitScript(
     ([from, to]) => {
       if (location.pathname === from) history.replaceState(null, "", to);

@@ -5,7 +5,7 @@ import { holdScripts, markHydration, waitForHydration } from "../hydration";
 const line = (page: Page, dish: string) =>
   page.getByRole("dialog").getByRole("listitem").filter({ hasText: dish });
 
-test("clicks on an item's page before the scripts arrive count", async ({ page }) => {
+test("clicks on an item's page count before the scripts load", async ({ page }) => {
   await page.goto(mamaPut);
   await page.getByRole("link", { name: "Party Jollof & Chicken" }).last().click();
   await expect(page.getByRole("button", { name: "One more" })).toBeVisible();
@@ -17,7 +17,7 @@ test("clicks on an item's page before the scripts arrive count", async ({ page }
   await expect(page.getByRole("button", { name: "Add 2 • ₦7,000" })).toBeVisible();
 });
 
-test("what the device has saved is in the checkout before its scripts, and what is typed over it stays", async ({
+test("saved fields are in the checkout before its scripts, and text typed over them stays", async ({
   page,
 }) => {
   const customer = newCustomer();
@@ -42,7 +42,7 @@ test("what the device has saved is in the checkout before its scripts, and what 
   await expect(email!).toHaveValue("");
 });
 
-test("the checkout’s scripts come at once, and fill in the field that was tapped first", async ({
+test("the checkout’s scripts load at once, and fill in the field that was tapped first", async ({
   page,
 }) => {
   const customer = newCustomer();
@@ -55,7 +55,7 @@ test("the checkout’s scripts come at once, and fill in the field that was tapp
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue(customer.name);
 });
 
-test("a store address typed before the scripts arrive is checked", async ({ page }) => {
+test("a store address typed before the scripts load is checked", async ({ page }) => {
   await signInAs(page, `hasty-${Date.now().toString(36)}@kitchen.test`);
   const release = await holdScripts(page);
   await page.goto("/onboarding/business", { waitUntil: "commit" });
@@ -80,9 +80,9 @@ test("items tapped in quick succession are all in the cart", async ({ page }) =>
 });
 
 /**
- * Clicks the page's heading again and again, from before its scripts until long after: some of it
- * falls between React's start and its first render. Before Remix is there it does so at leisure, or
- * what it waits for would not come.
+ * Clicks the page's heading from before its scripts until long after, so that some clicks fall
+ * between React's start and its first render. Slower before Remix runs, or its data would never
+ * arrive.
  */
 const pressAllTheTime = (page: Page) =>
   page.addInitScript(() => {
@@ -110,7 +110,7 @@ for (const [name, path] of [
     await page.goto(path);
     if (path === mamaPut) await waitForHydration(page);
     else await expect.poll(() => page.evaluate(() => "__remixRouter" in window)).toBe(true);
-    // any error on the way fails the test
+    // Any error on the way fails the test.
     await expect(page.locator("h1").first()).toBeVisible();
   });
 }

@@ -1,7 +1,7 @@
 import { fillCheckout, newCustomer, openCheckout, payButton, paymentOf } from "../customer";
 import { axe, expect, test } from "../fixtures";
 
-test("an address with a slip is asked about until it is mended by a tap, or paid with again", async ({
+test("a mistyped address is questioned until a tap corrects it or the customer pays with it again", async ({
   page,
 }) => {
   await openCheckout(page);

@@ -2,7 +2,7 @@ import { axe, expect, type Page } from "../fixtures";
 import { signInAsVendorOf, test } from "../own-store";
 import { fillCart } from "../shortcuts";
 
-/** Full hours on Lagos's clock, from now on. */
+/** A full hour on Lagos's clock, `hours` from now. */
 const inHours = (hours: number) =>
   `${String((new Date(Date.now() + 3_600_000).getUTCHours() + hours) % 24).padStart(2, "0")}:00`;
 
@@ -14,7 +14,7 @@ test("an open store takes new hours and an emergency pause from its vendor, and 
   const store = await openStore();
   const customer = await someoneElse();
   const proceed = customer.getByRole("link", { name: "Proceed to order 1 item ₦2,500" });
-  /** What the customer reads next on the page that is open. */
+  /** The text that the customer's open page shows next. */
   const reads = async (text: string | RegExp) => {
     await expect(customer.getByText(text).first()).toBeVisible();
     await expect(proceed).toBeVisible();
@@ -47,14 +47,14 @@ test("an open store takes new hours and an emergency pause from its vendor, and 
   await page.getByLabel("Day ends at").selectOption("4:00 am");
   await page.getByRole("button", { name: /Boxing Day/ }).click();
   await expect(page.getByLabel("Name")).toHaveValue("Boxing Day");
-  // the bar at the foot covers nothing there
+  // There the bar at the foot covers nothing.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await axe(page);
   await save(page);
   await expect(page.getByLabel("Day ends at")).toHaveValue("04:00");
   await reads(/This store is (currently closed|closed on)/);
 
-  // What an open storefront of the vendor's own browser listens to besides the server's events.
+  // The signals that an open storefront in the vendor's own browser listens to, besides events.
   await page.evaluate(() => {
     const said: unknown[] = ((window as unknown as { said: unknown[] }).said = []);
     for (const signal of ["storefront-settings-updated", "theme-updated"])
@@ -86,7 +86,7 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
 }
 
-test("a busy store says so by one tap, and its customer reads the longer time before paying", async ({
+test("a vendor turns busy on by one tap, and the customer sees the longer time before paying", async ({
   page,
   openStore,
   someoneElse,

@@ -3,7 +3,7 @@ import { paymentOf, payWithCard } from "../customer";
 import { axe, expect, type Page } from "../fixtures";
 import { test } from "../own-store";
 
-/** An invoice for a delivery with everything that one can have on it. */
+/** An invoice for a delivery with every possible detail. */
 const catering = (vendorId: string) => ({
   vendorId,
   orderType: "delivery" as const,
@@ -26,7 +26,7 @@ const pay = (page: Page) => page.getByRole("button", { name: "Pay ₦59,500" });
 const paid = (page: Page) =>
   expect(page.getByRole("heading", { level: 1, name: "Payment successful" })).toBeVisible();
 
-test("an invoice shows what is to be paid, is paid, and leads on to the store", async ({
+test("an invoice shows the sum, is paid, and leads on to the store", async ({
   page,
   openStore,
   context,
@@ -87,7 +87,7 @@ test("an invoice shows what is to be paid, is paid, and leads on to the store", 
   ).toBeVisible();
 });
 
-test("an invoice whose payment was left says so, and can be paid again @no-js", async ({
+test("an invoice whose payment was abandoned says so, and can be paid again @no-js", async ({
   page,
   openStore,
 }) => {
@@ -103,7 +103,7 @@ test("an invoice whose payment was left says so, and can be paid again @no-js", 
   await expect(paymentOf(page).getByRole("button", { name: "Pay ₦59,500" })).toBeVisible();
 });
 
-test("an invoice that was paid leads to the store after five seconds, or the order can be followed", async ({
+test("a paid invoice leads to the store after five seconds, or to the order", async ({
   page,
   openStore,
 }) => {
@@ -121,7 +121,7 @@ test("an invoice that was paid leads to the store after five seconds, or the ord
   await expect(page.getByText(`Order ${invoice.orderNumber}`, { exact: true })).toBeVisible();
 });
 
-test("an invoice that can't be paid says why, and tells nothing else", async ({
+test("an invoice that can't be paid says why, and reveals nothing else", async ({
   page,
   openStore,
 }) => {
@@ -152,7 +152,7 @@ test("an invoice that can't be paid says why, and tells nothing else", async ({
   await expect(page).toHaveURL(/\/invoice\//);
 });
 
-test("a payment that is not decided yet is said to be confirmed, and its page looks again", async ({
+test("the page of an undecided payment says that it is being confirmed, and polls", async ({
   page,
   openStore,
 }) => {
@@ -169,7 +169,7 @@ test("a payment that is not decided yet is said to be confirmed, and its page lo
   await expect(page.getByRole("link", { name: "Return to Storefront" })).toHaveCount(0);
   const looks = () => asked.filter((url) => /\/payment\/success/.test(url)).length;
   await expect.poll(looks).toBeGreaterThan(1);
-  // a browser without scripts loads it again
+  // A browser without scripts reloads it.
   expect(await (await page.request.get(page.url())).text()).toMatch(
     /<noscript><meta http-equiv="refresh" content="5"\/?>/i,
   );

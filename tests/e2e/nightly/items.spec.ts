@@ -16,7 +16,7 @@ const photo = () =>
 const adjustment = (page: Page) => page.locator("details", { hasText: "Crop and light" });
 const focusPad = (page: Page) => page.getByRole("button", { name: /^Where the food is/ });
 
-/** A dark photo shows at once what was done to it; its point is moved by tap, key and drag. */
+/** A dark photo shows its correction at once; tap, key and drag move its focus point. */
 async function adjustPicture(page: Page): Promise<void> {
   const pad = focusPad(page);
   await expect(page.getByRole("checkbox", { name: "Make it brighter" })).toBeChecked();
@@ -47,7 +47,7 @@ async function adjustPicture(page: Page): Promise<void> {
   await pad.press("Shift+ArrowUp");
 }
 
-/** What was adjusted is still so in the form that came back. */
+/** The returned form has kept the adjustments. */
 async function expectAdjusted(page: Page): Promise<void> {
   await expect(focusPad(page)).toHaveAccessibleName(/50 % from the left, 40 % from the top$/);
 }
@@ -85,7 +85,8 @@ test("a vendor adds a dish with its picture, and a customer finds it @no-js", as
     await chooseCameraPhoto(page, { field: picture, shown, isCut: true }, 3 * 1024 * 1024);
     await adjustPicture(page);
   } else {
-    // Nothing makes it smaller here: what it may have is said beside it, and the rest stays.
+    // Without scripts nothing shrinks it: the limit appears beside the field, and the rest of the
+    // form stays.
     await picture.setInputFiles(await cameraPhoto());
     await page.getByRole("button", { name: "Add product" }).click();
     await expect(page.getByText("File size too large. Maximum size: 3MB").last()).toBeVisible();
@@ -101,7 +102,7 @@ test("a vendor adds a dish with its picture, and a customer finds it @no-js", as
     page.getByRole("alert").filter({ hasText: "Price: Please enter a price" }),
   ).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("Ofada special");
-  // it need not be chosen again
+  // It need not be chosen again.
   await expect(shown).toBeVisible();
   if (scripts) await expectAdjusted(page);
   else await adjustWithoutScripts(page);
@@ -117,7 +118,7 @@ test("a vendor adds a dish with its picture, and a customer finds it @no-js", as
   await expect(customer.getByText("Ofada special").first()).toBeVisible();
 });
 
-test("a dish is switched off and on, sold out for today and deleted, and what fails goes back", async ({
+test("a dish is switched off and on, sold out for today and deleted, and failed changes are undone", async ({
   page,
   context,
   openStore,
@@ -267,7 +268,7 @@ test("proposed dishes get their prices on one page, and categories their order b
   }).toPass();
 });
 
-test("a menu is pasted from WhatsApp, looked at, corrected and saved", async ({
+test("a menu is pasted from WhatsApp, checked, corrected and saved", async ({
   page,
   openStore,
 }) => {
@@ -299,7 +300,7 @@ test("a menu is pasted from WhatsApp, looked at, corrected and saved", async ({
   );
 });
 
-test("the columns of a file are named where its headings don't say which is which", async ({
+test("a file's columns are assigned by hand if its headings don't identify them", async ({
   page,
   openStore,
 }) => {
@@ -322,7 +323,7 @@ test("the columns of a file are named where its headings don't say which is whic
   await expect(page.getByRole("status").filter({ hasText: "2 items imported" })).toBeVisible();
 });
 
-test("a menu's file is looked at before it is imported", async ({ page, openStore }) => {
+test("a menu file is previewed before it is imported", async ({ page, openStore }) => {
   const store = await openStore();
   await signInAsVendorOf(page, store);
   await page.goto("/dashboard/items/import");
@@ -343,7 +344,7 @@ test("a menu's file is looked at before it is imported", async ({ page, openStor
     page.getByText("1 item to add, 0 items to change, 1 item as it is. New categories: Breakfast."),
   ).toBeVisible();
   if (withScripts()) {
-    // An order comes, and the page is read again: what was looked at stays.
+    // An order arrives and the page revalidates: the preview stays.
     await paidOrder(page.request, newCustomer(), {
       slug: store.slug,
       dishes: { "Jollof rice": 1 },
@@ -357,7 +358,7 @@ test("a menu's file is looked at before it is imported", async ({ page, openStor
   await expect(page.getByRole("listitem").filter({ hasText: "Akara" })).toContainText("₦1,200");
 });
 
-test("an iPhone's HEIC becomes a JPEG where the browser can read it, else the vendor reads what to do", async ({
+test("an iPhone's HEIC becomes a JPEG if the browser can read it; otherwise the vendor sees what to do", async ({
   page,
   openStore,
 }) => {
@@ -368,7 +369,7 @@ test("an iPhone's HEIC becomes a JPEG where the browser can read it, else the ve
   const heic = (buffer: Buffer) => ({ name: "IMG_0042.HEIC", mimeType: "image/heic", buffer });
   await picture.setInputFiles(heic(Buffer.from("000000186674797068656963", "hex")));
   await expect(page.getByText("This photo is a HEIC file")).toBeVisible();
-  // Chromium reads no HEIC: what it can read stands in for one in Safari.
+  // Chromium reads no HEIC; a readable picture takes the place of one in Safari.
   await picture.setInputFiles(heic(await photo()));
   await expect(page.getByRole("img", { name: "How this item looks" })).toBeVisible();
   await expect(page.getByText("This photo is a HEIC file")).toHaveCount(0);

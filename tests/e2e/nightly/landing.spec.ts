@@ -18,7 +18,7 @@ const shown = (page: Page) =>
     .filter({ visible: true })
     .allTextContents();
 
-/** A finger's way over the steps, in CSS pixels to the left. */
+/** Swipes over the steps, to the left by CSS pixels. */
 async function swipe(page: Page, leftPx: number): Promise<void> {
   const list = page.getByRole("group", { name: "Five steps" }).getByRole("list");
   await list.scrollIntoViewIfNeeded();
@@ -34,7 +34,7 @@ async function swipe(page: Page, leftPx: number): Promise<void> {
   await devtools.detach();
 }
 
-test("the landing page's navigation works, and so do the steps of how it works @no-js", async ({
+test("the landing page's navigation works, and so does the carousel of steps @no-js", async ({
   page,
 }) => {
   if (withScripts()) await page.clock.install({ time: noon });
@@ -42,7 +42,7 @@ test("the landing page's navigation works, and so do the steps of how it works @
   await page.locator("header summary").click();
   const menu = page.getByRole("navigation", { name: "Menu" });
   await expect(menu.getByRole("link", { name: "Vendor Login" })).toHaveAttribute("href", "/login");
-  await axe(page, "with scripts"); // which needs a clock that goes
+  await axe(page, "with scripts"); // needs a running clock
   if (withScripts()) await page.clock.pauseAt(noon.getTime() + 600_000);
   await menu.getByRole("link", { name: "How it works" }).click();
   await expect(page).toHaveURL(/#how$/);
@@ -52,8 +52,8 @@ test("the landing page's navigation works, and so do the steps of how it works @
     return;
   }
   await expect(menu).toBeHidden();
-  // However many turns it took until then: from here on each is this test's. (A finger, as a mouse
-  // would stay over the steps.)
+  // Ignores earlier turns; from here on each is this test's. (A tap, because a mouse would stay
+  // over the steps.)
   await page.getByRole("button", { name: "Step 1: Create Your Store" }).tap();
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.clock.runFor(100);
@@ -68,8 +68,7 @@ test("the landing page's navigation works, and so do the steps of how it works @
   await page.getByRole("button", { name: "Step 5: Start Earning" }).click();
   await page.getByRole("button", { name: "Next step" }).click();
   await expect.poll(() => shown(page)).toEqual([steps[0]]);
-  // Mouse and focus are in it now: it pauses, and continues when they are elsewhere, unless it was
-  // stopped.
+  // With mouse and focus inside it pauses, and goes on when they leave unless it was stopped.
   await page.clock.runFor(20_000);
   expect(await shown(page)).toEqual([steps[0]]);
   await page.getByRole("button", { name: "Stop taking turns" }).click();
@@ -83,7 +82,7 @@ test("the landing page's navigation works, and so do the steps of how it works @
   await expect.poll(() => shown(page)).toEqual([steps[1]]);
 });
 
-test("the calculator says what is left of an order, and the small print and the help are a link away", async ({
+test("the calculator shows the payout of an order, and the small print and help are a link away", async ({
   page,
 }) => {
   await page.goto("/");

@@ -4,7 +4,7 @@ import { expect } from "../fixtures";
 import { test } from "../own-store";
 import { markHydration, waitForHydration } from "../hydration";
 
-test("a Pidgin store speaks Pidgin from the menu over the cart and the checkout to the order, and stays with it when scripts are there", async ({
+test("a Pidgin store speaks Pidgin from menu to order, with and without scripts", async ({
   page,
   openStore,
 }) => {
@@ -31,7 +31,7 @@ test("a Pidgin store speaks Pidgin from the menu over the cart and the checkout 
   await expect(page.locator("html")).toHaveAttribute("lang", "pcm");
   await page.getByLabel("Name").fill("Ada");
   await page.getByRole("button", { name: "Fill wetin remain" }).click();
-  // beside its field
+  // Beside its field.
   await expect(page.getByText("Abeg put your phone number").last()).toBeVisible();
 
   await page.goto(`${store.url}/items/${egusi.id}`);

@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures";
 import { unreadableWords } from "../layout-errors";
 import { markHydration, waitForHydration } from "../hydration";
 
-/** The browser's letters at 200 % (WCAG 1.4.4). */
+/** The browser's text at 200 % (WCAG 1.4.4). */
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({
@@ -12,9 +12,7 @@ test.use({
     }),
 });
 
-test("a store is read and ordered from on a small phone with letters of twice the size", async ({
-  page,
-}) => {
+test("a customer orders on a small phone with text twice as large", async ({ page }) => {
   const faults: Record<string, string[]> = {};
   const look = async (name: string) => {
     const found = await unreadableWords(page);

@@ -11,7 +11,7 @@ import {
 import { axe, expect, test } from "../fixtures";
 import { layoutErrors } from "../layout-errors";
 
-/** A phone, a tablet and a desk, in CSS pixels: the page that is open is looked at in each. */
+/** A phone, a tablet and a desktop, in CSS pixels; each page is checked in all of them. */
 const screens = [
   { width: 1280, height: 800 },
   { width: 768, height: 1024 },
@@ -24,8 +24,8 @@ test("every page fits a phone, a tablet and a desktop, has large enough targets,
   const titles: Record<string, string> = {};
   const faults: Record<string, string[]> = {};
   /**
-   * @param own whether the page has its title to itself (the sandbox's and the error pages share
-   * theirs)
+   * @param own whether the title must be unique (the sandbox's pages share theirs, as do error
+   * pages)
    */
   const look = async (name: string, heading: string | RegExp, own = true) => {
     const found: string[] = [];
@@ -34,7 +34,7 @@ test("every page fits a phone, a tablet and a desktop, has large enough targets,
       await expect(
         page
           .getByRole("heading", { level: name.includes(" over the ") ? 2 : 1, name: heading })
-          .last(), // on a desk the cart is beside the menu as well
+          .last(), // on a desktop the cart is also beside the menu
       ).toBeVisible();
       for (const fault of await layoutErrors(page, screen.width))
         found.push(`${screen.width} px: ${fault}`);

@@ -5,10 +5,10 @@ import { expect, type Page } from "../fixtures";
 import { signInAsVendorOf, test, type OwnStore } from "../own-store";
 import { paidOrder } from "../shortcuts";
 
-/** What connections that are cut on purpose leave in the console. */
+/** The console's errors from connections cut on purpose. */
 const CUT = /^console|^script|^50\d /;
 
-/** Cuts the next post to a page: after it has reached the server, or on the way. */
+/** Cuts the next POST to a page, before or after it reaches the server. */
 async function cutNextPost(page: Page, when: "after" | "before"): Promise<void> {
   await page.route(
     (url) => url.pathname.endsWith(".data"),
@@ -33,7 +33,7 @@ async function fillRefund(page: Page, naira: string): Promise<void> {
   await page.getByLabel(/^Yes, refund /).check();
 }
 
-test("a refund whose answer is lost is made once, and its page says so", async ({
+test("a refund whose response is lost is made once, and its page says so", async ({
   page,
   request,
   openStore,
@@ -59,7 +59,7 @@ test("a refund whose answer is lost is made once, and its page says so", async (
   await expect(refund).toBeHidden();
   expect(await refundsOf(store)).toHaveLength(1);
 
-  // One that never arrived is there to be sent again, and then counts once.
+  // A request that never arrived can be sent again, and counts once.
   await fillRefund(page, "700");
   await cutNextPost(page, "before");
   await refund.click();
@@ -71,7 +71,7 @@ test("a refund whose answer is lost is made once, and its page says so", async (
   expect((await refundsOf(store)).map(({ amount }) => amount).sort()).toEqual([50_000, 70_000]);
 });
 
-test("an order whose acceptance is not answered shows what became of it", async ({
+test("an order whose acceptance gets no response shows its outcome", async ({
   page,
   request,
   openStore,

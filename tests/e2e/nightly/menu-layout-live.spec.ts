@@ -2,7 +2,6 @@ import { mamaPut } from "../customer";
 import { expect, test, type Locator, type Page } from "../fixtures";
 import { markHydration, saveData, waitForHydration } from "../hydration";
 
-/** Opens a page and has scripts take it over. */
 async function openWithScripts(page: Page, address = mamaPut): Promise<void> {
   await markHydration(page);
   await page.goto(address);
@@ -11,7 +10,7 @@ async function openWithScripts(page: Page, address = mamaPut): Promise<void> {
 }
 
 const tabs = (page: Page) => page.getByRole("navigation", { name: "Categories" });
-/** Brings a tab into view sideways, as a finger does: Playwright would scroll the page as well. */
+/** Scrolls a tab into view sideways; Playwright would scroll the page too. */
 const swipeTo = (tab: Locator) =>
   tab.evaluate((element: HTMLElement) => {
     const row = element.parentElement!;
@@ -19,7 +18,7 @@ const swipeTo = (tab: Locator) =>
   });
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-/** How far the text of a heading is below the sticky header, in CSS pixels. */
+/** How far a heading's text is below the sticky header, in CSS pixels. */
 const belowHeader = (page: Page, heading: string) =>
   page.getByRole("heading", { level: 2, name: heading, exact: true }).evaluate((element) => {
     const text = document.createRange();
@@ -40,7 +39,7 @@ const screens: [width: number, height: number][] = [
 test("a category's tab leads to its heading, right below the header, and is marked, on every screen", async ({
   page,
 }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" }); // or the row of tabs moves away under a tap
+  await page.emulateMedia({ reducedMotion: "reduce" }); // otherwise the tabs move under a tap
   await openWithScripts(page);
   const faults: string[] = [];
   for (const [width, height] of screens) {
@@ -58,7 +57,7 @@ test("a category's tab leads to its heading, right below the header, and is mark
       const away = name === "All" ? 0 : await belowHeader(page, name);
       if (away > 40) faults.push(`${width} × ${height}: ${name} is ${away} px below the header`);
     }
-    // read on, back to the end of the category before
+    // Scrolls back to the end of the previous category.
     await page.mouse.wheel(0, -150);
     await expect(tabs(page).locator("[aria-current]")).toHaveText("Breakfast");
     const stays = (await page.locator(".store-top").boundingBox())!.y === 0;
@@ -77,7 +76,7 @@ test("a category's tab leads to its heading, right below the header, and is mark
   await rail.getByRole("button", { name: "Remove Asun" }).click();
   await expect(asun.getByRole("button")).toHaveCount(1);
 
-  // pressed while the page still moves to another category
+  // Tapped while the page still scrolls to another category.
   const desserts = tabs(page).getByRole("link", { name: "Desserts", exact: true });
   await page.setViewportSize({ width: 360, height: 740 });
   const all = tabs(page).getByRole("link", { name: "All", exact: true });
@@ -92,7 +91,7 @@ test("a category's tab leads to its heading, right below the header, and is mark
   await expect(tabs(page).locator("[aria-current]")).toHaveText("Desserts");
 });
 
-test("a search and the favourites begin at the top, and the menu comes back where it was left", async ({
+test("search results and favourites begin at the top, and the menu returns to its scroll position", async ({
   page,
 }) => {
   await openWithScripts(page);
@@ -109,7 +108,7 @@ test("a search and the favourites begin at the top, and the menu comes back wher
     [() => favourites.click(), "Your favourites", () => favourites.click()],
   ] as const) {
     await row.evaluate(async (element) => {
-      // what is laid out on the way moves it
+      // Content laid out on the way moves it.
       for (let frame = 0; frame < 10; frame++) {
         element.scrollIntoView({ block: "start" });
         await new Promise(requestAnimationFrame);
@@ -139,9 +138,7 @@ test("a search and the favourites begin at the top, and the menu comes back wher
   expect(await belowHeader(page, "Pasta")).toBeLessThan(40);
 });
 
-test("what must be read stays, and 'Item added!' is seen also where nothing may move", async ({
-  page,
-}) => {
+test("errors stay, and 'Item added!' shows even with reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openWithScripts(page);
   await page.route("**/cart/changes", (route) =>
@@ -182,7 +179,7 @@ test("what must be read stays, and 'Item added!' is seen also where nothing may 
   expect(behavior).toBe("auto");
 });
 
-/** The rows of a menu whose picture is not beside their text. */
+/** The rows of a menu whose picture isn't beside their text. */
 const brokenRows = (page: Page) =>
   page.locator(".dishes li").evaluateAll((rows) =>
     rows.flatMap((row) => {
@@ -193,7 +190,7 @@ const brokenRows = (page: Page) =>
     }),
   );
 
-test("a menu that spares data is whole, also while searching, whoever finds out", async ({
+test("a menu in lite mode is complete, also while searching, whether server or browser turned it on", async ({
   page,
   someoneElse,
 }) => {

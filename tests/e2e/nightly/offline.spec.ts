@@ -44,7 +44,7 @@ test("a visited menu opens offline, says how old its prices are, and refreshes o
   );
   await page.locator("h1").dispatchEvent("pointerdown");
   await waitForHydration(page); // its scripts are cached too
-  // as the device last knew it
+  // As last seen on the device.
   await expect(
     page.locator(".under-way").getByRole("link", { name: `${order.number} · Order placed` }),
   ).toBeVisible();
@@ -52,11 +52,11 @@ test("a visited menu opens offline, says how old its prices are, and refreshes o
   await expect(bar(page)).toBeHidden();
 });
 
-/** Whether a picture has come, of any size. */
+/** Whether a picture has loaded, at any size. */
 const isLoaded = (picture: Locator) =>
   picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
 
-test("offline the bar covers nothing, a slip is forgiven, and item and cart open with picture and style", async ({
+test("offline the bar covers nothing, the search forgives a typo, and item and cart open with picture and style", async ({
   page,
   context,
   faults,
@@ -66,7 +66,7 @@ test("offline the bar covers nothing, a slip is forgiven, and item and cart open
   const row = page.locator(".dishes li").filter({ hasText: "Party Jollof & Chicken" });
   await row.scrollIntoViewIfNeeded();
   await expect.poll(() => isLoaded(row.getByRole("presentation"))).toBe(true);
-  await page.reload(); // by way of the worker, which keeps what it sees
+  await page.reload(); // through the service worker, which caches it
   await row.scrollIntoViewIfNeeded();
   await expect.poll(() => isLoaded(row.getByRole("presentation"))).toBe(true);
   await context.setOffline(true);
@@ -96,7 +96,7 @@ test("offline the bar covers nothing, a slip is forgiven, and item and cart open
   await expect.poll(() => isLoaded(dish.getByRole("presentation").first())).toBe(true);
 });
 
-test("offline the last order and policies that were read are there, and 'Cancel Order' says why it can't", async ({
+test("offline the latest order and policies are there, and 'Cancel Order' says why it can't be done", async ({
   page,
   context,
   faults,
@@ -134,7 +134,7 @@ test("offline the last order and policies that were read are there, and 'Cancel 
   await expect(page.getByText(`Order ${number}`)).toBeVisible();
 });
 
-test("cart and checkout are never shown offline: they redirect to the stored menu", async ({
+test("cart and checkout are never shown offline, and link to the cached menu", async ({
   page,
   context,
   faults,
@@ -147,7 +147,7 @@ test("cart and checkout are never shown offline: they redirect to the stored men
     .click();
   await expect(page.getByRole("link", { name: /^Proceed to order 1 item/ })).toBeVisible();
   await page.goto(`${mamaPut}/cart`);
-  // its own page, as without the worker between
+  // Its own page, as without a service worker.
   await expect(page.locator("h1")).toHaveText("Your cart");
   await page.goto(`${mamaPut}/checkout`);
   await context.setOffline(true);
@@ -162,7 +162,7 @@ test("cart and checkout are never shown offline: they redirect to the stored men
   ).toBeVisible();
 });
 
-test("the stored copy has nothing personal", async ({ page }) => {
+test("the cached copy has nothing personal", async ({ page }) => {
   await page.goto(mamaPut);
   await page
     .getByRole("button", { name: "Add Party Jollof & Chicken", exact: true })
@@ -178,7 +178,7 @@ test("the stored copy has nothing personal", async ({ page }) => {
   expect(kept).not.toMatch(/Proceed to order 1| nonce="/);
 });
 
-test("with the data saver on nothing is stored", async ({ page }) => {
+test("with the data saver on, nothing is cached", async ({ page }) => {
   await saveData(page);
   await page.goto(mamaPut);
   await page.locator("h1").click();

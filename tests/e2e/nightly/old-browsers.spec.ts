@@ -8,8 +8,8 @@ const OLDEST =
 test.use({ userAgent: OLDEST, bypassCSP: true });
 
 /**
- * Takes out of a page's sheets what Chrome 80 and Safari 14 don't read, and the gaps of flex
- * containers, which they have between the cells of grids alone.
+ * Removes from a page's stylesheets what Chrome 80 and Safari 14 don't read, including gaps of flex
+ * containers, which they only know in grids.
  */
 async function forget(page: Page): Promise<void> {
   await page.addInitScript(() =>
@@ -35,7 +35,7 @@ const newValue = /(^|;)[\w-]+:[^;]*(\d[ds]v[hw]\b|color-mix\(|oklch\(|light-dark
 const newSelector = /:(is|where|has|focus-visible|modal|popover-open)\b/;
 const newQuery = /^@(layer|property|container|starting-style|scope)|^@media.*([<>]|not \(|\bor\b)/;
 
-/** Reads a sheet as such a browser does: rule by rule, and leaves out what it doesn't know. */
+/** Reads a stylesheet as such a browser does, dropping the rules it doesn't know. */
 function withoutNews(css: string): string {
   let [left, start, depth, open] = ["", 0, 0, 0];
   for (let at = 0; at < css.length; at++) {
@@ -53,7 +53,7 @@ function withoutNews(css: string): string {
   return left;
 }
 
-/** Lists what no page in its clothes has: what sticks out, and drawings without a size. */
+/** Lists signs of missing styles: overflowing elements, and drawings without a size. */
 const undressed = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const wide = document.documentElement.scrollWidth;
@@ -66,7 +66,7 @@ const undressed = (page: Page): Promise<string[]> =>
     ];
   });
 
-test("browsers as old as Chrome 80 show a store's menu, cart and checkout in their clothes", async ({
+test("browsers as old as Chrome 80 show a store's menu, cart and checkout with their styles", async ({
   page,
 }) => {
   await forget(page);
@@ -93,7 +93,7 @@ test("browsers as old as Chrome 80 show a store's menu, cart and checkout in the
   expect(field.x).toBeGreaterThan(15);
 });
 
-test("the dashboard and the landing page keep within an old phone's screen", async ({ page }) => {
+test("the dashboard and the landing page fit an old phone's screen", async ({ page }) => {
   await forget(page);
   await page.goto("/");
   expect((await undressed(page)).filter((fault) => fault.includes("wide"))).toEqual([]);

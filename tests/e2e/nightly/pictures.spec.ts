@@ -9,16 +9,16 @@ import { expect, type Locator, type Page } from "../fixtures";
 import { signInAsVendorOf, test, type OwnStore } from "../own-store";
 import { paidOrder } from "../shortcuts";
 
-/** Androids' fonts, and the device pixels of their screens. */
+/** Android's fonts, and the pixel ratios of its screens. */
 const fonts = ["roboto", "noto-sans"] as const;
 const densities = [1, 2, 2.625, 3];
-/** Nothing of the page's frame lies over what is photographed. */
+/** Hides everything else, so that nothing overlaps the photographed part. */
 const alone =
   "body * { visibility: hidden } :is(.receipt, figure), :is(.receipt, figure) * { visibility: visible }";
-/** By how much of its ink a line may differ, as the two are scaled differently. */
+/** How far a line's ink may differ, as the two are scaled differently. */
 const INK_SHARE = 0.15;
 
-/** Opens a browser that has one font alone. */
+/** A browser with only one font. */
 async function phoneWith(
   font: string,
   deviceScaleFactor: number,
@@ -59,12 +59,12 @@ async function phoneWith(
   };
 }
 
-/** Presses a button and compares the picture that it saves with the page, line by line. */
+/** Clicks a button and compares the picture it saves with the page, line by line. */
 async function faultsOf(page: Page, part: Locator, save: Locator): Promise<string[]> {
   const [download] = await Promise.all([page.waitForEvent("download"), save.click()]);
   const picture = await readFile(await download.path());
-  await expect(part).not.toHaveAttribute("data-drawing"); // the page has finished with it
-  await part.evaluate((element) => (element.dataset.drawing = "")); // as it was drawn
+  await expect(part).not.toHaveAttribute("data-drawing"); // drawing is over
+  await part.evaluate((element) => (element.dataset.drawing = "")); // styled as for drawing
   const box = (await part.boundingBox())!;
   const lines = await part.evaluate((element) => {
     const { top, left } = element.getBoundingClientRect();
@@ -94,7 +94,7 @@ async function faultsOf(page: Page, part: Locator, save: Locator): Promise<strin
 
 type Place = { top: number; left: number; width: number; height: number };
 
-/** Returns how much ink a picture of a part has in a place of it. */
+/** Returns how much ink a picture has in one place. */
 async function inkOf(png: Buffer, part: { width: number; height: number }) {
   const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
   const scale = info.width / part.width;
@@ -122,7 +122,7 @@ async function soldYesterday({ db, vendorId }: OwnStore): Promise<void> {
 
 for (const font of fonts)
   for (const density of densities)
-    test(`receipts and charts are saved as they are shown, in ${font} at ${density} device pixels`, async ({
+    test(`receipts and charts are saved as shown, in ${font} at a pixel ratio of ${density}`, async ({
       playwright,
       openStore,
     }) => {

@@ -3,7 +3,7 @@ import { makeCustomer, makeOrder } from "../../../drizzle/seed/factories";
 import { axe, expect } from "../fixtures";
 import { signInAsVendorOf, test } from "../own-store";
 
-test("a vendor switches a mail off, gives out what is held of a customer, and erases them", async ({
+test("a vendor switches a mail off, exports a customer's data, and erases them", async ({
   page,
   openStore,
 }) => {

@@ -14,13 +14,13 @@ test.use({ serviceWorkers: "allow", permissions: ["notifications"] });
 
 type Browser = { id: string; endpoint: string; keys: { p256dh: string; auth: string } };
 
-/** Makes a browser at the sandbox's push service: Chromium can't reach a real one here. */
+/** Registers a browser at the sandbox's push service, as Chromium can't reach a real one here. */
 const atPushService = async (request: APIRequestContext): Promise<Browser> =>
   (await (
     await request.post(`${process.env.E2E_URL}/sandbox/push/subscriptions`, { data: {} })
   ).json()) as Browser;
 
-/** Waits for a message to a browser. @returns its text, as the browser would decrypt it */
+/** Waits for a message to a browser. @returns its text, decrypted as by the browser */
 async function receivedBy(request: APIRequestContext, { id }: Browser, count: number) {
   let texts: string[] = [];
   const read = async () => {
@@ -36,7 +36,7 @@ async function receivedBy(request: APIRequestContext, { id }: Browser, count: nu
   return texts[0]!; // the newest
 }
 
-/** Hands a message to the worker of a scope, as the browser does. */
+/** Delivers a message to a scope's service worker, as the browser does. */
 async function pushServiceOf(page: Page, scope = "/dashboard") {
   const devtools = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) =>
@@ -61,7 +61,7 @@ const workerOf = (page: Page, file = "/dashboard-worker.js") =>
     .serviceWorkers()
     .find((worker) => worker.url().endsWith(file))!;
 
-/** What the worker's scope has, as far as the tests need it. */
+/** The part of the worker's scope that tests use. */
 type Scope = { registration: ServiceWorkerRegistration };
 
 const notificationsOn = (page: Page, file?: string) =>
@@ -71,8 +71,8 @@ const notificationsOn = (page: Page, file?: string) =>
   });
 
 /**
- * Delivers a message until its notification is shown: under load Chromium's DevTools lose one now
- * and then, and one that comes twice takes its own place.
+ * Delivers a message until its notification shows: under load Chromium's DevTools lose one now and
+ * then, and a second one replaces the first.
  */
 async function ring(
   page: Page,
@@ -87,8 +87,8 @@ async function ring(
 }
 
 /**
- * Taps 'Accept' on the notification that is shown: no tool can reach the notification itself, so
- * the worker gets the event that a tap makes.
+ * Taps 'Accept' on the notification. No tool can reach the notification, so this sends the worker
+ * the event of a tap.
  */
 const acceptOn = (page: Page) =>
   workerOf(page).evaluate(async () => {
@@ -98,7 +98,7 @@ const acceptOn = (page: Page) =>
       NotificationEvent: new (type: string, init: object) => Event;
     };
     let work: Promise<unknown> = Promise.resolve();
-    // A script's event may not wait; everything else is as it is with a person's.
+    // Scripts can't create an event with waitUntil; the rest is as with a real tap.
     const tap = Object.assign(new Tap("notificationclick", { notification, action: "accept" }), {
       waitUntil: (promise: Promise<unknown>) => void (work = promise),
     });
@@ -106,7 +106,7 @@ const acceptOn = (page: Page) =>
     await work;
   });
 
-test("a phone with no page open rings for a paid order, 'Accept' there accepts it, and says so when signed out", async ({
+test("a phone with no page open rings for a paid order, 'Accept' accepts it, and says so if signed out", async ({
   page,
   request,
   openStore,
@@ -208,7 +208,7 @@ test("an iPhone is asked to put the page on its home screen first", async ({ pag
   await expect(page.getByText(/Tap Share, then ‘Add to Home Screen’/)).toBeVisible();
 });
 
-test("a customer who asks is told of their order with its page closed, and a tap leads back to it", async ({
+test("a customer who asked is notified of their order with its page closed, and a tap leads back to it", async ({
   page,
   request,
   openStore,
@@ -249,7 +249,7 @@ test("a customer who asks is told of their order with its page closed, and a tap
     };
     const [notification] = await scope.registration.getNotifications();
     let path = "";
-    // A script's tap may open no window.
+    // A script's tap may not open windows.
     scope.clients.openWindow = (url: string) => Promise.resolve((path = url));
     scope.clients.matchAll = () => Promise.resolve([]);
     let work: Promise<unknown> = Promise.resolve();
@@ -262,7 +262,7 @@ test("a customer who asks is told of their order with its page closed, and a tap
   });
   expect(opened).toBe(order.path);
 
-  // Its push service gives the browser another address.
+  // The push service gives the browser a new endpoint.
   const next = await atPushService(request);
   await page.evaluate((subscription) => {
     const ours = { endpoint: subscription.endpoint, toJSON: () => subscription };

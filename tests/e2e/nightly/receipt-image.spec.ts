@@ -6,7 +6,7 @@ import { paidOrder } from "../shortcuts";
 
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 
-/** A paid order's page once its scripts are there. @returns the order's id */
+/** Opens a paid order's page with its scripts. @returns the order's id */
 async function openPaidOrder(page: Page): Promise<string> {
   const { id, path } = await paidOrder(page.request, newCustomer());
   await page.goto(path);
@@ -15,7 +15,6 @@ async function openPaidOrder(page: Page): Promise<string> {
   return id;
 }
 
-/** A picture as grey values. */
 async function greys(png: Buffer) {
   const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
   return { ...info, data, dark: data.filter((value) => value < 128).length };
@@ -45,7 +44,7 @@ test("the receipt is saved as a picture of the page, with code that loads on the
   expect(Math.abs(drawn.width - 2 * box.width)).toBeLessThanOrEqual(2);
   expect(Math.abs(drawn.height - 2 * box.height)).toBeLessThanOrEqual(2);
   expect((await sharp(png).stats()).isOpaque).toBe(true);
-  // Ink where the page has ink: each tenth of the paper's height holds about as much of it.
+  // Ink in the same places: each tenth of the paper's height holds about as much.
   const shown = await greys(
     await sharp(await paper.screenshot())
       .resize(drawn.width, drawn.height, { fit: "fill" })
@@ -72,7 +71,9 @@ test("the receipt is saved as a picture of the page, with code that loads on the
   await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
 });
 
-test("a receipt that can't be drawn says so, and opens to be printed instead", async ({ page }) => {
+test("a receipt that can't be drawn says so, and then opens the printable page", async ({
+  page,
+}) => {
   await openPaidOrder(page);
   const loaded = await page.evaluate(() =>
     performance.getEntriesByType("resource").map(({ name }) => name),
@@ -85,7 +86,7 @@ test("a receipt that can't be drawn says so, and opens to be printed instead", a
   await expect(
     page.getByRole("alert").filter({ hasText: "Failed to download receipt. Please try again." }),
   ).toBeVisible();
-  // Where the click left the page its header may lie over half of a line.
+  // After the click, the header may cover half a line.
   await page.evaluate(() => scrollTo(0, 0));
   await axe(page);
   await page.unrouteAll();
@@ -139,7 +140,7 @@ test("sharing offers the picture, else the text with the link", async ({ page })
   expect(new URL(second.url!).pathname).toBe(`/store/mama-put/orders/${orderId}/receipt`);
 });
 
-test("where nothing can be shared, the link is copied", async ({ page, context }) => {
+test("if nothing can be shared, the link is copied", async ({ page, context }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
   const orderId = await openPaidOrder(page);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -2,14 +2,14 @@ import { newCustomer, openReceipt } from "../customer";
 import { axe, expect, test, type Page } from "../fixtures";
 import { paidOrder } from "../shortcuts";
 
-/** The words and figures of the paper, as a person reads them: one line of text, single spaces. */
+/** The receipt's text in one line with single spaces. */
 const paperText = async (page: Page) =>
   (await page.locator(".receipt").innerText()).replace(/\s+/g, " ").trim();
 const plain = (said: string) =>
   said.replace(/[:()]/g, "").replace(/\s+/g, " ").trim().toLowerCase();
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 
-test("the order's page, the printable page and the message say the same, and until it is accepted it can be cancelled", async ({
+test("the order's page, the printable page and the message agree, and the order can be cancelled until it is accepted", async ({
   page,
 }) => {
   const customer = newCustomer();
@@ -48,13 +48,13 @@ test("the order's page, the printable page and the message say the same, and unt
   await axe(page);
   await link(page, "Back to your order").click();
   await expect(page).toHaveURL(new RegExp(`/orders/${orderId}$`));
-  // what a browser without scripts gets
+  // A browser without scripts gets this.
   expect(await (await page.request.get(page.url())).text()).toMatch(
     new RegExp(`<a[^>]*href="[^"]*/orders/${orderId}/receipt[^"]*"`),
   );
 
   await page.getByText("Cancel Order", { exact: true }).click();
-  await page.evaluate(() => window.scrollTo(0, 0)); // no link half below the header
+  await page.evaluate(() => window.scrollTo(0, 0)); // otherwise the header may cover half a link
   await axe(page);
   await page.getByRole("button", { name: "Cancel and get ₦7,700 back" }).click();
   await expect(
@@ -65,7 +65,7 @@ test("the order's page, the printable page and the message say the same, and unt
   await expect(page).toHaveTitle(`Cancelled · ${number}`);
 });
 
-test("print shows the paper alone, as wide as the roll and in one piece", async ({ page }) => {
+test("printing shows the receipt alone, as wide as the roll and in one piece", async ({ page }) => {
   await page.goto(`${(await paidOrder(page.request, newCustomer())).path}/receipt`);
   for (const [paper, name, widthPt] of [
     ["58", "58 mm roll", 164.4],
@@ -81,7 +81,7 @@ test("print shows the paper alone, as wide as the roll and in one piece", async 
     const box = (await page.locator(".receipt").boundingBox())!;
     if (paper !== "a4") expect(Math.round((box.width / 96) * 25.4)).toBe(Number(paper));
     if (paper === "58") await axe(page);
-    await page.emulateMedia({ media: null }); // "screen" would be printed as such
+    await page.emulateMedia({ media: null }); // the emulated "screen" would be printed
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
     const sheets = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
     expect(sheets).toHaveLength(1);

@@ -4,7 +4,7 @@ import { makeCustomer, makeOrder } from "../../../drizzle/seed/factories";
 import { expect } from "../fixtures";
 import { signInAsVendorOf, test } from "../own-store";
 
-test("a vendor switches the chart of a range, reads its figures, and saves it as a picture", async ({
+test("a vendor switches a range's chart, reads its figures, and saves it as a picture", async ({
   page,
   openStore,
 }) => {
@@ -30,7 +30,7 @@ test("a vendor switches the chart of a range, reads its figures, and saves it as
   await expect(orders.getByRole("row")).toHaveCount(8);
 
   const save = orders.getByRole("button", { name: "Save as picture" });
-  // A browser without scripts shows no such button.
+  // A browser without scripts hides the button.
   expect(await (await page.request.get(page.url())).text()).toMatch(
     /<div class="invisible">(?:(?!<\/button>)[^])*Save as picture/,
   );
@@ -47,7 +47,7 @@ test("a vendor switches the chart of a range, reads its figures, and saves it as
   expect(await colorsOf(await orders.screenshot())).toMatchObject({ isBlue: true });
 });
 
-/** A column makes a picture on white less red than blue. */
+/** A bar makes a white picture less red than blue. */
 async function colorsOf(picture: Buffer): Promise<{ isOpaque: boolean; isBlue: boolean }> {
   const { channels, isOpaque } = await sharp(picture).stats();
   return { isOpaque, isBlue: channels[2]!.mean > channels[0]!.mean + 1 };

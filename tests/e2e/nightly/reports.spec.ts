@@ -9,7 +9,7 @@ import { giveSession } from "../shortcuts";
 
 const LONG = "Jollof rice with everything that a wedding in Ọ̀ṣogbo could possibly need";
 
-/** Six sales of a known customer, one of them of a very large amount. */
+/** Six sales to a known customer, one of a very large amount. */
 async function sell({ db, vendorId }: OwnStore): Promise<void> {
   const { id: customerId } = await makeCustomer(db, { vendorId, name: LONG.replaceAll(" ", "") });
   for (const price of [250_000, 250_000, 250_000, 250_000, 250_000, 98_765_432_100])
@@ -65,7 +65,7 @@ test("a vendor reads a range, and shares it with a manager", async ({
 
   await page.locator("summary").filter({ hasText: "Share" }).click();
   const field = page.locator("#report-link");
-  // Browsers without a sheet to share with, or leave to copy, show the link.
+  // Browsers that can neither share nor copy show the link.
   await expect(page.getByText("Link copied").or(field).first()).toBeVisible();
   const link = await field.inputValue();
   const { pathname, search } = new URL(link);

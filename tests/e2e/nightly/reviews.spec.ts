@@ -10,7 +10,7 @@ import { layoutErrors } from "../layout-errors";
 import { test as storeTest } from "../own-store";
 import { paidOrder } from "../shortcuts";
 
-/** A paid order that the rider has just brought. */
+/** A paid order that was just delivered. */
 async function deliveredOrder(page: Page) {
   const order = await paidOrder(page.request, newCustomer());
   const [row] = await database()
@@ -32,11 +32,11 @@ const star = (page: Page, name: string) => review(page).getByRole("radio", { nam
 const chips = (page: Page, aspect: string) =>
   review(page).getByRole("radiogroup", { name: aspect, exact: true });
 
-test("a customer says how a delivered order was, loses nothing to an error, and changes it", async ({
+test("a customer reviews a delivered order, loses no text to an error, and changes the review", async ({
   page,
 }) => {
   const order = await deliveredOrder(page);
-  // A link of the mail chooses the stars, and rates nothing.
+  // The mail's link preselects the stars, and rates nothing.
   await page.goto(`${order.path}?stars=2#review`);
   await expect(star(page, "2 stars")).toBeChecked();
   await axe(page);
@@ -88,7 +88,7 @@ test("a customer says how a delivered order was, loses nothing to an error, and 
   await review(page).getByText("Change your review").click();
   await expect(review(page).getByText(/^You can change it until /)).toBeVisible();
   await axe(page, "with scripts");
-  // The page is read again, for an event, while somebody types.
+  // An event revalidates the page while the customer types.
   await review(page).getByLabel("Title").fill("Begun");
   await database()
     .update(reviews)
@@ -185,7 +185,7 @@ storeTest(
     await helpful.click();
     await expect(helpful).toHaveText("Helpful");
 
-    // React comes between press and release: the page, whose address names a review, stays.
+    // React loads between mousedown and mouseup; the page, whose URL names a review, must not jump.
     await page.getByRole("link", { name: "Older reviews" }).hover();
     await page.mouse.down();
     await waitForHydration(page);

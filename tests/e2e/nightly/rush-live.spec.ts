@@ -8,7 +8,7 @@ import { printing } from "../printing";
 
 const SCRIPTS = /\/assets\/[\w-]+\.js$/;
 
-/** Orders that wait, the longest waiting first, due in half an hour. */
+/** Orders due in half an hour, longest waiting first. */
 async function waitingOrders({ db, vendorId }: OwnStore, ...names: string[]): Promise<MadeOrder[]> {
   const made: MadeOrder[] = [];
   for (const [index, customerName] of names.entries())
@@ -24,7 +24,7 @@ async function waitingOrders({ db, vendorId }: OwnStore, ...names: string[]): Pr
   return made;
 }
 
-/** The steps that a vendor has taken on an order. */
+/** The vendor's steps on an order. */
 const stepsOf = async ({ db }: OwnStore, { id }: MadeOrder) =>
   (
     await db
@@ -34,7 +34,7 @@ const stepsOf = async ({ db }: OwnStore, { id }: MadeOrder) =>
       .orderBy(orderEvents.createdAt)
   ).map(({ to }) => to);
 
-/** Taps with a finger, again and again in the same place. */
+/** Taps the same place again and again. */
 async function tapFast(page: Page, control: Locator, times: number): Promise<void> {
   await control.click({ trial: true });
   const { x, y, width, height } = (await control.boundingBox())!;
@@ -46,7 +46,7 @@ for (const [where, path, size] of [
   ["list", "/dashboard/orders", { width: 360, height: 740 }],
   ["kitchen display", "/dashboard/kitchen", { width: 1024, height: 600 }],
 ] as const) {
-  test(`hasty taps on the ${where} move one order by one step, and its place takes it back`, async ({
+  test(`hasty taps on the ${where} move one order by one step, and its place offers Undo`, async ({
     page,
     openStore,
   }) => {
@@ -67,7 +67,7 @@ for (const [where, path, size] of [
     await expect(accept).toHaveCount(2);
     expect(await stepsOf(store, first!)).toEqual(["preparing"]);
     expect(await stepsOf(store, second!)).toEqual([]);
-    // It is in its new place already, and the next one has not come under the finger.
+    // It is in its new place already, and the next order hasn't moved under the finger.
     await expect(page.getByRole("button", { name: "Mark as Ready" })).toHaveCount(1);
     expect((await accept.first().boundingBox())!.y).toBeLessThanOrEqual(before);
 
@@ -79,13 +79,13 @@ for (const [where, path, size] of [
     await page.clock.runFor(1_600);
     await accept.first().click();
     await expect(undo).toBeVisible();
-    // It is said once: no second Undo lies over the next order.
+    // A single Undo: no second one lies over the next order.
     await expect(page.getByRole("button", { name: /^Undo/ })).toHaveCount(1);
     await page.clock.runFor(8_500);
     await expect(undo).toBeVisible();
     await page.clock.runFor(2_000);
     await expect(undo).toHaveCount(0);
-    await expect(page.locator(".opacity-60")).toHaveCount(0); // nothing is busy any more
+    await expect(page.locator(".opacity-60")).toHaveCount(0); // nothing is busy now
     await axe(page);
   });
 
@@ -101,20 +101,20 @@ for (const [where, path, size] of [
     await page.goto(path);
     const accept = page.getByRole("button", { name: "Accept Order" });
     await expect(accept).toHaveCount(2);
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000); // Undo waits for Tab
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000); // Undo must not expire before Tab
     await accept.first().focus();
     await page.keyboard.press("Enter");
     const said = page.getByRole("status").filter({ hasText: `${first!.orderNumber} · Accepted` });
-    await expect(said).toHaveCount(1); // for screen readers alone
+    await expect(said).toHaveCount(1); // for screen readers only
     const undo = page.getByRole("button", { name: `Undo ${first!.orderNumber}` });
     await expect(undo).toBeVisible();
     await page.keyboard.press("Tab");
     await expect(undo).toBeFocused();
     await page.clock.resume();
-    await expect(page.locator(".opacity-60")).toHaveCount(0); // the order's new place is busy no more
-    await axe(page); // of which nothing goes meanwhile
+    await expect(page.locator(".opacity-60")).toHaveCount(0); // the order's new place is idle
+    await axe(page); // nothing expires meanwhile
     await page.clock.runFor(11_000);
-    await expect(undo).toBeFocused(); // nothing goes from under the keyboard
+    await expect(undo).toBeFocused(); // the focus is kept
     for (const key of ["Shift+Tab", "Tab", "Tab"]) await page.keyboard.press(key);
     await page.clock.runFor(7_000);
     await expect(undo).toHaveCount(0);
@@ -129,7 +129,7 @@ for (const [where, path, size] of [
   });
 }
 
-test("on a desk an order opens beside the list, which stays in use", async ({
+test("on a desktop an order opens beside the list, which stays usable", async ({
   page,
   openStore,
 }) => {
@@ -151,14 +151,14 @@ test("on a desk an order opens beside the list, which stays in use", async ({
   await page.emulateMedia({ colorScheme: "dark" });
   await contrast(page);
   await page.emulateMedia({ colorScheme: "light" });
-  // The list is under no dialog.
+  // No dialog covers the list.
   await page.getByRole("link", { name: `${second!.orderNumber} Bola`, exact: true }).click();
   await expect(order).toContainText(`Order ${second!.orderNumber}`);
   await page.keyboard.press("Escape");
   await expect(order).toHaveCount(0);
   await expect(page).toHaveURL("/dashboard/orders");
 
-  // The same by keyboard: what can be used comes in the order of the page, each with its ring.
+  // The same by keyboard: controls follow the page's order, each with a focus ring.
   await page.goto("/dashboard/orders");
   await expect(page.getByRole("button", { name: "Turn sound on" })).toBeVisible();
   await page.keyboard.press("Tab");
@@ -222,10 +222,7 @@ test("on a desk an order opens beside the list, which stays in use", async ({
   }
 });
 
-test("what is typed into an order before its scripts have come stays", async ({
-  page,
-  openStore,
-}) => {
+test("text typed into an order before its scripts load stays", async ({ page, openStore }) => {
   const store = await openStore();
   const [order] = await waitingOrders(store, "Ngozi");
   await signInAsVendorOf(page, store);
@@ -239,7 +236,7 @@ test("what is typed into an order before its scripts have come stays", async ({
   await page.goto(`/dashboard/orders?order=${order!.id}&decline=1`, { waitUntil: "commit" });
   const reason = page.getByLabel("Or write your own");
   await reason.fill("Gas is finished");
-  await expect(live).toHaveCount(0); // nothing of the page is React's yet
+  await expect(live).toHaveCount(0); // React hasn't loaded yet
   letCome();
   await expect(live).toBeVisible();
   await expect(reason).toHaveValue("Gas is finished");
@@ -247,7 +244,7 @@ test("what is typed into an order before its scripts have come stays", async ({
   await expect(page).toHaveURL("/dashboard/orders");
 });
 
-test("one tap on a card prints its ticket, and a device can print what is accepted", async ({
+test("one tap on a card prints its ticket, and a device can print accepted orders", async ({
   page,
   openStore,
 }) => {
@@ -269,7 +266,7 @@ test("one tap on a card prints its ticket, and a device can print what is accept
   await expect.poll(async () => (await printed())[2]).toContain(first!.orderNumber);
 });
 
-test("each daily job takes no more taps from Home than at the best of the others", async ({
+test("each daily job takes no more taps from Home than in the best competing product", async ({
   page,
   openStore,
 }) => {
@@ -277,7 +274,7 @@ test("each daily job takes no more taps from Home than at the best of the others
   const [ngozi, bola] = await waitingOrders(store, "Ngozi", "Bola");
   await signInAsVendorOf(page, store);
   await page.context().route("https://wa.me/**", (route) => route.fulfill({ body: "" }));
-  /** Does a job on a phone, from a fresh Home; returns how often the screen was touched. */
+  /** Does a job on a phone from a fresh Home; returns the number of taps. */
   const tapsFor = async (job: () => Promise<void>): Promise<number> => {
     await page.goto("/dashboard");
     await expect(page.getByRole("button", { name: "Turn sound on" })).toBeVisible(); // scripts run

@@ -33,7 +33,7 @@ test("a lost phone is signed out from another device, and its open page says so"
   await lost.context().close();
 });
 
-test("a kitchen's tablet is paired by a code that is read out to it, and unpaired", async ({
+test("a kitchen tablet is paired by a dictated code, and unpaired", async ({
   page,
   browser,
   openStore,
@@ -42,8 +42,7 @@ test("a kitchen's tablet is paired by a code that is read out to it, and unpaire
   faults.allow(/^401 GET \/dashboard\/(?:events|orders-version)$/);
   const store = await openStore();
   await signInAsVendorOf(page, store);
-  // On a slow phone the form is sent before its scripts are there: they must not take the code
-  // away.
+  // On a slow phone the form is submitted before its scripts load; they must not remove the code.
   const send = await holdScripts(page);
   await page.goto("/dashboard/security", { waitUntil: "commit" });
   const devices = page.getByRole("region", { name: "Kitchen devices" });

@@ -2,7 +2,7 @@ import { chooseCameraPhoto } from "../camera-photo";
 import { axe, expect } from "../fixtures";
 import { signInAsVendorOf, test } from "../own-store";
 
-test("a vendor changes the profile, keeps what another window saved, and chooses where both changed the same", async ({
+test("a vendor changes the profile, keeps another window's changes, and resolves a conflict", async ({
   page,
   openStore,
 }) => {
@@ -58,10 +58,7 @@ test("a vendor changes the profile, keeps what another window saved, and chooses
   await expect(bar).toHaveCount(0);
 });
 
-test("what is typed while a save is under way stays, and is saved by the next one", async ({
-  page,
-  openStore,
-}) => {
+test("text typed during a save stays, and the next one saves it", async ({ page, openStore }) => {
   await signInAsVendorOf(page, await openStore());
   await page.goto("/dashboard/settings/legal");
   const refunds = page.getByLabel("Refund policy");
@@ -87,7 +84,7 @@ test("what is typed while a save is under way stays, and is saved by the next on
   await expect(refunds).toHaveValue("Within a day.");
 });
 
-test("an error names its field, goes while it is mended, and comes back if nothing is better", async ({
+test("an error names its field, goes while it is being fixed, and returns if it isn't", async ({
   page,
   openStore,
 }) => {

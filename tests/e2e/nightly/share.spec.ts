@@ -4,10 +4,7 @@ import { axe, expect, test, type Page } from "../fixtures";
 
 const qr = `${mamaPut}/qr`;
 
-/**
- * The modules that the picture paints, read from its path: rows of 0 and 1, the clear margin left
- * out.
- */
+/** The modules that the picture paints, as rows of 0 and 1 without the margin. */
 async function paintedModules(page: Page): Promise<string[]> {
   const picture = page.getByRole("img", { name: /^QR code of / });
   const size = Number((await picture.getAttribute("viewBox"))?.split(" ")[2]);
@@ -18,7 +15,7 @@ async function paintedModules(page: Page): Promise<string[]> {
   return rows.slice(4, -4).map((row) => row.slice(4, -4).join(""));
 }
 
-test("the page to print has the code of the store's address, the address itself, and WhatsApp", async ({
+test("the printable page has the QR code of the store's URL, the URL itself, and WhatsApp", async ({
   page,
 }) => {
   await page.goto(qr);
@@ -35,7 +32,8 @@ test("the page to print has the code of the store's address, the address itself,
       ),
     ),
   );
-  // Filled squares: lines around them would run into one another, and no phone could read it.
+  // Filled squares; with lines around them the modules would merge, and no phone could read the
+  // code.
   expect(
     await page
       .locator(".poster path")
@@ -61,7 +59,7 @@ test("a device that refuses to share gets the link copied", async ({ page, conte
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/mama-put/);
 });
 
-test("copying and printing are offered where scripts run, and nowhere else @no-js", async ({
+test("copying and printing are offered only with scripts @no-js", async ({
   page,
   context,
   javaScriptEnabled,
@@ -91,14 +89,14 @@ test("copying and printing are offered where scripts run, and nowhere else @no-j
   await expect(page.locator("html[data-printed=yes]")).toBeAttached();
 });
 
-test("the poster alone fills one sheet, of A4 and of A6", async ({ page }) => {
+test("the poster alone fills one sheet of A4 or A6", async ({ page }) => {
   await page.goto(qr);
   await page.emulateMedia({ media: "print" });
   for (const [format, width, height] of [
     ["A4", 733, 1062],
     ["A6", 336, 499],
   ] as const) {
-    await page.setViewportSize({ width, height }); // 96 a inch, less the margins
+    await page.setViewportSize({ width, height }); // 96 per inch, less the margins
     await expect(page.getByRole("img", { name: /^QR code of / })).toBeVisible();
     await expect(page.getByRole("banner")).toBeHidden();
     await expect(page.getByRole("link", { name: "Share on WhatsApp" })).toBeHidden();

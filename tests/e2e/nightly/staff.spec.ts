@@ -4,7 +4,7 @@ import { axe, expect } from "../fixtures";
 import { signInAsVendorOf, test } from "../own-store";
 import { giveSession } from "../shortcuts";
 
-test("an invited person joins in their own browser, and sees the kitchen's pages only", async ({
+test("an invited person joins in their own browser, and sees only the kitchen's pages", async ({
   page,
   someoneElse,
   openStore,

@@ -6,7 +6,7 @@ import { expect, type Page } from "../fixtures";
 import { signInAsVendorOf, test, type OwnStore } from "../own-store";
 import { paidOrder } from "../shortcuts";
 
-/** Sells one of the three plates of egusi soup, which the open page notices. */
+/** Sells one of the three plates of egusi soup, which updates the open page. */
 async function sellOne(page: Page, { slug }: OwnStore): Promise<void> {
   await paidOrder(page.request, newCustomer(), { slug, dishes: { "Egusi soup": 1 } });
   await expect(page.getByRole("region", { name: "New order" })).toBeAttached();
@@ -20,7 +20,7 @@ const stockOf = async ({ db, dishes }: OwnStore) => {
   return row!.stock;
 };
 
-test("an item's form that was open while some was sold does not put it back", async ({
+test("saving an item's form that was open during a sale doesn't restore the stock", async ({
   page,
   openStore,
 }) => {
@@ -37,7 +37,7 @@ test("an item's form that was open while some was sold does not put it back", as
   expect(await stockOf(store)).toBe(2);
 });
 
-test("a group's form that was open while some was sold does not put it back", async ({
+test("saving a group's form that was open during a sale doesn't restore the stock", async ({
   page,
   openStore,
 }) => {
@@ -66,7 +66,7 @@ test("a group's form that was open while some was sold does not put it back", as
   expect(rows).toMatchObject([{ price: 40_000, inventory: 5 }]);
 });
 
-test("a stock typed in the row stays when some is sold, and saving says so", async ({
+test("a stock typed in the row stays after a sale, and saving reports it", async ({
   page,
   openStore,
 }) => {

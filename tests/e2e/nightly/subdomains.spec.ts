@@ -32,7 +32,7 @@ test("a store's own host takes an order, and the main host's dashboard advances 
   await openOrderList(kitchen);
   const visit = await kitchen.context().newPage();
   const asked = (await visit.goto(store))!.request();
-  // the vendor's session stays on the main host
+  // The vendor's session cookie stays on the main host.
   expect((await asked.allHeaders()).cookie ?? "").not.toContain("sid=");
   await searchOrders(kitchen, customer.name);
   await expect(orderCard(kitchen, customer.name)).toContainText(number);
@@ -43,6 +43,6 @@ test("a store's own host takes an order, and the main host's dashboard advances 
   await expect(page.getByText("Preparing Your Order")).toBeVisible();
 
   const cookies = await context.cookies(order);
-  // none of them goes to other stores' hosts
+  // No cookie goes to other stores' hosts.
   expect(cookies.filter(({ domain }) => domain.startsWith("."))).toEqual([]);
 });

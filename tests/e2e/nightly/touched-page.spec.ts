@@ -4,8 +4,8 @@ import { holdScripts, waitForHydration } from "../hydration";
 import { giveSession } from "../shortcuts";
 
 /**
- * What add-ons, in-app browsers and translators do to a page before its scripts run.
- * `inside`: React can't take such a page over, and renders it again.
+ * Changes that add-ons, in-app browsers and translators make to a page before its scripts run.
+ * `inside`: React can't hydrate such a page, and renders it again.
  */
 const insertions: Record<string, { insert: () => void; inside?: true }> = {
   "an attribute on every field": {
@@ -56,19 +56,19 @@ const insertions: Record<string, { insert: () => void; inside?: true }> = {
 const mark = (page: Page) => page.evaluate(() => void document.body.setAttribute("marked", ""));
 const expectMarked = (page: Page) => expect(page.locator("body[marked]")).toBeAttached();
 
-/** Types into the field that has the focus, as a person does. */
+/** Types key by key into the focused field. */
 async function typeInto(page: Page, label: string, text: string): Promise<void> {
   await page.getByLabel(label).click();
   await page.keyboard.type(text);
 }
 
 for (const [name, { insert, inside }] of Object.entries(insertions)) {
-  test.describe(`with ${name} before React comes`, () => {
+  test.describe(`with ${name} before React loads`, () => {
     test.beforeEach(({ faults }) => {
       if (inside) faults.allow(/Minified React error #4(18|23|25)/);
     });
 
-    test("what is typed at the checkout stays, and typing goes on", async ({ page }) => {
+    test("text typed at the checkout stays, and typing can continue", async ({ page }) => {
       await openCheckout(page);
       await waitForHydration(page);
       await page.evaluate(() => localStorage.clear());
@@ -102,7 +102,7 @@ for (const [name, { insert, inside }] of Object.entries(insertions)) {
       await expectMarked(page);
     });
 
-    test("what is typed for a new dish stays, and typing goes on", async ({ page }) => {
+    test("text typed for a new dish stays, and typing can continue", async ({ page }) => {
       await giveSession(page, "ada@mama-put.test");
       const release = await holdScripts(page);
       await page.goto("/dashboard/items/new", { waitUntil: "commit" });

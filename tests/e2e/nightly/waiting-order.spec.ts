@@ -21,9 +21,9 @@ test("home shows an order once it has waited five minutes, and refreshes when an
   await page.goto("/dashboard");
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
   const bell = page.locator("summary").filter({ hasText: "Notifications" });
-  await expect(bell).toContainText("2 unread"); // it came, and a dish runs low
+  await expect(bell).toContainText("2 unread"); // the order, and a dish that runs low
 
-  // It was paid a minute ago. Four minutes go by, for the records and for the page.
+  // Paid a minute ago. Four more minutes pass, in the records and on the page.
   await store.db
     .update(orderEvents)
     .set({ createdAt: sql`${orderEvents.createdAt} - interval '4 minutes 10 seconds'` })
@@ -45,7 +45,7 @@ test("home shows an order once it has waited five minutes, and refreshes when an
   await expect(pending.locator("dd").first()).toHaveText("2");
 });
 
-test("an order that nobody accepts is promised nothing, and can be cancelled from its first card once it waits for long", async ({
+test("an unaccepted order has no promised time, and can be cancelled from its first card once it is late", async ({
   page,
   openStore,
 }) => {

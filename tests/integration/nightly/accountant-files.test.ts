@@ -54,7 +54,7 @@ const made: [string, () => Promise<Record<string, Row[]>>][] = [
 ];
 
 describe.each(made)("%s", (_name, read) => {
-  it("adds up to the reports' sums to the kobo, sheet by sheet", async () => {
+  it("matches the reports' sums to the kobo, sheet by sheet", async () => {
     const sums = await sumDays(systemDb, vendor.id, days);
     const sheets = await read();
     const { Orders, Lines, Payments, Refunds, Fees, Tax, Summary } = sheets as Record<
@@ -80,7 +80,7 @@ describe.each(made)("%s", (_name, read) => {
     expect(koboOf(Payments, "Of sales (NGN)")).toBe(sums.grossKobo);
     expect(koboOf(Refunds, "Of sales (NGN)")).toBe(sums.refundedKobo);
     expect(koboOf(Tax, "Tax (NGN)")).toBe(sums.taxKobo);
-    // No row had to be made up, and what the provider kept is what the payments say.
+    // No row had to be invented, and the provider's fees match the payments.
     expect(Payments.map((row) => row["Way of paying"])).not.toContain("Not noted");
     expect(Refunds.map(({ Kind }) => Kind).sort()).toEqual([
       "Refund",
@@ -96,7 +96,7 @@ describe.each(made)("%s", (_name, read) => {
   });
 });
 
-it("has each payout for the owner, with its sales, both fees and what reached the bank", async () => {
+it("lists each payout for the owner, with its sales, both fees and the sum that reached the bank", async () => {
   const payouts = await csvOf("payouts");
   expect(payouts).toEqual([
     {
@@ -113,7 +113,7 @@ it("has each payout for the owner, with its sales, both fees and what reached th
   ]);
   const workbook = Buffer.from(await (await answerOf("workbook.xlsx")).arrayBuffer());
   expect(readWorkbook(workbook).Payouts).toHaveLength(1);
-  // Payouts are the owner's alone.
+  // Only owners see payouts.
   const owners = cookie;
   const { id: userId } = await makeUser(systemDb);
   await makeStaff(systemDb, { vendorId: vendor.id, userId, role: "manager" });
@@ -124,7 +124,7 @@ it("has each payout for the owner, with its sales, both fees and what reached th
   cookie = owners;
 });
 
-it("writes naira with two decimals, the store's clock, and nothing that a spreadsheet runs", async () => {
+it("has naira with two decimals, the store's time zone, and no text that a spreadsheet would run", async () => {
   const lines = await csvOf("lines");
   expect(lines).toContainEqual(
     expect.objectContaining({
@@ -150,7 +150,7 @@ it("names no customer", async () => {
   expect(all.join("\n")).not.toMatch(/\+234|Bola|@/);
 });
 
-it("reads on after a step, also of orders of the same moment", async () => {
+it("continues after each batch, even with orders of the same moment", async () => {
   const many = await makeVendor(systemDb);
   await systemDb.execute(sql`
     insert into orders (vendor_id, order_number, order_type, customer_name, status, payment_status, subtotal, total_amount, client_token, created_at)
@@ -161,7 +161,7 @@ it("reads on after a step, also of orders of the same moment", async () => {
   expect([numbers.length, new Set(numbers).size]).toEqual([21, 21]);
 });
 
-it("refuses a workbook beyond its room, and says to take CSV", async () => {
+it("refuses a workbook that is too large, and suggests CSV", async () => {
   const large = await makeVendor(systemDb);
   await systemDb.execute(
     sql`insert into report_days (vendor_id, day, orders) values (${large.id}, ${firstDay}, 5001)`,
@@ -180,7 +180,7 @@ it("refuses a workbook beyond its room, and says to take CSV", async () => {
   }
 });
 
-it("refuses wrong dates, and files that there are none of", async () => {
+it("refuses invalid dates and unknown files", async () => {
   await expect(answerOf("orders.csv", "from=2026-02-30&to=2026-03-01")).rejects.toMatchObject({
     status: 400,
   });

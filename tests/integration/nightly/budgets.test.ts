@@ -35,7 +35,7 @@ let host: string;
 let page: Page;
 let html: string;
 
-/** Returns the same id in every run: random ones make a page up to 50 bytes larger or smaller. */
+/** Returns the same id in every run; random ones change a page's size by up to 50 bytes. */
 function idOf(name: string): string {
   const hex = createHash("sha256").update(name).digest("hex");
   return [
@@ -48,8 +48,8 @@ function idOf(name: string): string {
 }
 
 /**
- * A store with the texts of a demo store's menu, its first items, the addresses of pictures, and an
- * average of reviews.
+ * A store with the texts and first items of a demo store's menu, with picture URLs and an average
+ * rating.
  */
 async function openStore(
   language: Language = "en",
@@ -116,7 +116,7 @@ async function openStore(
   return { slug: vendor.storeSlug!, userId: vendor.userId, vendorId: vendor.id };
 }
 
-/** What files take as they are sent, with all that they import, without headers. */
+/** The compressed size of files and all their imports, without headers. */
 async function weigh(names: readonly string[]): Promise<number> {
   let sum = 0;
   for (const name of withImports(names, (file) => readAsset(file).toString("utf8")))
@@ -135,13 +135,13 @@ beforeAll(async () => {
 afterAll(() => product.server.stop());
 
 describe(`a store's page of ${DISHES} dishes`, () => {
-  it("fits with its headers into what the first round trip can carry", () => {
+  it("fits, with its headers, into the first round trip", () => {
     expect(partsOf(html).items).toBe(DISHES);
     expect(html).toContain("★ 4.6 · 5 reviews");
     expect(page.headBytes + page.body.length).toBeLessThanOrEqual(10_000);
   });
 
-  it("has nothing that holds back its paint or comes before its pictures: no linked sheet or script, no font, no preload", () => {
+  it("has nothing that delays its paint or pictures: no linked stylesheet or script, no font, no preload", () => {
     expect(blockingRequests(html)).toEqual([]);
     expect(preloads(html)).toEqual([]);
     expect(scriptsOf(html)).toEqual([]);
@@ -149,17 +149,17 @@ describe(`a store's page of ${DISHES} dishes`, () => {
     expect(html).not.toMatch(/@font-face|@import|\.woff/);
   });
 
-  it("is hydrated by 92,000 bytes of scripts at most, which all stores share, and a module of its own of 12,000", async () => {
+  it("is hydrated by at most 92,000 bytes of scripts, shared by all stores, and its own module of 12,000", async () => {
     const module = await fetchTight(product.port, moduleAddressOf(html)!, { Host: host });
     const files = scriptsOfModule(textOf(module));
     expect(files.length).toBeGreaterThan(2);
     const weight = await weigh(files);
-    expect(weight).toBeGreaterThan(40_000); // else what is counted is not all
+    expect(weight).toBeGreaterThan(40_000); // otherwise some scripts are missing from the sum
     expect(weight).toBeLessThanOrEqual(92_000);
     expect(module.body.length).toBeLessThanOrEqual(12_000);
   });
 
-  it("names no script to those who asked to spare data", async () => {
+  it("links no script for browsers that save data", async () => {
     const lite = textOf(await fetchPage(product.port, "/", { Host: host, "Save-Data": "on" }));
     expect(partsOf(lite).items).toBe(DISHES);
     expect([
@@ -200,7 +200,7 @@ it("a store's page of 40 dishes, 25 of them with options, and a coupon fits as w
   expect(found.headBytes + found.body.length).toBeLessThanOrEqual(10_000);
 });
 
-it("a store's page that speaks another language, with a coupon, keeps close to the same: 10,100 bytes, and its module with all its texts 12,000", async () => {
+it("a store's page in another language, with a coupon, stays within 10,100 bytes, and its module with all texts within 12,000", async () => {
   const { vendorId, slug } = await openStore("pcm");
   await makeCoupon(systemDb, {
     vendorId,
@@ -220,7 +220,7 @@ it("a store's page that speaks another language, with a coupon, keeps close to t
   expect(module.body.length).toBeLessThanOrEqual(12_000);
 });
 
-describe("a screen where a vendor is all day, with three orders that wait", () => {
+describe("a screen that vendors use all day, with three waiting orders", () => {
   beforeAll(async () => {
     const [vendor] = await systemDb
       .select({ id: vendorProfiles.id })
@@ -242,14 +242,14 @@ describe("a screen where a vendor is all day, with three orders that wait", () =
     Items: paths.dashboard.items(),
   };
   it.each(Object.entries(screens))(
-    "begins with 180,000 bytes of scripts at most: %s",
+    "starts with at most 180,000 bytes of scripts: %s",
     async (_, path) => {
       const main = `buka.test:${product.port}`;
       const screen = textOf(
         await fetchPage(product.port, path, { Host: main, Cookie: await cookieOf(userId) }),
       );
       const files = scriptsOf(screen);
-      expect(files.length).toBeLessThanOrEqual(30); // each is a request
+      expect(files.length).toBeLessThanOrEqual(30); // one request each
       const weight = await weigh(files);
       expect(weight).toBeGreaterThan(60_000);
       expect(weight).toBeLessThanOrEqual(180_000);

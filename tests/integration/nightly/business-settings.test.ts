@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 const open = () => loader(routeArgs(aRequest(PAGE, { cookie })));
-/** The form as a browser would send it back. */
+/** The form's fields as a browser would submit them. */
 async function filled(over: Form = {}): Promise<Form> {
   const { page } = await open();
   const { areas = [], ...texts } = page.form.texts;
@@ -77,7 +77,7 @@ describe("business settings", () => {
     expect((await findOwnStore(me.id)).opening.ordersOnly).toBe("now");
   });
 
-  it("are what the store goes by from then on", async () => {
+  it("take effect in the store", async () => {
     await saved({
       minPickupTime: "10",
       maxPickupTime: "20",
@@ -129,7 +129,7 @@ describe("business settings", () => {
     });
   });
 
-  it("leave a pause as it is, which is none of them", async () => {
+  it("leave a pause, which isn't among them, as it is", async () => {
     await systemDb
       .update(vendorBusinessSettings)
       .set({ emergencyPauseEnabled: true })
@@ -138,7 +138,7 @@ describe("business settings", () => {
     expect((await findOwnStore(me.id)).opening.emergencyPauseEnabled).toBe(true);
   });
 
-  it("that break a limit are refused beside their field, and everything typed is still there", async () => {
+  it("that break a limit are refused beside their field, with all typed values", async () => {
     const { data, init } = await answered({
       packagingFee: "10001",
       minPickupTime: "4",
@@ -182,7 +182,7 @@ describe("business settings", () => {
     ]);
   });
 
-  it("say beside each field what it means to a customer now, and what an order costs", async () => {
+  it("show beside each field its present effect on customers, and an order's price", async () => {
     await saved({
       ...area(0, "Yaba", "700"),
       packagingFee: "200",
@@ -207,7 +207,7 @@ describe("business settings", () => {
     });
   });
 
-  it("that break a rule beside what a colleague has saved since are refused, as typed", async () => {
+  it("that conflict with a colleague's later save are refused, as typed", async () => {
     const opened = await filled({ maxPickupTime: "20" });
     await saved({ minPickupTime: "25" });
     const form = { cookie, form: opened };
@@ -254,7 +254,7 @@ describe("a mode that is off", () => {
     expect(await stored()).toMatchObject({ ...kept, packagingFee: 5_000 });
   });
 
-  it("names the fields that were not taken on the page that says what was saved", async () => {
+  it("names the ignored fields on the page that confirms the save", async () => {
     const pageAfter = async (over: Form) => {
       const path = await redirectOf(off("deliveryEnabled", over));
       return (await loader(routeArgs(aRequest(path!, { cookie })))).page.saved!.left;
@@ -267,7 +267,7 @@ describe("a mode that is off", () => {
     expect(await pageAfter({ deliveryFee: "800" })).toEqual([]);
   });
 
-  it("keeps what a file has in it only if it is allowed", async () => {
+  it("imports its values from a file only if they are allowed", async () => {
     const person = { id: me.userId };
     const actor = { id: me.id, ownerId: me.userId, role: "owner" as const, person };
     const file = (over: object) =>
@@ -285,7 +285,7 @@ describe("a mode that is off", () => {
   });
 });
 
-it("each number is refused by the database, too, outside of the limits of its field", async () => {
+it("the database, too, refuses each number outside its field's limits", async () => {
   const set = (column: string, value: number) =>
     systemDb
       .update(vendorBusinessSettings)
@@ -308,7 +308,7 @@ it("each number is refused by the database, too, outside of the limits of its fi
 });
 
 describe("delivery areas", () => {
-  it("are saved in their order, changed, put in another order and taken out", async () => {
+  it("are saved in order, changed, reordered and removed", async () => {
     await saved({
       ...area(0, "Yaba", "700"),
       ...area(1, "Lekki", "1500", {
@@ -339,7 +339,7 @@ describe("delivery areas", () => {
     expect(await areas()).toEqual(["Lekki 120000"]);
   });
 
-  it("of another store are not taken by their ids", async () => {
+  it("of another store can't be used by their ids", async () => {
     const other = await makeVendor(systemDb, {});
     const theirs = await makeArea(other.id, { name: "Theirs", fee: 50_000 });
     await saved({ "areas[0].id": theirs, ...area(0, "Mine", "1") });
@@ -354,7 +354,7 @@ describe("delivery areas", () => {
     expect(mine!.id).not.toBe(theirs);
   });
 
-  it("are only shown otherwise by their rows' buttons: nothing is saved", async () => {
+  it("only change on the page by their rows' buttons: nothing is saved", async () => {
     const { data } = await answered({ intent: "area-zones", packagingFee: "10001" });
     expect(data).toMatchObject({
       draft: true,

@@ -15,7 +15,7 @@ import { makeOrder } from "../../../drizzle/seed/factories";
 import { openShop, type Shop } from "../../setup/shop";
 import { aRequest, routeArgs } from "../../setup/vendor-requests";
 
-/** One address of a carrier: all customers of these tests come from it. */
+/** A carrier's IP address, shared by all customers of these tests. */
 const CARRIER = "102.89.0.1";
 let shop: Shop;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 let phones = 1_000_000;
-/** Counts an order of somebody with their own phone. */
+/** Counts an order by somebody with their own phone. */
 const orders = (
   visitor: string | null,
   over: Partial<Pick<CheckoutValues, "customerPhone" | "check" | "clientToken">> = {},
@@ -45,22 +45,22 @@ const orders = (
     new Date(),
   );
 const newVisitor = () => visitorOf(newVisitorToken());
-/** As after `points` of them in the last minutes. */
+/** Simulates `points` in the last minutes. */
 const counted = (name: string, key: string, points: number) =>
   systemDb.execute(
     sql`insert into rate_limits (key, points, expire) values (${`${name}:${key}`}, ${points}, ${Date.now() + 600_000})`,
   );
-/** An answered check: what the server gave along some seconds ago. */
+/** A passed check: issued some seconds ago. */
 const answered = (clientToken: string) => newCheck(clientToken, "", new Date(Date.now() - 5_000));
 
 describe("300 customers of one carrier at one store in ten minutes", () => {
-  it("are all served at once: cart, checkout, and following their order", async () => {
+  it("are all served without delay: cart, checkout, and following their order", async () => {
     const customers = Array.from({ length: 300 }, () => newVisitorToken());
     const refusals = await Promise.all(
       customers.map(async (token) => {
         const request = aRequest("/cart", { cookie: `cart=${token}` });
         return [
-          await limitCart(aRequest("/cart"), CARRIER), // their first dish, before the cookie
+          await limitCart(aRequest("/cart"), CARRIER), // their first dish, before they have a cookie
           await limitCart(request, CARRIER),
           await limitCart(request, CARRIER, 5),
           await orders(visitorOf(token)),
@@ -74,7 +74,7 @@ describe("300 customers of one carrier at one store in ten minutes", () => {
 });
 
 describe("an attacker on one network", () => {
-  it("without cookies is asked to wait from the 21st order on, and refused from the 121st", async () => {
+  it("without cookies has to wait from the 21st order on, and is refused from the 121st", async () => {
     const bare = await Promise.all(Array.from({ length: 30 }, () => orders(null)));
     expect(bare.filter((refusal) => refusal === null)).toHaveLength(20);
     expect(bare.find((refusal) => refusal)).toMatchObject({
@@ -93,7 +93,7 @@ describe("an attacker on one network", () => {
     expect(held.retryAfterSeconds).toBeGreaterThan(60);
   });
 
-  it("with a fresh cookie for each order is asked to wait from the 401st on, and refused from the 1,201st", async () => {
+  it("with a fresh cookie for each order has to wait from the 401st on, and is refused from the 1,201st", async () => {
     const key = `${CARRIER}:${shop.store.id}`;
     await counted("orderByNetworkAndStore", key, 399);
     expect(await orders(newVisitor())).toBeNull();
@@ -107,7 +107,7 @@ describe("an attacker on one network", () => {
     expect(await orders(newVisitor(), { clientToken, check })).toMatchObject({ check: null });
   });
 
-  it("with one cookie gets twenty orders, and takes none from the others", async () => {
+  it("with one cookie gets twenty orders, and uses up nobody else's", async () => {
     const visitor = newVisitor();
     const answers = await Promise.all(Array.from({ length: 22 }, () => orders(visitor)));
     expect(answers.filter((refusal) => refusal === null)).toHaveLength(20);
@@ -117,11 +117,11 @@ describe("an attacker on one network", () => {
     const shared = await systemDb.execute<{ points: number }>(
       sql`select points from rate_limits where key like 'orderByNetwork%'`,
     );
-    // What is refused for its cookie's sake doesn't use up what others have.
+    // Orders refused because of their cookie don't use up the shared limits.
     expect(shared.map(({ points }) => points)).toEqual([23, 23]);
   });
 
-  it("who uses somebody's phone up makes them wait some seconds at most", async () => {
+  it("who uses up somebody's phone limit delays them by some seconds at most", async () => {
     const customerPhone = "08031112222";
     for (let at = 0; at < 10; at++) await orders(newVisitor(), { customerPhone });
     const [visitor, clientToken] = [newVisitor(), randomUUID()];
@@ -175,9 +175,9 @@ describe("a check", () => {
     });
     return order(routeArgs(request, { slug: shop.slug }));
   };
-  const NETWORK = "10.0.0.1"; // of routeArgs
+  const NETWORK = "10.0.0.1"; // used by routeArgs
 
-  it("comes with the API's answer, and lets the order through when it is sent along", async () => {
+  it("comes with the API's answer, and lets the order through when sent back", async () => {
     await counted("orderWithoutVisitor", `${NETWORK}:${shop.store.id}`, 20);
     const clientToken = randomUUID();
     const asked = await api(clientToken);
@@ -188,11 +188,11 @@ describe("a check", () => {
         "We’re getting a lot of orders right now. Please wait 3 seconds and try again; your details are safe.",
       check: expect.any(String) as string,
     });
-    // The item is unknown: what is refused now is the order itself.
+    // The check passed; now the order itself is refused, for its unknown item.
     expect((await api(clientToken, answered(clientToken))).status).toBe(409);
   });
 
-  it("is in the checkout's form, above everything that was typed", async () => {
+  it("is in the checkout's form, along with all typed values", async () => {
     await counted("orderWithoutVisitor", `${NETWORK}:${shop.store.id}`, 20);
     const fields = {
       clientToken: randomUUID(),

@@ -24,14 +24,14 @@ const clock = async (): Promise<Date> => {
   );
   return new Date(row!.now);
 };
-/** Closes what ran between two instants, as if it were a business day. */
+/** Closes the time between two instants as if it were a business day. */
 const closingOf = async (begins: Date, ends: Date) => {
   const [row] = await systemDb.execute<{ day: string }>(
     sql`select max(business_day)::text as day from orders where vendor_id = ${shop.vendorId}`,
   );
   return readClosing(shop.vendorId, { day: row!.day, begins, ends, isOver: true }, false);
 };
-/** Makes an order, then does each of these on a day of its own: what every day took. */
+/** Makes an order, then does each of these on a day of its own; returns each day's takings. */
 async function takenOf(make: () => Promise<string>, intents: string[]) {
   const days = [await clock()];
   const id = await make();
@@ -49,7 +49,7 @@ const inCashThenByTransfer = [
   { cashKobo: 0, otherKobo: 2_500_000 },
 ];
 
-it("a mark that is undone, and made again in another way, changes no day before", async () => {
+it("a mark that is undone and made again differently changes no earlier day", async () => {
   const make = async () => {
     const { id } = await made();
     await submitIntent(id, "paid-cash");
@@ -58,7 +58,7 @@ it("a mark that is undone, and made again in another way, changes no day before"
   expect(await takenOf(make, ["undo-paid", "paid-transfer"])).toEqual(inCashThenByTransfer);
 });
 
-it("nor does that of a sale at the counter, whose step is noted after its booking", async () => {
+it("nor does a counter sale's, whose event is recorded after its booking", async () => {
   const make = async () => {
     const sale: CounterSale = {
       clientToken: randomUUID(),
@@ -78,7 +78,7 @@ it("nor does that of a sale at the counter, whose step is noted after its bookin
   expect(await takenOf(make, ["undo-paid", "paid-transfer"])).toEqual(inCashThenByTransfer);
 });
 
-it("money that was nobody's to cook for, and went back by itself, is no change since the day ended", async () => {
+it("automatically refunded money without an order to cook is no change since the day ended", async () => {
   const [marked, cancelled, sold] = [await made(), await made(), await made()];
   const doors = [await atTheDoor(marked.id), await atTheDoor(cancelled.id)];
   await submitIntent(marked.id, "paid-cash");
@@ -97,7 +97,7 @@ it("money that was nobody's to cook for, and went back by itself, is no change s
   expect(await sinceOf()).toEqual({ paidKobo: 2_500_000, refundedKobo: 0 });
 });
 
-it("a mark that is undone later is money returned, as marking it later is money paid", async () => {
+it("a mark undone later counts as money returned, as a later mark counts as money paid", async () => {
   const { id } = await made({ link: "off" });
   await submitIntent(id, "paid-cash");
   const ends = await clock();

@@ -45,7 +45,7 @@ const answerOf = async (form: Fields) => (await send(form)) as unknown as Answer
 type Choice = Parameters<Plates["choose"]>[number];
 const keyOf = (...names: Choice[]) =>
   [shop.rice.id, choicesText(tidyChoices(plates.choose(...names)))].filter(Boolean).join(".");
-/** A quantity of a plate with these options at a price that the page showed. */
+/** A quantity of a plate with options at the price shown. */
 const plate = (quantity: number, kobo: number, ...names: Choice[]): Fields => {
   const [id, chosen] = keyOf(...names).split(".");
   return { [`line.${id}.${kobo}${chosen ? `.${chosen}` : ""}`]: String(quantity) };
@@ -68,8 +68,8 @@ const leftOf = async (name: string) =>
       .where(eq(options.id, plates.optionOf(name).id))
   )[0]!.inventory;
 
-describe("a sale at the counter of an item with options", () => {
-  it("asks for them, says what is missing by its group, and adds the plate at its price", async () => {
+describe("a counter sale of an item with options", () => {
+  it("asks for them, names the group that lacks a choice, and adds the plate at its price", async () => {
     const asked = await answerOf(sale(0, { intent: `choose:${shop.rice.id}` }));
     expect(asked.data.typed.choosing).toEqual({ itemId: shop.rice.id, choices: null });
     const swallow = { [`n-${plates.optionOf("Fufu").id}`]: "3", choosing: shop.rice.id };
@@ -84,13 +84,13 @@ describe("a sale at the counter of an item with options", () => {
     const added = await answerOf(sale(0, chosen, goat));
     expect(added.data.typed).toMatchObject({
       choosing: null,
-      // 2,500 + 1,000 of goat + 300 for the third wrap
+      // 2,500 + 1,000 for goat + 300 for the third wrap.
       lines: [{ quantity: "1", shownKobo: 380_000 }],
     });
     expect(await mine()).toEqual([]);
   });
 
-  it("keeps plates with other options apart, charges each at its price, and takes the stock of both", async () => {
+  it("keeps plates with different options apart, charges each at its price, and takes the stock of both", async () => {
     const order = await sold(
       sale(
         380_000 * 2 + 280_000,
@@ -125,7 +125,7 @@ describe("a sale at the counter of an item with options", () => {
     expect(await leftOf("Goat meat")).toBe(5);
   });
 
-  it("takes no price that the page has not shown, no plate without what it needs, and no option of another store", async () => {
+  it("refuses prices the page hasn't shown, plates without required options, and other stores' options", async () => {
     const forged = await answerOf(sale(100, plate(1, 100, "Goat meat")));
     expect([forged.init?.status, Object.values(forged.data.lines)]).toEqual([
       409,
@@ -148,7 +148,7 @@ describe("a sale at the counter of an item with options", () => {
     expect(await mine()).toEqual([]);
   });
 
-  it("counts an option over all its plates: together no more than there is, also at the same moment", async () => {
+  it("counts an option over all plates, which together never exceed its stock, even at the same moment", async () => {
     const many = sale(
       350_000 * 3 + 380_000 * 3,
       plate(3, 350_000, "Goat meat"),
@@ -166,7 +166,7 @@ describe("a sale at the counter of an item with options", () => {
     expect([await leftOf("Goat meat"), (await mine()).length]).toEqual([1, 2]);
   });
 
-  it("counts a drink that goes with it as that drink", async () => {
+  it("counts a drink in a combo as that drink", async () => {
     await makeOptionGroup(systemDb, {
       vendorId: shop.vendorId,
       name: "With it",
@@ -202,7 +202,7 @@ describe("a custom order of an item with options", () => {
     ),
   });
 
-  it("names what is missing beside its group, keeps what was typed, and takes none of it without a form that showed it", async () => {
+  it("names a missing choice beside its group, keeps the typed values, and accepts none that the form hasn't shown", async () => {
     const refused = await custom.answerOf(custom.filled(rice(0, "", ["Fufu", 5])));
     expect([refused.init?.status, refused.data.errors]).toEqual([
       400,
@@ -221,7 +221,7 @@ describe("a custom order of an item with options", () => {
     });
   });
 
-  it("refuses what excludes the others beside another, as the counter does", async () => {
+  it("refuses an exclusive option beside others, like the counter", async () => {
     await systemDb
       .update(options)
       .set({ excludesOthers: true, maxQuantity: 1 })
@@ -240,13 +240,13 @@ describe("a custom order of an item with options", () => {
     const egg = { [`o-${plates.protein.id}`]: plates.optionOf("Egg").id };
     const chosen = { ...fufu, ...egg, ...eba(group), intent: `chosen:${shop.rice.id}` };
     expect((await answerOf(sale(0, chosen))).data.errors).toEqual({ choices: [message] });
-    // The options changed while the sale was put together.
+    // The options changed while the sale was being entered.
     const sold = await answerOf(sale(310_000, plate(1, 310_000, "Egg", ["Fufu", 1], "Eba")));
     expect([sold.init?.status, Object.values(sold.data.lines)]).toEqual([409, [message]]);
     expect(await mine()).toEqual([]);
   });
 
-  it("charges the menu's price with what is chosen, or the typed one, holds its stock, and shows it on order and invoice", async () => {
+  it("charges the menu's price with the choices, or the typed price, reserves the stock, and shows the choices on order and invoice", async () => {
     const order = await custom.made({
       ...rice(0, "", "Goat meat", ["Fufu", 3]),
       ...rice(1, "3,000", "Goat meat"),

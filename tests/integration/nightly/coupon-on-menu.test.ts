@@ -31,12 +31,11 @@ const MINUTE_MS = 60_000;
 const now = new Date();
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS);
 
-/** Makes a coupon for the menu. */
 const forMenu = (code: string, over: Partial<Parameters<typeof makeCoupon>[1]> = {}) =>
   makeCoupon(systemDb, { vendorId: shop.vendorId, code, onMenu: true, ...over });
 const menuAt = async (at = new Date()) => (await findStoreWithMenu(shop.slug, at))!;
 const shown = async (at?: Date) => (await menuAt(at)).coupon?.code ?? null;
-/** Returns the line as a customer reads it. */
+/** The line as a customer reads it. */
 const line = async () => {
   const page = menuPageData({
     ...(await menuAt()),
@@ -50,7 +49,7 @@ const line = async () => {
 };
 
 describe("the menu", () => {
-  it("says what a code takes off, from which sum on, in the store's language", async () => {
+  it("shows a code's discount and minimum, in the store's language", async () => {
     const { id } = await forMenu("WELCOME10", {
       kind: "fixed",
       value: 50_000,
@@ -76,7 +75,7 @@ describe("the menu", () => {
     expect(await line()).toBe("10 % off (no pass ₦1,000) from ₦2,000 with [WELCOME10]");
   });
 
-  it("has no code that can't be used, or that nobody asked to show", async () => {
+  it("shows no code that can't be used or isn't marked for the menu", async () => {
     await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "QUIET" });
     await forMenu("OFF", { isActive: false });
     await forMenu("ENDED", { endsAt: inMinutes(-1) });
@@ -87,7 +86,7 @@ describe("the menu", () => {
     expect(await line()).toBeNull();
   });
 
-  it("has the one that ends first, then the newest", async () => {
+  it("shows the code that ends first, then the newest", async () => {
     const made = (minutes: number) => ({ createdAt: inMinutes(minutes) });
     await forMenu("OLDER", made(-20));
     await forMenu("NEWER", made(-10));
@@ -99,7 +98,7 @@ describe("the menu", () => {
     expect(await shown(inMinutes(120))).toBe("NEWER");
   });
 
-  it("is good until the next of them starts or ends", async () => {
+  it("stays valid until the next code starts or ends", async () => {
     await makeCoupon(systemDb, {
       vendorId: shop.vendorId,
       code: "QUIET",
@@ -114,7 +113,7 @@ describe("the menu", () => {
     expect((await menuAt(inMinutes(120))).backAt).toBeNull();
   });
 
-  it("drops a code with its last paid use, and has it back when that order is cancelled", async () => {
+  it("drops a code with its last paid use, and shows it again if that order is cancelled", async () => {
     await forMenu("LAST", { maxUses: 2 });
     await payWithCoupon("LAST");
     expect(await shown()).toBe("LAST");
@@ -134,7 +133,7 @@ describe("the checkout", () => {
   const offered = async (subtotalKobo = 400_000, now = new Date()) =>
     (await checkoutPage(await reread(shop.slug), cartOf(subtotalKobo), null, "", now)).offered;
 
-  it("offers the menu's code with what it takes off, and says what is missing below its minimum", async () => {
+  it("offers the menu's code with its discount, or shows the sum missing to its minimum", async () => {
     expect(await offered()).toBeNull();
     await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "QUIET" });
     expect(await offered()).toBeNull();
@@ -146,7 +145,7 @@ describe("the checkout", () => {
     });
   });
 
-  it("offers none whose last use another order holds, until that can't be paid any more", async () => {
+  it("offers no code whose last use another order holds, until that can't be paid any more", async () => {
     await forMenu("LAST", { maxUses: 1 });
     const { orderId } = await orderAwaitingPayment(shop, { couponCode: "LAST", clientToken: own });
     expect((await offered())?.code, "held by this checkout's own order").toBe("LAST");
@@ -155,7 +154,7 @@ describe("the checkout", () => {
     expect((await offered(400_000, inMinutes(31)))?.code).toBe("LAST");
   });
 
-  it("puts it in and applies it by one press, which keeps what was typed", async () => {
+  it("enters and applies it by one tap, which keeps the typed values", async () => {
     await forMenu("TASTE10", { kind: "percent", value: 10 });
     const sent = new FormData();
     const typed = {
@@ -205,7 +204,7 @@ describe("a vendor", () => {
       }
     ).coupons.map(({ code, onMenu, isOnMenuNow }) => `${code} ${onMenu} ${isOnMenuNow}`);
 
-  it("shows a code by its form, and takes it off again", async () => {
+  it("puts a code on the menu by its form, and takes it off again", async () => {
     const id = randomUUID();
     await redirectOf(
       make(
@@ -219,7 +218,7 @@ describe("a vendor", () => {
     expect(await shown()).toBe("TASTE10");
   });
 
-  it("shows a code by the list, which says which one the menu has now", async () => {
+  it("puts a code on the menu from the list, which marks the one shown", async () => {
     const { id } = await forMenu("FIRST", { onMenu: false, endsAt: inMinutes(60) });
     await forMenu("SECOND");
     expect((await listed()).sort()).toEqual(["FIRST false false", "SECOND true true"]);
@@ -229,7 +228,7 @@ describe("a vendor", () => {
     expect((await rowOf(id)).onMenu).toBe(false);
   });
 
-  it("can't show a code that is for some customers alone", async () => {
+  it("can't put a code for some customers only on the menu", async () => {
     const { id } = await makeCoupon(systemDb, {
       vendorId: shop.vendorId,
       code: "TASTE10",

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const page = (query = "") =>
   list(routeArgs(aRequest(`/dashboard/custom-orders${query}`, { cookie })));
 
-it("groups by the state of the payment, searches by customer and number, and knows no order of a customer's", async () => {
+it("groups by payment state, searches by customer and number, and lists no customers' own orders", async () => {
   const past = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   const order = (minutes: number, customerName: string, over: object = {}) =>
     makeCustomOrder(systemDb, {
@@ -64,7 +64,7 @@ it("groups by the state of the payment, searches by customer and number, and kno
   ]).toEqual([["Bola paid"], ["Ada 100% open"], ["Dayo unpaid"], []]);
 });
 
-it("pages by the last order of the page before, without missing or repeating one", async () => {
+it("pages by the previous page's last order, without missing or repeating one", async () => {
   const at = new Date(Date.now() - 3_600_000);
   for (let n = 0; n < 45; n++)
     await makeCustomOrder(systemDb, {

@@ -35,7 +35,7 @@ const linesOf = async (form?: Record<string, string>) =>
 const exportsOf = async () =>
   (await list(routeArgs(aRequest("/dashboard/customers", { cookie })))).exports;
 
-it("has what the list shows, in its order, with nothing that a spreadsheet runs", async () => {
+it("has the list's rows in its order, with no text that a spreadsheet would run", async () => {
   await known({
     name: '=HYPERLINK("http://evil.test")',
     phone: "+447911123456",
@@ -86,7 +86,7 @@ it("has what the list shows, in its order, with nothing that a spreadsheet runs"
   expect((await linesOf({ q: "0803 123" })).map(({ Name }) => Name)).toEqual(["Unknown Customer"]);
 });
 
-it("is noted with who, how many and of which tab, never with what was searched", async () => {
+it("is recorded with person, count and tab, never with the search", async () => {
   await known({ name: "Bola" });
   expect(await exportsOf()).toEqual([]);
   await fileOf({ q: "bola", segment: "all" });

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const DAY_MS = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
-/** A customer whose sums are set by hand, not by orders. */
+/** A customer with sums set by hand rather than by orders. */
 const known = (over: Partial<New<"customers">> = {}) =>
   makeCustomer(systemDb, { vendorId: vendor.id, paidAt: ago(9), ...over });
 const page = (fields: Parameters<typeof paths.dashboard.customers>[0] = {}) =>
@@ -31,7 +31,7 @@ const page = (fields: Parameters<typeof paths.dashboard.customers>[0] = {}) =>
 const namesOf = async (fields: Parameters<typeof page>[0] = {}) =>
   (await page(fields)).customers.map(({ name }) => name);
 
-it("lists who has paid and who is blocked, by last order, orders, spent and name, the unknown under that name", async () => {
+it("lists paying and blocked customers by last order, orders, spending and name, with unnamed ones as such", async () => {
   await known({ name: "Zainab", orderCount: 9, spent: 100_00, lastOrderAt: ago(3) });
   await known({ name: "ada", orderCount: 1, spent: 900_00, lastOrderAt: ago(1) });
   await known({ name: null, orderCount: 2, spent: 500_00, lastOrderAt: ago(2) });
@@ -51,7 +51,7 @@ it("lists who has paid and who is blocked, by last order, orders, spent and name
   expect(await namesOf({ segment: "blocked" })).toEqual(["Blocked"]);
 });
 
-it("shows the four totals as the store's row has them, zeros before there is one", async () => {
+it("shows the four totals from the store's row, zeros before there is one", async () => {
   expect((await page()).totals).toEqual({ customers: 0, orders: 0, spentKobo: 0 });
   await systemDb
     .insert(customerTotals)
@@ -65,7 +65,7 @@ it("shows the four totals as the store's row has them, zeros before there is one
 
 describe("pages", () => {
   it.each(["last", "orders", "spent", "name"] as const)(
-    "by %s miss and repeat nobody, also where many have the same value",
+    "by %s miss and repeat nobody, even with many equal values",
     async (sort) => {
       const at = ago(2).getTime();
       for (let n = 0; n < 65; n++)
@@ -92,7 +92,7 @@ describe("pages", () => {
     },
   );
 
-  it("begin at the start for a place that nobody wrote", async () => {
+  it("begin at the start for an invalid position", async () => {
     await known({ name: "Ada" });
     for (const after of ["", "x", `${vendor.id}.x`, `${vendor.id}.2026-13-45T99:99:99.000000Z`])
       for (const sort of ["last", "orders", "spent"])
@@ -102,7 +102,7 @@ describe("pages", () => {
 });
 
 describe("search", () => {
-  it("finds words in any order, without case and accents, phones however typed, and e-mails", async () => {
+  it("finds words in any order without case and accents, phones in any spelling, and e-mails", async () => {
     await known({
       name: "Ọláolúwa ADÉBÁYỌ̀",
       phone: "+2348031234567",
@@ -150,7 +150,7 @@ describe("search", () => {
     });
   });
 
-  it("looks through the 10,000 latest, says so, and finds the others by the beginning of their name, their phone and e-mail", async () => {
+  it("searches the 10,000 latest and says so, and finds others by the beginning of their name, phone or e-mail", async () => {
     await withoutTriggers((tx) =>
       tx.execute(sql`
         insert into customers (vendor_id, phone, name, paid_at, last_order_at)
@@ -172,9 +172,9 @@ describe("search", () => {
 });
 
 describe("segments", () => {
-  it("are whom a plain filter finds, to the instant", async () => {
+  it("match a plain filter, to the instant", async () => {
     const now = Date.now();
-    const clock = new Date(now + 3_600_000); // as Lagos shows it
+    const clock = new Date(now + 3_600_000); // Lagos's clock
     const month = Date.UTC(clock.getUTCFullYear(), clock.getUTCMonth()) - 3_600_000;
     const near = (at: number) => [at - DAY_MS, at - 60_000, at, at + 60_000, at + DAY_MS];
     const pick = <T>(values: readonly T[]) => values[Math.floor(Math.random() * values.length)]!;
@@ -197,7 +197,7 @@ describe("segments", () => {
         blockedAt: at(row.blockedAt),
         paidAt: at(row.paidAt),
       });
-    // 100 on average
+    // 100 on average.
     const totals = { customers: 50, orders: 50, spent: 5_000 };
     await systemDb
       .insert(customerTotals)
@@ -207,7 +207,7 @@ describe("segments", () => {
     const members: Record<string, (row: (typeof rows)[number]) => boolean> = {
       all: () => true,
       new: ({ firstOrderAt }) => firstOrderAt !== null && firstOrderAt >= month,
-      // The page reads a moment later, so the edge itself is the past.
+      // The page reads a moment later, when the edge itself is past.
       regulars: ({ thirdLastOrderAt }) =>
         thirdLastOrderAt !== null && thirdLastOrderAt > now - 60 * DAY_MS,
       slipping: ({ slipsAt }) => slipsAt !== null && slipsAt <= now,

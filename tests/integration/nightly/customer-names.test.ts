@@ -22,7 +22,7 @@ const pay = async ({ accessCode, reference }: Awaited<ReturnType<typeof atTheDoo
 };
 const to = (deliveryAddress: string) => ({ orderType: "delivery" as const, deliveryAddress });
 
-it("a customer is named by the order that is paid, not by one that isn't", async () => {
+it("a customer gets the name of a paid order, not of an unpaid one", async () => {
   const at = await openShop();
   const bola = await atTheDoor(at, { customerName: "Bola A", customerEmail: "b@example.test" });
   const ade = await atTheDoor(at, { customerName: "Abroad Ade", ...to("1 Ring Road") });
@@ -42,7 +42,7 @@ it("a customer is named by the order that is paid, not by one that isn't", async
   });
 });
 
-it("a blank of a known customer is filled by what is paid alone", async () => {
+it("only a paid order fills in a known customer's missing details", async () => {
   const at = await openShop();
   await pay(await atTheDoor(at));
   await systemDb.update(customers).set({ email: null }).where(eq(customers.vendorId, at.vendorId));

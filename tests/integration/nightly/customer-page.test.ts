@@ -61,7 +61,7 @@ const note = (tags: string[], text: string, base: { tags: string[]; note: string
 const nothing = { tags: [], note: "" };
 
 describe("the page of a customer", () => {
-  it("shows their orders, what they like, where they are and what they said", async () => {
+  it("shows their orders, favourite dishes, addresses and reviews", async () => {
     const ada = await someone({ name: "Ada Obi" });
     const at = (day: number) => new Date(Date.UTC(2026, 9, day, 11));
     const line = (name: string, quantity: number) => ({ name, price: 100_000, quantity });
@@ -117,7 +117,7 @@ describe("the page of a customer", () => {
     expect(customer.orders.at(-1)).toMatchObject({ names: ["Jollof", "Zobo"], more: 2 });
   });
 
-  it("pages the orders by the last one shown, without a double or a gap", async () => {
+  it("pages the orders by the last one shown, without repeating or missing one", async () => {
     const many = await someone();
     const instant = new Date("2026-10-01T11:00:00Z");
     for (let made = 0; made < 23; made++) await order(many.id, { createdAt: instant });
@@ -132,7 +132,7 @@ describe("the page of a customer", () => {
     expect(seen).toHaveLength(23);
   });
 
-  it("is there for a customer without name and orders, and for nobody else", async () => {
+  it("exists for a customer without name and orders, but not for unknown ones", async () => {
     const blank = await someone({ name: null, email: null });
     expect((await look(blank.id, { cookie: manager })).customer).toMatchObject({
       name: null,
@@ -153,7 +153,7 @@ describe("the page of a customer", () => {
 });
 
 describe("tags and note", () => {
-  it("are saved with who and when, and shown wherever the kitchen looks", async () => {
+  it("are saved with person and time, and shown on all kitchen screens", async () => {
     const tolu = await someone({ name: "Tolu" });
     const placed = await order(tolu.id, { status: "preparing" });
     const saved = send(tolu.id, note(["vip", "Nut allergy"], " Gate 3\r\n", nothing), manager);
@@ -185,7 +185,7 @@ describe("tags and note", () => {
     });
   });
 
-  it("refuses too many, too long ones, and keeps what was typed", async () => {
+  it("are refused if too many or too long, and the typed values stay", async () => {
     const bisi = await someone();
     const typed = { intent: "note", base: "", note: "x".repeat(501), ownTags: "a,b,c,d,e,f" };
     expect(await send(bisi.id, typed)).toMatchObject({
@@ -205,7 +205,7 @@ describe("tags and note", () => {
     expect(await stored(bisi)).toMatchObject({ tags: [], note: null, notedAt: null });
   });
 
-  it("tells who changed the same text meanwhile, keeps both, and saves on the second try", async () => {
+  it("show who changed the same text meanwhile, keep both versions, and save on the second attempt", async () => {
     const emeka = await someone();
     await send(emeka.id, note([], "Likes it hot", nothing), manager);
     const mine = note([], "Pays cash", nothing);
@@ -225,14 +225,14 @@ describe("tags and note", () => {
     expect(await stored(emeka)).toMatchObject({ note: "Pays cash" });
   });
 
-  it("merges tags of one person with the note of another", async () => {
+  it("merge one person's tags with another's note", async () => {
     const ife = await someone();
     await redirectOf(send(ife.id, note(["VIP"], "", nothing), manager));
     await redirectOf(send(ife.id, note([], "Rings twice", nothing)));
     expect(await stored(ife)).toMatchObject({ tags: ["VIP"], note: "Rings twice" });
   });
 
-  it("stores what looks like markup as it was typed", async () => {
+  it("store text that looks like markup as it was typed", async () => {
     const markup = `<img src=x onerror=alert(1)>`;
     const eve = await someone({ name: `</script><script>alert(1)</script>` });
     await redirectOf(send(eve.id, note(["<b>x</b>"], markup, nothing)));
@@ -241,7 +241,7 @@ describe("tags and note", () => {
 });
 
 describe("blocking a customer", () => {
-  it("says who and since when, stays at that when repeated, and can be undone", async () => {
+  it("shows who did it and when, doesn't change if repeated, and can be undone", async () => {
     const rude = await someone();
     const done = (form: Record<string, string>, cookie?: string) =>
       redirectOf(send(rude.id, form, cookie));
@@ -255,7 +255,7 @@ describe("blocking a customer", () => {
     await expect(send(rude.id, { intent: "erase" })).rejects.toMatchObject({ status: 400 });
   });
 
-  it("answers a script from the list by the customer that the form names", async () => {
+  it("answers the list's script with the customer that the form names", async () => {
     const shown = await someone();
     const form = { intent: "block", customerId: shown.id, from: "script" };
     const args = routeArgs(aRequest("/dashboard/customers", { cookie: owner, form }));
@@ -292,7 +292,7 @@ describe("blocking a customer", () => {
 });
 
 describe("the top bar's search", () => {
-  it("finds a customer by name, phone however typed and e-mail, and leads to their page", async () => {
+  it("finds a customer by name, phone in any spelling and e-mail, and leads to their page", async () => {
     const zainab = await someone({
       name: "Zainab Bello",
       phone: "+2348055512345",
@@ -316,7 +316,7 @@ describe("the top bar's search", () => {
   });
 });
 
-it("says of an order in the history what of it went back", async () => {
+it("shows the refunded part of an order in the history", async () => {
   const { id } = await someone();
   const give = async (over: object, amount: number | null) => {
     const made = await order(id, { lines: [{ name: "Rice", price: 500_000 }], ...over });

@@ -66,7 +66,7 @@ const totalsOf = async (vendorId: string) =>
 const [ADA, BOLA] = ["+2348031111111", "+2348032222222"];
 const who = fc.constantFrom(ADA!, BOLA!);
 
-/** What can happen to customers' orders; `pick` chooses one of those there are. */
+/** What can happen to customers' orders; `pick` chooses an existing one. */
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ what: fc.constant("pay" as const), phone: who }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant("leave" as const), phone: who }) },
@@ -95,7 +95,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** A store whose orders things happen to, by the product's own commands. */
+/** A store whose orders change through the product's own commands. */
 class World {
   private readonly sales: { orderId: string; reference: string }[] = [];
   constructor(
@@ -201,7 +201,7 @@ const aCustomOrder = (phone: string | null) => ({
   areaName: null,
 });
 
-it("any mix of payments, refunds, failures, reversals, marks and erasures leaves what the orders add up to", async () => {
+it("after any mix of payments, refunds, failures, reversals, marks and erasures the sums match the orders", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 12 }), async (steps) => {
       const shop = await openShop();
@@ -213,7 +213,7 @@ it("any mix of payments, refunds, failures, reversals, marks and erasures leaves
   );
 });
 
-it("an order counts while something is left of it, and who has paid stays in the list", async () => {
+it("an order counts while part of it isn't refunded, and a paying customer stays in the list", async () => {
   const shop = await openShop();
   const { vendorId } = shop;
   const userId = await ownerOf(vendorId);
@@ -236,7 +236,7 @@ it("an order counts while something is left of it, and who has paid stays in the
     spent: 750_000,
     lastOrderAt: new Date("2026-11-14T12:00:00Z"),
     thirdLastOrderAt: new Date("2026-11-10T12:00:00Z"),
-    // Every two days, so four days after the last.
+    // Orders every two days, so the customer is slipping four days after the last.
     slipsAt: new Date("2026-11-18T12:00:00Z"),
   });
   await refund(vendorId, orders[0]!.orderId, 250_000, userId);
@@ -259,7 +259,7 @@ it("an order counts while something is left of it, and who has paid stays in the
     paidAt: paid.paidAt,
   });
   expect(await totalsOf(vendorId)).toMatchObject({ customers: 1, orders: 0, spent: 0 });
-  // An order that changes hands takes all of it along.
+  // An order that changes customers takes all its sums along.
   await pay(shop, BOLA!);
   const { id } = await sumsOf(vendorId, BOLA!);
   await systemDb.execute(sql`update orders set customer_id = ${id} where vendor_id = ${vendorId}`);
@@ -268,7 +268,7 @@ it("an order counts while something is left of it, and who has paid stays in the
   expect(await auditLedger(vendorId)).toEqual([]);
 });
 
-it("payments and refunds of one customer at the same moment wait for each other, and all count", async () => {
+it("concurrent payments and refunds of one customer wait for each other, and all count", async () => {
   const shop = await openShop();
   const { vendorId } = shop;
   const userId = await ownerOf(vendorId);
@@ -288,7 +288,7 @@ it("payments and refunds of one customer at the same moment wait for each other,
   expect(orderCount).toBeGreaterThanOrEqual(5);
 });
 
-it("whatever a transaction does first, it locks the wallet, then the customer, then the totals", async () => {
+it("a transaction locks the wallet, then the customer, then the totals, whatever it does first", async () => {
   const shop = await openShop();
   const { vendorId } = shop;
   const [first, second] = [await pay(shop, ADA!), await pay(shop, ADA!)];
@@ -304,14 +304,14 @@ it("whatever a transaction does first, it locks the wallet, then the customer, t
       if (booksFirst) await book(tx);
       await cancel(tx, orderId);
       if (!booksFirst) await book(tx);
-      // Each rests with its locks, until both have begun.
+      // Each waits while holding its locks, until both have begun.
       await tx.execute(sql`select pg_sleep(0.05)`);
     });
   await Promise.all([mixed(first.orderId, true), mixed(second.orderId, false)]);
   expect(await sumsOf(vendorId, ADA!)).toMatchObject({ orderCount: 0, spent: 0 });
 });
 
-it("the audit finds sums that are wrong, a payment beside them goes through, and the command mends them", async () => {
+it("the audit finds wrong sums, payments still work meanwhile, and the command repairs them", async () => {
   const shop = await openShop();
   const { vendorId } = shop;
   const order = await pay(shop, ADA!);
@@ -336,7 +336,7 @@ it("the audit finds sums that are wrong, a payment beside them goes through, and
     ["order", "brought"],
     ["totals", "spent"],
   ]);
-  // Below zero it stops at zero.
+  // Sums stop at zero.
   await refund(vendorId, order.orderId, 250_000, await ownerOf(vendorId));
   await pay(shop, ADA!);
   await systemDb.execute(sql`
@@ -349,7 +349,7 @@ it("the audit finds sums that are wrong, a payment beside them goes through, and
   expect(await sumsOf(vendorId, ADA!)).toMatchObject({ orderCount: 1, spent: 250_000 });
 });
 
-it("all of a store's sums can be written again from its orders alone", async () => {
+it("all of a store's sums can be rebuilt from its orders alone", async () => {
   const vendor = await makeVendor(systemDb);
   await fillWithOrders(process.env.DATABASE_URL!, vendor.id, 520);
   expect(await auditLedger(vendor.id)).toEqual([]);
@@ -361,7 +361,7 @@ it("all of a store's sums can be written again from its orders alone", async () 
   expect(await auditLedger(vendor.id)).toEqual([]);
 });
 
-it("an order of a customer who has 1,500 reads as little as another's", async () => {
+it("an order of a customer with 1,500 orders reads as little as anyone else's", async () => {
   const shop = await openShop();
   const { vendorId } = shop;
   const databaseUrl = process.env.DATABASE_URL!;

@@ -9,7 +9,7 @@ import { uploads } from "~/platform/storage.server";
 import { makeCustomer, makeOrder, makeVendor } from "../../../drizzle/seed/factories";
 import { addCustomerWithRecords, EMAIL, PHONE } from "../../setup/customer-data";
 
-it("exports tags, note, block, coupons and wishes of a phone, and of an address alone none of its row", async () => {
+it("exports tags, note, block, coupons and wishes for a phone, but nothing of a row for an e-mail alone", async () => {
   const store = await makeVendor(systemDb);
   const { coupon } = await addCustomerWithRecords(store);
   const of = (subject: { phone: string } | { email: string }) =>
@@ -25,7 +25,7 @@ it("exports tags, note, block, coupons and wishes of a phone, and of an address 
 });
 
 describe("erasing", () => {
-  it("keeps of a review its stars alone, and deletes the files of its picture", async () => {
+  it("keeps only a review's stars, and deletes its picture files", async () => {
     const store = await makeVendor(systemDb);
     const { review } = await addCustomerWithRecords(store);
     const disk = await uploads();
@@ -59,7 +59,7 @@ describe("erasing", () => {
     expect(await disk.exists(file)).toBe(false);
   });
 
-  it("starts a new row with the next paid order, to which nothing of the old one comes back", async () => {
+  it("starts a new row with the next paid order, without anything of the old one", async () => {
     const store = await makeVendor(systemDb);
     const { tolu, delivered } = await addCustomerWithRecords(store);
     const subject = { phone: PHONE };
@@ -68,7 +68,7 @@ describe("erasing", () => {
       { vendorId: store.id, byUserId: store.userId, subject, expected },
       new Date(),
     );
-    // The books of an erased order may still change: nobody's sums follow.
+    // An erased order's payment may still change, but nobody's sums follow.
     await systemDb
       .update(orders)
       .set({ paymentStatus: "partially_refunded" })
@@ -91,7 +91,7 @@ describe("erasing", () => {
     ]);
   });
 
-  it("forgets that an address wants no mail, unless another order carries it", async () => {
+  it("forgets an address's opt-out, unless another order has the address", async () => {
     const optOutsOf = (vendorId: string) =>
       systemDb.select().from(emailOptOuts).where(eq(emailOptOuts.vendorId, vendorId));
     for (const [who, kept] of [
@@ -112,7 +112,7 @@ describe("erasing", () => {
     }
   });
 
-  it("by an address leaves the row of a phone that other orders name, with note and block", async () => {
+  it("by e-mail leaves the row of a phone that other orders name, with note and block", async () => {
     const store = await makeVendor(systemDb);
     const { tolu } = await addCustomerWithRecords(store);
     await systemDb

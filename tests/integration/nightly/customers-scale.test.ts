@@ -16,7 +16,7 @@ const MANY = 20_000;
 
 let giant: MadeVendor;
 
-/** Fills a store with customers: each tenth a regular, each seventh slipping away. */
+/** Fills a store with customers: every tenth a regular, every seventh slipping. */
 const fill = (tx: Pick<Handle, "execute">, vendorId: string, from: number, to: number) =>
   tx.execute(sql`
     insert into customers (vendor_id, phone, name, email, order_count, spent, paid_at, first_order_at, last_order_at, third_last_order_at, slips_at, blocked_at)
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const other = await makeVendor(systemDb);
   await withoutTriggers(async (tx) => {
     await fill(tx, other.id, 1, 500);
-    // In parts, to stay under the statement timeout.
+    // In parts, to stay within the statement timeout.
     for (let from = 1; from <= MANY; from += 10_000) await fill(tx, giant.id, from, from + 9_999);
     await tx.execute(sql`
       insert into customer_totals (vendor_id, customers, orders, spent)
@@ -40,7 +40,7 @@ beforeAll(async () => {
   });
   const url = process.env.DATABASE_URL!;
   await setDatabase("random_page_cost = 1.1");
-  await onServer(url, "vacuum analyze"); // the owner's: the product's role may not
+  await onServer(url, "vacuum analyze"); // as the owner, as the product's role may not
   await closeDatabase();
 });
 
@@ -68,7 +68,7 @@ async function customerReads(work: () => Promise<unknown>): Promise<number> {
   return entries + rows;
 }
 
-it("reads 20,000 customers without scanning them, in any order, segment and search", async () => {
+it("reads 20,000 customers without a scan, in any order, segment and search", async () => {
   const before = await sequentialScans("customers");
   for (const fields of requests) await read(giant.id, fields);
   expect(await sequentialScans("customers")).toEqual(before);
@@ -83,11 +83,11 @@ it.each([
   const first = await customerReads(() => read(giant.id, { sort }));
   const deep = await customerReads(() => read(giant.id, { sort, after: `${giant.id}.${value}` }));
   expect(first).toBeLessThan(12_000);
-  // Ties with the mark's value are read up to its id.
+  // Rows with the same value are read up to the last id.
   expect(deep).toBeLessThan(first + 6_000);
 });
 
-it("reads segments that have nobody by their indexes, beside stores full of members", async () => {
+it("reads empty segments through their indexes, even beside stores full of members", async () => {
   const settled = await makeVendor(systemDb);
   const neighbour = await makeVendor(systemDb);
   const fillAt = (vendorId: string, at: SQL) =>
@@ -99,7 +99,7 @@ it("reads segments that have nobody by their indexes, beside stores full of memb
     );
   await fillAt(settled.id, sql`now() - interval '200 days'`);
   await fillAt(neighbour.id, sql`now()`);
-  // Postgres's own, of a disk that turns.
+  // Postgres's default, for spinning disks.
   await setDatabase("random_page_cost = 4");
   await onServer(process.env.DATABASE_URL!, "vacuum analyze customers");
   const before = await sequentialScans("customers");

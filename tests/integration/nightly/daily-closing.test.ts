@@ -29,7 +29,7 @@ const closingOf = async (day: string, by?: string) => {
   return data.shown!.closing;
 };
 
-it("closes a day: what was sold, how it was paid, and what has changed since", async () => {
+it("closes a day with its sales, payments and later changes", async () => {
   const { sums, ways, items, unpaid, since, outside } = await closingOf(firstDay);
   expect(sums).toMatchObject({ orders: 5, saleOrders: 3, declined: 1, refundedKobo: 12_345 });
   const { subtotalKobo, discountKobo, deliveryKobo, packagingKobo, serviceKobo } = sums;
@@ -50,7 +50,7 @@ it("closes a day: what was sold, how it was paid, and what has changed since", a
   expect((await closingOf(addDays(firstDay, 1))).since).toBeNull();
 });
 
-it("ties the money that moved to the ledger, day after day", async () => {
+it("matches each day's money with the ledger", async () => {
   let owedKobo = 0;
   for (let day = 0; day < 5; day++) {
     const { moved, owed } = await closingOf(addDays(firstDay, day));
@@ -68,7 +68,7 @@ it("ties the money that moved to the ledger, day after day", async () => {
   expect((await closingOf(addDays(firstDay, 3))).moved.refundsKobo).toBe(12_345);
 });
 
-it("hides payouts and what is owed from a manager", async () => {
+it("hides payouts and the balance from managers", async () => {
   const { id: userId } = await makeUser(systemDb);
   await makeStaff(systemDb, { vendorId: vendor.id, userId, role: "manager" });
   const closing = await closingOf(firstDay, await cookieOf(userId));
@@ -77,7 +77,7 @@ it("hides payouts and what is owed from a manager", async () => {
   expect(closing.moved).toEqual((await closingOf(firstDay)).moved);
 });
 
-it("opens at the last day that is over, and refuses what is no day of the past", async () => {
+it("opens with the last finished day, and refuses anything but past days", async () => {
   const { data } = await answerOf("");
   expect(data.shown!.asked.isOver).toBe(true);
   const running = (await answerOf(`?day=${addDays(data.typed, 1)}`)).data.shown!;

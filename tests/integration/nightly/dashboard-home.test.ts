@@ -47,7 +47,7 @@ async function aStore(settings: MadeVendor["settings"] = {}) {
 }
 
 describe("the sums of a period", () => {
-  it("begin at midnight in the store's time zone, with those of the period before", async () => {
+  it("begin at midnight in the store's time zone, with those of the previous period", async () => {
     const { at, stats } = await aStore();
     await at("2026-11-18T22:59:59Z", 10); // Wednesday
     await at("2026-11-18T23:00:00Z", 200_000); // Thursday, the first second
@@ -99,7 +99,7 @@ describe("the sums of a period", () => {
     });
   });
 
-  it("count what was paid, also offline, less refunds, and nothing else", async () => {
+  it("count payments, also offline ones, less refunds, and nothing else", async () => {
     const { shop, at, stats } = await aStore();
     const back = async (
       order: { id: string; payment: { id: string } | null },
@@ -122,7 +122,7 @@ describe("the sums of a period", () => {
     await back(partly, 100_000);
     await back(partly, 50_000, { status: "pending" });
     await back(partly, 70_000, { status: "failed" });
-    // of a second payment, which is no revenue either
+    // Of a second payment, which is no revenue either.
     await back(partly, 500_000, { source: "duplicate" });
     const whole = await at("2026-11-20T09:10:00Z", 300_000);
     await back(whole, 300_000);
@@ -130,10 +130,10 @@ describe("the sums of a period", () => {
     await at("2026-11-20T09:30:00Z", 50_000, { status: "payment_failed" });
     await at("2026-11-20T09:40:00Z", 60_000, { status: "payment_pending" });
     await at("2026-11-20T09:50:00Z", 70_000, { status: "payment_custom", source: "custom" });
-    // cash
+    // Cash.
     await at("2026-11-20T10:00:00Z", 80_000, { source: "custom", paymentStatus: "completed" });
-    // Of the seven, one failed and one waits for its payment. Two earned: the first 350,000, the
-    // last 80,000 in cash.
+    // Of the seven, one failed and one is unpaid. Two earned money: the first 350,000, the last
+    // 80,000 in cash.
     expect((await stats("today")).current).toEqual({
       orders: 5,
       paidOrders: 2,
@@ -141,21 +141,21 @@ describe("the sums of a period", () => {
     });
   });
 
-  it("count the waiting orders, and those waiting at the same time of the period before", async () => {
+  it("count the waiting orders, and those waiting at the same time of the previous period", async () => {
     const { shop, at, stats } = await aStore();
-    await at("2026-11-17T09:00:00Z", 1, { status: "pending" }); // waits since Tuesday
+    await at("2026-11-17T09:00:00Z", 1, { status: "pending" }); // waiting since Tuesday
     await at("2026-11-20T11:00:00Z", 1, { status: "pending" });
-    // Placed before 1 pm on Thursday, and was accepted a quarter past.
+    // Placed before 1 pm on Thursday, and accepted a quarter past.
     const accepted = await at("2026-11-19T11:50:00Z", 1, { status: "preparing" });
     await systemDb
       .update(orderEvents)
       .set({ createdAt: new Date("2026-11-19T12:15:00Z") })
       .where(and(eq(orderEvents.orderId, accepted.id), eq(orderEvents.toStatus, "preparing")));
-    await at("2026-11-19T09:00:00Z", 1); // was delivered by then
+    await at("2026-11-19T09:00:00Z", 1); // delivered by then
     expect(await stats("today")).toMatchObject({ pending: 2, pendingThen: 2 });
     expect(
       (await readStats(shop.id, new Date("2026-11-17T08:00:00Z"), LAGOS, "today")).pendingThen,
-    ).toBeNull(); // nothing had come
+    ).toBeNull(); // no order had arrived
   });
 
   it("of a store without orders are zero, and never another store's", async () => {
@@ -170,7 +170,7 @@ describe("the sums of a period", () => {
   });
 });
 
-it("returns a period's five best-selling items, without deleted ones and those sold before it", async () => {
+it("returns a period's five best-selling items, without deleted items and earlier sales", async () => {
   const { shop, at } = await aStore();
   const [thursday, friday] = ["2026-11-19T09:00:00Z", "2026-11-20T09:00:00Z"];
   for (const [name, quantity, day, over] of [
@@ -195,13 +195,13 @@ it("returns a period's five best-selling items, without deleted ones and those s
   expect((await best("week"))[0]).toBe("d 50");
 });
 
-it("returns today's money, what the provider kept of it, and the seven days, whatever the period", async () => {
+it("returns today's money, the provider's fees and the last seven days for every period", async () => {
   const { shop, at } = await aStore();
   await at("2026-11-13T09:00:00Z", 9_000); // a week ago: no longer shown
   await at("2026-11-14T09:00:00Z", 1_000);
   await at("2026-11-19T09:00:00Z", 2_000);
   await at("2026-11-20T09:00:00Z", 400_000);
-  // Paystack keeps its fee of one that was declined, too: ₦37.50.
+  // Paystack keeps its fee of a declined order too: ₦37.50.
   await at("2026-11-20T09:30:00Z", 250_000, { status: "cancelled", paymentStatus: "success" });
   const { today } = await readHome(shop.id, FRIDAY_NOON, LAGOS, "month");
   expect(today).toEqual({
@@ -214,7 +214,7 @@ it("returns today's money, what the provider kept of it, and the seven days, wha
   });
 });
 
-it("counts the orders that wait, are cooked and are ready as the order list does", async () => {
+it("counts waiting, cooking and ready orders like the order list", async () => {
   const { shop, at } = await aStore();
   for (const status of [
     "pending",
@@ -228,7 +228,7 @@ it("counts the orders that wait, are cooked and are ready as the order list does
   expect((await readRecent(shop.id, 5)).open).toEqual({ waiting: 1, cooking: 2, ready: 1 });
 });
 
-it("finds the busiest hour of the last four weeks in the store's time zone, and its orders declined as sold out", async () => {
+it("finds the last four weeks' busiest hour in the store's time zone, and the orders declined as sold out", async () => {
   const { shop, at } = await aStore();
   const daysAgo = (days: number, time: string) =>
     `${new Date(FRIDAY_NOON.getTime() - days * 86_400_000).toISOString().slice(0, 10)}T${time}Z`;
@@ -236,7 +236,7 @@ it("finds the busiest hour of the last four weeks in the store's time zone, and 
     for (const minute of ["05", "20", "40"])
       await at(daysAgo(7 * week + 7, `18:${minute}:00`), 1_000); // Fridays, 7 pm in Lagos
   for (let day = 1; day <= 21; day++) await at(daysAgo(day, "10:00:00"), 1_000);
-  await at(daysAgo(35, "10:00:00"), 1_000); // too long ago
+  await at(daysAgo(35, "10:00:00"), 1_000); // too old
   const declined = await at(daysAgo(7, "18:50:00"), 1_000, {
     status: "cancelled",
     declineReason: "Sold out. Back tomorrow",
@@ -284,7 +284,7 @@ describe("GET /api/dashboard/stats", () => {
     return statsApi(routeArgs(request));
   };
 
-  it("answers with the cards, and with 304 until an order changes them", async () => {
+  it("answers with the cards, and then 304 until an order changes them", async () => {
     const first = await ask();
     expect(first.status).toBe(200);
     expect(first.headers.get("Cache-Control")).toBe("no-store");
@@ -307,7 +307,7 @@ describe("GET /api/dashboard/stats", () => {
     expect((await ask("/api/dashboard/stats", { "If-None-Match": tag })).status).toBe(200);
   });
 
-  it("refuses an unknown period, and people who are not signed in or not set up", async () => {
+  it("refuses unknown periods, and people who aren't signed in or have no store", async () => {
     expect((await ask("/api/dashboard/stats?period=year")).status).toBe(400);
     await expect(statsApi(routeArgs(aRequest("/api/dashboard/stats")))).rejects.toMatchObject({
       status: 401,
@@ -317,7 +317,7 @@ describe("GET /api/dashboard/stats", () => {
     ).rejects.toMatchObject({ status: 403 });
   });
 
-  it("shows the same cards on the page, whatever its address says", async () => {
+  it("shows the same cards on the page, whatever its URL says", async () => {
     const page = await homePage(routeArgs(aRequest("/dashboard?period=nonsense", { cookie })));
     expect(page.figures?.period).toBe("today");
     expect(page.figures?.cards).toEqual(

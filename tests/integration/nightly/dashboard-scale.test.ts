@@ -32,9 +32,7 @@ const readThrough = () =>
     "report_orders",
   );
 
-/**
- * Pays a vendor's orders, refunds every tenth and delivers them, before their reports are summed.
- */
+/** Pays a vendor's orders, refunds every tenth and delivers them, before reports are summed. */
 async function payAndDeliver(tx: Pick<Handle, "execute">, vendorId: string): Promise<void> {
   await tx.execute(sql`
     insert into payment_attempts (vendor_id, order_id, reference, expected_amount, status, created_at)
@@ -67,9 +65,9 @@ beforeAll(async () => {
       emails: id === giant.id,
       change: (tx) => payAndDeliver(tx, id),
     });
-  // As in memory or on an SSD: else reading all of so small a database would be the best plan.
+  // As in memory or on an SSD; otherwise a full scan of so small a database would be the best plan.
   await setDatabase("random_page_cost = 1.1");
-  await onServer(env().databaseUrl, "vacuum analyze"); // the owner's: the product's role may not
+  await onServer(env().databaseUrl, "vacuum analyze"); // as the owner, as the product's role may not
 });
 
 it("home, notifications and search scan no table sequentially, however much data a vendor has", async () => {
@@ -85,7 +83,7 @@ it("home, notifications and search scan no table sequentially, however much data
     });
     await findAnything(id, "customer 1", 8);
     await findAnything(id, "08030000711", 8);
-    // all that the other has is of the last four weeks
+    // All of the other store's data are from the last four weeks.
     if (id === small.id) await readHoursOfWeek(id, now, LAGOS.zone);
     expect(await readThrough()).toEqual(before);
     expect(stats.pending).toBe(10);
@@ -94,9 +92,9 @@ it("home, notifications and search scan no table sequentially, however much data
   }
 });
 
-it("looking a customer up and the night's jobs read only what they are about", async () => {
+it("looking a customer up and the nightly jobs read only the rows they need", async () => {
   const now = new Date();
-  await deleteExpiredRecords(now); // what is planned before the statistics are there
+  await deleteExpiredRecords(now); // plans without statistics
   const before = await readThrough();
   expect((await findCustomer(giant.id, { phone: "+2348030000711" }, now))?.orders).toBe(2);
   expect((await findCustomer(giant.id, { email: "many-711@mail.test" }, now))?.orders).toBe(1);
@@ -110,7 +108,7 @@ const searchOrders = (vendorId: string, q: string) =>
   listOrders(vendorId, { tab: "all", q, after: null, before: null });
 
 it.each(["customer", "zobo", "VNR"])(
-  "a search for %s, which many orders have, reads no more of a large store than of a small one",
+  "a search for %s, which many orders match, reads no more of a large store than of a small one",
   async (q) => {
     for (const find of [
       (id: string) => findAnything(id, q, 8),
@@ -120,7 +118,7 @@ it.each(["customer", "zobo", "VNR"])(
         await readsOf(searched, () => find(small.id)),
         await readsOf(searched, () => find(giant.id)),
       ];
-      // Tabs are counted in an index, up to a thousand or, where one searches, two.
+      // Tabs count in an index, up to a thousand, or two thousand when searching.
       expect(ofGiant.rows).toBeLessThanOrEqual(ofSmall.rows + 20);
     }
     expect((await readsOf(searched, () => findAnything(giant.id, q, 8))).entries).toBeLessThan(
@@ -129,21 +127,21 @@ it.each(["customer", "zobo", "VNR"])(
   },
 );
 
-it("a search that finds nothing reads the latest 2,000 orders once, and no row of a customer", async () => {
+it("a search without matches reads the latest 2,000 orders once, and no customer rows", async () => {
   for (const q of ["nobody at all", "0909 999 9999", "98765"]) {
     const { entries, rows } = await readsOf(searched, () => findAnything(giant.id, q, 8));
     expect([q, rows]).toEqual([q, expect.closeTo(2_000, -2)]);
     expect(entries).toBeLessThan(2_000 + 5_000 + 100);
     const list = await readsOf(searched, () => searchOrders(giant.id, q));
     expect(list.rows).toBeLessThan(2_000 + 100);
-    // all and delivered, up to where the search ends and to 1,000; those that failed
+    // All and delivered, up to where the search ends and to 1,000; and the failed ones.
     expect(list.entries).toBeLessThan(2_000 + 2_001 + 1_000 + 400);
   }
 });
 
-it("a search finds items by what orders name, and reads none", async () => {
+it("a search finds items by the orders' names, and reads no items", async () => {
   const itemReads = async () => {
-    await closeDatabase(); // Postgres reports them when a connection ends
+    await closeDatabase(); // Postgres reports statistics when a connection ends
     const [row] = await systemDb.execute<{ reads: string }>(
       sql`select idx_scan as reads from pg_stat_user_tables where relname = 'order_items'`,
     );
@@ -157,7 +155,7 @@ it("a search finds items by what orders name, and reads none", async () => {
   expect(await itemReads()).toBe(before);
 });
 
-it("the demo stores are found by the index of slugs", async () => {
+it("the demo stores are found through the index on slugs", async () => {
   await setDatabase("enable_seqscan = off");
   const before = await sequentialScans("vendor_profiles");
   await demoStores();
@@ -165,11 +163,11 @@ it("the demo stores are found by the index of slugs", async () => {
   await setDatabase("enable_seqscan = on");
 });
 
-it("a period's figures read a bounded number of orders, however many there are", async () => {
+it("a period's figures read a limited number of orders, however many there are", async () => {
   const readOf = async (vendorId: string, period: Period) =>
     (await readsOf(["orders"], () => readStats(vendorId, new Date(), LAGOS, period))).rows;
   expect(await readOf(giant.id, "month")).toBeLessThan(100);
-  // Those taken up in two days, as a week ago there were some.
+  // Orders accepted within two days, since there were some a week ago.
   expect(await readOf(giant.id, "last7")).toBeLessThan(2 * 1_440 + 100);
 });
 
@@ -185,7 +183,7 @@ it("an order takes at most three times as long while twelve people read a large 
     }
     return took.sort((a, b) => a - b)[7]!;
   };
-  await medianMs(); // what is compiled and connected first counts for nobody
+  await medianMs(); // warm-up: compiles and connects
   const measured: string[] = [];
   let held = false;
   for (let tries = 0; tries < 3 && !held; tries++) {
@@ -204,7 +202,7 @@ it("an order takes at most three times as long while twelve people read a large 
   expect(held, measured.join(", ")).toBe(true);
 });
 
-it("a month's sums and the list of orders cost a large store little more than a small one, under any plan", async () => {
+it("a month's sums and the order list cost a large store little more than a small one, under any plan", async () => {
   const now = new Date();
   const tab = { tab: "delivered", q: "", after: null, before: null } as const;
   const fastest = async (vendorId: string) => {
@@ -217,7 +215,7 @@ it("a month's sums and the list of orders cost a large store little more than a 
     }
     return Math.min(...took);
   };
-  // As among thousands of small stores: a plan for all of them expects few rows of each.
+  // As among thousands of small stores: a generic plan expects few rows of each.
   for (const table of ["orders", "refunds"])
     await onServer(
       env().databaseUrl,

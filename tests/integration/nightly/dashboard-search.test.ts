@@ -66,9 +66,9 @@ describe("the search of the top bar", () => {
     ["vnr1", [["VNR001"], [], []]],
     ["0803 123 4567", [["VNR001"], [], ["Chidi Okafor"]]],
     ["+234 705", [[], [], ["+2347059876543"]]],
-    // by name first, then by category; what is archived is gone
+    // By name first, then by category; archived items are left out.
     ["soup", [["VNR001"], ["Egusi soup", "100% beef", "Moi_moi"], []]],
-  ])("finds by %j what the vendor has of it", async (typed, found) =>
+  ])("finds the vendor's matches for %j", async (typed, found) =>
     expect(await find(typed)).toEqual(found),
   );
 
@@ -79,7 +79,7 @@ describe("the search of the top bar", () => {
       expect(await find(typed)).toEqual([[], [], []]);
   });
 
-  it("finds an order by the names it was placed with, also in letters beyond ASCII", async () => {
+  it("finds an order by the names it was placed with, even beyond ASCII", async () => {
     const store = await openShop({ businessName: "Ọ̀ṣun" });
     const placed = await placeOrder(
       store.store,
@@ -101,7 +101,7 @@ describe("the search of the top bar", () => {
     expect(row!.itemNames).toBe("Jollof rice");
   });
 
-  it("finds nothing of another vendor's", async () => {
+  it("finds none of another vendor's data", async () => {
     const other = await makeVendor(systemDb);
     for (const typed of ["egusi", "chidi", "VNR001", "08031234567"])
       expect(await find(typed, other)).toEqual([[], [], []]);

@@ -11,7 +11,7 @@ import { openShop, type Shop } from "../../setup/shop";
 
 let proxy: DatabaseProxy;
 let product: Awaited<ReturnType<typeof startProduct>>;
-/** Seen before the outage, and one of them in Pidgin; never seen. */
+/** Two stores visited before the outage, one of them in Pidgin, and one never visited. */
 let shop: Shop, pidgin: Shop, unseen: Shop;
 
 beforeAll(async () => {
@@ -46,13 +46,13 @@ beforeEach(async () => {
   [shop, unseen] = [await openShop(), await openShop()];
   pidgin = await openShop({ settings: { language: "pcm" } });
   await expect.poll(async () => (await get("/", pidgin)).body).toContain('lang="pcm"');
-  // Changes are heard in their order: with this one all that was announced before has come.
+  // Changes arrive in order: with this one, all earlier ones have been received.
   await systemDb
     .update(menuItems)
     .set({ name: "Ogbono soup" })
     .where(and(eq(menuItems.vendorId, pidgin.vendorId), eq(menuItems.id, pidgin.soup.id)));
   await expect.poll(async () => (await get("/", pidgin)).body).toContain("Ogbono soup");
-  // Until both are served from memory: a change that is still announced would drop them.
+  // Until both are served from memory: a change still on its way would drop them.
   for (const store of [shop, pidgin])
     await expect
       .poll(async () => {
@@ -67,10 +67,13 @@ afterEach(async () => {
   await expect.poll(async () => (await get("/readyz")).status).toBe(200);
 });
 
-/** Far above what an outage is noticed in (2 to 2.5 s), and below what people and proxies wait. */
+/**
+ * Well above the time to notice an outage (2 to 2.5 s), and below the patience of people and
+ * proxies.
+ */
 const PATIENCE_MS = 6_000;
 
-/** Asks for pages of every kind at once. */
+/** Requests pages of every kind at once. */
 async function look(): Promise<Record<string, Answer>> {
   const begun = performance.now();
   const order = `/orders/${randomUUID()}`;
@@ -97,7 +100,7 @@ async function look(): Promise<Record<string, Answer>> {
   return answers;
 }
 
-/** @param known the outage had been noticed before: until then menus are as fresh as they can be */
+/** @param known whether the outage was noticed before; until then menus are as fresh as possible */
 function expectOutage(answers: Record<string, Answer>, known: boolean): void {
   const { menu, pidginMenu, landing, readyz, ...others } = answers;
   expect(menu!.status).toBe(200);
@@ -126,7 +129,7 @@ function expectOutage(answers: Record<string, Answer>, known: boolean): void {
   expect(answers.callback!.body).toContain("If you have paid, your money is safe");
 }
 
-describe("while the database does not answer", () => {
+describe("while the database doesn't answer", () => {
   it("frozen: serves the last menus read-only and answers 503 within seconds, then works again", async () => {
     proxy.freeze();
     expectOutage(await look(), false);
@@ -134,7 +137,7 @@ describe("while the database does not answer", () => {
     proxy.thaw();
     await expect.poll(async () => (await get("/", shop)).headers.etag).toBeDefined();
     await expect.poll(async () => (await placeOrder()).status).toBe(201);
-    // The orders of the outage were not placed for people who had gone.
+    // Orders during the outage weren't placed for people who had left.
     expect(await systemDb.$count(orders, eq(orders.vendorId, shop.vendorId))).toBe(1);
   });
 
@@ -147,7 +150,7 @@ describe("while the database does not answer", () => {
     await expect.poll(async () => (await placeOrder()).status).toBe(201);
   });
 
-  it("its disk full: answers 503 and is not ready, until there is room", async () => {
+  it("with a full disk: answers 503 and is not ready, until there is space", async () => {
     const owner = postgres(process.env.DATABASE_URL!, { max: 1, onnotice: () => {} });
     await owner.unsafe(`
       create function full_disk() returns trigger language plpgsql as
@@ -161,7 +164,7 @@ describe("while the database does not answer", () => {
     await owner.unsafe("drop function full_disk cascade");
     await owner.end();
     expect((await placeOrder()).status).toBe(201);
-    // The processes that work on jobs are heard again some seconds after an outage.
+    // Job workers answer again some seconds after an outage.
     await expect.poll(() => get("/readyz")).toMatchObject({ status: 200, body: "ready" });
   });
 });

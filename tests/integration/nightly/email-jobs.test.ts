@@ -41,7 +41,7 @@ async function paid() {
   );
   return { id: order.orderId, number: row!.number };
 }
-/** The two of a paid order, the customer's first. */
+/** A paid order's two e-mails, the customer's first. */
 const rowsOf = (orderId: string) =>
   systemDb
     .select()
@@ -49,7 +49,7 @@ const rowsOf = (orderId: string) =>
     .where(sql`${outbox.orderId} = ${orderId} and ${outbox.kind} like 'order_paid_%'`)
     .orderBy(outbox.kind);
 
-/** As pg-boss does for a process that has not answered for a job in its time. */
+/** As pg-boss does when a process hasn't finished a job in time. */
 async function expire(emailId: string): Promise<void> {
   const boss = createBoss(env().databaseUrl, { max: 1, supervise: false, migrate: false });
   await boss.start();
@@ -78,12 +78,12 @@ describe("several processes", () => {
     for (const { number } of made) expect(mailbox.about(number)).toHaveLength(2);
   });
 
-  it("repeat at most the one e-mail that was handed over and not yet marked when its process died", async () => {
+  it("repeat at most the one e-mail that was handed over but not marked when its process died", async () => {
     const order = await paid();
-    mailbox.fault("lose"); // taken, but without an answer
+    mailbox.fault("lose"); // accepted, but without a response
     const { id } = (await rowsOf(order.id))[0]!;
     await expect(sendOutboxEmail(id)).rejects.toThrow(RetryJob);
-    // What a killed process leaves: a job under way, and nothing noted in the row.
+    // A killed process leaves an active job, and no note in the row.
     await systemDb.update(outbox).set({ lastError: null }).where(eq(outbox.id, id));
     await systemDb.execute(
       sql`update pgboss.job set state = 'active', started_on = now() where id = ${id}`,
@@ -103,7 +103,7 @@ describe("several processes", () => {
   });
 });
 
-it("sends within seconds of an order's change, and nothing any more once it was stopped", async () => {
+it("sends within seconds of an order's change, and nothing once stopped", async () => {
   const stop = await startEmailJobs();
   const order = await paid();
   await expect.poll(() => mailbox.about(order.number).length).toBe(2);
@@ -116,10 +116,10 @@ it("sends within seconds of an order's change, and nothing any more once it was 
   expect(await rowsOf(late.id)).toMatchObject([{ attempts: 1 }, { attempts: 1 }]);
 });
 
-describe("an e-mail that has lost its job", () => {
+describe("an e-mail without a job", () => {
   const lose = () => systemDb.execute(sql`delete from pgboss.job where name = 'emails'`);
 
-  it("gets another within the hour, and one that has it or is closed gets none", async () => {
+  it("gets one within the hour; an e-mail that has one or is closed gets none", async () => {
     const order = await paid();
     await lose();
     await resendEmailJobs();
@@ -134,7 +134,7 @@ describe("an e-mail that has lost its job", () => {
     expect(mailbox.about(order.number)).toHaveLength(2);
   });
 
-  it("keeps the try that it waits for", async () => {
+  it("keeps its next attempt's time", async () => {
     mailbox.fault("refuse");
     const order = await paid();
     await sendDueEmails();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-it("shows both mails of a paid order in the sandbox's outbox, on the main host alone", async () => {
+it("shows both mails of a paid order in the sandbox's outbox, only on the main host", async () => {
   const json = (value: object) => ({
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -36,7 +36,7 @@ afterEach(async () => {
   provider.heal();
   mailbox.posted.length = 0;
   await systemDb.delete(outbox);
-  // An event that came while the provider did not answer would make an order paid later.
+  // An event that arrived while the provider didn't answer would later mark an order paid.
   await systemDb.execute(sql`delete from pgboss.job where name in ('emails', 'payment-events')`);
 });
 afterAll(async () => {
@@ -44,7 +44,7 @@ afterAll(async () => {
   await provider.stop();
 });
 
-/** An order at the provider's door: placed, its payment started, not paid. */
+/** A placed order with a started payment, not yet paid. */
 async function atTheDoor(over: Partial<OrderRequest> = {}) {
   const placed = await placeOrder(shop.store, anOrder(shop, over), new Date(), newAttempt());
   if (!placed.ok) throw new Error(placed.code);
@@ -58,8 +58,8 @@ async function atTheDoor(over: Partial<OrderRequest> = {}) {
   };
 }
 /**
- * An order that the provider has money for and we do not know of: its webhook came while the
- * provider did not answer.
+ * An order paid at the provider without our knowing: its webhook came while the provider didn't
+ * answer.
  */
 async function paidAtTheProvider() {
   const order = await atTheDoor();
@@ -79,10 +79,7 @@ async function paid(over: Partial<OrderRequest> = {}) {
   expect(await finalizePayment(order.reference, "callback")).toMatchObject({ outcome: "paid" });
   return order;
 }
-/**
- * The e-mails of an order's payment: all but the one that it is awaited, which every placed order
- * has.
- */
+/** The e-mails about an order's payment, without the reminder that every placed order has. */
 const rowsOf = (orderId: string) =>
   systemDb
     .select()
@@ -97,8 +94,8 @@ const rowOf = async (orderId: string, kind: EmailKind) =>
       .where(and(eq(outbox.orderId, orderId), eq(outbox.kind, kind)))
   )[0]!;
 
-describe("an order that is paid", () => {
-  it("brings one e-mail to each, however often it is finalized at once, sent once", async () => {
+describe("a paid order", () => {
+  it("sends one e-mail to each, once, however often it is finalized at the same time", async () => {
     const order = await paidAtTheProvider();
     const results = await Promise.all(
       Array.from({ length: 20 }, () => finalizePayment(order.reference, "callback")),
@@ -127,7 +124,7 @@ describe("an order that is paid", () => {
       });
   });
 
-  it("is described with its own data and links made from the configuration", async () => {
+  it("is described by its own data and links from the configuration", async () => {
     const order = await paid({
       orderType: "delivery",
       deliveryAddress: "4 Bode Thomas <b>Street</b>",
@@ -145,21 +142,21 @@ describe("an order that is paid", () => {
     expect(vendor!.reply_to).toBe("chidi@example.test");
   });
 
-  it("writes to the vendor alone where the customer left no e-mail", async () => {
+  it("e-mails only the vendor if the customer left no address", async () => {
     const order = await paidAtTheProvider();
     await systemDb.update(orders).set({ customerEmail: null }).where(eq(orders.id, order.id));
     await finalizePayment(order.reference, "callback");
     expect(await rowsOf(order.id)).toMatchObject([{ kind: "order_paid_vendor" }]);
   });
 
-  it("brings no e-mail before it is paid", async () => {
+  it("sends no e-mail before it is paid", async () => {
     const order = await paidAtTheProvider();
     expect(await rowsOf(order.id)).toEqual([]);
   });
 });
 
-describe("an order that is placed and not paid", () => {
-  it("is written of once, three minutes later, with the way to pay it", async () => {
+describe("a placed and unpaid order", () => {
+  it("is followed by one e-mail after three minutes, with a link to pay", async () => {
     const order = await atTheDoor();
     const { id } = await rowOf(order.id, "order_received_customer");
     expect(Math.round((await minutesUntilTried(id))!)).toBe(3);
@@ -215,8 +212,8 @@ describe("an order that is placed and not paid", () => {
   });
 });
 
-describe("orders that nobody pays, with somebody else's address", () => {
-  it("bring that mailbox fifteen e-mails a day from all stores together, and nobody else fewer", async () => {
+describe("unpaid orders with somebody else's address", () => {
+  it("send that mailbox fifteen e-mails a day from all stores together, and nobody else fewer", async () => {
     const other = await openShop();
     const order = async (at: Shop, customerEmail: string) => {
       const request = anOrder(at, { customerEmail, clientToken: randomUUID() });
@@ -239,15 +236,15 @@ describe("orders that nobody pays, with somebody else's address", () => {
       });
   });
 
-  it("leave a paid order's e-mails as they are", async () => {
+  it("don't affect a paid order's e-mails", async () => {
     const order = await paid({ customerEmail: "victim@example.test" });
     await sendDueEmails();
     expect(mailbox.about(order.number).map(({ to }) => to)).toContain("victim@example.test");
   });
 });
 
-describe("an order that is ready", () => {
-  it("brings its customer one e-mail", async () => {
+describe("a ready order", () => {
+  it("sends its customer one e-mail", async () => {
     const order = await paid({ orderType: "pickup" });
     await sendDueEmails();
     mailbox.posted.length = 0;
@@ -271,7 +268,7 @@ describe("an order that is ready", () => {
 });
 
 describe("an e-mail that fails", () => {
-  it("leaves the order paid, is tried again later, and is then sent once", async () => {
+  it("leaves the order paid, is retried later, and is then sent once", async () => {
     mailbox.fault("refuse");
     const order = await paid();
     expect(await sendDueEmails()).toEqual({ sent: 0, failed: 2 });
@@ -300,7 +297,7 @@ describe("an e-mail that fails", () => {
     });
   });
 
-  it("waits longer each time and is given up after ten tries", async () => {
+  it("waits longer each time and is given up after ten attempts", async () => {
     mailbox.fault("refuse");
     const order = await paid();
     await systemDb.delete(outbox).where(eq(outbox.kind, "order_paid_vendor"));

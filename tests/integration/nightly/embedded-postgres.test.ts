@@ -31,7 +31,7 @@ const folder = () => {
   return made;
 };
 
-// Making a database takes a second: all but the tests about its making share one.
+// Creating a database takes a second; all tests except those about that share one.
 beforeAll(async () => {
   shared = folder();
   dataDir = shared;
@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  if (existsSync(pidFile())) process.kill(postmasterPid(), "SIGQUIT"); // a failed test's
+  if (existsSync(pidFile())) process.kill(postmasterPid(), "SIGQUIT"); // left by a failed test
 });
 
 afterAll(() => rmSync(shared, { recursive: true }));
@@ -67,7 +67,7 @@ const connection = () =>
     password: string;
   };
 
-test("what one start wrote, the next one finds, at the same address, with durability on", async () => {
+test("data written in one run is there in the next, at the same address, with durability on", async () => {
   const first = await start();
   await query(first.url, "create table orders_kept as select 42 as number");
   await first.stop();
@@ -84,7 +84,7 @@ test("what one start wrote, the next one finds, at the same address, with durabi
   await second.stop();
 });
 
-test("only this machine reaches it, and only with the password that its owner alone can read", async () => {
+test("only this machine can connect, with a password that only its owner can read", async () => {
   const running = await start();
   expect(
     await query(
@@ -99,7 +99,7 @@ test("only this machine reaches it, and only with the password that its owner al
   await running.stop();
 });
 
-test("a start takes over the Postgres that a killed one left running, and ends it with itself", async () => {
+test("a start takes over the Postgres of a killed run, and ends it on exit", async () => {
   const script = `import { startEmbeddedPostgres } from "./scripts/embedded-postgres.ts";
     const { url } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} });
     process.stdout.write(url); setInterval(() => {}, 1000);`;
@@ -121,7 +121,7 @@ test("a start takes over the Postgres that a killed one left running, and ends i
   expect(existsSync(pidFile())).toBe(false);
 });
 
-test("what was committed is there after Postgres itself was killed", async () => {
+test("committed data survive when Postgres itself is killed", async () => {
   const first = await start();
   await query(first.url, "create table orders_answered as select generate_series(1, 500)");
   process.kill(postmasterPid(), "SIGKILL");
@@ -133,7 +133,7 @@ test("what was committed is there after Postgres itself was killed", async () =>
   await first.stop();
 });
 
-test("two starts at once make one database, which runs until the last of them stops", async () => {
+test("two concurrent starts create one database, which runs until the last of them stops", async () => {
   dataDir = folder();
   const [one, other] = await Promise.all([start(), start()]);
   expect(one.url).toBe(other.url);
@@ -146,7 +146,7 @@ test("two starts at once make one database, which runs until the last of them st
   rmSync(dataDir, { recursive: true });
 });
 
-test("a start that comes while another one stops ends up with a running database", async () => {
+test("a start during another run's stop ends up with a running database", async () => {
   for (let round = 0; round < 3; round += 1) {
     const first = await start();
     const [next] = await Promise.all([start(), first.stop()]);
@@ -160,7 +160,7 @@ test("a start that comes while another one stops ends up with a running database
   }
 });
 
-test("a leftover process file that names a stranger's process does not keep it from starting, nor harm the stranger", async () => {
+test("a stale pid file that names a stranger's process prevents no start, nor harms the stranger", async () => {
   const owner = statSync(join(place(), "data"));
   const stranger = spawn("sleep", ["600"], {
     uid: owner.uid,
@@ -180,7 +180,7 @@ test("a leftover process file that names a stranger's process does not keep it f
   stranger.kill();
 });
 
-test("its port taken by another program, it moves to a free one and keeps that", async () => {
+test("if another program takes its port, it moves to a free one and keeps that", async () => {
   const { port } = connection();
   const thief = createServer().listen(port, "127.0.0.1");
   await once(thief, "listening");
@@ -191,7 +191,7 @@ test("its port taken by another program, it moves to a free one and keeps that",
   thief.close();
 });
 
-test("a data folder that can't be written is one line that says what to do", async () => {
+test("an unwritable data folder produces one line that says what to do", async () => {
   const file = join(dataDir, "a-file");
   writeFileSync(file, "");
   await expect(start(file)).rejects.toThrow(
@@ -203,7 +203,7 @@ test("a data folder that can't be written is one line that says what to do", asy
 });
 
 if (root)
-  test("under a folder that only root may enter, it finds its data in the same place outside each time", async () => {
+  test("under a folder that only root may enter, its data are in the same place outside each time", async () => {
     const closed = join(dataDir, "closed");
     mkdirSync(closed, { mode: 0o700 });
     const first = await start(closed);

@@ -31,14 +31,14 @@ async function listen(n: number): Promise<ClientRequest> {
     headers: headersOf(n),
     agent: false,
   });
-  call.on("error", () => {}); // it is cut below
+  call.on("error", () => {}); // cut off below
   call.end();
   const [response] = (await once(call, "response")) as [NodeJS.ReadableStream];
   await once(response, "data");
   return call;
 }
 
-/** Asks for a stream and is gone before the answer begins. */
+/** Requests a stream and disconnects before the response begins. */
 async function leaveEarly(n: number): Promise<void> {
   const socket = connect(product.port, "127.0.0.1");
   await once(socket, "connect");
@@ -48,7 +48,7 @@ async function leaveEarly(n: number): Promise<void> {
   socket.resetAndDestroy();
 }
 
-it("gives every event stream back: those that outlived a garbage collection, and early leavers", async () => {
+it("releases every event stream, even after a garbage collection or an early disconnect", async () => {
   const calls: ClientRequest[] = [];
   for (let n = 0; n < 100; n += 50)
     calls.push(...(await Promise.all(Array.from({ length: 50 }, (_, at) => listen(n + at)))));
@@ -59,11 +59,11 @@ it("gives every event stream back: those that outlived a garbage collection, and
 
   for (let n = 0; n < 100; n += 50)
     await Promise.all(Array.from({ length: 50 }, (_, at) => leaveEarly(n + at)));
-  // What they asked for is answered by now, as this is.
+  // This request is answered, so the earlier ones are too.
   (await listen(0)).destroy();
   await expect.poll(openStreams).toBe(0);
 });
 
-it("answers 406 to scripts that ask for a stream as data", async () => {
+it("answers 406 to scripts that request a stream as data", async () => {
   expect((await product.ask(`${path}.data`, { host: "localhost" })).status).toBe(406);
 });

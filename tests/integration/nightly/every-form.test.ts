@@ -14,11 +14,11 @@ import { openShop } from "../../setup/shop";
 import { cookieOf, routeArgs } from "../../setup/vendor-requests";
 
 /**
- * While a form is posted: what else its fields could send, and the names of those on which it
- * depends what is made of it.
+ * While a form is posted: values its fields could also send, and the names of fields that decide
+ * how others are read.
  */
 const posted = vi.hoisted(() => {
-  vi.resetModules(); // what other files have loaded has the real one
+  vi.resetModules(); // modules that other files have loaded use the real one
   return { others: new Map<string, string[]>(), read: new Set<string>() };
 });
 type Parse = (form: FormData, options: { schema: never }) => { status: unknown };
@@ -57,7 +57,7 @@ function copyOf(form: FormData): FormData {
   for (const [name, value] of form) copy.append(name, value);
   return copy;
 }
-/** What an action asks for by its name is read as well. */
+/** Records the fields that an action reads by name. */
 class ObservedForm extends PlainForm {
   override get(name: string) {
     posted.read.add(name);
@@ -93,7 +93,7 @@ const everyRoute = [...walk(routes as RouteConfigEntry[])].map((route) => ({
 }));
 const rank = ({ path, parts }: { path: string; parts: string[] }) =>
   parts.length + (path.endsWith("*") ? 100 : 0);
-/** Finds the route that takes what is posted to an address. */
+/** Finds the route of a form's action. */
 function routeAt(address: string) {
   const { pathname } = new URL(address, "http://localhost");
   const [route] = everyRoute
@@ -114,8 +114,8 @@ const samples: Record<string, string> = {
 };
 let filled = 0;
 /**
- * Returns what a field sends once it is filled in: a number, which is a name and a price as well.
- * @param above which numbers: some fields take small ones alone, some only long texts
+ * Returns a field's filled-in value: a number, which also serves as name and price.
+ * @param above the smallest number: some fields only take small ones, some only long texts
  */
 const filledIn =
   (above: number) =>
@@ -133,21 +133,21 @@ const filledIn =
     return field.choices.find(Boolean) ?? field.sends;
   };
 type Sent = [name: string, value: string][];
-/** Fills a form in. @param sends what a field sends; null for nothing */
+/** Fills a form in. @param sends a field's value; null for none */
 const fillIn = (form: PageForm, sends: (field: PageField) => string | null): Sent =>
   form.fields.flatMap((field): Sent => {
     const value = sends(field);
     return value === null ? [] : [[field.name, value]];
   });
 const asShown = (form: PageForm) => fillIn(form, ({ sends }) => sends);
-/** Ways to fill a form in so that what takes it gets as far as it can. */
+/** Ways to fill a form in so that its action gets as far as possible. */
 const wellFilled = (form: PageForm): Sent[] => [
   asShown(form),
   fillIn(form, (field) => filledIn(0)(field, form)),
   fillIn(form, (field) => filledIn(1000)(field, form)),
   fillIn(form, (field) => (field.type === "checkbox" ? null : isText(field) ? "" : field.sends)),
 ];
-/** Ways that no page offers: everything twice, nothing at all, far too long texts, odd ones. */
+/** Ways that no page offers: everything twice, nothing, overlong texts, odd values. */
 const oddlyFilled = (form: PageForm, names: string[]): Sent[] => [
   ...wellFilled(form).map((sent) => [...sent, ...sent]),
   [],
@@ -156,7 +156,7 @@ const oddlyFilled = (form: PageForm, names: string[]): Sent[] => [
     fillIn(form, (field) => (odd.includes(field.name) ? "something else" : field.sends)),
   ),
 ];
-/** Chooses so that of any two names each is once among the chosen without the other. */
+/** Returns sets of names such that of any two names, each is in some set without the other. */
 function oddOnes(names: string[]): string[][] {
   const digits = names.length.toString(2).length;
   return Array.from({ length: digits }, (_, digit) =>
@@ -172,7 +172,7 @@ const elsewhere: [RegExp, string][] = [
   [/^exampleAmount$/, "tries out the example beside it and is not stored"],
   [/^addedItem$/, "is added to the rows by the button beside it"],
 ];
-/** Returns those of a form's names that what takes it does not read, however it is filled in. */
+/** Returns the names that a form's action never reads, however the form is filled in. */
 async function unreadBy(form: PageForm, path: string, names: string[]): Promise<string[]> {
   filled = 0;
   posted.others.clear();
@@ -213,9 +213,9 @@ const addressOf = (form: PageForm, path: string, button: { action: string } | un
   return pathname + search;
 };
 
-/** What a form sends of what it was made from, so that a colleague's change isn't undone. */
+/** Values that a form was rendered with, sent back so that a colleague's change isn't undone. */
 const isOpened = ({ name }: PageField) => /^(base|had|seen|\w+Seen)$/.test(name);
-/** Forms that show values and undo nothing of colleagues' without them. */
+/** Forms that can't undo a colleague's change although they lack these values. */
 const harmless: [RegExp, string][] = [
   [/\.(new|counter|\$orderId\.(add|refund)) /, "makes something new"],
   [/ (invite|decline|refund|renew-link|delete)$/, "does one thing, and shows no stored values"],
@@ -223,7 +223,7 @@ const harmless: [RegExp, string][] = [
   [/^onboarding\./, "is one person's, before there are colleagues"],
   [/^(store|invoice)\./, "is one customer's"],
 ];
-/** Whether a form shows stored values without the ones that it was made from. */
+/** Returns whether a form shows stored values without sending the ones it was rendered with. */
 const isBlind = (form: PageForm, key: string) =>
   !form.fields.some(isOpened) &&
   form.fields.some((field) => isTyped(field) && field.sends) &&
@@ -234,7 +234,7 @@ const blind = new Set<string>();
 const broken: string[] = [];
 const known = new Set<string>();
 const withoutIds = (name: string) => name.replace(/[0-9a-f-]{36}/g, "");
-/** Notes the fields of a page's forms that are not read, and the forms that can be broken. */
+/** Records the unread fields of a page's forms, and the forms that can be broken. */
 async function look(path: string): Promise<void> {
   const page = { host: "localhost", headers: { accept: "text/html", cookie } };
   const { body } = await product.ask(path, page);
@@ -264,7 +264,7 @@ const expectNone = () =>
   expect({ unread, broken, blind: [...blind] }).toEqual({ unread: [], broken: [], blind: [] });
 
 it(
-  "reads every field of every form of the dashboard, and breaks at none of them",
+  "reads every field of the dashboard's forms, and fails on none of them",
   { timeout: 300_000 },
   async () => {
     for (const route of guarded) {
@@ -281,7 +281,7 @@ it(
   },
 );
 
-it("reads every field of a newcomer's forms, and breaks at none of them", async () => {
+it("reads every field of a newcomer's forms, and fails on none of them", async () => {
   for (const [onboardingStep, page] of [
     ["business_form", "business"],
     ["setup_store", "setup"],
@@ -293,7 +293,7 @@ it("reads every field of a newcomer's forms, and breaks at none of them", async 
   expectNone();
 });
 
-it("reads every field of a store's forms, and breaks at none of them", async () => {
+it("reads every field of a store's forms, and fails on none of them", async () => {
   const shop = await openShop();
   await makeOptionGroup(systemDb, {
     vendorId: shop.vendorId,

@@ -15,7 +15,7 @@ let port: number;
 let shop: string;
 let large: string;
 
-/** The server is another process, so that its pages are timed from outside of it. */
+/** The server is another process, so that its pages are timed from outside. */
 beforeAll(async () => {
   port = await freePort();
   shop = (await openShop()).slug;
@@ -55,7 +55,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = "GET")
       .end();
   });
 
-/** Times a cached page as somebody else gets it. @returns the 95th percentile, in ms */
+/** Times a cached page as another visitor gets it. @returns the 95th percentile in ms */
 async function p95(): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 150; n++) {
@@ -67,8 +67,8 @@ async function p95(): Promise<number> {
 }
 
 /**
- * Asks for pages over three connections until it is stopped.
- * @returns `isHeld` once a page had to wait for its turn
+ * Requests pages over three connections until stopped.
+ * @returns `isHeld`: whether a page had to wait
  */
 function attack(next: (n: number) => string) {
   let over = false;
@@ -90,7 +90,7 @@ function attack(next: (n: number) => string) {
   return { stop, isHeld: () => held };
 }
 
-it("that anybody asks for over three connections make nobody else's page slow", async () => {
+it("requested over three connections slow down nobody else's page", async () => {
   const attacks: { what: string; path: (n: number) => string }[] = [
     {
       what: "a search",
@@ -104,16 +104,15 @@ it("that anybody asks for over three connections make nobody else's page slow", 
     { what: "nothing", path: (n) => `/nothing/${n}` },
   ];
   const slow: string[] = [];
-  await p95(); // what is compiled first counts for nobody
+  await p95(); // warm-up
   for (const { what, path } of attacks) {
     const measured: string[] = [];
-    // A machine that does something else meanwhile may have more than one try; what is not held
-    // back is 20 to 100 times the quiet value in each.
+    // A busy machine gets several attempts; without the limit every one is 20 to 100 times slower.
     let held = false;
     for (let tries = 0; tries < 3 && !held; tries++) {
       const quietMs = await p95();
       const { stop, isHeld } = attack(path);
-      // First what the network may use at once.
+      // First uses up the network's burst.
       for (let rounds = 0; rounds < 12 && !isHeld(); rounds++) await p95();
       const busyMs = await p95();
       await stop();
@@ -126,8 +125,9 @@ it("that anybody asks for over three connections make nobody else's page slow", 
 });
 
 /**
- * Asks over three connections until six answers had to wait, or none of so many did: one alone may
- * have waited for a busy machine. Three that ask at once wait 600 ms each for refusals of 8 ms.
+ * Requests over three connections until six responses had to wait, or up to a maximum. A single one
+ * may have waited for a busy machine. Three concurrent ones wait 600 ms each for refusals that cost
+ * 8 ms.
  */
 async function heldAfter(most: number, ask: (n: number) => Promise<unknown>): Promise<number> {
   let [n, held] = [0, 0];
@@ -143,7 +143,7 @@ async function heldAfter(most: number, ask: (n: number) => Promise<unknown>): Pr
   return held < 6 ? 0 : n;
 }
 
-it("that one network asks for by a hundred cookies have to wait, as those by none do", async () => {
+it("requested by one network with a hundred cookies have to wait, as without cookies", async () => {
   const network = { "x-forwarded-for": "10.6.7.7" };
   const cookies = Array.from({ length: 100 }, () => ({
     ...network,
@@ -153,7 +153,7 @@ it("that one network asks for by a hundred cookies have to wait, as those by non
     get(`/store/${large}?q=partz+jolof+numbre${n}`, cookies[n % 100]),
   );
   expect(held).toBeGreaterThan(0);
-  // A neighbour of theirs elsewhere is served at once.
+  // A visitor on another network is served at once.
   const startMs = performance.now();
   await get(`/store/${large}?q=rice`, { "x-forwarded-for": "10.6.8.8" });
   expect(performance.now() - startMs).toBeLessThan(3_000);
@@ -171,7 +171,7 @@ it.each([
   expect(await heldAfter(1_500, (n) => get(path(n), headers, method))).toBeGreaterThan(0);
 });
 
-/** Asks for a cached page over three connections of another thread. */
+/** Requests a cached page over three connections from another thread. */
 function askElsewhere(path: string, headers: Record<string, string>) {
   const worker = new Worker("./tests/setup/ask-pages.mjs", { workerData: { port, path, headers } });
   const asked = async () => {
@@ -182,7 +182,7 @@ function askElsewhere(path: string, headers: Record<string, string>) {
   return { asked, stop: () => worker.terminate() };
 }
 
-/** What each of them asks for is in memory, and as large as pages get. */
+/** Each requests cached pages, as large as pages get. */
 const readers = {
   "with unknown query fields": { "accept-encoding": "gzip, deflate, br" },
   "as a crawler": { "user-agent": "Googlebot/2.1", "accept-encoding": "gzip, deflate, br" },
@@ -195,7 +195,7 @@ it.each(Object.entries(readers))(
     for (let n = 0; n < 20; n++) await get(path, headers);
     const measured: string[] = [];
     let best = Infinity;
-    // A machine that does something else meanwhile may have more than one try.
+    // A busy machine gets several attempts.
     for (let tries = 0; tries < 5 && best > 3; tries++) {
       const quietMs = await p95();
       const { asked, stop } = askElsewhere(path, headers);

@@ -26,7 +26,7 @@ const row = (place: number, fields: Record<string, string>) =>
   );
 const at = (groupId: string) => `/dashboard/items/options/${groupId}`;
 
-it("gives a group to many items at once and takes it from others, with their own prices", async () => {
+it("adds a group to many items at once and removes it from others, with their own prices", async () => {
   const who = await aVendor();
   const vendorId = who.vendor.id;
   const [eba, fufu, amala] = [
@@ -59,7 +59,7 @@ it("gives a group to many items at once and takes it from others, with their own
   expect(
     await systemDb.select().from(itemOptionPrices).where(eq(itemOptionPrices.itemId, eba.id)),
   ).toEqual([]);
-  // Two groups of sizes are one too many for the item, and what was ticked stays.
+  // An item can't have two groups of sizes, and the ticks stay.
   const size = { vendorId, kind: "size" as const, minChosen: 1, maxChosen: 1 };
   await makeOptionGroup(systemDb, { ...size, name: "Size", items: [eba] });
   const second = await makeOptionGroup(systemDb, { ...size, name: "Bowl" });
@@ -71,7 +71,7 @@ it("gives a group to many items at once and takes it from others, with their own
   ).toHaveLength(2);
 });
 
-it("puts the groups of an item in an order of its own, which the store's follows no more", async () => {
+it("gives an item's groups their own order, independent of the store's", async () => {
   const who = await aVendor();
   const vendorId = who.vendor.id;
   const item = await makeItem(systemDb, { vendorId, name: "Egusi", price: 100_000 });
@@ -108,7 +108,7 @@ it("puts the groups of an item in an order of its own, which the store's follows
         .orderBy(itemOptionGroups.sortOrder)
     ).map(({ groupId, sortOrder }) => [made.find(({ id }) => id === groupId)!.name, sortOrder]);
 
-  // A button moves one, and nothing is saved.
+  // A button moves one without saving.
   const moved = await send(`group-down:${protein.id}`, made, [protein]);
   expect([moved.status, ...listed(moved.body)]).toEqual([200, "Swallow", "Protein", "Pack"]);
   expect(fieldsOf(moved.body)).toMatchObject({ name: "Jollof rice", groups: protein.id });
@@ -135,12 +135,12 @@ it("puts the groups of an item in an order of its own, which the store's follows
   });
   const legends = [...page.body.matchAll(/<legend><b>([^<]+)/g)].map(([, name]) => name);
   expect(legends).toEqual(["Pack", "Protein", "Swallow"]);
-  // Back in the store's order it follows that again.
+  // Back in the store's order, it follows that again.
   expect((await send("", made, [protein, pack])).status).toBe(302);
   expect((await sortOrders()).map(([, sortOrder]) => sortOrder)).toEqual([0, 0]);
 });
 
-it("previews a group as customers would see it, out of reach, and saves nothing", async () => {
+it("previews a group as customers would see it, disabled, and saves nothing", async () => {
   const who = await aVendor();
   const vendorId = who.vendor.id;
   const zobo = await makeItem(systemDb, { vendorId, name: "Zobo", price: 80_000 });

@@ -52,7 +52,7 @@ const refund = ({ vendorId, id, payment }: Made, amount: number, cause: string) 
 
 type Span = { orders: number; paidOrders: number; revenueKobo: number };
 
-/** Sums the orders of a span one by one. */
+/** Sums a span's orders one by one. */
 async function rawSales(
   vendorId: string,
   { from, to, until }: PeriodSpan,
@@ -71,7 +71,7 @@ async function rawSales(
   };
 }
 
-/** Expects Home's figures of each period to be those of the reports' days, and of the orders. */
+/** Expects Home's figures of each period to match those of the reports' days and of the orders. */
 async function expectExact(vendorId: string, rule: DayRule): Promise<void> {
   const now = new Date();
   for (const period of periods) {
@@ -94,7 +94,7 @@ async function expectExact(vendorId: string, rule: DayRule): Promise<void> {
   }
 }
 
-it("home's figures are those of the reports' days and of the orders, whatever comes and changes, in any zone and with any end of day", async () => {
+it("home's figures match the reports' days and the orders after any changes, in any zone and with any end of day", async () => {
   const steps = fc.array(
     fc.oneof(
       {
@@ -153,7 +153,7 @@ it("home's figures are those of the reports' days and of the orders, whatever co
   );
 });
 
-it("an order that is deleted, with what hangs on it, is in no sum", async () => {
+it("a deleted order is in no sum", async () => {
   const { id: vendorId } = await makeVendor(systemDb);
   const order = await makeOrder(systemDb, {
     vendorId,

@@ -67,7 +67,7 @@ describe("a first item", () => {
     expect(placed).toMatchObject({ ok: true, order: { subtotalKobo: 250_000 } });
   });
 
-  it("sent twice is one, and no id of another vendor's is taken", async () => {
+  it("submitted twice is created once, and never under another vendor's id", async () => {
     const [who, other] = [await aVendor(), await aVendor()];
     const itemId = randomUUID();
     for (let time = 0; time < 2; time++)
@@ -129,7 +129,7 @@ describe("the item form", () => {
     },
   );
 
-  it("reuses a category whatever its case, reads kobo, and takes a stock of 0", async () => {
+  it("reuses a category in any case, reads kobo, and accepts a stock of 0", async () => {
     const itemId = randomUUID();
     expect(
       (
@@ -158,7 +158,7 @@ describe("the item form", () => {
     await systemDb.delete(menuItems).where(eq(menuItems.id, itemId));
   });
 
-  it("takes no category of another vendor's", async () => {
+  it("refuses another vendor's category", async () => {
     const other = await aVendor();
     const theirs = await makeCategory(systemDb, { vendorId: other.vendor.id });
     const answer = await multipart(
@@ -174,7 +174,7 @@ describe("the item form", () => {
     expect(await itemsOf(who.vendor.id)).toHaveLength(0);
   });
 
-  it("keeps a picture that came with other errors, and drops the old one once the new one is saved", async () => {
+  it("keeps a picture submitted with other errors, and deletes the old one once the new one is saved", async () => {
     const files = async () =>
       (await readdir(join(env().dataDir, "media/products", who.vendor.id)).catch(() => [])).length;
     const itemId = randomUUID();
@@ -232,7 +232,7 @@ describe("the item form", () => {
     await systemDb.delete(menuItems).where(eq(menuItems.id, itemId));
   });
 
-  it("takes no picture of another vendor's, no made-up address, no wrong or large file", async () => {
+  it("refuses another vendor's picture, an invented URL, and an invalid or large file", async () => {
     const other = await aVendor();
     const theirs = JSON.parse(
       (await multipart(other, "/dashboard/items/picture", {}, { bytes: await photo() })).body,
@@ -262,7 +262,7 @@ describe("the item form", () => {
     expect(await itemsOf(who.vendor.id)).toHaveLength(0);
   });
 
-  it("is the only kind of post that may be large, and only where it belongs", async () => {
+  it("is the only kind of POST that may be large, and only to its own URL", async () => {
     const large = { bytes: Buffer.alloc(200 * 1024, 1) };
     expect((await multipart(who, "/dashboard/orders", {}, large)).status).toBe(413);
     expect((await post(who, "/dashboard/items/new", { name: "x".repeat(200 * 1024) })).status).toBe(
@@ -276,7 +276,7 @@ describe("the item form", () => {
     expect([stranger.status, await stranger.json()]).toEqual([401, { error: "Please sign in" }]);
   });
 
-  it("shows when to retry after too many pictures, on each of its pages, and keeps what was typed", async () => {
+  it("shows when to retry after too many pictures, on each of its pages, and keeps the typed values", async () => {
     const busy = await aVendor();
     const item = await makeItem(systemDb, { vendorId: busy.vendor.id });
     await consumeRateLimit({ write: `pictures:${busy.vendor.id}` }, 120);

@@ -72,7 +72,7 @@ describe("a note for an item", () => {
     expect(textIn(await later.get("/cart"))).toMatch(/“No pepper” .*“Hot”/);
   });
 
-  it("is neither asked for nor kept where the store takes none", async () => {
+  it("is neither asked for nor stored if the store takes none", async () => {
     const shop = await openPlates();
     const customer = visitor(shop);
     await customer.note(shop.soup.id, "No pepper");

@@ -39,14 +39,14 @@ const leftOf = async (id: string) =>
   (await systemDb.select().from(options).where(eq(options.id, id)))[0]?.inventory;
 
 describe("an order of items with options", () => {
-  it("is priced with them, keeps their names and prices, and its lines add up to what is charged", async () => {
+  it("is priced with them, keeps their names and prices, and its lines add up to the charge", async () => {
     const shop = await openPlates();
     const order = await placed(shop, [
       plate(shop, 2, "Goat meat", ["Fufu", 3], "Plantain"),
       plate(shop, 1, "Egg", "No stew"),
       { itemId: shop.soup.id, quantity: 1 },
     ]);
-    // 2,500 + 1,000 + 300 (one of three wraps) + 500 = 4,300; 2,500 + 300 − 200 = 2,600; 2,500
+    // 2,500 + 1,000 + 300 (one of three wraps) + 500 = 4,300; 2,500 + 300 − 200 = 2,600; 2,500.
     expect(order).toMatchObject({ subtotalKobo: 1_370_000, totalKobo: 1_370_000 });
     const lines = await linesOf(order.id);
     expect(lines.map(({ price, quantity }) => [price, quantity])).toEqual([
@@ -81,12 +81,12 @@ describe("an order of items with options", () => {
       expect.objectContaining({ name: "Plantain", priceKobo: 50_000 }),
     ]);
     expect(lines[2]!.options).toBeNull();
-    // What becomes of the menu changes nothing of it.
+    // Later changes of the menu don't affect it.
     await systemDb.delete(optionGroups).where(eq(optionGroups.vendorId, shop.vendorId));
     expect(await linesOf(order.id)).toEqual(lines);
   });
 
-  it("costs what the item's own prices and its size say", async () => {
+  it("costs the item's own prices and its size", async () => {
     const shop = await openPlates();
     const { vendorId } = shop;
     const sizes = await makeOptionGroup(systemDb, {
@@ -119,7 +119,7 @@ describe("an order of items with options", () => {
     ]);
   });
 
-  it("takes a menu item as an option at its price and the option's, from that item's stock", async () => {
+  it("takes a menu item as an option at both prices, from that item's stock", async () => {
     const shop = await openPlates({ stock: 3 });
     const combo = await makeOptionGroup(systemDb, {
       vendorId: shop.vendorId,
@@ -145,7 +145,7 @@ describe("an order of items with options", () => {
     expect(await stockOf(shop.soup.id)).toBe(3);
   });
 
-  it("is refused by the names of item and group when choices are missing, too many or gone", async () => {
+  it("is refused with the names of item and group if choices are missing, too many or gone", async () => {
     const shop = await openPlates();
     expect(await refusal(shop, [{ itemId: shop.rice.id, quantity: 1 }])).toEqual([
       400,
@@ -174,7 +174,7 @@ describe("an order of items with options", () => {
     ]);
   });
 
-  it("takes a coupon off the dishes with their options, and nothing below zero", async () => {
+  it("deducts a coupon from the dishes with their options, and never goes below zero", async () => {
     const shop = await openPlates();
     await makeCoupon(systemDb, {
       vendorId: shop.vendorId,
@@ -201,13 +201,13 @@ describe("an order of items with options", () => {
     expect((await linesOf(free.id)).map(({ price }) => price)).toEqual([0, 250_000]);
   });
 
-  it("is the same one when it is sent again with the same choices, and another with others", async () => {
+  it("is the same order if sent again with the same choices, and another one with others", async () => {
     const shop = await openPlates({ goat: 2 });
     const clientToken = randomUUID();
     const first = await placed(shop, [plate(shop, 2, "Goat meat", ["Fufu", 2])], { clientToken });
     const again = await place(shop, [plate(shop, 2, ["Fufu", 2], "Goat meat")], { clientToken });
     expect([again.ok && again.repeated, again.ok && again.order.id]).toEqual([true, first.id]);
-    // Its own two are still there for it.
+    // The two it reserved are still available to it.
     const changed = await place(shop, [plate(shop, 2, "Goat meat", "Eba")], { clientToken });
     expect([changed.ok && changed.repeated, changed.ok && changed.order.id !== first.id]).toEqual([
       false,
@@ -218,7 +218,7 @@ describe("an order of items with options", () => {
 });
 
 describe("counted options", () => {
-  it("are taken with the order, given back with it once, and taken again", async () => {
+  it("are reserved with the order, returned with it once, and reserved again", async () => {
     const shop = await openPlates({ goat: 5 });
     const goat = shop.optionOf("Goat meat").id;
     const order = await placed(shop, [
@@ -238,7 +238,7 @@ describe("counted options", () => {
     expect(await leftOf(goat)).toBe(2);
   });
 
-  it("are never oversold, and leave no trace of an order that is refused", async () => {
+  it("are never oversold, and a refused order leaves no trace", async () => {
     const shop = await openPlates({ goat: 20, stock: 30 });
     const orders = Array.from({ length: 60 }, (_, n) =>
       place(
@@ -275,7 +275,7 @@ describe("counted options", () => {
     expect(counter!.number).toBe(ids.length);
   });
 
-  it("of which one order may not hold all are limited like dishes", async () => {
+  it("are limited per order like dishes", async () => {
     const shop = await openPlates({ goat: 30 });
     expect(await refusal(shop, [plate(shop, 21, "Goat meat")])).toEqual([
       409,
@@ -292,12 +292,12 @@ it("an order without options stores none", async () => {
   expect(line).toMatchObject({ name: "Jollof rice", price: 250_000, quantity: 1, options: null });
 });
 
-it("200 customers who order at once never take more of an option than there is", async () => {
+it("200 concurrent customers never exceed an option's stock", async () => {
   const shop = await openPlates({ goat: 60, stock: 500 });
   const goat = shop.optionOf("Goat meat").id;
   const outcomes = await Promise.all(
     Array.from({ length: 200 }, (_, at) =>
-      // Some of them want it twice over two lines, and lock other rows before.
+      // Some of them order it on two lines, and lock other rows first.
       place(
         shop,
         at % 3 === 0

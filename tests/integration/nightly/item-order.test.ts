@@ -33,7 +33,7 @@ async function grills(...names: string[]) {
 }
 
 describe("the order of items in a category", () => {
-  it("is the vendor's, by buttons and by place, and customers see it at once", async () => {
+  it("is set by the vendor, by buttons and by position, and customers see it at once", async () => {
     const { who, categoryId, id, move } = await grills("Asun", "Fish", "Suya", "Wings");
     const shop = () => store(who).then(({ body }) => body);
     const cached = await shop();
@@ -58,7 +58,7 @@ describe("the order of items in a category", () => {
     expect(page.body.indexOf("Wings")).toBeLessThan(page.body.indexOf("Asun"));
   });
 
-  it("stays when the item to follow has gone, and another vendor's item is not there", async () => {
+  it("stays if the item to follow is gone, and doesn't find another vendor's item", async () => {
     const { who, id, move } = await grills("Asun", "Fish");
     const other = await grills("Theirs");
     expect((await move({ intent: "up", id: other.id("Theirs") })).status).toBe(404);
@@ -71,7 +71,7 @@ describe("the order of items in a category", () => {
     );
   });
 
-  it("has new items, those of a file and those from another category at its end", async () => {
+  it("appends new items, imported ones and those from another category", async () => {
     const { who, vendorId, categoryId, id, move } = await grills("Asun", "Wings");
     await move({ intent: "up", id: id("Wings") });
     await createItem(vendorId, randomUUID(), input("Bole", { categoryId }));
@@ -81,7 +81,7 @@ describe("the order of items in a category", () => {
     expect(await onMenu(who)).toEqual(["Wings, Asun, Bole, Zobo, Akara, Afang"]);
   });
 
-  it("is one order after many moves at once, with every item once", async () => {
+  it("is consistent after many concurrent moves, with every item once", async () => {
     const { who, vendorId, id } = await grills("A", "B", "C", "D", "E");
     await Promise.all(
       ["A", "B", "C", "D", "E"].flatMap((name) => [

@@ -46,7 +46,7 @@ const devices = async () =>
 const refused = { data: { message: expect.stringContaining("doesn’t work") as string } };
 
 describe("a kitchen device", () => {
-  it("is signed in by its code in the role kitchen, at this store alone, for 30 days", async () => {
+  it("is signed in by its code in the role kitchen, only at this store, for 30 days", async () => {
     const code = await newCode();
     expect(code).toMatch(/^\d{9}$/);
     const [row] = await systemDb.select().from(pairingCodes);
@@ -65,7 +65,7 @@ describe("a kitchen device", () => {
     expect(member).toMatchObject({ isDevice: true, role: "kitchen", email: null });
   });
 
-  it("is the doer in the history of the orders it moves", async () => {
+  it("is named in the history of the orders it moves", async () => {
     const device = await pairOne(await newCode());
     const order = await makeOrder(systemDb, { vendorId: store.id, status: "confirmed" });
     const params = { orderId: order.id };
@@ -80,7 +80,7 @@ describe("a kitchen device", () => {
     expect(JSON.stringify(page)).toContain("Stove tablet");
   });
 
-  it("is named to whoever comes second with an order", async () => {
+  it("is named to a person who acts second on an order", async () => {
     const device = await pairOne(await newCode());
     const order = await makeOrder(systemDb, {
       vendorId: store.id,
@@ -114,7 +114,7 @@ describe("a kitchen device", () => {
     expect(page.order.lastMove).toMatchObject({ isOwn: false, text: "Stove tablet accepted it" });
   });
 
-  it("is out from its next request once it is removed, and its open pages are told", async () => {
+  it("is signed out from its next request once removed, and its open pages are notified", async () => {
     const device = await pairOne(await newCode());
     const [{ id }] = (await devices()) as unknown as [{ id: string }];
     await listenForEvents();
@@ -136,7 +136,7 @@ describe("a kitchen device", () => {
     expect(await statusOf(post({ intent: "unpair", device: id }))).toBe(404);
   });
 
-  it("without its place among the staff is nobody, and gets no store of its own", async () => {
+  it("without its membership has no access, and gets no store of its own", async () => {
     const device = await pairOne(await newCode());
     await systemDb
       .update(staffMembers)
@@ -183,7 +183,7 @@ describe("a pairing code", () => {
     expect(await devices()).toHaveLength(1);
   });
 
-  it("ends after ten minutes, and by the store's next code", async () => {
+  it("expires after ten minutes, or with the store's next code", async () => {
     const [first, second] = [await newCode(), await newCode()];
     if (first !== second) expect(await enter(first)).toMatchObject(refused);
     const [row] = await systemDb
@@ -206,7 +206,7 @@ describe("a pairing code", () => {
     expect(await devices()).toEqual([]);
   });
 
-  it("can be tried ten times in ten minutes from one network, then not even with the right one", async () => {
+  it("can be tried ten times in ten minutes per network, then not even the right one works", async () => {
     const code = await newCode();
     const wrong = code.slice(0, 3) + (code.endsWith("000000") ? "000001" : "000000");
     for (let turn = 0; turn < 10; turn += 1)
@@ -215,7 +215,7 @@ describe("a pairing code", () => {
     expect(await enter(code, undefined, "10.0.0.2")).toBeInstanceOf(Response);
   });
 
-  it("pairs whatever strangers guess at other stores, from the same network or from twenty", async () => {
+  it("pairs despite strangers' guesses at other stores, from the same network or from twenty", async () => {
     const code = await newCode();
     const others = Array.from({ length: 1_000 }, (_, n) => n.toString().padStart(3, "0"))
       .filter((store) => store !== code.slice(0, 3))
@@ -226,7 +226,7 @@ describe("a pairing code", () => {
     expect(await enter(code, undefined, "10.9.0.1")).toBeInstanceOf(Response);
   });
 
-  it("has nine digits, beside whose field anything else is refused, and counts no try for it", async () => {
+  it("has nine digits; anything else is refused beside its field without counting as an attempt", async () => {
     for (const typed of ["", "123456", "1234567890", "abcdefghi"])
       expect(await enter(typed)).toMatchObject({
         init: { status: 400 },

@@ -5,8 +5,8 @@ import { scriptsOf } from "../../../bench/script-graph";
 import { startProduct } from "../../setup/http-server";
 
 /**
- * Everything that a phone downloads of the landing page before it is touched: the page with its
- * sheet and script, and its pictures.
+ * Everything that a phone downloads for the landing page before a touch: the page, its stylesheet,
+ * script and pictures.
  */
 const LANDING_BYTES = 60_000;
 
@@ -21,7 +21,7 @@ afterAll(() => product.server.stop());
 
 const page = (path: string) => fetchPage(product.port, path, { Host: host });
 
-/** All that a page requests, the largest of each picture's files, in the format that is given. */
+/** A page's requests, with the largest file of each picture, in the given format. */
 function partsOf(html: string, format: "avif" | "webp"): string[] {
   const sets = [...html.matchAll(/srcset="([^"]+)"/gi)].map(([, set]) =>
     set!.split(", ").map((one) => one.split(" ")[0]!),
@@ -34,17 +34,17 @@ function partsOf(html: string, format: "avif" | "webp"): string[] {
 }
 
 it.each(["avif", "webp"] as const)(
-  "the landing page with its largest %s picture is 60,000 bytes at most before a touch",
+  "the landing page with its largest %s picture takes at most 60,000 bytes before a touch",
   async (format) => {
     const document = await page(paths.home());
     const html = textOf(document);
     const parts = partsOf(html, format);
-    // else what is counted is not all
+    // Otherwise some parts are missing from the sum.
     expect(parts.filter((part) => part.endsWith(`.${format}`))).toHaveLength(1);
     let sum = document.headBytes + document.body.length;
     for (const part of parts) {
       const { headBytes, body, headers } = await page(part);
-      // browsers with nosniff show nothing else
+      // Browsers with nosniff show nothing else.
       if (part.endsWith(".avif")) expect(headers["Content-Type"]).toBe("image/avif");
       sum += headBytes + body.length;
     }

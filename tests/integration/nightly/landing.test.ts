@@ -23,7 +23,7 @@ const lineOf = (html: string, line: string) =>
   attribute(html, new RegExp(`data-line="${line}">([^<]*)<`));
 
 describe("the calculator without scripts", () => {
-  it("starts with 2,000 naira, whose fee the vendor bears", async () => {
+  it("starts with 2,000 naira and the fee on the vendor", async () => {
     const { status, body } = await ask("/");
     expect(status).toBe(200);
     expect(
@@ -32,7 +32,7 @@ describe("the calculator without scripts", () => {
     expect(attribute(body, /name="amount"[^>]* value="([^"]*)"/)).toBe("2000");
   });
 
-  it("answers the query, and keeps it in its fields", async () => {
+  it("answers the query, and keeps its values in the fields", async () => {
     const { body } = await ask("/?amount=10000&bears=customer");
     expect(["pays", "receives"].map((line) => lineOf(body, line))).toEqual([
       "₦10,250",
@@ -61,7 +61,7 @@ describe("the calculator without scripts", () => {
 
 describe("the head of a public page", () => {
   it.each([paths.home(), paths.terms(), paths.privacy(), paths.help()])(
-    "%s has a title, a description, one canonical address and a picture to share",
+    "%s has a title, a description, one canonical URL and a picture to share",
     async (path) => {
       const { status, body, headers } = await ask(`${path}?utm_source=whatsapp`);
       expect(status).toBe(200);
@@ -77,7 +77,7 @@ describe("the head of a public page", () => {
     },
   );
 
-  it("describes the product and its questions as structured data on the landing page", async () => {
+  it("describes the product and its FAQ as structured data on the landing page", async () => {
     const { body } = await ask("/");
     const facts = JSON.parse(
       attribute(body, /<script type="application\/ld\+json">([^<]+)<\/script>/)!,
@@ -95,7 +95,7 @@ describe("the head of a public page", () => {
 });
 
 describe("the landing page's foot", () => {
-  it("shares the public address, on whichever host the page was read", async () => {
+  it("shares the public URL on any host", async () => {
     const { body } = await ask("/?utm_source=flyer");
     const links = [...body.matchAll(/href="(https:[^"]+)" target="_blank"/g)].map(
       ([, href]) => new URL(href!.replaceAll("&amp;", "&")),
@@ -123,7 +123,7 @@ describe("the public pages", () => {
   });
 
   it.each(["/terms", "/privacy", "/help", "/landing/card.jpg"])(
-    "a store's own host has no %s: it leads to the store",
+    "a store's own host has no %s and redirects to the store",
     async (path) => {
       const { status, headers } = await ask(path, { host: `${slug}.buka.test:${product.port}` });
       expect([status, headers.location]).toEqual([302, "/"]);

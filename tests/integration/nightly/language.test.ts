@@ -18,7 +18,7 @@ let product: Awaited<ReturnType<typeof startProduct>>;
 beforeAll(async () => void (product = await startProduct()));
 afterAll(() => product.server.stop());
 
-/** One customer's browser at a store, without scripts. */
+/** A customer's browser at a store, without scripts. */
 function customerOf({ slug }: Shop) {
   const host = `${slug}.buka.test:${product.port}`;
   let cookie: string | undefined;
@@ -48,17 +48,14 @@ function customerOf({ slug }: Shop) {
       (await product.ask(/data-boot="([^"]+)"/.exec(html)![1]!, { host })).body,
   };
 }
-/**
- * What is shown: without scripts and what React puts between texts, and with its escapes taken
- * back.
- */
+/** The text shown: without scripts and React's markers, and unescaped. */
 const plain = (html: string) =>
   html
     .replace(/<script.*?<\/script>/gs, "")
     .replaceAll("<!-- -->", "")
     .replaceAll("&#x27;", "'");
 
-it("a Pidgin store's menu, dish, cart and checkout say everything in Pidgin, and what goes wrong, too", async () => {
+it("a Pidgin store's menu, dish, cart and checkout speak only Pidgin, errors included", async () => {
   const shop = await openShop({
     settings: { language: "pcm" },
     business: { busyMinutes: 15, busyUntil: new Date(Date.now() + 3_600_000) },
@@ -79,7 +76,7 @@ it("a Pidgin store's menu, dish, cart and checkout say everything in Pidgin, and
   expect(plain(menu.body)).not.toMatch(
     /Search the menu|Featured meals|Opening hours|Store information|To your door/,
   );
-  // for the sheet that scripts open
+  // For the sheet that scripts open.
   expect(await customer.module(menu.body)).toContain("Nothing dey your cart");
 
   const dish = await customer.read(`/items/${shop.rice.id}`);
@@ -139,7 +136,7 @@ it("a Pidgin store's menu, dish, cart and checkout say everything in Pidgin, and
   expect(plain(refused.body)).toContain("E remain 5");
 });
 
-/** Words that no sentence of ours has in Pidgin. */
+/** Words that no Pidgin sentence of ours contains. */
 const english = /\b(is|are|was|were|has|have|been|Please|Your food is|Thank you for)\b/;
 const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(plain(html))![1];
 
@@ -224,7 +221,7 @@ it("a Pidgin store's order pages show every status of the order in Pidgin, and i
   expect(composeEmail("order_paid_vendor", facts)!.subject).toContain("New order");
 });
 
-it("a Pidgin store's other pages, windows, and what is not there speak Pidgin, too; what others see of its address as well", async () => {
+it("a Pidgin store's other pages, dialogs, 404s and link previews speak Pidgin too", async () => {
   const shop = await openShop({
     settings: { language: "pcm" },
     refundPolicy: "We give back what you did not get.",
@@ -266,7 +263,7 @@ it("a Pidgin store's other pages, windows, and what is not there speak Pidgin, t
   }
 });
 
-it("an invoice of a Pidgin store speaks Pidgin: to be paid, paid, and too late", async () => {
+it("an invoice of a Pidgin store speaks Pidgin: payable, paid and expired", async () => {
   const shop = await openShop({ settings: { language: "pcm" } });
   const order = await makeOrder(systemDb, {
     vendorId: shop.vendorId,
@@ -319,7 +316,7 @@ it("an invoice of a Pidgin store speaks Pidgin: to be paid, paid, and too late",
   expect(plain(unknown.body)).toMatch(/We no see this payment.*Go back to store/s);
 });
 
-it("an English store's pages bring no other language, and name their own", async () => {
+it("an English store's pages contain no other language, and declare their own", async () => {
   const shop = await openShop();
   const customer = customerOf(shop);
   const { body } = await customer.read();
@@ -332,7 +329,7 @@ it("an English store's pages bring no other language, and name their own", async
   expect(module).not.toContain("pcm");
 });
 
-it("the vendor chooses the language; open pages follow, another is refused, and the list of changes says it by its name", async () => {
+it("the vendor chooses the language: open pages follow, unknown ones are refused, and the list of changes names it", async () => {
   const shop = await openShop();
   const customer = customerOf(shop);
   expect((await customer.read()).body).toContain('<html lang="en"');

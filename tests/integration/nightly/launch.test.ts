@@ -12,7 +12,7 @@ const running = new Set<ChildProcess>();
 let port: number;
 
 beforeAll(async () => {
-  await makeUser(systemDb); // somebody is in: no demo stores are drawn
+  await makeUser(systemDb); // with a user, no demo stores are created
   port = await freePort();
 });
 
@@ -21,7 +21,7 @@ afterEach(() => {
   running.clear();
 });
 
-/** What `npm start` runs, on this file's database. */
+/** Runs `npm start`'s command on this file's database. */
 function launch(settings: Record<string, string> = {}) {
   const { PATH, DATABASE_URL, DATA_DIR } = process.env;
   const child = spawn(process.execPath, ["build/start.js"], {
@@ -48,14 +48,14 @@ function launch(settings: Record<string, string> = {}) {
   };
 }
 
-test("prints the addresses when it has started, and shuts down in order", async () => {
+test("prints the URLs once started, and shuts down cleanly", async () => {
   const started = launch();
   await expect.poll(started.said, { timeout: 45_000 }).toContain("Ready in");
   await expect.poll(started.said).toContain("ada@mama-put.test");
   expect(started.said()).toContain(`http://localhost:${port}/login`);
   expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
 
-  // A second one leaves the first alone.
+  // A second run leaves the first alone.
   const second = launch();
   expect(await second.exit).toBe(1);
   expect(second.complained()).toBe(
@@ -68,7 +68,7 @@ test("prints the addresses when it has started, and shuts down in order", async 
   expect(started.complained()).toBe("");
 });
 
-test("reports a data folder that can't be written in one line, with its own database and another", async () => {
+test("reports an unwritable data folder in one line, with its own database or another", async () => {
   const file = join(env().dataDir, "a-file");
   writeFileSync(file, "");
   for (const database of [process.env.DATABASE_URL!, ""]) {

@@ -41,25 +41,25 @@ beforeAll(async () => {
           payment_status = case when order_number like '%5' then 'pending' when order_number like '%9' then 'payment_custom' else payment_status end
         where right(order_number, 1) in ('3', '5', '9')`),
   });
-  // the owner's: the product's role may not
+  // As the owner, as the product's role may not.
   await onServer(process.env.DATABASE_URL!, "vacuum analyze");
 });
 
 describe(`a menu of ${DISHES.toLocaleString("en")} dishes beside those of others`, () => {
   const request = (query: string) => readItemListRequest(new URLSearchParams(query));
   const list = (query: string) => listItems(vendor.id, request(query), new Date());
-  /** The indexes of a page's query; it reads nothing through. */
+  /** Returns the indexes of a page's query, which must not scan tables. */
   const indexesOf = async (query: string) => {
     const page = await forVendor(vendor.id, (tx) =>
       Promise.resolve(itemsInOrder(tx, vendor.id, request(query), new Date()).getSQL()),
     );
     const { scanned, indexes } = await queryPlan(vendor.id, page);
-    expect([query, scanned]).toEqual([query, scanned.filter((table) => table === "categories")]); // ten rows, read at once
+    expect([query, scanned]).toEqual([query, scanned.filter((table) => table === "categories")]); // ten rows, scanned at once
     return indexes.filter((name) => name.startsWith("menu_items"));
   };
 
   it.each(Object.keys(itemSorts))(
-    "is read by an index by %s: its first page, the next, each tile, a category and a search",
+    "is read through an index by %s: its first page, the next, each tile, a category and a search",
     async (sort) => {
       const { next, tiles, draftCount } = await list(`sort=${sort}`);
       expect([tiles.all, draftCount]).toEqual([1_980, 20]);
@@ -76,7 +76,7 @@ describe(`a menu of ${DISHES.toLocaleString("en")} dishes beside those of others
     },
   );
 
-  it("is never read together with theirs, whatever of it a page shows", async () => {
+  it("is never scanned together with theirs, whatever a page shows", async () => {
     const before = await sequentialScans("menu_items");
     for (const sort of Object.keys(itemSorts)) {
       const { next } = await list(`sort=${sort}`);
@@ -96,7 +96,7 @@ describe(`custom orders among ${ORDERS.toLocaleString("en")} others`, () => {
   const tables = ["orders", "order_items", "order_events"];
 
   it.each(listTabNames)(
-    "are read by an index under the tab %s: a page, the next, its count and a search",
+    "are read through an index on the tab %s: a page, the next, its count and a search",
     async (tab) => {
       const [mark] = (await list(`tab=${tab}`)).orders;
       const queries = [
@@ -115,7 +115,7 @@ describe(`custom orders among ${ORDERS.toLocaleString("en")} others`, () => {
     },
   );
 
-  it("are never read with all the others, whatever of them a page shows", async () => {
+  it("are never scanned with all the others, whatever a page shows", async () => {
     const before = await sequentialScans(...tables);
     const { next, counts, orders } = await list("");
     expect(counts).toEqual({ all: 1_000, open: 144, paid: 1_000, expired: 1_000, unpaid: 1_000 });
@@ -129,13 +129,13 @@ describe(`custom orders among ${ORDERS.toLocaleString("en")} others`, () => {
     expect(await sequentialScans(...tables)).toEqual(before);
   });
 
-  it("are searched by words in the latest 2,000, by a whole number in all of them, and the page says where it ended", async () => {
+  it("are searched by words in the latest 2,000, by a full number in all of them, and the page shows where the search ended", async () => {
     const words = await list("q=Customer%203x");
     expect([words.orders.length, words.searchEnds]).toEqual([0, true]);
     expect((await list("q=vnr%203")).orders.map(({ number }) => number)).toContain("VNR003");
     expect((await list("q=VNR003&tab=open")).orders).toEqual([]);
     expect((await list("tab=open&q=nobody")).searchEnds).toBe(false);
-    // a customer's own
+    // A customer's own order.
     expect((await list("q=VNR002")).orders.map(({ number }) => number)).not.toContain("VNR002");
   });
 });

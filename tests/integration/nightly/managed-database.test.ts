@@ -9,7 +9,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../../scripts/e
 import { migrateDatabase } from "~/platform/migrate.server";
 import { makeItem, makeVendor } from "../../../drizzle/seed/factories";
 
-/** A server of its own: roles belong to a whole server, and here it matters who made them. */
+/** A server of its own: roles span a whole server, and here it matters who created them. */
 let server: EmbeddedPostgres;
 let dataDir: string;
 
@@ -25,8 +25,8 @@ afterAll(async () => {
 });
 
 /**
- * A database whose owner is no superuser, as providers hand them out.
- * @returns the owner's address
+ * A database whose owner isn't a superuser, as at hosting providers.
+ * @returns the owner's URL
  */
 async function managed(name: string, rights: string): Promise<string> {
   const client = postgres(server.url, { max: 1, onnotice: () => {} });

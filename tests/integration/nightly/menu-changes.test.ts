@@ -81,7 +81,7 @@ describe("price and stock in the row", () => {
     expect(await rowOf(rice.id)).toMatchObject({ price: 150_000, inventory: 4 });
   });
 
-  it("show an error beside the field, with what was typed", async () => {
+  it("show an error beside the field, with the typed value", async () => {
     const refused = await edit({ price: "lots", stock: "-1" });
     expect(refused.status).toBe(400);
     expect(refused.body).toContain('value="lots"');
@@ -100,7 +100,7 @@ describe("price and stock in the row", () => {
     expect((await rowOf(rice.id))!.price).toBe(150_000);
   });
 
-  it("ask once about a price that looks like a slip, and again about another one", async () => {
+  it("ask once about a price that looks mistyped, and again about another one", async () => {
     const sureIn = (body: string) => /name="sure" value="([^"]+)"/.exec(body)![1]!;
     const asked = await edit({ price: "4.50" });
     expect([asked.status, asked.body.includes("₦4.50? Tap Save again to keep it")]).toEqual([
@@ -119,7 +119,7 @@ describe("price and stock in the row", () => {
     expect((await edit(same)).status).toBe(303);
   });
 
-  it("leave alone what was not typed, and say what somebody else has changed", async () => {
+  it("keep unedited values, and show others' changes", async () => {
     await systemDb
       .update(menuItems)
       .set({ price: 160_000, inventory: 2 })
@@ -173,18 +173,18 @@ describe("many items at once", () => {
     expect(await rowOf(rice.id)).toMatchObject({ isAvailable: true, soldOutUntil: null });
   });
 
-  it("are not changed when a price is not what the preview showed, whoever forged it", async () => {
+  it("are not changed if a price differs from the preview, even if forged", async () => {
     expect((await save([both[0]!, [stew, 1]])).status).toBe(409);
     expect(await prices()).toEqual([150_000, 123_000]);
   });
 
-  it("are changed once by two posts at the same moment", async () => {
+  it("are changed once by two concurrent POSTs", async () => {
     const statuses = (await Promise.all([save(both), save(both)])).map(({ status }) => status);
     expect(statuses.sort()).toEqual([302, 409]);
     expect(await prices()).toEqual([165_000, 135_000]);
   });
 
-  it("stay as they are where they changed again before the undo, and are named", async () => {
+  it("are named and not restored if they changed again before the undo", async () => {
     const id = changeIdOf(await save(both));
     await systemDb.update(menuItems).set({ price: 99_000 }).where(eq(menuItems.id, stew.id));
     const undone = await undo(id);
@@ -193,7 +193,7 @@ describe("many items at once", () => {
     expect(list.body).toContain("left as it is: Stew");
   });
 
-  it("are marked where a price looks like a slip, which is asked about once", async () => {
+  it("are marked and questioned once if a price looks mistyped", async () => {
     const five = { amount: "500" };
     const preview = await change({ ...up10, ...five, intent: "preview", all: "on" });
     expect(preview.body.match(/>Check</g)).toHaveLength(2);
@@ -219,7 +219,7 @@ describe("many items at once", () => {
     expect((await get(who, "/dashboard/items/change")).body).not.toContain("last 10 minutes");
   });
 
-  it("are another vendor's own: neither a change nor its undo reaches them", async () => {
+  it("of another vendor are affected neither by a change nor by its undo", async () => {
     const stranger = await aVendor();
     expect((await save(both, {}, stranger)).status).toBe(400);
     const id = changeIdOf(await save(both));
@@ -229,7 +229,7 @@ describe("many items at once", () => {
     expect(await prices()).toEqual([165_000, 135_000]);
   });
 
-  it("need an amount and an item, and keep what was typed", async () => {
+  it("need an amount and an item, and keep the typed values", async () => {
     const refused = await change({ ...up10, intent: "preview", amount: "a lot", item: rice.id });
     expect(refused.status).toBe(400);
     expect(refused.body).toContain('value="a lot"');
@@ -294,7 +294,7 @@ describe("prices of many options at once", () => {
   const saveSeen = (seen: [string, string][], person = who) =>
     post(person, PAGE, [...Object.entries({ ...rule, intent: "save", all: "on" }), ...seen]);
 
-  it("are previewed, changed with what they cost with one item, and undone exactly", async () => {
+  it("are previewed, changed along with their prices on single items, and undone exactly", async () => {
     expect((await store(who)).body).toContain("from ₦700");
     const shown = await preview();
     expect(shown.status).toBe(200);
@@ -315,7 +315,7 @@ describe("prices of many options at once", () => {
     await vi.waitFor(async () => expect((await store(who)).body).toContain("from ₦700"));
   });
 
-  it("are those of ticked groups or options, and of one group from its page", async () => {
+  it("are those of ticked groups or options, or of one group from its page", async () => {
     expect((await get(who, `/dashboard/items/options/${size.id}`)).body).toContain(
       `${PAGE}&amp;group=${size.id}`,
     );
@@ -328,7 +328,7 @@ describe("prices of many options at once", () => {
     expect([nothing.status, nothing.body.includes("Nothing would change")]).toEqual([400, true]);
   });
 
-  it("stay where one would come to nothing, is missing, or was typed wrongly", async () => {
+  it("stay if one would reach zero, is missing, or is invalid", async () => {
     const down = await preview({ all: "on", direction: "down", by: "naira", amount: "500" });
     expect(down.status).toBe(400);
     expect(down.body).toContain("Goat (₦430)");
@@ -338,7 +338,7 @@ describe("prices of many options at once", () => {
     expect(await optionPrices()).toEqual(before);
   });
 
-  it("are asked about once where one jumps; one below ₦50 is no slip", async () => {
+  it("are questioned once if one jumps, except below ₦50", async () => {
     const less = { direction: "down", by: "percent", amount: "91", rounding: "exact" };
     const shown = await preview({ all: "on", ...less });
     expect(shown.body.match(/>Check</g)).toHaveLength(4);
@@ -353,7 +353,7 @@ describe("prices of many options at once", () => {
     expect([more.status, more.body.includes(">Check<")]).toEqual([200, false]);
   });
 
-  it("are changed once by two posts at the same moment, and not if one has changed", async () => {
+  it("are changed once by two concurrent POSTs, and not if one has changed", async () => {
     const seen = seenIn((await preview()).body);
     const statuses = (await Promise.all([saveSeen(seen), saveSeen(seen)])).map((a) => a.status);
     expect(statuses.sort()).toEqual([302, 409]);
@@ -361,7 +361,7 @@ describe("prices of many options at once", () => {
     expect((await saveSeen(seen)).status).toBe(409);
   });
 
-  it("that changed again, or have gone, before the undo stay and are named", async () => {
+  it("that changed again or are gone before the undo are named and not restored", async () => {
     const id = changeIdOf(await saveSeen(seenIn((await preview()).body)));
     await systemDb.update(options).set({ price: 9_000 }).where(eq(options.name, "Small"));
     await systemDb.delete(itemOptionPrices).where(eq(itemOptionPrices.itemId, stew.id));
@@ -372,7 +372,7 @@ describe("prices of many options at once", () => {
     expect(body).toMatch(/left as it is: [^<]*Goat with Stew/);
   });
 
-  it("are another vendor's own: neither a change nor its undo reaches them", async () => {
+  it("of another vendor are affected neither by a change nor by its undo", async () => {
     const stranger = await aVendor();
     const seen = seenIn((await preview()).body);
     expect((await saveSeen(seen, stranger)).status).toBe(400);

@@ -16,7 +16,7 @@ const groupsOf = (vendorId: string) =>
 const optionsOf = (groupId: string) =>
   systemDb.select().from(options).where(eq(options.groupId, groupId)).orderBy(options.sortOrder);
 
-/** Makes a store with sizes, a group of priced options, one of menu items, and an empty one. */
+/** Opens a store with sizes, a group of priced options, one of menu items, and an empty one. */
 async function aStore() {
   const { id: vendorId } = await makeVendor(systemDb);
   const { id: categoryId } = await makeCategory(systemDb, { vendorId, name: "Rice; & more" });
@@ -66,7 +66,7 @@ async function aStore() {
 }
 
 describe("a menu's file with options", () => {
-  it("makes the same store of an empty one, and changes nothing in its own", async () => {
+  it("turns an empty store into the same store, and changes nothing in its own", async () => {
     const { vendorId } = await aStore();
     const text = await exportMenu(vendorId);
     expect((await planMenuImport(vendorId, text)).rows.map(({ kind }) => kind)).toEqual(
@@ -74,13 +74,13 @@ describe("a menu's file with options", () => {
     );
     const other = (await makeVendor(systemDb)).id;
     expect(await importMenu(other, text)).toMatchObject({ ok: true, count: 3, optionCount: 7 });
-    // Sold counts are no business of an import.
+    // An import doesn't touch sold counts.
     const sold = (csv: string) => csv.replace(/(,"?[^,"]*"?),\d+(?=,)/g, "$1");
     expect(sold(await exportMenu(other))).toEqual(sold(text));
     expect(await importMenu(vendorId, text)).toEqual({ ok: true, count: 0, optionCount: 0 });
   });
 
-  it("changes what it names, keeps what it doesn't, and leaves an old file's store alone", async () => {
+  it("changes the items it names, keeps the others, and changes no options from an old file", async () => {
     const { vendorId, jollof, protein } = await aStore();
     const before = await exportMenu(vendorId);
     await importMenu(vendorId, "name,category,price\nOld,Rice; & more,100");
@@ -129,7 +129,7 @@ describe("a menu's file with options", () => {
     ).toEqual([]);
   });
 
-  it("names each row that is wrong, and writes nothing", async () => {
+  it("names each invalid row, and writes nothing", async () => {
     const { vendorId } = await aStore();
     const before = await exportMenu(vendorId);
     const text = [
@@ -157,7 +157,7 @@ describe("a menu's file with options", () => {
     expect(await exportMenu(vendorId)).toBe(before);
   });
 
-  it("is identity for any groups, prices and items", async () => {
+  it("survives a round trip with any groups, prices and items", async () => {
     const name = fc.constantFrom(
       "Goat",
       "Egg; soft",

@@ -33,7 +33,7 @@ const csv = (...lines: string[]) =>
   ["name,category,price,stock,available,description", ...lines].join("\n");
 
 describe("an import", () => {
-  it("adds, changes and leaves, in categories whatever their case, and deletes nothing", async () => {
+  it("adds and changes items, in categories of any case, and deletes nothing", async () => {
     const { id: categoryId } = await makeCategory(systemDb, { vendorId: vendor.id, name: "Rice" });
     const jollof = await makeItem(systemDb, {
       vendorId: vendor.id,
@@ -87,7 +87,7 @@ describe("an import", () => {
     expect(await importMenu(vendor.id, text)).toMatchObject({ ok: true, count: 0 });
   });
 
-  it("writes nothing at all when one line is wrong, also when the preview was right and the text came back changed", async () => {
+  it("writes nothing if one line is invalid, even if the text was changed after a valid preview", async () => {
     for (const wrong of ["Zobo,Drinks,-1,,,", ",Drinks,500,,,", "Eba,Swallow,1,,,", '"Zobo']) {
       const outcome = await importMenu(vendor.id, csv("Eba,Swallow,300,,,", wrong));
       expect(outcome.ok ? [] : outcome.plan.errors.map(({ line }) => line)).toEqual([3]);
@@ -95,7 +95,7 @@ describe("an import", () => {
     }
   });
 
-  it("prices drafts, and names the ambiguous ones", async () => {
+  it("prices drafts, and names ambiguous ones", async () => {
     const { id: categoryId } = await makeCategory(systemDb, { vendorId: vendor.id, name: "Rice" });
     await makeItem(systemDb, {
       vendorId: vendor.id,
@@ -128,7 +128,7 @@ describe("an import", () => {
     expect(await items()).toHaveLength(2);
   });
 
-  it("drops signs that no database takes", async () => {
+  it("drops characters that the database can't hold", async () => {
     expect(
       await importMenu(vendor.id, csv("E\u0000ba,Swa\u0001llow,300,,,Hot\u0000")),
     ).toMatchObject({ ok: true, count: 1 });
@@ -138,7 +138,7 @@ describe("an import", () => {
     ]);
   });
 
-  it("leaves other vendors' items of the same name alone", async () => {
+  it("doesn't touch other vendors' items of the same name", async () => {
     const other = await makeVendor(systemDb);
     const { id: categoryId } = await makeCategory(systemDb, { vendorId: other.id, name: "Rice" });
     await makeItem(systemDb, { vendorId: other.id, categoryId, name: "Jollof" });
@@ -147,14 +147,14 @@ describe("an import", () => {
     expect([await items(other.id), (await items()).length]).toEqual([before, 1]);
   });
 
-  it("of 2,000 items takes under five seconds, and importing its export again changes nothing", async () => {
+  it("of 2,000 items takes under five seconds, and re-importing its export changes nothing", async () => {
     const text = csv(
       ...Array.from(
         { length: 2_000 },
         (_, n) => `Dish ${n},Category ${n % 40},${n + 1},${n % 9},yes,"Number ${n}, ""hot"""`,
       ),
     );
-    // A store that nobody has paid yet may have 500.
+    // A store without payments so far may have 500.
     const { id: categoryId } = await makeCategory(systemDb, { vendorId: vendor.id });
     const item = await makeItem(systemDb, {
       vendorId: vendor.id,
@@ -173,7 +173,7 @@ describe("an import", () => {
     });
   });
 
-  it("of any text whatever is all there or not at all", async () => {
+  it("of any text is imported completely or not at all", async () => {
     const cell = fc.oneof(
       fc.constantFrom(
         "Jollof",
@@ -235,7 +235,7 @@ describe("the page", () => {
     return { status: init?.status ?? 200, location: null, data };
   };
 
-  it("shows what a file would do before anything is written, and writes it when that is wanted", async () => {
+  it("shows a file's effect before writing anything, and writes it on confirmation", async () => {
     const seen = await post({ intent: "preview" }, csv("Eba,Swallow,300,,,"));
     expect([seen.status, seen.data!.plan!.errors, await items()]).toEqual([200, [], []]);
     expect(await post({ intent: "apply", csv: seen.data!.sent.csv })).toMatchObject({
@@ -245,7 +245,7 @@ describe("the page", () => {
     expect(await items()).toHaveLength(1);
   });
 
-  it("believes nothing that is carried back", async () => {
+  it("trusts no submitted preview", async () => {
     expect(await post({ intent: "apply", csv: csv("Eba,Swallow,-300,,,") })).toMatchObject({
       status: 400,
       location: null,
@@ -273,7 +273,7 @@ describe("the page", () => {
     expect(await items()).toEqual([]);
   });
 
-  it("gives the menu as a file, formulas defused, drafts and archived left out", async () => {
+  it("exports the menu as a file, without formulas, drafts and archived items", async () => {
     const { id: categoryId } = await makeCategory(systemDb, { vendorId: vendor.id, name: "@home" });
     await makeItem(systemDb, {
       vendorId: vendor.id,

@@ -71,7 +71,7 @@ describe("an action on an item", () => {
     expect((await rowOf(item.id))!.soldOutUntil).toEqual(new Date("2026-11-21T08:00:00Z"));
   });
 
-  it("copies it switched off, never sold, with its picture, and either can be deleted alone", async () => {
+  it("copies it switched off, with no sales, with its picture, and either can be deleted alone", async () => {
     const who = await aVendor();
     const uploaded = JSON.parse(
       (await multipart(who, "/dashboard/items/picture", {}, { bytes: await photo() })).body,
@@ -105,7 +105,7 @@ describe("an action on an item", () => {
     expect([await itemsOf(who.vendor.id), await shown()]).toEqual([[], 404]);
   });
 
-  it("deletes what nobody ordered, and archives permanently what somebody did", async () => {
+  it("deletes an item without orders, and archives an ordered one permanently", async () => {
     const who = await aVendor();
     const [fresh, sold] = [
       await makeItem(systemDb, { vendorId: who.vendor.id, name: "Fresh" }),
@@ -136,7 +136,7 @@ describe("an action on an item", () => {
 });
 
 describe("proposed items", () => {
-  it("are listed in a group of their own with usual prices, hidden from customers, and published with their prices by one post", async () => {
+  it("are listed in their own group with usual prices, hidden from customers, and published with their prices by one POST", async () => {
     const who = await aVendor();
     const { id: categoryId } = await makeCategory(systemDb, { vendorId: who.vendor.id });
     const [a, b, c, d] = await Promise.all(
@@ -221,7 +221,7 @@ describe("proposed items", () => {
 });
 
 describe("categories", () => {
-  it("are made, named, put in order, hidden and removed when empty", async () => {
+  it("are created, named, reordered, hidden, and removed when empty", async () => {
     const who = await aVendor();
     const act = (over: Record<string, string>) => post(who, "/dashboard/items/categories", over);
     const rows = () =>
@@ -273,7 +273,7 @@ describe("categories", () => {
 });
 
 describe("another vendor's ids", () => {
-  it("are not there on any page or post, and nothing of theirs changes", async () => {
+  it("are found by no page or POST, and nothing of theirs changes", async () => {
     const [who, other] = [await aVendor(), await aVendor()];
     await makeItem(systemDb, { vendorId: who.vendor.id });
     const category = await makeCategory(systemDb, { vendorId: other.vendor.id, name: "Theirs" });

@@ -27,7 +27,7 @@ const menu = async () =>
       .orderBy(asc(categories.sortOrder), asc(menuItems.sortOrder))
   ).map(({ name, category, price }) => `${category}: ${name} ${price / 100}`);
 
-/** Posts the import page's form as a browser without scripts does. */
+/** Submits the import form as a browser without scripts does. */
 async function post(fields: [string, string][], file?: Uint8Array) {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
@@ -60,7 +60,7 @@ const check = async (text: string | Uint8Array) =>
     ],
     typeof text === "string" ? Buffer.from(text) : text,
   )) as Shown;
-/** The hidden fields of what was looked at, and what is said about it. */
+/** The preview's hidden fields, with the user's answers. */
 const again = ({ sent }: Shown, said: [string, string][]): [string, string][] => [
   ["check", "again"],
   ["csv", sent.csv],
@@ -77,7 +77,7 @@ const rowsOf = ({ plan }: Shown) =>
   ]);
 
 describe("a pasted menu", () => {
-  it("is looked at, then added in its categories; an item that is there keeps its own", async () => {
+  it("is previewed, then added to its categories; an existing item keeps its own", async () => {
     const { id: categoryId } = await makeCategory(systemDb, {
       vendorId: vendor.id,
       name: "Rice dishes",
@@ -113,7 +113,7 @@ describe("a pasted menu", () => {
     expect(jollof!.description).toBe("Smoky");
   });
 
-  it("without any heading goes to the category 'Menu', or asks where two items have its name", async () => {
+  it("without headings goes to the category 'Menu', or asks if two items share a name", async () => {
     for (const name of ["Lunch", "Dinner"]) {
       const { id: categoryId } = await makeCategory(systemDb, { vendorId: vendor.id, name });
       await makeItem(systemDb, { vendorId: vendor.id, categoryId, name: "Amala" });
@@ -132,7 +132,7 @@ describe("a pasted menu", () => {
     expect((await paste("Good morning")).status).toBe(400);
   });
 
-  it("from a spreadsheet is a table", async () => {
+  it("from a spreadsheet is read as a table", async () => {
     const seen = await paste("Item\tPrice (N)\tGroup\nJollof\t2,500\tRice\nZobo\t700\tDrinks");
     expect(rowsOf(seen)).toEqual([
       ["new", "Rice", "Jollof", null, 250_000],
@@ -140,7 +140,7 @@ describe("a pasted menu", () => {
     ]);
   });
 
-  it("comes back as it was typed when a line is wrong, and keeps nothing", async () => {
+  it("comes back as typed if a line is invalid, and saves nothing", async () => {
     const text = "Jollof 1500/2000\r\nZobo 700";
     const seen = await paste(text);
     expect([seen.status, seen.sent.csv, seen.plan!.errors.length]).toEqual([400, text, 1]);
@@ -150,7 +150,7 @@ describe("a pasted menu", () => {
 });
 
 describe("a file", () => {
-  it("whose columns nobody can tell is asked about, and imported as it was answered", async () => {
+  it("with unclear columns is asked about, and imported as answered", async () => {
     const asked = await check("What,How much\nJollof,N2500\nZobo,700");
     expect([asked.status, asked.plan!.columns!.columns.map(({ guess }) => guess)]).toEqual([
       400,
@@ -195,11 +195,11 @@ describe("a file", () => {
     expect([seen.status, seen.sent.sign]).toEqual([200, ","]);
     await post(again(seen, [["intent", "apply"], sign]));
     expect(await menu()).toEqual(["Rice: Jollof 1500", "Rice: Tray 12500"]);
-    // As it was looked at, and no other way.
+    // Only as it was previewed.
     expect(((await post(again(seen, [["intent", "apply"]]))) as Shown).status).toBe(400);
   });
 
-  it("shows old and new of all that it changes, and marks a price that looks like a slip", async () => {
+  it("shows old and new values of its changes, and marks a price that looks mistyped", async () => {
     const { id: categoryId } = await makeCategory(systemDb, { vendorId: vendor.id, name: "Rice" });
     const item = { vendorId: vendor.id, categoryId, description: "", preparationMinutes: null };
     await makeItem(systemDb, { ...item, name: "Jollof", price: 150_000, inventory: 4 });
@@ -224,7 +224,7 @@ describe("a file", () => {
     expect(seen.plan!.odd).toBe(1);
   });
 
-  it("from a Mac doubles no item whose name has accents", async () => {
+  it("from a Mac duplicates no item whose name has accents", async () => {
     const { id: categoryId } = await makeCategory(systemDb, {
       vendorId: vendor.id,
       name: "Ọbẹ̀".normalize("NFC"),

@@ -21,7 +21,7 @@ describe("a menu at its size limit", () => {
         sql`insert into menu_items (vendor_id, category_id, name, price) select ${who.vendor.id}::uuid, ${categoryId}::uuid, 'Dish ' || gen_random_uuid(), 250000 from generate_series(1, ${count}::int)`,
       );
     await fill(MAX_ITEMS_UNPAID - 1);
-    // Both find the last place free; one of them has it.
+    // Both find the last place free; one gets it.
     const raced = await Promise.all(
       ["a", "b"].map(() =>
         multipart(
@@ -91,7 +91,7 @@ describe("a menu at its size limit", () => {
     ).toBe(302);
   });
 
-  it("can't be filled by repeated imports: beyond the rate limit the page shows when to retry and keeps the file", async () => {
+  it("can't be reached by repeated imports: beyond the rate limit the page shows when to retry and keeps the file", async () => {
     const who = await aVendor();
     const csv = "name,category,price\nOne more,Rice,100\n";
     await consumeRateLimit({ write: `imports:${who.vendor.id}` }, 120);

@@ -67,7 +67,7 @@ const groupsOf = async (vendorId: string) => {
 };
 
 describe("a slug", () => {
-  it("that many want at one moment goes to exactly one of them", async () => {
+  it("requested by many at once goes to exactly one of them", async () => {
     const people = await Promise.all(
       Array.from({ length: 8 }, async () => cookieOf((await makeUser(systemDb)).id)),
     );
@@ -90,7 +90,7 @@ describe("a slug", () => {
       });
   });
 
-  it("of an open store stays its own for 90 days and leads to the new one; one given up before is free at once", async () => {
+  it("of an open store is reserved for 90 days and redirects to the new one; one changed during onboarding is free at once", async () => {
     const vendor = await makeVendor(systemDb, { storeSlug: slug });
     const claim = ({ id, userId: ownerId }: { id: string; userId: string }, wish: string) =>
       systemDb.transaction((tx) => claimSlug(tx, { id, ownerId }, wish));
@@ -112,7 +112,7 @@ describe("a slug", () => {
     expect(await claim(vendor, `${slug}-early`)).toBe(true);
   });
 
-  it("is answered with free ones near it for somebody signed in, and plainly for anyone else", async () => {
+  it("is answered with free alternatives for signed-in users, and without for others", async () => {
     await makeVendor(systemDb, { storeSlug: slug });
     const ask = async (headers: Record<string, string>) =>
       (
@@ -135,7 +135,7 @@ describe("a slug", () => {
 });
 
 describe("the menu starter", () => {
-  it("sets everything up once, however often and however many at a time it runs", async () => {
+  it("sets everything up once, however often it runs, even concurrently", async () => {
     await business(post("/onboarding/business", answers()));
     await confirmation(post("/onboarding/confirmation", {}));
     await Promise.all([
@@ -193,7 +193,7 @@ describe("the menu starter", () => {
     ).toEqual([]);
   });
 
-  it("follows a vendor who goes back, and leaves alone what they changed", async () => {
+  it("follows a vendor who goes back, and keeps their changes", async () => {
     await upToSetup();
     const before = await itemsOf();
     const edited = before.find(({ name }) => name === "Fried Rice")!;

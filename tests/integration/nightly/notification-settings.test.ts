@@ -83,7 +83,7 @@ const pay = async () => {
 };
 
 describe("notification settings", () => {
-  it("is everything at first", async () => {
+  it("are all on at first", async () => {
     expect((await page()).page.form.texts).toEqual({
       order_paid_vendor: "on",
       payout_requested_vendor: "on",
@@ -97,7 +97,7 @@ describe("notification settings", () => {
     });
   });
 
-  it("loses only what is switched off, and has it back when it is switched on", async () => {
+  it("hide only kinds that are off, and show them again once on", async () => {
     await systemDb
       .update(vendorProfiles)
       .set({ mailsOff: ["something_later"] })
@@ -124,12 +124,12 @@ describe("notification settings", () => {
 });
 
 describe("mail", () => {
-  it("of a paid order does not reach a vendor who switched it off, also of one that waited; the customer's comes", async () => {
+  it("about a paid order is not sent to a vendor who switched it off, even if already queued; the customer's is", async () => {
     const orderId = await pay();
     await systemDb
       .update(vendorProfiles)
       .set({ mailsOff: ["order_paid_customer"] })
-      .where(eq(vendorProfiles.id, shop.vendorId)); // not the vendor's to switch off
+      .where(eq(vendorProfiles.id, shop.vendorId)); // vendors can't switch this off
     await switchOff("order_paid_vendor");
     expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 });
     expect(mailbox.posted.map(({ to }) => to)).toEqual(["chidi@example.test"]);
@@ -147,7 +147,7 @@ describe("mail", () => {
     expect(await sendDueEmails()).toEqual({ sent: 2, failed: 0 });
   });
 
-  it("of a changed bank account comes whatever is written in the list of what is off", async () => {
+  it("about a changed bank account is sent even if listed as off", async () => {
     await systemDb
       .update(vendorProfiles)
       .set({ mailsOff: ["bank_changed_vendor", "order_paid_vendor"] })
@@ -171,7 +171,7 @@ describe("mail", () => {
     expect(mailbox.posted[0]!.text).toContain("••••••9876");
   });
 
-  it("about the store leaves within seconds", async () => {
+  it("about the store is sent within seconds", async () => {
     const stop = await startEmailJobs();
     const account = { bankName: "Zenith Bank", ending: "4321", accountName: "OBI EZE" };
     await systemDb.transaction(async (tx) => {
@@ -191,7 +191,7 @@ describe("mail", () => {
     await stop();
   });
 
-  it("asked for once more about the same thing is sent once more; about something that is not there it goes to nobody", async () => {
+  it("enqueued again about the same record is sent again; about a missing record it goes to nobody", async () => {
     const [change] = await systemDb
       .insert(settingsChanges)
       .values({
@@ -221,7 +221,7 @@ describe("mail", () => {
 });
 
 describe("alerts", () => {
-  it("that are off reach every page that rings", async () => {
+  it("switched off are off on every page that rings", async () => {
     await makeOrder(systemDb, { vendorId: shop.vendorId, status: "pending" });
     const frame = async () =>
       (await dashboard(routeArgs(aRequest("/dashboard", { cookie })))) as unknown as {

@@ -24,11 +24,11 @@ const listed = async (vendorId: string, now = NOW) =>
     .map(({ title, text }) => `${title} | ${text}`);
 
 describe("a vendor's notifications", () => {
-  it("is read off what really happened, the latest first", async () => {
+  it("are derived from the records, latest first", async () => {
     const { id: vendorId } = await makeVendor(systemDb);
     const rice = { lines: [{ name: "Rice", price: 250_000 }] };
     const fresh = await makeOrder(systemDb, { vendorId, createdAt: minutesAgo(4), ...rice });
-    // pending since half an hour
+    // Pending for half an hour.
     await makeOrder(systemDb, { vendorId, createdAt: minutesAgo(31), ...rice });
     const declined = await makeOrder(systemDb, {
       vendorId,
@@ -71,7 +71,7 @@ describe("a vendor's notifications", () => {
     await refund(declined.id, "processed", 15, declined.payment!.id);
     await refund(declined.id, "failed", 14, declined.payment!.id);
     await refund(declined.id, "pending", 13, declined.payment!.id);
-    await refund(flagged.id, "failed", 12, flagged.payment!.id); // its note says it already
+    await refund(flagged.id, "failed", 12, flagged.payment!.id); // its note says so already
     await makeReview(systemDb, {
       vendorId,
       orderId: rated.id,
@@ -99,7 +99,7 @@ describe("a vendor's notifications", () => {
       createdAt: minutesAgo(3_000),
       expiresAt: minutesAgo(2),
     });
-    await makeCustomOrder(systemDb, { vendorId, createdAt: minutesAgo(60) }); // its link holds
+    await makeCustomOrder(systemDb, { vendorId, createdAt: minutesAgo(60) }); // its link is still open
     expect(await listed(vendorId)).toEqual([
       "The payment link of VNR006 has expired | Bola Adewale has not paid ₦25,000. Renew the link if they still want the order.",
       "New order VNR001 | Bola Adewale paid ₦2,500.",
@@ -114,7 +114,7 @@ describe("a vendor's notifications", () => {
       "New order VNR002 | Bola Adewale paid ₦2,500.",
     ]);
 
-    // Three minutes on the fresh one waits too long; accepted, it waits no more, and is no news.
+    // Three minutes later the fresh one waits too long; once accepted, it doesn't.
     const later = new Date(NOW.getTime() + 3 * 60_000);
     expect((await listed(vendorId, later))[0]).toMatch(/^Order VNR001 is not accepted yet/);
     await systemDb.update(orders).set({ status: "preparing" }).where(eq(orders.id, fresh.id));
@@ -130,7 +130,7 @@ describe("a vendor's notifications", () => {
     expect((await listed(vendorId)).join()).not.toContain("portion");
   });
 
-  it("a custom order that is paid is called so, and nothing older than 30 days", async () => {
+  it("names a paid custom order as such, and lists nothing older than 30 days", async () => {
     const { id: vendorId } = await makeVendor(systemDb);
     await makeCustomOrder(systemDb, {
       vendorId,
@@ -148,7 +148,7 @@ describe("a vendor's notifications", () => {
     ]);
   });
 
-  it("goes through all of it page by page, each once, also when much came at one instant", async () => {
+  it("pages through all of them, each once, even with many at one instant", async () => {
     const { id: vendorId } = await makeVendor(systemDb);
     for (let n = 0; n < 7; n++)
       await makeOrder(systemDb, {
@@ -158,7 +158,7 @@ describe("a vendor's notifications", () => {
         lines: [{ name: "Rice", price: 1 }],
       });
     for (let n = 0; n < 4; n++)
-      // when the first four were paid
+      // When the first four were paid.
       await makeItem(systemDb, { vendorId, inventory: n, updatedAt: minutesAgo(99) });
     const keys: string[] = [];
     let after: string | null = null;
@@ -175,7 +175,7 @@ describe("a vendor's notifications", () => {
 });
 
 describe("read and unread", () => {
-  it("everything up to the form is read, what comes after is not, and nothing becomes unread again", async () => {
+  it("everything up to the form is read, later ones aren't, and nothing becomes unread again", async () => {
     const vendor = await makeVendor(systemDb);
     const vendorId = vendor.id;
     const cookie = await cookieOf(vendor.user.id);

@@ -35,7 +35,7 @@ const row = (at: number, fields: Record<string, string>) =>
 const NEW = "/dashboard/items/options/new";
 const at = (groupId: string) => `/dashboard/items/options/${groupId}`;
 
-/** Makes the group of a form's fields, and returns it. */
+/** Saves a group's form, and returns the group. */
 async function saved(who: Person, fields: Record<string, string>) {
   const page = fieldsOf((await get(who, NEW)).body);
   const answer = await post(who, NEW, {
@@ -55,7 +55,7 @@ async function saved(who: Person, fields: Record<string, string>) {
 }
 
 describe("a group's form", () => {
-  it("makes a group with its options in their order, and changes all of it", async () => {
+  it("creates a group with its options in order, and changes all of it", async () => {
     const who = await aVendor();
     const group = await saved(who, {
       name: " Protein ",
@@ -86,7 +86,7 @@ describe("a group's form", () => {
       ["Fufu", 30_000, null, 4, 0, "wrap"],
     ]);
     expect(made.map(({ excludesOthers }) => excludesOthers)).toEqual([false, true, false]);
-    // Two change names with each other, one goes, and what was sold meanwhile counts.
+    // Two options swap names, one is removed, and meanwhile some stock is sold.
     const fields = fieldsOf((await get(who, at(group.id))).body);
     await systemDb.update(options).set({ inventory: 9 }).where(eq(options.id, made[0]!.id));
     const { "options[1].id": _gone, ...kept } = fields;
@@ -113,7 +113,7 @@ describe("a group's form", () => {
     expect((await groupsOf(who.vendor.id))[0]!.maxChosen).toBeNull();
   });
 
-  it("says what is wrong beside each field, keeps everything typed, and saves nothing", async () => {
+  it("shows errors beside each field, keeps all typed values, and saves nothing", async () => {
     const who = await aVendor();
     await makeOptionGroup(systemDb, { vendorId: who.vendor.id, name: "Extras" });
     const wrong = await post(who, NEW, {
@@ -192,7 +192,7 @@ describe("a group's form", () => {
     expect(await groupsOf(who.vendor.id)).toEqual([]);
   });
 
-  it("deletes a group, which its items lose and past orders keep", async () => {
+  it("deletes a group from its items, while past orders keep it", async () => {
     const who = await aVendor();
     const vendorId = who.vendor.id;
     const item = await makeItem(systemDb, { vendorId, name: "Eba plate" });
@@ -212,7 +212,7 @@ describe("a group's form", () => {
 });
 
 describe("the list of groups", () => {
-  it("puts options on, off, out for 2 h and until tomorrow, also by kitchen staff, who see no prices", async () => {
+  it("switches options on, off, off for 2 h and until tomorrow, also for kitchen staff, who see no prices", async () => {
     const who = await aVendor();
     const vendorId = who.vendor.id;
     const item = await makeItem(systemDb, { vendorId, name: "Eba plate", price: 100_000 });
@@ -246,7 +246,7 @@ describe("the list of groups", () => {
     expect((await post(cook, at(option!.groupId), { intent: "delete" })).status).toBe(403);
   });
 
-  it("has an order, which groups keep on an item's page", async () => {
+  it("has an order, which an item's page follows", async () => {
     const who = await aVendor();
     const vendorId = who.vendor.id;
     const item = await makeItem(systemDb, { vendorId });
@@ -268,7 +268,7 @@ describe("the list of groups", () => {
     await move("down", made[0]!.id);
     await move("down", made[1]!.id);
     expect((await groupsOf(vendorId)).map(({ name }) => name)).toEqual(["Protein", "Pack"]);
-    // Scripts send a whole order; all of it is the vendor's, or nothing changes.
+    // Scripts send a whole order; it must all belong to the vendor, or nothing changes.
     const stranger = await makeOptionGroup(systemDb, { vendorId: (await aVendor()).vendor.id });
     const order = (...groups: { id: string }[]) =>
       post(who, "/dashboard/items/options", {
@@ -292,7 +292,7 @@ describe("an item's form", () => {
     ).map(({ optionId, price }) => [optionId, price]),
   });
 
-  it("ticks the groups an item has, with its own prices; a copy has them too", async () => {
+  it("ticks an item's groups, with its own prices; a copy has them too", async () => {
     const who = await aVendor();
     const vendorId = who.vendor.id;
     const protein = await makeOptionGroup(systemDb, {
@@ -348,15 +348,14 @@ describe("an item's form", () => {
     await post(who, "/dashboard/items", { intent: "duplicate", itemId: item!.id });
     const copy = (await itemsOf(vendorId)).find(({ id }) => id !== item!.id)!;
     expect(await linksOf(copy.id)).toEqual(await linksOf(item!.id));
-    // A form that knows nothing of options leaves them; one that shows them unticked takes them
-    // off.
+    // A form without option fields leaves them; one that shows them unticked removes them.
     await multipart(who, `/dashboard/items/${item!.id}`, form());
     expect((await linksOf(item!.id)).groups).toEqual([protein.id]);
     await multipart(who, `/dashboard/items/${item!.id}`, form({ groupsShown: "on" }));
     expect(await linksOf(item!.id)).toEqual({ groups: [], prices: [] });
   });
 
-  it("refuses a second group of sizes, and leaves out a group of another store", async () => {
+  it("refuses a second group of sizes, and ignores another store's group", async () => {
     const who = await aVendor();
     const other = await aVendor();
     const size = { kind: "size", minChosen: 1, maxChosen: 1 } as const;

@@ -23,7 +23,7 @@ const change = (id: string, set: Partial<typeof orders.$inferInsert>) =>
   systemDb.update(orders).set(set).where(eq(orders.id, id));
 
 describe("'Order again'", () => {
-  it("fills the cart with an order that ran out of time as often as it was ordered", async () => {
+  it("fills the cart with an expired order, in its original quantities", async () => {
     const shop = await openPlates({ stock: 20 });
     const { me, order } = await orderSoup(shop);
     await change(order.id, { createdAt: new Date(Date.now() - 31 * 60_000) });
@@ -35,7 +35,7 @@ describe("'Order again'", () => {
     expect(textIn(await me.get("/cart"))).toContain("Egusi soup ₦10,000");
   });
 
-  it("leaves the cart of an order of which nothing is left", async () => {
+  it("leaves the cart if nothing of the order is available", async () => {
     const shop = await openPlates();
     const { me, order } = await orderSoup(shop);
     await change(order.id, { createdAt: new Date(Date.now() - 31 * 60_000) });
@@ -50,13 +50,13 @@ describe("'Order again'", () => {
 
 describe("'Order again' beside another cart", () => {
   const delivered = { status: "delivered", paymentStatus: "success" } as const;
-  /** Orders again as a customer whose cart has something already. */
+  /** Orders again as a customer whose cart isn't empty. */
   async function again(shop: Plates, orderId: string, later: ReturnType<typeof visitor>) {
     const { location } = (await later.again(orderId)).headers;
     return { location, page: textIn(await later.get(String(location))) };
   }
 
-  it("takes what is left, and says what the cart has of it", async () => {
+  it("adds the remaining stock, and says how many are in the cart", async () => {
     const shop = await openPlates({ stock: 8 });
     const { order } = await orderSoup(shop);
     await change(order.id, delivered);
@@ -66,13 +66,13 @@ describe("'Order again' beside another cart", () => {
     expect(location).toBe(`/orders/${order.id}?again=1`);
     expect(page).toContain("Egusi soup: Only 6 left, and you have 5 in your cart");
     expect(textIn(await later.get("/cart"))).toMatch(/Egusi soup ₦12,500 .*Egusi soup ₦2,500/);
-    // A cart that has changed gives no reason any more.
+    // Once the cart has changed, no reason is shown.
     expect(textIn(await visitor(shop, product).get(String(location)))).toContain(
       "Some of it didn’t fit into your cart",
     );
   });
 
-  it("takes 99 of a dish at most, over all of its lines", async () => {
+  it("adds at most 99 of a dish, over all its lines", async () => {
     const shop = await openPlates({ stock: 200 });
     const { order } = await orderSoup(shop);
     await change(order.id, delivered);
@@ -121,7 +121,7 @@ describe("the cart of an order", () => {
     },
   );
 
-  it("stays where it was changed since", async () => {
+  it("stays if it was changed since", async () => {
     const shop = await openPlates();
     const { me, order } = await orderSoup(shop);
     await me.addFromCart(shop.soup.id);

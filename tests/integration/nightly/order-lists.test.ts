@@ -23,7 +23,7 @@ let vendor: MadeVendor;
 beforeAll(async () => {
   vendor = await makeVendor(systemDb);
   await fillWithOrders(process.env.DATABASE_URL!, vendor.id, MANY);
-  await onServer(process.env.DATABASE_URL!, "analyze"); // the owner's: the product's role may not
+  await onServer(process.env.DATABASE_URL!, "analyze"); // as the owner, as the product's role may not
 });
 
 const list = (query: string) =>
@@ -33,7 +33,7 @@ const scanned = () => sequentialScans("orders", "order_items", "order_events", "
 
 describe(`a list of ${MANY.toLocaleString("en")} orders`, () => {
   it.each(orderTabs)(
-    "reads a page of %s by an index, in both directions, and counts it by one",
+    "reads a page of %s through an index, in both directions, and counts through one",
     async (tab) => {
       const [mark] = (await list(`tab=${tab}`)).orders;
       for (const query of [
@@ -54,7 +54,7 @@ describe(`a list of ${MANY.toLocaleString("en")} orders`, () => {
       ]) {
         const plan = await queryPlan(vendor.id, sql`select * from ${query} page`);
         expect(plan.scanned).toEqual([]);
-        // Where nearly all orders are delivered, the index of all of them serves as well.
+        // When nearly all orders are delivered, the index of all of them works as well.
         expect(
           plan.indexes.filter((name) => name === "orders_by_status" || name === "orders_list"),
         ).not.toEqual([]);
@@ -63,7 +63,7 @@ describe(`a list of ${MANY.toLocaleString("en")} orders`, () => {
   );
 
   it.each(["jollof", "VNR04711", "0803 000 4711", "nobody"])(
-    "searches for %s by indexes",
+    "searches for %s through indexes",
     async (q) => {
       for (const tab of orderTabs)
         expect(
@@ -108,7 +108,7 @@ describe(`a list of ${MANY.toLocaleString("en")} orders`, () => {
     });
   });
 
-  it("searches text in the latest 2,000, a whole number or phone in all of them, and says where it stopped", async () => {
+  it("searches text in the latest 2,000, a full number or phone in all of them, and says where it stopped", async () => {
     const oldest = `VNR${String(1).padStart(3, "0")}`;
     const words = await list("q=Customer%201x");
     expect({ found: words.orders.length, ends: words.searchEnds }).toEqual({

@@ -60,7 +60,7 @@ const on = ({ endpoint, keys: { p256dh, auth } }: Browser) => ({
   p256dh,
   auth,
 });
-/** A browser whose customer pressed 'Tell me when it's ready'. */
+/** A browser whose customer tapped 'Tell me when it's ready'. */
 async function told(orderId: string) {
   const browser = await service.browser();
   const answer = await post(orderId, on(browser));
@@ -82,7 +82,7 @@ const rows = () =>
     .where(eq(orderPushSubscriptions.vendorId, shop.vendorId));
 
 describe("a customer's browser", () => {
-  it("is told once when its order is accepted and ready, after second thoughts, and of no other order", async () => {
+  it("is notified once when its order is accepted and ready, after the undo period, and of no other order", async () => {
     const orderId = await paid();
     const { browser, id } = await told(orderId);
     const other = await told(await paid());
@@ -107,7 +107,7 @@ describe("a customer's browser", () => {
       expect(message!.text).not.toContain(secret);
   });
 
-  it("hears nothing of a step that was taken back, and of the same step later", async () => {
+  it("is not notified of an undone step, but of the same step later", async () => {
     const orderId = await paid();
     const { browser } = await told(orderId);
     await move(orderId, "accept");
@@ -118,7 +118,7 @@ describe("a customer's browser", () => {
     expect(await titles(browser)).toHaveLength(1);
   });
 
-  it("is told at once of a declined order, in the store's language", async () => {
+  it("is notified of a declined order at once, in the store's language", async () => {
     await systemDb.execute(sql`update vendor_profiles
       set settings = settings || '{"language": "pcm"}' where id = ${shop.vendorId}`);
     const orderId = await paid();
@@ -128,7 +128,7 @@ describe("a customer's browser", () => {
     expect(await titles(browser)).toEqual([expect.stringMatching(/ no fit take your order VNR/)]);
   });
 
-  it("that its push service has given up is deleted, and asked again after a fault", async () => {
+  it("is deleted once its push service reports it gone, and retried after an error", async () => {
     const orderId = await paid();
     await told(orderId);
     await move(orderId, "accept");
@@ -140,7 +140,7 @@ describe("a customer's browser", () => {
     expect(await rows()).toEqual([]);
   });
 
-  it("is told at the new address of its push service, and no more at the old one", async () => {
+  it("is notified at its new endpoint, and no longer at the old one", async () => {
     const orderId = await paid();
     const { browser, id } = await told(orderId);
     const next = await service.browser();
@@ -149,7 +149,7 @@ describe("a customer's browser", () => {
     expect((await renew({}, await paid())).status, "of another order").toBe(404);
     expect((await renew({ endpoint: "https://10.0.0.1/push" })).status).toBe(404);
     expect(await rows()).toMatchObject([{ id, endpoint: browser.endpoint }]);
-    await post(orderId, on(next)); // asked again on its page before the worker did
+    await post(orderId, on(next)); // its page renewed it before the worker did
     expect((await renew()).status).toBe(200);
     expect(await rows()).toMatchObject([{ id, endpoint: next.endpoint }]);
     await move(orderId, "accept");
@@ -159,7 +159,7 @@ describe("a customer's browser", () => {
     expect((await renew()).status, "silenced meanwhile").toBe(404);
   });
 
-  it("can be silenced; a sixth one, a strange address and another store's order are refused", async () => {
+  it("can unsubscribe; a sixth browser, an unknown endpoint and another store's order are refused", async () => {
     const orderId = await paid();
     const { browser } = await told(orderId);
     await post(orderId, { intent: "off", endpoint: browser.endpoint });
@@ -175,7 +175,7 @@ describe("a customer's browser", () => {
     expect(await statusOf(post(orderId, { intent: "shout" }))).toBe(400);
   });
 
-  it("is in the export without its keys, and gone with the customer's data and days after the end", async () => {
+  it("is exported without its keys, and deleted with the customer's data or days after the order's end", async () => {
     const phone = "+2348031234599";
     const orderId = await paid({ customerPhone: phone });
     const { browser } = await told(orderId);

@@ -67,7 +67,7 @@ const row = async () =>
       .where(eq(vendorPaymentSettings.vendorId, shop.vendorId))
   )[0]!;
 
-describe("the limits of the payments", () => {
+describe("the payment limits", () => {
   const share = "400: Please enter a whole number from 0 to 100";
   it.each([
     ["feeSplitPercentage", "-1", share],
@@ -97,7 +97,7 @@ describe("the limits of the payments", () => {
     expect(await refusalOf(saves({ [field]: typed }), field)).toBe(outcome);
   });
 
-  it("keep in kobo what was typed in naira, and take a tick that is missing as off", async () => {
+  it("are stored in kobo, and a missing tick counts as off", async () => {
     expect(
       await redirectOf(
         saves(
@@ -120,7 +120,7 @@ describe("the limits of the payments", () => {
     });
   });
 
-  it("leave the bank account alone", async () => {
+  it("don't touch the bank account", async () => {
     await systemDb
       .update(vendorPaymentSettings)
       .set({ bankCode: "058", accountNumber: "0123456789", bankVerified: true })
@@ -165,7 +165,7 @@ describe("the worked example", () => {
     },
   );
 
-  it("is asked for by a query without scripts, which keeps what is typed in the form as a draft of the copy it was made from", async () => {
+  it("is requested by a query without scripts, which keeps the typed values as a draft with its snapshot", async () => {
     const { page: before } = await page();
     const shown = await page(
       `?${new URLSearchParams({ ...good, base: before.form.base, feeBearer: "split", feeSplitPercentage: "70", minimumPayoutAmount: "12", exampleAmount: "8000" }).toString()}`,
@@ -185,7 +185,7 @@ describe("the worked example", () => {
   });
 });
 
-describe("what the fee leaves uncovered", () => {
+describe("the uncovered part of the fee", () => {
   const sell = (naira: number) =>
     makeOrder(systemDb, {
       vendorId: shop.vendorId,
@@ -194,7 +194,7 @@ describe("what the fee leaves uncovered", () => {
     });
   const uncovered = async () => (await page()).uncovered;
 
-  it("is said with the store's own figures, of the orders whose customers paid as it is set", async () => {
+  it("is shown with the store's own figures, from orders paid under the present setting", async () => {
     await saves({ feeBearer: "vendor" });
     await sell(5_000);
     expect(await uncovered()).toBeNull();

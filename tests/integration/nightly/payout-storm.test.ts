@@ -10,7 +10,7 @@ const ROUNDS = 2;
 startStorms();
 
 it(
-  "withdrawals at once in two processes, a provider that fails and is silent, lost and doubled webhooks and a killed process leave each payout paid once or back in the balance",
+  "each payout is paid once or back in the balance after concurrent withdrawals, a failing and silent provider, lost and repeated webhooks and a killed process",
   { timeout: 150_000 },
   async () => {
     const vendors = await makeStormVendors(VENDORS);

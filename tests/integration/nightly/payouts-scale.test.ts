@@ -24,14 +24,14 @@ let young: MadeVendor;
 let old: MadeVendor;
 beforeAll(async () => {
   [young, old] = [await makeVendor(systemDb), await makeVendor(systemDb)];
-  // As many as tabs are counted to.
+  // As many as tabs count up to.
   await fillWithSales(env().databaseUrl, young.id, { orders: 1_200, refunds: 100, payouts: 100 });
   await fillWithSales(env().databaseUrl, old.id, {
     orders: 6_000,
     refunds: 500,
     payouts: 500,
   });
-  // What is others': else reading all of a small table would be the best plan.
+  // Another store's rows; without them a full scan of a small table would be the best plan.
   const { id } = await makeVendor(systemDb);
   await fillWithSales(env().databaseUrl, id, { orders: 2_000, refunds: 1_800, payouts: 2_000 });
   await onServer(
@@ -56,13 +56,13 @@ const show = (
     ZONE,
   );
 
-/** The last hours of a vendor, as the page of a statement can show them. */
+/** The vendor's last hours, as a statement page can show them. */
 const lastHours = () => {
   const until = new Date();
   return { from: new Date(until.getTime() - 3 * 3_600_000), until };
 };
 
-/** Reads all that a vendor can see of their money. */
+/** Reads everything a vendor can see of their money. */
 async function readEverything(vendorId: string): Promise<void> {
   await readWallet(vendorId);
   await previewWithdrawal(vendorId, new Date(), ZONE);
@@ -80,7 +80,7 @@ async function readEverything(vendorId: string): Promise<void> {
   expect((await readStatement(vendorId, lastHours())).lines?.length).toBeGreaterThan(180);
 }
 
-it("many sales, refunds and payouts are booked as one at a time would be", async () => {
+it("many sales, refunds and payouts are booked as if one at a time", async () => {
   expect(await auditLedger()).toEqual([]);
 });
 
@@ -112,10 +112,10 @@ it("the page reads no more rows of an old store than of a young one", async () =
   }
 });
 
-it("what a month has earned, and a balance of long ago, are read by days", async () => {
+it("a month's earnings and a balance of long ago are read by days", async () => {
   const daysAgo = new Date(Date.now() - 2.5 * 86_400_000);
   for (const read of [earnedSince, balanceAt])
-    // One order a minute: those of a day, and a row a day.
+    // One order a minute: a day's orders, and one row per day.
     expect(await rowsRead(() => forVendor(old.id, (tx) => read(tx, old.id, daysAgo)))).toBeLessThan(
       1_440 * 1.2 + 20,
     );

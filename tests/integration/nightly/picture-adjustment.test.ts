@@ -26,7 +26,7 @@ import { makePictureOwners, on, other, solid, stored, vendor } from "../../setup
 startMenuEditor();
 makePictureOwners();
 
-/** A lying picture: red at the left, green in the middle, blue at the right. */
+/** A landscape picture: red at the left, green in the middle, blue at the right. */
 const stripes = (side = 100) => {
   const square = (background: string) => ({
     create: { width: side, height: side, channels: 3 as const, background },
@@ -40,9 +40,9 @@ const stripes = (side = 100) => {
     .toBuffer();
 };
 
-/** A photo of a dark room: brown, with a sensor's noise. */
+/** A photo of a dark room: brown, with sensor noise. */
 const darkPhoto = (options: { gps?: boolean } = {}) => {
-  // Larger than what is kept only where that is the point: noise takes its time.
+  // Larger than the stored size only if that is being tested, as noise takes time.
   const [width, height] = options.gps ? [1600, 240] : [240, 180];
   const pixels = Buffer.alloc(width * height * 3);
   let state = 7;
@@ -75,8 +75,8 @@ const adjusted = async (image: string, to: Parameters<typeof adjustPicture>[3]) 
 const originals = async (vendorId = vendor) =>
   readdir(join(env().dataDir, "private/originals", vendorId)).catch(() => []);
 
-describe("a picture of an item", () => {
-  it("is cut around its point: a square for the menu, 4 to 3 for its page; and back again to the byte", async () => {
+describe("an item's picture", () => {
+  it("is cut around its focus point, square for the menu and 4:3 for its page, and back to the same bytes", async () => {
     const { image } = await stored("item", await stripes(400));
     const [, green] = await shadesOf(await on(image, "-192.webp"));
     expect(green).toBeGreaterThan(200);
@@ -92,7 +92,7 @@ describe("a picture of an item", () => {
       const { width, height } = await sharp(await on(right.image, ending)).metadata();
       return [width, height];
     };
-    // The picture is 400 pixels high: nothing is blown up.
+    // The picture is 400 pixels high, and nothing is enlarged.
     expect([await size("-192.webp"), await size("-480.webp"), await size("-960.avif")]).toEqual([
       [192, 192],
       [480, 360],
@@ -103,7 +103,7 @@ describe("a picture of an item", () => {
       expect((await on(back.image, ending)).equals(await on(image, ending))).toBe(true);
   });
 
-  it("that is dark is made brighter, which can be undone, and a good one is left alone", async () => {
+  it("is made brighter if dark, which can be undone, and left alone if good", async () => {
     const dark = await darkPhoto();
     const { image, color } = await stored("item", dark);
     expect(await lookOf(image)).toMatchObject({ brighter: true, lightGain: 180 });
@@ -125,7 +125,7 @@ describe("a picture of an item", () => {
     ).toBeNull();
   });
 
-  it("keeps its original upright, without place and time, 1,280 pixels at most, where nobody else reads it", async () => {
+  it("keeps its original upright, without place and time, at most 1,280 pixels, readable by nobody else", async () => {
     const { image } = await stored("item", await darkPhoto({ gps: true }));
     const { original, originalWidth, originalHeight, bytes } = await lookOf(image);
     const file = await readFile(join(env().dataDir, "private", original!));
@@ -148,11 +148,11 @@ describe("a picture of an item", () => {
       expect([404, 400]).toContain((await ask(path)).status);
     const shown = (await readOriginal(vendor, image))!;
     expect(Math.max(...Object.values(await sizeOf(shown)))).toBe(640);
-    // Not brighter: it is what the vendor compares with.
+    // Not brighter, so that the vendor can compare.
     expect((await shadesOf(shown))[0]).toBeLessThan(70);
   });
 
-  it("of another vendor is not shown, not adjusted, and not told from one that is not there", async () => {
+  it("is, if another vendor's, neither shown nor adjusted, and indistinguishable from a missing one", async () => {
     const { image } = await stored("item", await stripes());
     const to = { focus: { x: 0, y: 0 }, brighter: false };
     expect(await readOriginal(other, image)).toBeNull();
@@ -163,7 +163,7 @@ describe("a picture of an item", () => {
     expect((await ask(asked, { headers: { cookie: who.cookie } })).status).toBe(404);
   });
 
-  it("takes its original with it when it is deleted, replaced or never saved", async () => {
+  it("loses its original when it is deleted, replaced or never saved", async () => {
     const files = (await originals()).length;
     const { image } = await stored("item", await stripes());
     const { image: left } = await adjusted(image, { focus: { x: 10, y: 50 }, brighter: false });
@@ -178,7 +178,7 @@ describe("a picture of an item", () => {
     expect(await originals()).toEqual([]);
   });
 
-  it("whose original is not kept, as of old, stays as it is", async () => {
+  it("can't be adjusted without an original, as older ones are", async () => {
     const { image } = await stored("item", await stripes());
     await systemDb
       .update(pictureUploads)
@@ -206,7 +206,7 @@ describe("the item form without scripts", () => {
     return { who, itemId, image };
   };
 
-  it("asks where the food is and whether the picture is brighter, and saving makes it anew, in the menu at once", async () => {
+  it("asks where the food is and whether to brighten, and saving redraws the picture, on the menu at once", async () => {
     const { who, itemId, image } = await begin(await darkPhoto());
     const { body } = await edit(who, itemId);
     expect(body.match(/type="radio" name="focus"/g)).toHaveLength(9);
@@ -238,7 +238,7 @@ describe("the item form without scripts", () => {
     expect(await readdir(join(env().dataDir, "media/products", who.vendor.id))).toHaveLength(6);
   });
 
-  it("changes nothing where nothing is changed, or what was sent is about another picture", async () => {
+  it("changes nothing without changes, or if the values belong to another picture", async () => {
     const { who, itemId, image } = await begin(await darkPhoto());
     const same = { image, adjusts: image, focus: "50 50", brighter: "on" };
     for (const over of [
@@ -259,7 +259,7 @@ describe("the item form without scripts", () => {
     expect(await lookOf((await rowOf(itemId))!.image!)).toMatchObject({ focusX: 50, focusY: 50 });
   });
 
-  it("comes back as it was sent when something else is wrong, and is 404 for another vendor's item", async () => {
+  it("comes back as submitted if something else is invalid, and is a 404 for another vendor's item", async () => {
     const { who, itemId, image } = await begin(await stripes());
     const answer = await multipart(
       who,
@@ -284,7 +284,7 @@ describe("the item form without scripts", () => {
     expect([copied.status, copied.body.includes("This picture is gone")]).toEqual([400, true]);
   });
 
-  it("leaves a copy's picture as it is when the other one's is adjusted", async () => {
+  it("doesn't change a copy's picture when the original item's is adjusted", async () => {
     const { who, itemId, image } = await begin(await stripes());
     const copyId = randomUUID();
     await multipart(who, "/dashboard/items/new", form({ itemId: copyId, image }));

@@ -27,7 +27,7 @@ makePictureOwners();
 describe("a form with a file", () => {
   const post = (form: FormData) =>
     new Request("http://localhost/x", { method: "POST", body: form });
-  it("returns its texts, and no more of a file than its limit", async () => {
+  it("returns its texts, and a file up to its limit", async () => {
     const form = new FormData();
     form.set("name", "Jollof ₦");
     form.set(
@@ -49,7 +49,7 @@ describe("a form with a file", () => {
     expect([whole.file!.tooLarge, whole.file!.bytes.length]).toEqual([false, 5_000]);
   });
 
-  it("has no file when none was chosen, and is refused when it is broken, or a text has no end or the character 0", async () => {
+  it("has no file if none was chosen, and is refused if malformed, or if a text is unterminated or contains NUL", async () => {
     const empty = new FormData();
     empty.set("file", new File([], ""));
     expect((await readMultipart(post(empty), { field: "file", maxBytes: 9 })).file).toBeNull();
@@ -76,8 +76,7 @@ describe("in a bucket", () => {
   let bucket: Server;
   let endpoint: string;
   beforeAll(async () => {
-    // As much of S3 as is needed to keep files, over HTTP: PUT, GET, HEAD, DELETE and the list of a
-    // prefix.
+    // As much of S3 as storing files needs, over HTTP: PUT, GET, HEAD, DELETE and listing a prefix.
     bucket = createServer((req, res) => {
       const url = new URL(req.url!, "http://bucket");
       const key = decodeURIComponent(url.pathname.replace(/^\/pictures\/?/, ""));
@@ -148,7 +147,7 @@ describe("in a bucket", () => {
     await new Promise((resolve) => bucket.close(resolve));
   });
 
-  it("a picture is stored in every form, under the menu's addresses too, and immutable", async () => {
+  it("a picture is stored in every format, also under the menu's paths, and immutable", async () => {
     const photo = await solid({ width: 1200, height: 900 }).jpeg().toBuffer();
     const { image } = await stored("item", photo);
     expect(image.startsWith(`${endpoint}/pictures/products/${vendor}/product-`)).toBe(true);
@@ -169,7 +168,7 @@ describe("in a bucket", () => {
     expect((await sharp(objects.get(`${key}-480`)!.bytes).metadata()).width).toBe(480);
     expect((await sharp((await readStoredPicture(image, [960]))!).metadata()).width).toBe(960);
     expect(await isOwnPicture(vendor, "item", image)).toBe(true);
-    // Its original has a name that nobody guesses, as a bucket is readable as a whole.
+    // Buckets are readable as a whole, so its original has a name that nobody can guess.
     const kept = [...objects].filter(([name]) => name.startsWith("originals/"));
     expect(kept.map(([name, { cache }]) => [name.slice(0, -38), cache])).toEqual([
       [key.replace("products/", "originals/"), "private, no-store"],
@@ -178,7 +177,7 @@ describe("in a bucket", () => {
     expect([...objects.keys()]).toEqual([]);
   });
 
-  it("pages may show pictures from the bucket, and those on the disk are still served", async () => {
+  it("pages show pictures from the bucket, and those on disk are still served", async () => {
     expect(securityHeaders({ development: false }).policy("")).toContain(
       `img-src 'self' data: blob: ${endpoint};`,
     );
@@ -186,7 +185,7 @@ describe("in a bucket", () => {
     expect(await readStoredPicture(`/media/logos/${vendor}/logo-none`, [512])).toBeNull();
   });
 
-  it("that does not answer, the upload fails with a message, and no row names it", async () => {
+  it("that doesn't answer, an upload fails with a message, and no row refers to it", async () => {
     objects.clear();
     const working = bucket.listeners("request")[0] as () => void;
     bucket
@@ -198,7 +197,7 @@ describe("in a bucket", () => {
     bucket.removeAllListeners("request").on("request", working);
   });
 
-  it("that has no room for all of a picture keeps no part of it, and the error is ours", async () => {
+  it("without space for a whole picture, no part of it is kept, and the response is a server error", async () => {
     objects.clear();
     const working = bucket.listeners("request")[0] as (req: IncomingMessage, res: object) => void;
     bucket
@@ -257,7 +256,7 @@ describe("a store's own picture", () => {
     expect(answers).toEqual([200, 200, 400]);
   });
 
-  it("that comes after too many is refused with how long to wait, alone and in its form, which keeps what was typed", async () => {
+  it("beyond the rate limit is refused with the time to wait, alone or in its form, which keeps the typed values", async () => {
     const me = await makeVendor(systemDb);
     const cookie = await cookieOf(me.userId);
     const photo = await solid({ width: 60, height: 20 }).jpeg().toBuffer();

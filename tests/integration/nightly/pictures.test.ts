@@ -27,7 +27,7 @@ import {
 
 makePictureOwners();
 
-describe("a picture that is taken in", () => {
+describe("an accepted picture", () => {
   it("is stored as AVIF and WebP in the widths of its kind, with its average colour, under its vendor and a random name", async () => {
     const photo = await solid({ width: 1200, height: 900 }).jpeg().toBuffer();
     const { image, color } = await stored("item", photo);
@@ -51,7 +51,7 @@ describe("a picture that is taken in", () => {
     expect((await sharp((await readStoredPicture(image, [960, 480]))!).metadata()).width).toBe(960);
   });
 
-  it("is rotated as its orientation says, and loses its place and time", async () => {
+  it("is rotated by its orientation tag, and loses place and time", async () => {
     const photo = await solid({ width: 80, height: 40 })
       .withExif({
         IFD0: { Copyright: "Ada", Make: "Tecno" },
@@ -90,7 +90,7 @@ describe("a picture that is taken in", () => {
     expect((await sharp(await on(image, "-960.webp")).metadata()).width).toBe(120);
   });
 
-  it("loses everything else that was in its file", async () => {
+  it("loses all other metadata", async () => {
     const { image } = await stored(
       "item",
       Buffer.concat([
@@ -106,7 +106,7 @@ describe("a picture that is taken in", () => {
     expect(await isOwnPicture(vendor, "item", image)).toBe(true);
   });
 
-  it("that is a drawn logo is a PNG without anything that runs or reaches out", async () => {
+  it("becomes a PNG without scripts and links if it is a vector logo", async () => {
     const svg = `\uFEFF<?xml version="1.0"?><!-- mine --><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="300" height="300" onload="alert(1)"><script>alert(1)</script><rect width="300" height="300" fill="#00ff00"/><image xlink:href="file:///etc/passwd" width="9" height="9"/></svg>`;
     const { image } = await stored("logo", Buffer.from(svg));
     const png = await on(image, "-512.png");
@@ -121,7 +121,7 @@ describe("a picture that is taken in", () => {
   });
 });
 
-/** A black square of one bit a pixel: packed, next to nothing. */
+/** A black square of one bit per pixel, tiny when compressed. */
 function emptyPng(side: number): Buffer {
   const part = (type: string, content: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), content]);
@@ -142,7 +142,7 @@ function emptyPng(side: number): Buffer {
   ]);
 }
 
-/** CRC-32 as PNG has it. */
+/** PNG's CRC-32. */
 function crc32(bytes: Buffer): number {
   let sum = 0xffffffff;
   for (const byte of bytes) {
@@ -152,7 +152,7 @@ function crc32(bytes: Buffer): number {
   return ~sum >>> 0;
 }
 
-describe("what is refused, and how", () => {
+describe("a refused picture", () => {
   const bytes = (text: string) => Promise.resolve(Buffer.from(text));
   const bomb = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;">]><svg xmlns="http://www.w3.org/2000/svg"><text>&c;</text></svg>`;
   it.each<[string, keyof typeof pictureKinds, () => Promise<Buffer>, string]>([
@@ -254,7 +254,7 @@ describe("what is refused, and how", () => {
     expect(await refusal(kind, await make())).toBe(message),
   );
 
-  it("more than one that waits of the same vendor are asked to come again, and others' are taken", async () => {
+  it("is retried later if its vendor has one waiting already, while other vendors' are accepted", async () => {
     const photo = await solid({ width: 64, height: 48 }).jpeg().toBuffer();
     const mine = Array.from({ length: 5 }, () => refusal("item", photo));
     const theirs = storePicture(other, "item", photo);
@@ -268,7 +268,7 @@ describe("what is refused, and how", () => {
     expect(await theirs).toMatchObject({ ok: true });
   });
 
-  it("costs ten uploads where it can't be decoded, and a drawing that takes too long 3 s of a processor", async () => {
+  it("costs ten uploads if it can't be decoded, and at most 3 s of CPU if a drawing takes too long", async () => {
     const [cost] = [
       () =>
         systemDb.execute<{ points: number }>(
@@ -292,7 +292,7 @@ describe("what is refused, and how", () => {
     expect(await cost()).toMatchObject([{ points: 9 }]);
   });
 
-  it("beyond 200 MB of a vendor's is refused with what to do, and room is made by what is deleted", async () => {
+  it("beyond the vendor's 200 MB says what to do, and deleting pictures frees space", async () => {
     const { image } = await stored("item", await jpeg());
     const [upload] = await systemDb
       .select()
@@ -313,7 +313,7 @@ describe("what is refused, and how", () => {
 });
 
 describe("the vendor of a picture", () => {
-  it("is in its address: another vendor neither uses nor removes it, and no made-up address is anybody's", async () => {
+  it("is part of its URL: other vendors can neither use nor remove it, and invented URLs belong to nobody", async () => {
     const { image } = await stored("item", await jpeg());
     expect(await isOwnPicture(other, "item", image)).toBe(false);
     expect(await isOwnPicture(vendor, "logo", image)).toBe(false);
@@ -342,7 +342,7 @@ describe("the vendor of a picture", () => {
   });
 });
 
-it("uploads that no row names are deleted after an hour by the job, and no others", async () => {
+it("the job deletes uploads without a row after an hour, and no others", async () => {
   const [kept, lost] = [await stored("item", await jpeg()), await stored("item", await jpeg())];
   const category = await makeCategory(systemDb, { vendorId: vendor });
   await makeItem(systemDb, { vendorId: vendor, categoryId: category.id, image: kept.image });

@@ -25,7 +25,7 @@ function start(settings?: Record<string, string>): ServerProcess {
   return server;
 }
 
-/** Returns a server that serves: the one that a test before has left running, or a new one. */
+/** Returns a running server: one left by an earlier test, or a new one. */
 async function serving(): Promise<ServerProcess> {
   const alive = ({ child }: ServerProcess) => child.exitCode === null && child.signalCode === null;
   const server = [...running].find(alive) ?? start({ LOG_LEVEL: "info" });
@@ -54,7 +54,7 @@ async function order(at = shop): Promise<string | null> {
 }
 
 describe("the server's process", () => {
-  it("killed under load loses no answered order, and restarts on the same data", async () => {
+  it("loses no answered order when killed under load, and restarts on the same data", async () => {
     const first = await serving();
     const answered: string[] = [];
     const customers = Array.from({ length: 8 }, async () => {
@@ -76,11 +76,11 @@ describe("the server's process", () => {
     expect(await order()).not.toBeNull();
   });
 
-  it("survives the loss of all its database connections under load, and serves on", async () => {
+  it("survives the loss of all its database connections under load, and keeps serving", async () => {
     const server = await serving();
     const admin = postgres(process.env.DATABASE_URL!, { max: 1 });
     let over = false;
-    // Each at a store of their own: one that takes hundreds of orders in ten minutes asks for a
+    // Each at a store of their own: a store that takes hundreds of orders in ten minutes requires a
     // check.
     const crowd = await Promise.all(Array.from({ length: 12 }, () => openShop()));
     const customers = crowd.map(async (at) => {
@@ -109,7 +109,7 @@ describe("the server's process", () => {
     );
   });
 
-  it("ends on SIGTERM with 0: no new connections, what is in flight answered, open event streams closed, every request logged", async () => {
+  it("exits on SIGTERM with 0: no new connections, requests in flight answered, event streams closed, every request logged", async () => {
     const server = await serving();
     const logged = () => server.output().match(/"method":"POST".*"status":201/g)?.length ?? 0;
     const before = logged();
@@ -131,7 +131,7 @@ describe("the server's process", () => {
     expect(logged()).toBe(before + placed.length + 1);
   });
 
-  it("goes on serving while a balancer reads that it is not ready any more", async () => {
+  it("keeps serving while a load balancer sees that it is no longer ready", async () => {
     const server = start({ DRAIN_MS: "3000" });
     await server.ready();
     server.child.kill("SIGTERM");
@@ -143,7 +143,7 @@ describe("the server's process", () => {
     expect(await server.exit).toBe(0);
   });
 
-  it("names everything that production lacks at once, and refuses published secrets and other providers' addresses", async () => {
+  it("lists all missing production settings at once, and refuses published secrets and other providers' URLs", async () => {
     const bare = start({ BUKA_LOCAL: "", DATABASE_URL: "" });
     expect(await bare.exit).toBe(1);
     for (const name of [

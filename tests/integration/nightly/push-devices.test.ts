@@ -48,7 +48,7 @@ async function ringing(as: string): Promise<Browser> {
 }
 
 describe("the list of devices", () => {
-  it("shows each person their own, and the owner those of all, this one marked", async () => {
+  it("shows everyone their own, and the owner everybody's, with this one marked", async () => {
     await ringing(kitchen);
     await ringing(cookie);
     expect(await devices(kitchen)).toMatchObject([{ isThis: true, person: null }]);
@@ -58,7 +58,7 @@ describe("the list of devices", () => {
     ]);
   });
 
-  it("sends a test, and notes that it got through or why it did not", async () => {
+  it("sends a test, and records whether it got through, or why not", async () => {
     const browser = await ringing(cookie);
     const device = (await devices(cookie))[0]!.id;
     expect(await statusOf(submit({ intent: "test", device }))).toBe(302);
@@ -83,7 +83,7 @@ describe("the list of devices", () => {
     await service.heal();
   });
 
-  it("lets the owner remove any, and staff their own alone", async () => {
+  it("lets the owner remove any, and staff only their own", async () => {
     await ringing(cookie);
     await ringing(kitchen);
     const [own, theirs] = (await devices(cookie)).map(({ id }) => id);
@@ -94,7 +94,7 @@ describe("the list of devices", () => {
     expect(await statusOf(submit({ intent: "something" }))).toBe(400);
   });
 
-  it("takes no address but a push service's, and no more devices than there is room for", async () => {
+  it("accepts only push services' URLs, and a limited number of devices", async () => {
     const browser = await service.browser();
     for (const endpoint of [
       "https://evil.example/push",
@@ -137,7 +137,7 @@ describe("the dashboard's service worker", () => {
     (await systemDb.select({ status: orders.status }).from(orders).where(eq(orders.id, id)))[0]!
       .status;
 
-  it("accepts an order, once, however often it is asked to", async () => {
+  it("accepts an order once, however often it is requested", async () => {
     const { id } = await makeOrder(systemDb, { vendorId, status: "pending" });
     expect(await post(acceptForm(id), kitchen)).toEqual([200, "The kitchen can start."]);
     expect(await statusNow(id)).toBe("preparing");
@@ -148,14 +148,14 @@ describe("the dashboard's service worker", () => {
     expect(await statusNow(id)).toBe("preparing");
   });
 
-  it("accepts none that was declined, nor with a status that a notification never shows", async () => {
+  it("accepts no declined order, nor a status that no notification offers", async () => {
     const { id } = await makeOrder(systemDb, { vendorId, status: "cancelled" });
     expect((await post(acceptForm(id), cookie))[0]).toBe(409);
     expect((await post({ ...acceptForm(id), expected: "ready" }, cookie))[0]).toBe(400);
     expect(await statusNow(id)).toBe("cancelled");
   });
 
-  it("accepts for each store that its person works in, and for no other", async () => {
+  it("accepts for each of the person's stores, and no other", async () => {
     const second = await makeVendor(systemDb);
     const [profile] = await systemDb
       .select({ userId: vendorProfiles.userId })
@@ -168,13 +168,13 @@ describe("the dashboard's service worker", () => {
     expect((await post(acceptForm(id, second.id), cookie))[0]).toBe(200);
   });
 
-  it("learns that nobody is signed in", async () => {
+  it("learns if nobody is signed in", async () => {
     const { id } = await makeOrder(systemDb, { vendorId, status: "pending" });
     expect((await post(acceptForm(id)))[0]).toBe(401);
     expect(await statusNow(id)).toBe("pending");
   });
 
-  it("moves a device to its new address, its own alone", async () => {
+  it("moves only its own device to a new endpoint", async () => {
     const [browser, next] = [await ringing(cookie), await service.browser()];
     const form = {
       intent: "renew",

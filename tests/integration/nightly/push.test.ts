@@ -45,7 +45,7 @@ async function ownerOf({ vendorId }: Shop): Promise<string> {
     .where(eq(vendorProfiles.id, vendorId));
   return row!.userId;
 }
-/** A browser that rings for the store. */
+/** A browser with the store's alerts on. */
 async function ringing(as = cookie) {
   const browser = await service.browser();
   expect(await turnOn(browser, as)).toBe(302);
@@ -104,7 +104,7 @@ describe("a paid order", () => {
     ]);
   });
 
-  it("doesn't ring any more once it is accepted, also a message that was waiting", async () => {
+  it("no longer rings once accepted, even if a message was waiting", async () => {
     const phone = await ringing();
     const orderId = await paid();
     expect(await sendDuePushes()).toEqual(["sent"]);
@@ -116,7 +116,7 @@ describe("a paid order", () => {
     expect(await service.messages(phone)).toHaveLength(1);
   });
 
-  it("rings once where it is accepted automatically, or where the store doesn't want it again", async () => {
+  it("rings once if accepted automatically, or if the store wants no repeats", async () => {
     const phone = await ringing();
     await switchOff("louder");
     await paid();
@@ -141,7 +141,7 @@ describe("a paid order", () => {
     });
   });
 
-  it("is silent where the store has switched the sound off", async () => {
+  it("is silent if the store has switched the sound off", async () => {
     const phone = await ringing();
     await switchOff("sound");
     await paid();
@@ -159,7 +159,7 @@ describe("a paid order", () => {
     ]);
   });
 
-  it("that nobody could be rung for within ten minutes rings no more", async () => {
+  it("that could not ring within ten minutes rings no more", async () => {
     const phone = await ringing();
     await paid();
     await letPushesWait(700);
@@ -170,7 +170,7 @@ describe("a paid order", () => {
 });
 
 describe("a push service", () => {
-  it("that has ended a subscription ends the device's alerts", async () => {
+  it("that ended a subscription ends the device's alerts", async () => {
     const [gone, phone] = [await ringing(), await ringing()];
     await service.fault({ only: gone.id, status: 410 });
     await paid();
@@ -180,7 +180,7 @@ describe("a push service", () => {
     expect(await sendDuePushes()).toEqual(["closed", "sent"]);
   });
 
-  it("that fails is asked again, and the device shows what failed until a message gets through", async () => {
+  it("that fails is retried, and the device shows the failure until a message gets through", async () => {
     const phone = await ringing();
     await service.fault({ only: phone.id, status: 503 });
     await paid();
@@ -195,7 +195,7 @@ describe("a push service", () => {
     expect(await service.messages(phone)).toHaveLength(1);
   });
 
-  it("that asks for time is left alone for so long", async () => {
+  it("that asks for time gets it", async () => {
     const phone = await ringing();
     await service.fault({ only: phone.id, status: 429, retryAfter: 60 });
     await paid();
@@ -210,7 +210,7 @@ describe("a push service", () => {
   });
 
   it.each([{ status: 413 }, { status: 403 }, { status: 429, retryAfter: 3_600 }])(
-    "that answers %o is not asked again for that message",
+    "that answers %o gets no retry of that message",
     async (fault) => {
       const phone = await ringing();
       await service.fault({ only: phone.id, ...fault });
@@ -221,8 +221,8 @@ describe("a push service", () => {
   );
 });
 
-describe("a device rings for who is signed in there", () => {
-  it("no more once they sign out, or are signed out from another device", async () => {
+describe("a device rings for the person signed in there", () => {
+  it("until they sign out or are signed out from another device", async () => {
     await ringing();
     const there = await cookieOf(owner);
     const elsewhere = await ringing(there);
@@ -233,7 +233,7 @@ describe("a device rings for who is signed in there", () => {
     expect(await service.messages(elsewhere)).toEqual([]);
   });
 
-  it("no more once they are removed from the staff", async () => {
+  it("until they are removed from the staff", async () => {
     const member = await makeStaff(systemDb, { vendorId: shop.vendorId, role: "manager" });
     const phone = await ringing(await cookieOf(member.userId!));
     await removeMember(shop.vendorId, { userId: owner }, member.id, new Date());
@@ -242,7 +242,7 @@ describe("a device rings for who is signed in there", () => {
     expect(await service.messages(phone)).toEqual([]);
   });
 
-  it("still after the session's time is over, for the 30 days in which they may sign in there again", async () => {
+  it("even after the session ends, for the 30 days in which they may sign in there again", async () => {
     const phone = await ringing();
     const pass = (days: number) =>
       systemDb
@@ -259,7 +259,7 @@ describe("a device rings for who is signed in there", () => {
     expect(await subscriptions()).toEqual([]);
   });
 
-  it("after they sign in there again, but not for the next person who does", async () => {
+  it("after they sign in there again, but not for the next person", async () => {
     await ringing();
     const again = sentBack(await startSession(aRequest("/login", { cookie }), owner));
     const [kept] = await subscriptions();
@@ -273,7 +273,7 @@ describe("a device rings for who is signed in there", () => {
     expect(await subscriptions()).toEqual([]);
   });
 
-  it("alone: who turns alerts on in a browser takes it over", async () => {
+  it("alone: a person who turns alerts on in a browser takes it over", async () => {
     const phone = await ringing();
     const member = await makeStaff(systemDb, { vendorId: shop.vendorId, role: "kitchen" });
     expect(await turnOn(phone, await cookieOf(member.userId!))).toBe(302);

@@ -42,7 +42,7 @@ const at = (path: string, of: Shop = shop) =>
   product.ask(path, { host: `${of.slug}.buka.test:${product.port}` });
 const receiptOf = (orderId: string, of: Shop = shop) => at(`/orders/${orderId}/receipt`, of);
 
-it("prints a paid order's receipt: what it says, and nothing that opens the order", async () => {
+it("prints a paid order's receipt with its details, and nothing that opens the order", async () => {
   const { status, headers, body } = await receiptOf(paid.id);
   expect(status).toBe(200);
   expect(headers["cache-control"]).toBe("no-store");
@@ -72,7 +72,7 @@ it("prints a paid order's receipt: what it says, and nothing that opens the orde
   expect(paper).not.toContain(paid.id);
 });
 
-it("sets the page for the paper that its address asks for", async () => {
+it("sets the page to the paper in its URL", async () => {
   const pageOf = async (query: string) =>
     /@page\{size:([^;]+);/.exec((await at(`/orders/${paid.id}/receipt${query}`)).body)![1];
   expect(await pageOf("")).toBe("A4");
@@ -81,7 +81,7 @@ it("sets the page for the paper that its address asks for", async () => {
   expect(await pageOf("?paper=%7D%3C/style%3E")).toBe("A4");
 });
 
-it("leads from the receipt of an unpaid order to the order, which has none", async () => {
+it("redirects from an unpaid order's receipt to the order, which has none", async () => {
   const unpaid = await makeOrder(systemDb, { vendorId: shop.vendorId, status: "payment_failed" });
   const answer = await receiptOf(unpaid.id);
   expect(answer.status).toBe(302);
@@ -91,7 +91,7 @@ it("leads from the receipt of an unpaid order to the order, which has none", asy
   expect(body).not.toContain(`/orders/${unpaid.id}/receipt`);
 });
 
-it("keeps the receipt of an order whose money went back, and says so", async () => {
+it("keeps the receipt of a refunded order, and says so", async () => {
   const back = await makeOrder(systemDb, {
     vendorId: shop.vendorId,
     status: "cancelled",
@@ -105,7 +105,7 @@ it("keeps the receipt of an order whose money went back, and says so", async () 
   expect((await receiptOf(back.id)).body).toContain("Partly refunded");
 });
 
-it("does not tell another store's order from none", async () => {
+it("doesn't distinguish another store's order from a missing one", async () => {
   const other = await openShop();
   const [anothers, nobodys, malformed] = [
     await receiptOf(paid.id, other),

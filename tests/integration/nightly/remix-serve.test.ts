@@ -25,7 +25,7 @@ let origin: string;
 let shop: Shop;
 beforeAll(async () => {
   provider = await startProvider();
-  provider.loseWebhooks(); // nothing answers them there
+  provider.loseWebhooks(); // remix-serve has no route for them
   const port = await freePort();
   origin = `http://localhost:${port}`;
   google = await listenThen((at) => ({
@@ -57,7 +57,6 @@ afterAll(async () => {
   await provider.stop();
 });
 
-/** A browser without scripts. */
 function browser(signedIn?: string) {
   const jar = cookieJar();
   if (signedIn) jar.keep({ headers: { "set-cookie": [signedIn] } });
@@ -109,7 +108,7 @@ test("remix-serve takes an order without scripts, from the menu to the order's p
   expect((await ask("/store/no-such-store")).status).toBe(404);
 });
 
-test("remix-serve signs people in, shows an order's stream what happens to it, and ends when it is asked to", async () => {
+test("remix-serve signs people in, streams an order's events, and stops when asked", async () => {
   const newcomer = browser();
   const start = await newcomer.ask("/auth/google", fieldsOf((await newcomer.ask("/login")).html));
   const chosen = await fetch(start.location!, {

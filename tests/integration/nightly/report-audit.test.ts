@@ -58,7 +58,7 @@ const found = async (vendorId: string) =>
       `${difference.fact.replace(/[0-9a-f-]{36}/g, "ID").replace(/\d{4}-\d\d-\d\d/, "DATE")} ${"column" in difference ? difference.column : ""}`,
   );
 
-it("finds a row, a day and a part of one that are wrong, and the command mends them", async () => {
+it("finds a wrong row, day and part of a day, and the command repairs them", async () => {
   const shop = await openShop();
   const { vendorId } = shop;
   const order = await pay(shop);
@@ -66,7 +66,7 @@ it("finds a row, a day and a part of one that are wrong, and the command mends t
   const before = await sumDays(systemDb, vendorId, ALWAYS);
   expect(await found(vendorId)).toEqual([]);
 
-  // The triggers take this to the sums, too.
+  // The triggers carry this over to the sums.
   await systemDb.execute(
     sql`update report_orders set net = net - 1 where vendor_id = ${vendorId} and order_id = ${order.orderId}`,
   );
@@ -113,7 +113,7 @@ it("finds a row, a day and a part of one that are wrong, and the command mends t
   expect(await rebuildReports(vendorId)).toEqual({ orders: 0, sums: 0 });
 });
 
-it("writes all of a store's reports again from its orders, beside payments", async () => {
+it("rebuilds all of a store's reports from its orders, during payments", async () => {
   const vendor = await makeVendor(systemDb);
   await fillWithOrders(process.env.DATABASE_URL!, vendor.id, 620);
   const before = await sumDays(systemDb, vendor.id, ALWAYS);
@@ -137,7 +137,7 @@ it("writes all of a store's reports again from its orders, beside payments", asy
   for (const id of [vendor.id, shop.vendorId]) expect(await found(id)).toEqual([]);
 });
 
-it("counts all of one store's payments, refunds, declines and orders by hand at the same moment", async () => {
+it("counts all of a store's concurrent payments, refunds, declines and custom orders", async () => {
   const shop = await openShop();
   const { vendorId } = shop;
   const userId = await ownerOf(vendorId);
@@ -168,7 +168,7 @@ it("counts all of one store's payments, refunds, declines and orders by hand at 
   });
 });
 
-it("an order by hand, and an erasure, wait for a payment of the same customer, and it not for them", async () => {
+it("a custom order and an erasure wait for a payment by the same customer, but not vice versa", async () => {
   const shop = await openShop();
   const { vendorId } = shop;
   const userId = await ownerOf(vendorId);
@@ -208,7 +208,7 @@ it("an order by hand, and an erasure, wait for a payment of the same customer, a
   await owner.end();
 });
 
-it("keeps what was declined, and how long orders waited, when their history has been deleted", async () => {
+it("keeps declines and waiting times after the orders' history is deleted", async () => {
   const shop = await openShop();
   const { vendorId } = shop;
   const userId = await ownerOf(vendorId);

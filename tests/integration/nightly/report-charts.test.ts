@@ -70,7 +70,7 @@ it("shows an order in the charts of its hour, its day and its month, and its ite
     sql`update menu_items set archived_at = now() where vendor_id = ${shop.vendorId}`,
   );
   expect((await read(1)).categories.parts[0]!.name).toBe("No longer on the menu");
-  // the next day has it before
+  // The next day's comparison includes it.
   const { performance: next } = await chartsOf(
     { from: addDays(day, 1), to: addDays(day, 1) },
     { from: day, to: day },

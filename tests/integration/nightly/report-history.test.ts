@@ -36,7 +36,7 @@ const rules = fc.record({
   zone: fc.constantFrom("Africa/Lagos", "Asia/Kathmandu", "America/New_York"),
   dayEndsAt: fc.constantFrom(0, 240),
 });
-/** Minutes from a midnight: of a month's end, and of a change of clocks in New York. */
+/** Minutes from a midnight: at a month's end, or a change of clocks in New York. */
 const moment = fc.record({
   midnight: fc.constantFrom("2026-10-01", "2026-11-01", "2026-11-02", "2026-11-20"),
   minutes: fc.integer({ min: -900, max: 900 }),
@@ -61,7 +61,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** A store that things happen to, by the product's own commands. */
+/** A store that changes through the product's own commands. */
 class History {
   private readonly orders: { orderId: string; reference: string | null }[] = [];
   constructor(
@@ -132,7 +132,7 @@ class History {
         update order_events set created_at = created_at - make_interval(mins => ${Math.abs(moment.minutes) % 130}) where order_id = ${orderId} and to_status in ('pending', 'confirmed', 'preparing')
           and not exists (select from order_events later where later.order_id = ${orderId} and later.from_status = 'pending' and ${what} = 'accept')`);
       const moved = await advanceOrder({ ...work, move: what });
-      // Nothing tells the reports of an event that is changed by hand.
+      // Reports aren't notified of events changed by hand.
       if (!moved.ok) await this.rederive(orderId);
     } else if (reference) await this.giveBack(what, { orderId, reference }, moment);
   }
@@ -189,12 +189,12 @@ class History {
 const endOf = { 0: "00:00", 240: "04:00" } as Record<number, string>;
 const byKey = (rows: Awaited<ReturnType<typeof readBreakdowns>>) =>
   Object.fromEntries(rows.map(({ dimension, ...row }) => [`${dimension} ${row.key}`, row]));
-/** What adds up to nothing is left out, as it is on the page. */
+/** Drops rows that add up to nothing, like the page. */
 const ofSome = <T extends { orders: number; kobo: number }>(rows: Record<string, T>) =>
   Object.fromEntries(Object.entries(rows).filter(([, row]) => row.orders !== 0 || row.kobo !== 0));
 
 it(
-  "shows of any history what its orders, lines, refunds and events add up to, in any range",
+  "matches any history's orders, lines, refunds and events, in any range",
   { timeout: 180_000 },
   async () => {
     await fc.assert(
@@ -243,7 +243,7 @@ it(
   },
 );
 
-it("counts days by the store's clock as the pages do, also where it is put back or forward", async () => {
+it("counts days by the store's clock like the pages, even across clock changes", async () => {
   const shop = await openShop();
   await fc.assert(
     fc.asyncProperty(
@@ -266,7 +266,7 @@ it("counts days by the store's clock as the pages do, also where it is put back 
     ),
     { numRuns: 40, endOnFailure: true },
   );
-  // What nobody can have set must not stop an order.
+  // An impossible setting must not block orders.
   await systemDb.execute(sql`
     update vendor_profiles set settings = settings || '{"timeZone": "Mars/Olympus", "dayEndsAt": "soon"}' where id = ${shop.vendorId}`);
   const [row] = await systemDb.execute(

@@ -17,7 +17,7 @@ const NOW = new Date("2026-11-24T00:00:00+01:00");
 const FIRST = "2026-10-27";
 const noon = (day: string) => new Date(`${day}T12:10:00+01:00`);
 
-it("reads what prices and stock-outs did from the orders of four weeks", async () => {
+it("derives the effect of prices and stock-outs from four weeks of orders", async () => {
   const since = new Date("2026-09-01");
   const { id: vendorId } = await makeVendor(systemDb);
   const { id: categoryId } = await makeCategory(systemDb, { vendorId, name: "Soups" });
@@ -69,6 +69,6 @@ it("reads what prices and stock-outs did from the orders of four weeks", async (
     ["A", "B", "C", "D", "E"].map((name) => [`Soup ${name}`, 0]),
   );
   expect(items.insights).toEqual([]);
-  // A range that is too long is not looked at day by day.
+  // A range that is too long isn't analysed by day.
   expect(await read("range=year")).toMatchObject({ prices: [], stockOuts: [], hasDays: false });
 });

@@ -17,7 +17,7 @@ const option = (name: string, over: Partial<OrderedOption> = {}): OrderedOption 
   ...over,
 });
 
-it("reports what options sold, multiplied out and less what was free, and so does its file", async () => {
+it("reports options' sales, multiplied out and less free ones, on the page and in its file", async () => {
   const { id: vendorId } = await makeVendor(systemDb);
   const sell = async (
     quantity: number,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-it("adds an order to its day when it is paid, and takes off what is returned", async () => {
+it("adds an order to its day once paid, and deducts refunds", async () => {
   const shop = await openShop();
   const order = await orderAwaitingPayment(shop, { customerPhone: "+2348030001234" });
   const dayOf = async () =>

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.server.stop());
 
-it("adds up to the kobo on the page and in its file, which no spreadsheet runs", async () => {
+it("adds up to the kobo on the page and in its file, which is safe in spreadsheets", async () => {
   const { id: vendorId, userId } = await makeVendor(systemDb, { businessName: "Iya Basira" });
   const cookie = await cookieOf(userId);
   const ask = (path: string) => product.ask(`/dashboard/reports${path}`, { headers: { cookie } });

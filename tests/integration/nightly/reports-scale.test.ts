@@ -17,7 +17,7 @@ beforeAll(async () => {
   await fillYear(process.env.DATABASE_URL!, vendorId, 400);
 });
 
-it("reads a year's reports by indexes, and no order of it but the last day's", async () => {
+it("reads a year's reports through indexes, and of its orders only the last day's", async () => {
   const today = new Date().toISOString().slice(0, 10);
   const year = { from: addDays(today, -364), to: today };
   const before = { from: addDays(today, -729), to: addDays(today, -365) };
@@ -39,7 +39,7 @@ it("reads a year's reports by indexes, and no order of it but the last day's", a
   expect(of("declined").reduce((orders, part) => orders + part.orders, 0)).toBe(all.declined);
 });
 
-it("seeds what the audit finds right", async () => {
+it("seeds data that pass the audit", async () => {
   const facts = (await auditLedger(vendorId)).map(({ fact }) => fact);
   expect(facts.filter((fact) => fact.startsWith("report"))).toEqual([]);
   expect(

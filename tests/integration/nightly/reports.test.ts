@@ -12,7 +12,7 @@ const lagos = { zone: "Africa/Lagos", dayEndsAt: 0 };
 const place = (shop: Awaited<ReturnType<typeof openShop>>) =>
   placeOrder(shop.store, anOrder(shop), new Date(), newAttempt());
 
-it("an order at another store is placed while the sums of twelve stores don't come to an end", async () => {
+it("an order at another store is placed while twelve stores' sums are blocked", async () => {
   const shop = await openShop();
   const others = await Promise.all(Array.from({ length: READERS }, () => openShop()));
   const blocker = postgres(process.env.DATABASE_URL!, { max: 1 });
@@ -20,7 +20,7 @@ it("an order at another store is placed while the sums of twelve stores don't co
   let reports: Promise<unknown>[] = [];
   try {
     await blocker.begin(async (tx) => {
-      // The sums need it, an order does not.
+      // The sums need it, orders don't.
       await tx.unsafe("lock table report_days in access exclusive mode");
       reports = others.flatMap(({ vendorId }) => [
         readHome(vendorId, new Date(), lagos, "month").finally(() => ended++),
@@ -69,7 +69,7 @@ it("one vendor's pages take at most a quarter of the connections", async () => {
   await Promise.all(pages);
 });
 
-it("a report is planned for its vendor, may take 5 s, and changes nothing", async () => {
+it("a report is planned for its vendor, may take 5 s, and is read-only", async () => {
   const { vendorId } = await openShop();
   const [settings] = await readReport(vendorId, (tx) =>
     tx.execute<{ plans: string; limit: string; vendor: string }>(

@@ -63,7 +63,7 @@ const review = (orderId: string, rating: number, comment: string | null = null) 
     },
     new Date(),
   );
-/** An order with the question about it enqueued. */
+/** A delivered order with its review mail enqueued. */
 async function asked(over: Over = {}) {
   const order = await anOrder(over);
   expect(await deliver(order.id)).toMatchObject({ ok: true });
@@ -76,8 +76,8 @@ const whyNot = async (id: string) => {
   return row!.lastError;
 };
 
-describe("the question how an order was", () => {
-  it("is mailed once, at nine on the morning after the delivery, with five links that rate nothing", async () => {
+describe("the mail that asks for a review", () => {
+  it("is sent once, at nine on the morning after delivery, with five links that rate nothing", async () => {
     const before = new Date();
     const order = await asked();
     const [again] = await Promise.all([deliver(order.id)]);
@@ -105,7 +105,7 @@ describe("the question how an order was", () => {
     expect(await systemDb.select().from(reviews)).toEqual([]);
   });
 
-  it("is asked of nobody without an address, and not about what the vendor says was paid", async () => {
+  it("is not sent without an address, nor about orders paid offline", async () => {
     const silent = await anOrder({ customerEmail: null });
     const cash = await anOrder({ paymentStatus: "completed" });
     for (const { id } of [silent, cash]) {
@@ -114,7 +114,7 @@ describe("the question how an order was", () => {
     }
   });
 
-  it("is dropped once it was answered, given back, or the store has no address", async () => {
+  it("is dropped once the order is reviewed or refunded, or if the store has no URL", async () => {
     const answered = await asked();
     await review(answered.id, 4);
     const refunded = await asked();
@@ -138,7 +138,7 @@ describe("the question how an order was", () => {
     expect(mailbox.posted).toEqual([]);
   });
 
-  it("is dropped where the vendor has switched it off", async () => {
+  it("is dropped if the vendor has switched it off", async () => {
     const order = await asked();
     const switchOff = (mailsOff: string[]) =>
       systemDb.update(vendorProfiles).set({ mailsOff }).where(eq(vendorProfiles.id, vendor.id));
@@ -147,7 +147,7 @@ describe("the question how an order was", () => {
     await switchOff([]);
   });
 
-  it("is not brought forward when its job is looked for", async () => {
+  it("is not sent early when lost jobs are restored", async () => {
     const order = await asked();
     await systemDb.execute(sql`delete from pgboss.job where name = 'emails'`);
     const age = (hours: number) =>
@@ -164,7 +164,7 @@ describe("the question how an order was", () => {
   });
 });
 
-describe("who wants no such mails", () => {
+describe("a customer who wants no such mails", () => {
   const at = (orderId: string, slug = vendor.storeSlug!) => ({ vendorName: slug, orderId });
   const path = (orderId: string) => `/store/${vendor.storeSlug}/orders/${orderId}/mails`;
   const shown = async (orderId: string) =>
@@ -172,7 +172,7 @@ describe("who wants no such mails", () => {
   const send = (orderId: string, form: Record<string, string>) =>
     action(routeArgs(aRequest(path(orderId), { form }), at(orderId)));
 
-  it("ends them by a button, not by opening the link, and can allow them again", async () => {
+  it("stops them by a button, not by opening the link, and can allow them again", async () => {
     const order = await asked();
     expect(await shown(order.id)).toMatchObject({ intent: "end" });
     expect(await systemDb.select().from(emailOptOuts)).toEqual([]);
@@ -191,13 +191,13 @@ describe("who wants no such mails", () => {
     expect(await sendOutboxEmail(last.row.id)).toBe("sent");
   });
 
-  it("ends them in the mailbox, by a post alone", async () => {
+  it("stops them in the mail app, by a POST alone", async () => {
     const order = await asked();
     expect(await send(order.id, { "List-Unsubscribe": "One-Click" })).toBeNull();
     expect(await whyNot(order.row.id)).toBe("The customer wants no such e-mails");
   });
 
-  it("does so for one store, by an order of it", async () => {
+  it("does so for one store, through one of its orders", async () => {
     const order = await asked();
     const other = await makeVendor(systemDb);
     await send(order.id, { intent: "end" });
@@ -235,7 +235,7 @@ describe("a low rating", () => {
       .map((one) => ({ ...notificationText(one, "Africa/Lagos"), unread: one.unread }));
   };
 
-  it("is mailed to the vendor at once, with what they wrote, escaped, and what to do", async () => {
+  it("is mailed to the vendor at once, with the escaped text and advice", async () => {
     const order = await anOrder({ status: "delivered" });
     await review(order.id, 1, "<script>alert(1)</script>");
     const [row] = await rowsOf(order.id, "review_low_vendor");
@@ -257,14 +257,14 @@ describe("a low rating", () => {
     expect(await alerts(order.id)).toBe(count);
   });
 
-  it("comes to the bell as a warning, with a call and a refund, again when it falls", async () => {
+  it("appears under the bell as a warning, with a call and a refund, and again when it falls", async () => {
     const order = await anOrder({ status: "delivered" });
     await review(order.id, 5);
     const [good] = await bell();
     expect(good).toMatchObject({ tone: "ready", actions: [] });
     await systemDb
       .update(vendorProfiles)
-      // in the past, however fast the next review comes
+      // In the past, however soon the next review comes.
       .set({ notificationsReadAt: new Date(Date.now() - 1) })
       .where(eq(vendorProfiles.id, vendor.id));
     await review(order.id, 2);

@@ -39,7 +39,6 @@ const transaction = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Writes, changes or deletes one review. */
 async function take(tx: Tx, { pick, what }: Step): Promise<void> {
   const { vendorId, orderId } = reviewed[pick]!;
   const its = and(eq(reviews.vendorId, vendorId), eq(reviews.orderId, orderId));
@@ -59,7 +58,7 @@ const totalsOf = async (vendorId: string) => {
   return row;
 };
 
-it("whatever is done to reviews, in whichever transactions, the totals are what the reviews sum to", async () => {
+it("after any changes to reviews, in any transactions, the totals match the reviews", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(transaction, { minLength: 1, maxLength: 6 }),
@@ -68,7 +67,7 @@ it("whatever is done to reviews, in whichever transactions, the totals are what 
           transactions.map(({ steps, isUndone }) =>
             systemDb
               .transaction(async (tx) => {
-                // In the order of the orders, so that parallel transactions wait for each other.
+                // Ordered, so that parallel transactions wait for each other.
                 for (const one of steps.toSorted((a, b) => a.pick - b.pick)) await take(tx, one);
                 if (isUndone) tx.rollback();
               })
@@ -106,7 +105,7 @@ it("removed reviews don't count, hidden and flagged ones do", async () => {
   expect(await totalsOf(vendorId)).toEqual(all);
 });
 
-it("what was changed by hand is found", async () => {
+it("the audit finds totals changed by hand", async () => {
   const [, { id: vendorId }] = stores;
   await makeReview(systemDb, { ...reviewed.at(-1)!, rating: 4 });
   await systemDb

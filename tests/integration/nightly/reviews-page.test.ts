@@ -36,7 +36,7 @@ const stored = async () =>
   (await systemDb.select().from(reviews).where(eq(reviews.id, reviewId)))[0]!;
 
 describe("a form about a review", () => {
-  it("that makes no sense is 400 with what was typed, and changes nothing", async () => {
+  it("is a 400 with the typed text if invalid, and changes nothing", async () => {
     const before = await stored();
     const long = "x".repeat(1_001);
     const cases = [
@@ -58,7 +58,7 @@ describe("a form about a review", () => {
     expect(await stored()).toEqual(before);
   });
 
-  it("leads back to the review, whatever else it names", async () => {
+  it("redirects to the review, whatever URL it names", async () => {
     const location = await redirectOf(
       action(
         args({
@@ -80,7 +80,7 @@ describe("a form about a review", () => {
     });
   });
 
-  it("of what somebody else has changed is 409 and keeps what was typed", async () => {
+  it("is a 409 with the typed text if somebody else has changed it", async () => {
     await send({ intent: "respond", response: "First", seen: "0-0" });
     const { status, shown } = await send({ intent: "respond", response: "Second", seen: "0-0" });
     expect(status).toBe(409);
@@ -99,14 +99,14 @@ describe("a form about a review", () => {
 });
 
 describe("a draft that a script saves", () => {
-  it("is stored, at most 1,000 characters of it", async () => {
+  it("is saved, up to 1,000 characters", async () => {
     expect((await answerOf(saveDraft(args({ response: "We are" })))).status).toBe(204);
     expect((await stored()).responseDraft).toBe("We are");
     expect((await answerOf(saveDraft(args({ response: "x".repeat(1_001) })))).status).toBe(400);
     expect((await stored()).responseDraft).toBe("We are");
   });
 
-  it("is nobody's when the review isn't there", async () => {
+  it("is not saved for a missing review", async () => {
     reviewId = "00000000-0000-4000-8000-000000000000";
     expect((await answerOf(saveDraft(args({ response: "x" })))).status).toBe(404);
     expect((await answerOf(loader(args()))).status).toBe(404);

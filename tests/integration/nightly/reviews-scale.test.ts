@@ -19,7 +19,7 @@ let old: MadeVendor;
 beforeAll(async () => {
   [young, old] = [await makeVendor(systemDb), await makeVendor(systemDb)];
   const url = env().databaseUrl;
-  // More than a search looks through, and more than two months of an hour each.
+  // More than a search covers, and more than two months with one per hour.
   await fillWithReviews(url, young.id, 2_500);
   await fillWithReviews(url, old.id, 5_500);
   // As in memory or on an SSD.
@@ -63,7 +63,7 @@ it.each(["auto", "force_generic_plan"])(
   },
 );
 
-it("no page reads more rows, or entries of indexes, of an old store than of a young one", async () => {
+it("no page reads more rows or index entries of an old store than of a young one", async () => {
   for (const query of ["", "rating=1", "status=published", "status=hidden"]) {
     const [ofYoung, ofOld] = [
       await readsOf(tables, () => show(young.id, query)),
@@ -75,11 +75,11 @@ it("no page reads more rows, or entries of indexes, of an old store than of a yo
         `${ofYoung[what]} and ${ofOld[what]}`,
       ).toEqual([query, what, true]);
   }
-  // Two months of an hour each, and 2,000 reviews with their orders.
+  // Two months with one per hour, and 2,000 reviews with their orders.
   expect((await readsOf(tables, () => show(old.id, "q=customer"))).rows).toBeLessThan(7_000);
 });
 
-it("finds the review of a whole order number however old it is, and says where a search ends", async () => {
+it("finds a full order number's review however old, and says where a search ends", async () => {
   const byNumber = await show(old.id, "q=VNR012");
   expect(byNumber.reviews.map(({ comment }) => comment)).toContain("Comment 12x");
   expect(byNumber.searchEnds).toBe(true);

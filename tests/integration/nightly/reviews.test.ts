@@ -118,7 +118,7 @@ describe("the list", () => {
     expect(await found("rating=4")).toEqual([]);
   });
 
-  it("finds by text, customer, number and response, and takes signs as signs", async () => {
+  it("finds by text, customer, number and response, and takes pattern characters literally", async () => {
     await aReview({ comment: "100% jollof", customerName: "Zainab Aliyu", orderNumber: "VNR007" });
     await aReview({ comment: "Cold", title: "Never AGAIN", response: "We are sorry" });
     expect(await found("q=100%25")).toEqual(["100% jollof"]);
@@ -130,7 +130,7 @@ describe("the list", () => {
     expect(await found("q=_")).toEqual([]);
   });
 
-  it("turns pages by the last review, two of one instant included", async () => {
+  it("pages by the last review, even with two of one instant", async () => {
     for (let n = 0; n < 25; n++) await aReview({ createdAt: daysAgo(n >> 1), comment: `n${n}` });
     const first = await list();
     expect(first.reviews).toHaveLength(20);
@@ -141,9 +141,9 @@ describe("the list", () => {
     expect((await list(`q=chidi&after=${searched.next}`)).reviews).toHaveLength(5);
   });
 
-  it("computes what this month is beside the last one, at the edge of the store's month", async () => {
+  it("compares this month with the last, by the store's own month", async () => {
     const at = (iso: string) => ({ createdAt: new Date(iso) });
-    // Half past midnight on 1 November in Lagos, and half past eleven on 31 October.
+    // 00:30 on 1 November in Lagos, and 23:30 on 31 October.
     await aReview({ rating: 5, ...at("2026-10-31T23:30:00Z"), response: "Thanks" });
     await aReview({ rating: 3, ...at("2026-10-31T22:30:00Z"), helpfulCount: 2 });
     await aReview({ rating: 1, ...at("2026-09-15T12:00:00Z"), helpfulCount: 9 });
@@ -157,7 +157,7 @@ describe("the list", () => {
     ]);
   });
 
-  it("offers a refund only of a low rating whose payment has something left", async () => {
+  it("offers a refund only for a low rating with a refundable payment", async () => {
     const [low, high] = [await aReview({ rating: 2 }), await aReview({ rating: 3 })];
     expect([(await look(low.id)).isRefundable, (await look(high.id)).isRefundable]).toEqual([
       true,
@@ -167,7 +167,7 @@ describe("the list", () => {
 });
 
 describe("an answer", () => {
-  it("publishes a new review, is the vendor's alone to change, and is written down", async () => {
+  it("publishes a new review, can only be changed by the vendor, and is recorded", async () => {
     const { id } = await aReview();
     await saveResponseDraft({ vendorId: vendor.id, reviewId: id, draft: "Thank" });
     expect((await look(id)).draft).toBe("Thank");
@@ -195,7 +195,7 @@ describe("an answer", () => {
     ]);
   });
 
-  it("leaves a hidden and a flagged review as they are, and is refused for a removed one", async () => {
+  it("doesn't change a hidden or flagged review's status, and is refused for a removed one", async () => {
     for (const status of ["hidden", "flagged"] as const) {
       const { id } = await aReview({ status });
       expect(await respond(id, "Sorry")).toEqual({ ok: true });
@@ -205,7 +205,7 @@ describe("an answer", () => {
     expect(await respond(id, "Sorry")).toMatchObject({ ok: false, status: 409 });
   });
 
-  it("of two at once is one, the other a conflict; the same one twice is one", async () => {
+  it("sent twice at once is one answer and a conflict; the same text twice is one answer", async () => {
     const { id } = await aReview();
     const { seen } = await look(id);
     const other = await makeStaff(systemDb, { vendorId: vendor.id, role: "manager" });
@@ -222,7 +222,7 @@ describe("an answer", () => {
     expect((await eventsOf(id)).filter(({ action }) => action !== "published")).toHaveLength(1);
   });
 
-  it("is a conflict when the customer has changed the review meanwhile", async () => {
+  it("is a conflict if the customer has changed the review meanwhile", async () => {
     const { id } = await aReview();
     const { seen } = await look(id);
     await systemDb.update(reviews).set({ editedAt: NOW, rating: 1 }).where(eq(reviews.id, id));
@@ -236,7 +236,7 @@ describe("an answer", () => {
     expect(await eventsOf(id)).toEqual([]);
   });
 
-  it("that is begun is one draft, none once it is empty or the answer itself", async () => {
+  it("in progress is one draft, and none once it is empty or published", async () => {
     const { id } = await aReview({ response: "Thanks", respondedAt: NOW });
     const save = (draft: string) => saveResponseDraft({ vendorId: vendor.id, reviewId: id, draft });
     expect([await save("Thanks a"), (await stored(id)).responseDraft]).toEqual([true, "Thanks a"]);
@@ -246,7 +246,7 @@ describe("an answer", () => {
   });
 });
 
-describe("a vendor's move", () => {
+describe("a vendor's decision", () => {
   const allowed: Record<string, ReviewTransition[]> = {
     new: ["publish", "hide", "flag"],
     published: ["publish", "hide", "flag"],
@@ -270,7 +270,7 @@ describe("a vendor's move", () => {
     },
   );
 
-  it("is undone by its opposite, and the history says who and why", async () => {
+  it("is undone by its opposite, and the history shows who and why", async () => {
     const { id } = await aReview();
     const manager = await makeStaff(systemDb, { vendorId: vendor.id, role: "manager" });
     await move(id, "hide", "Insults my cook");
@@ -290,7 +290,7 @@ describe("a vendor's move", () => {
     expect(history[2]![0]).not.toMatch(/^(You|Your store|Buka)$/);
   });
 
-  it("is refused when somebody else moved the review since the page was read", async () => {
+  it("is refused if somebody else decided since the page was read", async () => {
     const { id } = await aReview();
     const { seen } = await look(id);
     const ask = (name: ReviewTransition) =>
@@ -301,7 +301,7 @@ describe("a vendor's move", () => {
     expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ status: 409 });
   });
 
-  it("to flag a review outlives the customer's change at the same moment", async () => {
+  it("to flag a review survives the customer's concurrent change", async () => {
     const { id, orderId, vendorId } = await aReview({ createdAt: new Date() });
     let change = Promise.resolve<unknown>(null);
     await systemDb.transaction(async (tx) => {
@@ -322,7 +322,7 @@ describe("a vendor's move", () => {
     expect(await stored(id)).toMatchObject({ status: "flagged", comment: "Changed" });
   });
 
-  it("finds nothing of another vendor's, nor under a forged id", async () => {
+  it("finds none of another vendor's reviews, nor a forged id", async () => {
     const { id } = await aReview();
     const stranger = await makeVendor(systemDb);
     const work = { ...of(id, "new-0"), vendorId: stranger.id, userId: stranger.userId };
@@ -372,7 +372,7 @@ describe("an operator's decision", () => {
   });
 });
 
-it("all that is done to a review is announced to the pages that show it", async () => {
+it("every change of a review is announced to the pages that show it", async () => {
   await listenForEvents();
   const heard: Signal[] = [];
   const stop = onSignal((signal) => heard.push(signal));

@@ -10,7 +10,7 @@ import { startRoundTripMeter, type RoundTrip } from "../../setup/round-trips";
 import { openShop, type Shop } from "../../setup/shop";
 import { cookieOf } from "../../setup/vendor-requests";
 
-/** Budgets of docs/performance.md. */
+/** Budgets from docs/performance.md. */
 const [CART, CHECKOUT, ORDER_PAGE, PAGE, SAVE] = [3, 10, 3, 8, 8];
 
 let meter: Awaited<ReturnType<typeof startRoundTripMeter>>;
@@ -58,7 +58,7 @@ const nextAddress = () => `10.1.${++visitors >> 8}.${visitors & 255}`;
 
 type Send = () => Promise<Answer>;
 
-/** A browser at one host: it keeps the cookies that it is given. */
+/** A browser at one host, which keeps its cookies. */
 function browserAt(host: string, cookie?: string) {
   const sent = () => ({ accept: "text/html", cookie, "x-forwarded-for": nextAddress() });
   const post = async (path: string, body: string, type: string) => {
@@ -85,8 +85,8 @@ const addRice = () => ({
 });
 
 /**
- * The round trips of a request once its statements are prepared on every connection.
- * @param ready does what comes before the request, which is not counted
+ * Returns a request's round trips once its statements are prepared on every connection.
+ * @param ready runs the uncounted preparation
  */
 async function tripsOf(ready: () => Promise<Send>): Promise<RoundTrip[]> {
   for (let tries = 0; tries < 40; tries++) {
@@ -97,7 +97,7 @@ async function tripsOf(ready: () => Promise<Send>): Promise<RoundTrip[]> {
   throw new Error("The statements of this request are never all prepared");
 }
 
-/** Fails with what was sent, one line a round trip. */
+/** Fails with the statements sent, one line per round trip. */
 function expectAtMost(budget: number, trips: RoundTrip[]) {
   const lines = trips.map((together) => together.map((text) => text.slice(0, 120)).join("\n  + "));
   if (process.env.PRINT_ROUND_TRIPS)
@@ -105,8 +105,8 @@ function expectAtMost(budget: number, trips: RoundTrip[]) {
   expect(trips.length, lines.join("\n")).toBeLessThanOrEqual(budget);
 }
 
-describe("a customer's request takes at most its round trips to Postgres", () => {
-  it("none for a menu from the cache, one for a menu made again", async () => {
+describe("a customer's request stays within its round trips to Postgres", () => {
+  it("none for a cached menu, one for a rendered one", async () => {
     let browser = customer();
     const made = await tripsOf(async () => {
       browser = customer((await openShop()).slug);
@@ -159,7 +159,7 @@ describe("a customer's request takes at most its round trips to Postgres", () =>
     expectAtMost(ORDER_PAGE, await tripsOf(page));
   });
 
-  it("the page of an order that is not paid", async () => {
+  it("the page of an unpaid order", async () => {
     const order = await makeOrder(systemDb, {
       vendorId: shop.vendorId,
       customerId: (await makeCustomer(systemDb, { vendorId: shop.vendorId })).id,
@@ -171,7 +171,7 @@ describe("a customer's request takes at most its round trips to Postgres", () =>
   });
 });
 
-describe("a vendor's request takes at most its round trips to Postgres", () => {
+describe("a vendor's request stays within its round trips to Postgres", () => {
   it.each([
     "/dashboard",
     "/dashboard/orders",
@@ -211,7 +211,7 @@ describe("a vendor's request takes at most its round trips to Postgres", () => {
     expectAtMost(SAVE, trips);
   });
 
-  // After the saves: by then the pages list changes, and who made them.
+  // After the saves, so that the pages list changes and people.
   it.each(
     "profile hours business payments branding coupons staff notifications localisation legal privacy".split(
       " ",

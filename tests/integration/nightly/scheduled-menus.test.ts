@@ -33,7 +33,7 @@ startMenuEditor();
 /** Friday, 20 November 2026, 12:00 in Lagos. */
 const noon = new Date("2026-11-20T11:00:00Z");
 const hour = (n: number) => new Date(noon.getTime() + n * 3_600_000);
-/** A day that neither today nor its night before is part of. */
+/** A weekday that isn't today and whose hours don't reach today. */
 const farDay = () =>
   inZone(new Date(Date.now() + 3 * 86_400_000), "Africa/Lagos").weekday.slice(0, 3);
 
@@ -46,7 +46,7 @@ describe("an order", () => {
   const place = (shop: Shop, scheduledFor: Date | null, now = noon) =>
     placeOrder(shop.store, anOrder(shop, { scheduledFor }), now, newAttempt());
 
-  it("is refused by the name of what is outside of its hours, judged by the time it is for", async () => {
+  it("is refused with the names of items outside their hours at its time", async () => {
     const shop = await openShop();
     await setCategory(shop.rice.categoryId, "Daily 06:00-11:00");
     expect(inEnglish(await place(shop, null))).toMatchObject({
@@ -59,7 +59,7 @@ describe("an order", () => {
     expect(await place(shop, null, hour(20))).toMatchObject({ ok: true });
   });
 
-  it("has an item with hours of its own by these, in place of its category's, also over midnight", async () => {
+  it("goes by an item's own hours instead of its category's, even past midnight", async () => {
     const shop = await openShop();
     await setCategory(shop.rice.categoryId, "Daily 06:00-11:00");
     await setHours(shop.rice.id, "Fri 20:00-02:00");
@@ -68,7 +68,7 @@ describe("an order", () => {
     expect(await place(shop, hour(20))).toMatchObject({ ok: false });
   });
 
-  it("has no option that is a menu item outside of its hours", async () => {
+  it("can't contain an option that is a menu item outside its hours", async () => {
     const shop = await openShop();
     const { options } = await makeOptionGroup(systemDb, {
       vendorId: shop.vendorId,
@@ -92,7 +92,7 @@ describe("an order", () => {
   });
 });
 
-it("a menu shows what is outside of its hours as such, and is made again when they begin or end", async () => {
+it("a menu marks items outside their hours, and is rendered again when hours begin or end", async () => {
   const shop = await openShop();
   await setHours(shop.rice.id, "Sat 06:00-11:00");
   const at = async (now: Date) => {
@@ -106,7 +106,7 @@ it("a menu shows what is outside of its hours as such, and is made again when th
   expect(await at(ends)).toEqual(["Sat, 06:00–11:00", false, hour(18 + 168)]);
 });
 
-it("a customer reads when it is there, can't add it, and is refused by name in cart, checkout and API", async () => {
+it("a customer sees an item's hours, can't add it outside them, and is refused by name in cart, checkout and API", async () => {
   const shop = await openPlates();
   const customer = visitor(shop, { ask, port: port() } as Parameters<typeof visitor>[1]);
   const times = hoursLabel(farDay());
@@ -121,7 +121,7 @@ it("a customer reads when it is there, can't add it, and is refused by name in c
     409,
     true,
   ]);
-  // An order for later may have it, so it stays, with its hours.
+  // An order for later may contain it, so it stays, with its hours.
   expect(textIn(await customer.get("/cart"))).toContain(`Available ${times}`);
   const refused = await customer.checkOut();
   expect([refused.status, textIn(refused.body)]).toEqual([
@@ -148,7 +148,7 @@ it("a customer reads when it is there, can't add it, and is refused by name in c
 });
 
 describe("a vendor", () => {
-  it("sets an item's hours by ticks and times, and keeps what was typed when one is missing", async () => {
+  it("sets an item's hours by ticks and times, and keeps the typed values if one is missing", async () => {
     const who = await aVendor();
     const item = await makeItem(systemDb, { vendorId: who.vendor.id, name: "Akara" });
     const path = `/dashboard/items/${item.id}`;
@@ -200,7 +200,7 @@ describe("a vendor", () => {
     ).toBe(404);
   });
 
-  it("has them in a file, out and in again the same, with the line of what is wrong", async () => {
+  it("exports and imports them unchanged, and sees the lines of errors", async () => {
     const { id: vendorId } = await makeVendor(systemDb);
     const breakfast = await makeCategory(systemDb, {
       vendorId,
@@ -235,7 +235,7 @@ describe("a vendor", () => {
       },
       { line: 4, message: "category hours: Breakfast has others on line 3" },
     ]);
-    // Older files leave them as they are.
+    // Older files leave them unchanged.
     await importMenu(vendorId, "name,category,price\nAkara,Breakfast,700");
     expect(await rowOf(akara.id)).toMatchObject({ price: 70_000, hours: "Fri" });
   });

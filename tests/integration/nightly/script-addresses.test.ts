@@ -15,7 +15,7 @@ const addresses = { events, ordersVersion, stats, picture, brandPicture } as Rec
   (args: ReturnType<typeof routeArgs>) => Promise<unknown>
 >;
 
-/** What an address answers this browser: its status and its JSON. */
+/** A URL's answer to this browser: status and JSON. */
 async function answerOf(name: string, cookie: string | undefined) {
   const request = aRequest("/dashboard/x", {
     cookie,
@@ -32,7 +32,7 @@ async function answerOf(name: string, cookie: string | undefined) {
 }
 
 it.each(Object.keys(addresses))(
-  "%s answers scripts with 401 instead of a redirect when nobody is signed in",
+  "%s answers scripts with 401 instead of a redirect if nobody is signed in",
   async (name) => {
     const signedOut = { status: 401, noStore: true, said: { error: "Please sign in" } };
     expect(await answerOf(name, undefined)).toEqual(signedOut);
@@ -47,7 +47,7 @@ it.each(Object.keys(addresses))(
 );
 
 it.each(Object.keys(addresses))(
-  "%s answers scripts that the store is not set up yet",
+  "%s answers scripts with an error if the store isn't set up yet",
   async (name) => {
     const cookie = await cookieOf((await makeUser(systemDb)).id);
     expect(await answerOf(name, cookie)).toEqual({

@@ -58,7 +58,7 @@ test("the demo vendors and their stores exist", async () => {
   ]);
 });
 
-test("the suya spot delivers to areas, in the order of its plan", async () => {
+test("the suya spot delivers to areas, in the seed's order", async () => {
   const named = await rowsOf(
     sql`select v.store_slug, string_agg(a.name || ' ' || a.fee, ', ' order by a.sort_order) as areas from delivery_areas a join vendor_profiles v on v.id = a.vendor_id group by 1`,
   );
@@ -70,7 +70,7 @@ test("the suya spot delivers to areas, in the order of its plan", async () => {
   ]);
 });
 
-test("payouts on their way have all that their plan says, not only what the first one has", async () => {
+test("payouts in progress have all details of the seed, not only the first one's", async () => {
   expect(
     await rowsOf(sql`
     select status, source, requested_by is not null as asked, tried_at is not null as tried, sent_at is not null as sent, last_error
@@ -95,7 +95,7 @@ test("payouts on their way have all that their plan says, not only what the firs
   ]);
 });
 
-test("statements have refunds, and no payout takes more than there is", async () => {
+test("statements have refunds, and no payout exceeds the balance", async () => {
   const [{ refunds } = { refunds: 0 }] = await rowsOf(
     sql`select count(*)::int as refunds from ledger_entries where account = 'vendor_balance' and refund_id is not null`,
   );
@@ -109,7 +109,7 @@ test("statements have refunds, and no payout takes more than there is", async ()
   ).toEqual([]);
 });
 
-test("order numbers are unique and without a gap, and the counter is at the last", async () => {
+test("order numbers are unique and without gaps, and the counter is at the last", async () => {
   const counters = await rowsOf(sql`
     select c.order_number as counter, count(o.id)::int as orders, count(distinct o.order_number)::int as numbers, max(substring(o.order_number from 4)::int) as last
     from vendor_counters c join orders o on o.vendor_id = c.vendor_id group by c.vendor_id, c.order_number`);
@@ -118,7 +118,7 @@ test("order numbers are unique and without a gap, and the counter is at the last
     expect([orders, numbers, last]).toEqual([counter, counter, counter]);
 });
 
-test("a dish has sold what was delivered of it, also as an option of another", async () => {
+test("a dish's sold count matches its deliveries, including as an option", async () => {
   expect(
     await rowsOf(sql`
     with delivered as (
@@ -134,7 +134,7 @@ test("a dish has sold what was delivered of it, also as an option of another", a
   ).toEqual([]);
 });
 
-test("Mama Put's menu has options, one of them out until tomorrow, and the suya spot's a code above it", async () => {
+test("Mama Put's menu has options, one of them off until tomorrow, and the suya spot's menu shows a code", async () => {
   const [mama] = await rowsOf(
     sql`select id, store_slug from vendor_profiles where store_slug = 'mama-put'`,
   );
@@ -159,7 +159,7 @@ test("Mama Put's menu has options, one of them out until tomorrow, and the suya 
   ).toMatchObject([{ name: "Snail", state: "soldOut" }]);
 });
 
-test("totals add up, and are what was paid, unless nobody paid or it was in cash", async () => {
+test("totals add up and match the payments, except for unpaid and cash orders", async () => {
   expect(
     await rowsOf(sql`
     select o.order_number from orders o
@@ -169,7 +169,7 @@ test("totals add up, and are what was paid, unless nobody paid or it was in cash
   ).toEqual([]);
 });
 
-test("Mama Put has a payment link out, and an order for another day that was paid in cash", async () => {
+test("Mama Put has an open payment link, and an order for another day paid in cash", async () => {
   expect(
     await rowsOf(sql`
     select o.status, o.payment_status, o.payment_method, o.customer_phone is null as stranger, o.expires_at > ${NOW.toISOString()}::timestamptz as open, o.scheduled_for > ${NOW.toISOString()}::timestamptz as later,
@@ -201,7 +201,7 @@ test("Mama Put has a payment link out, and an order for another day that was pai
   ]);
 });
 
-test("the books agree with payments and payouts", async () => {
+test("the ledger matches payments and payouts", async () => {
   expect(await systemDb.$count(ledgerEntries)).toBeGreaterThan(100);
   expect(await auditLedger()).toEqual([]);
 });
@@ -235,7 +235,7 @@ test("some orders are in the kitchen now, and none is in the future", async () =
   ).toEqual([]);
 });
 
-test("one vendor's own work sees the history of one vendor", async () => {
+test("a transaction for one vendor sees only that vendor's history", async () => {
   const [mama] = await rowsOf(
     sql`select v.id, count(o.id)::int as orders from vendor_profiles v join orders o on o.vendor_id = v.id where v.store_slug = 'mama-put' group by v.id`,
   );
@@ -253,7 +253,7 @@ test("seeding twice fails as a whole", async () => {
   expect(await rowsOf(sql`select count(*)::int as n from orders`)).toEqual([before]);
 });
 
-test("factories make orders of every status, with their payments and events", async () => {
+test("factories create orders of every status, with payments and events", async () => {
   const vendor = await makeVendor(systemDb, { payment: { feeBearer: "customer" } });
   const item = await makeItem(systemDb, { vendorId: vendor.id, price: 500_000 });
   const statuses = [
@@ -291,7 +291,7 @@ test("factories make orders of every status, with their payments and events", as
   }
 });
 
-test("factories work under a vendor's own role, and never make the same thing twice", async () => {
+test("factories work under a vendor's own role, and never create the same record twice", async () => {
   const [one, other] = [await makeVendor(systemDb), await makeVendor(systemDb)];
   expect(one.storeSlug).not.toBe(other.storeSlug);
   const order = await forVendor(one.id, (tx) =>
@@ -314,7 +314,7 @@ test("factories work under a vendor's own role, and never make the same thing tw
   expect((await makePayout(systemDb, { vendorId: one.id })).status).toBe("completed");
 });
 
-test("the reports' sums are those that the orders give", async () => {
+test("the reports' sums match the orders", async () => {
   for (const table of ["report_orders", "report_days", "report_breakdowns"]) {
     const derived = sql.raw(
       `derive_${table}(v.id, ${table === "report_orders" ? "'00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'" : "'-infinity', 'infinity'"})`,
@@ -326,7 +326,7 @@ test("the reports' sums are those that the orders give", async () => {
     expect(row).toMatchObject({ other: 0 });
     expect(row!.found).toBeGreaterThan(20);
   }
-  // The first of their customers' orders are counted as such.
+  // Each customer's first order counts as such.
   expect(
     await rowsOf(sql`
       select (select sum(new_customers)::int from report_days where vendor_id in ${demo}) = (select count(*)::int from customers where vendor_id in ${demo} and first_order_at is not null) as same`),

@@ -95,7 +95,7 @@ describe("the limits", () => {
     expect(answer.texts[name] ?? "").toBe(value);
   });
 
-  it("of pictures are shown beside them, and a good one that came along is saved", async () => {
+  it("of pictures are shown beside them, and a valid one submitted along is saved", async () => {
     const png = await sharp({
       create: { width: 60, height: 20, channels: 3, background: "#336699" },
     })
@@ -149,7 +149,7 @@ describe("the limits", () => {
     },
   );
 
-  it("names no picture of another store", async () => {
+  it("allow no picture of another store", async () => {
     const answer = await refused(
       submit(
         me,
@@ -167,14 +167,14 @@ describe("the limits", () => {
 });
 
 describe("the store's URL", () => {
-  it("moves, the old one leads to the new, and it can move back", async () => {
+  it("changes, the old one redirects to the new, and it can change back", async () => {
     await save(me, "profile", { storeSlug: `new-${me.storeSlug!}` });
     expect(await findRenamedSlug(me.storeSlug!)).toBe(`new-${me.storeSlug!}`);
     await save(me, "profile", { storeSlug: me.storeSlug! });
     expect((await rowOf(me)).storeSlug).toBe(me.storeSlug);
   });
 
-  it("moves five times in 90 days, and then only back to a reserved one: nobody hoards names", async () => {
+  it("changes five times in 90 days, then only back to a reserved one: nobody hoards names", async () => {
     const first = me.storeSlug!;
     for (let n = 1; n <= 5; n++) await save(me, "profile", { storeSlug: `${first}-${n}` });
     const answer = await refused(
@@ -201,7 +201,7 @@ describe("the store's URL", () => {
     expect((await rowOf(me)).storeSlug).toBe(`${first}-6`);
   });
 
-  it("of another store is refused, and nothing else is saved then", async () => {
+  it("of another store is refused, and nothing else is saved", async () => {
     const answer = await refused(
       submit(
         me,
@@ -217,7 +217,7 @@ describe("the store's URL", () => {
     expect((await rowOf(me)).tagline).not.toBe("New");
   });
 
-  it("is the owner's to change, not a manager's", async () => {
+  it("can be changed by the owner, not by managers", async () => {
     const staff = await makeStaff(systemDb, { vendorId: me.id, role: "manager" });
     const manager = { ...me, cookie: await cookieOf(staff.userId!) };
     await expect(
@@ -249,7 +249,7 @@ describe("the legal texts on the storefront", () => {
       lite: false,
     }).information;
 
-  it("are on a page of their own, linked from the store's information", async () => {
+  it("are on their own page, linked from the store's information", async () => {
     await save(me, "legal", {
       storeTerms: "No returns of soup.\nNever.",
       refundPolicy: "Within a day.",
@@ -264,7 +264,7 @@ describe("the legal texts on the storefront", () => {
     expect(entries.map(({ url }) => url)).toContain(`/store/${me.storeSlug!}/policies`);
   });
 
-  it("are nowhere while there are none", async () => {
+  it("have no page while there are none", async () => {
     await expect(page(me)).rejects.toMatchObject({ status: 404 });
     expect((await informed(me)).map(({ url }) => url)).not.toContain(
       `/store/${me.storeSlug!}/policies`,

@@ -55,7 +55,7 @@ describe("the file", () => {
     return posts(who, { intent: "apply", text: uploaded, base: plan!.base });
   }
 
-  it("brings every setting back that was in it, whatever was set meanwhile", async () => {
+  it("restores every setting in it, whatever was set meanwhile", async () => {
     const line = (most: number) =>
       fc
         .string({ maxLength: most })
@@ -93,7 +93,7 @@ describe("the file", () => {
     );
   });
 
-  it("brings the end of the day, and leaves it as it is when it is older than that", async () => {
+  it("restores the end of the day, and keeps the current one if the file is older than that setting", async () => {
     const settingsOf = async () => JSON.parse(await exported(me)).settings;
     const { hours } = await settingsOf();
     expect(hours).toMatchObject({ dayEndsAt: "00:00" });
@@ -111,7 +111,7 @@ describe("the file", () => {
     ]);
   });
 
-  it("shows what it would change before it is applied, and applies it", async () => {
+  it("shows its changes before it is applied, and applies them", async () => {
     const file = JSON.stringify({
       kind: "store-settings",
       version: 1,
@@ -136,7 +136,7 @@ describe("the file", () => {
     expect((await open(me, "legal")).changes[0]).toMatchObject({ cause: "import" });
   });
 
-  it("is taken whole or not at all: a bad value is named with its field", async () => {
+  it("is imported completely or not at all, and an invalid value is named with its field", async () => {
     const file = JSON.stringify({
       kind: "store-settings",
       version: 1,
@@ -159,7 +159,7 @@ describe("the file", () => {
     expect((await rowOf(me)).storeTerms).toBeNull();
   });
 
-  it("is previewed again when something was changed since", async () => {
+  it("is previewed again if something has changed since", async () => {
     const file = JSON.stringify({
       kind: "store-settings",
       version: 1,
@@ -185,7 +185,7 @@ describe("the file", () => {
     expect(shown).toMatch(message);
   });
 
-  it("has nothing that must not leave the store", async () => {
+  it("contains no confidential values", async () => {
     const file = await exported(me);
     expect(file).not.toMatch(/accountNumber|bankCode|token|secret/i);
     expect(JSON.parse(file).settings.profile).not.toHaveProperty("storeSlug");
@@ -223,7 +223,7 @@ describe("the search", () => {
     expect((await finds(me, word)).map((found) => found.label)).toContain(label);
   });
 
-  it("finds nothing in what the role may not see, and nothing for a letter", async () => {
+  it("finds nothing that the role may not see, and nothing for a single letter", async () => {
     const staff = await makeStaff(systemDb, { vendorId: me.id, role: "manager" });
     const manager = { ...me, cookie: await cookieOf(staff.userId!) };
     expect(await finds(manager, "refund policy")).toEqual([]);

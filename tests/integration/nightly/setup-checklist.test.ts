@@ -93,7 +93,7 @@ const items = (who: Who, count: number, over: Partial<Parameters<typeof makeItem
     ),
   );
 
-/** Does each task as a vendor does it. */
+/** Does each task as a vendor would. */
 const doing: Record<SetupTask, (who: Who) => Promise<unknown>> = {
   logo: uploadsLogo,
   dishes: (who) => items(who, 3),
@@ -126,7 +126,7 @@ const ticked = async (who: Who) => {
 
 describe("the first day's list", () => {
   it.each(setupTasks)(
-    "ticks %s once this vendor has done it, and not when another has",
+    "ticks %s once this vendor has done it, and not if another has",
     async (task) => {
       await doing[task](neighbour);
       expect(await ticked(me)).toEqual([]);
@@ -135,7 +135,7 @@ describe("the first day's list", () => {
     },
   );
 
-  it("counts no item without price or picture, no draft, none put away, no unpaid order, none made by hand, no unproven account", async () => {
+  it("counts no item without price or picture, no draft or archived item, no unpaid or custom order, no unverified account", async () => {
     await items(me, 1, { image: null });
     await items(me, 1, { price: 0, isDraft: true, isAvailable: false });
     await items(me, 1, { price: 0, isAvailable: false });
@@ -152,7 +152,7 @@ describe("the first day's list", () => {
     expect(await ticked(me)).toEqual([]);
   });
 
-  it("remembers when the link was shared first", async () => {
+  it("remembers when the link was first shared", async () => {
     await submits(me, "shared");
     const { linkSharedAt: first } = await rowOf(me);
     await submits(me, "shared");
@@ -160,7 +160,7 @@ describe("the first day's list", () => {
     expect((await rowOf(me)).linkSharedAt).toEqual(first);
   });
 
-  it("is hidden before it is done, shown again, and gone for good once it is done, for nobody else", async () => {
+  it("can be hidden and shown before it is done, and disappears for good afterwards, for this vendor alone", async () => {
     await doing.hours(me);
     expect(await redirectOf(submits(me, "close"))).toBe("/dashboard");
     expect(await listOf(me)).toMatchObject({ isHidden: true, done: { hours: true } });

@@ -9,7 +9,7 @@ import { openShop, type Shop } from "../../setup/shop";
 import { cookieOf } from "../../setup/vendor-requests";
 
 /** Submissions of 'Accept order', spread over the processes. */
-const PRESSES = 30;
+const SUBMISSIONS = 30;
 
 const running: ServerProcess[] = [];
 let shop: Shop;
@@ -37,7 +37,7 @@ afterAll(() => {
   for (const { child } of running) child.kill("SIGKILL");
 });
 
-/** Opens an order's stream, and resolves once it has said `ready`. */
+/** Opens an order's stream, and resolves after its `ready` event. */
 async function follow(origin: string, orderId: string) {
   const leave = new AbortController();
   const { body } = await fetch(`${origin}/store/${shop.slug}/orders/${orderId}/events`, {
@@ -76,6 +76,6 @@ test("each 'Accept order' at any of three processes reaches the others", async (
     stream.leave();
     return outcome;
   };
-  const outcomes = await Promise.all(Array.from({ length: PRESSES }, (_, n) => press(n)));
-  expect(outcomes).toEqual(Array<string>(PRESSES).fill("accepted, heard"));
+  const outcomes = await Promise.all(Array.from({ length: SUBMISSIONS }, (_, n) => press(n)));
+  expect(outcomes).toEqual(Array<string>(SUBMISSIONS).fill("accepted, heard"));
 });

@@ -19,7 +19,7 @@ import { reread } from "../../setup/shop";
 startSharedStore();
 
 describe("the share card", () => {
-  it("is a JPEG of 1200 × 630, cached for a year at its version's address and for minutes at any other", async () => {
+  it("is a JPEG of 1200 × 630, cached for a year at its version's URL and for minutes at any other", async () => {
     const version = versionOf(shareImageData(shop.store, url));
     const named = await bytesOf(storePaths.shareCard("", version));
     expect(named.status).toBe(200);
@@ -45,7 +45,7 @@ describe("the share card", () => {
     expect(again).toMatchObject({ status: 304, body: "" });
   });
 
-  it("gets another address when its content changes", async () => {
+  it("gets another URL when its content changes", async () => {
     const facts = shareImageData(shop.store, url);
     for (const changed of [
       { name: "Another" },
@@ -59,7 +59,7 @@ describe("the share card", () => {
     expect(versionOf(shareImageData(await reread(shop.slug), url))).toBe(versionOf(facts));
   });
 
-  it("shows the store's colour, and is drawn for a name of emoji and for a very long one", async () => {
+  it("shows the store's colour, and can be drawn for a name of emoji and for a very long one", async () => {
     const { data, info } = await sharp((await bytesOf("/share.jpg")).bytes)
       .extract({ left: 20, top: 600, width: 1, height: 1 })
       .raw()
@@ -80,7 +80,7 @@ describe("the share card", () => {
     }
   });
 
-  it("is 404 for an unknown store", async () => {
+  it("is a 404 for an unknown store", async () => {
     for (const path of ["share.jpg", "icon-192.png", "manifest.webmanifest", "qr", "sitemap.xml"]) {
       expect((await ask(`/store/no-such-store/${path}`, { host: "localhost" })).status, path).toBe(
         404,
@@ -94,7 +94,7 @@ describe("the share card", () => {
 });
 
 describe("the installable store", () => {
-  it("has a manifest on each of its hosts, with icons of the sizes that it names", async () => {
+  it("has a manifest on each of its hosts, with icons of the sizes it lists", async () => {
     const own = await ask("/manifest.webmanifest", onStore);
     expect(own.headers["content-type"]).toBe("application/manifest+json; charset=utf-8");
     const manifest = JSON.parse(own.body) as {
@@ -149,8 +149,8 @@ describe("the installable store", () => {
   });
 });
 
-describe("the page to print", () => {
-  it("shows the QR code of the canonical address on every host, and a link to share it", async () => {
+describe("the printable page", () => {
+  it("shows the QR code of the canonical URL on every host, and a link to share it", async () => {
     for (const [path, host] of [
       ["/qr", onStore.host],
       [`/store/${shop.slug}/qr`, "127.0.0.1"],

@@ -18,7 +18,7 @@ import {
 startStoreHome();
 
 describe("a store's home page", () => {
-  it("is the same over a keep-alive connection as over one that closes", async () => {
+  it("is the same over keep-alive and closing connections", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const lasting = (headers: Record<string, string | undefined> = {}) =>
       home(headers, "/", product.port, agent);
@@ -31,8 +31,7 @@ describe("a store's home page", () => {
     }: Record<string, string | undefined>) => rest;
     try {
       for (const encoding of [undefined, "br", "gzip"]) {
-        // Until it is compressed again in the background, the bytes may change from one to the
-        // next.
+        // Until it is recompressed in the background, its bytes may change between requests.
         await expect
           .poll(async () => (await home({ "accept-encoding": encoding })).headers.etag)
           .toMatch(encoding === "br" ? /-b"$/ : /-[gi]"$/);
@@ -117,7 +116,7 @@ describe("a store's home page", () => {
     );
   });
 
-  it("comes in each encoding with the same text and a strong ETag of its own", async () => {
+  it("has the same text and its own strong ETag in each encoding", async () => {
     const answers = await Promise.all(
       ["gzip, deflate, br, zstd", "gzip", "identity"].map((accepted) =>
         home({ "accept-encoding": accepted }),
@@ -139,7 +138,7 @@ describe("a store's home page", () => {
     }
   });
 
-  it("answers 304 to a matching ETag, and HEAD with headers alone", async () => {
+  it("answers 304 to a matching ETag, and HEAD with only headers", async () => {
     const { headers, bytes } = await home();
     const again = await home({ "if-none-match": headers.etag });
     expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, headers.etag]);
@@ -154,7 +153,7 @@ describe("a store's home page", () => {
     await expect.poll(async () => (await home({ "if-none-match": headers.etag })).status).toBe(200);
   });
 
-  it("comes without scripts under Save-Data, until lite mode is turned off", async () => {
+  it("has no scripts under Save-Data, until lite mode is turned off", async () => {
     const boot = (answer: { text: string }) => answer.text.includes("data-boot=");
     const [plain, lite, off] = [
       await home(),
@@ -178,7 +177,7 @@ describe("a store's home page", () => {
 
 describe("the hydration module", () => {
   const address = (text: string) => /data-boot="([^"]+)"/.exec(text)![1]!;
-  it("is immutable under the version that the page names, and still served after the page has changed", async () => {
+  it("is immutable at the page's version, and still served after the page has changed", async () => {
     const path = address((await home()).text);
     const boot = await home({ "accept-encoding": "br" }, path);
     expect([boot.status, boot.headers["content-type"], boot.headers["cache-control"]]).toEqual([
@@ -270,7 +269,7 @@ describe("one visitor's cart", () => {
     }
   });
 
-  it("gives the page an ETag of its own, which is answered with 304", async () => {
+  it("gives the page its own ETag, which is answered with 304", async () => {
     const cookie = await add(shop.rice.id, 1);
     const { headers } = await home({ cookie });
     expect((await home({ cookie, "if-none-match": headers.etag })).status).toBe(304);

@@ -38,8 +38,8 @@ const lunchAndDinner = {
   ],
 };
 
-describe("the hours that are saved", () => {
-  it("apply to their days alone: several windows, past midnight, a day off, a holiday, another clock", async () => {
+describe("saved hours", () => {
+  it("apply only to their days: several windows, past midnight, a day off, a holiday, another time zone", async () => {
     await systemDb
       .update(vendorProfiles)
       .set({ settings: { primaryColor: "#123456" } })
@@ -101,7 +101,7 @@ describe("the hours that are saved", () => {
     );
   });
 
-  it("are the whole day where 'All day' is ticked, whatever times are hidden behind it", async () => {
+  it("are the whole day if 'All day' is ticked, whatever the hidden times", async () => {
     await save({ Monday: lunchAndDinner });
     const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     const holiday = { open: "on", date: day, name: "Open house", windows: lunchAndDinner.windows };
@@ -118,7 +118,7 @@ describe("the hours that are saved", () => {
     expect(specialDays).toEqual([{ date: day, name: "Open house", ...wholeDay }]);
   });
 
-  it("tick the first day's list, also when they are saved or confirmed as they were", async () => {
+  it("tick the setup checklist, even if saved or confirmed unchanged", async () => {
     expect([(await readSetupChecklist(me.id))!.done.hours, (await open()).set]).toEqual([
       false,
       false,
@@ -137,7 +137,7 @@ describe("the hours that are saved", () => {
     expect((await open()).set).toBe(true);
   });
 
-  it("are refused beside the field, with everything that was typed, and change nothing then", async () => {
+  it("are refused beside the field with all typed values, and change nothing", async () => {
     const { page } = await open();
     const answer = await refused(
       submit(
@@ -169,7 +169,7 @@ describe("the hours that are saved", () => {
     expect((await profileOf()).settings.operatingHours).toBeUndefined();
   });
 
-  it("are saved by day: a day that another window changed meanwhile is a conflict where it is changed here, too", async () => {
+  it("are saved by day: a day changed in two windows is a conflict", async () => {
     const { page } = await open();
     const earlier = { open: "on", windows: [{ opening: "08:00", closing: "16:00" }] };
     await save({ Monday: earlier });
@@ -189,7 +189,7 @@ describe("the hours that are saved", () => {
     expect((await profileOf()).settings.operatingHours!.Monday).toMatchObject({ opening: "11:00" });
   });
 
-  it("go back to nine to nine by a reset", async () => {
+  it("return to nine to nine on reset", async () => {
     await save({ Friday: lunchAndDinner, dayEndsAt: "02:30" });
     await redirectOf(submit({ intent: "reset" }));
     expect((await profileOf()).settings).toMatchObject({
@@ -199,7 +199,7 @@ describe("the hours that are saved", () => {
     });
   });
 
-  it("count what is ordered from then on by the day that ends later, and leave stored days alone", async () => {
+  it("count later orders by the new end of day, and leave stored days unchanged", async () => {
     const place = async (day: string) => {
       const placed = await placeOrder(shop.store, anOrder(shop), new Date(), newAttempt());
       const id = placed.ok ? placed.order.id : expect.fail(placed.code);
@@ -220,7 +220,7 @@ describe("the hours that are saved", () => {
     });
   });
 
-  it("have an end of day that another window changed beside its field, and keep it for a form without one", async () => {
+  it("show another window's change of the end of day beside its field, and keep it for a form without one", async () => {
     const { page } = await open();
     await save({ dayEndsAt: "04:00" });
     const answer = await refused(submit(fields(page, { dayEndsAt: "02:00" })));
@@ -231,7 +231,7 @@ describe("the hours that are saved", () => {
     expect((await profileOf()).settings.dayEndsAt).toBe("04:00");
   });
 
-  it("gain a window, a copy to all days or a holiday without scripts, and keep what was typed", async () => {
+  it("gain a window, a copy to all days or a holiday without scripts, and keep the typed values", async () => {
     const { page } = await open();
     const typed = fields(page, {
       Monday: { open: "on", windows: [{ opening: "07:00", closing: "10:00" }] },

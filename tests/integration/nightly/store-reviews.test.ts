@@ -16,7 +16,7 @@ startSharedStore();
 
 const DAY_MS = 86_400_000;
 const PAGE = "/reviews";
-/** As it is sent, without headers: most of it is what all pages of a store have. */
+/** Compressed, without headers; most of it is common to all store pages. */
 const PAGE_BYTES = 19_400;
 const orders: string[] = [];
 beforeAll(async () => {
@@ -69,7 +69,7 @@ describe("the menu", () => {
       .poll(async () => /href="\/reviews"[^>]*>([^<]+)</.exec(await read("/"))?.[1] ?? null)
       .toBe(text);
 
-  it("has average and number of reviews from five on, hidden ones too, as soon as they change", async () => {
+  it("shows average and number of reviews from five on, including hidden ones, as soon as they change", async () => {
     await several([5, 5, 4, 4]);
     await shows(null);
     const fifth = await review({ rating: 5, status: "hidden" });
@@ -84,7 +84,7 @@ describe("the menu", () => {
     await shows(null);
   });
 
-  it("says the same to machines, and nothing of too few", async () => {
+  it("has the same in its structured data, and nothing below five", async () => {
     await several([5, 5, 4, 4]);
     expect(structuredOn(await read("/", CRAWLER))).not.toHaveProperty("aggregateRating");
     await several([5]);
@@ -96,8 +96,8 @@ describe("the menu", () => {
   });
 });
 
-describe("the page of reviews", () => {
-  it("shows what is published, and what is new once it is three days old", async () => {
+describe("the reviews page", () => {
+  it("shows published reviews, and new ones after three days", async () => {
     const ago = (ms: number) => new Date(Date.now() - ms);
     const published = await review({ createdAt: ago(1_000) });
     const silent = await review({ status: "new", createdAt: ago(3 * DAY_MS + 60_000) });
@@ -113,7 +113,7 @@ describe("the page of reviews", () => {
     expect(idsOn(await read(PAGE))).toEqual([published.id, young.id, silent.id]);
   });
 
-  it("shows no name but the first with an initial, and dishes of the menu alone", async () => {
+  it("shows only first names with an initial, and only dishes on the menu", async () => {
     await review();
     const html = await read(PAGE);
     expect(html).toContain("Adaeze N.");
@@ -122,7 +122,7 @@ describe("the page of reviews", () => {
       expect(html).not.toContain(secret);
   });
 
-  it("says what nobody can mean as a tag, to people and to machines", async () => {
+  it("escapes text that looks like markup, for people and machines", async () => {
     const evil = `</script><img src=x onerror=alert(1)>"'&`;
     await review({ title: evil, comment: evil, response: evil, respondedAt: new Date() });
     for (const agent of [undefined, CRAWLER]) {
@@ -137,9 +137,9 @@ describe("the page of reviews", () => {
     expect(await read(PAGE)).not.toContain("ld+json");
   });
 
-  it("goes through all of them, page by page, each once, and through those with some stars", async () => {
+  it("pages through all of them, each once, and through those with a number of stars", async () => {
     const at = new Date(Date.now() - DAY_MS);
-    // Some of one instant, whose order is their id.
+    // Some share an instant and are ordered by id.
     for (let n = 0; n < 23; n++)
       await review({ rating: (n % 2) + 4, createdAt: new Date(at.getTime() - (n >> 2) * 1_000) });
     const walk = async (path: string) => {
@@ -162,13 +162,13 @@ describe("the page of reviews", () => {
       .where(eq(reviews.rating, 4))
       .orderBy(sql`created_at desc, id`);
     expect(fours.flat()).toEqual(stored.map(({ id }) => id));
-    // One that is gone leads to the beginning, and what is no place is none.
+    // A deleted position redirects to the beginning, and an invalid one is ignored.
     const lost = await ask(`${PAGE}?stars=4&after=${randomUUID()}`, onStore);
     expect([lost.status, lost.headers.location]).toEqual([302, "/reviews?stars=4"]);
     expect(idsOn(await read(`${PAGE}?stars=9&after='`))).toEqual(all[0]);
   });
 
-  it("takes 19,400 bytes with ten reviews of some lines", async () => {
+  it("stays within 19,400 bytes with ten reviews of some lines", async () => {
     for (let n = 0; n < 11; n++)
       await review({
         title: `Review number ${n}`,
@@ -181,7 +181,7 @@ describe("the page of reviews", () => {
     expect((await ask(PAGE, onStore)).headers["cache-control"]).toBe("no-store");
   });
 
-  it("is there without any, and for search engines only with some", async () => {
+  it("exists without any reviews, but is indexed only with some", async () => {
     const empty = await read(PAGE);
     expect(empty).toContain("No reviews yet");
     expect(empty).toContain("noindex");
@@ -232,7 +232,7 @@ describe("a helpful vote", () => {
     return [row!.helpfulCount, votes.length];
   };
 
-  it("counts once per browser, leads back to the review, and can be taken back", async () => {
+  it("counts once per browser, redirects to the review, and can be undone", async () => {
     const { id } = await review();
     const first = await vote(id, undefined, "?stars=5");
     expect([first.status, first.headers.location]).toEqual([303, `/reviews?stars=5#r-${id}`]);
@@ -252,12 +252,12 @@ describe("a helpful vote", () => {
     for (let time = 0; time < 2; time++)
       expect((await post({ intent: "unvote", review: id }, mine)).status).toBe(303);
     expect(await countOf(id)).toEqual([1, 1]);
-    // A made-up cookie is none.
+    // A forged cookie is ignored.
     await vote(id, `voter=${"a".repeat(43)}`);
     expect(await countOf(id)).toEqual([2, 2]);
   });
 
-  it("counts once, however many arrive at once, and those of others beside it", async () => {
+  it("counts once, however many arrive at once, alongside others' votes", async () => {
     const { id } = await review();
     const mine = sentBack((await vote(id)).headers["set-cookie"]![0]!);
     await post({ intent: "unvote", review: id }, mine);
@@ -272,7 +272,7 @@ describe("a helpful vote", () => {
     expect(await countOf(id)).toEqual([12, 12]);
   });
 
-  it("counts sixty times an hour from one network at a store, however many carts are begun for it", async () => {
+  it("counts sixty times an hour per network and store, however many carts are created for it", async () => {
     const { id } = await review({ status: "published" });
     const answers = await Promise.all(
       Array.from({ length: 70 }, () => vote(id, `voter=${newVisitorToken()}`)),
@@ -282,7 +282,7 @@ describe("a helpful vote", () => {
     expect(await countOf(id)).toEqual([60, 60]);
   });
 
-  it("is refused for what the store doesn't show, and for what is no vote", async () => {
+  it("is refused for reviews that aren't shown, and for invalid intents", async () => {
     const other = await makeVendor(systemDb);
     const order = await makeOrder(systemDb, { vendorId: other.id, status: "delivered" });
     const theirs = await makeReview(systemDb, { vendorId: other.id, orderId: order.id });
@@ -296,7 +296,7 @@ describe("a helpful vote", () => {
     expect(await systemDb.select().from(reviewVotes)).toEqual([]);
   });
 
-  it("of 5,000 from one address counts 60 at most", async () => {
+  it("counts at most 60 of 5,000 from one address", async () => {
     const { id } = await review();
     const statuses: number[] = [];
     let refused;
@@ -312,7 +312,7 @@ describe("a helpful vote", () => {
     expect((await countOf(id))[0]).toBeLessThanOrEqual(60);
   });
 
-  it("of somebody who works there counts nothing", async () => {
+  it("doesn't count from the store's staff", async () => {
     const { id } = await review();
     const [{ owner }] = (await systemDb
       .select({ owner: vendorProfiles.userId })

@@ -14,7 +14,7 @@ import { reread } from "../../setup/shop";
 startSharedStore();
 
 describe("robots.txt and sitemap.xml", () => {
-  it("list the landing page and every finished store, at the configured addresses", async () => {
+  it("list the landing page and every finished store, at the configured URLs", async () => {
     const unfinished = await makeVendor(systemDb, { onboardingStep: "setup_store" });
     for (const headers of [
       {},
@@ -66,7 +66,7 @@ describe("robots.txt and sitemap.xml", () => {
     await systemDb.delete(categories).where(eq(categories.id, hidden.id));
   });
 
-  it("keep the cart and the page to print out of search engines", async () => {
+  it("keep the cart and the printable page out of search engines", async () => {
     for (const path of ["/cart", "/qr"])
       expect(
         (await ask(path, { ...onStore, headers: { accept: "text/html" } })).body.includes(
@@ -92,7 +92,7 @@ describe("the head of a store's page", () => {
       ),
     ) as Named;
 
-  it("names the canonical address, the card by its version, manifest and icon, all from the configuration", async () => {
+  it("has the canonical URL, the versioned share card, manifest and icon, all from the configuration", async () => {
     const entries = (await meta()) as Named[];
     const property = (name: string) =>
       entries.find((entry) => entry.property === name || entry.name === name)?.content;
@@ -122,7 +122,7 @@ describe("the head of a store's page", () => {
     });
   });
 
-  it("prefers the title and description that the store has set", async () => {
+  it("prefers the store's own title and description", async () => {
     await systemDb
       .update(vendorProfiles)
       .set({ seoTitle: "Best soup", seoDescription: "In town." })
@@ -226,7 +226,7 @@ describe("structured data", () => {
     ).toBe(false);
   });
 
-  it("names an item's canonical address and title", async () => {
+  it("has an item's canonical URL and title", async () => {
     const { body } = await ask(`/items/${shop.rice.id}`, {
       ...onStore,
       headers: { accept: "text/html" },

@@ -14,7 +14,7 @@ afterAll(() => product.server.stop());
 
 const HOUR = 3_600_000;
 
-it("a cart offers what is bought with its items, as far as that is known and can be had", async () => {
+it("a cart offers items often bought with its own, if known and available", async () => {
   const shop = await openPlates();
   const { vendorId, rice, soup } = shop;
   const [row] = await systemDb.select().from(menuItems).where(eq(menuItems.id, soup.id));

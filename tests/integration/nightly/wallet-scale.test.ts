@@ -6,10 +6,10 @@ import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { makeVendor } from "../../../drizzle/seed/factories";
 
-/** Writes a vendor's ledger as it would be after so many payments, without one's triggers. */
+/** Writes a vendor's ledger as after many payments, without triggers. */
 async function writeLedger(vendorId: string, entries: number): Promise<void> {
   const owner = postgres(env().databaseUrl, { max: 1, onnotice: () => {} });
-  // What they find is no wallet, and they take the time.
+  // They are slow, and this vendor has no wallet anyway.
   await owner`drop index if exists ledger_entries_transaction, ledger_entries_by_order, ledger_entries_balance`;
   await owner`alter table ledger_entries drop constraint if exists ledger_entries_once`;
   await owner.begin(async (tx) => {
@@ -29,7 +29,7 @@ async function writeLedger(vendorId: string, entries: number): Promise<void> {
   await owner.end();
 }
 
-it("a wallet is read from one row, at 60,000 entries as at 300", async () => {
+it("a wallet is read from one row, with 60,000 entries as with 300", async () => {
   const [young, old] = [await makeVendor(systemDb), await makeVendor(systemDb)];
   await writeLedger(young.id, 300);
   await writeLedger(old.id, 60_000);

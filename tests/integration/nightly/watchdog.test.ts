@@ -22,18 +22,18 @@ const lines = () =>
     .filter((line) => line.includes("event loop"))
     .map((line) => JSON.parse(line) as { msg: string; requests: object[] });
 
-describe("a request that holds the event loop", () => {
-  it("for less than two seconds is not in the log", async () => {
+describe("a request that blocks the event loop", () => {
+  it("for less than two seconds is not logged", async () => {
     expect((await hold("/help", 800)).status).toBe(200);
     expect(lines()).toEqual([]);
   });
 
-  it("for two seconds is in the log with its id and address, and the process goes on", async () => {
+  it("for two seconds is logged with its id and URL, and the process continues", async () => {
     const answer = await hold("/invitation/secret-token?x=1", 3_500);
     const [line, ...others] = lines();
     expect(others).toEqual([]);
     expect(line).toMatchObject({ msg: "The event loop has been held for 2 s" });
-    // The request before it may still be closing.
+    // The previous request may still be closing.
     expect(line!.requests).toContainEqual({
       requestId: answer.headers.get("x-request-id"),
       method: "GET",
@@ -42,13 +42,13 @@ describe("a request that holds the event loop", () => {
     expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
   });
 
-  it("for ten seconds is ended, and the process ends in order, to be started again", async () => {
+  it("for ten seconds is cut off, and the process exits cleanly to be restarted", async () => {
     const held = hold("/help", 3_600_000).then(
       () => "answered",
       () => "cut off",
     );
     await expect.poll(() => lines().length).toBe(3);
-    // Its loop is free again: what comes until its end is answered.
+    // The loop is free again, and requests are answered until the exit.
     const other = await fetch(`${server.origin}/healthz`);
     expect([other.status, await held]).toEqual([200, "cut off"]);
     expect(await server.exit).toBe(1);

@@ -50,7 +50,7 @@ function post(orderId: string, fields: Sent, slug = vendor.storeSlug!) {
   });
 }
 
-/** What an action answers: a redirect's target, or the page's part with its status. */
+/** An action's answer: a redirect's target, or the page's section with its status. */
 async function send(orderId: string, fields: Sent, slug?: string) {
   const answer: unknown = await action(
     routeArgs(post(orderId, fields, slug), at(orderId, slug)),
@@ -119,14 +119,14 @@ describe("a review", () => {
     expect(page.html).toContain("Hot.\nCome again.");
   });
 
-  it("has no rider for an order that was picked up", async () => {
+  it("has no rider for a pickup", async () => {
     const order = await delivered({ orderType: "pickup" });
     expect((await shown(order.id))!.html).not.toContain("Rider");
     await send(order.id, { stars: "5", rider: "good" });
     expect(await reviewsOf(order.id)).toMatchObject([{ liked: [], disliked: [] }]);
   });
 
-  it("is one an order: what another tab sends at the same time changes it", async () => {
+  it("is one per order: a concurrent submission from another tab changes it", async () => {
     const order = await delivered();
     const answers = await Promise.all(
       ["1", "2", "3", "4", "5"].map((stars) => send(order.id, { stars, comment: stars })),
@@ -138,7 +138,7 @@ describe("a review", () => {
     expect(review!.editedAt).not.toBeNull();
   });
 
-  it("can be changed for 24 hours, and is new for the vendor again; then it is shown as it is", async () => {
+  it("can be changed for 24 hours, and is then new for the vendor again; afterwards it is read-only", async () => {
     const order = await delivered();
     await send(order.id, { stars: "5", comment: "Fine" });
     await systemDb
@@ -159,7 +159,7 @@ describe("a review", () => {
     expect(page.html).not.toContain("<input");
   });
 
-  it("stays flagged when it is changed, and can't be changed once it is removed", async () => {
+  it("stays flagged when changed, and can't be changed once removed", async () => {
     const order = await delivered();
     await send(order.id, { stars: "1" });
     await systemDb.update(reviews).set({ status: "flagged" });
@@ -180,7 +180,7 @@ describe("a review", () => {
     expect(html).toContain("We are &lt;sorry&gt;");
   });
 
-  it("is never rated by a link, which only chooses the stars", async () => {
+  it("is never rated by a link, which only preselects the stars", async () => {
     const order = await delivered();
     const { html } = (await shown(order.id, "?stars=4"))!;
     expect(html).toMatch(/<input(?=[^>]*name="stars")(?=[^>]*value="4")(?=[^>]*checked)[^>]*>/);
@@ -189,7 +189,7 @@ describe("a review", () => {
   });
 });
 
-describe("a review of an order whose money was all given back", () => {
+describe("a review of a fully refunded order", () => {
   it.each([
     ["of 5 stars is taken away, and so counts for nothing", "5", "removed", 0],
     ["of 4 stars, too", "4", "removed", 0],
@@ -234,7 +234,7 @@ describe("a review is refused", () => {
     expect(await reviewsOf(order.id)).toEqual([]);
   });
 
-  it("of an order that is not there, or another store's", async () => {
+  it("for a missing order or another store's", async () => {
     const order = await delivered();
     const other = await makeVendor(systemDb);
     expect((await send(randomUUID(), { stars: "5" })).status).toBe(404);
@@ -262,7 +262,7 @@ describe("a review is refused", () => {
     expect(await reviewsOf(order.id)).toEqual([]);
   });
 
-  it("beyond the limit of an order, with when to try again, and what was typed", async () => {
+  it("beyond the order's limit, with the time to retry and the typed text", async () => {
     const order = await delivered();
     for (let n = 0; n < 20; n++) await send(order.id, { stars: "0" });
     const { status, retryAfter, html } = await send(order.id, { stars: "5", comment: "Typed" });
@@ -289,7 +289,7 @@ describe("a review's picture", () => {
 
   const pictureOf = async (orderId: string) => (await reviewsOf(orderId))[0]!.picture!;
 
-  it("is encoded again without what the phone has noted, of the vendor's folder, replaced and removed", async () => {
+  it("is re-encoded without metadata, stored in the vendor's folder, replaced and removed", async () => {
     const order = await delivered();
     expect((await send(order.id, { stars: "5", file: await photo() })).status).toBe(303);
     const first = await pictureOf(order.id);
@@ -331,7 +331,7 @@ describe("a review's picture", () => {
     expect(await reviewsOf(order.id)).toEqual([]);
   });
 
-  it("does not stay when its review is refused, and takes none of the vendor's room", async () => {
+  it("is deleted if its review is refused, and doesn't use the vendor's quota", async () => {
     const order = await delivered();
     await systemDb.insert(pictureUploads).values({
       vendorId: vendor.id,
@@ -357,7 +357,7 @@ describe("a review's picture", () => {
   });
 });
 
-it("is asked for in the store's language", async () => {
+it("is requested in the store's language", async () => {
   const pidgin = await makeVendor(systemDb);
   await systemDb
     .update(vendorProfiles)

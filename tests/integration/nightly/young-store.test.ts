@@ -21,7 +21,7 @@ const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
 const NET = 482_500;
 
 type Given = Parameters<typeof makeOrder>[1];
-/** Sells food for ₦5,000, delivered so many days ago, or not yet. */
+/** Sells food for ₦5,000, delivered some days ago or not yet. */
 const sell = (
   { id: vendorId }: MadeVendor,
   deliveredAgo: number | null,
@@ -38,12 +38,12 @@ const sell = (
 const young = () => vendorWith(undefined, { grownAt: null });
 
 describe("a young store", () => {
-  it("can withdraw a sale three days after its order was delivered, and is told the day", async () => {
+  it("can withdraw a sale three days after delivery, and sees the day", async () => {
     const vendor = await young();
     await sell(vendor, 3.01);
     await sell(vendor, 1);
     await sell(vendor, null);
-    // Its customer has the money back; the gateway keeps its fee.
+    // Its customer was refunded; the gateway keeps its fee.
     await sell(vendor, 2, { status: "cancelled" });
     const ripe = NET - 17_500;
     expect(await readWallet(vendor.id)).toMatchObject({
@@ -68,14 +68,14 @@ describe("a young store", () => {
     });
   });
 
-  it("waits three days for what is left of a cancelled order, too", async () => {
+  it("waits three days for the rest of a cancelled order, too", async () => {
     const vendor = await young();
     await sell(vendor, 2, { status: "cancelled", paymentStatus: "partially_refunded" });
     await sell(vendor, 4, { status: "cancelled", paymentStatus: "partially_refunded" });
     expect((await readWallet(vendor.id)).onItsWayKobo).toBe(NET);
   });
 
-  it("is paid no more by an automatic payout", async () => {
+  it("gets no more by an automatic payout", async () => {
     const vendor = await young();
     await systemDb
       .update(vendorPaymentSettings)
@@ -95,7 +95,7 @@ describe("a young store", () => {
     expect(await payoutsOf(vendor.id)).toMatchObject([{ amount: NET - payoutFeeKobo(NET) }]);
   });
 
-  it("has less on its way once part of a sale went back", async () => {
+  it("has less pending once part of a sale is refunded", async () => {
     const vendor = await young();
     const { id } = await sell(vendor, 1);
     await requestRefund({
@@ -110,7 +110,7 @@ describe("a young store", () => {
   });
 });
 
-describe("a store is grown", () => {
+describe("a store is no longer young", () => {
   const delivered = async (vendor: MadeVendor, count: number, over: Partial<Given> = {}) => {
     for (let n = 0; n < count; n++) await sell(vendor, 1, over);
   };
@@ -127,7 +127,7 @@ describe("a store is grown", () => {
   it("after 14 days and 30 delivered paid orders, not before either", async () => {
     const vendor = await opened(14.1);
     await delivered(vendor, 29);
-    // Neither what was taken in cash nor what was given back counts.
+    // Neither cash orders nor refunded ones count.
     await sell(vendor, 1, { paymentStatus: "payment_custom", source: "custom" });
     await sell(vendor, 1, { paymentStatus: "refunded" });
     expect(await isGrown(vendor)).toBe(false);
