@@ -6,10 +6,7 @@ import { requireApiStore } from "~/storefront/api/api-store.server";
 
 export const loader = onlyTakes("POST");
 
-/**
- * POST /api/storefront/{slug}/customers: records a customer who began to order. Answers 204, no
- * body.
- */
+/** POST /api/storefront/{slug}/customers: records a customer who began to order; 204, no body. */
 export const action = answersInJson({}, async (args) => {
   const { request, context } = args;
   if (request.method !== "POST") return loader(args);

@@ -7,8 +7,7 @@ import { paths } from "~/shared/paths";
 const WAIT_MS = 6_000;
 
 /**
- * Sends a payer back from the provider on to their order. Arriving here proves nothing; only the
- * provider says whether they paid.
+ * Sends a payer on to their order. Arriving here proves nothing; only the provider's answer does.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   if (params.provider !== "paystack") throw new Response("Page not found", { status: 404 });

@@ -85,8 +85,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 const changesOnly = ["apply", "remove", "offered", "times", "area"];
 
 /**
- * Recalculates the page, or places the order. With `popup`, which scripts send, the payment opens
- * over the page.
+ * Recalculates the page, or places the order; with `popup` (from scripts) it is paid over the page.
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   // Before reading the clock: a slow body must not buy at outdated prices and stock.

@@ -116,10 +116,7 @@ export async function clientLoader(given: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
-/**
- * Only runs without scripts; with them the cart changes in the browser, and sends that to the
- * server.
- */
+/** Without scripts only; with them the browser changes the cart itself. */
 export const action = addChosenItem;
 export const clientAction = offlineSafeAction();
 

@@ -21,10 +21,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   });
 }
 
-/**
- * Returns the path of the store page that linked here; null without a referrer or from another
- * site.
- */
+/** Returns the path of the store page that linked here; null for other sites or no referrer. */
 function referringPage(request: Request, base: string): string | null {
   const referrer = request.headers.get("Referer");
   if (!referrer || !URL.canParse(referrer)) return null;

@@ -41,10 +41,7 @@ async function requireAddress({ params, context }: Pick<LoaderFunctionArgs, "par
   return { store, base, t, orderId: id, email: customerEmail };
 }
 
-/**
- * Shows whether this customer gets review mails. Changes nothing, since mail scanners open links
- * too.
- */
+/** Shows whether this customer gets review mails. Changes nothing, as mail scanners open links. */
 export async function loader(args: LoaderFunctionArgs) {
   const { store, base, t, email } = await requireAddress(args);
   const ended = await isOptedOut(store.id, email);
@@ -68,10 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-/**
- * Stops or resumes the mails that ask for a review. Mail apps stop them with a bare POST (RFC
- * 8058).
- */
+/** Stops or resumes the review mails. Mail apps stop them with a bare POST (RFC 8058). */
 export async function action(args: ActionFunctionArgs) {
   const { store, base, t, orderId, email } = await requireAddress(args);
   const form = await readForm(args.request);

@@ -132,10 +132,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         missing: await missingItems(request, store, order, came.get("again")),
       },
       payment: orderPayment(store, order, base, came, now),
-      /**
-       * Set once the order is paid: the browser then drops the checkout's fields and the ordered
-       * cart.
-       */
+      /** Set once paid: the browser then drops the checkout's fields and the ordered cart. */
       done:
         order.paymentStatus === "success"
           ? { clientToken: order.clientToken, cart: await cartNow(request, store.id, now) }

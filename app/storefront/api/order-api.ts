@@ -10,10 +10,7 @@ import { CheckoutForm, type CheckoutValues } from "~/storefront/checkout/checkou
 const blank = (value: unknown) => (value === null ? undefined : value);
 const field = z.preprocess(blank, z.string().max(1000).optional());
 
-/**
- * The body of POST /api/storefront/{slug}/orders. Anything else a client sends (prices, fees,
- * statuses, vendor ids) is ignored.
- */
+/** The body of POST /api/storefront/{slug}/orders. Other fields, such as prices, are ignored. */
 const OrderBody = z.object({
   order: z.object({
     customer_name: field,

@@ -5,10 +5,7 @@ import { useTranslate } from "~/ui/use-translation";
 
 type CartSummary = { count: number; totalKobo: number };
 
-/**
- * Links to the cart once it has items. A plain link, since the server also renders it into cached
- * pages, outside the router.
- */
+/** A plain link, since the server also renders it into cached pages, outside the router. */
 export function CartBar({
   cart,
   base,

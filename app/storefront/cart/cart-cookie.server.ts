@@ -24,10 +24,7 @@ export function tokenHashOf(request: Request): string | null {
   return token && hash(token);
 }
 
-/**
- * Returns the id by which limits count a browser: its cart's token if the server issued it, else
- * null.
- */
+/** Returns the id by which limits count a browser; null without a cart token of ours. */
 export const visitorOfCookies = (cookieHeader: string | null | undefined): string | null =>
   visitorOf(tokenOf(cookieHeader));
 

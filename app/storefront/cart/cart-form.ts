@@ -33,10 +33,7 @@ export const CartForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("remove"), key, from: page }),
 ]);
 
-/**
- * Returns the page to show after a form without scripts: where its button was, scrolled to the
- * item.
- */
+/** Returns the page to show after a form without scripts: its button's, at the item. */
 export function pageAfter(form: z.output<typeof CartForm>, base: string): string {
   if (form.from === "cart") return storePaths.cart(base);
   return form.intent === "add"

@@ -50,10 +50,7 @@ export type NamedChange = CartChange & { id: string };
 /** What a line remembers of its item, at the price including its choices. */
 export type SeenItem = { name: string; priceKobo: number; options?: string[] };
 
-/**
- * Returns how many of one item a cart can hold: 99, or the store's limit per order if that is
- * higher (docs/rules.md, Cart).
- */
+/** The most of one item in a cart: 99, or the store's higher order limit (docs/rules.md, Cart). */
 export const mostOfOne = (maxItems: number | null): number => Math.max(MAX_QUANTITY, maxItems ?? 0);
 
 const bounded = (quantity: number) => Math.min(MOST_QUANTITY, Math.max(1, Math.trunc(quantity)));
@@ -120,10 +117,7 @@ export function applyChanges(
   return changes.reduce((before, { change, item }) => changedLines(before, change, item), lines);
 }
 
-/**
- * Returns how many of an item a cart can hold, by its stock and the store's limit (docs/rules.md,
- * Cart).
- */
+/** The most of an item in a cart, by stock and the store's limit (docs/rules.md, Cart). */
 export const maxInCart = (
   { inventory }: Pick<MenuItem, "inventory">,
   maxItems: number | null,
@@ -172,10 +166,7 @@ export function addRefusal(
     : null;
 }
 
-/**
- * A cart on the server. `revision` rises whenever the lines change; `applied` holds the ids of the
- * latest changes.
- */
+/** `revision` rises whenever the lines change; `applied` has the ids of the latest changes. */
 export type StoredCartState = { lines: CartLine[]; revision: number; applied: string[] };
 
 export type CartRefusal = { id: string; message: Message };

@@ -40,7 +40,6 @@ export type StoredCart = { lines: CartLine[]; revision: number; checkoutToken: s
 /**
  * Counts a request that reads or changes a cart, once plus once per KB that it may store
  * (docs/rules.md, Limits).
- * @param network the address that the request comes from
  * @returns null when allowed
  */
 export function limitCart(

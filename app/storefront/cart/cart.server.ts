@@ -27,10 +27,7 @@ import { tokenHashOf } from "./cart-cookie.server";
 import type { CartLine } from "./cart-lines";
 import { priceCart, type CartTotals } from "./cart-totals";
 
-/**
- * This browser's cart at a store, at the menu's prices. `checkoutToken` is null if there is no
- * cart.
- */
+/** This browser's cart at a store, at the menu's prices. `checkoutToken`: null without a cart. */
 export type PricedCart = CartTotals & {
   checkoutToken: string | null;
   saved: ServerCart & { items: CartItem[] };

@@ -76,10 +76,7 @@ const removedFrom = ({ start, items }: CartPageData) =>
 
 const unknownItem = { image: null, imageColor: null, inventory: null, isAvailable: true };
 
-/**
- * Shows an unknown item as it was when added; only the server knows whether it is gone, and today's
- * prices of its choices.
- */
+/** Shows an unknown item as it was when added; only the server knows whether it still exists. */
 function itemsOf(lines: CartLine[], data: CartPageData, page: CartPageData): CartItem[] {
   const gone = removedFrom(page);
   const known = new Map([...data.items, ...page.items].map((item) => [keyOf(item), item]));

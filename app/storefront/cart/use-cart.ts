@@ -24,10 +24,7 @@ export type Cart = CartState & {
   remove: (key: string) => void;
   retry: () => void;
   dismiss: () => void;
-  /**
-   * Waits until the server has confirmed everything; false if it couldn't be reached or refused a
-   * change.
-   */
+  /** Waits until the server has confirmed everything; false if unreached or refused. */
   flush: () => Promise<boolean>;
   take: (snapshot: CartSnapshot) => void;
 };
@@ -124,10 +121,7 @@ function browserEnvironment(
   };
 }
 
-/**
- * Sends one request at a time across tabs: the first add sets the cookie that ties them to one
- * cart.
- */
+/** One request at a time across tabs: the first add sets the cookie that ties them to one cart. */
 async function inTurn(ask: () => Promise<CartSyncResult>): Promise<CartSyncResult> {
   return navigator.locks ? navigator.locks.request("cart", ask) : ask();
 }

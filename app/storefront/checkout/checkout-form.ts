@@ -39,10 +39,7 @@ const checkoutForm = z
     hasAreas: z.string().optional(),
     deliveryAddress: text(300),
     deliveryInstructions: text(300),
-    /**
-     * The customer's location, as the browser reports after a tap; anything unreadable counts as
-     * none.
-     */
+    /** The customer's location, as the browser reports after a tap; null if unreadable. */
     deliveryPin: z
       .string()
       .optional()
@@ -64,10 +61,7 @@ const checkoutForm = z
     couponCode: text(40),
     /** The server's answer when it asked the customer to wait a moment (docs/rules.md, Limits). */
     check: text(100),
-    /**
-     * The subtotal shown (kobo). This and the next fields are only compared, so that nobody pays a
-     * sum they haven't seen.
-     */
+    /** Kobo. This and the next are only compared: nobody pays a sum they haven't seen. */
     seenSubtotal: z.coerce.number().int().optional(),
     seenLines: z.string().max(20_000).optional(),
     /** With its discount in kobo. */

@@ -89,10 +89,7 @@ const isCouponIntent = (intent: unknown) =>
 
 const NOT_PLACED = msg("Failed to process your order. Please try again.");
 
-/**
- * Returns the result of a submission that got no response: the form as sent, with the coupon and
- * time it showed.
- */
+/** Returns the result of a submission without a response: the form, coupon and time as sent. */
 export function unreachedCheckout(form: FormData, message: string): CheckoutResult {
   const { payload } = parseWithZod(form, { schema: CheckoutForm });
   const intent = form.get("intent");
@@ -192,10 +189,7 @@ function OrderSide({
   );
 }
 
-/**
- * The whole checkout on one page. Fields show their own errors; a focused summary above links to
- * each.
- */
+/** Fields show their own errors; after a refusal, a focused summary above links to each. */
 export function CheckoutView({
   answer,
   ...props

@@ -29,10 +29,7 @@ function typeCode(form: HTMLFormElement | null, name: string, code: string): voi
 const ownButton = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLButtonElement>('[name="intent"][value="apply"]') ?? null;
 
-/**
- * Asks for a coupon code. Its buttons (apply, remove, use the store's offer) all submit the whole
- * form, so nothing typed is lost.
- */
+/** Its buttons (apply, remove, use the offer) submit the whole form, so nothing typed is lost. */
 export function CouponField({ action, field, applied, offered, busy }: Props) {
   const t = useTranslate();
   return (

@@ -25,10 +25,7 @@ export function followedState(order: FollowedOrder, now: Date): Message | null {
   return canStillPay(order, now) ? waitingFor(order.paymentChannel) : null;
 }
 
-/**
- * Returns an order as the device saves it, in the store's zone. Before the store accepts, no time
- * is promised.
- */
+/** Returns an order as the device saves it. No time is promised before the store accepts. */
 export function orderOnDevice(
   order: FollowedOrder & {
     orderNumber: string;

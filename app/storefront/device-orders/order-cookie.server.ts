@@ -9,10 +9,7 @@ export function followedOrder(cookieHeader: string | null | undefined): string |
   return id && isUuid(id) ? id : null;
 }
 
-/**
- * Returns the Set-Cookie header that makes a browser follow an order, or unfollow one that is over;
- * empty if nothing changes.
- */
+/** Returns the Set-Cookie header to follow an order, or to unfollow it once it is over. */
 export function followHeader(
   request: Request,
   base: string,
@@ -26,7 +23,6 @@ export function followHeader(
 
 /**
  * Lasts a day from the latest page view. Scripts can read it, so that the customer can delete it.
- * @param base the root of the store's paths on this host
  * @param id null to unfollow
  */
 function followCookie(base: string, id: string | null): string {

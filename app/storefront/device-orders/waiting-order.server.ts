@@ -12,7 +12,6 @@ import type { WaitingOrder } from "./waiting-note";
 /**
  * Returns the unpaid order made from this cart, else the one that this browser follows, so that
  * nobody pays for the same food twice.
- * @param base the root of the store's paths on this host
  */
 export async function waitingOrder(
   request: Request,

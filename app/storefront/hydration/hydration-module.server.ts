@@ -2,10 +2,7 @@ import { createHash } from "node:crypto";
 import type { EntryContext } from "@remix-run/node";
 import { storeRoutes } from "./store-routes";
 
-/**
- * Returns a JavaScript literal. Older engines end a line at U+2028 and U+2029, and `<` could end
- * the script element.
- */
+/** Escapes U+2028 and U+2029, line ends in older engines, and `<`, which could end the script. */
 const literal = (value: unknown): string =>
   JSON.stringify(value)
     .replaceAll("<", "\\u003c")

@@ -18,10 +18,7 @@ const PAGE = /^\/(?:items\/[^/]+|cart|checkout|orders\/[^/]+\/receipt|qr)?\/?$/;
 const KEPT_PAGE = /^\/(?:policies|orders\/[^/]+)\/?$/;
 const POSTED_PAGE = /^\/(?:cart|checkout|orders\/[^/]+\/(?:leave|pay|again))$/;
 
-/**
- * Returns the root path of a store from one of its URLs: empty on its own host; null for other
- * pages.
- */
+/** Returns a store's root path from one of its URLs: empty on its own host; null elsewhere. */
 export function storeRoot({
   hostname,
   pathname,
@@ -103,10 +100,7 @@ type Listed = { routes: Record<string, { module: string; imports?: string[] }> }
 /** Routes that open above the menu: an item and the cart. */
 const SHEET = /\.(?:items\._itemId|cart)-/;
 
-/**
- * Returns the scripts that a cached menu needs: its hydration module's imports and its sheets'
- * (hydration-module.server.ts).
- */
+/** Returns a cached menu's scripts: its module's imports and its sheets'. */
 export function assetsOf(module: string): string[] {
   const imports = module.split("\n").filter((line) => line.startsWith("import"));
   const own = imports.flatMap((line) => /"(\/assets\/[^"]+\.js)";$/.exec(line)?.[1] ?? []);

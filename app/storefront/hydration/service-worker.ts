@@ -246,10 +246,7 @@ async function offlineAnswer(root: string): Promise<Response> {
   });
 }
 
-/**
- * Caches a store's menu, requested without cookies, and its scripts. Revalidates an existing copy
- * by its ETag.
- */
+/** Caches or revalidates a store's menu, requested without cookies, and its scripts. */
 async function cacheMenu(address: string): Promise<void> {
   if (saving()) return;
   const menus = await caches.open(MENUS);
@@ -279,10 +276,7 @@ async function cacheMenu(address: string): Promise<void> {
   await deleteBeyond(menus, MAX_MENUS);
 }
 
-/**
- * Chrome's Accept header for pictures: the cache matches pictures by the header they were fetched
- * with.
- */
+/** Chrome's Accept header for pictures, which the cache matches. */
 const CHROME_PICTURES = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
 
 /**
@@ -298,10 +292,7 @@ async function cachedText(scripts: Cache, address: string): Promise<string> {
   return answer.text();
 }
 
-/**
- * Caches pictures that the page showed before this worker ran. Only in Chrome: other browsers would
- * download them again.
- */
+/** Caches the pictures shown before this worker ran. Other browsers would download them again. */
 async function cachePictures(addresses: readonly string[]): Promise<void> {
   if (!/ Chrome\//.test(worker.navigator.userAgent)) return;
   const pictures = await caches.open(PICTURES);

@@ -27,10 +27,7 @@ function vendorPart({ vendor }: Invoice) {
   };
 }
 
-/**
- * Where to collect the order; null for a delivery. Translated here, so that phones needn't load
- * texts.
- */
+/** Null for a delivery. Translated here, so that phones needn't load these texts. */
 function pickupOf({ orderType, vendor: { pickup, settings } }: Invoice) {
   if (orderType === "delivery") return null;
   const t = translatorFor(settings.language ?? "en");

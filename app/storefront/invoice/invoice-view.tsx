@@ -16,10 +16,7 @@ import { PaidInvoice } from "./paid-invoice";
 import { useInvoicePayment } from "./use-invoice-payment";
 import { useInvoiceUpdates } from "./use-invoice-updates";
 
-/**
- * How often the page reloads without scripts: sooner while a payment may arrive, never while an
- * e-mail has to be typed.
- */
+/** Reload interval without scripts; never while an e-mail has to be typed. */
 const REFRESH_S = 30;
 const REFRESH_WHILE_PAYING_S = 10;
 

@@ -131,7 +131,6 @@ export async function findInvoice(id: string) {
 /**
  * Finds an invoice and counts the view per invoice, or a wrong id per network (docs/rules.md,
  * Limits).
- * @param network the address that the request comes from
  * @returns `invoice` is null if there is none
  */
 export async function viewInvoice(

@@ -9,10 +9,7 @@ import { useScripts } from "~/ui/use-scripts";
 
 const LEAVE_AFTER_S = 5;
 
-/**
- * Shows the payment and when to expect the order. Redirects to the store after five seconds unless
- * the payer stays.
- */
+/** Redirects to the store after five seconds unless the payer stays. */
 export function PaidInvoice({ invoice }: { invoice: DisplayedInvoice }) {
   const { vendor, sums, number, expected, pickup, orderUrl } = invoice;
   const [staying, setStaying] = useState(false);

@@ -51,10 +51,7 @@ export function useInvoiceUpdates({ api, events, tag, payingUntil, expiresInMs }
         // Offline: the next poll follows.
       }
     };
-    /**
-     * Events cover every change that the server knows; during a payment, polling makes it ask the
-     * provider.
-     */
+    /** Events cover all changes known to the server; in a payment, polling makes it ask. */
     const due = () =>
       paying() || source?.readyState !== EventSource.OPEN || Date.now() > shown.current.expiresAt;
     const wait = () => {

@@ -16,10 +16,7 @@ type Props = {
   onCategory: () => void;
 };
 
-/**
- * Links the categories' sections. With scripts, the tab of the section being read is marked and
- * kept in view.
- */
+/** With scripts, the tab of the section being read is marked and kept in view. */
 export function CategoryTabs({ menu, favourites, onCategory }: Props) {
   const nav = useRef<HTMLElement>(null);
   const [tapped, setTapped] = useState<number | null>(null);

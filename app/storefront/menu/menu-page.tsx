@@ -43,8 +43,7 @@ type Props = {
 };
 
 /**
- * A store's menu. Every control is a link or form that works at first paint; with scripts, none of
- * them leaves the page.
+ * Every control is a link or form that works at first paint; with scripts, none leaves the page.
  */
 export function MenuPage({ page, cart, menuCart, onOpen, children }: Props) {
   const { menu, lite } = page;

@@ -13,10 +13,7 @@ const MAX_DESCRIPTION = 200;
 /** Correcting typos takes most of the time, so longer menus go without. */
 const MAX_ITEMS_WITH_SLIPS = 300;
 
-/**
- * Strips accents and dots below, and joins letters and digits in lower case by single spaces:
- * `Ẹ̀fọ́ Rírò!` → `efo riro`.
- */
+/** Strips case, accents, dots below and punctuation: `Ẹ̀fọ́ Rírò!` → `efo riro`. */
 const plain = (text: string) =>
   searchText(text)
     .replace(/[^\p{L}\p{N}]+/gu, " ")

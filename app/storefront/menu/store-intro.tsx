@@ -4,10 +4,7 @@ import { useTranslate } from "~/ui/use-translation";
 import type { MenuPageData } from "./menu-page-data";
 import type { OpeningStatus } from "~/storefront/shell/opening-status";
 
-/**
- * The head of a menu: the store's name, contacts, facts, coupon and description (docs/rules.md, The
- * menu).
- */
+/** The head of a menu (docs/rules.md, The menu). */
 export function StoreIntro({ page, opening }: { page: MenuPageData; opening: OpeningStatus }) {
   const { banner, header, rating, coupon } = page;
   const t = useTranslate();

@@ -79,10 +79,7 @@ export function customerHeadline({
 /** For longer waits the clock says more than a count of minutes. */
 const COUNTED_MINUTES = 90;
 
-/**
- * Returns how far off a promised time is; null if the clock alone says it better (docs/rules.md,
- * The customer's timeline).
- */
+/** Null if the clock alone says it better (docs/rules.md, The customer's timeline). */
 export function timeLeft(promisedAt: Date, now: Date): Message | null {
   const minutes = Math.round((promisedAt.getTime() - now.getTime()) / 60_000);
   if (minutes > COUNTED_MINUTES) return null;
@@ -99,10 +96,7 @@ type CancelledOrder = {
   events: { toStatus: OrderStatus; actorType: ActorType; reason: string | null }[];
 };
 
-/**
- * Returns why an order won't be prepared; null while it may be (docs/rules.md, The customer's
- * timeline).
- */
+/** Null unless cancelled (docs/rules.md, The customer's timeline). */
 export function cancelledMessage(
   { status, declineReason, events }: CancelledOrder,
   storeName: string,

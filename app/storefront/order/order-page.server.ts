@@ -19,10 +19,7 @@ import { storePaths } from "~/shared/store-paths";
 import { translator, type Translate } from "~/shared/translate";
 import { sumColumns } from "~/core/pricing/stored-sums.server";
 
-/**
- * An order as its customer sees it. Anyone with the URL may read it, so it holds nobody else's
- * data.
- */
+/** Anyone with its URL may read an order, so it holds nobody else's data. */
 export type CustomerOrder = NonNullable<Awaited<ReturnType<typeof findCustomerOrder>>>;
 
 /**
@@ -193,7 +190,6 @@ function isFollowed(order: CustomerOrder): boolean {
 /**
  * Finds a customer's order for its page. Counts the view per order, or a wrong id per network
  * (docs/rules.md, Limits).
- * @param network the address that the request comes from
  * @param t translates refusals that have no page
  * @throws a 404 or 429 Response; a redirect to the invoice of an unpaid custom order
  * (docs/rules.md, Invoice)

@@ -1,10 +1,7 @@
 import { MM_PER_PX, rolls, type Paper } from "~/ui/print-sheet";
 import type { Receipt } from "./receipt";
 
-/**
- * Estimates a roll's paper length in mm, where no script can measure it; rather too long than too
- * short.
- */
+/** Estimates a roll's paper length in mm, rather too long, where no script can measure it. */
 export function estimatedLengthMm(receipt: Receipt, paper: Paper): number {
   if (paper === "a4") return 297;
   const { edgeMm, fontPx } = rolls[paper];

@@ -67,17 +67,13 @@ const paymentLabel = new Map([
   ["partially_refunded", msg("Partly refunded")],
 ]);
 
-/**
- * Returns whether an order has a receipt: money was received, even if refunded later
- * (docs/rules.md, Receipt).
- */
+/** Money was received for the order, even if refunded later (docs/rules.md, Receipt). */
 export function hasReceipt(paymentStatus: string): boolean {
   return paymentLabel.has(paymentStatus);
 }
 
 /**
  * Builds an order's receipt (docs/rules.md, Receipt), marked 'Not paid' for an unpaid order.
- * @param zone the store's IANA time zone
  * @param paymentNumber the provider's number of the payment, if any
  * @param t English by default
  */

@@ -14,14 +14,10 @@ export type Waiting = {
   cancelsFor: number | null;
 };
 
-/**
- * Minutes. Twice the usual wait, within limits, counts as late; or ten minutes if too little is
- * known.
- */
+/** Minutes until a wait is late: twice the usual one within limits, or ten if unknown. */
 const LATE = { least: 5, most: 20, unknown: 10 };
 /**
- * How long before its time an order for later begins to wait (docs/rules.md, Orders that nobody
- * answers).
+ * How long before its time an order for later is due (docs/rules.md, Orders that nobody answers).
  */
 const AHEAD_MS = 60 * 60_000;
 const SAMPLE = 30;

@@ -42,10 +42,7 @@ export const encoded = (content: string | Buffer): Encoded => ({
   isRecompressed: false,
 });
 
-/**
- * Returns the bytes in one encoding, compressed on first use: few pages are requested in all of
- * them, and many modules never.
- */
+/** Compresses on first use: few pages are requested in every encoding, and many modules never. */
 export function inEncoding(bytes: Encoded, encoding: Encoding): Buffer {
   if (encoding === "br") return (bytes.br ??= quickBrotli(bytes.identity));
   return encoding === "gzip" ? (bytes.gzip ??= gzipSync(bytes.identity)) : bytes.identity;
@@ -76,10 +73,7 @@ export const fingerprint = (...parts: (string | Buffer)[]): string => {
   return hash.digest("base64url").slice(0, 16);
 };
 
-/**
- * Returns the strong entity tag of one encoding (RFC 9110, 8.8.3). Brotli 4 and 11 are different
- * bytes.
- */
+/** Brotli 4 and 11 are different bytes, so have different strong tags (RFC 9110, 8.8.3). */
 export const pageEntityTag = (name: string, encoding: Encoding, isRecompressed: boolean): string =>
   `"${name}-${encoding === "br" ? (isRecompressed ? "b" : "b4") : encoding === "gzip" ? "g" : "i"}"`;
 

@@ -1,16 +1,10 @@
 import { isSlug } from "~/core/stores/slugs";
 import type { HostContext } from "~/core/stores/host";
 
-/**
- * A store's home page as all visitors share it: on the store's own host, or below /store/{slug} on
- * an address without a domain.
- */
+/** A store's shared home page: on its own host, or below /store/{slug} on a bare address. */
 export type CacheableAddress = { host: HostContext; slug: string };
 
-/**
- * A request to the page cache. `added`: a form has just added an item. `module`: the page's
- * hydration module, by version.
- */
+/** `added`: a form has just added an item. `module`: the hydration module, by version. */
 export type PageRequest =
   | { kind: "page"; address: CacheableAddress; added: boolean }
   | { kind: "module"; address: CacheableAddress; version: string };

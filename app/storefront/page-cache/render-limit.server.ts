@@ -5,15 +5,9 @@ import { refuseRequest } from "~/platform/refuse-request.server";
 import { visitorOfCookies } from "~/storefront/cart/cart-cookie.server";
 import { TokenBuckets } from "./token-bucket";
 
-/**
- * About sixty pages at once and three a second: under a twentieth of the time, which leaves p95
- * alone.
- */
+/** Sixty pages at once and three a second: under a twentieth of the time leaves p95 alone. */
 const SHARE = { burstMs: 1_000, perSecondMs: 40 };
-/**
- * For all browsers of a network together, since cookies cost nothing. A carrier's busy stores need
- * a tenth of it.
- */
+/** For all of a network, as cookies cost nothing; a carrier's busy stores need a tenth of it. */
 const NETWORK_SHARE = { burstMs: 4_000, perSecondMs: 400 };
 /** Longer waits are refused. */
 const MAX_WAIT_MS = 4_000;

@@ -1,9 +1,6 @@
 import type { StorePageData } from "./page-data";
 
-/**
- * A store's home page as all visitors share it. Parts for crawlers and for visitors with a cart go
- * between `html` and `closing`.
- */
+/** A store's shared home page. Crawlers' and visitors' parts go between `html` and `closing`. */
 export type StorePage = {
   data: StorePageData;
   /**

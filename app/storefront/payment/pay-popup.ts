@@ -84,10 +84,7 @@ async function post<T>(
   }
 }
 
-/**
- * A payment route's answer to scripts: a payment, a message, or neither if the order's page says
- * more, such as that it is paid.
- */
+/** For scripts: a payment, a message, or neither if the order's page says more. */
 export type PayResult = { start: PopupStart } | { start: null; message: string | null };
 
 /**

@@ -11,10 +11,7 @@ type Props = PaymentPaths & {
   onClose: () => void;
 };
 
-/**
- * Shows 'Payment Failed' over the page of an order whose payment was abandoned (docs/rules.md,
- * Checkout).
- */
+/** Shown over an order's page after its payment was abandoned (docs/rules.md, Checkout). */
 export function PaymentFailedDialog({ storeName, isDeclined, onClose, ...places }: Props) {
   const dialog = useModal();
   const id = useId();

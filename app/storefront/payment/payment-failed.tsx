@@ -31,10 +31,7 @@ function usePayAgain(payUrl: string) {
   return { busy, error, submit };
 }
 
-/**
- * Says that an order isn't paid; 'not charged' only if the provider has said so (docs/rules.md, The
- * customer's timeline).
- */
+/** 'Not charged' only if the provider said so (docs/rules.md, The customer's timeline). */
 export function NotPaid({ storeName, isDeclined }: { storeName: string; isDeclined: boolean }) {
   const t = useTranslate();
   return (

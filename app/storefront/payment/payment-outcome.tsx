@@ -6,10 +6,7 @@ import { buttonClass } from "~/ui/button";
 import { useTranslate } from "~/ui/use-translation";
 import type { FinalizeResult } from "~/core/payments/finalize-payment.server";
 
-/**
- * `not made`: nobody has paid so far; `lost`: the provider has the money, but we have no order for
- * it.
- */
+/** `not made`: nobody has paid; `lost`: the provider has money that no order of ours explains. */
 type Outcome = FinalizeResult["outcome"] | "not made" | "lost";
 
 const messages: Record<Outcome, { title: Message; text: Message }> = {

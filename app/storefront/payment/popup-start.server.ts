@@ -3,10 +3,7 @@ import { paths, storePaths } from "~/shared/paths";
 import type { StartOutcome } from "~/core/payments/start-payment.server";
 import type { PopupStart } from "./pay-popup";
 
-/**
- * Returns what a browser needs to open a started payment in a popup.
- * @param base the root of the store's paths on this host
- */
+/** Returns what a browser needs to open a started payment in a popup. */
 export function popupStart(
   payment: StartOutcome & { ok: true },
   store: { slug: string },

@@ -8,10 +8,7 @@ type PopupCallbacks = {
   onError: (error: { message?: string }) => void;
   onLoad: () => void;
 };
-/**
- * The part of the provider's script (inline.js v2) in use. The server has started the payment, so
- * the browser can't change it.
- */
+/** The used part of inline.js v2. The server started the payment; the browser can't change it. */
 type PopupConstructor = new () => {
   resumeTransaction: (accessCode: string, callbacks: PopupCallbacks) => unknown;
 };

@@ -21,10 +21,7 @@ const reasons = {
   over: msg("You paid more than the order costs."),
 };
 
-/**
- * Returns the state of a refund for the customer (docs/rules.md, The customer's timeline).
- * @param zone the store's IANA time zone
- */
+/** Returns the state of a refund for the customer (docs/rules.md, The customer's timeline). */
 export function refundMessage(
   { amountKobo, status, source, processedAt, parts }: RefundMessageInput,
   zone: string,

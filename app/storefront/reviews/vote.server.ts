@@ -16,7 +16,6 @@ const votes = { vote: addHelpfulVote, unvote: removeHelpfulVote };
 
 /**
  * Adds or removes a helpful vote and redirects to the review (docs/rules.md, Reviews).
- * @param network the address that the request comes from
  * @returns a message if the vote isn't counted
  * @throws a 404 if the store shows no such review
  */

@@ -10,10 +10,7 @@ type Drawings = { cached: Map<string, Promise<Buffer>>; last: Promise<unknown> }
 const drawings = () =>
   singleton<Drawings>("drawn-files", () => ({ cached: new Map(), last: Promise.resolve() }));
 
-/**
- * Returns a picture from memory, or draws it. One at a time: a crowd of crawlers must not take the
- * threads that pages need.
- */
+/** Draws one at a time: a crowd of crawlers must not take the threads that pages need. */
 function drawOnce(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
   const state = drawings();
   const found = state.cached.get(key);

@@ -84,19 +84,13 @@ export function hoursLine(
 const clock = (minutes: number) =>
   `${String(Math.trunc(minutes / 60) % 24).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
-/**
- * As search engines expect: a whole day ends at 23:59, and a close before the open is on the next
- * day.
- */
+/** For search engines a whole day ends at 23:59; a close before the open is on the next day. */
 const opensAndCloses = (span: OpenSpan) =>
   isWhole(span)
     ? { opens: "00:00", closes: "23:59" }
     : { opens: clock(span.from), closes: clock(span.to) };
 
-/**
- * Lists a store's hours for schema.org: weekdays and coming special days; a day off is 00:00 to
- * 00:00 (docs/rules.md, Sharing).
- */
+/** Lists a store's hours for schema.org; a day off is 00:00 to 00:00 (docs/rules.md, Sharing). */
 export function structuredHours(rules: HoursRules, now: Date) {
   const type = { "@type": "OpeningHoursSpecification" };
   const special = comingSpecialDays(rules, now).flatMap((day) => {

@@ -18,10 +18,7 @@ function shortName(name: string): string {
   return withoutEnd(short, /[\s&,:–-]/) || [...name.trim()].slice(0, SHORT_NAME).join("");
 }
 
-/**
- * Builds the store's web app manifest (docs/rules.md, Sharing; W3C Web Application Manifest).
- * @param base the root of the store's paths on this host
- */
+/** Builds the store's web app manifest (docs/rules.md, Sharing; W3C Web Application Manifest). */
 export function storeManifest(store: StoreRecord, base: string) {
   const root = storePaths.home(base);
   const facts = iconData(store);

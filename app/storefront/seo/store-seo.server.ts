@@ -54,10 +54,7 @@ export function storeMeta({
   ];
 }
 
-/**
- * Returns the head of an item's own page, with the item's picture if it has one.
- * @param input.url as for `storeMeta`
- */
+/** Returns the head of an item's own page, with the item's picture if it has one. */
 export function itemMeta({
   store,
   item,
@@ -108,7 +105,6 @@ const aggregateRating = (rating: { reviews: number; stars: number }) => ({
 
 /**
  * Builds schema.org's Restaurant for a store, without its menu (`structuredText` adds it).
- * @param input.url as for `storeMeta`
  * @param input.card its picture's URL (`cardOf`)
  */
 export function structuredStore({

@@ -30,10 +30,7 @@ export function openBadge(
     : msg("Open");
 }
 
-/**
- * @param base the root of the store's paths on this host
- * @param state the store's state at `now`
- */
+/** @param state the store's state at `now` */
 export function storeHeader(
   store: {
     name: string;

@@ -1,9 +1,6 @@
 import { useEffect } from "react";
 
-/**
- * The product's documented browser signals: window events, storage keys or broadcast channels. They
- * only ever revalidate a page.
- */
+/** Window events, storage keys or broadcast channels that make a page revalidate. */
 const SIGNALS = ["storefront-settings-updated", "theme-updated"];
 /** Changes this close together cause one read. */
 const GATHER_MS = 200;

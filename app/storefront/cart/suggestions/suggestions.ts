@@ -1,17 +1,11 @@
-/**
- * An item that goes with the cart. `choice`: it has options, at prices from this one (kobo) or the
- * same.
- */
+/** `choice`: the item has options, with prices from this one (kobo) on or all the same. */
 export type Suggestion = { id: string; name: string; priceKobo: number; choice?: "from" | "same" };
 
 export const MAX_SUGGESTIONS = 3;
 
 export type Pair = { item: string; other: string; orders: number };
 
-/**
- * Returns the ids of items most often bought together with the cart's, most often first
- * (docs/rules.md, Cart).
- */
+/** Returns the ids of items most often bought with the cart's (docs/rules.md, Cart). */
 export function goesWith(pairs: readonly Pair[], cart: ReadonlySet<string>): string[] {
   const counts = new Map<string, number>();
   for (const { item, other, orders } of pairs)

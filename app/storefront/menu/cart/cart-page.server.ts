@@ -4,10 +4,7 @@ import { orderingTerms } from "~/storefront/menu/menu-page-data.server";
 import { waitingOrder } from "~/storefront/device-orders/waiting-order.server";
 import { suggestionsFor } from "~/storefront/cart/suggestions/suggestions.server";
 
-/**
- * Returns the data of the cart's page.
- * @param base the root of the store's paths on this host
- */
+/** Returns the data of the cart's page. */
 export async function cartPage(
   request: Request,
   store: StoreRecord,

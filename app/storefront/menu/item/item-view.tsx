@@ -229,10 +229,7 @@ type StepperProps = {
   onChange: (quantity: number) => void;
 };
 
-/**
- * Changes the quantity by one. Without scripts it requests the page with the new quantity and the
- * typed note.
- */
+/** Without scripts, a step requests the page with the new quantity and the typed note. */
 function Stepper({ item, base, quantity, most, onChange }: StepperProps) {
   const t = useTranslate();
   const step = (to: number, name: string, Icon: typeof Plus) => {

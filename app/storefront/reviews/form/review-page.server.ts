@@ -24,10 +24,7 @@ import {
 } from "./review-form.server";
 import { reviewSectionHtml } from "./review-section.server";
 
-/**
- * An order page's review section as HTML, so that phones need no script for it. `open`: it has a
- * form.
- */
+/** HTML, so that phones need no script for it. `open`: it has a form. */
 export type ReviewSection = { html: string; open: boolean };
 
 type ReviewPage = {
