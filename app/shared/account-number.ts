@@ -1,7 +1,4 @@
-/**
- * Masks an account number except for its end: `••••••6789`.
- * @param ending its last digits, usually four
- */
+/** `••••••6789`. @param ending its last digits, usually four */
 export const maskedAccount = (ending: string): string => `••••••${ending}`;
 
 export const accountEnding = (accountNumber: string): string => accountNumber.slice(-4);

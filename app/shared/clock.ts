@@ -81,11 +81,7 @@ function offsetAt(at: number, zone: string): number {
   return offset;
 }
 
-/**
- * Returns the wall clock of a zone at an instant.
- * @param zone IANA name
- * @throws RangeError for an unknown zone
- */
+/** @throws RangeError for an unknown zone (an IANA name) */
 export function inZone(at: Date, zone: string): ZonedTime {
   const wallClock = new Date(at.getTime() + offsetAt(at.getTime(), zone));
   return {

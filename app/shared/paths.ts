@@ -13,10 +13,7 @@ export const paths = {
   login: loginPath,
   register: (returnTo?: string, why?: "failed") =>
     `/register${query({ failed: why && "1", returnTo })}`,
-  /**
-   * The sign-in page after signing out on all devices.
-   * @param where "here" if only this device could be signed out
-   */
+  /** @param where "here" if only this device could be signed out */
   signedOut: (where: "everywhere" | "here") => `/login?signedOut=${where}`,
   pairDevice: () => "/login/kitchen",
   signIn: () => "/auth/google",
@@ -126,16 +123,12 @@ export const paths = {
     notifications: (fields: { after?: string } = {}) => `/dashboard/notifications${query(fields)}`,
     /** @param since when the listening page was read */
     events: (since: Date) => `/dashboard/events?since=${since.toISOString()}`,
-    /**
-     * The devices that ring for new orders while no page is open.
-     * @param fields.done the result of the last submit
-     */
+    /** @param fields.done the result of the last submit */
     alerts: (fields: { done?: string } = {}) => `/dashboard/alerts${query(fields)}`,
     /** Receives posts of the dashboard's service worker. */
     alertsWorker: () => "/dashboard/alerts/worker",
     manifest: () => "/dashboard.webmanifest",
     /**
-     * The browsers in which the person is signed in.
      * @param fields.ask asks before the other devices are signed out;
      * @param fields.done the result of the last submit
      */
@@ -144,8 +137,8 @@ export const paths = {
     firstDay: () => "/dashboard/first-day",
     settings: {
       /**
-       * The list of sections, for a phone; wider screens are redirected to the first one.
-       * @param fields.list shows the list to any browser
+       * A phone's list of sections; wider screens are redirected to the first one.
+       * @param fields.list shows it to any browser
        */
       overview: (fields: { list?: "1" } = {}) => `/dashboard/settings${query(fields)}`,
       /**
@@ -161,21 +154,16 @@ export const paths = {
       export: () => "/dashboard/settings/export.json",
       import: (fields: { done?: string } = {}) => `/dashboard/settings/import${query(fields)}`,
     },
-    /**
-     * The store's staff.
-     * @param fields.said the result of the last submit
-     */
+    /** @param fields.said the result of the last submit */
     staff: (fields: { said?: string } = {}) => `/dashboard/settings/staff${query(fields)}`,
     /**
-     * Everything that the store holds about one customer.
-     * @param fields.q their phone or e-mail;
+     * @param fields.q a customer's phone or e-mail;
      * @param fields.erased how many orders were just erased
      */
     privacy: (fields: { q?: string; erased?: string } = {}) =>
       `/dashboard/settings/privacy${query(fields)}`,
     customerFile: (q: string) => `/dashboard/settings/privacy/customer.json${query({ q })}`,
     /**
-     * The vendor's bank account.
      * @param fields.signedIn the result of signing in again for it;
      * @param fields.bank the code of the bank that was chosen before that
      */

@@ -1,6 +1,6 @@
 /**
- * Normalises a text for searches: lower case, without accents, dots below or apostrophes of any
- * kind, so that `ola oneil` finds `Ọlá O’Neil`. The database's `search_text()` does the same.
+ * Lower case, without accents, dots below or apostrophes, so that `ola oneil` finds `Ọlá O’Neil`.
+ * The database's `search_text()` does the same.
  */
 export const searchText = (text: string): string =>
   text

@@ -6,7 +6,6 @@ import { query } from "./store-paths";
  */
 
 /**
- * Returns the path of the sign-in page.
  * @param returnTo one of our paths to go to after signing in
  * @param why the last try failed, or a form came after its session had ended
  */

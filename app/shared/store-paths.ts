@@ -72,10 +72,7 @@ export const storePaths = {
   sitemap: (base: string) => `${base}/sitemap.xml`,
   /** Sets how much this browser loads from now on, and redirects back. */
   lite: (base: string, data: "full" | "less") => `${base}/lite?data=${data}`,
-  /**
-   * The hydration module of a cached page.
-   * @param version of its text
-   */
+  /** @param version of the module's text */
   hydrationModule: (base: string, version: string) => `${base}/boot.js?v=${version}`,
 };
 
@@ -92,11 +89,7 @@ export const reviewsPath = (
   review?: string,
 ) => `${base}/reviews${query(fields)}${review ? `#r-${review}` : ""}`;
 
-/**
- * Returns a store's absolute root, for links from elsewhere (WhatsApp, e-mail, the provider's
- * callback): its own host if the product has a domain, else below the public URL. Built only from
- * the configuration, never from a request's headers.
- */
+/** For links from elsewhere. Built only from the configuration, never from a request's headers. */
 export function storeUrl(config: { publicUrl: string; rootDomain: string }, slug: string): string {
   const { protocol, hostname, port } = new URL(config.publicUrl);
   const hasDomain =

@@ -4,8 +4,8 @@
 export type Messages = { tag: string; texts: Readonly<Record<string, string>> };
 
 /**
- * A text for people, not translated yet: its English, the key in every catalogue, and the values of
- * its gaps. A value that is a message is translated too.
+ * A text not translated yet: its English, the key in every catalogue, and its gaps' values, which
+ * may be messages too.
  */
 export type Message = { readonly text: string; readonly values?: MessageValues };
 

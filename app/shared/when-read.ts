@@ -1,8 +1,7 @@
 import type { z } from "zod";
 
 /**
- * Reports a form's refinement together with the errors of other fields: it only waits for the
- * fields that it reads. With an error in one of them it would get unparsed input.
+ * Reports a refinement along with other fields' errors; with one of its own it would get raw input.
  */
 export const whenRead =
   (...fields: string[]) =>

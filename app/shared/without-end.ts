@@ -1,7 +1,4 @@
-/**
- * Removes all matching characters from the end of a text, tested one by one. A single expression,
- * `/\s+$/`, would scan on from each place and block the process on a long text.
- */
+/** One expression, `/\s+$/`, would scan on from each place and block the process on a long text. */
 export function withoutEnd(text: string, sign: RegExp): string {
   let end = text.length;
   while (end > 0 && sign.test(text[end - 1]!)) end--;

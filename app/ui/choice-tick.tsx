@@ -17,10 +17,7 @@ export function ChoiceTick({ title, note, className = "", ...input }: TickProps)
   );
 }
 
-/**
- * Renders a group of checkboxes with its errors.
- * @param id takes the focus when the error summary links here
- */
+/** @param id takes the focus when the error summary links here */
 export function ChoiceTickGroup({
   id,
   legend,

@@ -54,8 +54,8 @@ function keepAlone(group: HTMLFieldSetElement, last: EventTarget): void {
 }
 
 /**
- * Shows groups of options as native controls: radio buttons for one option, ticks for at most one
- * of each, numbers for several of one (docs/rules.md, Item options).
+ * Radio buttons for one option, ticks for at most one of each, numbers for several of one
+ * (docs/rules.md, Item options).
  */
 export function OptionChoices({ groups, start, errors, names, labelOf, idStart }: Props) {
   const t = useTranslate();

@@ -1,10 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
-/**
- * Announces a page's title to screen readers after a navigation by scripts; they announce a page
- * load themselves. Not below a sheet, which announces its own.
- */
+/** Screen readers announce only page loads themselves. A sheet announces its own title. */
 export function PageAnnouncer() {
   const { pathname } = useLocation();
   const announced = useRef(pathname);

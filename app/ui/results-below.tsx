@@ -22,10 +22,7 @@ export function useSearchAsTyped<Answer>(address: string): {
   return { answer: data as Answer | undefined, asking: state !== "idle" };
 }
 
-/**
- * Frames search results, with their count for screen readers.
- * @param props.count null until there is an answer
- */
+/** @param props.count for screen readers; null until there is an answer */
 export function ResultsBelow({
   q,
   count,

@@ -17,7 +17,7 @@ type UploadHandlers = {
 };
 
 /**
- * Uploads a picture ahead of its form, by XMLHttpRequest, as fetch reports no upload progress.
+ * By XMLHttpRequest, as fetch reports no upload progress.
  * @param to the address that takes it in the field `file`
  */
 export function sendPicture(to: string, file: File, handlers: UploadHandlers): void {

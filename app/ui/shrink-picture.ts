@@ -1,8 +1,8 @@
 import { isNamedHeic } from "~/shared/picture-kinds";
 
 /**
- * The longer side in pixels: at first wider than any picture made from it (docs/rules.md,
- * Pictures), then less for files that are still too large, such as photos saved as PNG.
+ * Wider than any picture made from it (docs/rules.md, Pictures); then less for large files such as
+ * PNG.
  */
 const SIDES = [1600, 1200, 800];
 /** Smaller files are sent unchanged. */

@@ -5,8 +5,8 @@ import { customers } from "./customers";
 import { orders } from "./orders";
 
 /**
- * Orders of known customers that were ever paid, with their revenue. Triggers of `orders` and
- * `refunds` write it; the customers' sums are derived from it (decision 0036).
+ * Orders of known customers that were ever paid, with their revenue, for the customers' sums.
+ * Written by triggers of `orders` and `refunds` (decision 0036).
  */
 export const customerOrders = pgTable(
   "customer_orders",

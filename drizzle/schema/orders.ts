@@ -120,10 +120,7 @@ export const orders = pgTable(
     holdEndedAt: instant("hold_ended_at"),
     soldCountedAt: instant("sold_counted_at"),
     expiresAt: instant("expires_at"),
-    /**
-     * The business day and the hour on the store's clock. A trigger writes both when the order is
-     * placed, by the store's zone and end of day at that time (docs/rules.md, Reports).
-     */
+    /** Written by a trigger, by the zone and end of day at that time (docs/rules.md, Reports). */
     businessDay: date("business_day")
       .notNull()
       .default(sql`current_date`),
@@ -234,10 +231,7 @@ export type OrderedOption = {
   off?: number;
 };
 
-/**
- * Order lines, with name and price when ordered; the price includes the options of one portion.
- * `item_id` is null for a hand-typed line of a custom order.
- */
+/** Name and price when ordered, with one portion's options; `item_id` null: typed by hand. */
 export const orderItems = pgTable(
   "order_items",
   {

@@ -111,8 +111,8 @@ export const wallets = pgTable("wallets", {
 });
 
 /**
- * Each UTC day's changes, written by the wallet's trigger: a month's sum, or the balance at any
- * time, is read from whole days and the entries at both ends (decision 0035).
+ * For sums of a month and balances at any time, by UTC; kept by the wallet's trigger (decision
+ * 0035).
  */
 export const walletDays = pgTable(
   "wallet_days",

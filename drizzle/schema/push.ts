@@ -15,10 +15,7 @@ import { createdAt, id, instant } from "./columns";
 import { orders } from "./orders";
 import { vendorProfiles } from "./vendors";
 
-/**
- * Browsers that ring for a store's new orders while no page is open: their push service's address
- * and the keys of its encryption. Anybody with these three can send a message.
- */
+/** The push service's address and the encryption keys: anybody with these can send a message. */
 export const pushSubscriptions = pgTable(
   "push_subscriptions",
   {
@@ -54,10 +51,7 @@ export const pushSubscriptions = pgTable(
   ],
 );
 
-/**
- * Messages to these browsers about an order, written in the transaction that makes it wait, and
- * sent by a job with the row's id. Their text is made when they are sent.
- */
+/** Written in the transaction that makes the order wait; the text is made when they are sent. */
 export const pushMessages = pgTable(
   "push_messages",
   {

@@ -3,11 +3,7 @@ import type { OrderPaymentStatus, OrderStatus } from "../schema/orders";
 
 const usual: FeeRule = { feeBearer: "vendor", feeSplitPercentage: 0, coverFeeExactly: false };
 
-/**
- * Calculates the amounts of an order in kobo: the customer's transaction fee, and the total.
- * @param deliveryFee 0 for a pickup (docs/rules.md, Fees)
- * @param payment the store's settings
- */
+/** @param deliveryFee 0 for a pickup (docs/rules.md, Fees) */
 export function orderAmounts(
   subtotal: number,
   deliveryFee: number,

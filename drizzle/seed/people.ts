@@ -173,10 +173,7 @@ export type Person = {
   favourites: string[];
 };
 
-/**
- * Makes up a customer.
- * @param taken phones of others; adds the new one
- */
+/** @param taken phones of others; adds the new one */
 export function newPerson(
   random: Random,
   streets: readonly string[],

@@ -63,8 +63,7 @@ export const groupsOfPlannedItem = (groups: readonly PlannedGroup[], item: strin
     }));
 
 /**
- * Chooses one portion's options as customers do: the required ones, often the vendor's defaults,
- * now and then more. The first options of a group are the most popular.
+ * The required ones, often the defaults, now and then more; a group's first are the most popular.
  */
 export function chooseOptions(random: Random, groups: readonly OptionGroup[]): OptionChoice[] {
   return groups.flatMap(({ min, max, free, options }) => {

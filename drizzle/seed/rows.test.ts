@@ -223,7 +223,7 @@ describe.each(everyStore)("%s", (_slug, planned, rows) => {
   });
 });
 
-test("whoever ordered an item with options chose what can be ordered, at the price of that", () => {
+test("orders of items with options have choices that can be ordered, at their price", () => {
   for (const [, { items }, rows] of everyStore)
     for (const line of rows.orderItems) {
       const item = items.find(({ id }) => id === line.itemId);

@@ -89,10 +89,7 @@ export async function makeCoupon(
   );
 }
 
-/**
- * Inserts a group of options with its options in order, each for nothing by default. `items` have
- * the group, with prices of their own in `ownPrices` by option name.
- */
+/** Options cost nothing by default. `items` have the group, with `ownPrices` by option name. */
 export async function makeOptionGroup(
   db: Handle,
   overrides: Partial<New<"optionGroups">> & {

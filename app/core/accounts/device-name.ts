@@ -35,8 +35,8 @@ const modelIn = (userAgent: string) => {
 };
 
 /**
- * Describes a signed-in device in plain words, such as ‘Chrome on an Android phone (TECNO BG6)’, by
- * its user agent (docs/rules.md, Security).
+ * Describes a signed-in device, such as ‘Chrome on an Android phone (TECNO BG6)’ (docs/rules.md,
+ * Security).
  * @param userAgent as it was at sign-in; null when none was sent
  */
 export function deviceName(userAgent: string | null): string {

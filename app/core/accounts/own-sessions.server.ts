@@ -21,9 +21,7 @@ export type OwnSession = {
 const SHOWN = 50;
 
 /**
- * Lists the browsers in which a person is signed in: this one first, then the latest seen
- * (docs/rules.md, Security).
- * @param userId of the signed-in session
+ * Lists a person's signed-in browsers, this one first, then latest seen (docs/rules.md, Security).
  */
 export async function listOwnSessions(request: Request, userId: string): Promise<OwnSession[]> {
   const own = await sessionTokenHash(request);
@@ -68,9 +66,7 @@ export async function findOwnSessionId(request: Request): Promise<string | null>
 }
 
 /**
- * Signs one of a person's browsers out, from its next request on. Has no effect if it is signed out
- * already.
- * @param userId of the signed-in session
+ * Signs one of a person's browsers out, from its next request on.
  * @returns false when no session of theirs has this id
  */
 export async function endOwnSession(userId: string, sessionId: string): Promise<boolean> {

@@ -4,9 +4,8 @@ import { isUuid } from "~/shared/ids";
 import { staffMembers, users, vendorProfiles } from "~schema";
 
 /**
- * Returns the names of people who work or worked in a store, to show who did something
- * (docs/rules.md, Staff). Other users are left out.
- * @param userIds malformed ids are ignored
+ * Returns the names of people who work or worked in a store, and of nobody else (docs/rules.md,
+ * Staff).
  * @returns user id → name, or the e-mail of an account without a name
  */
 export async function namesOf(

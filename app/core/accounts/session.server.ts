@@ -141,9 +141,7 @@ export async function endEverySession(
 const withoutCookie = () => sessionCookie().serialize("", { maxAge: 0, expires: new Date(0) });
 
 /**
- * Revokes sessions at a sign-out.
- * @param which chosen by the hash of this browser's token
- * @returns how many; 0 when nobody was signed in, or the database failed or didn't answer
+ * @returns how many sessions a sign-out revoked; 0 also when the database failed or didn't answer
  */
 async function revoked(request: Request, which: (tokenHash: string) => SQL): Promise<number> {
   const tokenHash = await sessionTokenHash(request);
@@ -281,7 +279,7 @@ export async function signedInWithin(request: Request, minutes: number): Promise
 }
 
 /**
- * Returns a redirect to the sign-in page, which leads back to the requested page.
+ * Returns a redirect to the sign-in page and back.
  * @param why `notDone`: a form came after its session had ended
  */
 export function redirectToSignIn(request: Request, why?: "notDone"): Response {
@@ -291,10 +289,7 @@ export function redirectToSignIn(request: Request, why?: "notDone"): Response {
   });
 }
 
-/**
- * Returns the signed-in user of a request.
- * @throws a redirect to /login, which leads back here, when nobody is signed in
- */
+/** @throws a redirect to /login, which leads back here, when nobody is signed in */
 export async function requireUser(request: Request): Promise<User> {
   const user = await getUser(request);
   if (!user) throw redirectToSignIn(request);

@@ -63,10 +63,7 @@ function signIn(): SignIn {
   });
 }
 
-/**
- * Identifies the account by Google's `sub`, never by its e-mail address, which may change hands.
- * @returns the user's id
- */
+/** Identifies the account by Google's `sub`: an e-mail address may change hands. */
 async function upsertUser({ sub, email, name, pictureUrl }: GoogleIdentity): Promise<string> {
   const [user] = await systemDb
     .insert(users)

@@ -33,10 +33,7 @@ export const additionRules = (rules: PriceRules): PriceRules => ({
   serviceFeeKobo: 0,
 });
 
-/**
- * Returns the sums of an addition while its form is being filled in, in kobo.
- * @param rules the store's own
- */
+/** @param rules the store's own, before `additionRules` */
 export function additionTotals(
   typed: { items: readonly TypedLine[]; extras: Record<string, string> },
   itemOf: (name: string) => CustomOrderItem | null,

@@ -23,8 +23,8 @@ type ParentLine = {
 };
 
 /**
- * Finds a vendor's order to add to, with its lines and the extras of its additions that aren't
- * cancelled, and whether it can be added to; null when there is none of that id.
+ * Finds an order with its lines and the extras of its additions, except cancelled ones, and whether
+ * it can be added to.
  */
 export async function findParentOrder(key: { vendorId: string; orderId: string }) {
   const { vendorId, orderId } = key;

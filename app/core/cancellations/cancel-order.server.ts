@@ -88,9 +88,8 @@ async function endAndRefund(tx: Tx, cancel: Cancellation): Promise<CancelOutcome
 }
 
 /**
- * Releases the stock of a cancelled order, which the caller has locked, and cancels its additions:
- * withdraws unpaid ones, refunds paid ones in full, and leaves those handed over (docs/rules.md,
- * Additions).
+ * Releases a cancelled order's stock and cancels its additions: withdraws unpaid ones, refunds paid
+ * ones (docs/rules.md, Additions). The caller has locked the order.
  */
 export async function callOff(
   tx: Tx,

@@ -133,8 +133,8 @@ export function withQuantity(
 }
 
 /**
- * Returns the number of portions and the sums in kobo by the store's price rules, like a custom
- * order without a link (docs/rules.md, Custom orders); null without lines.
+ * Portions and sums in kobo, like those of a custom order without a link (docs/rules.md, Custom
+ * orders).
  */
 export function saleTotals(
   lines: readonly CounterLine[],
@@ -164,8 +164,8 @@ export function counterRefusal(item: CounterItem, quantity: number): string | nu
 type ReadLine = Omit<CounterLine, "quantity"> & { quantity: number; item: CounterItem | undefined };
 
 /**
- * Returns why lines can't be sold, by key: the item is gone, is sold out over all lines together,
- * or its choices are refused by the one price function (docs/rules.md, Counter sale; Item options).
+ * Errors by key: an item is gone, sold out over all lines together, or has invalid choices
+ * (docs/rules.md, Counter sale; Item options).
  */
 export function lineRefusals(lines: readonly ReadLine[]): Map<string, string> {
   const priced = lines.flatMap(({ item, choices = [], quantity }) =>

@@ -53,10 +53,7 @@ type CustomOrderAddition = {
     typeof orders.$inferInsert,
     "addsTo" | "isScheduled" | "scheduledFor" | "deliveryArea" | "deliveryPin"
   >;
-  /**
-   * Locks the order that it adds to, before anything else.
-   * @throws OrderRefused when nothing can be added to it
-   */
+  /** @throws OrderRefused when nothing can be added to the order */
   lock: (tx: Tx) => Promise<void>;
 };
 
@@ -250,10 +247,7 @@ async function writeCustomOrder(
   return orderId;
 }
 
-/**
- * Returns when an order that the kitchen gets now is due: the scheduled time, else the longest time
- * that the store's settings promise (docs/rules.md, Payment truth).
- */
+/** The scheduled time, else the settings' longest time from now (docs/rules.md, Payment truth). */
 export function promisedTime(
   { ordering }: Pick<StoreRecord, "ordering">,
   delivery: boolean,

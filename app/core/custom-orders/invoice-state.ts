@@ -22,8 +22,8 @@ export type InvoiceState =
 const paidStatuses: readonly OrderPaymentStatus[] = ["success", "completed", "partially_refunded"];
 
 /**
- * Returns the state of an invoice at `now` (docs/rules.md, Invoice). A payment overrides any
- * expiry. A declined card changes nothing: the payment status stays `pending`.
+ * A payment overrides any expiry; a declined card leaves the payment `pending` (docs/rules.md,
+ * Invoice).
  */
 export function invoiceState(invoice: InvoiceStateInput, now: Date): InvoiceState {
   if (invoice.paymentStatus === "refunded") return "refunded";

@@ -43,8 +43,8 @@ export async function isOwnCustomOrder(vendorId: string, orderId: string): Promi
 }
 
 /**
- * Runs `work` on a custom order, locked until the commit. Locks its attempts first, as a payment
- * does, so that an action and a payment run one after the other (docs/rules.md, Payment truth).
+ * Runs `work` on a locked custom order. Locks its attempts first, like a payment, so that the two
+ * run one after the other (docs/rules.md, Payment truth).
  */
 export async function withLocked(
   { vendorId, orderId }: LockedOrderWork,

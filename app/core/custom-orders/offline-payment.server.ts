@@ -28,10 +28,7 @@ import {
 
 export type OfflineMethod = "Cash" | "Transfer";
 
-/**
- * Returns the history's note of an offline payment. Undoing looks for it to find the earlier
- * status, and a day's closing to find the method (docs/rules.md, Daily closing).
- */
+/** Undoing and a day's closing read the method from this note (docs/rules.md, Daily closing). */
 export const offlinePaymentNote = (method: OfflineMethod): string =>
   `${OFFLINE_PAYMENT_NOTE}: ${method.toLowerCase()}`;
 

@@ -1,10 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { brought, everPaid } from "~/core/pricing/earned.server";
 
-/**
- * Returns a query that derives a vendor's rows of `customer_orders` from the orders.
- * @param these a condition on the orders `o`
- */
+/** @param these a condition on the orders `o` */
 export const deriveCustomerOrders = (vendorId: string, these: SQL): SQL => sql`
   select o.vendor_id, o.id as order_id, o.customer_id, o.created_at as placed_at, ${brought(sql`${vendorId}`)} as brought
   from orders o

@@ -150,8 +150,8 @@ export async function addressesOf(
 }
 
 /**
- * Deletes the opt-outs of erased addresses, except those that another order or customer has:
- * anybody can type an address, and that must not end its owner's opt-out.
+ * Deletes the opt-outs of erased addresses, except those that others have too: anybody can type an
+ * address, which must not end its owner's opt-out.
  */
 export async function dropOptOuts(
   tx: Pick<Tx, "delete" | "select">,
@@ -180,10 +180,7 @@ export async function dropOptOuts(
     );
 }
 
-/**
- * Deletes the files of pictures that no review names any more. Call it after the commit, as a
- * rollback can't restore files; a job deletes those that a crash leaves behind.
- */
+/** Call it after the commit, as a rollback can't restore files; a job finishes after a crash. */
 export async function deletePictures(vendorId: string, pictures: readonly string[]): Promise<void> {
   for (const picture of pictures) await deletePicture(vendorId, picture);
 }
@@ -194,8 +191,8 @@ class OrderedAgain extends Error {
 }
 
 /**
- * Locks orders, their attempts first as payments do (docs/rules.md, Payment truth); then the
- * wallet; then by id the customers whose sums will change (decisions 0036 and 0037).
+ * Locks attempts, orders (docs/rules.md, Payment truth), the wallet, then the customers whose sums
+ * will change (decisions 0036 and 0037).
  */
 export async function lockOrders(
   tx: Pick<Tx, "select" | "execute">,

@@ -20,8 +20,7 @@ export type FoundCustomer = {
 type Db = Pick<Tx, "select">;
 
 /**
- * Selects the store's customers with this phone or address. Somebody may have typed the address
- * beside another person's phone: then only the address is this person's.
+ * Selects the customers with this phone or address; a row found by address may be another person's.
  */
 export function matchingCustomers(db: Db, vendorId: string, subject: Subject) {
   const match =
@@ -91,10 +90,7 @@ export function isOpenOrder(db: Db, now: Date): SQL {
   )!;
 }
 
-/**
- * Summarises what a store holds about a customer; null when it holds nothing.
- * @param now decides which orders can still be paid
- */
+/** @param now decides which orders can still be paid */
 export function findCustomer(
   vendorId: string,
   subject: Subject,

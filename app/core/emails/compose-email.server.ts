@@ -23,10 +23,7 @@ import {
   emailLines,
 } from "./email-parts";
 
-/**
- * Composes an e-mail about an order (docs/rules.md, Mail).
- * @returns null when there is no recipient
- */
+/** @returns null when there is no recipient */
 export function composeEmail(kind: OrderEmailKind, data: EmailData): OutgoingEmail | null {
   return kinds[kind](data);
 }

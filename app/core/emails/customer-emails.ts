@@ -120,8 +120,8 @@ const isPaid = ({ order }: EmailData) =>
   ["success", "completed", "partially_refunded", "refunded"].includes(order.paymentStatus);
 
 /**
- * Composes the e-mail of an unpaid order: until when it can be paid, and where. Anybody can order
- * with anybody's address, so it contains no typed text (docs/rules.md, Mail).
+ * Anybody can order with anybody's address, so the e-mail of an unpaid order contains no typed text
+ * (docs/rules.md, Mail).
  */
 export function orderReceivedEmail(sent: EmailData): OutgoingEmail | null {
   const { store } = sent;
@@ -222,10 +222,7 @@ export function orderDeclinedEmail(data: EmailData): OutgoingEmail | null {
   }));
 }
 
-/**
- * Composes the e-mail of a refund that the provider has made.
- * @returns null without a refund
- */
+/** @returns null without a refund */
 export function orderRefundedEmail(data: EmailData): OutgoingEmail | null {
   const { order, refund } = data;
   if (!refund) return null;

@@ -34,10 +34,7 @@ export function emailLines(content: EmailContent, whole?: string) {
 
 const withOptions = (texts: string[]) => (texts.length > 0 ? ` (${texts.join(", ")})` : "");
 
-/**
- * Returns the items, sums and total of an order.
- * @param t English if left out
- */
+/** @param t English if left out */
 export function sumLines(
   order: EmailData["order"],
   t: Translate = translator(),
@@ -81,8 +78,7 @@ export function sumLines(
 }
 
 /**
- * Returns when the order is expected, on the store's clock, with the day: an e-mail may be read
- * days later.
+ * With the day, as an e-mail may be read days later.
  * @param t English if left out
  */
 export function dueTime(
@@ -107,10 +103,7 @@ export const deliveryAddress = ({ deliveryAddress, deliveryInstructions }: Email
     deliveryInstructions ? `${deliveryAddress} (${deliveryInstructions})` : (deliveryAddress ?? ""),
   );
 
-/**
- * Puts a text on one line and cuts it by whole characters, never in a surrogate pair.
- * @param max characters
- */
+/** Cuts a text, on one line, after `max` whole characters, never in a surrogate pair. */
 export function truncate(text: string, max = MAX_NAME): string {
   const characters = [...text.replace(/\s+/g, " ").trim()];
   return characters.length > max

@@ -66,11 +66,7 @@ const listed = (term: string, aspects: readonly ReviewAspect[]) =>
 const typed = (term: string, text: string | null) =>
   text ? [{ term, value: customerText(text) }] : [];
 
-/**
- * Composes the e-mail about a rating of one or two stars, with what the vendor can do about it:
- * call, refund, answer.
- * @returns null without a review
- */
+/** Offers to call, refund and answer after a rating of one or two stars. */
 export function reviewLowEmail(data: EmailData): OutgoingEmail | null {
   const { order, store, review } = data;
   if (!review) return null;

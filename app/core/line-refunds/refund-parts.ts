@@ -98,8 +98,8 @@ function takeOff(
 }
 
 /**
- * Returns the portions that earlier refunds left of a line. If one of them failed, later ones may
- * find less of their part than they took at the time: then the rest can't be refunded any more.
+ * Returns the portions that earlier refunds left. After a failed one, later ones may find less of
+ * their part than they took: that rest can't be refunded any more.
  */
 function portionsLeft(line: ChargedLine, earlier: readonly RefundPart[]): Portions[] {
   const whole = {

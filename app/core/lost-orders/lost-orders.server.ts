@@ -109,10 +109,7 @@ async function knownReferences(references: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ reference }) => reference));
 }
 
-/**
- * Continues a vendor's order numbers after a number that was given to a customer.
- * @returns false when there is no such vendor here
- */
+/** @returns false when there is no such vendor here */
 async function continueNumbers(vendorId: string, given: number): Promise<boolean> {
   const [vendor] = await systemDb
     .select({ id: vendorProfiles.id })

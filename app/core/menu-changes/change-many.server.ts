@@ -10,10 +10,7 @@ export const MAX_BULK_ITEMS = 500;
 
 export type ChoosableItem = BulkItem & { categoryId: string; category: string };
 
-/**
- * Lists the items on all pages of a list's address, in the order of the menu.
- * @returns `more`: there are more than one change can include; they are left out
- */
+/** @returns `more`: some are left out, as one change can't include all */
 export async function listChoosable(
   vendorId: string,
   request: ItemListRequest,

@@ -12,8 +12,8 @@ export const nameWithItem = (option: string, item: string): string => `${option}
 const read = (keys: readonly string[]) => keys.flatMap((key) => readPriceKey(key) ?? []);
 
 /**
- * Reads prices of a vendor's options and locks them until the commit: items, options, then prices
- * for single items, each by id, in the order that orders and forms use.
+ * Locks items, options, then prices for single items until the commit, each by id, like orders and
+ * forms.
  * @param keys see `priceKey`
  */
 export async function lockOptionPrices(

@@ -106,10 +106,7 @@ async function writeItems(
     where p.vendor_id = ${vendorId} and p.id = d.id`);
 }
 
-/**
- * Records the old and new values of items or options, so that the change can be undone.
- * @returns the change's id
- */
+/** Records old and new values, to undo the change. @returns its id */
 export async function recordChange(
   tx: Tx,
   vendorId: string,

@@ -80,10 +80,7 @@ export async function findOrCreateCategory(
   throw new Error("A category could not be found or made");
 }
 
-/**
- * Adds a category at the end of the menu.
- * @param name trimmed, not empty
- */
+/** @param name trimmed, not empty */
 export function createCategory(vendorId: string, name: string): Promise<CategoryOutcome> {
   return forVendor(vendorId, async (tx): Promise<CategoryOutcome> => {
     const category = await findOrCreateCategory(tx, vendorId, name);

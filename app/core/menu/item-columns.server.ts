@@ -40,8 +40,7 @@ export const saleItemColumns = {
 };
 
 /**
- * Returns a field's column for hand-written SQL.
- * @returns its quoted name, and its type such as `bigint` or `text[]`
+ * @returns a column's quoted name and its type, such as `bigint` or `text[]`, for hand-written SQL
  */
 export const columnSql = (field: ColumnName): { name: string; type: string } => ({
   name: `"${columns[field].name}"`,
@@ -53,10 +52,7 @@ const hoursInForce = sql<string | null>`coalesce(${menuItems.hours}, (
   select k.hours from categories k
   where k.vendor_id = ${menuItems.vendorId} and k.id = ${menuItems.categoryId}))`;
 
-/**
- * Returns the columns of an item that customers see.
- * @param inventory the stock to show them
- */
+/** @param inventory the stock that customers see */
 export const publicColumns = (inventory: SQL<number | null>) => ({
   ...itemColumns(["id", ...publicFields]),
   inventory,

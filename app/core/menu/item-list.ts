@@ -76,10 +76,7 @@ export const itemSortsFor = (seesMoney: boolean): Partial<Record<ItemSort, strin
   return seesMoney ? itemSorts : others;
 };
 
-/**
- * Reads the list's address; unknown values become the defaults.
- * @param sorts those that the viewer may choose
- */
+/** Unknown values become the defaults. @param sorts those that the viewer may choose */
 export function readItemListRequest(
   search: URLSearchParams,
   sorts: Partial<Record<ItemSort, string>> = itemSorts,

@@ -77,10 +77,7 @@ async function menuFull(tx: Tx, vendorId: string): Promise<Refusal | null> {
   return (await countMenu(tx, vendorId)) < max ? null : refuse("menu-full", menuFullMessage(max));
 }
 
-/**
- * Puts an item on the menu; customers can order it at once if it is switched on.
- * @param itemId from the opened form: the same form sent twice makes one item
- */
+/** @param itemId from the opened form: the same form sent twice makes one item */
 export function createItem(
   vendorId: string,
   itemId: string,
@@ -228,9 +225,8 @@ export function setUnavailableUntil(
 }
 
 /**
- * Takes the items of some of an order's lines off sale for today, in the caller's transaction
- * (docs/rules.md, Sold out today). Locks the items of all its lines first, by id, so that later
- * locks in this transaction can't deadlock.
+ * Takes the items of some lines off sale for today (docs/rules.md, Sold out today). Locks the items
+ * of all lines first, by id, against deadlocks with later locks.
  */
 export async function markLinesSoldOut(
   tx: Tx,
@@ -311,10 +307,7 @@ export async function deleteItem(vendorId: string, itemId: string): Promise<Item
   return outcome;
 }
 
-/**
- * Gives drafts their prices, all or none; those with a price above 0 go on the menu.
- * @returns how many went on the menu
- */
+/** Sets prices, all or none; with one above 0 a draft goes on the menu. @returns how many did */
 export function priceDrafts(
   vendorId: string,
   prices: readonly { itemId: string; priceKobo: number }[],

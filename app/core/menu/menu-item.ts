@@ -42,8 +42,8 @@ export function canOrder(item: Pick<MenuItem, "isAvailable" | "inventory">, quan
 export const itemCount = (n: number): Message => msg("{n} item|{n} items", { n });
 
 /**
- * Returns an item's stock as customers read it: `Available Fri, 06:00–11:00` outside of these
- * hours, `Unavailable`, `Sold out`, `Only 4 left`, or nothing.
+ * `Available Fri, 06:00–11:00` outside of these hours, `Unavailable`, `Sold out`, `Only 4 left`, or
+ * null.
  */
 export function stockLabel(
   item: Pick<MenuItem, "isAvailable" | "inventory" | "away">,

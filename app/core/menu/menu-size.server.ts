@@ -27,8 +27,8 @@ export const menuFullMessage = (max: number): string =>
 export const TOO_MANY_CATEGORIES = `A menu can have ${formatCount(MAX_CATEGORIES)} categories, and yours has as many. Please use one that is there`;
 
 /**
- * Prevents other transactions from adding to a vendor's menu until the commit: two at once would
- * both find the last place free. Call it before any other lock on items and categories.
+ * Serialises additions to a menu, as two at once would both find the last place free. Call it
+ * before any other lock on items and categories.
  */
 export async function lockMenuSize(tx: Tx, vendorId: string): Promise<void> {
   await tx.execute(
@@ -45,7 +45,6 @@ export async function countMenu(tx: Tx, vendorId: string): Promise<number> {
 }
 
 /**
- * Returns why a file would make a menu too large; null when there is room.
  * @param after how many there would be with the file
  * @param max from `maxItemsOf`
  */

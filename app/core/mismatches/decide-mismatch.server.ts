@@ -86,8 +86,8 @@ async function decide(
 }
 
 /**
- * Accepts the money as the payment of its order: a missing sum becomes a discount, an excess stays
- * in the wallet; foreign money counts as paid offline (docs/rules.md, Money that doesn't match).
+ * Accepts the money: a missing sum becomes a discount, an excess stays in the wallet, foreign money
+ * counts as paid offline (docs/rules.md, Money that doesn't match).
  */
 export const takeMismatch = (work: Decision): Promise<DecisionOutcome> =>
   decide(

@@ -51,10 +51,7 @@ export type Notification = {
   actions: { label: string; to: string }[];
 };
 
-/**
- * Returns a notification's title, text and link.
- * @param zone the store's, IANA
- */
+/** @param zone the store's, IANA */
 export function notificationText(data: NotificationData, zone: string): Notification {
   const { key, kind, at, targetId } = data;
   const isLow = kind === "reviews" && (data.count ?? 0) <= LOW_RATING;

@@ -101,9 +101,8 @@ async function deliver(
 const TOO_MANY = "Too many e-mails about unpaid orders to one mailbox";
 
 /**
- * Limits e-mails that anybody can send to anybody by ordering with another person's address: one
- * mailbox gets a fixed number from all stores together (docs/rules.md, Mail). Retries aren't
- * counted again.
+ * Limits e-mails per mailbox over all stores: anybody can order with another person's address
+ * (docs/rules.md, Mail). Doesn't count retries again.
  */
 async function isUnwanted({ kind, attempts }: Claimed, to: string): Promise<boolean> {
   if (kind !== "order_received_customer" || attempts > 1) return false;

@@ -15,8 +15,8 @@ export function openSpanOf({ opening, closing }: HoursWindow): OpenSpan | null {
 }
 
 /**
- * Returns the open spans that begin on a day, earliest first, with touching ones joined. Without
- * hours, or with an invalid first window, the whole day is open (docs/rules.md, Open state).
+ * Joins touching spans, earliest first. Without hours, or with an invalid first window, the whole
+ * day is open (docs/rules.md, Open state).
  */
 export function openSpansOf(hours: DayHours | undefined): OpenSpan[] {
   if (hours && !hours.open) return [];

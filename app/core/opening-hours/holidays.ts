@@ -12,10 +12,7 @@ const fixed = [
   ["12-26", "Boxing Day"],
 ] as const;
 
-/**
- * Returns each holiday on its next date, today included, the nearest first.
- * @param zone decides which day is today
- */
+/** Each on its next date from today in `zone`, the nearest first. */
 export function comingHolidays(now: Date, zone: string): Holiday[] {
   const today = isoDate(now, zone);
   const year = Number(today.slice(0, 4));

@@ -102,8 +102,8 @@ function rulesOf(hours: string, timeZone: string | undefined): HoursRules {
 }
 
 /**
- * Returns whether stored hours cover an instant, on the store's clock. A window belongs to the day
- * on which it begins, and may run into the next (docs/rules.md, Scheduled menus).
+ * A window belongs to the day on which it begins, and may run into the next (docs/rules.md,
+ * Scheduled menus).
  */
 export const isWithinHours = (hours: string, at: Date, timeZone: string | undefined): boolean =>
   hoursCover(at, rulesOf(hours, timeZone));

@@ -42,10 +42,7 @@ export type OpenState =
 type LocalDay = { year: number; month: number; day: number; weekday: Weekday };
 
 const DAY_MS = DAY_MINUTES * 60_000;
-/**
- * How many days ahead to look for an opening: 8 cover every weekday; with special days, a year,
- * since they may close a long stretch or be the only open ones.
- */
+/** In days: a week and a day, or a year, as special days may be the only open ones. */
 const LOOK_AHEAD = 8;
 const LOOK_AHEAD_SPECIAL = 366;
 
@@ -93,10 +90,7 @@ export function openingsOn(date: string, rules: HoursRules): { start: Date; end:
   return windowsOn(localDay(at, "UTC", 0), rules, storeZone(rules.timeZone));
 }
 
-/**
- * Returns the end of the opening that contains `at`; null if none does. Touching windows count as
- * one. Looks two days ahead, as pages show no end more than a day away.
- */
+/** Joins touching windows, and looks two days ahead: pages show no end more than a day away. */
 function openUntil(at: Date, rules: HoursRules, zone: string): Date | null {
   let until: Date | null = null;
   for (let offset = -1; offset <= 2; offset++) {
@@ -158,10 +152,7 @@ export function reopeningLabel(at: Date, now: Date, zone: string): Message {
   return msg("{day} at {time}", { day, ...face });
 }
 
-/**
- * Returns whether a store takes orders at an instant, and if not, why and until when. Maintenance
- * overrides a pause, and a pause the hours (docs/rules.md, Open state).
- */
+/** Maintenance overrides a pause, and a pause the hours (docs/rules.md, Open state). */
 export function openState(rules: OpeningRules, now: Date): OpenState {
   const zone = storeZone(rules.timeZone);
   if (rules.maintenanceMode) {

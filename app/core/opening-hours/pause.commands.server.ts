@@ -53,10 +53,7 @@ export function resumeOrders(vendor: PausedBy, now: Date): Promise<string | null
 
 type Next = { paused: boolean; until: Date | null } | { error: string } | null;
 
-/**
- * Updates the pause under its row's lock, logs who did it, and refreshes open pages: the store's by
- * a trigger of the table, the dashboard's by an order event, which they listen to.
- */
+/** A trigger refreshes the store's open pages, an order event those of the dashboard. */
 function updatePause(vendor: PausedBy, now: Date, decide: Decide): Promise<string | null> {
   return forVendor(vendor.id, (tx) => updatePauseIn(tx, vendor.id, vendor.person.id, now, decide));
 }
@@ -64,8 +61,8 @@ function updatePause(vendor: PausedBy, now: Date, decide: Decide): Promise<strin
 type Decide = (rules: Awaited<ReturnType<typeof openingAfterPause>>) => Next;
 
 /**
- * Pauses new orders until somebody resumes them, in the caller's transaction, when nobody answers
- * the store's orders (docs/rules.md, Orders that nobody answers). A current pause keeps its end.
+ * Pauses orders of a store that doesn't answer them, until somebody resumes them (docs/rules.md,
+ * Orders that nobody answers). A current pause keeps its end.
  */
 export async function pauseUnattended(tx: Tx, vendorId: string, now: Date): Promise<void> {
   await updatePauseIn(tx, vendorId, null, now, (rules) =>

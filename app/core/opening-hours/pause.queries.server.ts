@@ -43,10 +43,7 @@ export async function openingAfterPause(
   };
 }
 
-/**
- * Returns whether orders are paused, by whom and until when, when the next business day opens
- * (docs/rules.md, Emergency pause), and whether the store is busy.
- */
+/** The pause, the next business day's opening, and busy times (docs/rules.md, Emergency pause). */
 export async function readPause(vendorId: string, now: Date, within?: Tx): Promise<PauseState> {
   const { rules, change } = await readForVendor(within ?? vendorId, async (tx) => {
     const [rules, [change]] = await Promise.all([

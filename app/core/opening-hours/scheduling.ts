@@ -24,10 +24,7 @@ export function leadMinutes(rules: LeadRules, orderType: "pickup" | "delivery"):
   );
 }
 
-/**
- * Returns why a store takes no order of this timing, null when it does (docs/rules.md, Scheduling).
- * @param scheduled whether the order is for later
- */
+/** Returns why a store takes no order for now, or for later (docs/rules.md, Scheduling). */
 export function timingRefusal(
   { name, opening }: { name: string; opening: Pick<OpeningRules, "ordersOnly"> },
   scheduled: boolean,
@@ -47,11 +44,7 @@ const MINUTE_MS = 60_000;
 export const MAX_DAYS_AHEAD = 30;
 const DAYS_TO_CHOOSE = 7;
 
-/**
- * Returns how many days ahead an order can be scheduled: 30, or a week beyond a longer notice
- * (docs/rules.md, Scheduling).
- * @param minutes the notice
- */
+/** 30 days, or a week beyond a notice of more minutes (docs/rules.md, Scheduling). */
 export const daysAhead = (minutes: number): number =>
   Math.max(MAX_DAYS_AHEAD, Math.ceil(minutes / 1440) + DAYS_TO_CHOOSE);
 
@@ -97,9 +90,8 @@ export function earliestTime(
 }
 
 /**
- * Returns why an order can't be scheduled for an instant: outside the opening hours, too soon or
- * too far ahead (docs/rules.md, Scheduling); null when it can. The caller has checked pause and
- * maintenance.
+ * Refuses a time outside the opening hours, too soon or too far ahead (docs/rules.md, Scheduling).
+ * The caller has checked pause and maintenance.
  */
 export function scheduleRefusal(input: {
   at: Date;

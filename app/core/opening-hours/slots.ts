@@ -6,10 +6,7 @@ const SLOT_MS = 15 * 60_000;
 /** How many slots ahead to look for a free one: a day. */
 const SLOTS_AHEAD = 96;
 
-/**
- * Returns the start of the slot (a quarter of an hour) that contains an instant. Zones differ by
- * whole quarters of an hour, so slots start on the quarter on every store's clock.
- */
+/** Zones differ by whole quarters of an hour, so slots start on the quarter on every clock. */
 export const slotStart = (at: Date): Date => new Date(Math.floor(at.getTime() / SLOT_MS) * SLOT_MS);
 
 export const slotEnd = (at: Date): Date => new Date(slotStart(at).getTime() + SLOT_MS);
@@ -21,8 +18,8 @@ export const slotHorizon = (slot: Date): Date =>
 type Promised = { minPickupMinutes: number; minDeliveryMinutes: number };
 
 /**
- * Returns the slot in which an order is due: by its scheduled time, else by the store's shortest
- * promise from this moment (docs/rules.md, Orders per quarter of an hour).
+ * By its scheduled time, else by the store's shortest promise (docs/rules.md, Orders per quarter of
+ * an hour).
  */
 export function dueSlot(
   rules: Promised,
@@ -49,8 +46,8 @@ export type SlotQuestion = {
 type SlotAnswer = { slot: Date; moved: boolean } | { slot: null; next: Date | null };
 
 /**
- * Chooses the slot of an order. If the due one is full, the order only gets a slot that its
- * customer has seen (docs/rules.md, Orders per quarter of an hour).
+ * If the due slot is full, an order only gets one that its customer has seen (docs/rules.md, Orders
+ * per quarter of an hour).
  */
 export function chooseSlot({
   due,

@@ -15,10 +15,7 @@ type OfferedOption = Omit<Option, "itemId" | "hours" | "away"> & {
 };
 export type OfferedGroup = Omit<OptionGroup, "options"> & { options: OfferedOption[] };
 
-/**
- * Lists a vendor's groups for an item's form, in their order.
- * @param now decides what is sold out
- */
+/** @param now decides what is sold out */
 export async function listOfferedGroups(
   vendorId: string,
   within?: Tx,

@@ -151,8 +151,7 @@ function groupError(
 }
 
 /**
- * Returns the lowest price in kobo at which a portion of an item can be ordered, and whether
- * options can change it; null when a required group has too few options left.
+ * In kobo, and whether options can change it; null if a required group has too few options left.
  */
 export function lowestPrice({
   priceKobo,

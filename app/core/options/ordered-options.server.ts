@@ -1,10 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { LineOption } from "./ordered-options";
 
-/**
- * Selects the options of an order line without their prices, as JSON; null if it has none.
- * @param options the line's column
- */
+/** Selects a line's options without prices, as JSON. @param options the line's column */
 export const lineOptions = (options: SQL) => sql<LineOption[] | null>`(
   select json_agg(json_strip_nulls(json_build_object(
     'name', c.name, 'quantity', c.quantity, 'off', c.off)))

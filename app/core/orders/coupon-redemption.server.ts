@@ -62,10 +62,7 @@ export async function couponToOffer(
   return found && !found.isHeld ? found.coupon : null;
 }
 
-/**
- * Returns a code's discount for an order, and locks the coupon until the order is written, so that
- * only one order gets the last use (docs/rules.md, Coupons).
- */
+/** Locks the coupon, so that only one order gets the last use (docs/rules.md, Coupons). */
 export async function redeemCoupon(
   tx: Tx,
   store: StoreRecord,
@@ -79,8 +76,8 @@ export async function redeemCoupon(
 }
 
 /**
- * Returns whether other orders have used up the coupon of a late or cancelled order, which may have
- * lost its own use. Locks the coupon (docs/rules.md, Coupons).
+ * Returns whether others have used up the coupon of an order that was late or cancelled. Locks the
+ * coupon (docs/rules.md, Coupons).
  */
 export async function isCouponUsedUp(
   tx: Tx,

@@ -86,10 +86,7 @@ export class OrderRefused extends Error {
   }
 }
 
-/**
- * For how many minutes an unpaid order can be paid: as long as its stock is held. After that the
- * customer has to order again, at the prices and hours of that time.
- */
+/** An unpaid order's stock is held as long; later the customer has to order again. */
 export const PAYABLE_MINUTES = 30;
 
 /** Within the time limit, and with no payment under review (docs/rules.md, Payment truth). */

@@ -90,10 +90,7 @@ const statusStyles: Record<ScreenStatus, { label: string; tone: BadgeTone }> = {
 type Fetched = { orderType?: string };
 const isCollected = (order?: Fetched): boolean => order?.orderType === "pickup";
 
-/**
- * Returns a status as the vendor reads it.
- * @param order whose status it is; leave out for several orders
- */
+/** @param order whose status it is; leave out for several orders */
 export const statusLabel = (status: ScreenStatus, order?: Fetched): string =>
   status === "delivered" && isCollected(order) ? "Collected" : statusStyles[status].label;
 export const statusTone = (status: ScreenStatus): BadgeTone => statusStyles[status].tone;
@@ -163,8 +160,7 @@ export type StatusStep = {
 };
 
 /**
- * Returns the vendor's step that an order's last change was, if it can be undone at `now`: a
- * forward step within `UNDO_MINUTES` (docs/rules.md, Order status). Declining can't be undone: it
+ * A forward step within `UNDO_MINUTES` (docs/rules.md, Order status). Declining can't be undone: it
  * refunds.
  */
 export function undoableStep(

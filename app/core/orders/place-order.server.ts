@@ -132,10 +132,7 @@ async function tryToPlace(
   }
 }
 
-/**
- * Refuses an order whose items or options sold out meanwhile, by their current stock.
- * @param shortIds of items and options
- */
+/** Names what sold out meanwhile. @param shortIds of items and options */
 async function findShortage(
   { store, request, now }: PlaceOrderInput,
   shortIds: string[],
@@ -154,10 +151,7 @@ const RECEIVED_MAIL_MINUTES = 3;
 
 const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);
 
-/**
- * Takes the locks that come first, then writes an order with its first payment attempt.
- * @throws OrderRefused, StockShort
- */
+/** @throws OrderRefused, StockShort */
 async function writeAfterLocks(
   tx: Tx,
   { store, request, now, firstAttempt }: PlaceOrderInput,
@@ -225,10 +219,7 @@ async function writeAfterLocks(
   return toPlaced({ ...order, orderNumber });
 }
 
-/**
- * Applies the order's coupon. Locks it after the order and before the items.
- * @throws OrderRefused
- */
+/** Locks the coupon after the order and before the items. @throws OrderRefused */
 async function withCoupon(
   tx: Tx,
   store: StoreRecord,

@@ -34,7 +34,7 @@ const lockCounter = statement<{ orderNumber: number }, "vendorId">(sql`
   returning order_number as "orderNumber"`);
 
 /**
- * Returns when a store's full slots start, in epoch ms; none for a store without a limit.
+ * In epoch ms; none for a store without a limit.
  * @param clientToken of a checkout whose own order doesn't count
  */
 async function fullSlotStarts(
@@ -90,10 +90,7 @@ export async function takeSlot(
   });
 }
 
-/**
- * Returns whether other orders fill the slot of an order that may have lost its place. Keeps the
- * vendor's counter locked until the commit, like `takeSlot`.
- */
+/** Keeps the vendor's counter locked until the commit, like `takeSlot`. */
 export async function isSlotFull(
   tx: Tx,
   order: { vendorId: string; slotAt: Date; clientToken: string },

@@ -129,10 +129,7 @@ export async function releaseAll(
 const ofOrder = (vendorId: string, orderId: string) =>
   sql`i.vendor_id = ${vendorId} and i.order_id = ${orderId}`;
 
-/**
- * Takes an order's stock again if it was released before the payment arrived.
- * @returns false when some of it is gone; then nothing is taken
- */
+/** @returns false when some of it is gone; then nothing is taken */
 export async function retakeStock(tx: Tx, vendorId: string, orderId: string): Promise<boolean> {
   const taken = await takenFor(tx, vendorId, orderId);
   try {
@@ -157,8 +154,8 @@ type ReturnedLine = {
 };
 
 /**
- * Returns parts of an order to counted stock while the order goes on. The caller has locked the
- * order; a later release leaves these parts out (docs/rules.md, Stock).
+ * Returns parts of an order to counted stock, which a later release leaves out (docs/rules.md,
+ * Stock). The caller has locked the order.
  */
 export async function returnStock(
   tx: Tx,

@@ -99,8 +99,8 @@ export async function lockAttempts(tx: Tx, { vendorId, orderId }: AttemptsOf): P
 }
 
 /**
- * Abandons an order's open payment attempt, which the caller has locked. The sweeper still follows
- * it for a while, and the payer's next try starts a new one (docs/rules.md, Sweeper).
+ * Abandons an order's open attempt, which the caller has locked; the sweeper still follows it
+ * (docs/rules.md, Sweeper).
  */
 export async function endAttempts(tx: Tx, { vendorId, orderId }: AttemptsOf): Promise<void> {
   await tx
@@ -142,9 +142,8 @@ export async function flagOrder(tx: Tx, order: OrderKey, note: string): Promise<
 }
 
 /**
- * Enqueues the pushes to the customer's browsers about a new status, once per status
- * (docs/rules.md, Push to customers). A vendor's step delays them like its e-mails, so that it can
- * be undone first.
+ * Once per status (docs/rules.md, Push to customers). A vendor's step delays them like its e-mails,
+ * to be undone first.
  */
 async function enqueueNews(
   tx: Tx,

@@ -25,10 +25,7 @@ export const saysWho = (alias: string): SQL => {
   return sql`(${order}.source = 'custom' or ${order}.payment_status in ('success', 'completed', 'refunded', 'partially_refunded'))`;
 };
 
-/**
- * The condition that such an order names a row of `customers`. Until then its name and e-mail are
- * only what somebody typed with that phone (docs/rules.md, Customers).
- */
+/** Until then, name and e-mail are only what somebody typed (docs/rules.md, Customers). */
 export const customerIsKnown = sql`exists (
   select from orders named
   where named.vendor_id = customers.vendor_id and named.customer_id = customers.id

@@ -178,8 +178,8 @@ const TWICE = "This order was paid twice";
 const isPaidOffline = (order: OrderRow) => order.paymentStatus === "completed";
 
 /**
- * Records a second success, or one for an order paid offline: it doesn't touch the order and is
- * refunded at once. The order stays on the vendor's list, as the customer may be confused.
+ * Refunds a second success, or one for an order paid offline, without touching the order. It stays
+ * on the vendor's list, as the customer may be confused.
  */
 async function acceptDuplicatePayment(
   tx: Tx,

@@ -21,10 +21,7 @@ import { lockRefund, type PaymentRow, type RefundRow } from "./refund-rows.serve
 type Answered = { kind: "answered"; refund: ProviderRefund };
 type RefundUpdate = Answered | { kind: "refused"; message: string };
 
-/**
- * Records the provider's answer about a refund, with all consequences, in one transaction.
- * Idempotent; processed and failed are final (docs/rules.md, Refunds).
- */
+/** Idempotent; processed and failed are final (docs/rules.md, Refunds). */
 export async function applyRefundStatus(
   vendorId: string,
   refundId: string,
@@ -34,8 +31,8 @@ export async function applyRefundStatus(
 }
 
 /**
- * Records that the provider refuses a refund and, if that is because it has reversed the payment,
- * that the money is gone, in one transaction (docs/rules.md, Refunds). Idempotent.
+ * If the provider refused as it has reversed the payment, the money is gone (docs/rules.md,
+ * Refunds).
  */
 export async function refuseRefund(
   refund: RefundRow,

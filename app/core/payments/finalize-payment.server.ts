@@ -10,10 +10,7 @@ import { takeWithRest } from "./held-payment.server";
 import { isUndecided, applyPaymentStatus } from "./apply-payment-status.server";
 import type { AttemptRow } from "./record-payment.server";
 
-/**
- * Least seconds between two calls to the provider about one attempt, for people's actions; `leave`
- * ends an order and always calls. Webhooks and the sweeper have their own limits.
- */
+/** Between two calls about one attempt; webhooks and the sweeper have their own limits. */
 const MIN_SECONDS = { callback: 3, page: 3, order: 8, leave: 0 } as const;
 type PersonSource = keyof typeof MIN_SECONDS;
 type FinalizeSource = PersonSource | "webhook" | "sweeper";
@@ -150,10 +147,7 @@ const notCheckedFor = (seconds: number) =>
   sql`(${paymentAttempts.lastCheckedAt} is null
     or ${paymentAttempts.lastCheckedAt} <= now() - make_interval(secs => ${seconds}))`;
 
-/**
- * @returns whether this call may ask: the attempt has a page at the provider, and no call has asked
- * for some seconds
- */
+/** @returns whether this call may ask: there is a page, and no call has asked for some seconds */
 async function claimCheck(attempt: AttemptRow, seconds: number): Promise<boolean> {
   const claimed = await systemDb
     .update(paymentAttempts)
@@ -178,10 +172,7 @@ const isCheckDue = (source: PersonSource) => sql`a.status in ('pending', 'abando
   and a.access_code is not null and a.created_at > now() - ${LEFT}
   and greatest(a.last_checked_at, a.created_at) <= now() - make_interval(secs => ${sql.raw(String(MIN_SECONDS[source]))})`;
 
-/**
- * Selects, in a larger statement, whether the provider has declined every attempt of an order that
- * it knows, so that nothing was charged, and whether to check the latest attempt.
- */
+/** Whether the provider has declined every attempt it knows, and whether to check the latest. */
 export const attemptsJson = sql<{ areDeclined: boolean | null; isCheckDue: boolean | null }>`(
   select json_build_object(
     'areDeclined', bool_and(a.status = 'failed') filter (where a.access_code is not null),

@@ -37,8 +37,8 @@ export const lockHeldPayment = (tx: Tx, order: Pick<OrderRow, "id" | "vendorId">
   lockPayment(tx, order, "pending");
 
 /**
- * Flags an order for a payment mismatch. It is neither paid nor unpaid: its vendor sees it at once,
- * and decides (docs/rules.md, Money that doesn't match).
+ * Neither paid nor unpaid: its vendor sees it at once, and decides (docs/rules.md, Money that
+ * doesn't match).
  */
 export async function flagMismatch(
   tx: Tx,
@@ -188,10 +188,7 @@ export function takeHeldPayment(work: HeldWork & { because?: string }): Promise<
   });
 }
 
-/**
- * Refunds held money. A customer's order ends; an invoice can be paid again.
- * @param reason the customer reads it
- */
+/** A customer's order ends; an invoice can be paid again. @param reason the customer reads it */
 export function returnHeldPayment(work: HeldWork, reason: string): Promise<HeldOutcome> {
   return withHeld(work, async (tx, order, held) => {
     const { vendorId, orderId, actor } = work;
@@ -231,11 +228,7 @@ async function isRestPaid(tx: Tx, { vendorId, orderId }: HeldWork): Promise<bool
   return rows.length > 0;
 }
 
-/**
- * Accepts the money held for orders whose rest has been paid: after that payment, and each minute
- * in case a process died.
- * @returns how many
- */
+/** Also runs each minute, in case a process died. @returns how many it accepted */
 export async function takeWithRest(): Promise<number> {
   const rows = await systemDb.execute<{ id: string; vendorId: string; number: string }>(sql`
     select o.id, o.vendor_id as "vendorId", min(r.order_number) as number

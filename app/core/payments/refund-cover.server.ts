@@ -63,8 +63,8 @@ export async function noteWaiting(
 }
 
 /**
- * Decides under the wallet's lock whether an unsent refund may go now: if the wallet covers one of
- * two, the other waits. A refund that the provider already has goes on.
+ * Decides under the wallet's lock: if it covers one of two, the other waits. A refund that the
+ * provider already has goes on.
  */
 export async function letGo(refundId: string): Promise<boolean> {
   const [row] = await systemDb.select().from(refunds).where(eq(refunds.id, refundId));
@@ -142,11 +142,7 @@ export async function coveredRefunds(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/**
- * Reports wallets far below zero, and refunds that have waited for a day (docs/operations.md,
- * Refunds that wait).
- * @returns how many wallets and refunds
- */
+/** @returns how many wallets and refunds (docs/operations.md, Refunds that wait) */
 export async function warnOfUncovered(): Promise<number> {
   const [below, [waiting]] = await Promise.all([
     // Waiting refunds have not been sent.

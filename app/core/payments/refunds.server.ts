@@ -35,10 +35,7 @@ export type RefundInput = {
   parts?: RefundedParts;
 };
 
-/**
- * Creates the refund of a payment in the transaction that makes it necessary, which holds the locks
- * of order and payment. The same cause again changes nothing.
- */
+/** The caller holds the locks of order and payment. The same cause again changes nothing. */
 export async function refundPayment(
   tx: Tx,
   order: OrderRow,

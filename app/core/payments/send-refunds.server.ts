@@ -136,8 +136,7 @@ async function claim(refundId: string): Promise<Claimed | null> {
 }
 
 /**
- * Sends a job for every open refund that nobody has checked for an hour and that has none: after
- * restoring a backup without pg-boss' schema, and if a bank takes longer than a job is retried.
+ * Jobs are missing after a restored backup without pg-boss' schema, and if a bank takes very long.
  */
 export async function resendRefundJobs(): Promise<void> {
   const open = await systemDb.execute<{ id: string }>(sql`
@@ -150,11 +149,7 @@ export async function resendRefundJobs(): Promise<void> {
   );
 }
 
-/**
- * Sends the refunds that have waited for their store's sales and that its wallet covers now, the
- * oldest first.
- * @returns how many
- */
+/** @returns how many it sent, the oldest first */
 export async function sendCoveredRefunds(): Promise<number> {
   let count = 0;
   for (const refundId of await coveredRefunds())

@@ -83,10 +83,7 @@ export async function startPayment(
   return startAttempt({ ...order, paymentChannel: channel }, null);
 }
 
-/**
- * Starts the payment of an order that this request has just placed, without reading it back.
- * @param attempt the ids it was placed with
- */
+/** Doesn't read the order back. @param attempt the ids it was placed with */
 export const startFirstPayment = (
   store: StoreRecord,
   order: PlacedOrder,
@@ -196,8 +193,7 @@ type PayableOrder = {
 };
 
 /**
- * A customer's order can be paid for half an hour; a custom order with a payment link until it
- * expires, whatever its status in the kitchen (docs/rules.md, Invoice).
+ * Half an hour for a customer's order; a link's expiry for a custom order (docs/rules.md, Invoice).
  */
 const canBePaid = and(
   isNull(orders.needsAttention),

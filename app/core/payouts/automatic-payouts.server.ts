@@ -32,8 +32,7 @@ export async function payDueVendors(now = databaseNow()): Promise<number> {
 type DueVendor = { vendorId: string; zone: string; period: PayoutPeriod };
 
 /**
- * Finds the vendors whose period is due, those with the most money first. It includes vendors with
- * none: money that they earn later waits for the next period.
+ * Those with the most money first, and also those without: later earnings wait for the next period.
  */
 async function findDue(now: Date): Promise<DueVendor[]> {
   const rows = await systemDb

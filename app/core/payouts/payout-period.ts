@@ -10,8 +10,8 @@ const DAY_MS = 24 * HOUR_MS;
 export type PayoutPeriod = { start: Date; end: Date; dueAt: Date };
 
 /**
- * Returns the latest period whose payout was due: every day, on Mondays or on the 1st, at six in
- * the morning on the store's clock (docs/rules.md, Payouts).
+ * Every day, on Mondays or on the 1st, at six in the morning on the store's clock (docs/rules.md,
+ * Payouts).
  */
 export function duePeriod(cycle: PayoutCycle, now: Date, zone: string): PayoutPeriod {
   const { year, month, day, weekday, hour } = inZone(now, zone);

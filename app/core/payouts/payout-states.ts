@@ -35,8 +35,7 @@ export function payoutState({
 type Answer = "arrived" | "lost" | "moving" | "refused" | "refused_today" | "refused_in_doubt";
 
 /**
- * The consequence. `note` records the provider's answer; `follow` and `wait` also make the payout
- * processing, or pending again; the others end it, with a booking.
+ * `note` records the answer; `follow` and `wait` change the status too; the others end the payout.
  */
 type Step = "ignore" | "contradiction" | "note" | "follow" | "wait" | Ending;
 

@@ -126,11 +126,7 @@ export async function requestPayoutIn(tx: Tx, request: PayoutRequest): Promise<P
   return { ok: true, payoutId: payout.id, amountKobo: amount, again: false };
 }
 
-/**
- * Reads the amount of a withdrawal now, or why none is possible. `requestPayout` decides again
- * under the lock.
- * @param zone the store's, for times in a refusal
- */
+/** `requestPayout` decides again under the lock. @param zone the store's, for times in a refusal */
 export function previewWithdrawal(
   vendorId: string,
   now: Date,
@@ -154,10 +150,7 @@ const causeOf = (request: PayoutRequest): string =>
     ? `manual:${request.token}`
     : `automatic:${request.periodEnd.toISOString()}`;
 
-/**
- * Returns why a vendor can't be paid out now; null when they can (docs/rules.md, Payouts).
- * @param source a vendor with automatic payouts can't withdraw by hand
- */
+/** @param source a vendor with automatic payouts can't withdraw by hand (docs/rules.md, Payouts) */
 function refusePayout(
   settings: PayoutTerms | undefined,
   { availableKobo, onItsWayKobo }: Pick<Wallet, "availableKobo" | "onItsWayKobo">,

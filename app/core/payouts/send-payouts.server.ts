@@ -18,10 +18,7 @@ const ASKED_ABOUT_FOR = sql.raw("interval '3 days'");
 
 const isOpen = inArray(payouts.status, openPayoutStatuses);
 
-/**
- * Sends a payout, as its job; the sweeper handles those that its tries don't finish.
- * @throws RetryJob while it is open
- */
+/** The sweeper handles payouts that its tries don't finish. @throws RetryJob while it is open */
 export async function sendPayoutOrRetry(payoutId: string): Promise<void> {
   await sendPayout(payoutId);
   const [open] = await systemDb
@@ -234,10 +231,7 @@ export async function sweepPayouts(): Promise<number> {
   return count;
 }
 
-/**
- * Reports payouts that have been open for a day (docs/operations.md, Payouts).
- * @returns how many
- */
+/** @returns how many have been open for a day (docs/operations.md, Payouts) */
 export async function warnOfOldPayouts(): Promise<number> {
   const old = await systemDb
     .select({ reference: payouts.reference, reason: payouts.lastError })

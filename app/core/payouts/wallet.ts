@@ -32,10 +32,7 @@ export type Wallet = {
   waitingKobo: number;
 };
 
-/**
- * Derives the vendor's view of their money from the ledger's accounts (docs/rules.md, Payouts):
- * earned = balance + pending + paid out + the platform's fees of both.
- */
+/** earned = balance + pending + paid out + the platform's fees of both (docs/rules.md, Payouts) */
 export function walletOf(accounts: WalletAccounts): Wallet {
   const { balance, underWay, paidOut, fees, onItsWay, waiting } = accounts;
   const leaves = Math.max(0, balance - onItsWay);

@@ -119,8 +119,8 @@ export function applyCoupon(input: {
 }
 
 /**
- * Returns the discount in kobo: the percentage of the items in whole naira, half up, or the fixed
- * sum; at most its own maximum, the subtotal, and the total less the smallest charge.
+ * A percentage in whole naira, half up, or the fixed sum; at most its maximum, the subtotal, and
+ * the total less the smallest charge.
  */
 function discountKobo(
   coupon: Pick<Coupon, "kind" | "value" | "maxDiscountKobo">,

@@ -26,10 +26,7 @@ export function customerSharePercent(feePayer: FeePayer, splitPercentage: number
   return feePayer === "customer" ? 100 : Math.min(100, Math.max(0, splitPercentage));
 }
 
-/**
- * Who pays the gateway's fee; the customer's share in percent if it is split; and whether the share
- * is taken of the fee on the whole charge, this fee included.
- */
+/** The customer's share in percent, of the gateway's fee without or with this fee itself. */
 export type FeeRule = {
   feeBearer: FeePayer;
   feeSplitPercentage: number;

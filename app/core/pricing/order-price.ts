@@ -54,10 +54,7 @@ export function priceOrder(
   );
 }
 
-/**
- * Adds the transaction fee to sums (docs/rules.md, Fees).
- * @param payer null without a card payment, which has no such fee
- */
+/** @param payer null without a card payment, which has no such fee (docs/rules.md, Fees) */
 export function withTransactionFee(sums: SumsBeforeFee, payer: FeeRule | null): OrderSums {
   const amountKobo =
     sums.subtotalKobo -

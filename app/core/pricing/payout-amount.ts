@@ -10,10 +10,7 @@ type PayoutBreakdown = {
   receivedKobo: number;
 };
 
-/**
- * Returns how a payment would be divided in a payout of its own (docs/rules.md, Fees; Payouts).
- * @param amountKobo items and delivery (≥ 0)
- */
+/** @param amountKobo items and delivery (≥ 0) (docs/rules.md, Fees; Payouts) */
 export function payoutBreakdown(amountKobo: number, rule: FeeRule): PayoutBreakdown {
   const fee = customerFeeKobo(amountKobo, rule);
   const chargedKobo = amountKobo + fee;

@@ -4,10 +4,7 @@ import type { Translate } from "~/shared/translate";
 /** The statuses that a customer is notified about, as screens name them. */
 export type NewsState = "processing" | "on_the_way" | "cancelled";
 
-/**
- * A message as the store's service worker reads it. It has no address: the browser finds the
- * order's page by the subscription's id, which it stored when subscribing.
- */
+/** Without an address: the browser finds the order's page by the subscription's id. */
 export type NewsPayload = { title: string; body: string; subscription: string };
 
 const MAX_NAME = 40;
@@ -24,8 +21,8 @@ type NewsOrder = {
 };
 
 /**
- * Writes a customer's message about an order. Others may see the screen, so it has the order's
- * number and store, never a name, an address or a sum (docs/rules.md, Push to customers).
+ * Others may see the screen: only number and store, never a name, an address or a sum
+ * (docs/rules.md, Push to customers).
  */
 export function orderNews(order: NewsOrder, t: Translate): NewsPayload {
   const { state, number, orderType, promisedAt, declined, zone, subscriptionId } = order;

@@ -21,10 +21,7 @@ type OrderKey = { vendorId: string; orderId: string };
 const ofOrder = ({ vendorId, orderId }: OrderKey) =>
   and(eq(orderPushSubscriptions.vendorId, vendorId), eq(orderPushSubscriptions.orderId, orderId));
 
-/**
- * Subscribes a browser to an order (docs/rules.md, Push to customers).
- * @returns the id by which the browser finds the order's page when a message comes
- */
+/** @returns the id by which the browser finds the order (docs/rules.md, Push to customers) */
 export async function notifyOfOrder(
   order: OrderKey,
   { endpoint, p256dh, auth }: PushTarget,

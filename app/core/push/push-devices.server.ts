@@ -116,10 +116,7 @@ const seenBy = ({ vendorId, userId, seesAll }: Asker) =>
     seesAll ? undefined : eq(pushSubscriptions.userId, userId),
   );
 
-/**
- * Lists the ringing devices: this one first, then the latest.
- * @param request to recognise this browser
- */
+/** This one first, then the latest. @param request to recognise this browser */
 export async function listPushDevices(asker: Asker, request: Request): Promise<PushDevice[]> {
   // Starts both at once, in the round trips of the page's other reads.
   const [rows, sessionId] = await Promise.all([

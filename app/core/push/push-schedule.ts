@@ -5,10 +5,7 @@ type PushMinutes = (typeof PUSH_MINUTES)[number];
 /** For how long a push service keeps a message for an offline phone, and we try to send it. */
 export const PUSH_TTL_S = 600;
 
-/**
- * Returns the minutes at which an order rings.
- * @param waits whether somebody has to answer it; an automatically accepted order rings once
- */
+/** @param waits whether somebody has to answer it; an automatically accepted order rings once */
 export const pushMinutes = (waits: boolean): readonly PushMinutes[] => (waits ? PUSH_MINUTES : [0]);
 
 /**
@@ -21,8 +18,5 @@ export function pushRetry(ageSeconds: number, retryAfterSeconds: number | null):
   return retryAfterSeconds;
 }
 
-/**
- * Returns the topic of an order's messages, so that a later one replaces an unread one. A UUID
- * without hyphens has the 32 characters that a topic may have (RFC 8030 §5.4).
- */
+/** A UUID without hyphens has the 32 characters that a topic may have (RFC 8030 §5.4). */
 export const pushTopic = (orderId: string): string => orderId.replaceAll("-", "");

@@ -5,10 +5,7 @@ export type DayRule = { zone: string; dayEndsAt: number };
 
 const MINUTE_MS = 60_000;
 
-/**
- * Returns the business day of an instant, `2026-11-20`. Orders store theirs, by the rule when they
- * were placed (`business_time` in the database has the same rule).
- */
+/** Orders store theirs, by the rule when they were placed (`business_time` in the database). */
 export function businessDayOf(at: Date, { zone, dayEndsAt }: DayRule): string {
   const day = isoDate(at, zone);
   return at < dayBegins(day, { zone, dayEndsAt }) ? addDays(day, -1) : day;
@@ -53,11 +50,7 @@ export function isDay(text: string): boolean {
 /** Business days, both included. */
 export type DayRange = { from: string; to: string };
 
-/**
- * Splits a range into whole calendar months and the remaining days at its ends, as breakdowns are
- * summed by both.
- * @returns months by their first day; at most two ranges of days
- */
+/** @returns months by their first day, and at most two ranges of remaining days */
 export function splitIntoMonths({ from, to }: DayRange): { months: string[]; days: DayRange[] } {
   const months: string[] = [];
   let month = from.endsWith("-01") ? from : nextMonth(from);

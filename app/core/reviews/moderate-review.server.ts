@@ -163,10 +163,7 @@ export async function lockReview(tx: Tx, key: ReviewKey) {
   return review ?? null;
 }
 
-/**
- * Records what was done to a review, and announces it to the pages that show it.
- * @param byUserId null for an operator
- */
+/** @param byUserId null for an operator */
 export async function writeEvents(
   tx: Tx,
   { vendorId, id, orderId }: ReviewKey & { orderId: string },

@@ -3,10 +3,7 @@ import { reviews } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { deleteUnsavedPictures } from "~/platform/store-picture.server";
 
-/**
- * Deletes customers' pictures, uploaded more than an hour ago, that no review names: their process
- * ended before it wrote the review (docs/rules.md, Pictures).
- */
+/** Their process ended before it wrote the review (docs/rules.md, Pictures). */
 export async function deleteUnsavedReviewPictures(vendorId: string, now: Date): Promise<void> {
   const rows = await systemDb
     .select({ picture: reviews.picture })

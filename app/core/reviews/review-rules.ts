@@ -64,10 +64,7 @@ export function refuseReview(
 export const changeableUntil = ({ createdAt }: Pick<WrittenReview, "createdAt">): Date =>
   new Date(createdAt.getTime() + CHANGE_HOURS * 3_600_000);
 
-/**
- * Returns the status of a review that its customer has changed: the vendor looks at it again; an
- * operator still decides on a flagged one (docs/rules.md, Reviews).
- */
+/** The vendor looks again; an operator still decides on a flagged one (docs/rules.md, Reviews). */
 export const statusOnceChanged = (status: ReviewStatus): ReviewStatus =>
   status === "flagged" ? "flagged" : "new";
 

@@ -31,7 +31,6 @@ export type Invitation = {
 };
 
 /**
- * Finds an invitation by the token of its link.
  * @param user the signed-in person, if any
  * @returns null for an unknown token
  */
@@ -167,8 +166,7 @@ const sameAddress = (one: string, other: string) =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /**
- * `ada@mail.example` as `a•••@mail.example`: enough to recognise the account, too little for a
- * stranger with the link.
+ * Enough to recognise the account, too little for a stranger with the link: `a•••@mail.example`.
  */
 function hidden(email: string): string {
   const at = email.lastIndexOf("@");

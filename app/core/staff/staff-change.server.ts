@@ -13,11 +13,7 @@ export const StaffChange = z.object({
   role: z.enum(["manager", "kitchen"]),
 });
 
-/**
- * Records a change to a store's staff, for its owner (docs/rules.md, Security).
- * @param changedBy the person who made it
- * @returns the record's id
- */
+/** For the store's owner (docs/rules.md, Security). @returns the record's id */
 export async function noteStaffChange(
   tx: Pick<Tx, "insert">,
   vendorId: string,

@@ -87,11 +87,7 @@ export function inviteMember(
   });
 }
 
-/**
- * Sends an open invitation again, with a new link that is valid for 7 days; the old one stops
- * working.
- * @returns false when there is no such invitation
- */
+/** The new link is valid for 7 days; the old one stops working. @returns false if there is none */
 export function resendInvitation(
   vendorId: string,
   by: Pick<InvitedBy, "userId">,
@@ -105,10 +101,7 @@ export function resendInvitation(
   });
 }
 
-/**
- * Withdraws an open invitation.
- * @returns false when it does not exist or was accepted meanwhile
- */
+/** @returns false when it does not exist or was accepted meanwhile */
 export function withdrawInvitation(
   vendorId: string,
   by: Pick<InvitedBy, "userId">,
@@ -172,8 +165,7 @@ export function changeRole(
 }
 
 /**
- * Removes a member from the staff, from their next request on; their event streams end.
- * @returns false when there is no such member
+ * Takes effect with their next request; their event streams end. @returns false if there is none
  */
 export function removeMember(
   vendorId: string,

@@ -25,11 +25,7 @@ type VendorProfile = {
 
 export type Membership = VendorProfile & { role: Role };
 
-/**
- * Finds a person's profile, or creates it at the first step of onboarding. Two requests at once
- * make one.
- * @param userId of the signed-in session
- */
+/** Two requests at once make one profile. */
 export async function findOrCreateProfile(userId: string): Promise<VendorProfile> {
   const found = await findProfile(userId);
   if (found) return found;
@@ -105,10 +101,7 @@ const signedInAtHash = statement<
   where s.token_hash = ${sql.placeholder("tokenHash")}
     and s.revoked_at is null and s.expires_at > now()`);
 
-/**
- * Returns the person or kitchen device that sent this request and the stores they may work in, like
- * `getUser` and `findMemberships` but in one statement; null when nobody is signed in.
- */
+/** Like `getUser` and `findMemberships` in one statement, but also for a kitchen device. */
 export async function findSignedIn(request: Request): Promise<SignedIn | null> {
   const tokenHash = await sessionTokenHash(request);
   if (!tokenHash) return null;

@@ -3,10 +3,7 @@ export const alertNames = ["sound", "vibration", "title", "louder"] as const;
 export type AlertName = (typeof alertNames)[number];
 export type Alerts = Record<AlertName, boolean>;
 
-/**
- * Returns a store's alerts.
- * @param off names of the alerts that are off; unknown names are ignored
- */
+/** @param off names of the alerts that are off; unknown names are ignored */
 export const alertsOf = (off: readonly string[]): Alerts => ({
   sound: !off.includes("sound"),
   vibration: !off.includes("vibration"),

@@ -46,10 +46,7 @@ export function storePrices({ ordering, payment, areas }: Priced): StorePrices {
   };
 }
 
-/**
- * Finds the chosen delivery area.
- * @returns undefined when none was chosen, or the store doesn't have it (any more)
- */
+/** @returns undefined when none was chosen, or the store doesn't have it (any more) */
 export const areaOf = (
   { areas }: Pick<StorePrices, "areas">,
   areaId: string | null,
@@ -132,8 +129,8 @@ export function freeDeliveries(areas: readonly DeliveryArea[]): FreeDelivery[] {
 }
 
 /**
- * Returns how much more makes the delivery free, and the order's progress towards it, from 0 to 1;
- * null when more items can't make it free (docs/rules.md, Delivery areas).
+ * Also the order's progress, from 0 to 1; null when more items can't make the delivery free
+ * (docs/rules.md, Delivery areas).
  */
 export function freeDeliveryProgress(
   steps: readonly FreeDelivery[],

@@ -1,6 +1,6 @@
 /**
- * Names that would look like part of the product, or that services give a special meaning; no store
- * has ever had one (docs/rules.md, Slugs). Reserve others in slug-check.server.ts.
+ * Names that look like part of the product or have a special meaning for services; no store has
+ * ever had one (docs/rules.md, Slugs). Reserve others in slug-check.server.ts.
  */
 const reserved = new Set(
   (
@@ -83,10 +83,7 @@ export function slugFrom(name: string): string {
   return slug;
 }
 
-/**
- * Suggests slugs near a taken one, the best first; well-formed, none reserved.
- * @param city a place that distinguishes two kitchens of the same name
- */
+/** The best first, none reserved. @param city distinguishes two kitchens of the same name */
 export function slugsNear(wanted: string, city: string): string[] {
   const base = slugFrom(wanted) || "kitchen";
   const place = slugFrom(city);

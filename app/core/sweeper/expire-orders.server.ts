@@ -16,8 +16,7 @@ const BATCH = 500;
 const GIVE_UP_AFTER = sql.raw(`interval '${PAYABLE_MINUTES} minutes'`);
 
 /**
- * Ends attempts that have been open for half an hour, including those of invoices, which can be
- * paid for days by new attempts. Late money is still accepted (docs/rules.md, Sweeper).
+ * Also invoices' attempts, which new ones follow. Late money is accepted (docs/rules.md, Sweeper).
  */
 export async function endOldAttempts(): Promise<number> {
   const attempts = await systemDb.execute(sql`

@@ -18,10 +18,7 @@ export type HeatGeometry = {
 /** High enough for a line of text; rows as high as a finger would make the map a screen longer. */
 const ROW = 26;
 
-/**
- * Lays out a map of values by row and column, and divides them into four strengths of equal steps.
- * @param text a cell's text for screen readers
- */
+/** Four strengths of equal steps. @param text a cell's text for screen readers */
 export function heatGeometry(
   columns: string[],
   rows: { text: string; values: number[] }[],
