@@ -89,7 +89,10 @@ export const reviewsPath = (
   review?: string,
 ) => `${base}/reviews${query(fields)}${review ? `#r-${review}` : ""}`;
 
-/** For links from elsewhere. Built only from the configuration, never from a request's headers. */
+/**
+ * Returns a store's absolute root, for links in e-mails, WhatsApp and the provider's callback: its
+ * own host if the product has a domain. Built only from the configuration, never from headers.
+ */
 export function storeUrl(config: { publicUrl: string; rootDomain: string }, slug: string): string {
   const { protocol, hostname, port } = new URL(config.publicUrl);
   const hasDomain =

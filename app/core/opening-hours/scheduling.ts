@@ -44,7 +44,7 @@ const MINUTE_MS = 60_000;
 export const MAX_DAYS_AHEAD = 30;
 const DAYS_TO_CHOOSE = 7;
 
-/** 30 days, or a week beyond a notice of more minutes (docs/rules.md, Scheduling). */
+/** 30 days, or a week beyond a longer notice, in minutes (docs/rules.md, Scheduling). */
 export const daysAhead = (minutes: number): number =>
   Math.max(MAX_DAYS_AHEAD, Math.ceil(minutes / 1440) + DAYS_TO_CHOOSE);
 

@@ -90,7 +90,7 @@ export async function takeSlot(
   });
 }
 
-/** Keeps the vendor's counter locked until the commit, like `takeSlot`. */
+/** Whether other orders fill its slot. Keeps the vendor's counter locked, like `takeSlot`. */
 export async function isSlotFull(
   tx: Tx,
   order: { vendorId: string; slotAt: Date; clientToken: string },

@@ -228,7 +228,11 @@ async function isRestPaid(tx: Tx, { vendorId, orderId }: HeldWork): Promise<bool
   return rows.length > 0;
 }
 
-/** Also runs each minute, in case a process died. @returns how many it accepted */
+/**
+ * Accepts the money held for orders whose rest has been paid: after that payment, and each minute
+ * in case a process died.
+ * @returns how many
+ */
 export async function takeWithRest(): Promise<number> {
   const rows = await systemDb.execute<{ id: string; vendorId: string; number: string }>(sql`
     select o.id, o.vendor_id as "vendorId", min(r.order_number) as number

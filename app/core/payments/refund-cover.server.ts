@@ -142,7 +142,10 @@ export async function coveredRefunds(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** @returns how many wallets and refunds (docs/operations.md, Refunds that wait) */
+/**
+ * Reports wallets far below zero, and refunds that have waited for a day.
+ * @returns how many wallets and refunds (docs/operations.md, Refunds that wait)
+ */
 export async function warnOfUncovered(): Promise<number> {
   const [below, [waiting]] = await Promise.all([
     // Waiting refunds have not been sent.

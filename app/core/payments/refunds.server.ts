@@ -35,7 +35,7 @@ export type RefundInput = {
   parts?: RefundedParts;
 };
 
-/** The caller holds the locks of order and payment. The same cause again changes nothing. */
+/** The caller holds the locks of order and payment. The same cause makes no second refund. */
 export async function refundPayment(
   tx: Tx,
   order: OrderRow,

@@ -149,7 +149,7 @@ export async function resendRefundJobs(): Promise<void> {
   );
 }
 
-/** @returns how many it sent, the oldest first */
+/** Sends waiting refunds that the wallets cover now, the oldest first. @returns how many */
 export async function sendCoveredRefunds(): Promise<number> {
   let count = 0;
   for (const refundId of await coveredRefunds())

@@ -83,7 +83,7 @@ export async function startPayment(
   return startAttempt({ ...order, paymentChannel: channel }, null);
 }
 
-/** Doesn't read the order back. @param attempt the ids it was placed with */
+/** For an order that this request has just placed. @param attempt the ids it was placed with */
 export const startFirstPayment = (
   store: StoreRecord,
   order: PlacedOrder,
