@@ -62,7 +62,7 @@ function ring(message: { json(): unknown } | null): Promise<void> {
   try {
     payload = message?.json() as Partial<PushPayload>;
   } catch {
-    payload = {}; // of another version of ours
+    payload = {}; // sent by another version
   }
   const { title = "New order", body = "Tap to open your orders", tag = "order" } = payload ?? {};
   const { silent = false, vibrate = null, accept = null } = payload ?? {};

@@ -13,14 +13,14 @@ type CachedHours = { at: number; hours: Promise<HoursOfWeek> };
 
 /** Counts the last four weeks, cached for an hour per process (docs/rules.md, Home). */
 export function readHoursOfWeek(vendorId: string, now: Date, zone: string): Promise<HoursOfWeek> {
-  const cached = singleton("hours of the week", () => new Map<string, CachedHours>());
+  const cache = singleton("hours of the week", () => new Map<string, CachedHours>());
   const key = `${vendorId} ${zone}`;
-  const found = cached.get(key);
+  const found = cache.get(key);
   if (found && now.getTime() - found.at < CACHE_MS) return found.hours;
-  if (cached.size >= MAX_CACHED) cached.clear();
+  if (cache.size >= MAX_CACHED) cache.clear();
   const hours = countHours(vendorId, now, zone);
-  cached.set(key, { at: now.getTime(), hours });
-  hours.catch(() => cached.delete(key));
+  cache.set(key, { at: now.getTime(), hours });
+  hours.catch(() => cache.delete(key));
   return hours;
 }
 

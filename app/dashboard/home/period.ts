@@ -19,7 +19,7 @@ const labels: Record<Period, string> = {
 };
 export const periodName = (period: Period): string => labels[period];
 
-const before: Record<Period, string> = {
+const beforeLabels: Record<Period, string> = {
   today: "yesterday by now",
   yesterday: "the day before",
   last7: "the 7 days before",
@@ -27,7 +27,7 @@ const before: Record<Period, string> = {
   month: "last month by now",
 };
 /** Names the previous period, after 'on' or 'as'; short, as four fit side by side on a phone. */
-export const beforeLabel = (period: Period): string => before[period];
+export const beforeLabel = (period: Period): string => beforeLabels[period];
 
 export function readPeriod(text: string | null): Period | null {
   return periods.find((period) => period === text) ?? null;

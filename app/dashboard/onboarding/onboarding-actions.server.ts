@@ -11,7 +11,7 @@ import { saveBusiness, saveSetup, skipSetup } from "./onboarding.commands.server
 import { SetupForm } from "./setup-form";
 import type { SetupFormResult } from "./setup-form-view";
 
-const typed = (form: FormData, name: string) => String(form.get(name) ?? "");
+const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");
 
 /** A button with a suggested slug replaces the typed one. */
 function withChosenSlug(form: FormData): FormData {
@@ -21,7 +21,7 @@ function withChosenSlug(form: FormData): FormData {
   return form;
 }
 
-const refused = (
+const refusalAnswer = (
   submission: Submission<unknown, string[]>,
   { message, field = "", status }: Refusal,
   suggestions: string[],
@@ -40,13 +40,13 @@ export async function postBusiness(vendor: Vendor, sent: FormData) {
   const form = withChosenSlug(sent);
   const suggestions = () =>
     freeSlugsNear(
-      typed(form, "storeSlug") || typed(form, "businessName"),
-      typed(form, "city"),
+      textOf(form, "storeSlug") || textOf(form, "businessName"),
+      textOf(form, "city"),
       vendor.ownerId,
     );
   if (form.get("intent") === "add-food-type") {
     const own = form.getAll("customFoodTypes").map(String);
-    const added = addFoodType(typed(form, "newFoodType"), own);
+    const added = addFoodType(textOf(form, "newFoodType"), own);
     if (added.ok) {
       form.delete("customFoodTypes");
       for (const name of added.own) form.append("customFoodTypes", name);
@@ -66,8 +66,8 @@ export async function postBusiness(vendor: Vendor, sent: FormData) {
       { status: added.ok ? 200 : 400 },
     );
   }
-  const unnamed = !typed(form, "storeSlug").trim();
-  const free = unnamed && typed(form, "businessName").trim() ? await suggestions() : [];
+  const unnamed = !textOf(form, "storeSlug").trim();
+  const free = unnamed && textOf(form, "businessName").trim() ? await suggestions() : [];
   const submission = parseWithZod(form, { schema: BusinessForm });
   if (submission.status !== "success")
     return data<BusinessFormResult>(
@@ -89,7 +89,7 @@ export async function postBusiness(vendor: Vendor, sent: FormData) {
       { status: 500 },
     );
   }
-  return outcome.ok ? null : refused(submission, outcome, await suggestions());
+  return outcome.ok ? null : refusalAnswer(submission, outcome, await suggestions());
 }
 
 /**
@@ -141,5 +141,5 @@ export async function postSetup(vendor: Vendor, city: string, sent: FormData) {
   }
   if (outcome.ok) return null;
   const suggestions = await freeSlugsNear(submission.value.storeSlug, city, vendor.ownerId);
-  return refused(submission, outcome, suggestions);
+  return refusalAnswer(submission, outcome, suggestions);
 }

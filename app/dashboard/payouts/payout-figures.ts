@@ -31,14 +31,14 @@ const MINUTE_MS = 60_000;
 function durationText(ms: number): string {
   const minutes = ms / MINUTE_MS;
   if (minutes < 1) return "under a minute";
-  if (minutes < 90) return counted(Math.round(minutes), "minute");
-  if (minutes < 36 * 60) return counted(rounded(minutes / 60), "hour");
-  return counted(rounded(minutes / 1440), "day");
+  if (minutes < 90) return countText(Math.round(minutes), "minute");
+  if (minutes < 36 * 60) return countText(roundToTenth(minutes / 60), "hour");
+  return countText(roundToTenth(minutes / 1440), "day");
 }
 
-const counted = (n: number, unit: string) => `${n} ${unit}${n === 1 ? "" : "s"}`;
+const countText = (n: number, unit: string) => `${n} ${unit}${n === 1 ? "" : "s"}`;
 
-const rounded = (n: number) => Math.round(n * 10) / 10;
+const roundToTenth = (n: number) => Math.round(n * 10) / 10;
 
 /** Rounds down, so that only all of them are 100 %. */
 const percentText = (part: number, whole: number) => `${Math.floor((part / whole) * 1000) / 10}%`;

@@ -98,10 +98,10 @@ export function PayoutsView({
             <Money kobo={earnedThisMonthKobo} />
           </Figure>
           <Figure label="Average Payout Time">
-            <Computed text={averageTime} />
+            <FigureOrText text={averageTime} />
           </Figure>
           <Figure label="Success Rate">
-            <Computed text={successRate} />
+            <FigureOrText text={successRate} />
           </Figure>
         </dl>
         <HowItAddsUp wallet={wallet} />
@@ -164,7 +164,7 @@ const FigureText = ({ children }: { children: string }) => (
   <span className="text-sm font-semibold tracking-normal sm:text-base">{children}</span>
 );
 
-const Computed = ({ text }: { text: string }) =>
+const FigureOrText = ({ text }: { text: string }) =>
   text === TOO_FEW ? <FigureText>{text}</FigureText> : text;
 
 function HowItAddsUp({ wallet }: { wallet: Wallet }) {

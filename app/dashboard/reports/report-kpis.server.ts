@@ -52,7 +52,7 @@ export function buildKpis(now: ReportSums, before: ReportSums, than: string): Kp
       value: now.newCustomers,
       unit: "count",
       text: `${now.newCustomers.toLocaleString("en")} new, ${returningOf(now).toLocaleString("en")} returning`,
-      change: labelled("new: ", percent(now.newCustomers, before.newCustomers)),
+      change: withLabel("new: ", percent(now.newCustomers, before.newCustomers)),
       good: "up",
     },
     {
@@ -86,7 +86,7 @@ export const returningOf = ({ knownOrders, newCustomers }: ReportSums): number =
 const itemsPerOrder = ({ items, saleOrders }: ReportSums) =>
   saleOrders === 0 ? null : Math.round((items / saleOrders) * 10) / 10;
 
-const labelled = (label: string, change: Change): Change =>
+const withLabel = (label: string, change: Change): Change =>
   change && { ...change, label: `${label}${change.label}` };
 
 function inPoints(now: number | null, then: number | null, than: string): Change {

@@ -268,10 +268,10 @@ export function validateModes<Values extends Readonly<Record<string, unknown>>>(
     const mode = fields[name]?.onlyWhile;
     return mode !== undefined && values[mode] === false ? mode : null;
   };
-  const refused = new Set(errors.map(({ field }) => modeThatIsOff(field)));
+  const modesWithErrors = new Set(errors.map(({ field }) => modeThatIsOff(field)));
   const entries = Object.entries(values).filter(([name]) => {
     const mode = modeThatIsOff(name);
-    return mode === null || !refused.has(mode);
+    return mode === null || !modesWithErrors.has(mode);
   });
   return {
     values: Object.fromEntries(entries) as Partial<Values>,

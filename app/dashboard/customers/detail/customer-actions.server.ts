@@ -75,12 +75,12 @@ async function submitNote(
   if (outcome.ok) return done(form, key.customerId, "saved", outcome.stored);
   if (!("stored" in outcome)) throw customerNotFound();
   const { stored, by } = outcome;
-  const changed = (there: string) =>
+  const conflictText = (there: string) =>
     `${by ?? "Somebody"} changed this. It is ${there ? `“${there}”` : "empty"} now. Save again to keep yours.`;
   return refused(
     {
-      tags: stored.tags.join() === base?.tags.join() ? null : changed(stored.tags.join(", ")),
-      note: stored.note === base?.note ? null : changed(stored.note),
+      tags: stored.tags.join() === base?.tags.join() ? null : conflictText(stored.tags.join(", ")),
+      note: stored.note === base?.note ? null : conflictText(stored.note),
     },
     outcome.status,
     { base: stored, message: outcome.message },

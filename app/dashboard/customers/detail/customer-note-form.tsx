@@ -91,8 +91,8 @@ export function CustomerNoteForm({ customer, zone, answer: posted }: Props) {
         <Button variant="quiet" busy={busy}>
           Save
         </Button>
-        <Written customer={customer} zone={zone} />
-        <Saved answer={answer} />
+        <LastEdit customer={customer} zone={zone} />
+        <SavedNotice answer={answer} />
       </div>
     </form>
   );
@@ -150,7 +150,7 @@ function TagChoices({ id, choices, ticked, error }: ChoiceProps) {
   );
 }
 
-function Written({ customer, zone }: Pick<Props, "customer" | "zone">) {
+function LastEdit({ customer, zone }: Pick<Props, "customer" | "zone">) {
   if (!customer.notedAt) return null;
   return (
     <p className="min-w-0 text-sm [overflow-wrap:anywhere] text-muted">
@@ -161,7 +161,7 @@ function Written({ customer, zone }: Pick<Props, "customer" | "zone">) {
 }
 
 /** Says 'Saved' for two seconds, as the form itself doesn't change. */
-function Saved({ answer }: { answer: CustomerAnswer }) {
+function SavedNotice({ answer }: { answer: CustomerAnswer }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     if (!answer || !("what" in answer)) return;

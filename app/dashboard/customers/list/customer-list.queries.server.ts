@@ -120,11 +120,11 @@ const readPage = (tx: Tx, where: SQL, request: CustomerListRequest) =>
   tx
     .select({ ...columns, value: sql<string>`${orders[request.sort].value}` })
     .from(customers)
-    .where(beyond(where, request))
+    .where(afterMark(where, request))
     .orderBy(orders[request.sort].by, customers.id)
     .limit(PAGE_SIZE + 1);
 
-function beyond(where: SQL, { sort, after }: Pick<CustomerListRequest, "sort" | "after">): SQL {
+function afterMark(where: SQL, { sort, after }: Pick<CustomerListRequest, "sort" | "after">): SQL {
   if (!after) return where;
   const [same, past] = orders[sort].beyond(after.value);
   return and(where, same, sql`(${past} or ${customers.id} > ${after.id})`)!;

@@ -66,7 +66,7 @@ export function ItemDialog({ children }: { children: ReactNode }) {
       className="sheet"
       aria-labelledby={TITLE}
       onCancel={(event) => {
-        if (event.target !== event.currentTarget) return; // a file chooser that was put away
+        if (event.target !== event.currentTarget) return; // a file chooser was cancelled
         event.preventDefault();
         close();
       }}

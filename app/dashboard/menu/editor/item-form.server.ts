@@ -25,7 +25,7 @@ import type { EditedItem } from "~/core/menu/items.queries.server";
 const ticked = z.union([z.string(), z.array(z.string())]).optional();
 
 /** Joins boxes of the same name as a CSV cell would have them. */
-const joined = (values: unknown) => (Array.isArray(values) ? values.join() : values);
+const joinBoxes = (values: unknown) => (Array.isArray(values) ? values.join() : values);
 
 const ownInputs = Object.fromEntries(
   formFields.map((field) => [itemFields[field].input, readBy<unknown>(itemFields[field].read)]),
@@ -66,7 +66,7 @@ export function readGroupPrices(
 export const ItemForm = z
   .object({
     ...ownInputs,
-    tags: z.preprocess(joined, ownInputs.tags),
+    tags: z.preprocess(joinBoxes, ownInputs.tags),
     categoryId: readBy(readChoice),
     newCategory: readBy(readCategoryName),
     image: typedText,

@@ -76,7 +76,7 @@ function readSent(
   return { check, sent };
 }
 
-function wrongWith(file: UploadedFile | null): string | null {
+function fileError(file: UploadedFile | null): string | null {
   if (!file) return "Please choose a CSV file";
   if (file.tooLarge) return `File size too large. Maximum size: ${MAX_CSV_BYTES / 1024 / 1024}MB`;
   return notCsv(file.bytes);
@@ -119,7 +119,7 @@ export async function handleImportAction(vendorId: string, request: Request) {
     return redirect(paths.dashboard.items({ done: importedKey(outcome) }));
   }
   if (check === "file") {
-    const wrong = wrongWith(file);
+    const wrong = fileError(file);
     if (!file || wrong) return replyError(wrong ?? "");
     sent.csv = decodeCsv(file.bytes);
   }

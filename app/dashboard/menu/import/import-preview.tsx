@@ -16,13 +16,13 @@ const kinds: Record<PlannedRow["kind"], { label: string; tone: BadgeTone }> = {
   changed: { label: "Changed", tone: "work" },
   same: { label: "No change", tone: "rest" },
 };
-const counted = (count: number, noun: string) =>
+const countText = (count: number, noun: string) =>
   `${count.toLocaleString("en-NG")} ${noun}${count === 1 ? "" : "s"}`;
-const items = (count: number) => counted(count, "item");
+const items = (count: number) => countText(count, "item");
 const both = (itemCount: number, optionCount: number) =>
   [
     ...(itemCount > 0 || optionCount === 0 ? [items(itemCount)] : []),
-    ...(optionCount > 0 ? [counted(optionCount, "option")] : []),
+    ...(optionCount > 0 ? [countText(optionCount, "option")] : []),
   ].join(" and ");
 
 /** Posts a checked menu again, with the vendor's answers about it. */
@@ -287,7 +287,7 @@ function Rows({ rows, more }: { rows: PlannedRow[]; more: number }) {
           </li>
         ))}
       </ul>
-      {more > 0 ? <p className="mt-2 text-muted">… and {counted(more, "line")} more</p> : null}
+      {more > 0 ? <p className="mt-2 text-muted">… and {countText(more, "line")} more</p> : null}
     </>
   );
 }

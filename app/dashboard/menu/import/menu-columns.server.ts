@@ -35,8 +35,8 @@ const knownUnread = new Set([
 
 /** Names optional columns in a sentence: `description, stock and allergens`. */
 export function optionalHeadings(): string {
-  const named = optionalColumns.map(({ heading, hint = "" }) => heading + hint);
-  return `${named.slice(0, -1).join(", ")} and ${named.at(-1)}`;
+  const names = optionalColumns.map(({ heading, hint = "" }) => heading + hint);
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 export type Head = {

@@ -36,11 +36,11 @@ export function writeMenu(
   options: readonly CsvOption[] = [],
 ): string {
   const own = options.length > 0 ? (Object.keys(optionHeadings) as OptionHeading[]) : [];
-  const timed = items.some(({ categoryHours }) => categoryHours) ? [CATEGORY_HOURS] : [];
-  const head = [...csvFields.map((field) => csvColumn(field).heading), ...timed, ...own];
+  const hoursHeading = items.some(({ categoryHours }) => categoryHours) ? [CATEGORY_HOURS] : [];
+  const head = [...csvFields.map((field) => csvColumn(field).heading), ...hoursHeading, ...own];
   const rows = items.map((item) => [
     ...csvFields.map((field) => cellOf(field, item)),
-    ...timed.map(() => item.categoryHours ?? ""),
+    ...hoursHeading.map(() => item.categoryHours ?? ""),
     ...own.map((heading) =>
       heading === "options" ? defuseFormula(writeGroupsCell(item.groups ?? [])) : "",
     ),

@@ -62,9 +62,9 @@ function delimiterOf(text: string): string {
     .slice(0, LOOKED_AT);
   const rank = (sign: string) => {
     const counts = lines.map((line) => line.split(sign).length - 1).filter((count) => count > 0);
-    const often = counts.map((count) => counts.filter((other) => other === count).length);
+    const frequencies = counts.map((count) => counts.filter((other) => other === count).length);
     const first = (lines[0] ?? "").split(sign).length / 1_000;
-    return Math.max(0, ...often) + first;
+    return Math.max(0, ...frequencies) + first;
   };
   return [",", ";", "\t", "|"].reduce((best, sign) => (rank(sign) > rank(best) ? sign : best));
 }

@@ -135,9 +135,9 @@ export function readPasted(text: string, sign?: DecimalSign): PastedMenu {
       ? { kind: "error" as const, message: "This line is too long. Write one item a line" }
       : readLine(line),
   );
-  const named = read.filter((line) => line.kind === "item");
+  const itemLines = read.filter((line) => line.kind === "item");
   // If most items are in capitals, capitals don't make a heading.
-  const capitals = named.filter(({ name }) => isCapitals(name)).length * 2 < named.length;
+  const capitals = itemLines.filter(({ name }) => isCapitals(name)).length * 2 < itemLines.length;
   let heading: string | null = null;
   /** A text that the next line decides: a heading or an item. */
   let open: { text: string; line: number; isHeading: boolean } | null = null;

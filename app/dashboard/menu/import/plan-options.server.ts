@@ -78,7 +78,7 @@ export function planOptions(
     }
     setLimits(group, row, limits, fail);
     const isNewGroup = group.id === null;
-    const planned = (kind: PlannedRow["kind"], before?: PlannedOption): PlannedRow => {
+    const planRow = (kind: PlannedRow["kind"], before?: PlannedOption): PlannedRow => {
       if (kind !== "same") group.isChanged = true;
       const { line, priceKobo = before?.priceKobo ?? 0 } = row;
       const beforeKobo = before?.priceKobo ?? null;
@@ -93,7 +93,7 @@ export function planOptions(
         changes: kind === "changed" && before ? optionChanges(before, row) : [],
       };
     };
-    if (row.name === "") return planned(isNewGroup ? "new" : "same");
+    if (row.name === "") return planRow(isNewGroup ? "new" : "same");
     const key = itemKey(row);
     const before = lines.get(`${name}\n${key}`);
     if (before) fail(`${row.name} is already on line ${before}, in the same group`);
@@ -105,8 +105,8 @@ export function planOptions(
       fail("preset: This can’t be more than one portion can have");
     if (!option) group.options.push(merged);
     else group.options[group.options.indexOf(option)] = merged;
-    if (!option) return planned("new");
-    return planned(JSON.stringify(option) === JSON.stringify(merged) ? "same" : "changed", option);
+    if (!option) return planRow("new");
+    return planRow(JSON.stringify(option) === JSON.stringify(merged) ? "same" : "changed", option);
   });
   checkGroups([...groups.values()], errors);
   const plan: OptionsPlan = {

@@ -46,7 +46,7 @@ const short =
       ? fail(`Please keep this to ${most} characters`)
       : { ok: true, value };
   };
-const named = (text: string): FieldResult<string> =>
+const readName = (text: string): FieldResult<string> =>
   text.trim() ? short(60)(text) : fail("Please enter a name");
 
 /** Reads a whole number; `blank` is the value of an empty field. */
@@ -108,7 +108,7 @@ function inputOf({ kind, options, ...group }: Group): { input: GroupInput; place
 /** Blank rows of options are left out. */
 const GroupForm = z
   .object({
-    name: readBy(named),
+    name: readBy(readName),
     kind: z.enum(["extra", "size"]).catch("extra"),
     min: readBy(count(0, 0)),
     max: readBy(count(1, null)),
@@ -221,7 +221,7 @@ const shownText = (input: keyof OptionTexts, text: string) =>
   input === "price" ? `₦${text}` : input === "excludesOthers" ? text || "off" : text;
 
 /** Applies a row button; `item` is the menu item to add. Null for other intents. */
-function rearranged(
+function rearrange(
   texts: GroupTexts,
   intent: string,
   item: { id: string; name: string } | undefined,
@@ -278,7 +278,7 @@ export async function handleGroupForm(
     data<GroupFormResult>({ texts, items: null, errors, isPreview }, { status });
   if (/^(add|item|(up|down|remove):\d{1,2})$/.test(intent)) {
     const items = intent === "item" ? await listItemChoices(vendorId) : [];
-    const changed = rearranged(
+    const changed = rearrange(
       texts,
       intent,
       items.find(({ id }) => id === form.get("addedItem")),

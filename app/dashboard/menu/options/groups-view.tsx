@@ -119,7 +119,7 @@ function PriceNotice({ change }: { change: NoticedChange | null }) {
   );
 }
 
-const counted = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`;
+const countText = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`;
 
 function groupRule({
   isSize,
@@ -167,7 +167,7 @@ function Group({
         <div className="min-w-0 flex-[1_1_9rem]">
           <h2 className="text-lg font-bold break-words">{name}</h2>
           <p className="text-sm text-muted">
-            {groupRule(group)} · on {counted(itemCount, "item")}
+            {groupRule(group)} · on {countText(itemCount, "item")}
           </p>
         </div>
         {mayEdit ? (

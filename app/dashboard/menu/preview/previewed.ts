@@ -31,7 +31,8 @@ export type PreviewedItem = {
 };
 
 /** Falls back if the typed value is invalid. */
-const or = <T>(result: FieldResult<T>, otherwise: T): T => (result.ok ? result.value : otherwise);
+const valueOr = <T>(result: FieldResult<T>, otherwise: T): T =>
+  result.ok ? result.value : otherwise;
 const oneLine = (text: string) => text.trim().replace(/\s+/g, " ");
 
 /** Builds an item from the valid part of its form (docs/rules.md, Menu items). */
@@ -48,15 +49,15 @@ export function previewedItem(
   return {
     name: oneLine(text("name")),
     description: text("description").trim(),
-    priceKobo: or(price, 0),
+    priceKobo: valueOr(price, 0),
     hasPrice: price.ok || groups.some(({ isSize }) => isSize),
     image: (!isRemoved && text("image")) || null,
     imageColor: text("imageColor") || null,
-    inventory: or(readStock(text("stock")), null),
+    inventory: valueOr(readStock(text("stock")), null),
     isAvailable: text("isAvailable") === "on",
-    preparationMinutes: or(readMinutes(text("preparation")), null),
-    allergens: or(readAllergens(text("allergens")), []),
-    tags: or(readItemTags(all("tags").join()), []),
+    preparationMinutes: valueOr(readMinutes(text("preparation")), null),
+    allergens: valueOr(readAllergens(text("allergens")), []),
+    tags: valueOr(readItemTags(all("tags").join()), []),
     groups,
   };
 }
@@ -83,7 +84,7 @@ function offeredGroup(
 export const previewedPrice = (item: PreviewedItem) =>
   item.hasPrice ? (lowestPrice(item) ?? { priceKobo: item.priceKobo, varies: false }) : null;
 
-const number = (text: string, otherwise: number) => or(readCount(text, ""), otherwise);
+const number = (text: string, otherwise: number) => valueOr(readCount(text, ""), otherwise);
 
 /** Builds a group from the valid part of its form (docs/rules.md, Item options). */
 export function previewedGroup(
@@ -100,7 +101,7 @@ export function previewedGroup(
     free: isSize ? 0 : number(free, 0),
     options: options.flatMap((row, at): Option[] => {
       const item = menuItems.find(({ id }) => id === row.item);
-      const price = or(readOptionPrice(row.price), 0);
+      const price = valueOr(readOptionPrice(row.price), 0);
       if (!oneLine(row.name)) return [];
       return [
         {
@@ -112,9 +113,9 @@ export function previewedGroup(
           preset: number(row.preset, 0),
           excludesOthers: !isSize && row.excludesOthers === "on",
           isAvailable: true,
-          inventory: or(readStock(row.stock), null),
+          inventory: valueOr(readStock(row.stock), null),
           itemId: item?.id ?? null,
-          allergens: or(readAllergens(row.allergens), []),
+          allergens: valueOr(readAllergens(row.allergens), []),
         },
       ];
     }),

@@ -10,7 +10,7 @@ import { useSound } from "./use-sound";
 export function SoundSwitch() {
   const state = useSound();
   if (state === "none") return null;
-  if (state === "muted") return <Muted />;
+  if (state === "muted") return <MutedNote />;
   const on = state === "on" || state === "asleep";
   return (
     <button
@@ -33,7 +33,7 @@ export function SoundSwitch() {
 }
 
 /** Says that the settings mute every device; links there if the viewer may change them. */
-function Muted() {
+function MutedNote() {
   const label = (
     <>
       <VolumeX aria-hidden className={toolIcon} />

@@ -53,7 +53,7 @@ export function CounterFoot({ sale, categories, rules, errors, sending }: FootPr
           </span>
         </summary>
         <div className="grid max-h-[45dvh] grid-cols-1 gap-4 overflow-y-auto overscroll-contain px-2 pt-1 pb-3 md:grid-cols-2">
-          <Given sale={sale} totalKobo={totalKobo} errors={errors.given} />
+          <CashReceived sale={sale} totalKobo={totalKobo} errors={errors.given} />
           <Destinations sale={sale} />
           <Field
             id="customerName"
@@ -136,7 +136,7 @@ function Destinations({ sale }: { sale: Sale }) {
 /** Naira. */
 const NOTES = [1_000, 5_000, 10_000, 20_000];
 
-function Given({
+function CashReceived({
   sale,
   totalKobo,
   errors,

@@ -49,10 +49,10 @@ export function useSale(
   };
   return {
     ...typed,
-    step: (item, line, by) => set(({ lines }) => ({ lines: stepped(lines, item, line, by) })),
+    step: (item, line, by) => set(({ lines }) => ({ lines: stepLines(lines, item, line, by) })),
     addChosen: (item, choices) =>
       set(({ lines }) => ({
-        lines: stepped(
+        lines: stepLines(
           lines,
           item,
           {
@@ -70,7 +70,7 @@ export function useSale(
   };
 }
 
-function stepped(
+function stepLines(
   lines: CounterLine[],
   item: CounterItem,
   line: Omit<CounterLine, "quantity">,

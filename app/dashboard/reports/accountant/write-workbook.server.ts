@@ -52,12 +52,12 @@ export function startWorkbook(sheets: readonly Sheet[], zone: string): WorkbookW
       })),
     },
   });
-  const written = new Promise<Uint8Array>((resolve, reject) => {
+  const file = new Promise<Uint8Array>((resolve, reject) => {
     worker.once("message", resolve);
     worker.once("error", reject);
     worker.once("exit", () => reject(new Error("The workbook's thread ended without it")));
   });
-  written.catch(() => {}); // `finish` reports the error
+  file.catch(() => {}); // `finish` reports the error
   return {
     add: (at, rows) => {
       const { columns } = sheets[at]!;
@@ -70,7 +70,7 @@ export function startWorkbook(sheets: readonly Sheet[], zone: string): WorkbookW
     },
     finish: () => {
       worker.postMessage({});
-      return written;
+      return file;
     },
     close: () => worker.terminate(),
   };

@@ -34,7 +34,7 @@ export type PerformanceRows = {
 };
 
 const nothing: Figures = { netKobo: 0, orders: 0, knownOrders: 0, newCustomers: 0 };
-const added = (a: Figures, b: Figures): Figures => ({
+const addFigures = (a: Figures, b: Figures): Figures => ({
   netKobo: a.netKobo + b.netKobo,
   orders: a.orders + b.orders,
   knownOrders: a.knownOrders + b.knownOrders,
@@ -81,7 +81,7 @@ export function performanceCharts(
       })),
       axis,
     );
-    const sums = buckets.reduce((all, { now }) => added(all, now), nothing);
+    const sums = buckets.reduce((all, { now }) => addFigures(all, now), nothing);
     const best = buckets.reduce<Bucket | null>(
       (most, bucket) => (!most || total(bucket.now) > total(most.now) ? bucket : most),
       null,
@@ -174,11 +174,11 @@ function dayBuckets(
   const before = spans.map(() => nothing);
   for (const day of days) {
     const at = spans.findIndex(({ to }) => day.day <= to);
-    if (at >= 0) now[at] = added(now[at]!, day);
+    if (at >= 0) now[at] = addFigures(now[at]!, day);
   }
   for (const day of daysBefore) {
     const at = bucketBefore(spans, range.before.from, day.day, unit);
-    if (at >= 0) before[at] = added(before[at]!, day);
+    if (at >= 0) before[at] = addFigures(before[at]!, day);
   }
   return spans.map(({ label, name }, at) => ({
     label,

@@ -55,7 +55,7 @@ const ofDimension = (parts: readonly BreakdownRow[], wanted: BreakdownRow["dimen
 const mostOf = (rows: readonly BreakdownRow[], by: "kobo" | "discountKobo" = "kobo") =>
   [...rows].sort((a, b) => b[by] - a[by] || (a.key < b.key ? -1 : 1))[0];
 
-const counted = (count: number, one: string) =>
+const countText = (count: number, one: string) =>
   `${count.toLocaleString("en")} ${count === 1 ? one : `${one}s`}`;
 const percent = (part: number, whole: number) => `${Math.round((part / whole) * 100)}%`;
 
@@ -91,7 +91,7 @@ function declinedOrders({ parts }: InsightRecords): Found | null {
   if (!most || most.kobo <= 0) return null;
   const { because, label, to } = remedies[most.key]!;
   return {
-    text: `${counted(most.orders, "order")} were declined ${because} (${formatKobo(most.kobo)}).`,
+    text: `${countText(most.orders, "order")} were declined ${because} (${formatKobo(most.kobo)}).`,
     action: { label, to },
     lost: true,
     kobo: most.kobo,
@@ -139,7 +139,7 @@ function busyHours({ days, paidOrders, netKobo, parts }: InsightRecords): Found 
     }
   if (!best || best.orders < BUSY.inWindow || best.kobo < netKobo * BUSY.share) return null;
   return {
-    text: `${weekdays[best.isoDay % 7]!} ${hoursText(best.hour, best.hour + 2)} brings ${percent(best.kobo, netKobo)} of sales: ${formatKobo(best.kobo)} from ${counted(best.orders, "order")}.`,
+    text: `${weekdays[best.isoDay % 7]!} ${hoursText(best.hour, best.hour + 2)} brings ${percent(best.kobo, netKobo)} of sales: ${formatKobo(best.kobo)} from ${countText(best.orders, "order")}.`,
     action: { label: "Add a helper", to: paths.dashboard.staff() },
     lost: false,
     kobo: best.kobo,
@@ -175,7 +175,7 @@ function slowToAccept({ parts }: InsightRecords): Found | null {
   const [worst] = found.sort((a, b) => b.median - a.median || b.orders - a.orders);
   if (!worst) return null;
   return {
-    text: `Orders at ${clockFace(worst.hour * 60).replace(":00", "")} wait ${counted(worst.median, "minute")} (median of ${worst.orders}) until they are accepted; over the whole day it is ${usual}.`,
+    text: `Orders at ${clockFace(worst.hour * 60).replace(":00", "")} wait ${countText(worst.median, "minute")} (median of ${worst.orders}) until they are accepted; over the whole day it is ${usual}.`,
     action: {
       label: "Limit orders every 15 minutes",
       to: paths.dashboard.settings.section("ordering"),
@@ -217,12 +217,17 @@ function largestArea({ parts }: InsightRecords): Found | null {
   const rows = ofDimension(parts, "area");
   const orders = rows.reduce((sum, row) => sum + row.orders, 0);
   const kobo = rows.reduce((sum, row) => sum + row.kobo, 0);
-  const named = rows.filter(({ key, orders: some }) => key && some > 0);
-  const most = mostOf(named);
-  if (!most || orders < AREA.orders || named.length < AREA.areas || most.kobo < kobo * AREA.share)
+  const namedRows = rows.filter(({ key, orders: some }) => key && some > 0);
+  const most = mostOf(namedRows);
+  if (
+    !most ||
+    orders < AREA.orders ||
+    namedRows.length < AREA.areas ||
+    most.kobo < kobo * AREA.share
+  )
     return null;
   return {
-    text: `Delivery to ${most.key} brings ${percent(most.kobo, kobo)} of delivery sales: ${formatKobo(most.kobo)} from ${counted(most.orders, "order")}.`,
+    text: `Delivery to ${most.key} brings ${percent(most.kobo, kobo)} of delivery sales: ${formatKobo(most.kobo)} from ${countText(most.orders, "order")}.`,
     action: { label: "See its fee", to: paths.dashboard.settings.section("ordering") },
     lost: false,
     kobo: most.kobo,
@@ -236,7 +241,7 @@ function costliestCoupon({ parts }: InsightRecords): Found | null {
   const most = mostOf(rows, "discountKobo");
   if (!most || most.discountKobo <= 0) return null;
   return {
-    text: `${most.key} took ${formatKobo(most.discountKobo)} off ${counted(most.orders, "order")}, which brought ${formatKobo(most.kobo)}.`,
+    text: `${most.key} took ${formatKobo(most.discountKobo)} off ${countText(most.orders, "order")}, which brought ${formatKobo(most.kobo)}.`,
     action: { label: "See your coupons", to: paths.dashboard.coupons() },
     lost: false,
     kobo: most.discountKobo,

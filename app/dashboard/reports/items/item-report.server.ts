@@ -170,7 +170,7 @@ export async function readItemReport(
       sums,
       items,
       wholeDays(asked) && {
-        now: less(sums, itemSums(more.lastDay)),
+        now: subtract(sums, itemSums(more.lastDay)),
         before: itemSums(more.before),
         than: beforeUntil ? `${than} (without today)` : than,
       },
@@ -202,7 +202,7 @@ export async function readItemReport(
   };
 }
 
-const less = (sums: readonly ItemSum[], others: readonly ItemSum[]): ItemSum[] =>
+const subtract = (sums: readonly ItemSum[], others: readonly ItemSum[]): ItemSum[] =>
   sums.map((sum) => {
     const other = others.find(({ itemId }) => itemId === sum.itemId);
     return {

@@ -27,7 +27,7 @@ type Props = {
 };
 
 /** Hides the browser's 'No file chosen', which would be wrong beside a stored picture. */
-const picked = "w-fit text-transparent";
+const buttonOnly = "w-fit text-transparent";
 
 /** Scripts upload at once, and the form carries the address; else the form carries the file. */
 export function BrandPictureField({
@@ -104,7 +104,7 @@ export function BrandPictureField({
         onChange={(event) => void choose(event.currentTarget)}
         aria-describedby={`${kind}-description${error ? ` ${kind}-error` : ""}`}
         aria-invalid={error ? true : undefined}
-        className={`mt-2 block max-w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-line file:bg-card file:px-4 file:font-semibold file:text-ink ${hasPicture ? picked : "w-full"}`}
+        className={`mt-2 block max-w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-line file:bg-card file:px-4 file:font-semibold file:text-ink ${hasPicture ? buttonOnly : "w-full"}`}
       />
       <input type="hidden" name={kind} value={picture.image} />
       {kind === "banner" ? <input type="hidden" name="bannerColor" value={picture.color} /> : null}

@@ -17,7 +17,7 @@ export function customerPreview({
   opening,
   address,
 }: Pick<StoreRecord, "ordering" | "areas" | "opening" | "address">): CustomerPreview {
-  const added = (kobo: number, what: string) =>
+  const addedText = (kobo: number, what: string) =>
     kobo
       ? `${formatKobo(kobo)} is added to every order as a separate line.`
       : `Nothing is added to an order for ${what}.`;
@@ -54,8 +54,8 @@ export function customerPreview({
       areas.length > 0
         ? `Customers choose their area at checkout, with its fee beside it: ${english(areaFees(areas))}.`
         : "Without areas, your delivery fee applies everywhere.",
-    packagingFee: added(o.packagingFeeKobo, "packaging"),
-    serviceFee: added(o.serviceFeeKobo, "service"),
+    packagingFee: addedText(o.packagingFeeKobo, "packaging"),
+    serviceFee: addedText(o.serviceFeeKobo, "service"),
     taxRate: o.taxRate
       ? `${o.taxRate / 100} % is added to dishes (after discounts), packaging and service, not to delivery.`
       : "No tax is added: your prices are what customers pay.",

@@ -105,7 +105,7 @@ export async function handleCouponAction(
     typed: typedIn(form),
     now: stored,
   });
-  const submission = parseWithZod(filled(form, texts), {
+  const submission = parseWithZod(withTexts(form, texts), {
     schema: couponForm({ now, zone, before }),
   });
   const refused = (status: number, more?: Parameters<typeof submission.reply>[0]) =>
@@ -128,7 +128,7 @@ export async function handleCouponAction(
   return refused(outcome.status, errorOf(foundOr404(outcome)));
 }
 
-function filled(form: FormData, texts: CouponFormValues): FormData {
+function withTexts(form: FormData, texts: CouponFormValues): FormData {
   for (const [name, text] of Object.entries(texts))
     if (text === undefined) form.delete(name);
     else form.set(name, text);

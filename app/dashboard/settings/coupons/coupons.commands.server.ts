@@ -19,7 +19,7 @@ export const couponChanged = refuse(
 const mine = (vendorId: string, couponId: string) =>
   and(eq(coupons.vendorId, vendorId), eq(coupons.id, couponId));
 const missing = refuse("missing", "This code does not exist any more", { status: 404 });
-const taken = refuse("taken", "You have this code already. Choose another, or edit that one.", {
+const codeTaken = refuse("taken", "You have this code already. Choose another, or edit that one.", {
   field: "code",
 });
 const columnsOf = ({ minimumKobo, maxDiscountKobo, ...values }: CouponValues) => ({
@@ -69,7 +69,7 @@ export async function createCoupon(
       (await hasSame(vendorId, id, values.code))
     )
       return { ok: true, id };
-    if (violatesConstraint(error, "unique", "coupons_code")) return taken;
+    if (violatesConstraint(error, "unique", "coupons_code")) return codeTaken;
     if (violatesConstraint(error, "unique", "coupons_pkey"))
       return refuse("used-form", "This form has already created a code. Open a new one.");
     throw error;
@@ -87,7 +87,7 @@ const hasSame = async (vendorId: string, id: string, code: string): Promise<bool
   ).some((row) => row.code === code);
 
 /** Runs `work` under the lock that orders take too, so that it sees all uses. */
-function locked<T>(
+function withLock<T>(
   vendorId: string,
   couponId: string,
   work: (tx: Tx, coupon: VendorCoupon) => Promise<T>,
@@ -119,7 +119,7 @@ export async function changeCoupon(
   stored: { texts: CouponFormValues; zone: string },
 ): Promise<SaveCouponOutcome> {
   try {
-    return await locked(vendorId, couponId, async (tx, coupon): Promise<SaveCouponOutcome> => {
+    return await withLock(vendorId, couponId, async (tx, coupon): Promise<SaveCouponOutcome> => {
       if (!isEqual(couponFormValues(coupon, stored.zone), stored.texts)) return couponChanged;
       if (values.maxUses !== null && values.maxUses < coupon.used)
         return refuse(
@@ -134,7 +134,7 @@ export async function changeCoupon(
       return { ok: true, id: couponId };
     });
   } catch (error) {
-    if (violatesConstraint(error, "unique", "coupons_code")) return taken;
+    if (violatesConstraint(error, "unique", "coupons_code")) return codeTaken;
     throw error;
   }
 }
@@ -145,7 +145,7 @@ export const switchCoupon = (
   couponId: string,
   values: { isActive: boolean } | { onMenu: boolean },
 ): Promise<SaveCouponOutcome> =>
-  locked(vendorId, couponId, async (tx, { audience }): Promise<SaveCouponOutcome> => {
+  withLock(vendorId, couponId, async (tx, { audience }): Promise<SaveCouponOutcome> => {
     await set(tx, vendorId, couponId, audience ? { ...values, onMenu: false } : values);
     return { ok: true, id: couponId };
   });
@@ -156,7 +156,7 @@ export const endCoupon = (
   couponId: string,
   now: Date,
 ): Promise<SaveCouponOutcome> =>
-  locked(vendorId, couponId, async (tx, { startsAt, endsAt }): Promise<SaveCouponOutcome> => {
+  withLock(vendorId, couponId, async (tx, { startsAt, endsAt }): Promise<SaveCouponOutcome> => {
     if (endsAt && endsAt <= now) return refuse("ended", "This code has ended already.");
     if (startsAt >= now)
       return refuse("not-begun", "This code has not started yet. Switch it off, or delete it.");
@@ -164,13 +164,13 @@ export const endCoupon = (
     return { ok: true, id: couponId };
   });
 
-/** Deletes an unused coupon. If an order refers to it, ends it or switches it off instead. */
+/** Deletes a coupon, or ends it or switches it off if any order refers to it. */
 export const deleteCoupon = (
   vendorId: string,
   couponId: string,
   now: Date,
 ): Promise<{ ok: true; deleted: boolean } | Refusal> =>
-  locked(
+  withLock(
     vendorId,
     couponId,
     async (tx, { startsAt, endsAt }): Promise<{ ok: true; deleted: boolean }> => {

@@ -9,7 +9,7 @@ import type { VendorCoupon } from "./coupon-labels";
 const COUPONS_PER_PAGE = 30;
 
 /** Counts paid orders that weren't cancelled (docs/rules.md, Coupons). */
-const taken = sql`(
+const usage = sql`(
   select count(*)::int as used, coalesce(sum(r.discount), 0)::bigint as cost
   from coupon_redemptions r join orders o on o.vendor_id = r.vendor_id and o.id = r.order_id
   where r.vendor_id = ${coupons.vendorId} and r.coupon_id = ${coupons.id} and o.status <> 'cancelled')`;
@@ -43,7 +43,7 @@ function select(
       costKobo: sql<number>`taken.cost`.mapWith(Number),
     })
     .from(coupons)
-    .innerJoin(sql`lateral ${taken} taken`, sql`true`)
+    .innerJoin(sql`lateral ${usage} taken`, sql`true`)
     .where(and(eq(coupons.vendorId, vendorId), where));
 }
 

@@ -45,7 +45,7 @@ export function SectionFrame<T>({
     ...(failed ? [{ message: failed }] : []),
     ...form.formErrors.map((message) => ({ message })),
     ...Object.entries(form.errors).flatMap(([fieldId, messages]) =>
-      messages.map((message) => ({ message: named(page.labels, fieldId, message), fieldId })),
+      messages.map((message) => ({ message: withLabel(page.labels, fieldId, message), fieldId })),
     ),
   ];
   return (
@@ -117,7 +117,7 @@ function showError(field: HTMLElement, isWrong: boolean): void {
 }
 
 /** Prefixes an error with its field's label, unless it mentions it. */
-function named(labels: Record<string, string>, name: string, message: string): string {
+function withLabel(labels: Record<string, string>, name: string, message: string): string {
   const label = labels[/^\w+/.exec(name)?.[0] ?? ""];
   return !label || message.toLowerCase().includes(label.toLowerCase())
     ? message

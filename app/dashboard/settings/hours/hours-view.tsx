@@ -59,8 +59,8 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
   const { texts, turn } = draft;
   // Field errors refer to row numbers, so drop them once rows move.
   const errors = draft.focus ? {} : form.errors;
-  const taken = new Set(texts.specialDays.map(({ date }) => date));
-  const offered = holidays.filter(({ date }) => !taken.has(date));
+  const takenDates = new Set(texts.specialDays.map(({ date }) => date));
+  const offered = holidays.filter(({ date }) => !takenDates.has(date));
   return (
     <div
       ref={box}

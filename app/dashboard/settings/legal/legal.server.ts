@@ -9,7 +9,7 @@ const text = (most: number) =>
     .string()
     .trim()
     .max(most, `Please keep this to ${most.toLocaleString("en")} characters`);
-const typed = (most: number) => text(most).optional().default("");
+const textField = (most: number) => text(most).optional().default("");
 
 export type LegalValues = { storeTerms: string; refundPolicy: string; cancellationPolicy: string };
 
@@ -25,9 +25,9 @@ export const legalSection: SettingsSection<LegalValues, LegalValues> = {
   }),
   form: {
     schema: z.object({
-      storeTerms: typed(MAX_LEGAL_LENGTH.terms),
-      refundPolicy: typed(MAX_LEGAL_LENGTH.policy),
-      cancellationPolicy: typed(MAX_LEGAL_LENGTH.policy),
+      storeTerms: textField(MAX_LEGAL_LENGTH.terms),
+      refundPolicy: textField(MAX_LEGAL_LENGTH.policy),
+      cancellationPolicy: textField(MAX_LEGAL_LENGTH.policy),
     }),
     texts: (values) => values,
   },

@@ -14,7 +14,7 @@ import {
 import { HOME_COUNTRY, urlMessages } from "./profile";
 import { ProfileSchema, profileFormValues, type ProfileValues } from "./profile-schema.server";
 
-const taken = refuse("taken", urlMessages.taken, { field: "storeSlug" });
+const slugTaken = refuse("taken", urlMessages.taken, { field: "storeSlug" });
 const tooOften = refuse(
   "too-often",
   `You have changed your URL ${MAX_RESERVED_SLUGS} times in 90 days. Go back to an earlier one, or try again later.`,
@@ -88,10 +88,10 @@ export const profileSection: SettingsSection<ProfileValues, ProfileValues> = {
       requirePermission(actor, "storeAddress");
       if (await hasChangedSlugTooOften(tx, actor.id, values.storeSlug)) return tooOften;
       try {
-        if (!(await claimSlug(tx, actor, values.storeSlug))) return taken;
+        if (!(await claimSlug(tx, actor, values.storeSlug))) return slugTaken;
       } catch (error) {
         // Taken between our check and this write.
-        if (violatesConstraint(error, "unique", "vendor_profiles_slug")) return taken;
+        if (violatesConstraint(error, "unique", "vendor_profiles_slug")) return slugTaken;
         throw error;
       }
     }

@@ -71,8 +71,8 @@ function placesIn(id: SectionId): SettingPlace[] {
   const { label: section, description } = settingsSections[id];
   const at = (anchor: string) => `${paths.dashboard.settings.section(id)}#${anchor}`;
   const described = allSections.find((one) => one.id === id);
-  const listed = Object.entries(described?.fields ?? {}).filter(([, { silent }]) => !silent);
-  const fields = listed.map(([name, { label, keywords = "", anchor = name }]) => ({
+  const visibleFields = Object.entries(described?.fields ?? {}).filter(([, { silent }]) => !silent);
+  const fields = visibleFields.map(([name, { label, keywords = "", anchor = name }]) => ({
     section,
     label,
     keywords,
