@@ -85,7 +85,7 @@ export function bareOrders(databaseUrl: string, connections: number) {
       const items = lines.map((line, position) => ({
         vendor_id: vendorId,
         order_id: orderId,
-        product_id: line.itemId,
+        item_id: line.itemId,
         position,
         name: "Dish",
         price: priceOf(line),

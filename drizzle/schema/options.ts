@@ -55,8 +55,8 @@ export const optionGroups = pgTable(
 );
 
 /**
- * An option of a group. With an `itemId` it is a menu item, and takes price, availability, stock
- * and, unless it has its own, name from the item.
+ * An option of a group. One with an `itemId` is a menu item, whose name (unless it has its own),
+ * price, availability and stock are the item's.
  */
 export const options = pgTable(
   "options",

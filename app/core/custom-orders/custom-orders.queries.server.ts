@@ -3,15 +3,15 @@ import { categories, customers, orderEvents, orderItems, orders, menuItems } fro
 import { actorName } from "~/core/accounts/actor-name";
 import { namesOf } from "~/core/accounts/people.queries.server";
 import { ofItem, onMenu, saleItemColumns } from "~/core/menu/item-columns.server";
-import { linkedGroups, linksOfItem } from "~/core/options/groups-json.server";
+import { readItemOptionGroups } from "~/core/options/item-option-groups.server";
 import { lineOptions } from "~/core/options/ordered-options.server";
 import { toScreenStatus, statusLabel } from "~/core/orders/order-status";
 import { paidWithColumn } from "~/core/orders/paid-with.server";
 import { customerIsKnown, saysWho } from "~/core/orders/write-order.server";
 import { sumColumns } from "~/core/pricing/stored-sums.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { forVendor } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
-import { readGroups } from "./counter-items.queries.server";
 import { COUNTER_NOTE } from "./counter-sale";
 import { customOrderState, type CustomOrderItem } from "./custom-order";
 
@@ -23,15 +23,15 @@ export async function listOrderableItems(vendorId: string): Promise<StockedItem[
   const [rows, groupsOf] = await forVendor(vendorId, (tx) =>
     Promise.all([
       tx
-        .select({ ...saleItemColumns, links: linksOfItem })
+        .select(saleItemColumns)
         .from(menuItems)
         .innerJoin(categories, ofItem)
         .where(onMenu(vendorId))
         .orderBy(desc(menuItems.soldCount), asc(menuItems.name), asc(menuItems.id)),
-      readGroups(tx, vendorId),
+      readItemOptionGroups(tx, vendorId, databaseNow()),
     ]),
   );
-  return rows.map(({ links, ...item }) => ({ ...item, groups: linkedGroups(links, groupsOf) }));
+  return rows.map((item) => ({ ...item, groups: groupsOf(item.id) }));
 }
 
 /** What is known of a customer before their next order. */

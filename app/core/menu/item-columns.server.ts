@@ -1,4 +1,4 @@
-import { and, asc, Column, eq, getTableColumns, is, isNull, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNull, sql, type SQL } from "drizzle-orm";
 import { categories, menuItems } from "~schema";
 import { editedFields, publicFields, type EditedField, type ItemValues } from "./item-fields";
 
@@ -67,23 +67,7 @@ export function itemRow(values: ItemValues<EditedField>) {
   return { ...others, price };
 }
 
-/** Columns for a select under their properties' names; the driver would read a bigint as text. */
-export const namedColumns = (selected: Record<string, Column | SQL>): SQL =>
-  sql.join(
-    Object.entries(selected).map(([name, column]) => {
-      const cast = is(column, Column) && column.getSQLType() === "bigint" ? "::float8" : "";
-      return sql`${column}${sql.raw(cast)} as ${sql.identifier(name)}`;
-    }),
-    sql`, `,
-  );
-
-export const jsonColumns = (selected: Record<string, Column | SQL>): SQL =>
-  sql`json_build_object(${sql.join(
-    Object.entries(selected).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`),
-    sql`, `,
-  )})`;
-
-/** Selects the place after a category's last item (docs/rules.md, Menu items). */
+/** Returns the place after a category's last item (docs/rules.md, Menu items). */
 export const placeAtEnd = (vendorId: string, categoryId: string): SQL<number> => sql<number>`(
   select coalesce(max(p.sort_order) + 1, 0) from menu_items p
   where p.vendor_id = ${vendorId} and p.category_id = ${categoryId} and p.archived_at is null)`;

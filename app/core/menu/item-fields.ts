@@ -27,7 +27,7 @@ type ItemRow = Omit<typeof menuItems.$inferSelect, "price"> & {
  * Describes one field of a menu item. Its property is that of its column in drizzle/schema/menu.ts.
  * @property label for the summary of a form's errors
  * @property isPublic in `MenuItem`: customers see it, so the trigger `menu_items_announce_update` has
- * to name its column
+ *   to name its column
  * @property api its name in the public API
  * @property blank its default value; a field without one is required
  * @property input its name in the item form

@@ -1,107 +1,84 @@
-import { and, asc, eq, isNull, sql, type SQL, type SQLChunk } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { categories, menuItems } from "~schema";
+import { readItemOptionGroups } from "~/core/options/item-option-groups.server";
 import { databaseNow } from "~/platform/database-clock.server";
-import { systemDb } from "~/platform/db.server";
-import { statement } from "~/platform/statement.server";
-import { jsonColumns, namedColumns, publicColumns } from "./item-columns.server";
-import {
-  groupsOfItem,
-  groupsOfVendor,
-  linkedGroups,
-  linksOfItem,
-} from "~/core/options/groups-json.server";
-import type { OptionGroup } from "~/core/options/item-price";
+import { systemDb, type Tx } from "~/platform/db.server";
+import { menuOrder, ofItem, publicColumns } from "./item-columns.server";
 import type { MenuCategory, MenuItem } from "./menu-item";
 
-/**
- * Stock as customers see it: 0 while an item is sold out today, counted or not (docs/rules.md,
- * Sold out today).
- */
-const shownInventory = (now: SQLChunk) =>
-  sql<
-    number | null
-  >`case when ${menuItems.soldOutUntil} > ${now}::timestamptz then 0 else ${menuItems.inventory} end`;
+/** Selects items that customers may see: no archived ones, no drafts, none of a hidden category. */
+const publicItems = (tx: Tx, now: Date) =>
+  tx
+    .select({
+      categoryId: categories.id,
+      categoryName: categories.name,
+      item: publicColumns(
+        sql<
+          number | null
+        >`case when ${menuItems.soldOutUntil} > ${now.toISOString()}::timestamptz then 0 else ${menuItems.inventory} end`,
+      ),
+    })
+    .from(menuItems)
+    .innerJoin(categories, ofItem);
 
-/** Matches items customers may see: no archived ones, no drafts. */
-const isPublic = and(isNull(menuItems.archivedAt), eq(menuItems.isDraft, false));
+const arePublic = and(
+  isNull(menuItems.archivedAt),
+  eq(menuItems.isDraft, false),
+  eq(categories.isActive, true),
+);
 
 /**
  * Reads a store's public menu: active categories in their order, each with its items and their
  * options; empty categories are left out.
+ * @param now decides what is sold out today, of which 0 are left (docs/rules.md, Sold out today)
  */
-export async function menuOf(
+export async function readMenu(
+  tx: Tx,
   vendorId: string,
-  now = databaseNow(),
+  now: Date,
 ): Promise<MenuCategory<MenuItem>[]> {
-  const groups = systemDb.execute<{ groups: OptionGroup[] | null }>(
-    sql`select ${groupsOfVendor(vendorId, now.toISOString())} as groups`,
-  );
-  const listed = systemDb
-    .select({
-      categoryId: categories.id,
-      categoryName: categories.name,
-      item: publicColumns(shownInventory(now.toISOString())),
-      links: linksOfItem,
-    })
-    .from(menuItems)
-    .innerJoin(
-      categories,
-      and(eq(categories.vendorId, menuItems.vendorId), eq(categories.id, menuItems.categoryId)),
-    )
-    .where(and(eq(menuItems.vendorId, vendorId), eq(categories.isActive, true), isPublic))
-    .orderBy(
-      asc(categories.sortOrder),
-      asc(categories.id),
-      asc(menuItems.sortOrder),
-      asc(menuItems.name),
-    );
-  const [rows, [found]] = await Promise.all([listed, groups]);
-  const byId = new Map(found?.groups?.map((group) => [group.id, group]));
+  const [rows, groupsOf] = await Promise.all([
+    publicItems(tx, now)
+      .where(and(eq(menuItems.vendorId, vendorId), arePublic))
+      .orderBy(...menuOrder),
+    readItemOptionGroups(tx, vendorId, now),
+  ]);
   const menu: MenuCategory<MenuItem>[] = [];
-  for (const row of rows) {
+  for (const { categoryId, categoryName, item } of rows) {
     let category = menu.at(-1);
-    if (category?.id !== row.categoryId)
-      menu.push((category = { id: row.categoryId, name: row.categoryName, items: [] }));
-    category.items.push({ ...row.item, groups: linkedGroups(row.links, byId) });
+    if (category?.id !== categoryId)
+      menu.push((category = { id: categoryId, name: categoryName, items: [] }));
+    category.items.push({ ...item, groups: groupsOf(item.id) });
   }
   return menu;
 }
 
-/** Of a category that is hidden nothing can be had (docs/rules.md, Menu items). */
-const isCategoryShown = sql`exists (select from categories c where c.vendor_id = menu_items.vendor_id
-  and c.id = menu_items.category_id and c.is_active)`;
-
-const itemAt = (now: SQLChunk) => ({
-  ...publicColumns(shownInventory(now)),
-  groups: groupsOfItem(now),
-});
+export const menuOf = (vendorId: string, now = databaseNow()): Promise<MenuCategory<MenuItem>[]> =>
+  systemDb.transaction((tx) => readMenu(tx, vendorId, now));
 
 /**
- * Selects the items of `readMenuItems` as a JSON list, for a larger statement with the placeholder
- * `now`.
- * @param ids a `uuid[]`
+ * Reads the items of a store with these ids and their options. Archived ones, drafts, those of a
+ * hidden category and unknown ids are missing from the answer.
  */
-export const itemsJson = (vendorId: SQL, ids: SQL): SQL => sql`
-  select coalesce(json_agg(${jsonColumns(itemAt(sql.placeholder("now")))}), '[]')
-  from menu_items
-  where menu_items.vendor_id = ${vendorId}
-    and menu_items.id = any(${ids})
-    and menu_items.archived_at is null and not menu_items.is_draft and ${isCategoryShown}`;
-
-const itemsByIds = statement<MenuItem, "vendorId" | "ids" | "now">(sql`
-  select ${namedColumns(itemAt(sql.placeholder("now")))}
-  from menu_items
-  where vendor_id = ${sql.placeholder("vendorId")} and id = any((select ${sql.placeholder("ids")}::uuid[])::uuid[])
-    and archived_at is null and not is_draft and ${isCategoryShown}`);
-
-/**
- * Reads the items of a store with these ids and their options; archived ones, drafts and those of
- * a hidden category are left out. Unknown ids are simply missing from the answer.
- */
-export async function readMenuItems(
+export async function readItems(
+  tx: Tx,
   vendorId: string,
-  ids: string[],
-  now = databaseNow(),
+  ids: readonly string[],
+  now: Date,
 ): Promise<MenuItem[]> {
-  return ids.length === 0 ? [] : itemsByIds(systemDb, { vendorId, ids, now: now.toISOString() });
+  if (ids.length === 0) return [];
+  const [rows, groupsOf] = await Promise.all([
+    publicItems(tx, now).where(
+      and(eq(menuItems.vendorId, vendorId), inArray(menuItems.id, [...ids]), arePublic),
+    ),
+    readItemOptionGroups(tx, vendorId, now, ids),
+  ]);
+  return rows.map(({ item }) => ({ ...item, groups: groupsOf(item.id) }));
 }
+
+export const readMenuItems = async (
+  vendorId: string,
+  ids: readonly string[],
+  now = databaseNow(),
+): Promise<MenuItem[]> =>
+  ids.length === 0 ? [] : systemDb.transaction((tx) => readItems(tx, vendorId, ids, now));

@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { coupons } from "~schema";
 import type { CouponAudience } from "~schema/coupons";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -15,7 +15,7 @@ import {
   type ApplyCouponOutcome,
   type CouponUse,
 } from "~/core/pricing/coupon";
-import { couponOnMenu } from "~/core/pricing/coupon-on-menu.server";
+import { readCouponOnMenu } from "~/core/pricing/coupon-on-menu.server";
 import { PAYABLE_MINUTES } from "./order-request";
 import { MIN_CHARGE_KOBO } from "./order-sums";
 
@@ -51,15 +51,11 @@ export async function couponToOffer(
   clientToken: string,
   now: Date,
 ): Promise<MenuCoupon | null> {
-  const [found] = await systemDb.execute<{ coupon: MenuCoupon; isHeld: boolean | null }>(sql`
-    select found.coupon, found.max_uses <= (
-      select count(*) from (${usesOf(vendorId, sql`found.id`, clientToken, now)}) taken) as "isHeld"
-    from (${couponOnMenu(
-      sql`q.id, q.max_uses, json_build_object('code', q.code, 'kind', q.kind, 'value', q.value, 'minimumKobo', q.minimum_order, 'maxDiscountKobo', q.max_discount) as coupon`,
-      sql`${vendorId}::uuid`,
-      sql`${now.toISOString()}::timestamptz`,
-    )}) found`);
-  return found && !found.isHeld ? found.coupon : null;
+  const shown = await readCouponOnMenu(systemDb, vendorId, now);
+  if (!shown || shown.maxUses === null) return shown && shown.coupon;
+  const everyone = { id: shown.id, audience: "everyone" } as const;
+  const use = await useOf(systemDb, vendorId, everyone, { phone: null, clientToken }, now);
+  return use.paid + use.waiting < shown.maxUses ? shown.coupon : null;
 }
 
 /** Locks the coupon, so that only one order gets the last use (docs/rules.md, Coupons). */
@@ -158,20 +154,10 @@ async function findCoupon(
   return coupon ?? null;
 }
 
-/** Selects a coupon's paid uses (except cancelled orders) and the orders that can still be paid. */
-function usesOf(vendorId: string, couponId: SQL, clientToken: string, now: Date): SQL {
-  const since = new Date(now.getTime() - PAYABLE_MINUTES * 60_000).toISOString();
-  return sql`
-      select r.phone, true as paid from coupon_redemptions r
-      join orders o on o.vendor_id = r.vendor_id and o.id = r.order_id
-      where r.vendor_id = ${vendorId} and r.coupon_id = ${couponId} and o.status <> 'cancelled'
-      union all
-      select o.customer_phone, false from orders o
-      where o.vendor_id = ${vendorId} and o.coupon_id = ${couponId}
-        and o.status in ('payment_pending', 'payment_failed') and o.created_at > ${since}::timestamptz
-        and o.client_token <> ${clientToken}`;
-}
-
+/**
+ * Counts a coupon's uses, by paid orders (without cancelled ones) and by others that can still be
+ * paid, and reads whether it is for this phone.
+ */
 async function useOf(
   db: Reader,
   vendorId: string,
@@ -187,12 +173,22 @@ async function useOf(
           select 1 from customers c
           join coupon_customers k on k.vendor_id = c.vendor_id and k.customer_id = c.id
           where c.vendor_id = ${vendorId} and c.phone = ${phone}::text and k.coupon_id = ${couponId})`;
+  const payableSince = new Date(now.getTime() - PAYABLE_MINUTES * 60_000).toISOString();
   const [use] = await db.execute<CouponUse>(sql`
     select case when ${isForPhone} then null when ${phone}::text is null then 'noPhone' else 'otherPhone' end as "notFor",
       count(*) filter (where taken.paid)::int as paid,
       count(*) filter (where not taken.paid)::int as waiting,
       count(*) filter (where taken.paid and taken.phone = ${phone}::text)::int as "paidByPhone",
       count(*) filter (where not taken.paid and taken.phone = ${phone}::text)::int as "waitingByPhone"
-    from (${usesOf(vendorId, sql`${couponId}`, clientToken, now)}) taken`);
+    from (
+      select r.phone, true as paid from coupon_redemptions r
+      join orders o on o.vendor_id = r.vendor_id and o.id = r.order_id
+      where r.vendor_id = ${vendorId} and r.coupon_id = ${couponId} and o.status <> 'cancelled'
+      union all
+      select o.customer_phone, false from orders o
+      where o.vendor_id = ${vendorId} and o.coupon_id = ${couponId}
+        and o.status in ('payment_pending', 'payment_failed')
+        and o.created_at > ${payableSince}::timestamptz and o.client_token <> ${clientToken}
+    ) taken`);
   return use ?? NO_USE;
 }

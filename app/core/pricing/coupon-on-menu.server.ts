@@ -1,22 +1,78 @@
-import { sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { couponRedemptions, coupons, orders } from "~schema";
+import type { Tx } from "~/platform/db.server";
+import type { MenuCoupon } from "./coupon";
 
 /**
- * Selects from the one coupon that a store's menu shows: among the usable ones that the vendor
- * wants there, the first to end, then the newest (docs/rules.md, Codes of a store). Counts uses
- * like the checkout.
- * @param columns of `q`
- * @param now an instant
+ * Reads the one coupon that a store's menu shows: of those that the vendor wants there and that can
+ * be used, the one that ends first, and of several the newest (docs/rules.md, Codes of a store).
+ * Uses are counted as the checkout does.
  */
-export const couponOnMenu = (columns: SQL, vendorId: SQL, now: SQL): SQL => sql`
-  select ${columns} from coupons q
-  where q.vendor_id = ${vendorId} and q.on_menu and q.is_active
-    and q.starts_at <= ${now} and (q.ends_at is null or q.ends_at > ${now})
-    and (q.max_uses is null or q.max_uses > (
-      select count(*) from coupon_redemptions r join orders o on o.vendor_id = r.vendor_id and o.id = r.order_id
-      where r.vendor_id = q.vendor_id and r.coupon_id = q.id and o.status <> 'cancelled'))
-  order by q.ends_at, q.created_at desc, q.id limit 1`;
+export async function readCouponOnMenu(
+  db: Pick<Tx, "select">,
+  vendorId: string,
+  now: Date,
+): Promise<{ id: string; maxUses: number | null; coupon: MenuCoupon } | null> {
+  const uses = db
+    .select({ count: sql`count(*)` })
+    .from(couponRedemptions)
+    .innerJoin(
+      orders,
+      and(
+        eq(orders.vendorId, couponRedemptions.vendorId),
+        eq(orders.id, couponRedemptions.orderId),
+      ),
+    )
+    .where(
+      and(
+        eq(couponRedemptions.vendorId, coupons.vendorId),
+        eq(couponRedemptions.couponId, coupons.id),
+        ne(orders.status, "cancelled"),
+      ),
+    );
+  const [shown] = await db
+    .select({
+      id: coupons.id,
+      maxUses: coupons.maxUses,
+      coupon: {
+        code: coupons.code,
+        kind: coupons.kind,
+        value: coupons.value,
+        minimumKobo: coupons.minimumOrder,
+        maxDiscountKobo: coupons.maxDiscount,
+      },
+    })
+    .from(coupons)
+    .where(
+      and(
+        eq(coupons.vendorId, vendorId),
+        eq(coupons.onMenu, true),
+        eq(coupons.isActive, true),
+        lte(coupons.startsAt, now),
+        or(isNull(coupons.endsAt), gt(coupons.endsAt, now)),
+        or(isNull(coupons.maxUses), gt(coupons.maxUses, sql`(${uses})`)),
+      ),
+    )
+    .orderBy(asc(coupons.endsAt), desc(coupons.createdAt), asc(coupons.id))
+    .limit(1);
+  return shown ?? null;
+}
 
-/** Selects the next instant after `now` at which a coupon for the store's menu starts or ends. */
-export const couponsTurnAt = (vendorId: SQL, now: SQL): SQL => sql`
-  select least(min(q.starts_at) filter (where q.starts_at > ${now}), min(q.ends_at) filter (where q.ends_at > ${now}))
-  from coupons q where q.vendor_id = ${vendorId} and q.on_menu and q.is_active`;
+/** Reads when the next of a store's coupons for the menu starts or ends, after `now`. */
+export async function readCouponTurn(
+  db: Pick<Tx, "select">,
+  vendorId: string,
+  now: Date,
+): Promise<Date | null> {
+  const next = (column: typeof coupons.startsAt | typeof coupons.endsAt) =>
+    sql`min(${column}) filter (where ${column} > ${now.toISOString()}::timestamptz)`;
+  const [turn] = await db
+    .select({
+      at: sql`least(${next(coupons.startsAt)}, ${next(coupons.endsAt)})`.mapWith(coupons.endsAt),
+    })
+    .from(coupons)
+    .where(
+      and(eq(coupons.vendorId, vendorId), eq(coupons.onMenu, true), eq(coupons.isActive, true)),
+    );
+  return turn?.at ?? null;
+}

@@ -1,6 +1,7 @@
-import { and, eq, getTableColumns, gt, sql, type Column } from "drizzle-orm";
+import { and, asc, eq, gt, gte, sql, type SQL } from "drizzle-orm";
 import {
   deliveryAreas,
+  reviewTotals,
   slugHistory,
   vendorBusinessSettings as business,
   vendorPaymentSettings as payment,
@@ -8,9 +9,8 @@ import {
 } from "~schema";
 import type { SlotFull } from "~schema/settings";
 import type { StoreLanguage } from "~schema/vendors";
-import { readForVendor, systemDb } from "~/platform/db.server";
+import { readForVendor, systemDb, type Tx } from "~/platform/db.server";
 import { databaseNow } from "~/platform/database-clock.server";
-import { statement } from "~/platform/statement.server";
 import { AVERAGE_FROM } from "~/shared/stars";
 import type { FeeRule } from "~/core/pricing/fees";
 import type { DeliveryArea } from "./delivery-areas";
@@ -87,171 +87,72 @@ type OrderingRules = {
   slotFull: SlotFull;
 };
 
-/** The columns that a store record is made of. */
-const storeColumns = {
-  profile: [
-    "id",
-    "storeSlug",
-    "businessName",
-    "tagline",
-    "description",
-    "logo",
-    "bannerImage",
-    "bannerColor",
-    "businessPhone",
-    "whatsappNumber",
-    "address",
-    "city",
-    "state",
-    "deliveryZones",
-    "instagramHandle",
-    "tiktokHandle",
-    "twitterHandle",
-    "storeTerms",
-    "refundPolicy",
-    "cancellationPolicy",
-    "seoTitle",
-    "seoDescription",
-    "settings",
-  ],
-  business: [
-    "pickupEnabled",
-    "deliveryEnabled",
-    "minPickupTime",
-    "maxPickupTime",
-    "pickupAdvanceNotice",
-    "pickupInstructions",
-    "minDeliveryTime",
-    "maxDeliveryTime",
-    "deliveryFee",
-    "packagingFee",
-    "serviceFeeValue",
-    "taxRate",
-    "minimumOrder",
-    "autoAcceptOrders",
-    "emergencyPauseEnabled",
-    "pauseUntil",
-    "busyMinutes",
-    "busyUntil",
-    "maintenanceMode",
-    "instantOrdersEnabled",
-    "scheduledOrdersEnabled",
-    "preOrdersEnabled",
-    "preOrderLeadTimeHours",
-    "allowSpecialInstructions",
-    "maxItemsPerOrder",
-    "slotCapacity",
-    "slotFull",
-  ],
-  payment: ["feeBearer", "feeSplitPercentage", "coverFeeExactly"],
-} as const;
-
-const areaColumns: Record<keyof DeliveryArea, Column> = {
-  id: deliveryAreas.id,
-  name: deliveryAreas.name,
-  feeKobo: deliveryAreas.fee,
-  minimumOrderKobo: deliveryAreas.minimumOrder,
-  freeAboveKobo: deliveryAreas.freeAbove,
-};
-
-/** `json_build_object` of some columns of a table, under the names that the schema gives them. */
-function jsonOf<Columns extends Record<string, Column>>(
-  alias: string,
-  columns: Columns,
-  names: readonly (keyof Columns & string)[],
-): string {
-  return `json_build_object(${names.map((name) => `'${name}', ${alias}."${columns[name]!.name}"`).join(", ")})`;
-}
-
-/**
- * The fields of a `json_build_object` that `fromStoreJson` reads, and the tables they come from.
- */
-export const storeJson = {
-  fields: `'profile', ${jsonOf("p", getTableColumns(profile), storeColumns.profile)},
-    'business', case when b.vendor_id is not null then ${jsonOf("b", getTableColumns(business), storeColumns.business)} end,
-    'payment', case when pay.vendor_id is not null then ${jsonOf("pay", getTableColumns(payment), storeColumns.payment)} end,
-    'areas', (select json_agg(json_build_object(${Object.entries(areaColumns)
-      .map(([name, column]) => `'${name}', a."${column.name}"`)
-      .join(", ")}) order by a.sort_order, a.id) from delivery_areas a where a.vendor_id = p.id),
-    'rating', (select json_build_object('reviews', r.reviews, 'stars', r.stars) from review_totals r where r.vendor_id = p.id and r.reviews >= ${AVERAGE_FROM})`,
-  tables: `vendor_profiles p
-    left join vendor_business_settings b on b.vendor_id = p.id
-    left join vendor_payment_settings pay on pay.vendor_id = p.id`,
-};
-
-/**
- * What Postgres answers for `storeJson`. JSON has instants as text; amounts are exact in it up to
- * 2^53, as everywhere (docs/rules.md, Money).
- */
-export type StoreJson = {
-  profile: StoreRows["profile"];
-  business:
-    | (Omit<NonNullable<StoreRows["business"]>, "pauseUntil" | "busyUntil"> & {
-        pauseUntil: string | null;
-        busyUntil: string | null;
-      })
-    | null;
-  payment: StoreRows["payment"];
-  areas: DeliveryArea[] | null;
+type StoreRows = {
+  profile: typeof profile.$inferSelect;
+  business: typeof business.$inferSelect | null;
+  payment: FeeRule | null;
   rating: StoreRecord["rating"];
+  areas: DeliveryArea[];
 };
 
-/** Parses a store record from that JSON. */
-export function fromStoreJson({
-  profile,
-  business,
-  payment,
-  areas,
-  rating,
-}: StoreJson): StoreRecord {
-  return toStoreRecord({
-    profile,
-    business: business && {
-      ...business,
-      pauseUntil: business.pauseUntil === null ? null : new Date(business.pauseUntil),
-      busyUntil: business.busyUntil === null ? null : new Date(business.busyUntil),
-    },
-    payment,
-    areas: areas ?? [],
-    rating,
-  });
+/** Matches the open store at a slug: one appears once its vendor has finished onboarding. */
+export const isStoreAt = (slug: string) =>
+  and(
+    eq(sql`lower(${profile.storeSlug})`, slug.toLowerCase()),
+    eq(profile.onboardingStep, "completed"),
+  );
+
+/** Reads the store of a profile. @returns null when none matches */
+export async function readStore(tx: Tx, which: SQL | undefined): Promise<StoreRecord | null> {
+  const [[row], areas] = await Promise.all([
+    tx
+      .select({
+        profile,
+        business,
+        payment: {
+          feeBearer: payment.feeBearer,
+          feeSplitPercentage: payment.feeSplitPercentage,
+          coverFeeExactly: payment.coverFeeExactly,
+        },
+        rating: { reviews: reviewTotals.reviews, stars: reviewTotals.stars },
+      })
+      .from(profile)
+      .leftJoin(business, eq(business.vendorId, profile.id))
+      .leftJoin(payment, eq(payment.vendorId, profile.id))
+      .leftJoin(
+        reviewTotals,
+        and(eq(reviewTotals.vendorId, profile.id), gte(reviewTotals.reviews, AVERAGE_FROM)),
+      )
+      .where(which),
+    tx
+      .select({
+        id: deliveryAreas.id,
+        name: deliveryAreas.name,
+        feeKobo: deliveryAreas.fee,
+        minimumOrderKobo: deliveryAreas.minimumOrder,
+        freeAboveKobo: deliveryAreas.freeAbove,
+      })
+      .from(deliveryAreas)
+      .innerJoin(profile, eq(profile.id, deliveryAreas.vendorId))
+      .where(which)
+      .orderBy(asc(deliveryAreas.sortOrder), asc(deliveryAreas.id)),
+  ]);
+  return row ? toStoreRecord({ ...row, areas }) : null;
 }
 
-const storeAtSlug = statement<{ found: StoreJson }, "slug">(
-  sql`select json_build_object(${sql.raw(storeJson.fields)}) as found from ${sql.raw(storeJson.tables)} where lower(p.store_slug) = ${sql.placeholder("slug")} and p.onboarding_step = 'completed'`,
-);
-
-/**
- * Finds the store at a slug in one query. Stores appear once their vendor has finished onboarding.
- * @returns null when there is none
- */
-export async function findStoreBySlug(slug: string): Promise<StoreRecord | null> {
-  const [row] = await storeAtSlug(systemDb, { slug: slug.toLowerCase() });
-  return row ? fromStoreJson(row.found) : null;
-}
-
-const storeOfVendor = statement<{ found: StoreJson }, "vendorId">(
-  sql`select json_build_object(${sql.raw(storeJson.fields)}) as found from ${sql.raw(storeJson.tables)} where p.id = ${sql.placeholder("vendorId")}::uuid`,
-);
+/** Finds the store at a slug. @returns null when there is none */
+export const findStoreBySlug = (slug: string): Promise<StoreRecord | null> =>
+  systemDb.transaction((tx) => readStore(tx, isStoreAt(slug)));
 
 /** Finds a vendor's own store, even before it has a slug. @throws when there is no such vendor */
 export async function findOwnStore(vendorId: string): Promise<StoreRecord> {
-  const [row] = await readForVendor(vendorId, (tx) => storeOfVendor(tx, { vendorId }));
-  if (!row) throw new Error("No vendor has this id");
-  return fromStoreJson(row.found);
+  const store = await readForVendor(vendorId, (tx) => readStore(tx, eq(profile.id, vendorId)));
+  if (!store) throw new Error("No vendor has this id");
+  return store;
 }
 
-/** What those columns hold; null where the vendor has no such settings yet. */
-type StoreRows = {
-  profile: Pick<typeof profile.$inferSelect, (typeof storeColumns.profile)[number]>;
-  business: Pick<typeof business.$inferSelect, (typeof storeColumns.business)[number]> | null;
-  payment: Pick<typeof payment.$inferSelect, (typeof storeColumns.payment)[number]> | null;
-  areas: DeliveryArea[];
-  rating: StoreRecord["rating"];
-};
-
 /** What holds while the vendor has no business settings. */
-const noBusiness: NonNullable<StoreRows["business"]> = {
+const noBusiness = {
   pickupEnabled: true,
   deliveryEnabled: true,
   minPickupTime: 15,
@@ -279,7 +180,7 @@ const noBusiness: NonNullable<StoreRows["business"]> = {
   maxItemsPerOrder: null,
   slotCapacity: null,
   slotFull: "next",
-};
+} as const;
 
 /** Returns the record of a store that has a slug, from its rows. */
 function toStoreRecord({

@@ -1,27 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
-import { sessions } from "~schema";
+import { sessions, vendorProfiles } from "~schema";
 import type { CartData } from "~schema/cart";
 import type { MenuItem } from "~/core/menu/menu-item";
-import { itemsJson } from "~/core/menu/menu.queries.server";
+import { readItems } from "~/core/menu/menu.queries.server";
 import { itemsToAdd } from "~/core/opening-hours/item-hours";
 import { includingHeld } from "~/core/options/stock-needs";
 import { databaseNow } from "~/platform/database-clock.server";
-import { systemDb } from "~/platform/db.server";
-import { statement } from "~/platform/statement.server";
-import {
-  fromStoreJson,
-  storeJson,
-  type StoreJson,
-  type StoreRecord,
-} from "~/core/stores/store-record.server";
+import { systemDb, type Tx } from "~/platform/db.server";
+import { isStoreAt, readStore, type StoreRecord } from "~/core/stores/store-record.server";
+import { isUuid } from "~/shared/ids";
 import { consumeRateLimit, type RateLimited } from "~/platform/rate-limits.server";
 import { newVisitorToken } from "~/platform/visitor.server";
-import {
-  openOrderJson,
-  openOrderOf,
-  type OpenOrderJson,
-} from "~/storefront/device-orders/open-order.server";
+import { readOpenOrder } from "~/storefront/device-orders/open-order.server";
 import { CART_MS, cookieFor, cookiesOf, hash, requestVisitor, tokenOf } from "./cart-cookie.server";
 import {
   mergeChanges,
@@ -83,29 +74,30 @@ export async function findCart(
 ): Promise<StoredCart | null> {
   const token = tokenOf(cookieHeader);
   if (!token) return null;
+  const now = databaseNow();
   const [row] = await systemDb
-    .select({ data: sessions.cartData, isBrief })
+    .select(cartColumns)
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.vendorId, vendorId),
-        eq(sessions.sessionToken, hash(token)),
-        gt(sessions.expiresAt, sql`now()`),
-      ),
-    );
-  if (row?.isBrief) await keepCart(vendorId, hash(token));
+    .where(and(ofToken(vendorId, token), gt(sessions.expiresAt, now)));
+  if (row) await keepCart(vendorId, token, row, now);
   return row ? toStoredCart(row.data) : null;
 }
 
-/** SQL: whether a cart still has the short life of a new one. */
-const isBrief = sql<boolean>`${sessions.expiresAt} < now() + ${sql.raw(`interval '${NEW_TTL_MS} milliseconds'`)}`;
+const cartColumns = { data: sessions.cartData, expiresAt: sessions.expiresAt };
 
-/** Prolongs a cart's life to 24 hours, as somebody has opened it. */
-export async function keepCart(vendorId: string, tokenHash: string): Promise<void> {
+/** Lets a cart that ends soon live for 24 hours from now, because somebody looks at it. */
+export async function keepCart(
+  vendorId: string,
+  token: string,
+  { expiresAt }: CartRow,
+  now: Date,
+): Promise<void> {
+  const leftMs = expiresAt.getTime() - now.getTime();
+  if (leftMs <= 0 || leftMs >= NEW_TTL_MS) return;
   await systemDb
     .update(sessions)
-    .set({ expiresAt: new Date(databaseNow().getTime() + CART_MS) })
-    .where(and(eq(sessions.vendorId, vendorId), eq(sessions.sessionToken, tokenHash)));
+    .set({ expiresAt: new Date(now.getTime() + CART_MS) })
+    .where(ofToken(vendorId, token));
 }
 
 export const toStoredCart = (data: CartData): StoredCart => ({
@@ -121,30 +113,30 @@ type CartAnswer = {
   cookie: string | null;
 };
 
-const storeAndCart = statement<
-  {
-    found: StoreJson & {
-      items: MenuItem[];
-      cart: { data: CartData; expiresAt: string } | null;
-    };
-  },
-  "slug" | "tokenHash" | "ids" | "now"
->(sql`
-  select json_build_object(
-    ${sql.raw(storeJson.fields)},
-    'items', (${itemsJson(
-      sql`p.id`,
-      sql`((select ${sql.placeholder("ids")}::uuid[])::uuid[] || array(
-        select (line.value->>'itemId')::uuid from jsonb_each(s.cart_data->'lines') line
-        where line.key = any((select ${sql.placeholder("ids")}::text[])::text[])
-      ))`,
-    )}),
-    'cart', case when s.id is not null then json_build_object('data', s.cart_data, 'expiresAt', s.expires_at) end
-  ) as found
-  from ${sql.raw(storeJson.tables)}
-    left join sessions s on s.vendor_id = p.id and s.session_token = ${sql.placeholder("tokenHash")}
-  where lower(p.store_slug) = ${sql.placeholder("slug")} and p.onboarding_step = 'completed'`);
+/**
+ * Reads the store at a slug with a browser's cart there, even one that has expired.
+ * @param token of the browser's cookie
+ * @returns null when no open store has this slug
+ */
+export async function readStoreAndCart(
+  tx: Tx,
+  slug: string,
+  token: string | null,
+): Promise<{ store: StoreRecord; row: CartRow | null } | null> {
+  const [store, [row]] = await Promise.all([
+    readStore(tx, isStoreAt(slug)),
+    token === null
+      ? []
+      : tx
+          .select(cartColumns)
+          .from(sessions)
+          .innerJoin(vendorProfiles, eq(vendorProfiles.id, sessions.vendorId))
+          .where(and(isStoreAt(slug), eq(sessions.sessionToken, hash(token)))),
+  ]);
+  return store && { store, row: row ?? null };
+}
 
+/** A store, items of its menu, and this browser's cart. */
 type CartAtStore = {
   store: StoreRecord;
   items: MenuItem[];
@@ -164,17 +156,14 @@ export async function readCartAtStore(
 ): Promise<CartAtStore | null> {
   const token = tokenOf(cookiesOf(request)) ?? newVisitorToken();
   const now = databaseNow();
-  const [answer] = await storeAndCart(systemDb, {
-    slug: slug.toLowerCase(),
-    tokenHash: hash(token),
-    ids,
-    now: now.toISOString(),
+  return systemDb.transaction(async (tx) => {
+    const found = await readStoreAndCart(tx, slug, token);
+    if (!found) return null;
+    const { store, row } = found;
+    const itemIds = ids.filter(isUuid).flatMap((id) => [id, row?.data.lines[id]?.itemId ?? id]);
+    const items = await readItems(tx, store.id, itemIds, now);
+    return { store, items: itemsToAdd(items, now, store.opening), token, row };
   });
-  if (!answer) return null;
-  const { items, cart } = answer.found;
-  const row = cart && { data: cart.data, expiresAt: new Date(cart.expiresAt) };
-  const store = fromStoreJson(answer.found);
-  return { store, items: itemsToAdd(items, now, store.opening), token, row };
 }
 
 /** Changes a cart read before, in one statement unless another request has changed it since. */
@@ -219,14 +208,9 @@ async function withHeld(
   checkoutToken: string,
   now: Date,
 ): Promise<MenuItem[]> {
-  const [row] = await openOrder(systemDb, { vendorId, checkoutToken });
-  const held = row?.found && openOrderOf(row.found, now)?.held;
-  return held ? items.map((item) => includingHeld(item, held)) : items;
+  const open = await systemDb.transaction((tx) => readOpenOrder(tx, vendorId, checkoutToken, now));
+  return open ? items.map((item) => includingHeld(item, open.held)) : items;
 }
-
-const openOrder = statement<{ found: OpenOrderJson | null }, "vendorId" | "checkoutToken">(
-  sql`select (${openOrderJson(sql.placeholder("vendorId"), sql.placeholder("checkoutToken"))}) as found`,
-);
 
 const ofToken = (vendorId: string, token: string) =>
   and(eq(sessions.vendorId, vendorId), eq(sessions.sessionToken, hash(token)));
@@ -259,7 +243,7 @@ export async function changeCart(
       .onConflictDoNothing()
       .returning({ id: sessions.id });
     const [row] = await tx
-      .select({ data: sessions.cartData, expiresAt: sessions.expiresAt })
+      .select(cartColumns)
       .from(sessions)
       .where(ofToken(vendorId, token))
       .for("update");

@@ -1,29 +1,22 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { sql } from "drizzle-orm";
-import type { CartData } from "~schema/cart";
 import type { CartItem, MenuItem } from "~/core/menu/menu-item";
 import { lineItems } from "~/core/options/line-items";
 import { itemsAt } from "~/core/opening-hours/item-hours";
 import { includingHeld } from "~/core/options/stock-needs";
-import { itemsJson } from "~/core/menu/menu.queries.server";
-import {
-  fromStoreJson,
-  storeJson,
-  type StoreJson,
-  type StoreRecord,
-} from "~/core/stores/store-record.server";
+import { readItems } from "~/core/menu/menu.queries.server";
+import type { StoreRecord } from "~/core/stores/store-record.server";
 import { storeBase } from "~/shared/paths";
 import { requireStoreWith } from "~/storefront/shell/store-request.server";
 import { systemDb } from "~/platform/db.server";
-import { statement } from "~/platform/statement.server";
+import { readOpenOrder, type OpenOrder } from "~/storefront/device-orders/open-order.server";
 import {
-  openOrderJson,
-  openOrderOf,
-  type OpenOrder,
-  type OpenOrderJson,
-} from "~/storefront/device-orders/open-order.server";
-import { keepCart, readCart, toStoredCart, type StoredCart } from "./cart-session.server";
-import { tokenHashOf } from "./cart-cookie.server";
+  keepCart,
+  readCart,
+  readStoreAndCart,
+  toStoredCart,
+  type StoredCart,
+} from "./cart-session.server";
+import { cookiesOf, tokenOf } from "./cart-cookie.server";
 import type { CartLine } from "./cart-lines";
 import { priceCart, type CartTotals } from "./cart-totals";
 
@@ -49,6 +42,7 @@ export async function cartNow(request: Request, vendorId: string, now: Date): Pr
  */
 const newCart: ServerCart = { lines: [], revision: 0 };
 
+/** A store and this browser's cart there. */
 export type StoreWithCart = { store: StoreRecord; cart: LoadedCart };
 
 /**
@@ -56,34 +50,6 @@ export type StoreWithCart = { store: StoreRecord; cart: LoadedCart };
  * this cart; the stock it reserves counts as available to the cart.
  */
 type LoadedCart = PricedCart & { items: MenuItem[]; open: OpenOrder | null };
-
-const storeWithCart = statement<
-  {
-    found: StoreJson & {
-      cart: CartData | null;
-      isBrief: boolean | null;
-      items: MenuItem[];
-      open: OpenOrderJson | null;
-    };
-  },
-  "slug" | "tokenHash" | "now"
->(sql`
-  select json_build_object(
-    ${sql.raw(storeJson.fields)},
-    'cart', s.cart_data,
-    'isBrief', s.expires_at < now() + interval '2 hours',
-    'items', (${itemsJson(
-      sql`p.id`,
-      sql`array(
-        select (line.value->>'itemId')::uuid from jsonb_each(s.cart_data->'lines') line
-      )`,
-    )}),
-    'open', (${openOrderJson(sql`p.id`, sql`s.cart_data->>'checkoutToken'`)})
-  ) as found
-  from ${sql.raw(storeJson.tables)}
-    left join sessions s on s.vendor_id = p.id and s.expires_at > now()
-      and s.session_token = ${sql.placeholder("tokenHash")}
-  where lower(p.store_slug) = ${sql.placeholder("slug")} and p.onboarding_step = 'completed'`);
 
 /**
  * Finds the store at a slug and prices the request's cart there; a missing or expired cart is
@@ -95,21 +61,25 @@ async function findStoreWithCart(
   slug: string,
   now: Date,
 ): Promise<StoreWithCart | null> {
-  const tokenHash = tokenHashOf(request);
-  const [row] = await storeWithCart(systemDb, {
-    slug: slug.toLowerCase(),
-    tokenHash,
-    now: now.toISOString(),
+  const token = tokenOf(cookiesOf(request));
+  const found = await systemDb.transaction(async (tx) => {
+    const there = await readStoreAndCart(tx, slug, token);
+    if (!there) return null;
+    const { store, row } = there;
+    const cart = row && row.expiresAt > now ? toStoredCart(row.data) : null;
+    const ids = cart?.lines.map(({ itemId }) => itemId) ?? [];
+    const [items, open] = await Promise.all([
+      readItems(tx, store.id, ids, now),
+      cart && readOpenOrder(tx, store.id, cart.checkoutToken, now),
+    ]);
+    return { store, row, cart: loadedCart(store, cart, items, open, now) };
   });
-  if (!row) return null;
-  const { items, cart, isBrief, open } = row.found;
-  const store = fromStoreJson(row.found);
-  if (isBrief) await keepCart(store.id, tokenHash!);
-  const stored = cart && toStoredCart(cart);
-  return { store, cart: loadedCart(store, stored, items, open && openOrderOf(open, now), now) };
+  if (!found) return null;
+  if (token && found.row) await keepCart(found.store.id, token, found.row, now);
+  return found;
 }
 
-/** Like `requireStore`, with this browser's cart, in one query. */
+/** Finds the store like `requireStore`, with this browser's cart at an instant. */
 export async function requireStoreWithCart(
   request: Request,
   context: AppLoadContext,

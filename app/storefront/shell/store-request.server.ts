@@ -47,7 +47,7 @@ export const findRequestedStore = (
     ? requireStore(context, params).catch(() => null)
     : Promise.resolve(null);
 
-/** Like `requireStore`, with the store's menu at an instant, in one query. */
+/** Finds the store like `requireStore`, with its menu at an instant. */
 export async function requireStoreWithMenu(
   context: AppLoadContext,
   params: Params,

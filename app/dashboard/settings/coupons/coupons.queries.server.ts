@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import { coupons } from "~schema";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForVendor, type Tx } from "~/platform/db.server";
-import { couponOnMenu } from "~/core/pricing/coupon-on-menu.server";
+import { readCouponOnMenu } from "~/core/pricing/coupon-on-menu.server";
 import { isUuid } from "~/shared/ids";
 import type { VendorCoupon } from "./coupon-labels";
 
@@ -14,13 +14,7 @@ const usage = sql`(
   from coupon_redemptions r join orders o on o.vendor_id = r.vendor_id and o.id = r.order_id
   where r.vendor_id = ${coupons.vendorId} and r.coupon_id = ${coupons.id} and o.status <> 'cancelled')`;
 
-function select(
-  tx: Pick<Tx, "select">,
-  vendorId: string,
-  where: SQL | undefined,
-  now = databaseNow(),
-) {
-  const at = sql`${now.toISOString()}::timestamptz`;
+function select(tx: Pick<Tx, "select">, vendorId: string, where?: SQL) {
   return tx
     .select({
       id: coupons.id,
@@ -35,7 +29,6 @@ function select(
       maxUsesPerPhone: coupons.maxUsesPerPhone,
       isActive: coupons.isActive,
       onMenu: coupons.onMenu,
-      isOnMenuNow: sql<boolean>`${coupons.onMenu} and ${coupons.id} is not distinct from (${couponOnMenu(sql`q.id`, sql`${vendorId}`, at)})`,
       audience: sql<VendorCoupon["audience"]>`case when ${coupons.audience} = 'customers' then (
         select jsonb_build_object('segment', ${coupons.segment}, 'customers', count(*)::int)
         from coupon_customers k where k.vendor_id = ${vendorId} and k.coupon_id = ${coupons.id}) end`,
@@ -55,8 +48,8 @@ export async function listCoupons(
 ): Promise<{ coupons: VendorCoupon[]; more: boolean; total: number }> {
   const over = sql`(${coupons.endsAt} is not null and ${coupons.endsAt} <= ${now.toISOString()}::timestamptz)`;
   return readForVendor(vendorId, async (tx) => {
-    const [rows, [counted]] = await Promise.all([
-      select(tx, vendorId, undefined, now)
+    const [rows, [counted], shown] = await Promise.all([
+      select(tx, vendorId)
         .orderBy(over, sql`${coupons.createdAt} desc`, coupons.id)
         .limit(COUPONS_PER_PAGE + 1)
         .offset((page - 1) * COUPONS_PER_PAGE),
@@ -64,9 +57,12 @@ export async function listCoupons(
         .select({ total: sql<number>`count(*)::int` })
         .from(coupons)
         .where(eq(coupons.vendorId, vendorId)),
+      readCouponOnMenu(tx, vendorId, now),
     ]);
     return {
-      coupons: rows.slice(0, COUPONS_PER_PAGE),
+      coupons: rows
+        .slice(0, COUPONS_PER_PAGE)
+        .map((coupon) => ({ ...coupon, isOnMenuNow: coupon.id === shown?.id })),
       more: rows.length > COUPONS_PER_PAGE,
       total: counted?.total ?? 0,
     };
@@ -84,6 +80,9 @@ export async function findCouponIn(
   vendorId: string,
   couponId: string,
 ): Promise<VendorCoupon | null> {
-  const [row] = await select(tx, vendorId, eq(coupons.id, couponId));
-  return row ?? null;
+  const [[row], shown] = await Promise.all([
+    select(tx, vendorId, eq(coupons.id, couponId)),
+    readCouponOnMenu(tx, vendorId, databaseNow()),
+  ]);
+  return row ? { ...row, isOnMenuNow: row.id === shown?.id } : null;
 }
