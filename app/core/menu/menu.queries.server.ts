@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { categories, menuItems } from "~schema";
 import { readItemOptionGroups } from "~/core/options/item-option-groups.server";
 import { databaseNow } from "~/platform/database-clock.server";
