@@ -17,7 +17,7 @@ const ofDish = and(eq(dish.vendorId, options.vendorId), eq(dish.id, options.item
 const ofCategory = and(eq(categories.vendorId, dish.vendorId), eq(categories.id, dish.categoryId));
 
 /** Returns an item's groups of options in its own order; null if it has none. */
-export type GroupsOfItem = (itemId: string) => OptionGroup[] | null;
+type GroupsOfItem = (itemId: string) => OptionGroup[] | null;
 
 /**
  * Reads the groups of options of a store's items, at each item's own prices (docs/rules.md, Item
