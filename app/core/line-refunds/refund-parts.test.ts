@@ -8,6 +8,7 @@ import type { RefundPart } from "~schema/refunds";
 import {
   chargedKobo,
   FEES,
+  namedParts,
   priceParts,
   refundableParts,
   type ChargedLine,
@@ -204,4 +205,71 @@ describe("refunds by line", () => {
     const fees = { lineId: null, name: FEES, quantity: 1, option: null };
     expect(priceParts(charged, [fees, fees])).toBeNull();
   });
+});
+
+describe("the parts that a person chose", () => {
+  const egg = {
+    ...{ id: "egg", group: "Extras", name: "Egg", priceKobo: 20_000 },
+    ...{ unit: null, quantity: 1, free: 0, itemId: null },
+  };
+  const lines = [
+    { id: "1", name: "Jollof", priceKobo: 120_000, quantity: 2, options: [egg] },
+    { id: "2", name: "Zobo", priceKobo: 50_000, quantity: 1, options: null },
+  ] as ChargedLine[];
+
+  it("have the names of the order's lines and options", () => {
+    expect(
+      namedParts({ lines }, [
+        { lineId: "1", optionId: "egg", quantity: 2 },
+        { lineId: "2", optionId: null, quantity: 1 },
+        { lineId: null, optionId: null, quantity: 5 },
+      ]),
+    ).toEqual([
+      { lineId: "1", name: "Jollof", quantity: 2, option: { id: "egg", name: "Egg" } },
+      { lineId: "2", name: "Zobo", quantity: 1, option: null },
+      // There is one of these.
+      { lineId: null, name: FEES, quantity: 1, option: null },
+    ]);
+  });
+
+  it.each([
+    { lineId: "3", optionId: null },
+    { lineId: "1", optionId: "fish" },
+    { lineId: "2", optionId: "egg" },
+  ])("are none where the order has no %j", (part) => {
+    const known = { lineId: "2", optionId: null, quantity: 1 };
+    expect(namedParts({ lines }, [known, { ...part, quantity: 1 }])).toBeNull();
+  });
+});
+
+it("says of each line what one portion of it would bring, the dearest that is left", () => {
+  const fish = {
+    ...{ id: "fish", group: "Protein", name: "Fish", priceKobo: 70_000 },
+    ...{ unit: null, quantity: 1, free: 0, itemId: null },
+  };
+  const line = { id: "1", name: "Plate", priceKobo: 170_000, quantity: 2, options: [fish] };
+  const zero = { deliveryFeeKobo: 0, packagingFeeKobo: 0, serviceFeeKobo: 0, taxKobo: 0 };
+  const sums: OrderSums = {
+    ...{ ...zero, subtotalKobo: 340_000, discountKobo: 0 },
+    ...{ transactionFeeKobo: 0, totalKobo: 340_000 },
+  };
+  const lines = [line] as ChargedLine[];
+  const part = (option: RefundPart["option"]) => ({
+    lineId: "1",
+    name: "Plate",
+    quantity: 1,
+    option,
+  });
+  const left = (parts: RefundPart[]) =>
+    refundableParts({ lines, sums, earlier: [{ at: 0, linesKobo: 0, feesKobo: 0, parts }] })
+      .lines[0];
+  const withoutFish = part({ id: "fish", name: "Fish" });
+  expect(left([withoutFish])).toMatchObject({ portions: 2, kobo: 170_000 });
+  expect(left([withoutFish])!.options).toMatchObject([{ id: "fish", portions: 1, kobo: 70_000 }]);
+  expect(left([withoutFish, part(null)])).toMatchObject({
+    portions: 1,
+    kobo: 100_000,
+    options: [],
+  });
+  expect(left([part(null), part(null)])).toMatchObject({ portions: 0, kobo: 0, options: [] });
 });

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { inEnglish } from "../../../tests/setup/in-english";
 import {
+  areaChoice,
+  areaRefusal,
+  areaTerms,
+  deliveryMethodTo,
   deliveryPrice,
   freeDeliveries,
   freeDeliveryProgress,
@@ -56,5 +60,41 @@ describe("the price of a delivery at the checkout", () => {
     expect(price([yaba, lekki], "")).toBe("₦700–₦1,500");
     expect(price([yaba, lekki], "Lekki")).toBe("₦1,500");
     expect(price([yaba, lekki], "Yaba", 800_000)).toBe("Free");
+  });
+});
+
+describe("an area", () => {
+  const ajah = { ...lekki, name: "Ajah", minimumOrderKobo: 500_000 };
+  const terms = (one: DeliveryArea) => inEnglish(areaTerms(one));
+  const choice = (one: DeliveryArea, subtotalKobo: number) =>
+    inEnglish(areaChoice(one, subtotalKobo));
+
+  it("is described by its fee, its minimum, and from when on it is free", () => {
+    expect(terms(ajah)).toBe("Ajah: ₦1,500, for orders from ₦5,000, free from ₦20,000");
+    expect(terms(never)).toBe("Epe: ₦3,000");
+    expect(terms(free)).toBe("Surulere: free");
+  });
+
+  it("is offered at its price for these items, with its minimum only while it isn't reached", () => {
+    expect(choice(ajah, 499_999)).toBe("Ajah: ₦1,500, for orders from ₦5,000");
+    expect(choice(ajah, 500_000)).toBe("Ajah: ₦1,500");
+    expect(choice(ajah, 2_000_000)).toBe("Ajah: free");
+  });
+
+  it("refuses an order below its minimum, and says how much is missing", () => {
+    expect(areaRefusal(ajah, 500_000)).toBeNull();
+    expect(inEnglish(areaRefusal(ajah, 499_950))).toBe(
+      "Delivery to Ajah needs an order of ₦5,000 or more. Add ₦0.50 more, or choose another area.",
+    );
+  });
+
+  it("is needed for a price where there are several; without any the store's one fee holds", () => {
+    const prices = { areas: [yaba, lekki], flatFeeKobo: 50_000 };
+    expect(deliveryMethodTo(prices, "Lekki")).toBe(lekki);
+    expect(deliveryMethodTo(prices, null)).toBeNull();
+    expect(deliveryMethodTo({ ...prices, areas: [] }, "Lekki")).toEqual({
+      feeKobo: 50_000,
+      freeAboveKobo: null,
+    });
   });
 });
