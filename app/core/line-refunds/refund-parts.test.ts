@@ -210,12 +210,12 @@ describe("refunds by line", () => {
 describe("the parts that a person chose", () => {
   const egg = {
     ...{ id: "egg", group: "Extras", name: "Egg", priceKobo: 20_000 },
-    ...{ unit: null, quantity: 1, free: 0, itemId: null },
+    ...{ quantity: 1, free: 0, itemId: null, taken: false },
   };
   const lines = [
     { id: "1", name: "Jollof", priceKobo: 120_000, quantity: 2, options: [egg] },
     { id: "2", name: "Zobo", priceKobo: 50_000, quantity: 1, options: null },
-  ] as ChargedLine[];
+  ];
 
   it("have the names of the order's lines and options", () => {
     expect(
@@ -245,7 +245,7 @@ describe("the parts that a person chose", () => {
 it("says of each line what one portion of it would bring, the dearest that is left", () => {
   const fish = {
     ...{ id: "fish", group: "Protein", name: "Fish", priceKobo: 70_000 },
-    ...{ unit: null, quantity: 1, free: 0, itemId: null },
+    ...{ quantity: 1, free: 0, itemId: null, taken: false },
   };
   const line = { id: "1", name: "Plate", priceKobo: 170_000, quantity: 2, options: [fish] };
   const zero = { deliveryFeeKobo: 0, packagingFeeKobo: 0, serviceFeeKobo: 0, taxKobo: 0 };
@@ -253,7 +253,7 @@ it("says of each line what one portion of it would bring, the dearest that is le
     ...{ ...zero, subtotalKobo: 340_000, discountKobo: 0 },
     ...{ transactionFeeKobo: 0, totalKobo: 340_000 },
   };
-  const lines = [line] as ChargedLine[];
+  const lines = [line];
   const part = (option: RefundPart["option"]) => ({
     lineId: "1",
     name: "Plate",

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { reviewAspects } from "~schema/reviews";
+import { inEnglish } from "../../../tests/setup/in-english";
 import {
   aspectsOf,
   changeableUntil,
@@ -32,12 +34,17 @@ describe("an order", () => {
     expect(codeOf({})).toBeNull();
     expect(codeOf({ paymentStatus: "partially_refunded" })).toBeNull();
     expect(codeOf({}, null, later(60 * DAY - 1))).toBeNull();
-    expect(codeOf({}, null, later(60 * DAY))).toBe("late");
+    expect(inEnglish(refuseReview(order, null, later(60 * DAY)))).toMatchObject({
+      code: "late",
+      message: "You can review an order for 60 days after you got it.",
+    });
   });
 
   it.each([
     ["adds to another, which is reviewed", { addsTo: "another" }, "addition"],
     ["is on its way", { status: "on_the_way", deliveredAt: null }, "undelivered"],
+    ["was cancelled after it was delivered", { status: "cancelled" }, "undelivered"],
+    ["is delivered, nobody knows when", { deliveredAt: null }, "undelivered"],
     ["was declined", { status: "cancelled", deliveredAt: null }, "undelivered"],
     ["is unpaid", { status: "payment_pending", deliveredAt: null }, "undelivered"],
     ["was given back", { paymentStatus: "refunded" }, "refunded"],
@@ -73,8 +80,8 @@ describe("a review", () => {
   });
 
   it("has a rider's part only for a delivery, and lengths that fit the page", () => {
-    expect(aspectsOf("delivery")).toContain("rider");
-    expect(aspectsOf("pickup")).not.toContain("rider");
+    expect(aspectsOf("delivery").toSorted()).toEqual(reviewAspects.toSorted());
+    expect([...aspectsOf("pickup"), "rider"]).toEqual(aspectsOf("delivery"));
     expect([LOW_RATING, MAX_REVIEW_TITLE, MAX_REVIEW_COMMENT]).toEqual([2, 80, 1_000]);
   });
 });
