@@ -89,3 +89,25 @@ it("leaves and names what has changed again since, or has gone", () => {
   });
   expect(valuesToRestore(record, [after[0]!]).kept).toEqual(["Item b"]);
 });
+
+it("leaves an item that was put on or off sale again since", () => {
+  const sale = (isAvailable: boolean, soldOutUntil: string | null) => ({
+    id: "a",
+    name: "Item a",
+    sale: { isAvailable, soldOutUntil },
+  });
+  const [on, off, later] = [
+    sale(true, null),
+    sale(false, null),
+    sale(false, "2026-11-27T20:00:00Z"),
+  ];
+  const record: ChangedItem[] = [
+    { id: "a", name: "Item a", before: { sale: on.sale }, after: { sale: off.sale } },
+  ];
+  expect(valuesToRestore(record, [off])).toEqual({
+    restore: [{ id: "a", set: { sale: on.sale } }],
+    kept: [],
+  });
+  for (const changed of [on, later])
+    expect(valuesToRestore(record, [changed])).toEqual({ restore: [], kept: ["Item a"] });
+});

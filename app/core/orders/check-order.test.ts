@@ -4,7 +4,7 @@ import { aGroup, anOption } from "~/core/options/group-for-test";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { english } from "~/shared/translate";
 import { everyDay, friday, rules } from "../../../tests/setup/opening-rules";
-import { checkOrder, mergedLines } from "./check-order";
+import { checkOrder, mergedLines, refuseSoldOut } from "./check-order";
 import type { OrderRequest } from "./order-request";
 
 const now = friday(12);
@@ -60,10 +60,10 @@ const check = (
   at: StoreRecord = store,
   items = [menuItem("jollof"), menuItem("rice")],
 ) => checkOrder(at, { ...request, ...over }, items, now);
-/** The code and status of a refusal, else the total. */
+/** The code, status and field of a refusal, else the total. */
 const outcome = (...given: Parameters<typeof check>) => {
   const checked = check(...given);
-  return checked.ok ? checked.order.totalKobo : [checked.code, checked.status];
+  return checked.ok ? checked.order.totalKobo : [checked.code, checked.status, checked.field];
 };
 const reason = (...given: Parameters<typeof check>) => {
   const checked = check(...given);
@@ -84,27 +84,49 @@ describe("an order", () => {
     const scheduledFor = friday(14);
     const closed = { ...store, opening: rules({ operatingHours: everyDay("13:30", "21:00") }) };
     const paused = { ...store, opening: rules({ emergencyPauseEnabled: true }) };
-    expect(outcome({ scheduledFor }, paused)).toEqual(["closed", 409]);
-    expect(outcome({}, closed)).toEqual(["closed", 409]);
+    expect(outcome({ scheduledFor }, paused)).toEqual(["closed", 409, "store"]);
+    expect(outcome({}, closed)).toEqual(["closed", 409, "store"]);
     expect(outcome({ scheduledFor }, closed)).toBe(200_000);
-    expect(outcome({ scheduledFor: friday(13) }, closed)).toEqual(["schedule", 400]);
+    expect(outcome({ scheduledFor: friday(13) }, closed)).toEqual(["schedule", 400, "schedule"]);
     // One that only takes orders for later asks for a time, whatever its hours.
     const laterOnly = { ...closed.opening, ordersOnly: "later" as const };
-    expect(outcome({}, { ...store, opening: laterOnly })).toEqual(["schedule", 400]);
+    expect(outcome({}, { ...store, opening: laterOnly })).toEqual(["schedule", 400, "schedule"]);
     const nowOnly = { ...closed.opening, ordersOnly: "now" as const };
-    expect(outcome({}, { ...store, opening: nowOnly })).toEqual(["closed", 409]);
-    expect(outcome({ scheduledFor }, { ...store, opening: nowOnly })).toEqual(["closed", 409]);
+    expect(outcome({}, { ...store, opening: nowOnly })).toEqual(["closed", 409, "store"]);
+    expect(outcome({ scheduledFor }, { ...store, opening: nowOnly })).toEqual([
+      "closed",
+      409,
+      "store",
+    ]);
+  });
+
+  it("is refused for later by a store that only takes orders for now", () => {
+    const opening = rules({ ordersOnly: "now" });
+    expect(outcome({}, { ...store, opening })).toBe(200_000);
+    expect(outcome({ scheduledFor: friday(14) }, { ...store, opening })).toEqual([
+      "schedule",
+      400,
+      "schedule",
+    ]);
   });
 
   it("is refused without its notice", () => {
-    expect(outcome({ scheduledFor: friday(12, 29) })).toEqual(["schedule", 400]);
+    expect(outcome({ scheduledFor: friday(12, 29) })).toEqual(["schedule", 400, "schedule"]);
     expect(outcome({ scheduledFor: friday(12, 30) })).toBe(200_000);
-    expect(outcome({ ...delivery, scheduledFor: friday(12, 30) })).toEqual(["schedule", 400]);
+    expect(outcome({ ...delivery, scheduledFor: friday(12, 30) })).toEqual([
+      "schedule",
+      400,
+      "schedule",
+    ]);
   });
 
   it("is refused by a method that the store doesn't offer", () => {
-    expect(outcome(delivery, shop({ deliveryEnabled: false }))).toEqual(["no-delivery", 400]);
-    expect(outcome({}, shop({ pickupEnabled: false }))).toEqual(["no-pickup", 400]);
+    expect(outcome(delivery, shop({ deliveryEnabled: false }))).toEqual([
+      "no-delivery",
+      400,
+      "orderType",
+    ]);
+    expect(outcome({}, shop({ pickupEnabled: false }))).toEqual(["no-pickup", 400, "orderType"]);
     expect(outcome({}, shop({ deliveryEnabled: false }))).toBe(200_000);
     expect(outcome(delivery, shop({ pickupEnabled: false }))).toBe(250_000);
   });
@@ -113,16 +135,17 @@ describe("an order", () => {
     const toYaba = { ...delivery, ...portions(4), deliveryAreaId: "yaba" };
     expect(outcome(toYaba, delivering)).toBe(470_000);
     expect(outcome({ deliveryAreaId: "yaba" }, delivering)).toBe(200_000);
-    expect(outcome(delivery, delivering)).toEqual(["no-area", 400]);
+    expect(outcome(delivery, delivering)).toEqual(["no-area", 400, "area"]);
     const elsewhere = { ...delivery, deliveryAreaId: "lekki" };
-    expect(outcome(elsewhere, delivering)).toEqual(["unknown-area", 400]);
+    expect(outcome(elsewhere, delivering)).toEqual(["unknown-area", 400, "area"]);
     const lekki = { ...yaba, id: "lekki", name: "Lekki" };
     const shown = { ...elsewhere, displayedPrices: { ...prices, areas: [lekki] } };
-    expect(outcome(shown, delivering)).toEqual(["area-removed", 409]);
+    expect(outcome(shown, delivering)).toEqual(["area-removed", 409, "area"]);
     expect(reason(shown, delivering)).toContain("Lekki is no longer one of them");
     expect(outcome({ ...shown, deliveryAreaId: "ikeja" }, delivering)).toEqual([
       "unknown-area",
       400,
+      "area",
     ]);
   });
 
@@ -132,26 +155,32 @@ describe("an order", () => {
       "Add ₦0.50 more for minimum order",
     );
     const small = { ...delivery, ...portions(3), deliveryAreaId: "yaba" };
-    expect(outcome(small, delivering)).toEqual(["below-area-minimum", 400]);
+    expect(outcome(small, delivering)).toEqual(["below-area-minimum", 400, "area"]);
   });
 
   it("is refused below ₦50, the least that the provider takes", () => {
     const cheap = (priceKobo: number) => outcome(portions(1), store, jollof({ priceKobo }));
-    expect(cheap(4_999)).toEqual(["below-charge", 400]);
+    expect(cheap(4_999)).toEqual(["below-charge", 400, "items"]);
     expect(cheap(5_000)).toBe(5_000);
+    const cheapest = jollof({ priceKobo: 1 });
+    expect(reason(portions(1), store, cheapest)).toBe("The least you can pay online is ₦50");
   });
 });
 
 describe("the lines of an order", () => {
   it("are refused where there are none, or one is not on the menu", () => {
-    expect(outcome({ lines: [] })).toEqual(["empty", 400]);
-    expect(outcome({ lines: [{ itemId: "gone", quantity: 1 }] })).toEqual(["off-the-menu", 409]);
+    expect(outcome({ lines: [] })).toEqual(["empty", 400, "items"]);
+    expect(outcome({ lines: [{ itemId: "gone", quantity: 1 }] })).toEqual([
+      "off-the-menu",
+      409,
+      "items",
+    ]);
   });
 
   it("are refused beyond the stock, however they are split", () => {
     const twice = { lines: [...portions(2).lines, ...portions(1).lines] };
     expect(outcome(twice, store, jollof({ inventory: 3 }))).toBe(300_000);
-    expect(outcome(twice, store, jollof({ inventory: 2 }))).toEqual(["sold-out", 409]);
+    expect(outcome(twice, store, jollof({ inventory: 2 }))).toEqual(["sold-out", 409, "items"]);
   });
 
   it.each([
@@ -167,16 +196,31 @@ describe("the lines of an order", () => {
     const share = (quantity: number, inventory: number | null) =>
       outcome(portions(quantity), store, jollof({ inventory }));
     expect(share(20, 30)).toBe(2_000_000);
-    expect(share(21, 30)).toEqual(["large-share", 409]);
+    expect(share(21, 30)).toEqual(["large-share", 409, "items"]);
     expect(share(33, 100)).toBe(3_300_000);
-    expect(share(34, 100)).toEqual(["large-share", 409]);
+    expect(share(34, 100)).toEqual(["large-share", 409, "items"]);
     expect(share(500, null)).toBe(50_000_000);
+    expect(reason(portions(34), store, jollof({ inventory: 100 }))).toBe(
+      "Jollof: up to 33 per order right now. For more, please call the store.",
+    );
   });
 
   it("are refused beyond the store's limit of items, all lines together", () => {
     const both = { lines: [...portions(2).lines, { itemId: "rice", quantity: 2 }] };
     expect(outcome(both, shop({ maxItemsPerOrder: 4 }))).toBe(400_000);
-    expect(outcome(both, shop({ maxItemsPerOrder: 3 }))).toEqual(["too-many-items", 400]);
+    expect(outcome(both, shop({ maxItemsPerOrder: 3 }))).toEqual(["too-many-items", 400, "items"]);
+    expect(reason(both, shop({ maxItemsPerOrder: 3 }))).toBe(
+      "This store takes up to 3 items per order",
+    );
+  });
+
+  it("were taken by others meanwhile, however many are there again by now", () => {
+    const short = (inventory: number) => {
+      const need = { id: "jollof", isOption: false, name: "Jollof", isAvailable: true };
+      return english(refuseSoldOut([{ ...need, inventory, quantity: 2 }]).message);
+    };
+    expect(short(1)).toBe("Jollof: only 1 left. Please change your cart.");
+    expect(short(2)).toBe("There isn’t enough Jollof left. Please change your cart.");
   });
 
   it("are refused for choices that were never possible, or no longer are", () => {
@@ -187,12 +231,12 @@ describe("the lines of an order", () => {
           aGroup({ id: "protein", name: "Protein", min: 1, options: [{ ...meat, ...over }] }),
         ],
       });
-    expect(outcome({}, store, withMeat({}))).toEqual(["choices", 400]);
+    expect(outcome({}, store, withMeat({}))).toEqual(["choices", 400, "items"]);
     expect(reason({}, store, withMeat({}))).toBe("Jollof: Protein: please choose one");
     const chosen = { lines: [{ itemId: "jollof", quantity: 1, choices: [["fish", 1]] }] };
     expect(
       outcome(chosen as Partial<OrderRequest>, store, jollof({ groups: [aGroup({ id: "side" })] })),
-    ).toEqual(["choices", 409]);
+    ).toEqual(["choices", 409, "items"]);
   });
 
   it("are one where item, choices and note are the same", () => {
@@ -245,13 +289,24 @@ describe("the prices that a page showed", () => {
 
   it("are a conflict where the order now costs something else", () => {
     const cheaper = { ...prices, flatFeeKobo: 40_000 };
-    expect(outcome({ ...delivery, displayedPrices: cheaper })).toEqual(["prices-changed", 409]);
+    expect(outcome({ ...delivery, displayedPrices: cheaper })).toEqual([
+      "prices-changed",
+      409,
+      "prices",
+    ]);
+    const toYaba = { ...delivery, ...portions(4), deliveryAreaId: "yaba" };
+    const shown = (feeKobo: number) => ({ ...prices, areas: [{ ...yaba, feeKobo }] });
+    expect(outcome({ ...toYaba, displayedPrices: shown(70_000) }, delivering)).toBe(470_000);
+    expect(reason({ ...toYaba, displayedPrices: shown(60_000) }, delivering)).toContain(
+      "delivery ₦700 (was ₦600)",
+    );
     // What a delivery costs is no matter to a pickup.
     expect(outcome({ displayedPrices: cheaper })).toBe(200_000);
   });
 
   it("are a conflict with a discount whose code is gone", () => {
-    expect(outcome({ displayedDiscountKobo: 10_000 })).toEqual(["smaller-discount", 409]);
+    expect(outcome({ displayedDiscountKobo: 10_000 })).toEqual(["smaller-discount", 409, "prices"]);
+    expect(reason({ displayedDiscountKobo: 10_000 })).toContain("your total is ₦2,000.");
     expect(outcome({ displayedDiscountKobo: 10_000, couponCode: "TASTE" })).toBe(200_000);
     expect(outcome({ displayedDiscountKobo: 0 })).toBe(200_000);
   });
