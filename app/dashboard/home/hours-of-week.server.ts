@@ -11,7 +11,10 @@ const MAX_CACHED = 1_000;
 
 type CachedHours = { at: number; hours: Promise<HoursOfWeek> };
 
-/** Counts the last four weeks, cached for an hour per process (docs/rules.md, Home). */
+/**
+ * Counts the last four weeks, cached for an hour per process (docs/rules.md, Home).
+ * @param zone the store's IANA name
+ */
 export function readHoursOfWeek(vendorId: string, now: Date, zone: string): Promise<HoursOfWeek> {
   const cache = singleton("hours of the week", () => new Map<string, CachedHours>());
   const key = `${vendorId} ${zone}`;

@@ -16,6 +16,7 @@ type AlarmState = {
   repeats: boolean;
 };
 
+/** Rules: docs/rules.md, New orders. */
 export function ringFor(
   arrivals: NewOrder[],
   { known, rangAgoMs, repeats }: AlarmState,

@@ -122,6 +122,7 @@ function pathAfter(intent: string, url: string): string {
   return search ? `${pathname}?${search}` : pathname;
 }
 
+/** @throws a 404 response when there is no such order */
 function refusedAction({ message, status }: Refusal) {
   if (status === 404) throw orderNotFound();
   return data<OrderActionResult>({ ok: false, message, result: null }, { status });

@@ -23,6 +23,7 @@ export type CouponFormValues = {
   isActive: string | undefined;
 };
 
+/** Amounts in kobo. */
 export type CouponValues = Omit<
   VendorCoupon,
   "id" | "used" | "costKobo" | "audience" | "isOnMenuNow"

@@ -152,6 +152,7 @@ export function datesAllowed(now: Date, timeZone: string): { first: string; last
   return { first: day(-PAST_DAYS_KEPT), last: day(LATEST_DAYS) };
 }
 
+/** Rules: docs/rules.md, Hours. */
 export function readHours(texts: HoursFormValues, now: Date, refuse: Refuse): HoursSent {
   const { timeZone, dayEndsAt } = texts;
   const known = zone.safeParse(timeZone);

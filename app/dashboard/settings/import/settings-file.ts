@@ -16,7 +16,10 @@ const SettingsFile = z.object({
   settings: z.record(z.string(), z.record(z.string(), z.unknown())),
 });
 
-/** @param store its slug, for people who read the file */
+/**
+ * @param store its slug, for people who read the file
+ * @param now written as ISO 8601
+ */
 export function writeSettingsFile(settings: FileSettings, store: string, now: Date): string {
   const content = {
     product: brand.name,
