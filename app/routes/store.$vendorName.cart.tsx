@@ -77,12 +77,12 @@ const displayed = offlineSafeLoader<Awaited<ReturnType<typeof loader>>>();
 /**
  * Opens the cart over the menu at once, from the browser's own copy; the server's answer follows.
  */
-export async function clientLoader(given: ClientLoaderFunctionArgs) {
-  const { params, serverLoader } = given;
-  const shown = displayedMenu(params.vendorName ? `/store/${params.vendorName}` : "");
-  if (!shown) return { ...(await displayed(given)), fresh: null };
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const { params, serverLoader } = args;
+  const menuPage = displayedMenu(params.vendorName ? `/store/${params.vendorName}` : "");
+  if (!menuPage) return { ...(await displayed(args)), fresh: null };
   const fresh = serverLoader<typeof loader>();
-  const { slug, base, menu, terms } = shown;
+  const { slug, base, menu, terms } = menuPage;
   return {
     slug,
     base,
@@ -126,8 +126,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 const sendForm = offlineSafeAction<typeof action, CartActionResult>(unreachedCart);
 
-export const clientAction = (given: ClientActionFunctionArgs) =>
-  sendForm(given).finally(refreshCarts);
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  sendForm(args).finally(refreshCarts);
 
 export default function Cart() {
   const t = useTranslate();

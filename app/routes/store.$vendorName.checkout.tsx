@@ -95,7 +95,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const intent = form.get("intent");
   const submission = parseWithZod(form, { schema: CheckoutForm, formatError: formErrors });
   const network = context.clientIp;
-  const shown = () => displayedResult(store, cart.subtotalKobo, submission, now);
+  const recalculate = () => displayedResult(store, cart.subtotalKobo, submission, now);
   const refused = async (
     result: CheckoutResult["result"],
     status: number,
@@ -103,7 +103,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   ) => {
     const { seconds, ...also } = more;
     return data<CheckoutResult>(
-      { result, coupon: (await shown()).coupon, started: null, ...also },
+      { result, coupon: (await recalculate()).coupon, started: null, ...also },
       { status, headers: seconds ? { "Retry-After": String(seconds) } : {} },
     );
   };
@@ -113,7 +113,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       return refused(submission.reply({ formErrors: [limited.message] }), 429, {
         seconds: limited.retryAfterSeconds,
       });
-    const answer = await shown();
+    const answer = await recalculate();
     return data<CheckoutResult>(answer, { status: answer.result?.status === "error" ? 400 : 200 });
   }
   if (submission.status !== "success") return refused(submission.reply(), 400);
@@ -130,7 +130,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     cart.count > 0 && seenSubtotal !== undefined && seenSubtotal !== cart.subtotalKobo;
   // If this page's order has been paid since, lead there, whatever the cart holds now.
   if (isOtherSum && !(await isOrderedAlready(store.id, clientToken))) {
-    const changed = dishesChanged(store, cart, submission.value, (await shown()).coupon);
+    const changed = dishesChanged(store, cart, submission.value, (await recalculate()).coupon);
     return refused(submission.reply({ formErrors: [changed] }), 409);
   }
   // Dishes no longer on the menu weren't on the customer's page either; dishes that can't be
@@ -159,7 +159,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return data<CheckoutResult>(
       {
         result: null,
-        coupon: (await shown()).coupon,
+        coupon: (await recalculate()).coupon,
         started: popupStart(payment, store, base, order.id),
       },
       { headers },
@@ -175,8 +175,8 @@ export const clientLoader = offlineSafeLoader();
 export const clientAction = offlineSafeAction<typeof action, CheckoutResult>(unreachedCheckout);
 
 /** Revalidates after a refusal too, as the prices, areas or times may have caused it. */
-export const shouldRevalidate = (given: ShouldRevalidateFunctionArgs) =>
-  offlineSafeRevalidate({ ...given, defaultShouldRevalidate: true });
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
+  offlineSafeRevalidate({ ...args, defaultShouldRevalidate: true });
 
 export default function Checkout() {
   const { header, checkout, waiting } = useLoaderData<typeof loader>();

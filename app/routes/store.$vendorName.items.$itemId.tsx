@@ -73,14 +73,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /** The cart line being changed: from its link, or from the form when it works without scripts. */
-const lineOf = (asked: URLSearchParams) => asked.get("line") ?? asked.get("replaces");
+const lineOf = (query: URLSearchParams) => query.get("line") ?? query.get("replaces");
 
 /**
  * Returns the form's first values: the cart line's, overridden by what the customer already typed.
  */
-function itemStart(asked: URLSearchParams, line: CartLine | undefined): ItemStart {
-  const n = Number(asked.get("n"));
-  const note = asked.get("note");
+function itemStart(query: URLSearchParams, line: CartLine | undefined): ItemStart {
+  const n = Number(query.get("n"));
+  const note = query.get("note");
   return {
     quantity: Number.isInteger(n) && n >= 1 ? n : (line?.quantity ?? 1),
     choices: line ? (line.choices ?? []) : null,
@@ -92,12 +92,12 @@ function itemStart(asked: URLSearchParams, line: CartLine | undefined): ItemStar
 const displayed = offlineSafeLoader<Awaited<ReturnType<typeof loader>>>();
 
 /** Answers from the menu on screen, unless the item has options or a cart line is being changed. */
-export async function clientLoader(given: ClientLoaderFunctionArgs) {
-  const { params, request } = given;
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const { params, request } = args;
   const base = params.vendorName ? `/store/${params.vendorName}` : "";
   const listed = displayedItem(base, params.itemId);
   if (!listed || listed.choice || new URL(request.url).searchParams.has("line"))
-    return displayed(given);
+    return displayed(args);
   const item: MenuItem = listed;
   const { slug, terms, shareUrl } = displayedMenu(base)!;
   return {

@@ -26,7 +26,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const wanted = form.get("channel");
   const channel = isChannel(wanted) ? wanted : null;
   const payment = await startPaymentBy(store.id, order, { channel });
-  const kept = { headers: keepChannel(new Headers(), channel) };
+  const withCookie = { headers: keepChannel(new Headers(), channel) };
   // If the order can't be paid any more, its page already says why.
   const message = payment.ok || payment.code === "not_payable" ? null : payment.message;
   if (form.get("popup") === "on")
@@ -34,9 +34,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       (payment.ok
         ? { start: popupStart(payment, store, base, order.id) }
         : { start: null, message }) satisfies PayResult,
-      kept,
+      withCookie,
     );
-  if (payment.ok) return redirectDocument(payment.authorizationUrl, kept);
+  if (payment.ok) return redirectDocument(payment.authorizationUrl, withCookie);
   return redirect(
     storePaths.order(
       base,

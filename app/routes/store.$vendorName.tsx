@@ -96,10 +96,10 @@ type MenuData = Awaited<ReturnType<typeof loader>>;
 export const clientLoader = ({ request, params, serverLoader }: ClientLoaderFunctionArgs) =>
   serverLoader<MenuData>().catch((error: { status?: number }) => {
     const base = baseOf(params);
-    const kept = displayedMenu(base);
+    const onScreen = displayedMenu(base);
     if (error instanceof Response || error.status! < 500) throw error;
-    if (!kept && isMenuAddress(new URL(request.url), base)) throw error;
-    return (kept?.data ?? null) as MenuData;
+    if (!onScreen && isMenuAddress(new URL(request.url), base)) throw error;
+    return (onScreen?.data ?? null) as MenuData;
   });
 
 /**

@@ -83,7 +83,7 @@ worker.addEventListener("message", (event) => {
   const { page, pictures } = event.data ?? {};
   if (saving() || typeof page !== "string") return;
   const root = storeRoot(new URL(page, worker.location.origin));
-  const shown = Array.isArray(pictures)
+  const paths = Array.isArray(pictures)
     ? pictures.filter(
         (path): path is string => typeof path === "string" && path.startsWith("/media/"),
       )
@@ -92,7 +92,7 @@ worker.addEventListener("message", (event) => {
     Promise.all([
       root === null ? undefined : cacheMenu(menuAddress(root)),
       isOrderPage(page) ? fetch(page).then((answer) => keepPage(page, answer)) : undefined,
-      cachePictures(shown),
+      cachePictures(paths),
     ]).catch(() => undefined),
   );
 });

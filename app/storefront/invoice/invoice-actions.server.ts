@@ -48,10 +48,13 @@ export async function handleInvoiceAction(invoice: Invoice, form: FormData, clie
   const payment = await startPaymentBy(invoice.vendorId, invoice, payer);
   if (payment.ok) {
     const { accessCode, authorizationUrl } = payment;
-    const kept = { headers: keepChannel(new Headers(), channel) };
+    const withCookie = { headers: keepChannel(new Headers(), channel) };
     return surface === "popup"
-      ? data<InvoiceActionResult>({ ...nothing, payment: { accessCode, authorizationUrl } }, kept)
-      : redirectDocument(authorizationUrl, kept);
+      ? data<InvoiceActionResult>(
+          { ...nothing, payment: { accessCode, authorizationUrl } },
+          withCookie,
+        )
+      : redirectDocument(authorizationUrl, withCookie);
   }
   return payment.code === "not_payable"
     ? page

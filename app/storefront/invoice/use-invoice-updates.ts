@@ -23,9 +23,9 @@ type Watch = {
  */
 export function useInvoiceUpdates({ api, events, tag, payingUntil, expiresInMs }: Watch): void {
   const { revalidate } = useRevalidator();
-  const shown = useRef({ tag, revalidate, expiresAt: Infinity });
+  const latest = useRef({ tag, revalidate, expiresAt: Infinity });
   useEffect(() => {
-    shown.current = {
+    latest.current = {
       tag,
       revalidate,
       expiresAt: expiresInMs === null ? Infinity : Date.now() + expiresInMs,
@@ -37,13 +37,13 @@ export function useInvoiceUpdates({ api, events, tag, payingUntil, expiresInMs }
     let timer: number | undefined;
     let over = false;
     const paying = () => Date.now() < payingUntil;
-    const readAgain = () => shown.current.revalidate();
+    const readAgain = () => latest.current.revalidate();
     const look = async () => {
       if (document.hidden) return;
-      if (Date.now() > shown.current.expiresAt) return readAgain();
+      if (Date.now() > latest.current.expiresAt) return readAgain();
       try {
         const { status } = await fetch(api, {
-          headers: { "If-None-Match": shown.current.tag },
+          headers: { "If-None-Match": latest.current.tag },
           signal: AbortSignal.timeout(PATIENCE_MS),
         });
         if (!over && (status === 200 || status === 404 || status === 410)) readAgain();
@@ -53,7 +53,7 @@ export function useInvoiceUpdates({ api, events, tag, payingUntil, expiresInMs }
     };
     /** Events cover all changes known to the server; in a payment, polling makes it ask. */
     const due = () =>
-      paying() || source?.readyState !== EventSource.OPEN || Date.now() > shown.current.expiresAt;
+      paying() || source?.readyState !== EventSource.OPEN || Date.now() > latest.current.expiresAt;
     const wait = () => {
       timer = window.setTimeout(
         () => void (due() ? look() : Promise.resolve()).finally(() => (over ? undefined : wait())),

@@ -27,10 +27,10 @@ const meant = (typed: string, word: string) =>
     [-1, 0, 1].some((more) => isOneSlip(typed, word.slice(0, typed.length + more))));
 
 /** Returns the synonyms of a word or phrase. */
-function othersFor(asked: string): string[] {
-  const singular = asked.replace(/s$/, "");
+function othersFor(term: string): string[] {
+  const singular = term.replace(/s$/, "");
   const key = Object.keys(kinds).find(
-    (one) => one === singular || (asked.length > 4 && one.length > 4 && isOneSlip(asked, one)),
+    (one) => one === singular || (term.length > 4 && one.length > 4 && isOneSlip(term, one)),
   );
   const names =
     (kinds[key!] ?? sameFood.find((group) => `,${group},`.includes(`,${singular},`)))?.split(",") ??

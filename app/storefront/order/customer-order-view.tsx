@@ -138,8 +138,8 @@ function Review({ html, open, unanswered }: ReviewSection & { unanswered: string
   // The HTML changes only with a new page: a revalidation, or a submission without a response, must
   // not discard typed text.
   const { key } = useLocation();
-  const shown = useRef({ html, key });
-  if (!unanswered && key !== shown.current.key) shown.current = { html, key };
+  const displayed = useRef({ html, key });
+  if (!unanswered && key !== displayed.current.key) displayed.current = { html, key };
   const Part = open ? Form : "section";
   const sent = open
     ? ({ method: "post", action: "#review", encType: "multipart/form-data" } as const)
@@ -149,7 +149,7 @@ function Review({ html, open, unanswered }: ReviewSection & { unanswered: string
       <Part
         {...sent}
         className="grid gap-4"
-        dangerouslySetInnerHTML={{ __html: shown.current.html }}
+        dangerouslySetInnerHTML={{ __html: displayed.current.html }}
       />
       {unanswered ? (
         <p role="alert" className="mt-4 font-semibold text-bad">

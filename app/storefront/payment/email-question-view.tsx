@@ -20,13 +20,13 @@ export function EmailQuestion({
 }) {
   const t = useTranslate();
   const scripts = useScripts();
-  const asked = askedEmail(errors);
+  const question = askedEmail(errors);
   return (
     <>
       {kept ? <input type="hidden" name="keptEmail" value={kept} /> : null}
-      {asked && scripts ? (
-        <Button type="button" variant="quiet" onClick={() => use(asked.email)}>
-          {t("Use {email}", { email: asked.email })}
+      {question && scripts ? (
+        <Button type="button" variant="quiet" onClick={() => use(question.email)}>
+          {t("Use {email}", { email: question.email })}
         </Button>
       ) : null}
     </>

@@ -15,12 +15,12 @@ export function useOpeningStatus(rules: OpeningRules, initial: OpeningStatus): O
   const opening = current.initial === initial ? current.opening : initial;
   const changesAt = opening.changesAt.getTime();
   useEffect(() => {
-    let shown = true;
+    let mounted = true;
     const look = () => {
       if (document.hidden) return;
       import("./opening-status").then(
         ({ openingStatusAt: openingAt }) => {
-          if (shown)
+          if (mounted)
             setCurrent((before) =>
               before.initial === initial && same(before.opening, openingAt(rules, new Date()))
                 ? before
@@ -36,7 +36,7 @@ export function useOpeningStatus(rules: OpeningRules, initial: OpeningStatus): O
     const change = window.setTimeout(look, changesAt - Date.now() + 100);
     document.addEventListener("visibilitychange", look);
     return () => {
-      shown = false;
+      mounted = false;
       window.clearInterval(tick);
       window.clearTimeout(change);
       document.removeEventListener("visibilitychange", look);
