@@ -6,11 +6,16 @@ import type { StoreRecord } from "~/core/stores/store-record.server";
 import { gatewayFeeKobo } from "~/core/pricing/fees";
 import {
   type Booking,
+  failedPayoutBooking,
   failedRefundBooking,
+  latePayoutBooking,
+  offlineBooking,
+  paidPayoutBooking,
   paymentBooking,
   payoutBooking,
   refundBooking,
   reversalBooking,
+  undoneOfflineBooking,
 } from "./ledger";
 
 const basket = fc.array(
@@ -171,5 +176,36 @@ describe("any order, with any items, either fee payer, with or without a coupon"
         );
       }),
     );
+  });
+});
+
+describe("a payout's bookings", () => {
+  const payout = { amount: 96_500, platformFee: 3_500 };
+  const together = (...bookings: Booking[]) => {
+    const sums: Record<string, number> = {};
+    for (const [account, kobo] of bookings.flatMap((booking) => Object.entries(booking)))
+      sums[account] = (sums[account] ?? 0) + kobo;
+    return Object.fromEntries(Object.entries(sums).filter(([, kobo]) => kobo !== 0));
+  };
+  const arrived = { vendor_balance: -100_000, payouts: 96_500, platform_balance: 3_500 };
+
+  it("take amount and fee off the balance once it has arrived, also late", () => {
+    const sent = payoutBooking(payout);
+    expect(together(sent, paidPayoutBooking(payout))).toEqual(arrived);
+    const failed = failedPayoutBooking(payout, "payouts_under_way");
+    expect(together(sent, failed, latePayoutBooking(payout))).toEqual(arrived);
+  });
+
+  it("leave nothing of one that failed or came back", () => {
+    const sent = payoutBooking(payout);
+    expect(together(sent, failedPayoutBooking(payout, "payouts_under_way"))).toEqual({});
+    const back = failedPayoutBooking(payout, "payouts");
+    expect(together(sent, paidPayoutBooking(payout), back)).toEqual({});
+  });
+
+  it("are none for money taken outside, which is booked beside the balance until it is undone", () => {
+    const taken = offlineBooking(50_000);
+    expect(taken).toEqual({ taken_outside: 50_000, outside_sales: -50_000 });
+    expect(together(taken, undoneOfflineBooking(50_000))).toEqual({});
   });
 });

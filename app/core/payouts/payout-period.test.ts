@@ -123,6 +123,9 @@ describe("a period to pay", () => {
     };
     expect(pays("2026-11-24T09:59:00Z", run)).toBe(false);
     expect(pays("2026-11-24T10:00:00Z", run)).toBe(true);
+    // Held until somebody has looked, and paid since: neither goes again.
+    expect(pays("2026-11-24T10:00:00Z", { ...run, heldUntil: null })).toBe(false);
+    expect(pays("2026-11-24T10:00:00Z", { ...run, outcome: "paid" })).toBe(false);
     expect(pays("2026-11-30T05:00:00Z", { ...run, heldUntil: new Date("2027-01-01") })).toBe(true);
   });
 });

@@ -160,3 +160,15 @@ describe("any mix of sales, refunds, payouts, failures and returns", () => {
     );
   });
 });
+
+it("lets a young store withdraw only what isn't on its way any more", () => {
+  const accounts = { underWay: 0, paidOut: 0, fees: 0, waiting: 0 };
+  const of = (balance: number, onItsWay: number) => {
+    const { availableKobo, feeKobo, balanceKobo } = walletOf({ ...accounts, balance, onItsWay });
+    return [availableKobo, feeKobo, balanceKobo];
+  };
+  expect(of(300_000, 200_000)).toEqual([96_500, 3_500, 300_000]);
+  expect(of(300_000, 300_000)).toEqual([0, 0, 300_000]);
+  // A refund has taken more than was ripe.
+  expect(of(150_000, 200_000)).toEqual([0, 0, 150_000]);
+});
