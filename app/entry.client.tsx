@@ -18,8 +18,8 @@ import { ROOT_ID } from "./ui/document-context";
 import { guardTaps } from "./ui/tap-guard";
 
 /**
- * The address that the page was fetched by. Once there is another one these scripts don't begin:
- * going back while a page is still coming in changes it before any script runs (early-back.ts).
+ * The address that the page was loaded from. These scripts don't start at another one: going back
+ * while a page is still loading changes it before any script runs (early-back.ts).
  */
 const pathOf = ({ pathname, search }: URL | Location) => pathname + search;
 const [served] = performance.getEntriesByType("navigation");
@@ -27,7 +27,7 @@ const own = pathOf(served ? new URL(served.name) : location);
 
 /**
  * Hydrates the page.
- * @param page of a store's page, whose hydration module calls this when idle
+ * @param page the data of a store's page, whose hydration module calls this when idle
  */
 export async function start(page?: HydrationInput): Promise<void> {
   if (page) setRemixGlobals(page);

@@ -113,8 +113,8 @@ function withMatchedRoutes(remixContext: EntryContext): EntryContext {
 }
 
 /**
- * Renders a document whole. It ends in `</html>`; what an answer has after that a browser puts at
- * the end of the body (store-page.server.ts).
+ * Renders a complete document, up to `</html>`. A browser puts anything after that at the end of
+ * the body (store-page.server.ts).
  */
 function asText({ request, remixContext, document }: Given): string {
   const context = {
@@ -125,7 +125,7 @@ function asText({ request, remixContext, document }: Given): string {
   return `<!DOCTYPE html>${renderToString(inDocument(document, page))}`;
 }
 
-/** Renders a page that React never hydrates: HTML and the one script that makes it nicer. */
+/** Renders a page that React never hydrates: HTML and one enhancing script. */
 async function publicPage(given: Given): Promise<Response> {
   const { status, headers, remixContext, document } = given;
   await remixContext.serverHandoffStream?.cancel();
@@ -133,7 +133,7 @@ async function publicPage(given: Given): Promise<Response> {
   return new Response(asText(given) + script + reloading(document.nonce), { headers, status });
 }
 
-/** Loads a page that has nothing of Vite's again whenever a source changes, in development. */
+/** In development, reloads a page without Vite's client when a source changes. */
 const reloading = (nonce: string | undefined): string =>
   import.meta.env.DEV
     ? `<script type="module" nonce="${nonce}">import { createHotContext } from "/@vite/client"; createHotContext("/public").on("remix:hmr", () => location.reload())</script>`
@@ -142,8 +142,8 @@ const reloading = (nonce: string | undefined): string =>
 const preHydrationHash = scriptHash(preHydration);
 
 /**
- * Renders a store's home page for the page cache: nothing of one visitor is in it. Where the
- * address has no such page the answer is empty, as every visitor gets that from `storePage`.
+ * Renders a store's home page for the page cache, with nothing of any visitor in it. The answer is
+ * empty where the address has no such page; `storePage` answers that for each visitor.
  */
 async function pageForEveryone(given: Given, data: StorePageData | null): Promise<Response> {
   const { status, headers, document } = given;
@@ -208,8 +208,8 @@ async function moduleText({ remixContext, document, context }: Given): Promise<s
 }
 
 /**
- * Renders a page with its scripts, in one piece: no loader defers anything, and a page that leaves
- * in pieces is compressed piece by piece, which takes more time and more bytes.
+ * Renders a page with its scripts in one piece: no loader defers anything, and compressing a stream
+ * piece by piece takes more time and bytes.
  */
 async function wholePage({
   request,
@@ -232,7 +232,7 @@ async function wholePage({
       ),
       {
         nonce: context.nonce,
-        // Parts that come later are in their places, however long: a script would put them there.
+        // Never outline a long part: only a script could move it into its place.
         progressiveChunkSize: Infinity,
         onShellReady: () => (shellReady = true),
         onAllReady: () => textOf(pipe(new PassThrough())).then(resolve, reject),
@@ -259,9 +259,9 @@ export function handleDataRequest(response: Response): Response {
 }
 
 /**
- * Logs what a loader, an action or a render threw by accident, unless the browser gave the request
- * up. What Remix answers with a status below 500 (a method that an address doesn't take) is the
- * client's doing.
+ * Logs an unexpected error of a loader, an action or a render, unless the browser gave the request
+ * up. Errors that Remix answers below 500 (such as a method that a route doesn't take) are the
+ * client's.
  */
 export function handleError(
   error: unknown,

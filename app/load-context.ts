@@ -7,7 +7,7 @@ import type { HostContext } from "./core/stores/host";
 declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
     host: HostContext;
-    /** Path and query as they were asked for; absent while a page is made that everybody gets. */
+    /** Path and query of the request; absent while a page is made that everybody gets. */
     originalUrl?: string;
     /** Allows this response's own inline scripts (CSP). */
     nonce: string;

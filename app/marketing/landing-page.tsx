@@ -238,9 +238,9 @@ const journeyLines = [
 const journeyTotal = formatKobo(journeyLines.reduce((sum, { kobo }) => sum + kobo, 0));
 
 /**
- * Shows the way of one order, as its three screens show it: the customer's phone, the kitchen, the
- * customer's phone again. An example, and called one. The order moves with the scroll position, by
- * CSS alone, and rests with reduced motion (docs/rules.md, Landing page).
+ * Shows an example order on its three screens: the customer's phone, the kitchen, the customer's
+ * phone again. CSS moves it with the scroll position, unless the visitor prefers reduced motion
+ * (docs/rules.md, Landing page).
  */
 function OrderJourney() {
   return (
@@ -305,16 +305,13 @@ function OrderJourney() {
   );
 }
 
-/**
- * The widths of the picture's files (the same as in scripts/landing-pictures.mjs), and how wide the
- * screen is shown.
- */
+/** The widths of the picture's files, as in scripts/landing-pictures.mjs, and of the phone shown. */
 const widths = [270, 405, 540];
 const sizes = "(min-width: 64rem) 270px, 230px";
 const filesOf = (type: string) =>
   widths.map((width) => `/landing/storefront-${width}.${type} ${width}w`).join(", ");
 
-/** Shows a phone with a store on it: a picture that was taken of the demo store. */
+/** Shows a phone with a screenshot of the demo store. */
 function Phone() {
   return (
     <div className="phone-place">

@@ -25,10 +25,7 @@ function setUpMenu(menu: HTMLDetailsElement): void {
   });
 }
 
-/**
- * Shows one step at a time. It turns unless somebody is using it, nobody sees it, or it was
- * stopped.
- */
+/** Shows one step at a time, and moves on by itself while it is visible, unused and not stopped. */
 function startCarousel(carousel: HTMLElement): void {
   const slides = all("li", carousel);
   const dots = all("[data-step]", carousel);
@@ -45,7 +42,7 @@ function startCarousel(carousel: HTMLElement): void {
     const paused =
       stopped || hovered || document.hidden || carousel.contains(document.activeElement);
     if (!paused) timer = setTimeout(() => show(at + 1), TURN_MS);
-    // Screen readers announce only what somebody has asked for.
+    // Screen readers announce a step only if the visitor chose it.
     list.setAttribute("aria-live", paused ? "polite" : "off");
     pause.setAttribute("aria-label", stopped ? "Let the steps take turns" : "Stop taking turns");
     carousel.classList.toggle("stopped", stopped);
@@ -108,8 +105,7 @@ function startCalculator(form: HTMLFormElement): void {
   const error = find("[data-problem]", form)!;
   const answer = async () => {
     if (field.value.length > field.maxLength) field.value = field.value.slice(0, field.maxLength);
-    // Part of this script, but not run before it is needed: loading the browser's number formats
-    // takes long.
+    // Created on first use: loading the browser's number formats takes long.
     const { answerPayout, payoutLines } = await import("./payout-calculator");
     const payout = answerPayout({
       amount: field.value,

@@ -5,11 +5,11 @@ import { BrandName } from "~/ui/brand-mark";
 import { buttonClass } from "~/ui/button";
 
 type FrameProps = {
-  /** True on the landing page itself: the links to its parts are then anchors. */
+  /** True on the landing page itself, which links to its own sections by anchors. */
   atHome?: boolean;
   /** Where people can write, if an address is configured. */
   contactEmail: string | null;
-  /** Whoever looks is signed in: the way back instead of the way in. */
+  /** The visitor is signed in: the frame links to the dashboard instead of signing in. */
   signedIn?: boolean;
   /** The product's public URL, on the page where people can share it. */
   shared?: string;

@@ -16,8 +16,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   requirePublicHost(request);
   await requireRateLimit({ network: `sign-in:${context.clientIp}` }, 10);
   const form = await readForm(request);
-  // Whoever is asked to sign in again and has been signed out meanwhile signs in as on any other
-  // day.
+  // A person who was asked to sign in again, but has been signed out since, signs in as usual.
   const again = form.has("again") ? await getUser(request) : null;
   return beginSignIn({
     returnTo: form.get("returnTo"),
