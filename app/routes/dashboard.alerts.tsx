@@ -11,6 +11,7 @@ import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { PageHeader } from "~/dashboard/shell/page-header";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { readForm } from "~/platform/read-form.server";
+import { cardClass } from "~/ui/card";
 import { StatusMessage } from "~/ui/status-message";
 import { useLastResult } from "~/ui/use-answer";
 
@@ -35,7 +36,7 @@ export default function Alerts() {
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title="Device alerts" subtitle="Which devices ring for new orders" />
-      <section className="mt-4 rounded-card border border-line bg-card p-4 shadow-card sm:p-5">
+      <section className={cardClass("mt-4 p-4 sm:p-5")}>
         <AlertsPanel alerts={alerts} answer={answer} />
       </section>
       <StatusMessage key={alerts.readAt.getTime()} message={done} lasts={3} />

@@ -8,6 +8,7 @@ import { SectionFrame } from "~/dashboard/settings/frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { readForm } from "~/platform/read-form.server";
+import { Card } from "~/ui/card";
 import { useAnswer } from "~/ui/use-answer";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -31,15 +32,9 @@ export default function NotificationSettings() {
       page={page}
       {...useAnswer<typeof action>()}
       before={
-        <section
-          aria-labelledby="devices"
-          className="mb-6 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
-        >
-          <h3 id="devices" className="text-lg font-bold">
-            Device alerts
-          </h3>
+        <Card titleId="devices" title="Device alerts" className="mb-6 p-4 sm:p-5">
           <AlertsPanel alerts={devices} back="settings" />
-        </section>
+        </Card>
       }
     >
       {(form) => <NotificationFields form={form} email={email} />}

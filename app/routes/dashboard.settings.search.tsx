@@ -8,6 +8,7 @@ import {
   type SettingsSearchResult,
 } from "~/dashboard/settings/search/settings-search";
 import { requireVendor } from "~/core/staff/guard.server";
+import { cardClass } from "~/ui/card";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: tabTitle(data?.q ? `“${data.q}” in settings` : "Search settings", matches) },
@@ -32,7 +33,7 @@ export default function SettingsSearchPage() {
           : "Search settings"}
       </h2>
       {found.length ? (
-        <div className="mt-3 rounded-card border border-line bg-card p-2 shadow-card">
+        <div className={cardClass("mt-3 p-2")}>
           <SettingsSearchResults found={found} />
         </div>
       ) : (

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from "react";
+import { cardClass } from "./card";
 
 type DropdownProps = {
   sign: ReactNode;
@@ -56,9 +57,7 @@ export function Dropdown({
   return (
     <details ref={details} className={`group ${frame}`}>
       <summary className={signClass}>{sign}</summary>
-      <div className={`z-30 rounded-card border border-line bg-card p-2 shadow-card ${className}`}>
-        {children}
-      </div>
+      <div className={cardClass(`z-30 p-2 ${className}`)}>{children}</div>
     </details>
   );
 }

@@ -1,5 +1,6 @@
 import { Minus, TrendingDown, TrendingUp } from "lucide-react";
 import type { ReactNode } from "react";
+import { cardClass } from "./card";
 
 type Direction = "up" | "down" | "same";
 const arrows = { up: TrendingUp, down: TrendingDown, same: Minus };
@@ -30,7 +31,7 @@ export function FigureCard({
         ? "text-good"
         : bad;
   return (
-    <div className="relative min-w-0 rounded-card border border-line bg-card p-4 shadow-card">
+    <div className={cardClass("relative min-w-0 p-4")}>
       <dt className="text-sm font-medium text-muted">{label}</dt>
       <dd className="mt-1 text-lg font-extrabold tracking-tight break-words tabular-nums min-[400px]:text-xl sm:text-2xl">
         {text}

@@ -1,5 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, type ReactNode } from "react";
+import { cardClass } from "./card";
 
 /** After the last letter; every letter restarts it. */
 const PAUSE_MS = 250;
@@ -35,7 +36,11 @@ export function ResultsBelow({
   children: ReactNode;
 }) {
   return (
-    <div className="absolute inset-x-0 top-full z-30 mt-2 max-h-[70dvh] overflow-y-auto overscroll-contain rounded-card border border-line bg-card p-2 shadow-card">
+    <div
+      className={cardClass(
+        "absolute inset-x-0 top-full z-30 mt-2 max-h-[70dvh] overflow-y-auto overscroll-contain p-2",
+      )}
+    >
       <p role="status" className={count ? "sr-only" : "px-3 py-2 text-muted"}>
         {count === null ? "Searching …" : count ? `${count} found` : `${nothing} “${q}”`}
       </p>

@@ -229,3 +229,27 @@ describe("the line around a field", () => {
     expect(faint).toEqual([]);
   });
 });
+
+describe("the look of a card", () => {
+  // Stores, the landing page and sign-in have sheets of their own.
+  const places = code.filter(
+    (path) =>
+      /^app\/(ui|dashboard|routes\/dashboard)/.test(path) &&
+      !path.startsWith("app/dashboard/sign-in/"),
+  );
+  const isCard = (classes: string) =>
+    ["rounded-card", "bg-card"].every((name) => classes.split(/\s+/).includes(name)) &&
+    /(^|\s)(shadow-card|border-line)(\s|$)/.test(classes);
+
+  it("is written in one place, for Card and cardClass()", () => {
+    const written = places.flatMap((path) =>
+      textOf(path)
+        .split(/["`\n]/)
+        .filter(isCard)
+        .map((classes) => `${path}: ${classes}`),
+    );
+    expect(written).toEqual([]);
+    expect(places).toContain("app/ui/card.tsx");
+    expect(isCard("mt-3 rounded-card border border-line bg-card p-4")).toBe(true);
+  });
+});

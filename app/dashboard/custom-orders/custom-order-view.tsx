@@ -11,6 +11,7 @@ import { formatPhone, whatsAppUrl } from "~/shared/phone";
 import { english } from "~/shared/translate";
 import { Badge } from "~/ui/badge";
 import { Button, buttonClass } from "~/ui/button";
+import { Card, type CardProps } from "~/ui/card";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Money } from "~/ui/money";
 import { SumLine } from "~/ui/sum-line";
@@ -98,7 +99,7 @@ function Payment({ order, link, zone }: Omit<Props, "error">) {
   const unpaid =
     ["open", "expired", "unpaid"].includes(state) || (state === "review" && !hasMismatch(order));
   return (
-    <Card title="Payment">
+    <Part title="Payment">
       <p className="text-3xl font-extrabold">
         <Money kobo={order.totalKobo} />
       </p>
@@ -146,7 +147,7 @@ function Payment({ order, link, zone }: Omit<Props, "error">) {
           </Link>
         ) : null}
       </div>
-    </Card>
+    </Part>
   );
 }
 
@@ -219,7 +220,7 @@ function Unpaid({ order }: { order: CustomOrderDetails }) {
 
 function Contents({ order, zone }: { order: CustomOrderDetails; zone: string }) {
   return (
-    <Card title="Order" className="lg:row-span-2">
+    <Part title="Order" className="lg:row-span-2">
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {order.items.map((item) => (
           <li key={item.id} className="flex justify-between gap-3">
@@ -279,13 +280,13 @@ function Contents({ order, zone }: { order: CustomOrderDetails; zone: string }) 
           </a>
         </div>
       ) : null}
-    </Card>
+    </Part>
   );
 }
 
 function History({ order, zone }: { order: CustomOrderDetails; zone: string }) {
   return (
-    <Card title="History">
+    <Part title="History">
       <ol className="grid grid-cols-1 gap-2">
         {order.events.map((event) => (
           <li key={event.id} className="grid">
@@ -298,27 +299,18 @@ function History({ order, zone }: { order: CustomOrderDetails; zone: string }) {
           </li>
         ))}
       </ol>
-    </Card>
+    </Part>
   );
 }
 
-function Card({
-  title,
-  className = "",
-  children,
-}: {
-  title: string;
-  className?: string;
-  children: ReactNode;
-}) {
+function Part({ className = "", ...card }: Pick<CardProps, "title" | "className" | "children">) {
   return (
-    <section
-      aria-label={title}
-      className={`min-w-0 rounded-card border border-line bg-card p-4 shadow-card ${className}`}
-    >
-      <h2 className="mb-2 text-lg font-bold">{title}</h2>
-      {children}
-    </section>
+    <Card
+      {...card}
+      level="h2"
+      titleClass="mb-2 text-lg font-bold"
+      className={`min-w-0 p-4 ${className}`}
+    />
   );
 }
 

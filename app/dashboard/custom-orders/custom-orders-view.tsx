@@ -19,6 +19,7 @@ import {
   type CustomOrderListRequest,
 } from "~/core/custom-orders/custom-order-list";
 import { PageHeader, toolClass, toolIcon, toolLabel } from "~/dashboard/shell/page-header";
+import { cardClass } from "~/ui/card";
 
 type Props = CustomOrderPage & {
   request: CustomOrderListRequest;
@@ -127,7 +128,7 @@ function NewOrder() {
 function Row({ order, now, zone }: { order: CustomOrderLine; now: Date; zone: string }) {
   const { label, tone } = customOrderStateLabel(order.state);
   return (
-    <li className="relative rounded-card border border-line bg-card p-4 shadow-card hover:border-muted">
+    <li className={cardClass("relative p-4 hover:border-muted")}>
       <div className="flex flex-wrap items-start gap-x-3">
         <div className="min-w-0 flex-1 basis-[9rem]">
           <Link

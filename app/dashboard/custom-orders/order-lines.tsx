@@ -14,6 +14,7 @@ import {
   type CustomOrderItem,
   type TypedLine,
 } from "~/core/custom-orders/custom-order";
+import { cardClass } from "~/ui/card";
 
 type Props = {
   typed: readonly TypedLine[];
@@ -121,7 +122,7 @@ function Line({ at, line, errors, itemOf, current, onRemove }: LineProps) {
     field.value = filled.current = kobo === null ? "" : nairaInput(kobo);
   };
   return (
-    <li className="rounded-card border border-line bg-card p-3">
+    <li className={cardClass("p-3", "line")}>
       <div className="grid grid-cols-[minmax(0,1fr)_2.75rem] items-end gap-x-2 gap-y-3 sm:grid-cols-[minmax(0,1fr)_8rem_5.5rem_2.75rem] sm:items-start">
         <div className="col-span-2 sm:col-span-1">
           <Field

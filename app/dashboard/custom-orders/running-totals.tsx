@@ -1,6 +1,7 @@
 import { customerSharePercent } from "~/core/pricing/fees";
 import { extraLines, type OrderSums, type PriceRules } from "~/core/pricing/order-price";
 import { english } from "~/shared/translate";
+import { Card } from "~/ui/card";
 import { SumLine } from "~/ui/sum-line";
 
 /** Shows the total so far; screen readers announce it once it stops changing. */
@@ -17,10 +18,7 @@ export function RunningTotals({
 }) {
   const share = customerSharePercent(rules.feeBearer, rules.feeSplitPercentage);
   return (
-    <section aria-labelledby="sums" className="rounded-card border border-line bg-card p-4">
-      <h2 id="sums" className="text-lg font-bold">
-        Total
-      </h2>
+    <Card titleId="sums" title="Total" level="h2" className="p-4" edge="line">
       <dl aria-live="polite" className="mt-2 grid grid-cols-1 gap-1.5">
         <SumLine term="Items" kobo={sums.subtotalKobo} />
         {delivery ? <SumLine term="Delivery" kobo={sums.deliveryFeeKobo} /> : null}
@@ -37,7 +35,7 @@ export function RunningTotals({
         />
       </dl>
       <p className="mt-2 text-sm text-muted">{feeNote(link, share)}</p>
-    </section>
+    </Card>
   );
 }
 

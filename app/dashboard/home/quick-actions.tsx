@@ -3,9 +3,9 @@ import { Banknote, ChartColumn, HandCoins, Plus, UtensilsCrossed } from "lucide-
 import { Dropdown } from "~/ui/dropdown";
 import { paths } from "~/shared/paths";
 import { useMay } from "~/dashboard/shell/role-context";
+import { cardClass } from "~/ui/card";
 
-const action =
-  "flex min-h-14 items-center gap-3 rounded-card border border-line bg-card px-4 font-semibold shadow-card hover:border-muted";
+const action = cardClass("flex min-h-14 items-center gap-3 px-4 font-semibold hover:border-muted");
 
 export function QuickActions() {
   const may = useMay();

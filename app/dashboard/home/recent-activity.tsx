@@ -7,6 +7,7 @@ import { paths } from "~/shared/paths";
 import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
 import { NoOrders } from "~/dashboard/orders/list/no-orders";
+import { cardClass } from "~/ui/card";
 
 export function RecentActivity({
   recent,
@@ -33,7 +34,7 @@ export function RecentActivity({
         ) : null}
       </div>
       {recent.length ? (
-        <ul className="mt-2 divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
+        <ul className={cardClass("mt-2 divide-y divide-line overflow-hidden")}>
           {recent.map((order) => (
             <RecentOrder key={order.id} order={order} now={now} />
           ))}

@@ -1,4 +1,5 @@
 import { formatKobo } from "~/shared/money";
+import { cardClass } from "~/ui/card";
 import type { Today } from "./home.queries.server";
 
 const formatter = (options: Intl.DateTimeFormatOptions) =>
@@ -18,7 +19,10 @@ export function TodayMoney({ revenueKobo, feesKobo, week }: Today) {
   return (
     <section
       aria-labelledby="today-money"
-      className="mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 rounded-card bg-card px-4 py-3 shadow-card"
+      className={cardClass(
+        "mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 px-4 py-3",
+        "raised",
+      )}
     >
       <div className="min-w-0">
         <h2 id="today-money" className="text-sm font-medium text-muted">

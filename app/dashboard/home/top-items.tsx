@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { paths } from "~/shared/paths";
+import { cardClass } from "~/ui/card";
 import { Money } from "~/ui/money";
 import { ItemThumbnail } from "~/ui/item-thumbnail";
 import type { Period } from "./period";
@@ -13,7 +14,7 @@ export function TopItems({ items, period }: { items: TopItem[]; period: Period }
         Top Selling Items
       </h2>
       {items.length ? (
-        <ol className="mt-2 divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
+        <ol className={cardClass("mt-2 divide-y divide-line overflow-hidden")}>
           {items.map(({ id, name, soldCount, priceKobo, image, imageColor }) => (
             <li key={id}>
               <Link

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 import { ErrorSummary } from "~/ui/error-summary";
 import { orderingModes } from "./business-form";
 import type { OnboardingProfile } from "./onboarding.queries.server";
@@ -40,7 +41,7 @@ export function ReviewView({ profile, storeAddress, problem }: Props) {
         <p className="mt-2 text-muted">Is everything right? We build your store from this.</p>
       </div>
       <ErrorSummary errors={problem ? [{ message: problem }] : []} />
-      <dl className="divide-y divide-line rounded-card border border-line bg-card px-4 shadow-card sm:px-5">
+      <dl className={cardClass("divide-y divide-line px-4 sm:px-5")}>
         {rows.map(([label, value]) => (
           <div
             key={label}

@@ -6,6 +6,7 @@ import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 import { Money } from "~/ui/money";
 import { dueText, TOO_FEW } from "./payout-figures";
 import type { PayoutsPage } from "./payouts.queries.server";
@@ -18,10 +19,7 @@ type Props = Pick<PayoutsPage, "wallet" | "onItsWay" | "terms" | "averageTime"> 
 export function BalanceCard({ wallet, onItsWay, terms, averageTime, readAt, zone }: Props) {
   const { balanceKobo, availableKobo, feeKobo, pendingKobo, owedKobo, waitingKobo } = wallet;
   return (
-    <section
-      aria-labelledby="balance"
-      className="mt-5 rounded-card bg-card p-5 shadow-card lg:flex lg:gap-8"
-    >
+    <section aria-labelledby="balance" className={cardClass("mt-5 p-5 lg:flex lg:gap-8", "raised")}>
       <div className="min-w-0 flex-1">
         <h2 id="balance" className="text-sm font-medium text-muted">
           Total Balance

@@ -5,6 +5,7 @@ import { formatDateTime, formatFullDateTime, inZone } from "~/shared/clock";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 import { Money } from "~/ui/money";
 import type { PayoutsPage } from "./payouts.queries.server";
 import { queryOf } from "./transaction-list";
@@ -44,7 +45,7 @@ export function PayoutHistory({ payouts, next, after, request, readAt, zone }: P
           No payouts yet. Each payout to your bank shows here with its reference.
         </p>
       ) : (
-        <table className="mt-3 w-full rounded-card bg-card text-left shadow-card max-lg:block">
+        <table className={cardClass("mt-3 w-full text-left max-lg:block", "raised")}>
           <thead className="max-lg:sr-only">
             <tr className="text-sm text-muted">
               <th scope="col" className="px-4 py-3 font-medium">

@@ -6,6 +6,7 @@ import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 import type { PayoutsPage } from "./payouts.queries.server";
 
 export function PayoutMethods({ account }: { account: PayoutsPage["terms"]["account"] }) {
@@ -16,7 +17,7 @@ export function PayoutMethods({ account }: { account: PayoutsPage["terms"]["acco
       </h2>
       {account ? (
         <ul className="mt-3">
-          <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-card p-4 shadow-card">
+          <li className={cardClass("flex flex-wrap items-center gap-x-4 gap-y-3 p-4", "raised")}>
             <Landmark aria-hidden className="size-6 shrink-0 text-muted" />
             <div className="min-w-0 flex-1 basis-[12rem]">
               <p className="font-semibold [overflow-wrap:anywhere]">{account.accountName}</p>

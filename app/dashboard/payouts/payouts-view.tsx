@@ -15,6 +15,7 @@ import type { PayoutsPage } from "./payouts.queries.server";
 import { TransactionList } from "./transaction-list";
 import type { TransactionsRequest } from "./transactions";
 import { PageHeader } from "~/dashboard/shell/page-header";
+import { cardClass } from "~/ui/card";
 
 type Props = PayoutsPage & {
   request: TransactionsRequest;
@@ -71,7 +72,12 @@ export function PayoutsView({
         </QuickAction>
       </nav>
       <section aria-label="Figures" className="mt-4">
-        <dl className="divide-y divide-line rounded-card bg-card shadow-card sm:grid sm:grid-cols-2 sm:gap-3 sm:divide-y-0 sm:bg-transparent sm:shadow-none lg:grid-cols-3">
+        <dl
+          className={cardClass(
+            "divide-y divide-line sm:grid sm:grid-cols-2 sm:gap-3 sm:divide-y-0 sm:bg-transparent sm:shadow-none lg:grid-cols-3",
+            "raised",
+          )}
+        >
           <Figure label="Total Paid Out">
             <Money kobo={wallet.paidOutKobo} />
           </Figure>
@@ -133,7 +139,10 @@ function QuickAction({
   return (
     <Link
       to={to}
-      className="flex min-h-11 flex-col items-center gap-1 rounded-card bg-card px-2 py-3 text-center text-sm leading-tight font-semibold shadow-card hover:text-brand-text lg:flex-row lg:gap-3 lg:px-4 lg:text-left lg:text-base"
+      className={cardClass(
+        "flex min-h-11 flex-col items-center gap-1 px-2 py-3 text-center text-sm leading-tight font-semibold hover:text-brand-text lg:flex-row lg:gap-3 lg:px-4 lg:text-left lg:text-base",
+        "raised",
+      )}
     >
       <Icon aria-hidden className="size-5 shrink-0 text-muted" /> {children}
     </Link>
@@ -170,7 +179,7 @@ const FigureOrText = ({ text }: { text: string }) =>
 function HowItAddsUp({ wallet }: { wallet: Wallet }) {
   const { earnedKobo, paidOutKobo, pendingKobo, balanceKobo } = wallet;
   return (
-    <details className="group mt-3 rounded-card bg-card shadow-card">
+    <details className={cardClass("group mt-3", "raised")}>
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 py-2 font-semibold hover:bg-rest-soft">
         How these figures add up
         <ChevronDown

@@ -15,6 +15,7 @@ import { paths } from "~/shared/paths";
 import { ListSearchField } from "~/ui/list-search-field";
 import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import type { TransactionsPage } from "./transactions.queries.server";
 import {
@@ -106,7 +107,7 @@ export function TransactionList({ transactions, counts, next, request, zone }: P
         ))}
       </nav>
       {transactions.length > 0 ? (
-        <ul className="mt-4 divide-y divide-line rounded-card bg-card shadow-card">
+        <ul className={cardClass("mt-4 divide-y divide-line", "raised")}>
           {transactions.map((transaction) => (
             <Row key={transaction.id} transaction={transaction} zone={zone} />
           ))}

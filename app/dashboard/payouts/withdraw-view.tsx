@@ -12,6 +12,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { SumLine } from "~/ui/sum-line";
 import { useFormToken } from "~/ui/use-form-token";
 import { PageHeader } from "~/dashboard/shell/page-header";
+import { cardClass } from "~/ui/card";
 
 /** After signing in again; success (`again`) needs no message, as the form shows. */
 const signInMessages: Record<string, string> = {
@@ -46,7 +47,7 @@ export function WithdrawView(props: Props) {
       <div className="mt-3">
         <ErrorSummary errors={message ? [{ message }] : []} />
       </div>
-      <section aria-label="This payout" className="mt-4 rounded-card bg-card p-5 shadow-card">
+      <section aria-label="This payout" className={cardClass("mt-4 p-5", "raised")}>
         <dl className="grid gap-2">
           <SumLine term="From your balance" kobo={wallet.availableKobo + wallet.feeKobo} />
           <SumLine term={`${brand.name}’s fee, 3.5%, at most ₦5,000`} kobo={-wallet.feeKobo} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { cardClass } from "~/ui/card";
 import { atMost, cellText, type Cell, type ReportTable } from "./report-table";
 
 export function FiguresSection({ table }: { table: ReportTable }) {
@@ -48,7 +49,10 @@ const Fold = ({ id, label, children }: FoldProps) => (
 const FiguresTable = ({ table: { id, columns, rows, foot } }: { table: ReportTable }) => (
   <table
     aria-labelledby={id}
-    className="mt-3 w-full border-collapse rounded-card bg-card text-left text-sm tabular-nums shadow-card sm:text-base"
+    className={cardClass(
+      "mt-3 w-full border-collapse text-left text-sm tabular-nums sm:text-base",
+      "raised",
+    )}
   >
     <thead className="text-sm text-muted">
       <tr>

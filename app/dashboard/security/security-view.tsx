@@ -13,6 +13,7 @@ import { useNow } from "~/ui/use-now";
 import { KitchenDevices, type SecurityActionResult } from "./kitchen-devices";
 import type { GuardedChange } from "./guarded-changes.server";
 import { PageHeader } from "~/dashboard/shell/page-header";
+import { Card } from "~/ui/card";
 
 type SecurityProps = {
   account: { name: string; email: string };
@@ -139,15 +140,15 @@ function Account({ name, email }: SecurityProps["account"]) {
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section
-      aria-labelledby={id}
-      className="mt-6 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
+    <Card
+      title={title}
+      titleId={id}
+      level="h2"
+      titleClass="mb-2 text-xl font-bold"
+      className="mt-6 p-4 sm:p-5"
     >
-      <h2 id={id} className="mb-2 text-xl font-bold">
-        {title}
-      </h2>
       {children}
-    </section>
+    </Card>
   );
 }
 

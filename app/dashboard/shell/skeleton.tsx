@@ -1,3 +1,4 @@
+import { cardClass } from "~/ui/card";
 import { skeletonOf } from "./skeleton-shape";
 
 /** @param pathname of the loading screen */
@@ -27,7 +28,7 @@ function Blocks({ count, className, block }: { count: number; className: string;
   return (
     <div className={`grid gap-3 ${className}`}>
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className={`rounded-card border border-line bg-card ${block}`} />
+        <div key={index} className={cardClass(block, "line")} />
       ))}
     </div>
   );

@@ -1,5 +1,6 @@
 import { useId, useRef, type ReactNode } from "react";
 import { useScripts } from "~/ui/use-scripts";
+import { cardClass } from "../card";
 import { SavePicture } from "./save-picture";
 
 /** A chart's figures as text: each row begins with its name. */
@@ -32,7 +33,10 @@ export function ChartFigure({
     <figure
       ref={figure}
       aria-labelledby={ids.title}
-      className="group min-w-0 break-inside-avoid rounded-card bg-card p-4 text-ink shadow-card [text-rendering:geometricPrecision] print:shadow-none"
+      className={cardClass(
+        "group min-w-0 break-inside-avoid p-4 text-ink [text-rendering:geometricPrecision] print:shadow-none",
+        "raised",
+      )}
     >
       <figcaption>
         <p className="hidden pb-1 text-sm font-semibold text-muted group-data-drawing:block">

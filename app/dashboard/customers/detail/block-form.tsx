@@ -1,5 +1,6 @@
 import { formatPhone } from "~/shared/phone";
 import { Button, buttonClass } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Time } from "~/ui/time";
 import type { CustomerDetails } from "./customer";
@@ -26,7 +27,7 @@ export function BlockForm({ customer, zone, answer: posted }: Props) {
         <summary className={buttonClass("quiet", "w-full group-open:hidden")}>
           {blockedAt ? "Unblock this customer" : "Block this customer"}
         </summary>
-        <form {...attributes} className="space-y-3 rounded-card border border-line bg-card p-4">
+        <form {...attributes} className={cardClass("space-y-3 p-4", "line")}>
           <input type="hidden" name="customerId" value={customer.id} />
           {failed ? <ErrorSummary errors={[{ message: failed }]} /> : null}
           {blockedAt ? (

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { HandCoins, MessageCircle, Phone, ShieldCheck } from "lucide-react";
-import { useId, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { formatDate } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
@@ -13,6 +13,7 @@ import { BlockForm } from "./block-form";
 import type { CustomerDetails } from "./customer";
 import type { CustomerAnswer } from "./customer-action-result";
 import { CustomerTags } from "~/dashboard/orders/lines/customer-marks";
+import { Card, cardClass, type CardProps } from "~/ui/card";
 import { CustomerNoteForm } from "./customer-note-form";
 import { OrderHistoryList } from "./order-history-list";
 import { ReviewLines } from "./review-lines";
@@ -111,7 +112,7 @@ function Figures({ customer, zone }: { customer: CustomerDetails; zone: string }
   const on = (at: Date | null) =>
     at ? <time dateTime={at.toISOString()}>{formatDate(at, zone)}</time> : "None yet";
   return (
-    <div className="rounded-card border border-line bg-card p-4 shadow-card">
+    <div className={cardClass("p-4")}>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">
         <Figure label="Orders">{orderCount.toLocaleString("en")}</Figure>
         <Figure label="Spent">{formatKobo(customer.spentKobo)}</Figure>
@@ -146,25 +147,6 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Section({
-  title,
-  level: Heading,
-  children,
-}: {
-  title: string;
-  level: "h2" | "h3";
-  children: ReactNode;
-}) {
-  const id = useId();
-  return (
-    <section
-      aria-labelledby={id}
-      className="rounded-card border border-line bg-card p-4 shadow-card"
-    >
-      <Heading id={id} className="mb-2 text-sm font-semibold text-muted">
-        {title}
-      </Heading>
-      {children}
-    </section>
-  );
-}
+const Section = (card: Pick<CardProps, "title" | "level" | "children">) => (
+  <Card {...card} titleClass="mb-2 text-sm font-semibold text-muted" className="p-4" />
+);

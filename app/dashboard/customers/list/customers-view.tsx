@@ -30,6 +30,7 @@ import {
 import { ExportForm, Exports } from "./exports";
 import type { CustomerPage } from "./customer-list.queries.server";
 import { PageHeader } from "~/dashboard/shell/page-header";
+import { cardClass } from "~/ui/card";
 
 type Props = CustomerPage & {
   request: CustomerListRequest;
@@ -143,10 +144,7 @@ function Totals({ totals }: { totals: CustomerTotals }) {
       className="mt-4 grid grid-cols-2 gap-3 max-[26rem]:grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] xl:grid-cols-4"
     >
       {figures.map(({ label, value }) => (
-        <div
-          key={label}
-          className="min-w-0 rounded-card border border-line bg-card p-4 shadow-card"
-        >
+        <div key={label} className={cardClass("min-w-0 p-4")}>
           <dt className="text-sm font-medium text-muted">{label}</dt>
           <dd className="mt-1 text-xl font-extrabold tracking-tight break-words tabular-nums sm:text-2xl">
             {value}
@@ -184,7 +182,7 @@ function List({
 }: Pick<Props, "customers" | "request" | "readAt" | "zone">) {
   const now = useNow(readAt);
   return (
-    <ul className="mt-2 divide-y divide-line rounded-card border border-line bg-card shadow-card">
+    <ul className={cardClass("mt-2 divide-y divide-line")}>
       {customers.map((customer) => (
         <Row
           key={customer.id}

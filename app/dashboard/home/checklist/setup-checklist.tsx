@@ -7,6 +7,7 @@ import { Button, buttonClass } from "~/ui/button";
 import { useCopied } from "~/ui/use-copied";
 import { TestRing } from "~/dashboard/alerts/test-ring";
 import { useSound } from "~/dashboard/orders/alarm/use-sound";
+import { cardClass } from "~/ui/card";
 import type { SetupChecklistData, SetupTask } from "./setup-checklist.queries.server";
 import { useScripts } from "~/ui/use-scripts";
 
@@ -115,10 +116,7 @@ export function SetupChecklist({
     </Row>
   );
   return (
-    <section
-      aria-labelledby="first-day"
-      className="rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
-    >
+    <section aria-labelledby="first-day" className={cardClass("p-4 sm:p-5")}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="first-day" className="text-lg font-bold">
           {next ? "Your first day" : "Your store is ready"}

@@ -5,6 +5,7 @@ import type { ArrangedCategory } from "~/core/menu-changes/item-order.server";
 import { MenuPageHead } from "~/dashboard/menu/items/menu-page-head";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 import { AlertToast } from "~/ui/toast";
 import { ReorderHandle } from "./reorder-handle";
 import { useReorder } from "./use-reorder";
@@ -41,14 +42,11 @@ export function ItemOrderView({ category, refusal }: Props) {
       {items.length === 0 ? (
         <p className="mt-4">No item of this category is on your menu yet.</p>
       ) : null}
-      <ol
-        ref={list}
-        className="mt-4 divide-y divide-line rounded-card border border-line bg-card empty:hidden"
-      >
+      <ol ref={list} className={cardClass("mt-4 divide-y divide-line empty:hidden", "line")}>
         {order.shown.map((item, place) => (
           <li
             key={item.id}
-            className={`flex items-center gap-1 py-1 pr-1 pl-3 ${order.moving === item.id ? "relative z-10 rounded-card bg-card shadow-card outline-2 outline-ink" : ""}`}
+            className={`flex items-center gap-1 py-1 pr-1 pl-3 ${order.moving === item.id ? cardClass("relative z-10 outline-2 outline-ink", "raised") : ""}`}
           >
             <ReorderHandle order={order} entry={item} place={place} className="-ml-2" />
             <span className="min-w-0 flex-1 font-semibold break-words">{item.name}</span>

@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ChoosableItem } from "~/core/menu-changes/change-many.server";
 import { SURE } from "~/core/menu/odd-price";
 import { Button, buttonClass } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 import { ErrorSummary } from "~/ui/error-summary";
 import type { BulkPreview, BulkResult, TypedChange } from "./bulk-actions.server";
 import { ChooseMany } from "./choose-many";
@@ -89,7 +90,12 @@ function Choose({ path, listPath, items, more, typed, errors }: ChooseProps) {
             : null
         }
       />
-      <div className="sticky bottom-20 z-10 mt-4 flex flex-wrap gap-3 rounded-card bg-card p-2 shadow-card md:bottom-4">
+      <div
+        className={cardClass(
+          "sticky bottom-20 z-10 mt-4 flex flex-wrap gap-3 p-2 md:bottom-4",
+          "raised",
+        )}
+      >
         <Button name="intent" value="preview" busy={busy} className="flex-1">
           Preview
         </Button>

@@ -1,5 +1,6 @@
 import { useRef, type FormEvent } from "react";
 import { formatKobo } from "~/shared/money";
+import { cardClass } from "~/ui/card";
 
 type Entry = { id: string; name: string; priceKobo: number; note?: string | null };
 
@@ -60,7 +61,7 @@ export function ChooseMany({
         All {count} shown
       </label>
       {groups.map((group) => (
-        <div key={group.id} className="mt-2 rounded-card border border-line bg-card px-3">
+        <div key={group.id} className={cardClass("mt-2 px-3", "line")}>
           <label className="flex min-h-11 items-center gap-3 font-bold">
             <input
               type="checkbox"

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { Undo2 } from "lucide-react";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 import type { NoticedChange } from "./change-notice";
 
 export function LatestChange({ change }: { change: NoticedChange }) {
@@ -10,7 +11,7 @@ export function LatestChange({ change }: { change: NoticedChange }) {
       method="post"
       action={paths.dashboard.changeMany()}
       reloadDocument
-      className="mt-3 flex flex-wrap items-center justify-between gap-2 rounded-card border border-line bg-card p-3"
+      className={cardClass("mt-3 flex flex-wrap items-center justify-between gap-2 p-3", "line")}
     >
       <input type="hidden" name="intent" value="undo" />
       <input type="hidden" name="change" value={change.id} />

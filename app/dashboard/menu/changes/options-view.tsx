@@ -3,6 +3,7 @@ import type { ChoosableOption } from "~/core/menu-changes/change-options.server"
 import { paths } from "~/shared/paths";
 import { SURE } from "~/core/menu/odd-price";
 import { Button, buttonClass } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 import { ErrorSummary } from "~/ui/error-summary";
 import { ChooseMany } from "./choose-many";
 import type { OptionsPreview, OptionsResult } from "./options-actions.server";
@@ -82,7 +83,12 @@ function Choose({ path, options, more, typed, errors }: ChooseProps) {
             : null
         }
       />
-      <div className="sticky bottom-20 z-10 mt-4 flex flex-wrap gap-3 rounded-card bg-card p-2 shadow-card md:bottom-4">
+      <div
+        className={cardClass(
+          "sticky bottom-20 z-10 mt-4 flex flex-wrap gap-3 p-2 md:bottom-4",
+          "raised",
+        )}
+      >
         <Button name="intent" value="preview" busy={busy} className="flex-1">
           Preview
         </Button>

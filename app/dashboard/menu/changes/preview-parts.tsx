@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { formatKobo } from "~/shared/money";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 
 type LineProps = {
   id: string;
@@ -90,9 +91,7 @@ export function ChangePreview({
       <p className="text-muted">
         Nothing is saved yet.{same > 0 ? ` ${same} more stay as they are.` : ""}
       </p>
-      <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-card">
-        {children}
-      </ul>
+      <ul className={cardClass("mt-3 divide-y divide-line", "line")}>{children}</ul>
       <SaveChanges count={count} intent={intent} />
     </Form>
   );
@@ -106,7 +105,12 @@ function SaveChanges({
   intent: FormDataEntryValue | null | undefined;
 }) {
   return (
-    <div className="sticky bottom-20 z-10 mt-4 flex flex-wrap gap-3 rounded-card bg-card p-2 shadow-card md:bottom-4">
+    <div
+      className={cardClass(
+        "sticky bottom-20 z-10 mt-4 flex flex-wrap gap-3 p-2 md:bottom-4",
+        "raised",
+      )}
+    >
       <Button name="intent" value="save" busy={intent === "save"} className="flex-1">
         Save {count} {count === 1 ? "change" : "changes"}
       </Button>

@@ -10,6 +10,7 @@ import {
   type FocusPoint,
   type PictureToAdjust,
 } from "~/shared/picture-cut";
+import { cardClass } from "~/ui/card";
 import { TickField } from "~/ui/tick-field";
 import { FocusPad } from "./focus-pad";
 
@@ -70,11 +71,7 @@ export function PictureAdjustment({ image, picture, sent, isOpen }: Props) {
   );
   const isAsItCame = writeFocus(focus) === writeFocus(MIDDLE) && !brighter;
   return (
-    <details
-      ref={place}
-      open={beginsOpen}
-      className="group mt-3 rounded-card border border-line bg-card"
-    >
+    <details ref={place} open={beginsOpen} className={cardClass("group mt-3", "line")}>
       <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between px-4 font-semibold">
         Crop and light
         <ChevronDown aria-hidden className="size-5 group-open:rotate-180" />

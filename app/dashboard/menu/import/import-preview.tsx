@@ -5,6 +5,7 @@ import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import type { BadgeTone } from "~/shared/badge-tone";
 import { Button, buttonClass } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 import { SelectField } from "~/ui/field";
 import { Money } from "~/ui/money";
 import type { SentMenu, ShownPlan } from "./import-result";
@@ -168,7 +169,7 @@ function PriceQuestion({
     <AgainForm
       sent={{ ...sent, sign: undefined }}
       intent="preview"
-      className="mt-3 rounded-card border border-line bg-card p-4"
+      className={cardClass("mt-3 p-4", "line")}
     >
       <p className="font-semibold">
         {readings.length > 1 ? `“${text}”: which price is it?` : `Is “${text}” this price?`}
@@ -223,7 +224,7 @@ function ColumnsForm({
       <AgainForm
         sent={{ ...sent, columns: undefined }}
         intent="preview"
-        className="mt-3 space-y-4 rounded-card border border-line bg-card p-4"
+        className={cardClass("mt-3 space-y-4 p-4", "line")}
       >
         {columns.map(({ samples, guess }, at) => (
           <SelectField
@@ -251,7 +252,7 @@ function ColumnsForm({
 function Rows({ rows, more }: { rows: PlannedRow[]; more: number }) {
   return (
     <>
-      <ul className="mt-4 divide-y divide-line rounded-card border border-line bg-card">
+      <ul className={cardClass("mt-4 divide-y divide-line", "line")}>
         {rows.map((row) => (
           <li key={row.line} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
             <span className="w-16 text-sm text-muted tabular-nums">Line {row.line}</span>

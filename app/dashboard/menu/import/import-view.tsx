@@ -4,13 +4,13 @@ import { useState } from "react";
 import { MenuPageHead } from "~/dashboard/menu/items/menu-page-head";
 import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 import { TextField } from "~/ui/field";
 import { formToShow } from "~/ui/form-to-show";
 import type { NetworkError } from "~/ui/offline-safe";
 import { Apply, ImportPreview } from "./import-preview";
 import type { MenuImportResult } from "./import-result";
 
-const card = "rounded-card border border-line bg-card p-4";
 /** Scrolls to the preview, which may be far from the button. */
 const action = `${paths.dashboard.importMenu()}#preview`;
 
@@ -39,7 +39,7 @@ export function MenuImportView({
         isGood={checked?.plan?.errors.length === 0}
       />
       <ImportFile {...{ optionalHeadings, message }} busy={checking === "file"} />
-      <section className={`mt-4 ${card}`}>
+      <section className={cardClass("mt-4 p-4", "line")}>
         <h2 className="text-lg font-bold">Export</h2>
         <p className="mt-1 text-muted">
           Your menu as a CSV file for Excel, Google Sheets or a backup. Pictures are not included.
@@ -66,7 +66,12 @@ type PasteProps = {
 };
 
 const PasteMenu = ({ text, errors, busy, isGood }: PasteProps) => (
-  <Form method="post" action={action} encType="multipart/form-data" className={`mt-5 ${card}`}>
+  <Form
+    method="post"
+    action={action}
+    encType="multipart/form-data"
+    className={cardClass("mt-5 p-4", "line")}
+  >
     <h2 id="paste" className="text-lg font-bold">
       Paste your menu
     </h2>
@@ -91,7 +96,7 @@ const PasteMenu = ({ text, errors, busy, isGood }: PasteProps) => (
 type FileProps = { optionalHeadings: string; message: string | undefined; busy: boolean };
 
 const ImportFile = ({ optionalHeadings, message, busy }: FileProps) => (
-  <section className={`mt-4 ${card}`}>
+  <section className={cardClass("mt-4 p-4", "line")}>
     <h2 className="text-lg font-bold">Import a file</h2>
     <p className="mt-1 text-muted">
       A CSV file with the columns <strong className="text-ink">name</strong>,{" "}

@@ -5,6 +5,7 @@ import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
 import { priceField, type DraftItem } from "~/core/menu/item-list";
 import { SURE } from "~/core/menu/odd-price";
+import { cardClass } from "~/ui/card";
 import { formToShow } from "~/ui/form-to-show";
 import { OverlayLink } from "./list-overlay";
 
@@ -80,7 +81,12 @@ export function DraftPrices({ drafts, more, answer }: Props) {
         })}
       </ul>
       {/* Stays in reach, above a phone's tab bar. */}
-      <div className="sticky bottom-20 z-10 mt-3 flex flex-wrap items-center gap-3 rounded-card bg-card p-2 shadow-card md:bottom-4">
+      <div
+        className={cardClass(
+          "sticky bottom-20 z-10 mt-3 flex flex-wrap items-center gap-3 p-2 md:bottom-4",
+          "raised",
+        )}
+      >
         <Button busy={busy}>Add to menu</Button>
         {drafts.some(({ priceHintKobo }) => priceHintKobo) ? (
           <Button name="intent" value="usual" variant="quiet">
@@ -99,7 +105,7 @@ export function DraftPrices({ drafts, more, answer }: Props) {
 
 export function Drafts({ drafts, count }: { drafts: DraftItem[]; count: number }) {
   return (
-    <section aria-labelledby="drafts" className="mt-5 rounded-card border border-line bg-card p-4">
+    <section aria-labelledby="drafts" className={cardClass("mt-5 p-4", "line")}>
       <h2 id="drafts" className="text-lg font-bold">
         Set your prices <span className="font-normal text-muted">({count})</span>
       </h2>

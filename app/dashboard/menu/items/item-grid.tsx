@@ -10,6 +10,7 @@ import {
   type OneProps,
   type ViewProps,
 } from "./item-parts";
+import { cardClass } from "~/ui/card";
 import { ItemThumbnail } from "~/ui/item-thumbnail";
 
 export function ItemGrid({ items, ...shared }: ViewProps) {
@@ -27,10 +28,7 @@ function ItemCard(props: OneProps) {
   const { action, stock, back } = useShown(props);
   const Heading = isGrouped ? "h3" : "h2";
   return (
-    <li
-      id={`item-${item.id}`}
-      className="flex scroll-mt-20 flex-col rounded-card border border-line bg-card shadow-card"
-    >
+    <li id={`item-${item.id}`} className={cardClass("flex scroll-mt-20 flex-col")}>
       <ItemLink
         item={item}
         tabIndex={-1}

@@ -6,6 +6,7 @@ import type { QuickEditResult } from "~/dashboard/menu/changes/quick-edit";
 import { useMay } from "~/dashboard/shell/role-context";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
+import { cardClass } from "~/ui/card";
 import { Money } from "~/ui/money";
 import { SaleStateButtons } from "~/ui/sale-state-buttons";
 import { useItemAction, type ItemIntent } from "./item-action";
@@ -136,7 +137,7 @@ export function ItemMenu({ item, action }: Acting) {
         <Ellipsis aria-hidden className="size-5" />
         <span className="sr-only">More for {item.name}</span>
       </summary>
-      <div className="absolute right-0 z-10 mt-1 w-48 rounded-card border border-line bg-card p-1.5 shadow-card">
+      <div className={cardClass("absolute right-0 z-10 mt-1 w-48 p-1.5")}>
         <OverlayLink path={paths.dashboard.item(item.id)} onClick={close} className={entry}>
           <Pencil aria-hidden className="size-4 text-muted" /> Edit
         </OverlayLink>

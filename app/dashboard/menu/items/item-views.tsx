@@ -4,6 +4,7 @@ import type { ListView, ShownItem } from "~/core/menu/item-list";
 import { QuickEdit } from "~/dashboard/menu/changes/quick-edit";
 import { useMay } from "~/dashboard/shell/role-context";
 import { paths } from "~/shared/paths";
+import { cardClass } from "~/ui/card";
 import {
   ItemMenu,
   SaleStates,
@@ -65,7 +66,7 @@ export function ItemsByCategory({ items, ...list }: ListProps) {
 
 function ItemRows({ items, ...shared }: ViewProps) {
   return (
-    <ul className="divide-y divide-line rounded-card border border-line bg-card">
+    <ul className={cardClass("divide-y divide-line", "line")}>
       {items.map((item) => (
         <ItemRow key={item.id} item={item} {...shared} />
       ))}

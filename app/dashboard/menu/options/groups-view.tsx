@@ -12,6 +12,7 @@ import type { WithoutMoney } from "~/core/staff/hide-money";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import type { NetworkError } from "~/ui/offline-safe";
 import { SaleStateButtons } from "~/ui/sale-state-buttons";
@@ -157,7 +158,10 @@ function Group({
   const isMoving = order.moving === id;
   return (
     <li
-      className={`rounded-card bg-card p-4 shadow-card ${isMoving ? "relative z-10 outline-2 outline-ink" : ""}`}
+      className={cardClass(
+        `p-4 ${isMoving ? "relative z-10 outline-2 outline-ink" : ""}`,
+        "raised",
+      )}
       id={`group-${id}`}
     >
       <div className="flex flex-wrap items-start gap-x-2">

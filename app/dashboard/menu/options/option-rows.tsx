@@ -2,6 +2,7 @@ import { ChevronDown, Trash2 } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import { ReorderHandle, StepButtons } from "~/dashboard/menu/arrangement/reorder-handle";
 import { useReorder, type Reorder } from "~/dashboard/menu/arrangement/use-reorder";
+import { cardClass } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { TickField } from "~/ui/tick-field";
 import type { GroupFormResult, OptionTexts } from "./group-form";
@@ -81,7 +82,7 @@ function Row({ entry, place, order, errors }: RowProps) {
   );
   const isOpen = ["unit", "most", "preset", "excludesOthers", "stock", "allergens"].some(errorsOf);
   return (
-    <fieldset className="min-w-0 rounded-card bg-card p-3 shadow-card">
+    <fieldset className={cardClass("min-w-0 p-3", "raised")}>
       <legend className="sr-only">{name}</legend>
       {(["id", "item"] as const).map((key) => (
         <input key={key} type="hidden" name={`options[${place}].${key}`} value={row[key]} />

@@ -2,6 +2,7 @@ import { extraField, type ExtraLine } from "~/core/additions/extras";
 import { stockLabel } from "~/core/menu/menu-item";
 import { formatKobo } from "~/shared/money";
 import { english } from "~/shared/translate";
+import { cardClass } from "~/ui/card";
 import { Field } from "~/ui/field";
 
 export function ExtraFields({
@@ -46,10 +47,7 @@ function Extras({
     ([name, value]) => name.startsWith(start) && value.trim() !== "",
   );
   return (
-    <details
-      open={isOpen || undefined}
-      className="rounded-card border border-line bg-card px-3 open:pb-3"
-    >
+    <details open={isOpen || undefined} className={cardClass("px-3 open:pb-3", "line")}>
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
         <span className="min-w-0 break-words">
           {line.portions} × {line.name}

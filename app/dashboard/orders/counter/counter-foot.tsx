@@ -12,6 +12,7 @@ import { extraLines, type PriceRules } from "~/core/pricing/order-price";
 import { formatKobo, nairaInput } from "~/shared/money";
 import { english } from "~/shared/translate";
 import { Button } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { SumLine } from "~/ui/sum-line";
 import { useScripts } from "~/ui/use-scripts";
@@ -33,7 +34,11 @@ export function CounterFoot({ sale, categories, rules, errors, sending }: FootPr
   const count = totals?.count ?? 0;
   const hasErrors = Boolean(errors.given ?? errors.customerName ?? errors.customerPhone);
   return (
-    <div className="sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-10 -mx-2 mt-4 rounded-card border border-line bg-card p-2 shadow-card md:bottom-4">
+    <div
+      className={cardClass(
+        "sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-10 -mx-2 mt-4 p-2 md:bottom-4",
+      )}
+    >
       <input type="hidden" name="total" value={totals ? totalKobo : ""} />
       <details className="group/more" open={hasErrors || undefined}>
         <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-2">

@@ -9,6 +9,7 @@ import {
 import { LOW_STOCK } from "~/core/menu/menu-item";
 import { lowestPrice, optionNames, priceItem } from "~/core/options/item-price";
 import { searchText } from "~/shared/search-text";
+import { cardClass } from "~/ui/card";
 import { Money } from "~/ui/money";
 import { CounterChoices } from "./counter-choices";
 import type { Sale } from "./use-sale";
@@ -93,7 +94,10 @@ function Row({ item, sale, problems, isRefused, hidden }: RowProps) {
     <li
       hidden={hidden}
       id={`item-${id}`}
-      className={`scroll-mt-20 rounded-card bg-card shadow-card ${lines[0] ? "ring-2 ring-ink" : ""} ${isOpen || (hasOptions && lines[0]) ? "col-span-full" : ""}`}
+      className={cardClass(
+        `scroll-mt-20 ${lines[0] ? "ring-2 ring-ink" : ""} ${isOpen || (hasOptions && lines[0]) ? "col-span-full" : ""}`,
+        "raised",
+      )}
     >
       <div className="flex flex-wrap justify-end">
         <button

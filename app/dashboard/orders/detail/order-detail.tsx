@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Link2, MessageCircle, Phone, Plus } from "lucide-react";
-import { createContext, useContext, useEffect, useId, useRef, type ReactNode } from "react";
+import { createContext, useContext, useEffect, useRef, type ReactNode } from "react";
 import { CookedOptions } from "~/dashboard/orders/lines/cooked-options";
 import { SoldOutMark } from "~/dashboard/orders/lines/sold-out-mark";
 import { paths } from "~/shared/paths";
@@ -33,6 +33,7 @@ import type { ShareableLink } from "~/dashboard/orders/addition/additions-sectio
 import { DeliverTo } from "~/dashboard/orders/lines/deliver-to";
 import { OrderSumsList } from "~/dashboard/orders/lines/order-sums-list";
 import { AdditionList } from "~/dashboard/orders/addition/additions-section";
+import { Card, cardClass, type CardProps } from "~/ui/card";
 
 type DetailProps = {
   order: ShownOrderDetails;
@@ -120,7 +121,7 @@ export function OrderDetail({
         {may("refunds") &&
         hasAmounts(order) &&
         (order.refundableKobo > 0 || order.refunds.length > 0) ? (
-          <Section title="Refund" anchor="money-back">
+          <Section title="Refund" id="money-back">
             <RefundSection order={order} zone={zone} answer={answer} />
           </Section>
         ) : null}
@@ -220,7 +221,7 @@ function Transitions({
             <span className="group-open:hidden">{transitionLabel("decline")}</span>
             <span className="hidden group-open:inline">Keep this order</span>
           </summary>
-          <div className="rounded-card border border-line bg-card p-4">
+          <div className={cardClass("p-4", "line")}>
             <DeclineForm order={order} lastResult={orderActionErrors("decline", answer)} />
           </div>
         </details>
@@ -231,27 +232,15 @@ function Transitions({
   );
 }
 
-function Section({
-  title,
-  anchor,
-  children,
-}: {
-  title: string;
-  anchor?: string;
-  children: ReactNode;
-}) {
-  const id = useId();
-  const level = useContext(Below);
-  const heading = { id, className: "mb-2 text-sm font-semibold text-muted" };
+function Section(card: Pick<CardProps, "id" | "title" | "children">) {
   return (
-    <section
-      id={anchor}
-      aria-labelledby={id}
-      className="scroll-mt-20 rounded-card border border-line bg-card p-4"
-    >
-      {level === "h2" ? <h2 {...heading}>{title}</h2> : <h3 {...heading}>{title}</h3>}
-      {children}
-    </section>
+    <Card
+      {...card}
+      level={useContext(Below)}
+      titleClass="mb-2 text-sm font-semibold text-muted"
+      className="scroll-mt-20 p-4"
+      edge="line"
+    />
   );
 }
 
@@ -266,7 +255,7 @@ function More({ order, links }: { order: ShownOrderDetails; links: DetailProps["
     );
   if (!canAdd && !order.additions[0]) return null;
   return (
-    <Section title="More for this order" anchor="more">
+    <Section title="More for this order" id="more">
       {order.additions[0] ? <AdditionList order={order} links={links} /> : null}
       {canAdd ? (
         <Link to={paths.dashboard.addToOrder(order.id)} className={buttonClass("quiet", "w-full")}>

@@ -31,6 +31,7 @@ import { PageHeader, toolClass, toolIcon, toolLabel } from "~/dashboard/shell/pa
 import { SoundSwitch } from "~/dashboard/orders/alarm/sound-switch";
 import { Attention } from "./attention";
 import { PrintOnAccept } from "~/dashboard/orders/steps/print-on-accept";
+import { cardClass } from "~/ui/card";
 import { Nothing } from "./no-orders";
 
 type BoardProps = {
@@ -229,7 +230,7 @@ function Skeletons() {
   return (
     <div aria-hidden className="grid gap-3 motion-safe:animate-pulse">
       {[0, 1, 2].map((card) => (
-        <div key={card} className="space-y-3 rounded-card bg-card p-4 shadow-card">
+        <div key={card} className={cardClass("space-y-3 p-4", "raised")}>
           <div className="h-6 w-2/5 rounded bg-rest-soft" />
           <div className="h-4 w-3/5 rounded bg-rest-soft" />
           <div className="h-11 rounded-full bg-rest-soft" />

@@ -8,6 +8,7 @@ import { PageHeader } from "~/dashboard/shell/page-header";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, SelectField } from "~/ui/field";
 import { OptionField, TickField } from "~/ui/tick-field";
@@ -62,7 +63,7 @@ export function LineRefundView({ orderId, order, isCancel, token: fresh, result,
             ]}
           />
         ) : (
-          <p className="rounded-card border border-line bg-card p-4">
+          <p className={cardClass("p-4", "line")}>
             <input type="hidden" name="order" value="ends" />
             Nothing of our payment is left, so give back yourself what {order.customerName} paid.
           </p>
@@ -104,7 +105,7 @@ function SomeOfIt({ order, isCancel, result }: Pick<Props, "order" | "isCancel" 
   return (
     <div className="space-y-4 [.refund:has([name='what'][value='all']:checked)_&]:hidden">
       {order.lines.map((line) => (
-        <fieldset key={line.id} className="rounded-card border border-line bg-card p-4">
+        <fieldset key={line.id} className={cardClass("p-4", "line")}>
           <legend className="sr-only">{line.name}</legend>
           <p className="font-semibold break-words" aria-hidden>
             {line.name}
@@ -161,7 +162,11 @@ function Sum({ order, chosen }: { order: RefundableOrder; chosen: Chosen }) {
   const { kobo, isAll, ends } = chosen;
   const verb = ends ? "Cancel and refund" : "Refund";
   return (
-    <div className="sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-10 rounded-card border border-line bg-card p-4 shadow-card lg:bottom-2">
+    <div
+      className={cardClass(
+        "sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-10 p-4 lg:bottom-2",
+      )}
+    >
       <p role="status" className="mb-2 font-medium">
         {kobo === null ? (
           (chosen.message ?? (order.leftKobo < 1 ? SURE : "We show the amount before it is sent."))

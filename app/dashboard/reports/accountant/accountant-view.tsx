@@ -7,6 +7,7 @@ import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { PageHeader } from "~/dashboard/shell/page-header";
+import { cardClass } from "~/ui/card";
 
 type Props = {
   current: string;
@@ -89,7 +90,7 @@ function Files({ days, orders, fitsWorkbook, typed, most, withPayouts }: FilesPr
           choose fewer days.
         </p>
       )}
-      <ul className="divide-y divide-line rounded-card border border-line bg-card">
+      <ul className={cardClass("divide-y divide-line", "line")}>
         {[...files, ...(withPayouts ? [payouts] : [])].map(([name, title, hint]) => (
           <li key={name} className="flex items-center justify-between gap-4 px-4 py-3">
             <div>

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
+import { cardClass } from "~/ui/card";
 import { Money } from "~/ui/money";
 import { aDay, type PriceSum } from "./item-days";
 import type { SlowItem, RankedItem } from "./item-figures";
@@ -139,11 +140,7 @@ const Empty = ({ children }: { children: ReactNode }) => (
 
 function List({ ordered = false, children }: { ordered?: boolean; children: ReactNode }) {
   const Tag = ordered ? "ol" : "ul";
-  return (
-    <Tag className="mt-3 divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
-      {children}
-    </Tag>
-  );
+  return <Tag className={cardClass("mt-3 divide-y divide-line overflow-hidden")}>{children}</Tag>;
 }
 
 type RowProps = { name: string; to: string | null; side?: ReactNode; children?: ReactNode };

@@ -1,5 +1,4 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useId, type ReactNode } from "react";
 import {
   MAX_TRANSITION_REASON_LENGTH,
   reviewTransitionsFrom,
@@ -18,6 +17,7 @@ import { ReviewBody } from "~/dashboard/reviews/list/review-body";
 import { ReviewLinks } from "~/dashboard/reviews/list/review-links";
 import type { ReviewDetails } from "./review.queries.server";
 import { PageHeader } from "~/dashboard/shell/page-header";
+import { Card, cardClass, type CardProps } from "~/ui/card";
 
 type Props = {
   review: ReviewDetails;
@@ -33,7 +33,7 @@ export function ReviewDetail({ review, readAt, zone, answer }: Props) {
       <PageHeader title="Review" back={{ to: paths.dashboard.reviews(), label: "Feedback" }} />
       <article
         aria-labelledby="review-heading"
-        className="flex flex-col gap-3 rounded-card bg-card p-4 shadow-card"
+        className={cardClass("flex flex-col gap-3 p-4", "raised")}
       >
         <ReviewBody
           review={review}
@@ -62,20 +62,15 @@ export function ReviewDetail({ review, readAt, zone, answer }: Props) {
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const heading = useId();
-  return (
-    <section
-      aria-labelledby={heading}
-      className="mt-4 scroll-mt-20 rounded-card bg-card p-4 shadow-card"
-    >
-      <h2 id={heading} className="mb-2 font-bold">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
+const Section = (card: Pick<CardProps, "title" | "children">) => (
+  <Card
+    {...card}
+    level="h2"
+    titleClass="mb-2 font-bold"
+    className="mt-4 scroll-mt-20 p-4"
+    edge="raised"
+  />
+);
 
 const visibility: Record<ReviewDetails["status"], string> = {
   new: "It shows on your store three days after it was written, or right away if you publish it.",

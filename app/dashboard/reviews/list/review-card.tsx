@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 import type { ListedReview } from "./review-list";
 import { ReviewBody } from "./review-body";
 import { ReviewLinks } from "./review-links";
@@ -18,7 +19,7 @@ export function ReviewCard({
   return (
     <article
       aria-labelledby={id}
-      className="relative flex flex-col gap-3 rounded-card bg-card p-4 shadow-card"
+      className={cardClass("relative flex flex-col gap-3 p-4", "raised")}
     >
       <ReviewBody
         review={review}

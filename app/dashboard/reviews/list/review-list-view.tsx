@@ -18,6 +18,7 @@ import {
 import type { ReviewsPage } from "./reviews.queries.server";
 import { ReviewCard } from "./review-card";
 import { PageHeader } from "~/dashboard/shell/page-header";
+import { cardClass } from "~/ui/card";
 
 type Props = ReviewsPage & {
   request: ReviewListRequest;
@@ -108,7 +109,7 @@ export function ReviewListView({
 const Figures = ({ figures }: { figures: ReviewFigure[] }) => (
   <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 md:grid-cols-2 lg:grid-cols-4">
     {figures.map(({ label, value, change }) => (
-      <div key={label} className="min-w-0 rounded-card bg-card px-4 py-3 shadow-card">
+      <div key={label} className={cardClass("min-w-0 px-4 py-3", "raised")}>
         <dt className="text-sm font-medium text-muted">{label}</dt>
         <dd className="mt-1 text-xl font-extrabold tracking-tight tabular-nums">{value}</dd>
         <dd className="mt-0.5 text-sm text-muted tabular-nums">{change}</dd>

@@ -3,6 +3,7 @@ import { brand } from "~/shared/brand";
 import { safeColor, themeProperties } from "~/shared/color";
 import type { FormState } from "~/dashboard/settings/section-page";
 import { Button } from "~/ui/button";
+import { Card, cardClass } from "~/ui/card";
 import { BrandPictureField } from "./brand-picture-field";
 import { contrastMessage, presets, readHex } from "./branding";
 import type { BrandingFormValues } from "./branding.server";
@@ -10,8 +11,7 @@ import { useScripts } from "~/ui/use-scripts";
 
 type Props = { form: FormState<BrandingFormValues>; storeName: string; tagline: string };
 
-const card =
-  "grid grid-cols-1 gap-5 rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
+const parts = "grid grid-cols-1 gap-5 p-4 sm:p-5";
 const bannerStatus = {
   none: "No banner",
   failed: "Failed to upload banner",
@@ -44,7 +44,7 @@ export function BrandingFields({ form: { texts, errors }, storeName, tagline }: 
   };
   return (
     <>
-      <section aria-label="Pictures" className={card}>
+      <section aria-label="Pictures" className={cardClass(parts)}>
         <BrandPictureField
           kind="banner"
           label="Banner Image"
@@ -64,7 +64,7 @@ export function BrandingFields({ form: { texts, errors }, storeName, tagline }: 
           onPicture={(picture) => setLogo(picture?.image ?? null)}
         />
       </section>
-      <section aria-labelledby="primary-color" className={card}>
+      <section aria-labelledby="primary-color" className={cardClass(parts)}>
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h3 id="primary-color" className="text-lg font-bold">
             Primary Color
@@ -164,10 +164,7 @@ function Preview({
   tagline: string;
 }) {
   return (
-    <section id="preview" tabIndex={-1} aria-labelledby="preview-title" className={card}>
-      <h3 id="preview-title" className="text-lg font-bold">
-        Preview
-      </h3>
+    <Card id="preview" tabIndex={-1} title="Preview" className={parts}>
       {/* Storefronts are light even if the device prefers dark. */}
       <div
         className="overflow-hidden rounded-card border border-line bg-[#fffbf8] text-[#1c1917]"
@@ -204,6 +201,6 @@ function Preview({
           </div>
         </div>
       </div>
-    </section>
+    </Card>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { SettingInputs } from "~/dashboard/settings/frame/setting-input";
 import type { DescribedFields } from "~/dashboard/settings/field";
 import type { FormState } from "~/dashboard/settings/section-page";
+import { Card } from "~/ui/card";
 import { Field, SelectField } from "~/ui/field";
 import { AreaFields } from "./area-fields";
 import type { CustomerPreview } from "./customer-preview";
@@ -87,12 +88,8 @@ function DeliveryTime({
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section
-      aria-label={title}
-      className="grid grid-cols-1 gap-5 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
-    >
-      <h3 className="text-lg font-bold">{title}</h3>
+    <Card title={title} className="grid grid-cols-1 gap-5 p-4 sm:p-5">
       {children}
-    </section>
+    </Card>
   );
 }

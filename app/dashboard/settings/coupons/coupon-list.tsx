@@ -4,6 +4,7 @@ import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { Button, buttonClass } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import {
   audienceLabel,
@@ -104,10 +105,7 @@ function Card({
   const on = coupon.isActive;
   const menu = menuLabel(coupon, readAt);
   return (
-    <li
-      id={`coupon-${coupon.id}`}
-      className="rounded-card border border-line bg-card p-4 shadow-card"
-    >
+    <li id={`coupon-${coupon.id}`} className={cardClass("p-4")}>
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <h3 className="min-w-0 font-mono text-lg font-bold break-all">
           <Link

@@ -4,6 +4,7 @@ import { ArrowLeft } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { TickField, OptionField } from "~/ui/tick-field";
@@ -89,7 +90,7 @@ function CouponForm({
       {...getFormProps(form)}
       method="post"
       noValidate
-      className="mt-4 grid grid-cols-1 gap-5 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
+      className={cardClass("mt-4 grid grid-cols-1 gap-5 p-4 sm:p-5")}
     >
       <ErrorSummary
         title={errorList.length > 1 ? "Please fix these:" : undefined}

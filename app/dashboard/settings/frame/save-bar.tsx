@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 
 type Props = { scripts: boolean; dirty: boolean; saving: boolean; onDiscard: () => void };
 
@@ -31,7 +32,9 @@ export function SaveBar({ scripts, dirty, saving, onDiscard }: Props) {
     <div
       role="region"
       aria-label="Unsaved changes"
-      className={`${away ? "max-sm:static" : ""} sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center justify-end gap-x-2 gap-y-1 rounded-card border border-line bg-card px-3 py-2 shadow-card sm:py-3 md:bottom-4`}
+      className={cardClass(
+        `${away ? "max-sm:static" : ""} sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center justify-end gap-x-2 gap-y-1 px-3 py-2 sm:py-3 md:bottom-4`,
+      )}
     >
       <p className="min-w-0 flex-1 font-semibold max-sm:basis-full">
         <span className="sm:hidden">Unsaved changes</span>

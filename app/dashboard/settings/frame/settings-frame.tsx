@@ -12,6 +12,7 @@ import {
 } from "~/dashboard/settings/sections";
 import { SettingsSearch } from "~/dashboard/settings/search/settings-search";
 import { PageHeader } from "~/dashboard/shell/page-header";
+import { cardClass } from "~/ui/card";
 
 const quiet =
   "inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-card px-4 font-semibold hover:border-muted";
@@ -124,7 +125,7 @@ function SectionLinks({ shown }: { shown: [string, SectionEntry][] }) {
 export function SettingsOverview({ role }: { role: Role }) {
   return (
     <>
-      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
+      <ul className={cardClass("divide-y divide-line overflow-hidden")}>
         {sectionIds
           .filter((id) => may(role, settingsSections[id].permission))
           .map((id) => {

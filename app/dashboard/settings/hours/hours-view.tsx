@@ -7,6 +7,7 @@ import type { FormState } from "~/dashboard/settings/section-page";
 import { Button } from "~/ui/button";
 import { DayRow, SpecialDayRow } from "./day-row";
 import type { Holiday } from "~/core/opening-hours/holidays";
+import { Card } from "~/ui/card";
 import {
   MAX_SPECIAL_DAYS,
   hoursIntent,
@@ -26,7 +27,6 @@ type Props = {
 
 const select =
   "mt-1.5 min-h-11 w-full max-w-md rounded-xl border border-field bg-card px-3 text-base text-ink aria-invalid:border-bad";
-const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
 /** With scripts, buttons change the draft in place; without them they post the form. */
 export function HoursFields({ form, holidays, zones, dates }: Props) {
@@ -68,10 +68,7 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
       onClick={onClick}
       className="grid grid-cols-[minmax(0,1fr)] gap-6"
     >
-      <section key={`week ${turn}`} aria-labelledby="week" className={card}>
-        <h3 id="week" className="text-lg font-bold">
-          Every week
-        </h3>
+      <Card key={`week ${turn}`} titleId="week" title="Every week">
         <p className="text-sm text-muted">
           Closing after midnight is fine (6 pm – 2 am). Open 24 hours? Tick ‘All day’.
         </p>
@@ -80,11 +77,8 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
             <DayRow key={day} at={day} label={day} texts={texts[day]} errors={errors} />
           ))}
         </div>
-      </section>
-      <section key={`special ${turn}`} aria-labelledby="special" className={card}>
-        <h3 id="special" className="text-lg font-bold">
-          Holidays and special days
-        </h3>
+      </Card>
+      <Card key={`special ${turn}`} titleId="special" title="Holidays and special days">
         <p id="specialDays" tabIndex={-1} className="text-sm text-muted">
           On these dates these hours replace the usual ones. The night before still ends at its
           usual time.
@@ -122,11 +116,8 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
             ))}
           </div>
         ) : null}
-      </section>
-      <section key={`zone ${turn}`} aria-labelledby="zone" className={card}>
-        <h3 id="zone" className="text-lg font-bold">
-          Time zone and end of day
-        </h3>
+      </Card>
+      <Card key={`zone ${turn}`} titleId="zone" title="Time zone and end of day">
         <label htmlFor="timeZone" className="mt-2 block font-medium">
           Time zone
         </label>
@@ -182,7 +173,7 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
             {errors.dayEndsAt.join(" ")}
           </p>
         ) : null}
-      </section>
+      </Card>
     </div>
   );
 }

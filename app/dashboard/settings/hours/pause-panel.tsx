@@ -2,6 +2,7 @@ import { useId } from "react";
 import { Time } from "~/ui/time";
 import type { Pause, PauseState } from "~/core/opening-hours/pause";
 import { Button } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 import { PauseForm, PauseSwitch, type PauseResult } from "./pause-controls";
 
 export function PauseStatusText({ pause, zone }: { pause: Pause; zone: string }) {
@@ -31,10 +32,7 @@ export function PausePanel({
   open?: boolean;
 }) {
   return (
-    <section
-      aria-labelledby="pause"
-      className="rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
-    >
+    <section aria-labelledby="pause" className={cardClass("p-4 sm:p-5")}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 id="pause" tabIndex={-1} className="text-lg font-bold">
           {state.pause ? "Orders are paused" : "Taking a break?"}

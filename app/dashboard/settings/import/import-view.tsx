@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { paths } from "~/shared/paths";
 import { FieldChanges } from "~/dashboard/settings/frame/recent-changes";
 import { Button, buttonClass } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 import { Field } from "~/ui/field";
 import type { SettingsImportPlan } from "./transfer.server";
 
@@ -27,7 +28,7 @@ export function SettingsImportView({ answer }: { answer: SettingsImportResult | 
         method="post"
         action={paths.dashboard.settings.import()}
         encType="multipart/form-data"
-        className="flex flex-wrap items-end gap-3 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
+        className={cardClass("flex flex-wrap items-end gap-3 p-4 sm:p-5")}
       >
         <input type="hidden" name="intent" value="preview" />
         <div className="min-w-0 flex-1 basis-[15rem]">
@@ -98,10 +99,7 @@ function Preview({
         </ul>
       ) : (
         plan.changes.map(({ section, fields }) => (
-          <div
-            key={section}
-            className="mt-3 rounded-card border border-line bg-card p-4 shadow-card"
-          >
+          <div key={section} className={cardClass("mt-3 p-4")}>
             <h4 className="font-semibold">{section}</h4>
             <FieldChanges fields={fields} />
           </div>

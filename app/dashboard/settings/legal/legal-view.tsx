@@ -1,4 +1,5 @@
 import type { FormState } from "~/dashboard/settings/section-page";
+import { cardClass } from "~/ui/card";
 import { TextField } from "~/ui/field";
 import { MAX_LEGAL_LENGTH } from "./legal";
 import type { LegalValues } from "./legal.server";
@@ -29,10 +30,7 @@ const parts = [
 
 export function LegalFields({ form }: { form: FormState<LegalValues> }) {
   return (
-    <section
-      aria-label="Legal texts"
-      className="grid grid-cols-1 gap-6 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
-    >
+    <section aria-label="Legal texts" className={cardClass("grid grid-cols-1 gap-6 p-4 sm:p-5")}>
       {parts.map(({ name, ...part }) => (
         <TextField
           key={name}

@@ -1,5 +1,6 @@
 import { languages, type Language } from "~/shared/languages";
 import type { FormState } from "~/dashboard/settings/section-page";
+import { cardClass } from "~/ui/card";
 import { OptionField } from "~/ui/tick-field";
 import type { LocalisationValues } from "./localisation.server";
 
@@ -10,10 +11,7 @@ const examples: Record<Language, string> = {
 
 export function LocalisationFields({ form }: { form: FormState<LocalisationValues> }) {
   return (
-    <section
-      aria-label="Language"
-      className="grid grid-cols-1 gap-4 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
-    >
+    <section aria-label="Language" className={cardClass("grid grid-cols-1 gap-4 p-4 sm:p-5")}>
       <OptionField
         id="language"
         name="language"

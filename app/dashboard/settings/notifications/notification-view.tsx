@@ -10,8 +10,7 @@ import {
   vendorEmails,
   type NotificationSwitch,
 } from "~/core/emails/vendor-emails";
-
-const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
+import { Card } from "~/ui/card";
 
 /** @param email where e-mails go */
 export function NotificationFields({
@@ -33,10 +32,7 @@ export function NotificationFields({
   );
   return (
     <>
-      <section aria-labelledby="mails" className={card}>
-        <h3 id="mails" className="text-lg font-bold">
-          E-mails to you
-        </h3>
+      <Card titleId="mails" title="E-mails to you">
         <p className="mb-2 text-muted">
           Sent to <span className="font-medium break-all text-ink">{email}</span>, the address you
           sign in with.
@@ -51,17 +47,14 @@ export function NotificationFields({
             </span>
           </p>
         ))}
-      </section>
-      <section aria-labelledby="alerts" className={card}>
-        <h3 id="alerts" className="text-lg font-bold">
-          When an order comes
-        </h3>
+      </Card>
+      <Card titleId="alerts" title="When an order comes">
         <p className="mb-2 text-muted">
           On every open dashboard, for everyone who works in your store.
         </p>
         {alertNames.map((name) => tick(name, alertLabels[name]))}
         <TestRing />
-      </section>
+      </Card>
     </>
   );
 }

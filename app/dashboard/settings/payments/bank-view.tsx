@@ -7,12 +7,11 @@ import { formatDateTime, formatFullDateTime } from "~/shared/clock";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { Button, buttonClass } from "~/ui/button";
+import { Card, cardClass } from "~/ui/card";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, SelectField } from "~/ui/field";
 import type { BankState, MaskedBankAccount } from "./bank-account.server";
 import type { BankFormResult } from "./bank-actions.server";
-
-const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
 /** After signing in again; success (`again`) needs no message, as the form shows. */
 const signInMessages: Record<string, string> = {
@@ -97,7 +96,7 @@ export function AccountCard({
   return (
     <section
       aria-label="Your bank account"
-      className={`${card} flex flex-wrap items-center gap-x-4 gap-y-3`}
+      className={cardClass("flex flex-wrap items-center gap-x-4 gap-y-3 p-4 sm:p-5")}
     >
       <span
         aria-hidden
@@ -132,7 +131,7 @@ type SignInAgainProps = { bankCode: string; asked: boolean; isFirst: boolean };
 /** For a change, or for a first account that a balance is waiting for. */
 function SignInAgain({ bankCode, asked, isFirst }: SignInAgainProps) {
   return (
-    <section aria-labelledby="sign-in-again" className={card}>
+    <section aria-labelledby="sign-in-again" className={cardClass("p-4 sm:p-5")}>
       <h3 id="sign-in-again" className="flex items-center gap-2 text-lg font-bold">
         <LogIn aria-hidden className="size-5 shrink-0" />{" "}
         {asked
@@ -170,10 +169,12 @@ function AccountForm({
 }) {
   const busy = useNavigation().formData?.get("intent") === "bank";
   return (
-    <section aria-labelledby="account-form" className={card}>
-      <h3 id="account-form" className="text-lg font-bold">
-        {!account ? "Your account" : account.verifiedAt ? "Another account" : "Check your account"}
-      </h3>
+    <Card
+      titleId="account-form"
+      title={
+        !account ? "Your account" : account.verifiedAt ? "Another account" : "Check your account"
+      }
+    >
       <Form
         method="post"
         noValidate
@@ -198,7 +199,7 @@ function AccountForm({
           ) : null}
         </div>
       </Form>
-    </section>
+    </Card>
   );
 }
 

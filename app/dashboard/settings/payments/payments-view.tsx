@@ -3,6 +3,7 @@ import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import type { FormState } from "~/dashboard/settings/section-page";
 import { Button } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { TickField, OptionField } from "~/ui/tick-field";
 import {
@@ -19,7 +20,7 @@ import type { PaymentFormValues } from "./payments.server";
 import type { UncoveredFees } from "./uncovered-fees.server";
 import { useScripts } from "~/ui/use-scripts";
 
-const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
+const card = cardClass("grid grid-cols-1 gap-5 p-4 sm:p-5");
 
 type Props = {
   form: FormState<PaymentFormValues>;
@@ -35,7 +36,7 @@ export function PaymentsFields({ form: { texts, errors }, amount, uncovered }: P
   const share = readShare(split);
   return (
     <>
-      <section aria-label="Fees" className={`${card} fees grid grid-cols-1 gap-5`}>
+      <section aria-label="Fees" className={`${card} fees`}>
         <OptionField
           id="feeBearer"
           name="feeBearer"
@@ -99,7 +100,7 @@ export function PaymentsFields({ form: { texts, errors }, amount, uncovered }: P
           scripts={scripts}
         />
       </section>
-      <section aria-label="Payouts" className={`${card} grid grid-cols-1 gap-5`}>
+      <section aria-label="Payouts" className={card}>
         <OptionField
           id="payoutCycle"
           name="payoutCycle"

@@ -12,6 +12,7 @@ import { useMay } from "~/dashboard/shell/role-context";
 import type { PrivacyResult } from "./privacy-actions.server";
 import { MAX_SUBJECT_LENGTH } from "~/core/customers/subject";
 import type { FoundCustomer } from "~/core/customers/subject.queries.server";
+import { Card, cardClass } from "~/ui/card";
 
 type PrivacyProps = {
   q: string;
@@ -24,7 +25,6 @@ type PrivacyProps = {
   answer: PrivacyResult | undefined;
 };
 
-const card = "rounded-card border border-line bg-card p-4 shadow-card";
 const orderCount = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;
 
 /** Rules: docs/rules.md, Customer data. */
@@ -52,7 +52,7 @@ export function PrivacyView({
         method="get"
         action={paths.dashboard.privacy()}
         role="search"
-        className={`${card} grid grid-cols-1 gap-3`}
+        className={cardClass("grid grid-cols-1 gap-3 p-4")}
       >
         <Field
           key={q}
@@ -104,10 +104,7 @@ function Found({ q, found, zone }: { q: string; found: FoundCustomer; zone: stri
     ],
   ];
   return (
-    <section aria-labelledby="found" className={`${card} mt-5`}>
-      <h3 id="found" className="font-bold">
-        Their data
-      </h3>
+    <Card titleId="found" title="Their data" titleClass="font-bold" className="mt-5 p-4">
       <dl className="mt-3 grid gap-x-4 gap-y-2 sm:grid-cols-[6rem_minmax(0,1fr)]">
         {facts.map(([term, values]) => (
           <div key={term} className="contents">
@@ -130,7 +127,7 @@ function Found({ q, found, zone }: { q: string; found: FoundCustomer; zone: stri
       ) : (
         <p className="mt-4 text-sm text-muted">Only the owner can erase them.</p>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -188,7 +185,7 @@ function Erasures({ erasures, zone }: Pick<PrivacyProps, "erasures" | "zone">) {
       <h3 id="erasures" className="mb-2 font-bold">
         Erased so far
       </h3>
-      <ul className="divide-y divide-line rounded-card border border-line bg-card">
+      <ul className={cardClass("divide-y divide-line", "line")}>
         {erasures.map(({ id, at, orders, by }) => (
           <li key={id} className="px-4 py-2">
             {formatDateTime(at, zone)}{" "}

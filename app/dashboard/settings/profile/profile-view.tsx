@@ -5,6 +5,7 @@ import { RequiredNote } from "~/ui/required-note";
 import { states } from "~/shared/states";
 import type { AddressParts } from "~/core/stores/slugs";
 import { useMay } from "~/dashboard/shell/role-context";
+import { Card } from "~/ui/card";
 import { MAX_PROFILE_LENGTH } from "./profile";
 import type { ProfileValues } from "./profile-schema.server";
 import { UrlField } from "./url-field";
@@ -18,9 +19,6 @@ type Props = {
   address: AddressParts;
   cities: Record<string, readonly string[]>;
 };
-
-const card =
-  "grid grid-cols-1 gap-5 rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
 export function ProfileFields({
   form: { texts, errors },
@@ -41,10 +39,7 @@ export function ProfileFields({
   });
   return (
     <>
-      <section aria-labelledby="identity" className={card}>
-        <h3 id="identity" className="text-lg font-bold">
-          Store Identity
-        </h3>
+      <Card titleId="identity" title="Store Identity" className="grid grid-cols-1 gap-5 p-4 sm:p-5">
         <RequiredNote />
         <Field
           label="Store Name"
@@ -78,11 +73,12 @@ export function ProfileFields({
           maxLength={MAX_PROFILE_LENGTH.description}
           {...field("description")}
         />
-      </section>
-      <section aria-labelledby="contact" className={card}>
-        <h3 id="contact" className="text-lg font-bold">
-          Contact Information
-        </h3>
+      </Card>
+      <Card
+        titleId="contact"
+        title="Contact Information"
+        className="grid grid-cols-1 gap-5 p-4 sm:p-5"
+      >
         <Field
           id="email"
           label="Email Address"
@@ -153,11 +149,8 @@ export function ProfileFields({
             {...field("address")}
           />
         </div>
-      </section>
-      <section aria-labelledby="social" className={card}>
-        <h3 id="social" className="text-lg font-bold">
-          Social media
-        </h3>
+      </Card>
+      <Card titleId="social" title="Social media" className="grid grid-cols-1 gap-5 p-4 sm:p-5">
         <div className="grid gap-5 sm:grid-cols-3">
           {(["instagram", "tiktok", "twitter"] as const).map((name) => (
             <Field
@@ -171,7 +164,7 @@ export function ProfileFields({
             />
           ))}
         </div>
-      </section>
+      </Card>
     </>
   );
 }

@@ -1,14 +1,11 @@
 import { Check, Minus } from "lucide-react";
 import { roleNames, roles } from "~/core/staff/permissions";
 import { roleTable } from "~/core/staff/role-duties";
+import { cardClass } from "~/ui/card";
 
 export function RoleTable() {
   return (
-    <details
-      id="roles"
-      tabIndex={-1}
-      className="mt-6 scroll-mt-24 rounded-card border border-line bg-card shadow-card"
-    >
+    <details id="roles" tabIndex={-1} className={cardClass("mt-6 scroll-mt-24")}>
       <summary className="flex min-h-11 cursor-pointer items-center px-4 font-semibold">
         What each role can do
       </summary>

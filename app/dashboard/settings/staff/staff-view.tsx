@@ -15,6 +15,7 @@ import { roleDuties } from "~/core/staff/role-duties";
 import { RoleTable } from "./role-table";
 import { MAX_EMAIL_LENGTH, staffRoles, type StaffActionResult } from "./staff-form";
 import type { StaffMember } from "~/core/staff/staff.queries.server";
+import { Card, cardClass } from "~/ui/card";
 
 type StaffProps = {
   owner: { name: string | null; email: string };
@@ -62,7 +63,7 @@ export function StaffView({ owner, members, storeName, readAt, zone, said, answe
         <h3 id="works-here" className="mb-2 font-bold">
           Works here
         </h3>
-        <ul className="divide-y divide-line rounded-card border border-line bg-card shadow-card">
+        <ul className={cardClass("divide-y divide-line")}>
           <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 p-4">
             <div className="min-w-0">
               <p className="font-semibold break-words">{owner.name ?? owner.email} (you)</p>
@@ -87,7 +88,7 @@ export function StaffView({ owner, members, storeName, readAt, zone, said, answe
           <h3 id="invited" className="mb-2 font-bold">
             Invited
           </h3>
-          <ul className="divide-y divide-line rounded-card border border-line bg-card shadow-card">
+          <ul className={cardClass("divide-y divide-line")}>
             {invited.map((member) => (
               <MemberRow
                 key={member.id}
@@ -135,13 +136,7 @@ function InviteForm({ answer }: { answer: StaffActionResult | undefined }) {
   const busy = useNavigation().formData?.get("intent") === "invite";
   const chosen = staffRoles.find((role) => role === answer?.typed.role) ?? "kitchen";
   return (
-    <section
-      aria-labelledby="invite"
-      className="mt-6 rounded-card border border-line bg-card p-4 shadow-card"
-    >
-      <h3 id="invite" className="mb-3 font-bold">
-        Invite staff
-      </h3>
+    <Card titleId="invite" title="Invite staff" titleClass="mb-3 font-bold" className="mt-6 p-4">
       <Form method="post" noValidate preventScrollReset className="grid grid-cols-1 gap-4">
         <input type="hidden" name="intent" value="invite" />
         <Field
@@ -172,6 +167,6 @@ function InviteForm({ answer }: { answer: StaffActionResult | undefined }) {
           <UserPlus aria-hidden className="size-5" /> Send invitation
         </Button>
       </Form>
-    </section>
+    </Card>
   );
 }

@@ -5,6 +5,7 @@ import { useNow } from "~/ui/use-now";
 import { MarkAllRead } from "./mark-all-read";
 import { NoNotifications, NotificationList, type ListedNotification } from "./notification-list";
 import { PageHeader } from "~/dashboard/shell/page-header";
+import { cardClass } from "~/ui/card";
 
 type NotificationsPageProps = {
   notices: ListedNotification[];
@@ -23,7 +24,7 @@ export function NotificationsPage({ notices, next, later, readAt }: Notification
           <MarkAllRead upTo={readAt} />
         </div>
       ) : null}
-      <div className="mt-3 overflow-hidden rounded-card border border-line bg-card shadow-card">
+      <div className={cardClass("mt-3 overflow-hidden")}>
         {notices.length ? (
           <NotificationList notices={notices} now={now} />
         ) : later ? (

@@ -14,6 +14,7 @@ import { formatPhone } from "~/shared/phone";
 import { UNKNOWN_CUSTOMER } from "~/core/customers/customer-name";
 import { useMay } from "~/dashboard/shell/role-context";
 import type { SearchAnswer } from "~/dashboard/shell/search/search";
+import { cardClass } from "~/ui/card";
 
 /** Per kind, below a field. */
 const PREVIEW_COUNT = 3;
@@ -90,13 +91,7 @@ function Kind({
       <h2 className={compact ? "px-3 pt-2 text-sm font-semibold text-muted" : "text-xl font-bold"}>
         {title}
       </h2>
-      <ul
-        className={
-          compact
-            ? ""
-            : "mt-2 divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card"
-        }
-      >
+      <ul className={compact ? "" : cardClass("mt-2 divide-y divide-line overflow-hidden")}>
         {compact ? children.slice(0, PREVIEW_COUNT) : children}
       </ul>
       {more}
