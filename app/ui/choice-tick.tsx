@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
+import { FieldError, ties } from "./field-error";
 
 type TickProps = { title: string; note?: string } & Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -37,11 +38,7 @@ export function ChoiceTickGroup({
     <fieldset
       id={id}
       tabIndex={-1}
-      aria-describedby={
-        [hint ? `${id}-description` : "", errors?.length ? `${id}-error` : ""]
-          .filter(Boolean)
-          .join(" ") || undefined
-      }
+      aria-describedby={ties(id, hint, errors)["aria-describedby"]}
       className={`min-w-0 outline-none ${className}`}
     >
       <legend className="font-medium">{legend}</legend>
@@ -51,11 +48,7 @@ export function ChoiceTickGroup({
         </p>
       ) : null}
       <div className="mt-2 grid gap-2">{children}</div>
-      {errors?.length ? (
-        <p id={`${id}-error`} className="mt-1.5 text-sm font-medium text-bad">
-          {errors.join(" ")}
-        </p>
-      ) : null}
+      <FieldError id={`${id}-error`} errors={errors} />
     </fieldset>
   );
 }

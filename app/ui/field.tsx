@@ -4,23 +4,12 @@ import type {
   SelectHTMLAttributes,
   TextareaHTMLAttributes,
 } from "react";
+import { FieldError, ties } from "./field-error";
 
 type Frame = { id: string; label: ReactNode; hint?: ReactNode; errors?: string[] | undefined };
 
 /** The look of a required field's label: a star that isn't part of its text. */
 export const requiredLabel = "after:ml-0.5 after:text-bad after:content-['*']";
-
-/** Links a control to its hint and error by conform's ids (`-description`, `-error`). */
-function ties({ id, hint, errors }: Pick<Frame, "id" | "hint" | "errors">) {
-  const described = [hint ? `${id}-description` : "", errors?.length ? `${id}-error` : ""]
-    .filter(Boolean)
-    .join(" ");
-  return {
-    id,
-    "aria-describedby": described || undefined,
-    "aria-invalid": errors?.length ? (true as const) : undefined,
-  };
-}
 
 const control =
   "mt-1.5 block w-full rounded-xl border border-field bg-card px-3.5 py-2.5 text-base text-ink placeholder:text-muted aria-invalid:border-bad";
@@ -48,11 +37,7 @@ function FieldFrame({
         </p>
       ) : null}
       {children}
-      {errors?.length ? (
-        <p id={`${id}-error`} className="mt-1.5 text-sm font-medium text-bad">
-          {errors.join(" ")}
-        </p>
-      ) : null}
+      <FieldError id={`${id}-error`} errors={errors} />
     </div>
   );
 }
@@ -72,9 +57,9 @@ export function Field({
   return (
     <FieldFrame id={id} label={label} hint={hint} errors={errors} required={isRequired(input)}>
       <input
-        placeholder={likeThis[input.type ?? ""]}
+        placeholder={likeThis[String(input.type)]}
         {...input}
-        {...ties({ id, hint, errors })}
+        {...ties(id, hint, errors)}
         className={`${control} min-h-11 ${className}`}
       />
     </FieldFrame>
@@ -95,7 +80,7 @@ export function TextField({
       <textarea
         {...area}
         rows={rows}
-        {...ties({ id, hint, errors })}
+        {...ties(id, hint, errors)}
         className={`${control} ${className}`}
       />
     </FieldFrame>
@@ -115,7 +100,7 @@ export function SelectField({
     <FieldFrame id={id} label={label} hint={hint} errors={errors} required={isRequired(select)}>
       <select
         {...select}
-        {...ties({ id, hint, errors })}
+        {...ties(id, hint, errors)}
         className={`${control} min-h-11 ${className}`}
       />
     </FieldFrame>

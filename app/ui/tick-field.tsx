@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { FieldError, ties } from "./field-error";
 
 type Shared = { label: ReactNode; hint?: ReactNode; disabled?: boolean };
 
@@ -26,21 +27,16 @@ export function TickField({
   errors?: string[] | undefined;
   onChange?: (on: boolean) => void;
 }) {
-  const described = [hint ? `${id}-description` : "", errors?.length ? `${id}-error` : ""]
-    .filter(Boolean)
-    .join(" ");
   return (
     <div>
       <label className="flex min-h-11 cursor-pointer items-center gap-3 py-1.5 font-medium">
         <input
-          id={id}
+          {...ties(id, hint, errors)}
           name={name}
           value={value}
           type="checkbox"
           defaultChecked={checked}
           disabled={disabled}
-          aria-describedby={described || undefined}
-          aria-invalid={errors?.length ? true : undefined}
           className={box}
           onChange={onChange && ((event) => onChange(event.target.checked))}
         />
@@ -51,11 +47,7 @@ export function TickField({
           {hint}
         </p>
       ) : null}
-      {errors?.length ? (
-        <p id={`${id}-error`} className="pl-9 text-sm font-medium text-bad">
-          {errors.join(" ")}
-        </p>
-      ) : null}
+      <FieldError id={`${id}-error`} className="pl-9" errors={errors} />
     </div>
   );
 }
@@ -112,11 +104,7 @@ export function OptionField({
           </label>
         ))}
       </div>
-      {errors?.length ? (
-        <p id={`${id}-error`} className="mt-1.5 text-sm font-medium text-bad">
-          {errors.join(" ")}
-        </p>
-      ) : null}
+      <FieldError id={`${id}-error`} errors={errors} />
     </fieldset>
   );
 }

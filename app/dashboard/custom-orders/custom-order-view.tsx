@@ -185,9 +185,7 @@ function Unpaid({ order }: { order: CustomOrderDetails }) {
               : "Renew the link"}
         </summary>
         <Form method="post" replace className="grid grid-cols-1 gap-3 pb-3.5">
-          <div>
-            <ExpiryField chosen={DEFAULT_EXPIRY} />
-          </div>
+          <ExpiryField chosen={DEFAULT_EXPIRY} />
           <ActionButton intent="renew-link">
             {state === "unpaid" ? "Create payment link" : "Renew link"}
           </ActionButton>

@@ -15,6 +15,7 @@ import {
   type TypedLine,
 } from "~/core/custom-orders/custom-order";
 import { cardClass } from "~/ui/card";
+import { FieldError } from "~/ui/field-error";
 
 type Props = {
   typed: readonly TypedLine[];
@@ -66,11 +67,7 @@ export function OrderLines({ typed, errors, items, itemOf, current, onChange }: 
           </option>
         ))}
       </datalist>
-      {errors.items?.length ? (
-        <p id="items-error" className="mt-2 text-sm font-medium text-bad">
-          {errors.items.join(" ")}
-        </p>
-      ) : null}
+      <FieldError id="items-error" className="mt-2" errors={errors.items} />
       <ol ref={list} id="items" className="mt-3 grid grid-cols-1 gap-3">
         {lines.map((line, at) => (
           <Line

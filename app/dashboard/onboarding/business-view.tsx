@@ -14,6 +14,7 @@ import type { OnboardingProfile } from "./onboarding.queries.server";
 import type { AddressParts } from "~/core/stores/slugs";
 import { SlugField } from "~/dashboard/settings/slug/slug-field";
 import { ChoiceTick, ChoiceTickGroup } from "~/ui/choice-tick";
+import { FieldError } from "~/ui/field-error";
 import { useSlugField } from "~/dashboard/settings/slug/use-slug-field";
 import { useKeptFields } from "~/ui/use-kept-fields";
 
@@ -208,11 +209,7 @@ export function BusinessView({ vendorId, profile, address, cities, answer, faile
               <option key={name}>{name}</option>
             ))}
           </select>
-          {fields.state.errors ? (
-            <p id={`${fields.state.id}-error`} className="mt-1.5 text-sm font-medium text-bad">
-              {fields.state.errors.join(" ")}
-            </p>
-          ) : null}
+          <FieldError id={`${fields.state.id}-error`} errors={fields.state.errors} />
         </div>
         <div>
           <Field

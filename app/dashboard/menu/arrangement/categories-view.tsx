@@ -6,6 +6,7 @@ import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/field";
+import { FieldError } from "~/ui/field-error";
 import { FormBase } from "~/ui/form-base";
 import { AlertToast } from "~/ui/toast";
 import { formToShow } from "~/ui/form-to-show";
@@ -176,11 +177,7 @@ function NewCategory({ answer }: { answer: Answer }) {
           Add
         </Button>
       </div>
-      {errors.name ? (
-        <p id="new-category-error" role="alert" className="mt-1.5 text-sm font-medium text-bad">
-          {errors.name.join(" ")}
-        </p>
-      ) : null}
+      <FieldError id="new-category-error" role="alert" errors={errors.name} />
     </Form>
   );
 }
@@ -215,11 +212,7 @@ function Rename({ category, takenKey, answer }: FormProps) {
           <span className="sr-only sm:not-sr-only">Rename</span>
         </Button>
       </div>
-      {errors.name ? (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-medium text-bad">
-          {errors.name.join(" ")}
-        </p>
-      ) : null}
+      <FieldError id={`${id}-error`} role="alert" errors={errors.name} />
     </Form>
   );
 }

@@ -1,4 +1,5 @@
 import { dayNames, splitHours } from "~/core/opening-hours/item-hours";
+import { FieldError } from "~/ui/field-error";
 
 type Props = {
   /** Also the prefix of the fields' ids. */
@@ -63,11 +64,7 @@ export function ItemHoursFields({ id, legend, hint, hours, errors }: Props) {
           </label>
         ))}
       </div>
-      {error ? (
-        <p id={error} className="mt-1.5 text-sm font-medium text-bad">
-          {errors!.join(" ")}
-        </p>
-      ) : null}
+      <FieldError id={error} errors={errors} />
     </fieldset>
   );
 }

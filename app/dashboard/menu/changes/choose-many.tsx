@@ -1,6 +1,7 @@
 import { useRef, type FormEvent } from "react";
 import { formatKobo } from "~/shared/money";
 import { cardClass } from "~/ui/card";
+import { FieldError } from "~/ui/field-error";
 
 type Entry = { id: string; name: string; priceKobo: number; note?: string | null };
 
@@ -50,11 +51,7 @@ export function ChooseMany({
   return (
     <fieldset ref={set} onChange={tick} className="mt-4">
       <legend className="font-semibold">{legend}</legend>
-      {error ? (
-        <p id="all-error" className="text-sm font-medium text-bad">
-          {error}
-        </p>
-      ) : null}
+      <FieldError id="all-error" className="" errors={error} />
       {hint ? <p className="text-sm text-muted">{hint}</p> : null}
       <label className="flex min-h-11 items-center gap-3 font-semibold">
         <input id="all" type="checkbox" name="all" value="on" className={box} />

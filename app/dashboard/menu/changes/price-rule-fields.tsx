@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { FieldError } from "~/ui/field-error";
 import type { TypedRule } from "./price-rule-form.server";
 
 export function PriceRuleFields({ typed, error }: { typed: TypedRule; error: string | undefined }) {
@@ -32,11 +33,7 @@ export function PriceRuleFields({ typed, error }: { typed: TypedRule; error: str
         <option value="fifty">to the nearest ₦50</option>
         <option value="exact">none</option>
       </Choice>
-      {error ? (
-        <p id="amount-error" className="w-full text-sm font-medium text-bad">
-          {error}
-        </p>
-      ) : null}
+      <FieldError id="amount-error" className="w-full" errors={error} />
     </>
   );
 }

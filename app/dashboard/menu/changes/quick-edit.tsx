@@ -7,6 +7,7 @@ import { SURE } from "~/core/menu/odd-price";
 import { nairaInput } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
+import { FieldError } from "~/ui/field-error";
 import type { NetworkError } from "~/ui/offline-safe";
 
 type Texts = { price: string; stock: string };
@@ -88,11 +89,7 @@ export function QuickEdit({ item, answer, onChanged, onRefusal, children }: Prop
           className={input}
         />
         <input type="hidden" name={`${name}Seen`} value={base[name]} />
-        {error ? (
-          <p id={`${id}-error`} role="alert" className="mt-1 text-sm font-medium text-bad">
-            {error}
-          </p>
-        ) : null}
+        <FieldError id={`${id}-error`} role="alert" className="mt-1" errors={error} />
       </div>
     );
   };

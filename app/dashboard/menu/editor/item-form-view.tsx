@@ -7,6 +7,7 @@ import { Button } from "~/ui/button";
 import { ChoiceTick, ChoiceTickGroup } from "~/ui/choice-tick";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, requiredLabel, TextField } from "~/ui/field";
+import { FieldError } from "~/ui/field-error";
 import { RequiredNote } from "~/ui/required-note";
 import { TickField } from "~/ui/tick-field";
 import { ItemGroupsField } from "./item-groups-field";
@@ -144,11 +145,7 @@ export function ItemFormView({
                   </option>
                 ))}
               </select>
-              {errors.categoryId ? (
-                <p id="categoryId-error" className="mt-1.5 text-sm font-medium text-bad">
-                  {errors.categoryId.join(" ")}
-                </p>
-              ) : null}
+              <FieldError id="categoryId-error" errors={errors.categoryId} />
             </div>
           ) : null}
           <Field

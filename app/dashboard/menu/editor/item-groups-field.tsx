@@ -7,6 +7,7 @@ import { useReorder } from "~/dashboard/menu/arrangement/use-reorder";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Field } from "~/ui/field";
+import { FieldError } from "~/ui/field-error";
 import { TickField } from "~/ui/tick-field";
 import { ownPriceField, type GroupsToShow } from "./item-groups";
 
@@ -38,11 +39,7 @@ export function ItemGroupsField({ groups, shown, errors }: Props) {
         </Link>
       </p>
       <input type="hidden" name="groupsShown" value="on" />
-      {errors.groups ? (
-        <p id="groups-error" className="text-sm font-medium text-bad">
-          {errors.groups.join(" ")}
-        </p>
-      ) : null}
+      <FieldError id="groups-error" className="" errors={errors.groups} />
       <ol ref={list} className="divide-y divide-line">
         {order.shown.map((group, place) => (
           <li

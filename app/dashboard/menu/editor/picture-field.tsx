@@ -10,6 +10,7 @@ import {
   tooLargeMessage,
   wrongTypeMessage,
 } from "~/shared/picture-kinds";
+import { FieldError } from "~/ui/field-error";
 import { sendPicture } from "~/ui/send-picture";
 import { shrinkChosenPicture } from "~/ui/shrink-picture";
 import { PictureAdjustment, type SentAdjustment } from "./picture-adjustment";
@@ -151,11 +152,7 @@ export function PictureField({ image, isRemoved, color, adjustable, sent, errors
           </p>
         ) : null}
       </div>
-      {problem ? (
-        <p id="file-error" role="alert" className="mt-1.5 text-sm font-medium text-bad">
-          {problem}
-        </p>
-      ) : null}
+      <FieldError id="file-error" role="alert" errors={problem} />
     </div>
   );
 }

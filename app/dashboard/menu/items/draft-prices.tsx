@@ -6,6 +6,7 @@ import { Button, buttonClass } from "~/ui/button";
 import { priceField, type DraftItem } from "~/core/menu/item-list";
 import { SURE } from "~/core/menu/odd-price";
 import { cardClass } from "~/ui/card";
+import { FieldError } from "~/ui/field-error";
 import { formToShow } from "~/ui/form-to-show";
 import { OverlayLink } from "./list-overlay";
 
@@ -71,11 +72,7 @@ export function DraftPrices({ drafts, more, answer }: Props) {
                   Edit <span className="sr-only">{name}</span>
                 </OverlayLink>
               </div>
-              {error ? (
-                <p id={`${field}-error`} className="w-full text-sm font-medium text-bad">
-                  {error.join(" ")}
-                </p>
-              ) : null}
+              <FieldError id={`${field}-error`} className="w-full" errors={error} />
             </li>
           );
         })}

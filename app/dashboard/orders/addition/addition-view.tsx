@@ -83,9 +83,7 @@ export function AdditionView({ start, items, extraLines, rules, result, failed }
       </div>
       <div className="grid grid-cols-1 gap-4 lg:sticky lg:top-20">
         <Part title="Payment">
-          <div>
-            <ExpiryField chosen={first.expiry} />
-          </div>
+          <ExpiryField chosen={first.expiry} />
         </Part>
         <RunningTotals
           sums={additionTotals(typed, itemOf, extraLines, rules)}

@@ -4,6 +4,7 @@ import { formatKobo } from "~/shared/money";
 import { english } from "~/shared/translate";
 import { cardClass } from "~/ui/card";
 import { Field } from "~/ui/field";
+import { FieldError } from "~/ui/field-error";
 
 export function ExtraFields({
   lines,
@@ -19,11 +20,7 @@ export function ExtraFields({
     <fieldset>
       <legend className="text-lg font-bold">Extras for what is ordered</legend>
       <p className="text-sm text-muted">How many of each, for all portions together.</p>
-      {errors.extras?.length ? (
-        <p id="extras" className="mt-2 text-sm font-medium text-bad">
-          {errors.extras.join(" ")}
-        </p>
-      ) : null}
+      <FieldError id="extras" className="mt-2" errors={errors.extras} />
       <div className="mt-3 grid grid-cols-1 gap-3">
         {lines.map((line) => (
           <Extras key={line.id} line={line} typed={typed} errors={errors} />

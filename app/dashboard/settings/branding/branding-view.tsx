@@ -4,6 +4,7 @@ import { safeColor, themeProperties } from "~/shared/color";
 import type { FormState } from "~/dashboard/settings/section-page";
 import { Button } from "~/ui/button";
 import { Card, cardClass } from "~/ui/card";
+import { FieldError } from "~/ui/field-error";
 import { BrandPictureField } from "./brand-picture-field";
 import { contrastMessage, presets, readHex } from "./branding";
 import type { BrandingFormValues } from "./branding.server";
@@ -136,11 +137,7 @@ export function BrandingFields({ form: { texts, errors }, storeName, tagline }: 
             Reset colour
           </Button>
         </div>
-        {error ? (
-          <p id="customColor-error" className="text-sm font-medium text-bad">
-            {error}
-          </p>
-        ) : null}
+        <FieldError id="customColor-error" className="" errors={error} />
         <p role="status" className="text-sm text-muted">
           {contrastMessage(color)}
         </p>

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { FieldError } from "~/ui/field-error";
 import { AREA_NAME_LENGTH, MAX_AREAS } from "./business-rules";
 import { zonesLeft, type AreaFormValues } from "./business-form";
 
@@ -18,9 +19,7 @@ export function AreaFields({ rows, errors, hint, zones }: Props) {
     <fieldset id="areas" tabIndex={-1} className="min-w-0">
       <legend className="font-medium">Delivery areas</legend>
       {hint ? <p className="text-sm text-muted">{hint}</p> : null}
-      {errors.areas ? (
-        <p className="mt-1 text-sm font-medium text-bad">{errors.areas.join(" ")}</p>
-      ) : null}
+      <FieldError className="mt-1" errors={errors.areas} />
       <ol className="mt-2 grid grid-cols-1 gap-3">
         {rows.map((row, at) => (
           <AreaRow

@@ -1,5 +1,6 @@
 import { CopyPlus, Plus, Trash2 } from "lucide-react";
 import type { Weekday } from "~/shared/clock";
+import { FieldError, ties } from "~/ui/field-error";
 import {
   MAX_WINDOWS,
   USUAL,
@@ -14,19 +15,11 @@ type Errors = Record<string, string[]>;
 const small =
   "inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium text-brand-text hover:bg-rest-soft";
 
-function FieldError({ name, errors }: { name: string; errors: Errors }) {
-  return errors[name] ? (
-    <p id={`${name}-error`} className="mt-1 text-sm font-medium text-bad">
-      {errors[name].join(" ")}
-    </p>
-  ) : null;
-}
+const ErrorOf = ({ name, errors }: { name: string; errors: Errors }) => (
+  <FieldError id={`${name}-error`} className="mt-1" errors={errors[name]} />
+);
 
-const tiedTo = (name: string, errors: Errors) => ({
-  id: name,
-  name,
-  ...(errors[name] ? { "aria-invalid": true as const, "aria-describedby": `${name}-error` } : {}),
-});
+const tiedTo = (name: string, errors: Errors) => ({ name, ...ties(name, null, errors[name]) });
 
 function OpenSwitch({ at, label, open }: { at: string; label: string; open: boolean }) {
   return (
@@ -104,8 +97,8 @@ function Windows({
                 </button>
               ) : null}
             </div>
-            <FieldError name={`${name}.opening`} errors={errors} />
-            <FieldError name={`${name}.closing`} errors={errors} />
+            <ErrorOf name={`${name}.opening`} errors={errors} />
+            <ErrorOf name={`${name}.closing`} errors={errors} />
           </div>
         );
       })}
@@ -189,9 +182,7 @@ export function DayRow({
         <OpenSwitch at={at} label={label} open={Boolean(texts.open)} />
       </div>
       <Windows at={at} label={label} texts={texts} errors={errors} copy={at} />
-      {errors[at] ? (
-        <p className="col-span-full text-sm font-medium text-bad">{errors[at].join(" ")}</p>
-      ) : null}
+      <FieldError className="col-span-full" errors={errors[at]} />
     </fieldset>
   );
 }
@@ -247,8 +238,8 @@ export function SpecialDayRow({
           <Trash2 aria-hidden className="size-5" />
           <span className="sr-only">Remove {label}</span>
         </button>
-        <FieldError name={`${at}.date`} errors={errors} />
-        <FieldError name={`${at}.name`} errors={errors} />
+        <ErrorOf name={`${at}.date`} errors={errors} />
+        <ErrorOf name={`${at}.name`} errors={errors} />
       </div>
       <OpenSwitch at={at} label={label} open={Boolean(texts.open)} />
       <Windows at={at} label={label} texts={texts} errors={errors} />

@@ -8,6 +8,7 @@ import { Button } from "~/ui/button";
 import { DayRow, SpecialDayRow } from "./day-row";
 import type { Holiday } from "~/core/opening-hours/holidays";
 import { Card } from "~/ui/card";
+import { FieldError } from "~/ui/field-error";
 import {
   MAX_SPECIAL_DAYS,
   hoursIntent,
@@ -83,9 +84,7 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
           On these dates these hours replace the usual ones. The night before still ends at its
           usual time.
         </p>
-        {errors.specialDays ? (
-          <p className="mt-1.5 text-sm font-medium text-bad">{errors.specialDays.join(" ")}</p>
-        ) : null}
+        <FieldError errors={errors.specialDays} />
         <div className="mt-2 divide-y divide-line">
           {texts.specialDays.map((day, index) => (
             <SpecialDayRow key={index} index={index} texts={day} errors={errors} dates={dates} />
@@ -142,11 +141,7 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
             </optgroup>
           ))}
         </select>
-        {errors.timeZone ? (
-          <p id="timeZone-error" className="mt-1.5 text-sm font-medium text-bad">
-            {errors.timeZone.join(" ")}
-          </p>
-        ) : null}
+        <FieldError id="timeZone-error" errors={errors.timeZone} />
         <label htmlFor="dayEndsAt" className="mt-5 block font-medium">
           Day ends at
         </label>
@@ -168,11 +163,7 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
         <p id="dayEndsAt-hint" className="mt-1.5 text-sm text-muted">
           Orders before this time count for the day before. Past days don’t change.
         </p>
-        {errors.dayEndsAt ? (
-          <p id="dayEndsAt-error" className="mt-1.5 text-sm font-medium text-bad">
-            {errors.dayEndsAt.join(" ")}
-          </p>
-        ) : null}
+        <FieldError id="dayEndsAt-error" errors={errors.dayEndsAt} />
       </Card>
     </div>
   );

@@ -3,6 +3,7 @@ import { OctagonPause, Play } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { Button, type ButtonVariant } from "~/ui/button";
+import { FieldError } from "~/ui/field-error";
 import type { PauseState } from "~/core/opening-hours/pause";
 
 /** Why a pause was refused, and the time as typed. */
@@ -67,11 +68,7 @@ export function PauseSwitch({
               </span>
             )}
           </Button>
-          {refused ? (
-            <p role="alert" className="mt-1.5 text-sm font-medium text-bad">
-              {refused.error}
-            </p>
-          ) : null}
+          <FieldError role="alert" errors={refused?.error} />
         </>
       )}
     </PauseForm>

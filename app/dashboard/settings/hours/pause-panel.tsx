@@ -3,6 +3,7 @@ import { Time } from "~/ui/time";
 import type { Pause, PauseState } from "~/core/opening-hours/pause";
 import { Button } from "~/ui/button";
 import { cardClass } from "~/ui/card";
+import { FieldError } from "~/ui/field-error";
 import { PauseForm, PauseSwitch, type PauseResult } from "./pause-controls";
 
 export function PauseStatusText({ pause, zone }: { pause: Pause; zone: string }) {
@@ -130,11 +131,7 @@ export function PauseEnds({
                   {state.pause ? "Set" : "Pause"}
                 </Button>
               </div>
-              {wrong ? (
-                <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-medium text-bad">
-                  {wrong.error}
-                </p>
-              ) : null}
+              <FieldError id={`${id}-error`} role="alert" errors={wrong?.error} />
             </>
           );
         }}

@@ -5,6 +5,7 @@ import type { PauseState } from "~/core/opening-hours/pause";
 import { useMay } from "~/dashboard/shell/role-context";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
+import { FieldError } from "~/ui/field-error";
 import { usePause } from "./pause-context";
 import { PauseForm, PauseSwitch } from "./pause-controls";
 
@@ -51,11 +52,7 @@ function BusyButtons({ busy }: { busy: ShownBusy | null }) {
               {busy ? `Busy until ${busy.untilLabel}` : null}
             </p>
           </div>
-          {refused ? (
-            <p role="alert" className="mt-1.5 text-sm font-medium text-bad">
-              {refused.error}
-            </p>
-          ) : null}
+          <FieldError role="alert" errors={refused?.error} />
         </>
       )}
     </PauseForm>
