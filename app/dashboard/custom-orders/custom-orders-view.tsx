@@ -19,6 +19,7 @@ import {
   type CustomOrderListRequest,
 } from "~/core/custom-orders/custom-order-list";
 import { PageHeader, toolClass, toolIcon, toolLabel } from "~/dashboard/shell/page-header";
+import { Pager } from "~/dashboard/shell/pager";
 import { cardClass } from "~/ui/card";
 
 type Props = CustomOrderPage & {
@@ -94,25 +95,12 @@ export function CustomOrdersView({
       {searchEnds && orders.length > 0 ? (
         <p className="mt-4 text-sm text-muted">{SEARCH_ENDS}</p>
       ) : null}
-      {after || next ? (
-        <nav aria-label="More custom orders" className="mt-6 flex justify-between gap-3">
-          {after ? (
-            <Link to={paths.dashboard.customOrders(here)} className={buttonClass("quiet")}>
-              Newest orders
-            </Link>
-          ) : (
-            <span />
-          )}
-          {next ? (
-            <Link
-              to={paths.dashboard.customOrders({ ...here, after: next })}
-              className={buttonClass("quiet")}
-            >
-              Older orders
-            </Link>
-          ) : null}
-        </nav>
-      ) : null}
+      <Pager
+        label="More custom orders"
+        first={after && ["Newest orders", paths.dashboard.customOrders(here)]}
+        next={next && ["Older orders", paths.dashboard.customOrders({ ...here, after: next })]}
+        className="mt-6 gap-3"
+      />
     </>
   );
 }

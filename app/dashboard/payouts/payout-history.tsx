@@ -1,10 +1,9 @@
-import { Link } from "@remix-run/react";
 import type { PayoutStatus } from "~schema/payouts";
+import { Pager } from "~/dashboard/shell/pager";
 import type { BadgeTone } from "~/shared/badge-tone";
 import { formatDateTime, formatFullDateTime, inZone } from "~/shared/clock";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
-import { buttonClass } from "~/ui/button";
 import { cardClass } from "~/ui/card";
 import { Money } from "~/ui/money";
 import type { PayoutsPage } from "./payouts.queries.server";
@@ -91,22 +90,13 @@ export function PayoutHistory({ payouts, next, after, request, readAt, zone }: P
           </tbody>
         </table>
       )}
-      {after || next ? (
-        <nav aria-label="More payouts" className="mt-4 flex justify-between gap-3">
-          {after ? (
-            <Link to={to()} preventScrollReset className={buttonClass("quiet")}>
-              Newest
-            </Link>
-          ) : (
-            <span />
-          )}
-          {next ? (
-            <Link to={to(next)} preventScrollReset className={buttonClass("quiet")}>
-              Older
-            </Link>
-          ) : null}
-        </nav>
-      ) : null}
+      <Pager
+        label="More payouts"
+        first={after && ["Newest", to()]}
+        next={next && ["Older", to(next)]}
+        className="mt-4 gap-3"
+        preventScrollReset
+      />
     </section>
   );
 }

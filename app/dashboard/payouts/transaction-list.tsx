@@ -8,6 +8,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import { Pager } from "~/dashboard/shell/pager";
 import { countText } from "~/core/orders/long-list";
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
@@ -135,22 +136,13 @@ export function TransactionList({ transactions, counts, next, request, zone }: P
           </EmptyState>
         </div>
       )}
-      {after || next ? (
-        <nav aria-label="More transactions" className="mt-4 flex justify-between gap-3">
-          {after ? (
-            <Link to={to({})} preventScrollReset className={buttonClass("quiet")}>
-              Newest
-            </Link>
-          ) : (
-            <span />
-          )}
-          {next ? (
-            <Link to={to({ after: next })} preventScrollReset className={buttonClass("quiet")}>
-              Older
-            </Link>
-          ) : null}
-        </nav>
-      ) : null}
+      <Pager
+        label="More transactions"
+        first={after && ["Newest", to({})]}
+        next={next && ["Older", to({ after: next })]}
+        className="mt-4 gap-3"
+        preventScrollReset
+      />
     </section>
   );
 }

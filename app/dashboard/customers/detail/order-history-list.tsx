@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
+import { Pager } from "~/dashboard/shell/pager";
 import { StatusBadge } from "~/dashboard/orders/list/status-badge";
 import { displayId } from "~/core/orders/order-status";
 import { paths } from "~/shared/paths";
-import { buttonClass } from "~/ui/button";
 import { formatKobo } from "~/shared/money";
 import { Badge } from "~/ui/badge";
 import { Money } from "~/ui/money";
@@ -24,23 +24,13 @@ export function OrderHistoryList({ id, orders, next, zone, isLater }: Props) {
           <PastOrderLine key={order.id} order={order} zone={zone} />
         ))}
       </ul>
-      {isLater || next ? (
-        <nav aria-label="More of their orders" className="mt-3 flex flex-wrap gap-2">
-          {isLater ? (
-            <Link to={paths.dashboard.customer(id)} className={buttonClass("quiet")}>
-              Latest orders
-            </Link>
-          ) : null}
-          {next ? (
-            <Link
-              to={paths.dashboard.customer(id, { after: next })}
-              className={buttonClass("quiet")}
-            >
-              Older orders
-            </Link>
-          ) : null}
-        </nav>
-      ) : null}
+      <Pager
+        label="More of their orders"
+        first={isLater && ["Latest orders", paths.dashboard.customer(id)]}
+        next={next && ["Older orders", paths.dashboard.customer(id, { after: next })]}
+        className="mt-3 flex-wrap gap-2"
+        nextClass=""
+      />
     </>
   );
 }

@@ -30,6 +30,7 @@ import {
 import { ExportForm, Exports } from "./exports";
 import type { CustomerPage } from "./customer-list.queries.server";
 import { PageHeader } from "~/dashboard/shell/page-header";
+import { Pager } from "~/dashboard/shell/pager";
 import { cardClass } from "~/ui/card";
 
 type Props = CustomerPage & {
@@ -105,22 +106,12 @@ export function CustomersView(props: Props) {
         )}
       </section>
       {searchEnds ? <p className="mt-4 text-sm text-muted">{SEARCH_ENDS}</p> : null}
-      {after || next ? (
-        <nav aria-label="More customers" className="mt-6 flex justify-between gap-3">
-          {after ? (
-            <Link to={to({})} className={buttonClass("quiet")}>
-              First page
-            </Link>
-          ) : (
-            <span />
-          )}
-          {next ? (
-            <Link to={to({ after: next })} className={buttonClass("quiet")}>
-              More customers
-            </Link>
-          ) : null}
-        </nav>
-      ) : null}
+      <Pager
+        label="More customers"
+        first={after && ["First page", to({})]}
+        next={next && ["More customers", to({ after: next })]}
+        className="mt-6 gap-3"
+      />
       <Exports exports={exports} zone={zone} />
     </>
   );

@@ -4,7 +4,6 @@ import { useCallback, useState } from "react";
 import type { WithoutMoney } from "~/core/staff/hide-money";
 import { paths } from "~/shared/paths";
 import { searchText } from "~/shared/search-text";
-import { buttonClass } from "~/ui/button";
 import { useMay } from "~/dashboard/shell/role-context";
 import { itemListFields, type ItemListRequest, type ListView } from "~/core/menu/item-list";
 import { GroupTiles, ItemFilters } from "./item-filters";
@@ -14,6 +13,7 @@ import type { NoticedChange } from "~/dashboard/menu/changes/change-notice";
 import type { QuickEditResult } from "~/dashboard/menu/changes/quick-edit";
 import { OverlayLink } from "./list-overlay";
 import { PageHeader, toolClass, toolIcon } from "~/dashboard/shell/page-header";
+import { Pager } from "~/dashboard/shell/pager";
 import { AlertToast } from "~/ui/toast";
 import { ChangeNotice } from "~/dashboard/menu/changes/change-notice";
 import { SavedNotice } from "~/dashboard/menu/arrangement/saved-notice";
@@ -90,7 +90,13 @@ export function ItemsBoard({
               <ItemList items={visibleItems} {...list} />
             )}
           </div>
-          <Pages first={request.after ? paths.dashboard.items(first) : null} next={nextPath} />
+          <Pager
+            label="Pages of items"
+            first={request.after && ["First items", paths.dashboard.items(first)]}
+            next={nextPath && ["More items", nextPath]}
+            className="mt-5 flex-wrap justify-center gap-3"
+            nextClass=""
+          />
         </>
       )}
       <div role="status">
@@ -175,23 +181,6 @@ const OptionsLink = () => (
     <CirclePlus aria-hidden className="size-4" /> Item options
   </Link>
 );
-
-function Pages({ first, next }: { first: string | null; next: string | null }) {
-  return (
-    <nav aria-label="Pages of items" className="mt-5 flex flex-wrap justify-center gap-3">
-      {first ? (
-        <Link to={first} className={buttonClass("quiet")}>
-          First items
-        </Link>
-      ) : null}
-      {next ? (
-        <Link to={next} className={buttonClass("quiet")}>
-          More items
-        </Link>
-      ) : null}
-    </nav>
-  );
-}
 
 /** Filters by name and category, as the server does. */
 const matching = (typed: string) => {

@@ -4,7 +4,6 @@ import { useRef, type ReactNode } from "react";
 import { countText } from "~/core/orders/long-list";
 import { paths } from "~/shared/paths";
 import { ListSearchField } from "~/ui/list-search-field";
-import { buttonClass } from "~/ui/button";
 import { SelfRefresh } from "~/dashboard/orders/alarm/self-refresh";
 import { RefusedAnswer } from "~/dashboard/orders/detail/order-transitions";
 import { useNow } from "~/ui/use-now";
@@ -28,6 +27,7 @@ import {
   type TabCounts,
 } from "./order-list";
 import { PageHeader, toolClass, toolIcon, toolLabel } from "~/dashboard/shell/page-header";
+import { Pager } from "~/dashboard/shell/pager";
 import { SoundSwitch } from "~/dashboard/orders/alarm/sound-switch";
 import { Attention } from "./attention";
 import { PrintOnAccept } from "~/dashboard/orders/steps/print-on-accept";
@@ -160,31 +160,16 @@ export function OrderBoard({
       {searchEnds && orders.length > 0 && !loading ? (
         <p className="mt-4 text-sm text-muted">{SEARCH_ENDS}</p>
       ) : null}
-      {(previous || next) && !loading ? (
-        <nav aria-label="More orders" className="mt-6 flex flex-wrap gap-3">
-          {previous ? (
-            <>
-              <Link to={paths.dashboard.orders(here)} className={buttonClass("quiet")}>
-                Newest orders
-              </Link>
-              <Link
-                to={paths.dashboard.orders({ ...here, before: previous })}
-                className={buttonClass("quiet")}
-              >
-                Newer orders
-              </Link>
-            </>
-          ) : null}
-          {next ? (
-            <Link
-              to={paths.dashboard.orders({ ...here, after: next })}
-              className={buttonClass("quiet", "ml-auto")}
-            >
-              Older orders
-            </Link>
-          ) : null}
-        </nav>
-      ) : null}
+      {loading ? null : (
+        <Pager
+          label="More orders"
+          first={previous && ["Newest orders", paths.dashboard.orders(here)]}
+          previous={
+            previous && ["Newer orders", paths.dashboard.orders({ ...here, before: previous })]
+          }
+          next={next && ["Older orders", paths.dashboard.orders({ ...here, after: next })]}
+        />
+      )}
     </>
   );
 }

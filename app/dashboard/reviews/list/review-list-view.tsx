@@ -18,6 +18,7 @@ import {
 import type { ReviewsPage } from "./reviews.queries.server";
 import { ReviewCard } from "./review-card";
 import { PageHeader } from "~/dashboard/shell/page-header";
+import { Pager } from "~/dashboard/shell/pager";
 import { cardClass } from "~/ui/card";
 
 type Props = ReviewsPage & {
@@ -85,23 +86,11 @@ export function ReviewListView({
       {searchEnds && reviews.length > 0 ? (
         <p className="mt-4 text-sm text-muted">{SEARCH_ENDS}</p>
       ) : null}
-      {request.after || next ? (
-        <nav aria-label="More reviews" className="mt-6 flex flex-wrap gap-3">
-          {request.after ? (
-            <Link to={paths.dashboard.reviews(here)} className={buttonClass("quiet")}>
-              Newest reviews
-            </Link>
-          ) : null}
-          {next ? (
-            <Link
-              to={paths.dashboard.reviews({ ...here, after: next })}
-              className={buttonClass("quiet", "ml-auto")}
-            >
-              Older reviews
-            </Link>
-          ) : null}
-        </nav>
-      ) : null}
+      <Pager
+        label="More reviews"
+        first={request.after && ["Newest reviews", paths.dashboard.reviews(here)]}
+        next={next && ["Older reviews", paths.dashboard.reviews({ ...here, after: next })]}
+      />
     </>
   );
 }

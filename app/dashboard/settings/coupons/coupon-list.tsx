@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Plus, TicketPercent } from "lucide-react";
+import { Pager } from "~/dashboard/shell/pager";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
@@ -63,26 +64,17 @@ export function CouponList({ coupons, page, more, total, store, readAt, zone }: 
           ))}
         </ul>
       )}
-      {page > 1 || more ? (
-        <nav aria-label="More coupons" className="mt-5 flex gap-3">
-          {page > 1 ? (
-            <Link
-              to={paths.dashboard.coupons({ page: page > 2 ? String(page - 1) : undefined })}
-              className={buttonClass("quiet")}
-            >
-              Newer coupons
-            </Link>
-          ) : null}
-          {more ? (
-            <Link
-              to={paths.dashboard.coupons({ page: String(page + 1) })}
-              className={buttonClass("quiet", "ml-auto")}
-            >
-              Older coupons
-            </Link>
-          ) : null}
-        </nav>
-      ) : null}
+      <Pager
+        label="More coupons"
+        previous={
+          page > 1 && [
+            "Newer coupons",
+            paths.dashboard.coupons({ page: page > 2 ? String(page - 1) : undefined }),
+          ]
+        }
+        next={more && ["Older coupons", paths.dashboard.coupons({ page: String(page + 1) })]}
+        className="mt-5 gap-3"
+      />
     </div>
   );
 }

@@ -1,10 +1,9 @@
-import { Link } from "@remix-run/react";
 import { paths } from "~/shared/paths";
-import { buttonClass } from "~/ui/button";
 import { useNow } from "~/ui/use-now";
 import { MarkAllRead } from "./mark-all-read";
 import { NoNotifications, NotificationList, type ListedNotification } from "./notification-list";
 import { PageHeader } from "~/dashboard/shell/page-header";
+import { Pager } from "~/dashboard/shell/pager";
 import { cardClass } from "~/ui/card";
 
 type NotificationsPageProps = {
@@ -33,23 +32,13 @@ export function NotificationsPage({ notices, next, later, readAt }: Notification
           <NoNotifications />
         )}
       </div>
-      {next || later ? (
-        <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-3">
-          {later ? (
-            <Link to={paths.dashboard.notifications()} className={buttonClass("quiet")}>
-              Latest
-            </Link>
-          ) : null}
-          {next ? (
-            <Link
-              to={paths.dashboard.notifications({ after: next })}
-              className={buttonClass("quiet")}
-            >
-              Older
-            </Link>
-          ) : null}
-        </nav>
-      ) : null}
+      <Pager
+        label="Pages"
+        first={later && ["Latest", paths.dashboard.notifications()]}
+        next={next && ["Older", paths.dashboard.notifications({ after: next })]}
+        className="mt-4 flex-wrap gap-3"
+        nextClass=""
+      />
     </div>
   );
 }
