@@ -25,7 +25,7 @@ function setUpMenu(menu: HTMLDetailsElement): void {
   });
 }
 
-/** Shows one step at a time, and moves on by itself while it is visible, unused and not stopped. */
+/** Shows one step at a time, and moves on while it is visible, unused and not stopped. */
 function startCarousel(carousel: HTMLElement): void {
   const slides = all("li", carousel);
   const dots = all("[data-step]", carousel);
