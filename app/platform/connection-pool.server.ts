@@ -32,6 +32,9 @@ type Connection = {
   closed: boolean;
   closesAt: number;
   idle: NodeJS.Timeout | undefined;
+  /** Rejects with ConnectionLostError once the connection is closed. */
+  lost: Promise<never>;
+  reportLost: (error: Error) => void;
 };
 
 type PoolSettings = {
@@ -122,9 +125,13 @@ export class ConnectionPool implements StatementClient {
    */
   begin<T>(work: (tx: TransactionClient) => Promise<T>): Promise<T> {
     return this.#use(async (connection) => {
-      const [begun, done] = await Promise.allSettled([
-        connection.client.unsafe("begin").execute(),
-        this.#runInside(connection, work),
+      // The driver never answers statements that waited for another one of a lost connection.
+      const [begun, done] = await Promise.race([
+        Promise.allSettled([
+          connection.client.unsafe("begin").execute(),
+          this.#runInside(connection, work),
+        ]),
+        connection.lost,
       ]);
       const failed = [begun, done].find((outcome) => outcome.status === "rejected");
       if (failed) {
@@ -273,12 +280,17 @@ export class ConnectionPool implements StatementClient {
     });
     Object.assign(client.options.parsers, this.options.parsers);
     Object.assign(client.options.serializers, this.options.serializers);
+    let reportLost = (_error: Error) => {};
+    const lost = new Promise<never>((_resolve, reject) => (reportLost = reject));
+    lost.catch(() => {}); // nobody may be waiting
     const connection: Connection = {
       client,
       socket: null,
       closed: false,
       closesAt: performance.now() + LIFETIME_MS,
       idle: undefined,
+      lost,
+      reportLost,
     };
     this.#connections.add(connection);
     return connection;
@@ -288,6 +300,7 @@ export class ConnectionPool implements StatementClient {
   #drop(connection: Connection): void {
     if (!this.#connections.delete(connection)) return;
     connection.closed = true;
+    connection.reportLost(new ConnectionLostError());
     clearTimeout(connection.idle);
     const place = this.#free.indexOf(connection);
     if (place >= 0) this.#free.splice(place, 1);
