@@ -50,7 +50,7 @@ const STOP_MS = 10_000;
 /** Above the usual 60 s of load balancers, so that they and not we close idle connections. */
 const KEEP_ALIVE_MS = 65_000;
 /**
- * Whoever hasn't sent a request's headers by then is cut off. Its body has Node's 5 minutes: a photo
+ * The time that a client has to send a request's headers. The body has Node's 5 minutes: a photo
  * from a phone on 2G takes some.
  */
 const HEADERS_MS = 15_000;

@@ -125,7 +125,7 @@ export const customerQuestions: readonly Question[] = [
   {
     ask: "I have paid. Where is my order?",
     answer:
-      "On the order's own page, where you were led after paying; its link is also in the mail, if you gave an address. It moves automatically: received, preparing, ready, delivered or collected. Keep the link to yourself: whoever has it can see the order.",
+      "On the order's own page, where you were led after paying; its link is also in the mail, if you gave an address. It moves automatically: received, preparing, ready, delivered or collected. Keep the link to yourself: anyone who has it can see the order.",
   },
   {
     ask: "My payment failed, or I closed the window. Is the order lost?",

@@ -225,7 +225,7 @@ test("a kitchen display shows eight orders on 1024 × 600, adds up what to cook,
   }
 });
 
-test("a manual refund has amount, reason and confirmation", async ({ page, request }) => {
+test("a manual refund has amount, reason and confirmation @nightly", async ({ page, request }) => {
   const customer = newCustomer();
   const { number, path } = await paidOrder(request, customer);
   await openOrderList(page);

@@ -210,7 +210,7 @@ test("a coupon is refused, then applied, beside its field, and appears on the or
   await expect(page.getByLabel("Coupon code (optional)")).toHaveValue("");
 });
 
-test("two tabs share one payment, and going back and submitting again orders once", async ({
+test("two tabs share one payment, and going back and submitting again orders once @nightly", async ({
   page,
   context,
   request,

@@ -300,3 +300,20 @@ test("end waits for statements in flight, and refuses later ones", async () => {
   expect(await written()).toEqual(["after", "before"]);
   await expect.poll(open).toEqual([]); // Postgres lists a connection until its process ends
 });
+
+test.each(["opening", "describing a statement"])(
+  "a transaction of several statements ends with a connection that is lost while %s",
+  async (when) => {
+    if (when !== "opening") await pidOf(pool);
+    proxy.freeze();
+    const reads = pool.begin((tx) => Promise.all([1, 2, 3].map((n) => write(tx, `${n} ${when}`))));
+    const code = codeOf(reads);
+    await expect
+      .poll(() => [...pool.sockets()].some((socket) => socket.bytesWritten > 0))
+      .toBe(true);
+    for (const socket of pool.sockets()) socket.destroy();
+    expect(await code).toBe("CONNECTION_CLOSED");
+    proxy.thaw();
+    expect(await written()).toEqual([]);
+  },
+);

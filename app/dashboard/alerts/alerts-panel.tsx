@@ -29,8 +29,8 @@ export function AlertsPanel({ alerts, back, answer }: PanelProps) {
       </p>
       {publicKey === null ? (
         <p className="mt-3 rounded-card bg-wait-soft p-3 text-wait">
-          Not set up on this server yet. Whoever runs it has to add its push keys. Until then keep
-          this page open, with the sound on.
+          Not set up on this server yet. Its operator has to add push keys. Until then keep this
+          page open, with the sound on.
         </p>
       ) : (
         <ThisDevice publicKey={publicKey} isListed={devices.some(({ isThis }) => isThis)} />

@@ -56,7 +56,7 @@ const kinds: Record<string, Kind> = {
       const known = StaffChange.safeParse(after);
       if (!known.success) return null;
       const { what, email, role } = known.data;
-      return staffTexts[what](email ?? "Whoever has the link", roleNames[role]);
+      return staffTexts[what](email ?? "Anyone with the link", roleNames[role]);
     },
   },
   [paymentsSection.id]: {

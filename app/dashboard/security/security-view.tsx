@@ -130,8 +130,8 @@ function Account({ name, email }: SecurityProps["account"]) {
       <p className="font-semibold break-words">{name || email}</p>
       {name ? <p className="break-all text-muted">{email}</p> : null}
       <p className="mt-2">
-        You sign in with Google, so you have no password here. Whoever gets into your Google account
-        gets in here too: protect it with 2-Step Verification.
+        You sign in with Google, so you have no password here. Anyone who gets into your Google
+        account gets in here too: protect it with 2-Step Verification.
       </p>
       <GoogleLink>Google’s security check</GoogleLink>
     </Part>

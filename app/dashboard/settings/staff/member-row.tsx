@@ -23,7 +23,7 @@ export function MemberRow({
   expired?: boolean;
 }) {
   const { id, email, name, role, since, link } = member;
-  const called = name ?? email ?? "Whoever has the link";
+  const called = name ?? email ?? "Anyone with the link";
   return (
     <li className="p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">

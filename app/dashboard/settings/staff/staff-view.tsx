@@ -29,7 +29,7 @@ type StaffProps = {
 
 const statusMessages: Record<string, string> = {
   invited: "Invitation sent.",
-  linked: "Invitation link ready. Send it to whoever should join.",
+  linked: "Invitation link ready. Send it to the person who should join.",
   renewed: "New link ready. The old link no longer works.",
   sent: "Invitation sent again. The old link no longer works.",
   withdrawn: "Invitation cancelled.",

@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { orders, paymentAttempts, sessions } from "~schema";
 import { systemDb } from "~/platform/db.server";
-import { startProduct } from "../setup/http-server";
-import { pausePasses } from "../setup/pending-payment";
-import { openShop, type Shop } from "../setup/shop";
-import { shopVisitor } from "../setup/shop-visitor";
-import { textIn } from "../setup/store-visitor";
+import { startProduct } from "../../setup/http-server";
+import { pausePasses } from "../../setup/pending-payment";
+import { openShop, type Shop } from "../../setup/shop";
+import { shopVisitor } from "../../setup/shop-visitor";
+import { textIn } from "../../setup/store-visitor";
 
 let product: Awaited<ReturnType<typeof startProduct>>;
 beforeAll(async () => void (product = await startProduct()));
