@@ -6,7 +6,7 @@ import { states } from "~/shared/states";
 import { slugFrom } from "~/core/stores/slugs";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Field } from "~/ui/field";
+import { Field, SelectField } from "~/ui/field";
 import { RequiredNote } from "~/ui/required-note";
 import { BusinessForm, businessFieldOrder, orderingModes, orderTypes } from "./business-form";
 import { FoodTypesField } from "./food-types-field";
@@ -14,7 +14,6 @@ import type { OnboardingProfile } from "./onboarding.queries.server";
 import type { AddressParts } from "~/core/stores/slugs";
 import { SlugField } from "~/dashboard/settings/slug/slug-field";
 import { ChoiceTick, ChoiceTickGroup } from "~/ui/choice-tick";
-import { FieldError } from "~/ui/field-error";
 import { useSlugField } from "~/dashboard/settings/slug/use-slug-field";
 import { useKeptFields } from "~/ui/use-kept-fields";
 
@@ -75,7 +74,7 @@ export function BusinessView({ vendorId, profile, address, cities, answer, faile
     if (event.defaultPrevented) return;
     slug.verify(event, valueOf(fields.storeSlug.id), () => element.requestSubmit());
   };
-  const text = (name: "businessName" | "tagline" | "businessPhone" | "city") => ({
+  const text = (name: "businessName" | "tagline" | "businessPhone" | "state" | "city") => ({
     id: fields[name].id,
     name: fields[name].name,
     defaultValue: fields[name].initialValue as string | undefined,
@@ -189,28 +188,18 @@ export function BusinessView({ vendorId, profile, address, cities, answer, faile
         </div>
       </ChoiceTickGroup>
       <div className="grid gap-6 sm:grid-cols-2">
-        <div>
-          <label htmlFor={fields.state.id} className="font-medium">
-            State
-          </label>
-          <select
-            id={fields.state.id}
-            name={fields.state.name}
-            defaultValue={fields.state.initialValue ?? ""}
-            onChange={(event) => setState(event.currentTarget.value)}
-            required
-            autoComplete="address-level1"
-            aria-invalid={fields.state.errors ? true : undefined}
-            aria-describedby={fields.state.errors ? `${fields.state.id}-error` : undefined}
-            className="mt-1.5 block min-h-11 w-full rounded-xl border border-field bg-card px-3.5 py-2.5 text-base aria-invalid:border-bad"
-          >
-            <option value="">Choose your state</option>
-            {states.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-          <FieldError id={`${fields.state.id}-error`} errors={fields.state.errors} />
-        </div>
+        <SelectField
+          label="State"
+          autoComplete="address-level1"
+          required
+          {...text("state")}
+          onChange={(event) => setState(event.currentTarget.value)}
+        >
+          <option value="">Choose your state</option>
+          {states.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
         <div>
           <Field
             label="City"

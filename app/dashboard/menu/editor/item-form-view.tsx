@@ -6,8 +6,7 @@ import type { PictureToAdjust } from "~/shared/picture-cut";
 import { Button } from "~/ui/button";
 import { ChoiceTick, ChoiceTickGroup } from "~/ui/choice-tick";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Field, requiredLabel, TextField } from "~/ui/field";
-import { FieldError } from "~/ui/field-error";
+import { Field, SelectField, TextField } from "~/ui/field";
 import { RequiredNote } from "~/ui/required-note";
 import { TickField } from "~/ui/tick-field";
 import { ItemGroupsField } from "./item-groups-field";
@@ -126,27 +125,21 @@ export function ItemFormView({
         />
         <div className="grid gap-5 sm:grid-cols-2">
           {categories.length > 0 ? (
-            <div>
-              <label htmlFor="categoryId" className={`font-medium ${requiredLabel}`}>
-                Category
-              </label>
-              <select
-                id="categoryId"
-                name="categoryId"
-                defaultValue={texts.categoryId}
-                aria-invalid={errors.categoryId ? true : undefined}
-                aria-describedby={errors.categoryId ? "categoryId-error" : undefined}
-                className="mt-1.5 block min-h-11 w-full rounded-xl border border-field bg-card px-3.5 aria-invalid:border-bad"
-              >
-                <option value="">Choose a category</option>
-                {categories.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-              <FieldError id="categoryId-error" errors={errors.categoryId} />
-            </div>
+            <SelectField
+              id="categoryId"
+              name="categoryId"
+              label="Category"
+              defaultValue={texts.categoryId}
+              errors={errors.categoryId}
+              aria-required
+            >
+              <option value="">Choose a category</option>
+              {categories.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
           ) : null}
           <Field
             id="newCategory"

@@ -8,6 +8,7 @@ import { Button } from "~/ui/button";
 import { DayRow, SpecialDayRow } from "./day-row";
 import type { Holiday } from "~/core/opening-hours/holidays";
 import { Card } from "~/ui/card";
+import { SelectField } from "~/ui/field";
 import { FieldError } from "~/ui/field-error";
 import {
   MAX_SPECIAL_DAYS,
@@ -25,9 +26,6 @@ type Props = {
   zones: { region: string; zones: string[] }[];
   dates: { first: string; last: string };
 };
-
-const select =
-  "mt-1.5 min-h-11 w-full max-w-md rounded-xl border border-field bg-card px-3 text-base text-ink aria-invalid:border-bad";
 
 /** With scripts, buttons change the draft in place; without them they post the form. */
 export function HoursFields({ form, holidays, zones, dates }: Props) {
@@ -117,16 +115,13 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
         ) : null}
       </Card>
       <Card key={`zone ${turn}`} titleId="zone" title="Time zone and end of day">
-        <label htmlFor="timeZone" className="mt-2 block font-medium">
-          Time zone
-        </label>
-        <select
+        <div className="mt-2 grid max-w-md gap-5">
+        <SelectField
           id="timeZone"
           name="timeZone"
+          label="Time zone"
           defaultValue={texts.timeZone}
-          aria-invalid={errors.timeZone ? true : undefined}
-          aria-describedby={errors.timeZone ? "timeZone-error" : undefined}
-          className={select}
+          errors={errors.timeZone}
         >
           {zones.map(({ region, zones: names }) => (
             <optgroup key={region} label={region}>
@@ -140,18 +135,14 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
               ))}
             </optgroup>
           ))}
-        </select>
-        <FieldError id="timeZone-error" errors={errors.timeZone} />
-        <label htmlFor="dayEndsAt" className="mt-5 block font-medium">
-          Day ends at
-        </label>
-        <select
+        </SelectField>
+        <SelectField
           id="dayEndsAt"
           name="dayEndsAt"
+          label="Day ends at"
+          hint="Orders before this time count for the day before. Past days don’t change."
           defaultValue={texts.dayEndsAt}
-          aria-invalid={errors.dayEndsAt ? true : undefined}
-          aria-describedby={errors.dayEndsAt ? "dayEndsAt-hint dayEndsAt-error" : "dayEndsAt-hint"}
-          className={select}
+          errors={errors.dayEndsAt}
         >
           {texts.dayEndsAt ? null : <option value="">Leave as it is</option>}
           {dayEnds.map((time) => (
@@ -159,11 +150,8 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
               {dayEndLabel(time)}
             </option>
           ))}
-        </select>
-        <p id="dayEndsAt-hint" className="mt-1.5 text-sm text-muted">
-          Orders before this time count for the day before. Past days don’t change.
-        </p>
-        <FieldError id="dayEndsAt-error" errors={errors.dayEndsAt} />
+        </SelectField>
+        </div>
       </Card>
     </div>
   );
