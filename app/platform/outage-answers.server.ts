@@ -54,6 +54,6 @@ function messageFor(pathname: string, method: string): string {
   if (pathname.startsWith("/payment/"))
     return "We could not look at your payment just now. If you have paid, your money is safe: please try again in a moment.";
   if (method !== "GET" && /\/(?:checkout|pay)\/?$/.test(pathname))
-    return "Your order could not be sent just now, and nothing was charged. Please go back and try again in a moment.";
+    return "We can’t tell just now whether your order came through. Please go back and send it again in a moment: you can’t order or pay twice that way.";
   return "It is not you: this could not be read just now. Please try again in a moment.";
 }

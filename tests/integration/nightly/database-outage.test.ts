@@ -125,7 +125,7 @@ function expectOutage(answers: Record<string, Answer>, known: boolean): void {
     }
   }
   for (const name of ["checkout", "pay"])
-    expect(answers[name]!.body).toContain("nothing was charged");
+    expect(answers[name]!.body).toContain("can’t order or pay twice");
   expect(answers.callback!.body).toContain("If you have paid, your money is safe");
 }
 
