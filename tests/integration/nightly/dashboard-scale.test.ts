@@ -202,6 +202,21 @@ it("an order takes at most three times as long while twelve people read a large 
   expect(held, measured.join(", ")).toBe(true);
 });
 
+it("notifications of paid orders read the open orders, not a month of payments", async () => {
+  // A store that never closes its orders has Postgres expect many open ones in every store.
+  const open = await makeVendor(systemDb);
+  await fillWithOrders(env().databaseUrl, open.id, 6_000, {
+    change: async (tx) => {
+      await payAndDeliver(tx, open.id);
+      await tx.execute(sql`update orders set status = 'confirmed' where vendor_id = ${open.id}`);
+    },
+  });
+  await onServer(env().databaseUrl, "analyze");
+  const list = () =>
+    listNotifications(giant.id, new Date(), { after: null, limit: 20, seesPayouts: true });
+  expect((await readsOf(["payments", "orders"], list)).rows).toBeLessThan(1_000);
+});
+
 it("a month's sums and the order list cost a large store little more than a small one, under any plan", async () => {
   const now = new Date();
   const tab = { tab: "delivered", q: "", after: null, before: null } as const;
