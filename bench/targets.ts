@@ -63,4 +63,4 @@ export const pictureBudget: Limits = { hard: { atMost: 50_000 }, aim: { atMost: 
 export const pictureOnSaveDataBudget: Limits = { aim: { atMost: 0 } };
 export const fontBudget: Limits = { hard: { atMost: 0 } };
 export const visitBudget: Limits = { hard: { atMost: 75_000 } };
-export const dashboardScriptBudget: Limits = { hard: { atMost: 110_000 }, aim: { atMost: 99_000 } };
+export const dashboardScriptBudget: Limits = { hard: { atMost: 180_000 }, aim: { atMost: 99_000 } };

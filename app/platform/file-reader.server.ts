@@ -17,7 +17,7 @@ export const readFile = async <Input, Output>(
   read: (input: Input) => Output | Promise<Output>,
   input: Input,
 ): Promise<Output> =>
-  import.meta.env.PROD
+  import.meta.env?.PROD
     ? inThread<Output>(join(process.cwd(), "build/file-reader.js"), { name, input }, DEADLINE_MS)
     : read(input);
 
