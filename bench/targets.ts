@@ -10,10 +10,10 @@ export const hitTarget: Limits = { hard: { atLeast: 0.5 } };
 export const hitQueriesTarget: Limits = { hard: { atMost: 0 } };
 export const hitTailTarget: Limits = { hard: { atMost: 2 } };
 export const dropTarget: Limits = { hard: { atMost: 50 } };
-export const missTarget: Limits = { hard: { atLeast: 0.006 } };
-export const placingTarget: Limits = { hard: { atLeast: 0.6 } };
+export const missTarget: Limits = { hard: { atLeast: 0.003 } };
+export const placingTarget: Limits = { hard: { atLeast: 0.25 } };
 /** An order of three lines with six options, beside the bare transaction of its rows. */
-export const plateTarget: Limits = { hard: { atLeast: 0.6 } };
+export const plateTarget: Limits = { hard: { atLeast: 0.3 } };
 
 /**
  * A list of 100,000 orders beside one of 100: it reads as much of the one as of the other, but for
