@@ -183,6 +183,64 @@ describe("a payout that the provider called failed", () => {
   });
 });
 
+describe("a refused transfer", () => {
+  const now = new Date("2026-11-29T09:00:00Z");
+  const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS);
+  const at = minutesAgo(1);
+  const refusal = (unansweredBefore: Date | null, isFinal = true) =>
+    readRefusal({ unansweredAt: at }, { sending: { at, unansweredBefore }, isFinal }, now);
+
+  it("gives the money back, or is sent again the next day, if no other is under way", () => {
+    expect(refusal(null)).toEqual({ answer: "refused", unansweredAt: null });
+    expect(refusal(null, false)).toEqual({ answer: "refused_today", unansweredAt: null });
+  });
+
+  it("decides nothing while an earlier one may still arrive, within an hour", () => {
+    const earlier = minutesAgo(59);
+    expect(refusal(earlier)).toEqual({ answer: "refused_in_doubt", unansweredAt: earlier });
+    expect(refusal(minutesAgo(60)).answer).toBe("refused");
+  });
+
+  it("decides nothing about one that another process has sent since", () => {
+    const later = minutesAgo(0.5);
+    const sending = { at, unansweredBefore: null };
+    expect(readRefusal({ unansweredAt: later }, { sending, isFinal: true }, now)).toEqual({
+      answer: "refused_in_doubt",
+      unansweredAt: later,
+    });
+  });
+
+  it("whose recipient was refused was never sent", () => {
+    const unsent = { sending: null, isFinal: true };
+    expect(readRefusal({ unansweredAt: null }, unsent, now).answer).toBe("refused");
+    expect(readRefusal({ unansweredAt: at }, unsent, now).answer).toBe("refused_in_doubt");
+  });
+});
+
+describe("an open payout", () => {
+  const open: Row = {
+    status: "pending",
+    providerStatus: null,
+    completedAt: null,
+    unansweredAt: null,
+  };
+  const confirmed: Row = { ...open, status: "processing", providerStatus: "otp" };
+
+  it("may be sent until the provider confirms it", () => {
+    expect(payoutState(open)).toBe("unconfirmed");
+    expect(payoutState({ ...open, status: "processing" })).toBe("unconfirmed");
+    expect(payoutState(confirmed)).toBe("confirmed");
+  });
+
+  it("is processing while the transfer moves, and pending again when refused for today", () => {
+    for (const row of [open, confirmed])
+      expect(statusAfter(nextStep(row, "moving"), row.status)).toBe("processing");
+    const sent = { ...open, status: "processing" } as const;
+    expect(statusAfter(nextStep(sent, "refused_today"), sent.status)).toBe("pending");
+    expect(statusAfter(nextStep(sent, "refused_in_doubt"), sent.status)).toBe("processing");
+  });
+});
+
 test.each([
   ["success", "arrived"],
   ["blocked", "lost"],
