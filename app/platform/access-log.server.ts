@@ -34,14 +34,14 @@ function openLines(): { write(line: string): void } {
 const MAX_LOGGED_PATH = 200;
 
 /**
- * Returns a path for the log, cut at 200 letters. Ids of orders and tokens of invitations grant
- * access, so they are masked.
+ * Returns a path for the log, cut at 200 letters. Ids of orders and tokens of invitations and riders'
+ * links grant access, so they are masked.
  * @param path without its query
  */
 export const maskIds = (path: string): string =>
   path
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, "{id}")
-    .replace(/^\/invitation\/[\w-]+/, "/invitation/{token}")
+    .replace(/^\/(invitation|rider)\/[\w-]+/, "/$1/{token}")
     .slice(0, MAX_LOGGED_PATH);
 
 /** pino's number for this level. */

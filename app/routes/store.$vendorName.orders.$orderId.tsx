@@ -33,6 +33,7 @@ import { checkLatestPayment } from "~/core/payments/finalize-payment.server";
 import { abandonPayment } from "~/core/payments/abandon-payment.server";
 import { OrderPayment } from "~/storefront/payment/order-payment";
 import { orderPayment } from "~/storefront/order/order-payment.server";
+import { riderNote } from "~/storefront/order/order-rider.server";
 import { refundMessage } from "~/storefront/payment/refund-messages";
 import { receiveReview, reviewSection } from "~/storefront/reviews/form/review-page.server";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -98,7 +99,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       view: {
         base,
         zone,
-        order: { id, orderNumber, status, orderType, scheduledFor, promisedAt, isGivenBack },
+        order: {
+          id,
+          orderNumber,
+          status,
+          orderType,
+          scheduledFor,
+          promisedAt,
+          isGivenBack,
+          riderName: order.rider?.name ?? null,
+        },
+        rider: riderNote(order, zone, t),
         callUrl: store.phone ? `tel:${store.phone}` : null,
         chatUrl: store.whatsapp
           ? whatsAppUrl(

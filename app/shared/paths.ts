@@ -23,6 +23,8 @@ export const paths = {
   /** Chooses which of a person's stores this browser works in. */
   stores: () => "/stores",
   staffInvitation: (token: string) => `/invitation/${token}`,
+  /** A rider's page, whose token is the only key to it. */
+  riderTrip: (token: string) => `/rider/${token}`,
   checkSlug: (slug: string, fields: { vendorId: string; city?: string }) =>
     `/api/check-slug/${encodeURIComponent(slug)}${query(fields)}`,
   onboarding: {
@@ -58,6 +60,10 @@ export const paths = {
       `/dashboard/orders/${orderId}/refund${query(fields)}`,
     /** Finds the result of a form with this token, if it arrived. */
     sent: (token: string) => `/dashboard/sent${query({ token })}`,
+    giveToRider: (orderId: string) => `/dashboard/orders/${orderId}/rider`,
+    /** @param fields.day the business day, `2026-11-20`; today by default */
+    riders: (fields: { day?: string; done?: string } = {}) => `/dashboard/riders${query(fields)}`,
+    ridersFile: (day: string) => `/dashboard/riders/deliveries.csv${query({ day })}`,
     addToOrder: (orderId: string) => `/dashboard/orders/${orderId}/add`,
     /** A strip of paper for the kitchen or, by `kind`, the rider; `printed`: already counted. */
     ticket: (orderId: string, fields: { kind?: string; paper?: string; printed?: string } = {}) =>

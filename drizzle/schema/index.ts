@@ -18,6 +18,7 @@ export * from "./pictures";
 export * from "./push";
 export * from "./refunds";
 export * from "./reports";
+export * from "./riders";
 export * from "./settings";
 export * from "./staff";
 export * from "./vendors";

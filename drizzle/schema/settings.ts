@@ -47,6 +47,8 @@ export const vendorBusinessSettings = pgTable(
       .notNull()
       .default("minutes"),
     deliveryFee: kobo("delivery_fee").notNull().default(0),
+    /** What a rider earns for one delivery. */
+    riderFee: kobo("rider_fee").notNull().default(0),
     packagingFee: kobo("packaging_fee").notNull().default(0),
     serviceFeeValue: kobo("service_fee_value").notNull().default(0),
     /** Hundredths of a percent: 750 is 7.5 %. */
@@ -74,6 +76,7 @@ export const vendorBusinessSettings = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
+    check("business_rider_fee", sql`${t.riderFee} between 0 and 1000000`),
     check(
       "business_fees",
       sql`${t.deliveryFee} between 0 and 1000000 and ${t.packagingFee} between 0 and 1000000 and ${t.serviceFeeValue} between 0 and 1000000 and ${t.taxRate} between 0 and 10000 and ${t.minimumOrder} between 0 and 100000000`,

@@ -32,7 +32,7 @@ let made = 0;
 export const unique = () => `${(++made).toString(36)}${randomUUID().slice(0, 8)}`;
 /** Makes up a number in Nigeria's toll-free range, so that it is nobody's mobile. */
 let phones = parseInt(randomUUID().slice(0, 8), 16);
-const uniquePhone = () => `+234800${String(++phones % 10_000_000).padStart(7, "0")}`;
+export const uniquePhone = () => `+234800${String(++phones % 10_000_000).padStart(7, "0")}`;
 export const one = <T>(rows: T[]): T => rows[0] as T;
 
 export async function makeUser(

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import * as schema from "../schema";
-import { makeUser, one, unique, type Handle, type New, type Row } from "./factories";
+import { makeUser, one, unique, uniquePhone, type Handle, type New, type Row } from "./factories";
 import { bookPast } from "./ledger";
 
 /** Inserts kitchen staff with their own account; `userId: null` makes it an open invitation. */
@@ -23,6 +23,18 @@ export async function makeStaff(
         ...overrides,
         userId,
       })
+      .returning(),
+  );
+}
+
+export async function makeRider(
+  db: Handle,
+  overrides: Partial<New<"riders">> & { vendorId: string },
+): Promise<Row<"riders">> {
+  return one(
+    await db
+      .insert(schema.riders)
+      .values({ name: "Sunday", phone: uniquePhone(), ...overrides })
       .returning(),
   );
 }

@@ -26,6 +26,7 @@ export const screens = {
     dashboard.withdraw(),
     dashboard.statement(),
     dashboard.closing(),
+    dashboard.riders(),
   ],
   "the menu": [
     dashboard.items(),

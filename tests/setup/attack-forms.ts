@@ -97,6 +97,7 @@ export const businessForms = ({ vendorId }: { vendorId: string }) =>
       intent: "save",
       pickupEnabled: "on",
       deliveryFee: "9000",
+      riderFee: "0",
       "areas[0].name": "Taken over",
       "areas[0].fee": "1",
       vendorId,

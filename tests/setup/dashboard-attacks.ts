@@ -10,6 +10,7 @@ import {
   hoursForms,
 } from "./attack-forms";
 import { itemAttacks } from "./item-attacks";
+import { riderAttacks } from "./rider-attacks";
 
 /** A vendor's records that another vendor may attack. */
 export type Belongings = {
@@ -32,6 +33,7 @@ export type Belongings = {
   /** A kitchen device's membership row. */
   deviceId: string;
   reviewId: string;
+  riderId: string;
   /** A push device. */
   pushId: string;
   payoutId: string;
@@ -379,4 +381,5 @@ export const attacks: Record<string, Attack> = {
     ],
   },
   ...itemAttacks,
+  ...riderAttacks,
 };

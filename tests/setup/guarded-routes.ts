@@ -25,6 +25,7 @@ import {
   makeReview,
   makeOptionGroup,
   makePayout,
+  makeRider,
   makeStaff,
 } from "../../drizzle/seed/store-factories";
 import { attacks, type Belongings } from "./dashboard-attacks";
@@ -145,6 +146,7 @@ export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongi
     await makeStaff(systemDb, { vendorId, userId: null }),
     await makeStaff(systemDb, { vendorId, userId: null }),
   ];
+  const rider = await makeRider(systemDb, { vendorId, name: `${mark} rider` });
   const device = await makeStaff(systemDb, { vendorId, isDevice: true, email: null });
   const userAgent = `Mozilla/5.0 (Linux; Android 13; ${mark} look) Chrome/130.0 Mobile Safari/537.36`;
   const signedIn = { userId: vendor.userId, expiresAt: sql`now() + interval '1 day'` };
@@ -173,6 +175,7 @@ export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongi
     sessionId: session!.id,
     deviceId: device.id,
     reviewId: review.id,
+    riderId: rider.id,
     payoutId: payout.id,
     payoutReference: payout.reference,
     entryId: entry!.id,

@@ -13,6 +13,7 @@ const readers: Record<string, string> = {
   "dashboard/onboarding/setup-fields.tsx": "dashboard/onboarding/setup-form.ts",
   "dashboard/payouts/statement/statement-view.tsx": "dashboard/payouts/statement/statement-span.ts",
   "dashboard/reports/date-range-form.tsx": "dashboard/reports/report-range.ts",
+  "dashboard/riders/riders-view.tsx": "dashboard/reports/closing/closing-day.ts",
   "dashboard/settings/coupons/coupon-view.tsx": "dashboard/settings/coupons/coupon-form.server.ts",
   "dashboard/settings/hours/day-row.tsx": "dashboard/settings/hours/hours-draft.ts",
   "dashboard/settings/hours/pause-panel.tsx": "core/opening-hours/pause.ts",

@@ -1,12 +1,13 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import { systemDb } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
-import { staffMembers, users, vendorProfiles } from "~schema";
+import { riders, staffMembers, users, vendorProfiles } from "~schema";
 
 /**
- * Returns the names of people who work or worked in a store, and of nobody else (docs/rules.md,
- * Staff).
- * @returns user id → name, or the e-mail of an account without a name
+ * Returns the names of people who work or worked in a store and of its riders, and of nobody else
+ * (docs/rules.md, Staff; Riders).
+ * @returns user or rider id → name, or the e-mail of an account without a name
  */
 export async function namesOf(
   vendorId: string,
@@ -14,7 +15,7 @@ export async function namesOf(
 ): Promise<Map<string, string>> {
   const ids = [...new Set(userIds)].filter(isUuid);
   if (ids.length === 0) return new Map();
-  const rows = await systemDb
+  const ofPeople = systemDb
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
     .where(
@@ -38,5 +39,10 @@ export async function namesOf(
         ),
       ),
     );
+  const ofRiders = systemDb
+    .select({ id: riders.id, name: riders.name, email: sql<string>`''` })
+    .from(riders)
+    .where(and(eq(riders.vendorId, vendorId), inArray(riders.id, ids)));
+  const rows = await unionAll(ofPeople, ofRiders);
   return new Map(rows.map(({ id, name, email }) => [id, name || email]));
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lt, notExists, sql } from "drizzle-orm";
-import { authSessions, customers, orderEvents, orders } from "~schema";
+import { authSessions, customers, orderEvents, orders, riders, riderTrips } from "~schema";
 import { isOverForGood } from "~/core/accounts/session-push.server";
 import { systemDb } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
@@ -23,7 +23,8 @@ const withCustomer = sql`${orders.customerName} <> ${sql.raw(`'${ERASED_NAME}'`)
 
 /**
  * Removes personal data and the history from orders older than six years, deletes customers without
- * orders since then, and deletes expired sessions, each night. Each batch is its own transaction,
+ * orders since then, trips of riders as old and archived riders without any, and deletes expired
+ * sessions, each night. Each batch is its own transaction,
  * so the next run finishes an interrupted one. Reads only due rows, by indexes on their age.
  * @returns how many orders and customers it removed
  */
@@ -53,11 +54,21 @@ export async function deleteExpiredRecords(
     deleted = await deleteIdleCustomers(before);
     done.customers += deleted;
   }
+  await systemDb.delete(riderTrips).where(lt(riderTrips.createdAt, before)); // with their hand-overs
+  await systemDb.delete(riders).where(and(lt(riders.archivedAt, before), withoutTrips()));
   await systemDb.delete(authSessions).where(isOverForGood());
   if (done.orders + done.customers > 0)
     log().info(done, "Removed personal data past its retention");
   return done;
 }
+
+const withoutTrips = () =>
+  notExists(
+    systemDb
+      .select({ id: riderTrips.id })
+      .from(riderTrips)
+      .where(and(eq(riderTrips.vendorId, riders.vendorId), eq(riderTrips.riderId, riders.id))),
+  );
 
 async function anonymise(vendorId: string, ids: string[]): Promise<void> {
   const pictures = await systemDb.transaction(async (tx) => {

@@ -1,7 +1,10 @@
 /** The texts that one kind of page needs in a browser, keyed by the English text. */
 export type MessagePart = Readonly<Record<string, string>>;
 
-/** `shared` is for all of a store's pages; `paper`, `mails` and `reviews` stay on the server. */
+/**
+ * `shared` is for all of a store's pages; `paper`, `mails`, `reviews` and `rider` stay on the
+ * server.
+ */
 export const partNames = [
   "shared",
   "tools",
@@ -15,6 +18,7 @@ export const partNames = [
   "paper",
   "mails",
   "reviews",
+  "rider",
 ] as const;
 export type PartName = (typeof partNames)[number];
 

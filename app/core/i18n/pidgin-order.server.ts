@@ -119,6 +119,10 @@ export const pidginOrder: MessagePart = {
   "Order Complete": "Order don complete",
   "Waiting for your payment": "We dey wait for your payment",
   "Packed. The rider is next": "Dem don pack am. Rider go carry am come",
+  "On its way with {rider}": "{rider} dey bring am come",
+  "Your rider": "Your rider",
+  "Once your food is in your hands, read this code to {rider}:":
+    "When your food don dey your hand, read this code give {rider}:",
   "Ready for you to pick up": "E don ready, come carry am!",
   "Delivered. Enjoy!": "E don reach you. Enjoy!",
   "Collected. Enjoy!": "You don carry am. Enjoy!",

@@ -4,6 +4,7 @@ import { pidginEmails } from "./pidgin-emails.server";
 import { pidginMenu } from "./pidgin-menu.server";
 import { pidginOrder, pidginOutcome, pidginPayment } from "./pidgin-order.server";
 import { pidginPrint } from "./pidgin-print.server";
+import { pidginRider } from "./pidgin-rider.server";
 import { pidginReviews } from "./pidgin-reviews.server";
 import { pidginShared } from "./pidgin-shared.server";
 import type { MessageCatalogue } from "./messages";
@@ -29,5 +30,6 @@ export const pidgin: MessageCatalogue = {
     paper: pidginPrint,
     mails: pidginEmails,
     reviews: pidginReviews,
+    rider: pidginRider,
   },
 };

@@ -39,6 +39,8 @@ type AdvanceOrder = {
   readyInMinutes?: number | null;
 };
 
+type OrderKey = Pick<AdvanceOrder, "vendorId" | "orderId">;
+
 /** Errors: `missing` (404), or `moved` (409) when the order's status doesn't allow the step. */
 export type AdvanceOrderOutcome = { ok: true; status: StoredStatus } | Refusal;
 
@@ -62,12 +64,11 @@ export async function advanceOrder({
       orderId,
       actor: { type: "vendor", id: userId },
       ...(readyInMinutes === null ? {} : promise(readyInMinutes)),
+      ...(move === "deliver" ? { reason: await withoutCode(tx, { vendorId, orderId }) } : {}),
     });
     if (!outcome.ok) return outcome;
     const { order } = outcome;
-    if (move === "deliver" && !order.soldCountedAt) await countSold(tx, { vendorId, orderId });
-    if (move === "deliver" && wasPaidHere(order) && order.addsTo === null)
-      await enqueueReviewQuestion(tx, order, databaseNow());
+    if (move === "deliver") await afterDelivery(tx, order);
     if (move === "ready")
       await enqueueEmail(tx, order, ["order_ready_customer"], "", afterSecondThoughts());
     return outcome;
@@ -75,6 +76,23 @@ export async function advanceOrder({
   return outcome.ok
     ? { ok: true, status: outcome.order.status }
     : explainRefusal(move, outcome, { vendorId, orderId, userId });
+}
+
+/** Adds a delivered order to the sold counts, once, and asks its customer for a review. */
+export async function afterDelivery(tx: Tx, order: OrderRow): Promise<void> {
+  if (!order.soldCountedAt) await countSold(tx, { vendorId: order.vendorId, orderId: order.id });
+  if (wasPaidHere(order) && order.addsTo === null)
+    await enqueueReviewQuestion(tx, order, databaseNow());
+}
+
+/** Notes that the store delivered an order which a rider had (docs/rules.md, Riders). */
+async function withoutCode(tx: Tx, { vendorId, orderId }: OrderKey): Promise<string | null> {
+  const [rider] = await tx.execute<{ name: string }>(sql`
+    select r.name from hand_overs h
+    join rider_trips t on t.vendor_id = h.vendor_id and t.id = h.trip_id
+    join riders r on r.vendor_id = t.vendor_id and r.id = t.rider_id
+    where h.vendor_id = ${vendorId} and h.order_id = ${orderId} and h.ended_at is null`);
+  return rider ? `without the customer’s code, ${rider.name} had it` : null;
 }
 
 /** Delays e-mails to the customer long enough to undo a mistaken tap. */
@@ -112,7 +130,7 @@ export async function explainRefusal(
   return { ...refusal, message: `This order has moved on: ${what}.` };
 }
 
-async function lastMove(tx: Tx, { vendorId, orderId }: { vendorId: string; orderId: string }) {
+async function lastMove(tx: Tx, { vendorId, orderId }: OrderKey) {
   const [last] = await tx
     .select({
       from: orderEvents.fromStatus,

@@ -34,6 +34,7 @@ export function movedBy(
   const name = actorName(move, viewerId, names);
   const who = name === "You" ? "you" : name === "Customer" ? "the customer" : name;
   if (isBack) return `${who} took the last step back`;
+  if (move.from === "ready" && move.to === "on_the_way") return `${who} picked it up`;
   if (after === "cancelled" && move.actorType === "vendor" && before === "pending")
     return `${who} declined it`;
   return `${who} ${(after && deeds[after]) || "moved it"}`;

@@ -17,6 +17,8 @@ const table = {
   /** The order list, one order, its ticket, the kitchen display, and the order alert. */
   orders: everyone,
   moveOrders: everyone,
+  /** The riders' list, and what they have earned. Giving an order to one is `moveOrders`. */
+  riders: ownerAndManager,
   /** Declining refunds the customer; 'Done' on an order's note usually concerns money too. */
   declineOrders: ownerAndManager,
   refunds: ownerAndManager,

@@ -22,13 +22,13 @@ import {
 } from "~/core/custom-orders/custom-order";
 import type { CustomOrderDetails } from "~/core/custom-orders/custom-orders.queries.server";
 import { ExpiryField } from "./expiry-field";
-import { PaymentLinkSection, type PaymentLink } from "./payment-link-section";
+import { LinkSection, type ShareableLink } from "./link-section";
 import { PageHeader } from "~/dashboard/shell/page-header";
 
 type Props = {
   order: CustomOrderDetails;
   /** Null while the order has no payable link. */
-  link: PaymentLink | null;
+  link: ShareableLink | null;
   zone: string;
   error: string | null;
 };
@@ -105,7 +105,7 @@ function Payment({ order, link, zone }: Omit<Props, "error">) {
       </p>
       <div className="mt-3 grid grid-cols-1 gap-4">
         {state === "review" ? <Review order={order} /> : null}
-        {link ? <PaymentLinkSection link={link} known={order.customerPhone !== null} /> : null}
+        {link ? <LinkSection link={link} known={order.customerPhone !== null} /> : null}
         {state === "expired" && order.expiresAt ? (
           <p>
             The link expired {formatDateTime(order.expiresAt, zone)}. Renew it to send it again.

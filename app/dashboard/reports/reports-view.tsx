@@ -60,6 +60,9 @@ export function ReportsView({ store, picker, shown }: Props) {
         <Link to={paths.dashboard.accountant()} className={buttonClass("quiet")}>
           For the accountant
         </Link>
+        <Link to={paths.dashboard.riders()} className={buttonClass("quiet")}>
+          Riders
+        </Link>
       </nav>
     </div>
   );

@@ -27,7 +27,9 @@ type CustomerOrderProps = {
   order: Pick<
     CustomerOrder,
     "id" | "orderNumber" | "status" | "orderType" | "scheduledFor" | "promisedAt" | "isGivenBack"
-  >;
+  > & { riderName: string | null };
+  /** The code for the rider, or when they delivered it. */
+  rider: { text: string; code: string | null } | null;
   storeName: string;
   place: OrderPlace | null;
   /** How to subscribe to push messages; null if the customer can't. */
@@ -83,6 +85,14 @@ export function CustomerOrderView(props: CustomerOrderProps) {
           />
         ) : null}
       </OrderState>
+      {props.rider ? (
+        <section aria-label={t("Your rider")} className="panel text-center">
+          <p>{props.rider.text}</p>
+          {props.rider.code ? (
+            <p className="text-4xl font-bold tracking-[0.25em] tabular-nums">{props.rider.code}</p>
+          ) : null}
+        </section>
+      ) : null}
       {props.payment}
       {props.cancelled ? (
         <p className="rounded-card bg-bad-soft p-4 text-bad">{props.cancelled}</p>

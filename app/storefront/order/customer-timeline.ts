@@ -40,10 +40,13 @@ export function customerHeadline({
   status,
   orderType,
   isGivenBack,
+  riderName,
 }: {
   status: OrderStatus;
   orderType: "pickup" | "delivery";
   isGivenBack: boolean;
+  /** The rider who has the order. */
+  riderName?: string | null;
 }): { title: Message; follows: boolean } {
   if (isGivenBack && status !== "cancelled")
     return { title: msg("Your money goes back to you"), follows: false };
@@ -58,6 +61,8 @@ export function customerHeadline({
       return { title: msg("Order placed"), follows: true };
     case "ready":
     case "on_the_way":
+      if (status === "on_the_way" && riderName)
+        return { title: msg("On its way with {rider}", { rider: riderName }), follows: true };
       return {
         // Stores mark an order ready once it is packed, not when the rider leaves.
         title:

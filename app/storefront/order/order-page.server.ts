@@ -18,6 +18,7 @@ import { paths } from "~/shared/paths";
 import { storePaths } from "~/shared/store-paths";
 import { translator, type Translate } from "~/shared/translate";
 import { sumColumns } from "~/core/pricing/stored-sums.server";
+import { riderOfOrder } from "./order-rider.server";
 
 /** Anyone with its URL may read an order, so it holds nobody else's data. */
 export type CustomerOrder = NonNullable<Awaited<ReturnType<typeof findCustomerOrder>>>;
@@ -57,6 +58,7 @@ export async function findCustomerOrder(vendorId: string, orderId: string) {
       needsAttention: orders.needsAttention,
       items: itemsOfOrder,
       events: eventsOfOrder,
+      rider: riderOfOrder,
       paymentNumber: paymentNumberOfOrder,
       refunds: refundsOfOrder,
       isGivenBack,

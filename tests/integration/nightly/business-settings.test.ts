@@ -260,7 +260,7 @@ describe("a mode that is off", () => {
       return (await loader(routeArgs(aRequest(path!, { cookie })))).page.saved!.left;
     };
     expect(await pageAfter({ deliveryFee: "999999999999" })).toEqual(
-      ["minDeliveryTime", "maxDeliveryTime", "deliveryFee"].map(
+      ["minDeliveryTime", "maxDeliveryTime", "deliveryFee", "riderFee"].map(
         (name) => businessFields[name as "deliveryFee"].label,
       ),
     );

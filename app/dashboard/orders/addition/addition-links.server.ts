@@ -4,7 +4,7 @@ import { may } from "~/core/staff/permissions";
 import { findOwnStore } from "~/core/stores/store-record.server";
 import { paymentLinkData } from "~/dashboard/custom-orders/payment-link-data.server";
 import type { ListedOrderDetails } from "~/dashboard/orders/list/order-list";
-import type { ShareableLink } from "./additions-section";
+import type { ShareableLink } from "~/dashboard/custom-orders/link-section";
 
 /** Payment links of unpaid additions by id; none for a role that can't make custom orders. */
 export async function linksOfAdditions(

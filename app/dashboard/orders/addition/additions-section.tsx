@@ -2,18 +2,13 @@ import { Link } from "@remix-run/react";
 import { additionLabel } from "~/core/additions/addition";
 import { optionTexts } from "~/core/options/ordered-options";
 import { OrderForm } from "~/dashboard/orders/detail/order-transitions";
-import {
-  PaymentLinkSection,
-  type PaymentLink,
-} from "~/dashboard/custom-orders/payment-link-section";
+import { LinkSection, type ShareableLink } from "~/dashboard/custom-orders/link-section";
 import type { ShownOrderDetails } from "~/dashboard/orders/list/order-list";
 import { useMay } from "~/dashboard/shell/role-context";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Money } from "~/ui/money";
-
-export type ShareableLink = Omit<PaymentLink, "code">;
 
 type Props = {
   order: ShownOrderDetails;
@@ -62,7 +57,7 @@ export function AdditionList({ order, links }: Props) {
             </ul>
             {link ? (
               <div className="mt-2">
-                <PaymentLinkSection link={link} known={order.customerPhone !== null} />
+                <LinkSection link={link} known={order.customerPhone !== null} />
               </div>
             ) : null}
             {state === "expired" ? (

@@ -16,6 +16,7 @@ import { useMay } from "~/dashboard/shell/role-context";
 import { PrintButtons } from "~/dashboard/orders/steps/print-buttons";
 import { AcceptForm } from "./accept-form";
 import { CancelLink } from "./cancel-link";
+import { GiveLink } from "./give-link";
 import { customerMessage } from "./customer-message";
 import { HistoryList, OrderTimeline } from "./order-progress";
 import { orderActionErrors, type OrderActionResult } from "./order-action-form";
@@ -29,7 +30,7 @@ import { UndoForm } from "~/dashboard/orders/steps/undo-form";
 import { OrderAttention } from "./order-attention";
 import { RefundSection } from "./refund-section";
 import { displayId, transitionLabel } from "~/core/orders/order-status";
-import type { ShareableLink } from "~/dashboard/orders/addition/additions-section";
+import type { ShareableLink } from "~/dashboard/custom-orders/link-section";
 import { DeliverTo } from "~/dashboard/orders/lines/deliver-to";
 import { OrderSumsList } from "~/dashboard/orders/lines/order-sums-list";
 import { AdditionList } from "~/dashboard/orders/addition/additions-section";
@@ -226,6 +227,7 @@ function Transitions({
           </div>
         </details>
       ) : null}
+      <GiveLink order={order} />
       <CancelLink order={order} />
       {undo}
     </div>

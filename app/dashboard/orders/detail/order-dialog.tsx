@@ -1,7 +1,7 @@
 import { OverlayDialog } from "~/ui/overlay-dialog";
 import type { OrderActionResult } from "./order-action-form";
 import type { ShownOrderDetails } from "~/dashboard/orders/list/order-list";
-import type { ShareableLink } from "~/dashboard/orders/addition/additions-section";
+import type { ShareableLink } from "~/dashboard/custom-orders/link-section";
 import { OrderDetail } from "./order-detail";
 
 type DialogProps = {

@@ -78,7 +78,7 @@ function actionOf(
       return "Accepted";
     case "ready":
     case "on_the_way":
-      return "Marked as ready";
+      return from === "ready" ? "Picked up" : "Marked as ready";
     case "delivered":
       return order.orderType === "pickup" ? "Marked as collected" : "Marked as delivered";
     case "cancelled":

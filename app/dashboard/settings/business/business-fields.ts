@@ -107,6 +107,14 @@ const delivery = {
     onlyWhile: "deliveryEnabled",
     default: 0,
   }),
+  riderFee: number({
+    label: "Rider’s fee per delivery",
+    keywords: "dispatch drop pay owed bike",
+    unit: "naira",
+    limits: [0, MAX_FEE_KOBO],
+    onlyWhile: "deliveryEnabled",
+    default: 0,
+  }),
 };
 
 const fees = {

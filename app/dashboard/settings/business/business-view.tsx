@@ -23,7 +23,7 @@ export function BusinessFields({ form, preview, example, zones }: Props) {
   const inputs = (fields: DescribedFields) => (
     <SettingInputs fields={fields} form={form} hints={preview} />
   );
-  const { deliveryFee } = businessParts.delivery;
+  const { deliveryFee, riderFee } = businessParts.delivery;
   return (
     <>
       <Part title="Ways to order">{inputs(businessParts.methods)}</Part>
@@ -31,7 +31,7 @@ export function BusinessFields({ form, preview, example, zones }: Props) {
       <Part title="Delivery">
         <DeliveryTime name="minDeliveryTime" form={form} preview={preview} />
         <DeliveryTime name="maxDeliveryTime" form={form} preview={preview} />
-        {inputs({ deliveryFee })}
+        {inputs({ deliveryFee, riderFee })}
         <AreaFields
           rows={form.texts.areas ?? []}
           errors={form.errors}

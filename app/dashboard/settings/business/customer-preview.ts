@@ -50,6 +50,7 @@ export function customerPreview({
         : o.deliveryFeeKobo
           ? `Every delivery costs ${formatKobo(o.deliveryFeeKobo)}.`
           : "Delivery is free for your customers.",
+    riderFee: "What a rider earns for each order. Customers don’t see it.",
     areas:
       areas.length > 0
         ? `Customers choose their area at checkout, with its fee beside it: ${english(areaFees(areas))}.`

@@ -19,7 +19,7 @@ type OrderStateProps = {
   order: Pick<
     CustomerOrder,
     "id" | "orderNumber" | "status" | "orderType" | "scheduledFor" | "promisedAt" | "isGivenBack"
-  >;
+  > & { riderName: string | null };
   storeName: string;
   /** Overrides the title while the payment isn't clear. */
   title: Message | null;

@@ -3,28 +3,31 @@ import { Button, buttonClass } from "~/ui/button";
 import { useCopied } from "~/ui/use-copied";
 import { useScripts } from "~/ui/use-scripts";
 
-export type PaymentLink = {
+export type ShareableLink = {
   /** Absolute. */
   url: string;
   whatsApp: string;
   /** A QR code as one SVG path of unit squares; left out where nobody can scan it. */
   code?: { size: number; path: string };
-  until: string;
+  /** Left out for a link that ends with its order. */
+  until?: string;
 };
 
-export function PaymentLinkSection({
+export function LinkSection({
   link,
   known,
 }: {
-  link: PaymentLink;
+  link: ShareableLink;
   /** Whether there is a phone to write to. */
   known: boolean;
 }) {
   return (
     <div>
-      <p>
-        Link expires <strong>{link.until}</strong>.
-      </p>
+      {link.until ? (
+        <p>
+          Link expires <strong>{link.until}</strong>.
+        </p>
+      ) : null}
       <a
         href={link.url}
         target="_blank"
@@ -45,7 +48,7 @@ export function PaymentLinkSection({
   );
 }
 
-function ScannedCode({ code }: { code: NonNullable<PaymentLink["code"]> }) {
+function ScannedCode({ code }: { code: NonNullable<ShareableLink["code"]> }) {
   return (
     <details className="mt-3">
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand-text">
@@ -53,7 +56,7 @@ function ScannedCode({ code }: { code: NonNullable<PaymentLink["code"]> }) {
       </summary>
       <svg
         role="img"
-        aria-label="QR code of the payment link"
+        aria-label="QR code of the link"
         viewBox={`0 0 ${code.size} ${code.size}`}
         width="224"
         height="224"

@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  foreignKey,
+  index,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, id, instant, kobo } from "./columns";
+import { orders } from "./orders";
+import { vendorProfiles } from "./vendors";
+
+/** The people who carry a store's deliveries; they have no account. */
+export const riders = pgTable(
+  "riders",
+  {
+    id: id(),
+    vendorId: uuid("vendor_id")
+      .notNull()
+      .references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    /** E.164; null once archived. */
+    phone: text("phone"),
+    archivedAt: instant("archived_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique("riders_tenant").on(t.vendorId, t.id),
+    uniqueIndex("riders_phone").on(t.vendorId, t.phone),
+    check("riders_archived", sql`(${t.archivedAt} is null) = (${t.phone} is not null)`),
+  ],
+);
+
+/** One or several orders given to a rider by one link, of which only the token's SHA-256 is stored. */
+export const riderTrips = pgTable(
+  "rider_trips",
+  {
+    id: id(),
+    vendorId: uuid("vendor_id").notNull(),
+    riderId: uuid("rider_id").notNull(),
+    tokenHash: text("token_hash").notNull().unique(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique("rider_trips_tenant").on(t.vendorId, t.id),
+    foreignKey({
+      name: "rider_trips_rider",
+      columns: [t.vendorId, t.riderId],
+      foreignColumns: [riders.vendorId, riders.id],
+    }).onDelete("cascade"),
+    index("rider_trips_by_rider").on(t.vendorId, t.riderId),
+    // For retention.
+    index("rider_trips_age").on(t.createdAt),
+  ],
+);
+
+/** One order on a trip. Whether it is picked up or delivered is the order's status alone. */
+export const handOvers = pgTable(
+  "hand_overs",
+  {
+    id: id(),
+    vendorId: uuid("vendor_id").notNull(),
+    tripId: uuid("trip_id").notNull(),
+    orderId: uuid("order_id").notNull(),
+    /** Four digits that the customer reads and the rider enters. */
+    code: text("code").notNull(),
+    wrongTries: smallint("wrong_tries").notNull().default(0),
+    /** What the rider earns for this delivery, by the setting when it was given. */
+    fee: kobo("fee").notNull(),
+    /** When the order was given to another rider, or its rider was archived. */
+    endedAt: instant("ended_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    foreignKey({
+      name: "hand_overs_trip",
+      columns: [t.vendorId, t.tripId],
+      foreignColumns: [riderTrips.vendorId, riderTrips.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "hand_overs_order",
+      columns: [t.vendorId, t.orderId],
+      foreignColumns: [orders.vendorId, orders.id],
+    }).onDelete("cascade"),
+    uniqueIndex("hand_overs_open")
+      .on(t.vendorId, t.orderId)
+      .where(sql`${t.endedAt} is null`),
+    index("hand_overs_by_trip").on(t.vendorId, t.tripId),
+    check("hand_overs_code", sql`${t.code} ~ '^[0-9]{4}$'`),
+    check("hand_overs_fee", sql`${t.fee} >= 0`),
+  ],
+);
