@@ -22,6 +22,12 @@ const facts = [
     until: "as long as the store is there",
   },
   {
+    of: "Riders of a store",
+    what: "name, phone, and which orders they brought",
+    why: "so that the store can send them a delivery and pay them",
+    until: "the phone until the store takes them off its list, the rest for six years",
+  },
+  {
     of: "Customers: order",
     what: "name, phone, e-mail address, delivery address, where you are if you tap ‘Use my location’, instructions, what you ordered",
     why: "so that the store can cook, deliver and call you",
@@ -144,7 +150,8 @@ export function PrivacyPage({ contactEmail }: { contactEmail: string | null }) {
           </li>
           <li>
             <strong>The store</strong> that you order from sees your order. No other store does:
-            each one's data is locked away from every other in the database itself.
+            each one's data is locked away from every other in the database itself. A rider who
+            brings it sees your name, phones, address and order until it is delivered.
           </li>
           <li>
             Those who carry our servers and our mail, and authorities where the law obliges us.

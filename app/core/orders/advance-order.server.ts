@@ -9,6 +9,7 @@ import { refuse, type Refusal } from "~/shared/refusal";
 import { movedBy } from "./moved-by";
 import { dropEmails, enqueueEmail, enqueueReviewQuestion } from "./enqueue-email.server";
 import { hasMismatch } from "./order-request";
+import { riderName } from "./rider-name.server";
 import {
   refusalMessage,
   NOTIFY_AFTER_MS,
@@ -87,12 +88,11 @@ export async function afterDelivery(tx: Tx, order: OrderRow): Promise<void> {
 
 /** Notes that the store delivered an order which a rider had (docs/rules.md, Riders). */
 async function withoutCode(tx: Tx, { vendorId, orderId }: OrderKey): Promise<string | null> {
-  const [rider] = await tx.execute<{ name: string }>(sql`
-    select r.name from hand_overs h
-    join rider_trips t on t.vendor_id = h.vendor_id and t.id = h.trip_id
-    join riders r on r.vendor_id = t.vendor_id and r.id = t.rider_id
-    where h.vendor_id = ${vendorId} and h.order_id = ${orderId} and h.ended_at is null`);
-  return rider ? `without the customer’s code, ${rider.name} had it` : null;
+  const [order] = await tx
+    .select({ riderName })
+    .from(orders)
+    .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));
+  return order?.riderName ? `without the customer’s code, ${order.riderName} had it` : null;
 }
 
 /** Delays e-mails to the customer long enough to undo a mistaken tap. */

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { movedBy, type Move } from "./moved-by";
 
-const names = new Map([["tablet", "Kitchen tablet"]]);
+const names = new Map([
+  ["tablet", "Kitchen tablet"],
+  ["rider", "Sunday"],
+]);
 const said = (from: string, to: string, actorType: Move["actorType"], actorId: string | null) =>
   movedBy({ from, to, actorType, actorId }, "me", names);
 
@@ -9,6 +12,7 @@ describe("who moved an order, for somebody who looks at it too", () => {
   it.each([
     ["pending", "preparing", "vendor", "tablet", "Kitchen tablet accepted it"],
     ["preparing", "ready", "vendor", "tablet", "Kitchen tablet marked it as ready"],
+    ["ready", "on_the_way", "vendor", "rider", "Sunday picked it up"],
     ["ready", "delivered", "vendor", "me", "you marked it as delivered"],
     ["pending", "cancelled", "vendor", "gone", "Your store declined it"],
     ["preparing", "cancelled", "vendor", "tablet", "Kitchen tablet cancelled it"],

@@ -20,6 +20,8 @@ export const isRiderToken = (text: string | undefined): text is string =>
 /** Draws the four digits that a customer reads to the rider. */
 export const drawCode = (): string => randomInt(10_000).toString().padStart(4, "0");
 
-/** Compares in constant time. @param typed four digits */
-export const isSameCode = (typed: string, code: string): boolean =>
-  typed.length === code.length && timingSafeEqual(Buffer.from(typed), Buffer.from(code));
+/** Compares in constant time. */
+export function isSameCode(typed: string, code: string): boolean {
+  const [one, other] = [Buffer.from(typed), Buffer.from(code)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

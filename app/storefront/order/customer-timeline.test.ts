@@ -1,6 +1,12 @@
 import { expect, it } from "vitest";
 import { storedStatuses, toScreenStatus } from "~/core/orders/order-status";
-import { cancelledMessage, customerTimeline, timeLeft } from "./customer-timeline";
+import { english } from "~/shared/translate";
+import {
+  cancelledMessage,
+  customerHeadline,
+  customerTimeline,
+  timeLeft,
+} from "./customer-timeline";
 
 const now = new Date("2026-11-25T12:00:00Z");
 const after = (seconds: number) => timeLeft(new Date(now.getTime() + seconds * 1000), now);
@@ -39,4 +45,14 @@ it("has reached its third step once it is neither pending nor processing to its 
       const isActive = !["pending", "processing"].includes(toScreenStatus(status)!);
       expect([status, third!.state !== "ahead"]).toEqual([status, isActive]);
     }
+});
+
+it("names the rider only once they have picked the order up", () => {
+  const titleOf = (status: "ready" | "on_the_way", riderName: string | null) =>
+    english(
+      customerHeadline({ status, orderType: "delivery", isGivenBack: false, riderName }).title,
+    );
+  expect(titleOf("ready", "Sunday")).toBe("Packed. The rider is next");
+  expect(titleOf("on_the_way", "Sunday")).toBe("On its way with Sunday");
+  expect(titleOf("on_the_way", null)).toBe("Packed. The rider is next");
 });

@@ -11,7 +11,8 @@ export function GiveLink({ order }: { order: ShownOrderDetails }) {
   const canGo = order.orderType === "delivery" && order.status === "on_the_way";
   return canGo && may("moveOrders") ? (
     <Link to={paths.dashboard.giveToRider(order.id)} className={buttonClass("quiet", "w-full")}>
-      <Bike aria-hidden className="size-5" /> Give to rider
+      <Bike aria-hidden className="size-5" />{" "}
+      {order.riderName ? `With ${order.riderName}` : "Give to rider"}
     </Link>
   ) : null;
 }

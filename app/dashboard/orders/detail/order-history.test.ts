@@ -46,6 +46,8 @@ describe("an order's history", () => {
     [{ to: "preparing" }, "You: Accepted"],
     [{ to: "preparing", actorId: "bola" }, "Your store: Accepted"],
     [{ from: "preparing", to: "ready" }, "You: Marked as ready"],
+    [{ from: "preparing", to: "on_the_way" }, "You: Marked as ready"],
+    [{ from: "ready", to: "on_the_way" }, "You: Picked up"],
     [{ from: "ready", to: "delivered" }, "You: Marked as delivered"],
     [{ to: "cancelled", reason: "Sold out" }, "You: Declined: Sold out"],
     [

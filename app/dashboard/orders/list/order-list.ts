@@ -161,6 +161,8 @@ export type ListedOrderDetails = Omit<ListedOrder, "items" | keyof OrderSums> &
     additions: ListedAddition[];
     isAddable: boolean;
     addsTo: string | null;
+    /** Who has it, or had it last. */
+    riderName: string | null;
     /** Idempotency token of the next manual refund or request for the rest. */
     refundToken: string;
   };

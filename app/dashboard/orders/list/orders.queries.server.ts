@@ -21,6 +21,7 @@ import { readMismatch } from "~/core/mismatches/mismatch.queries.server";
 import { readAdditions } from "~/core/additions/additions.queries.server";
 import { withAdditions } from "~/dashboard/orders/addition/addition-history";
 import { movedBy } from "~/core/orders/moved-by";
+import { riderName } from "~/core/orders/rider-name.server";
 import { historyOf } from "~/dashboard/orders/detail/order-history";
 import type { ListedOrderDetails, ListedOrder } from "./order-list";
 import type { AttentionNote } from "./attention";
@@ -114,6 +115,7 @@ export async function findOrder(
             ...sumColumns,
             couponCode: orders.couponCode,
             addsTo: orders.addsTo,
+            riderName,
           })
           .from(orders)
           .where(and(visibleOrders(vendorId), eq(orders.id, orderId))),
