@@ -25,6 +25,7 @@ import {
   findCustomerOrder,
   newsOffer,
   requireCustomerOrder,
+  shownOrder,
 } from "~/storefront/order/order-page.server";
 import { waitingFor } from "~/storefront/order/waiting.server";
 import { hasReceipt, receiptOf } from "~/storefront/order/receipt";
@@ -87,7 +88,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     await clearOrderedCart(request, store.id, order.clientToken);
   const now = databaseNow();
   const zone = storeZone(store.opening.timeZone);
-  const { id, orderNumber, status, orderType, scheduledFor, promisedAt, isGivenBack } = order;
+  const { id, orderNumber } = order;
   // Translated on the server, so that phones needn't load these texts.
   const underWay = followedState(order, now) !== null;
   const follow = followHeader(request, base, { id, underWay });
@@ -99,16 +100,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       view: {
         base,
         zone,
-        order: {
-          id,
-          orderNumber,
-          status,
-          orderType,
-          scheduledFor,
-          promisedAt,
-          isGivenBack,
-          riderName: order.rider?.name ?? null,
-        },
+        order: shownOrder(order),
         rider: riderNote(order, zone, t),
         callUrl: store.phone ? `tel:${store.phone}` : null,
         chatUrl: store.whatsapp

@@ -83,6 +83,8 @@ export const orders = pgTable(
     slotAt: instant("slot_at"),
     /** The end of the time promised to the customer, set when the order is paid. */
     promisedAt: instant("promised_at"),
+    /** The promise when the order was accepted, which delays don't move. */
+    firstPromisedAt: instant("first_promised_at"),
     subtotal: kobo("subtotal").notNull(),
     /** The coupon's discount, already subtracted from the total. */
     discount: kobo("discount").notNull().default(0),

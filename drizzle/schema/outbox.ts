@@ -20,6 +20,7 @@ export const orderEmailKinds = [
   "order_declined_customer",
   "order_refunded_customer",
   "order_ready_customer",
+  "order_late_customer",
   "review_asked_customer",
   "review_low_vendor",
 ] as const;
@@ -50,7 +51,7 @@ export const outbox = pgTable(
     /** Null: the e-mail isn't about an order. */
     orderId: uuid("order_id"),
     kind: text("kind").$type<EmailKind>().notNull(),
-    /** The id of a refund, an invitation, a change of settings; empty: only the order. */
+    /** The id of a refund, an invitation, a change of settings; a promised time; empty: only the order. */
     about: text("about").notNull().default(""),
     createdAt: createdAt(),
     sentAt: instant("sent_at"),

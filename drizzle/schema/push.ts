@@ -113,7 +113,7 @@ export const orderPushSubscriptions = pgTable(
 );
 
 /**
- * Messages to these browsers, one per status of the order, written in the transaction that changes
+ * Messages to these browsers, one per state of the order, written in the transaction that changes
  * it and sent by a job with the row's id.
  */
 export const orderPushMessages = pgTable(
@@ -122,7 +122,7 @@ export const orderPushMessages = pgTable(
     id: id(),
     vendorId: uuid("vendor_id").notNull(),
     subscriptionId: uuid("subscription_id").notNull(),
-    /** The status as screens show it. */
+    /** The status as screens show it; late: the store has moved the promised time. */
     state: text("state").notNull(),
     createdAt: createdAt(),
     sentAt: instant("sent_at"),
@@ -139,7 +139,7 @@ export const orderPushMessages = pgTable(
     unique("order_push_messages_once").on(t.vendorId, t.subscriptionId, t.state),
     check(
       "order_push_messages_state",
-      sql`${t.state} in ('processing', 'on_the_way', 'cancelled')`,
+      sql`${t.state} in ('processing', 'on_the_way', 'cancelled', 'late')`,
     ),
   ],
 );

@@ -8,6 +8,7 @@ export const orderMoves = ({
   customOrderId,
 }: OrderWithAddition): Record<string, string>[] => [
   ...["accept", "ready", "deliver", "resolve"].map((intent) => ({ intent, orderId })),
+  { intent: "late", minutes: "10", promised: "2026-11-20T12:00:00.000Z", orderId },
   { intent: "decline", reason: "Not yours", sure: "on", orderId },
   {
     intent: "refund",

@@ -31,6 +31,7 @@ const statusActions = {
   accept: "everyone",
   ready: "everyone",
   deliver: "everyone",
+  late: "everyone",
   decline: "managers",
   resolve: "managers",
   refund: "managers",

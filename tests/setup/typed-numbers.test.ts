@@ -51,6 +51,8 @@ const writtenByMachines: Record<string, string> = {
   "app/dashboard/menu/changes/bulk-actions.server.ts": "the prices that the page showed",
   "app/dashboard/menu/changes/options-actions.server.ts": "the prices that the page showed",
   "app/routes/dashboard.pause.tsx": "a button's minutes",
+  "app/dashboard/orders/detail/order-action.server.ts": "a button's minutes",
+  "app/dashboard/orders/detail/order-transitions.tsx": "a button's minutes",
 };
 
 describe("the sources", () => {

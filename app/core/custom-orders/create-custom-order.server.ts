@@ -198,6 +198,7 @@ async function writeCustomOrder(
   const vendorId = store.id;
   const delivery = order.orderType === "delivery";
   const expiresAt = order.link ? expiresAfter(order.expiry ?? DEFAULT_EXPIRY, now) : null;
+  const promisedAt = order.link ? null : promisedTime(store, delivery, scheduledFor, now);
   const orderId = randomUUID();
   const stock = needsOf(order.items).filter(isCounted);
   await writeOrder(tx, {
@@ -216,7 +217,8 @@ async function writeCustomOrder(
       vendorInstructions: order.vendorInstructions || null,
       isScheduled: scheduledFor !== null,
       scheduledFor,
-      promisedAt: order.link ? null : promisedTime(store, delivery, scheduledFor, now),
+      promisedAt,
+      firstPromisedAt: promisedAt,
       ...sumValues(sums),
       slotAt:
         addition || store.ordering.slotCapacity === null

@@ -122,6 +122,7 @@ describe("a store that speaks Pidgin", () => {
     "order_received_customer",
     "order_paid_customer",
     "order_ready_customer",
+    "order_late_customer",
     "order_declined_customer",
     "order_refunded_customer",
   ];
@@ -385,6 +386,7 @@ describe("the mail of a refund", () => {
 it.each<OrderEmailKind>([
   "order_received_customer",
   "order_ready_customer",
+  "order_late_customer",
   "order_declined_customer",
 ])("%s has nobody to go to without an address", (kind) => {
   expect(composeEmail(kind, emailData({ customerEmail: null }))).toBeNull();

@@ -3,10 +3,13 @@ import type { OutgoingEmail } from "~/platform/mail.server";
 import { brand } from "~/shared/brand";
 import { formatKobo } from "~/shared/money";
 import { formatPhone, whatsAppUrl } from "~/shared/phone";
+import { toScreenStatus } from "~/core/orders/order-status";
+import { isPromiseOpen } from "~/core/orders/running-late";
 import { LOW_RATING, refuseReview } from "~/core/reviews/review-rules";
 import { reviewAskedEmail, reviewLowEmail } from "./review-emails.server";
 import {
   orderDeclinedEmail,
+  orderLateEmail,
   orderPaidEmail,
   orderReadyEmail,
   orderReceivedEmail,
@@ -34,6 +37,7 @@ const kinds: Record<OrderEmailKind, (data: EmailData) => OutgoingEmail | null> =
   order_paid_vendor: paidForVendor,
   order_unanswered_vendor: unansweredForVendor,
   order_ready_customer: orderReadyEmail,
+  order_late_customer: orderLateEmail,
   order_declined_customer: orderDeclinedEmail,
   order_refunded_customer: orderRefundedEmail,
   review_asked_customer: reviewAskedEmail,
@@ -42,7 +46,7 @@ const kinds: Record<OrderEmailKind, (data: EmailData) => OutgoingEmail | null> =
 
 /**
  * Returns whether an e-mail waited too long. 'Awaits payment': the order is paid or over. 'Ready':
- * it is over. Asking for a review: there is one, or none is possible. 'Low rating': it was raised.
+ * it is over. 'Late': it is no longer awaited, or is later still. Asking for a review: there is one, or none is possible. 'Low rating': it was raised.
  */
 export function isSuperseded(
   kind: OrderEmailKind,
@@ -62,6 +66,12 @@ export function isSuperseded(
       order.paymentStatus === "success" ||
       order.needsAttention !== null ||
       order.payableUntil <= now
+    );
+  if (kind === "order_late_customer")
+    return (
+      order.promisedAt === null ||
+      order.promisedAt <= now ||
+      !isPromiseOpen({ ...order, orderType: order.type, status: toScreenStatus(order.status) })
     );
   return (
     kind === "order_ready_customer" &&

@@ -177,6 +177,29 @@ export function orderReadyEmail(data: EmailData): OutgoingEmail | null {
   }));
 }
 
+/** Composes the e-mail of an order whose promised time the store has moved. */
+export function orderLateEmail(data: EmailData): OutgoingEmail | null {
+  const { type, promisedAt } = data.order;
+  if (!promisedAt) return null;
+  const time = formatDateTime(promisedAt, data.store.zone);
+  return customerEmail(data, (t, values) => ({
+    subject: t("Your order {number} from {short} is running late", values),
+    heading: t("Order {number} is running late", values),
+    lead:
+      type === "delivery"
+        ? t("We’re sorry, {name}. {store} needs more time. Your order now arrives by {time}.", {
+            ...values,
+            time,
+          })
+        : t("We’re sorry, {name}. {store} needs more time. Your order is now ready by {time}.", {
+            ...values,
+            time,
+          }),
+    details: fulfilmentLines(data, t),
+    button: t("Follow your order"),
+  }));
+}
+
 /** Composes the e-mail of an order that the store declined or the customer cancelled. */
 export function orderDeclinedEmail(data: EmailData): OutgoingEmail | null {
   const { refund, order } = data;

@@ -27,6 +27,7 @@ const kinds = [
   ["vendor", toVendor],
   ["customer who has not paid", toCustomerOf("order_received_customer")],
   ["customer whose order is ready", toCustomerOf("order_ready_customer")],
+  ["customer whose order is late", toCustomerOf("order_late_customer")],
   ["customer who was declined", toCustomerOf("order_declined_customer")],
   ["customer who gets money back", toCustomerOf("order_refunded_customer")],
 ] as const;

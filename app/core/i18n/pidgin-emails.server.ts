@@ -30,6 +30,15 @@ export const pidginEmails: MessagePart = {
   "Your order {number} from {short} is packed": "Dem don pack your order {number} from {short}",
   "Your order {number} at {short} is ready to pick up":
     "Your order {number} for {short} don ready, come carry am",
+  "Your order {number} from {short} is running late":
+    "Your order {number} from {short} go late small",
+  "Order {number} is running late": "Order {number} go late small",
+  "We’re sorry, {name}. {store} needs more time. Your order now arrives by {time}.":
+    "Abeg no vex, {name}. {store} need more time. Your order go reach your door by {time}.",
+  "We’re sorry, {name}. {store} needs more time. Your order is now ready by {time}.":
+    "Abeg no vex, {name}. {store} need more time. You fit come carry your order by {time}.",
+  "{store}: now arriving by {time}.": "{store}: e go reach your door by {time}.",
+  "{store}: now ready by {time}.": "{store}: you fit come carry am by {time}.",
   "Order {number} is packed": "Dem don pack order {number}",
   "Order {number} is ready to pick up": "Order {number} don ready, come carry am",
   "Good news, {name}: {store} has packed your food, and the rider is next. Please keep your phone close.":

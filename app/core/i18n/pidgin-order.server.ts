@@ -64,6 +64,8 @@ export const pidginOrder: MessagePart = {
   "Scheduled for": "You want am for",
   "Arriving by": "E go reach your door by",
   "Ready for pickup by": "You fit come carry am by",
+  "Running late: now arriving by": "E don late small: e go reach your door by",
+  "Running late: now ready by": "E don late small: you fit come carry am by",
   "in about {minutes} min": "e remain like {minutes} min",
   "any minute now": "anytime from now",
   "Taking longer than planned": "E dey take time pass wetin we talk",

@@ -12,7 +12,6 @@ import { hasMismatch } from "./order-request";
 import { riderName } from "./rider-name.server";
 import {
   refusalMessage,
-  NOTIFY_AFTER_MS,
   toStoredStatus,
   transitionSources,
   transitionTarget,
@@ -24,9 +23,11 @@ import {
 } from "./order-status";
 import {
   addOrderEvent,
+  afterSecondThoughts,
   lockOrder,
   orderNotFound,
   transitionOrder,
+  type OrderChanges,
   type OrderRow,
   type TransitionOutcome,
 } from "./transition-order.server";
@@ -94,9 +95,6 @@ async function withoutCode(tx: Tx, { vendorId, orderId }: OrderKey): Promise<str
     .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));
   return order?.riderName ? `without the customer’s code, ${order.riderName} had it` : null;
 }
-
-/** Delays e-mails to the customer long enough to undo a mistaken tap. */
-const afterSecondThoughts = () => new Date(databaseNow().getTime() + NOTIFY_AFTER_MS);
 
 /** A time that the customer chose stays (docs/rules.md, Order status). */
 const promise = (minutes: number) => ({
@@ -179,7 +177,7 @@ export async function resolveAttention({
 
 /** The e-mails that each step enqueues; undoing the step drops them. */
 const emailsOf: Record<ForwardTransition, OrderEmailKind[]> = {
-  accept: [],
+  accept: ["order_late_customer"],
   ready: ["order_ready_customer"],
   deliver: ["review_asked_customer"],
 };
@@ -207,7 +205,7 @@ export async function undoOrderStep({
       from: [last.to],
       to: last.from,
       actor: { type: "vendor", id: userId },
-      set: last.promisedBefore ? { promisedAt: last.promisedBefore } : {},
+      set: promiseBefore(step, last.promisedBefore),
     });
     if (!outcome.ok) return tooLate;
     if (step === "deliver" && outcome.order.soldCountedAt)
@@ -216,6 +214,13 @@ export async function undoOrderStep({
     return { ok: true, status: outcome.order.status };
   });
 }
+
+/** The promise before a step, without the delays since. */
+const promiseBefore = (step: ForwardTransition, promisedBefore: Date | null): OrderChanges => {
+  if (step !== "accept") return promisedBefore ? { promisedAt: promisedBefore } : {};
+  const first = sql`coalesce(${orders.firstPromisedAt}, ${orders.promisedAt})`;
+  return { promisedAt: promisedBefore ?? first };
+};
 
 const tooLate = refuse(
   "late",

@@ -176,7 +176,7 @@ export function undoableStep(
   return toForwardTransition(taken);
 }
 
-export function refusalMessage(move: VendorTransition, current: string): string {
+export function refusalMessage(move: VendorTransition | "late", current: string): string {
   const status = toScreenStatus(current);
   const label = status && statusLabel(status).toLowerCase();
   const now = !label
@@ -184,7 +184,8 @@ export function refusalMessage(move: VendorTransition, current: string): string 
     : status === "payment_failed"
       ? "its payment failed"
       : `it is ${label} now`;
-  return `This order has moved on: ${now}, so “${transitionLabel(move)}” no longer applies.`;
+  const what = move === "late" ? "Running late" : transitionLabel(move);
+  return `This order has moved on: ${now}, so “${what}” no longer applies.`;
 }
 
 /** Returns whether an order is later than promised, or was marked as urgent. */

@@ -53,7 +53,7 @@ export async function transitionOrder(
   if (!before) return { ...orderNotFound, current: null };
   const [order] = await tx
     .update(orders)
-    .set({ ...set, status: to, updatedAt: sql`now()` })
+    .set({ ...set, ...firstPromise(before.status, to, set), status: to, updatedAt: sql`now()` })
     .where(
       and(eq(orders.vendorId, vendorId), eq(orders.id, orderId), inArray(orders.status, [...from])),
     )
@@ -65,9 +65,19 @@ export async function transitionOrder(
   const promisedBefore = "promisedAt" in set ? before.promisedAt : null;
   await Promise.all([
     writeEvent(tx, before, { to, actor, reason, at, promisedBefore }),
-    enqueueNews(tx, order, before.status, actor),
+    enqueueStatusNews(tx, order, before.status, actor),
   ]);
   return { ok: true, order, from: before.status };
+}
+
+/** The promise that an acceptance makes, for reports; undoing the acceptance removes it. */
+function firstPromise(from: OrderStatus, to: OrderStatus, set: OrderChanges): OrderChanges {
+  const [before, after] = [toScreenStatus(from), toScreenStatus(to)];
+  if (after === "pending") return { firstPromisedAt: null };
+  if ("promisedAt" in set) return { firstPromisedAt: set.promisedAt };
+  return after === "processing" && before !== "processing" && before !== "on_the_way"
+    ? { firstPromisedAt: sql`${orders.promisedAt}` }
+    : {};
 }
 
 /** Lock order: attempt, order, payment, refund, coupon, items (docs/rules.md, Payment truth). */
@@ -115,14 +125,18 @@ export async function endAttempts(tx: Tx, { vendorId, orderId }: AttemptsOf): Pr
     );
 }
 
-/** Adds an event without a change of status, such as a refund, to an order's history. */
+/**
+ * Adds an event without a change of status, such as a refund, to an order's history.
+ * @param promisedBefore the promised time that it replaced
+ */
 export async function addOrderEvent(
   tx: Tx,
   order: OrderKey & Pick<OrderRow, "status" | "addsTo">,
   actor: OrderActor,
   reason: string,
+  promisedBefore: Date | null = null,
 ): Promise<void> {
-  await writeEvent(tx, order, { to: order.status, actor, reason });
+  await writeEvent(tx, order, { to: order.status, actor, reason, promisedBefore });
 }
 
 /** Flags an order for a person's attention, and keeps earlier notes. */
@@ -141,19 +155,42 @@ export async function flagOrder(tx: Tx, order: OrderKey, note: string): Promise<
   await announce(tx, { topic: "order", vendorId: order.vendorId, orderId: order.id });
 }
 
+/** Delays news for the customer long enough to undo a mistaken tap. */
+export const afterSecondThoughts = () => new Date(databaseNow().getTime() + NOTIFY_AFTER_MS);
+
 /**
  * Once per status (docs/rules.md, Push to customers). A vendor's step delays them like its e-mails,
  * to be undone first.
  */
-async function enqueueNews(
+async function enqueueStatusNews(
   tx: Tx,
-  { vendorId, id: orderId, status }: OrderRow,
+  order: OrderRow,
   before: OrderStatus,
   actor: OrderActor,
 ): Promise<void> {
-  const state = toScreenStatus(status);
+  const state = toScreenStatus(order.status);
   const isNews = state === "processing" || state === "on_the_way" || state === "cancelled";
   if (!isNews || state === toScreenStatus(before)) return;
+  const waits = actor.type === "vendor" && state !== "cancelled";
+  await enqueueNews(tx, order, state, waits ? afterSecondThoughts() : undefined);
+}
+
+/**
+ * Enqueues a message to each browser that follows an order: one per state, of which `late` replaces
+ * its last.
+ */
+export async function enqueueNews(
+  tx: Tx,
+  { vendorId, id: orderId }: OrderKey,
+  state: "processing" | "on_the_way" | "cancelled" | "late",
+  sendAt?: Date,
+): Promise<void> {
+  // A new row: its job has its id, and an id has one job.
+  if (state === "late")
+    await tx.execute(sql`
+      delete from order_push_messages m using order_push_subscriptions s
+      where s.vendor_id = ${vendorId} and s.order_id = ${orderId} and m.vendor_id = s.vendor_id
+        and m.subscription_id = s.id and m.state = 'late'`);
   const rows = await tx.execute<{ id: string }>(sql`
     insert into order_push_messages (vendor_id, subscription_id, state)
     select s.vendor_id, s.id, ${state} from order_push_subscriptions s
@@ -161,12 +198,11 @@ async function enqueueNews(
     on conflict do nothing
     returning id`);
   if (rows.length === 0) return;
-  const waits = actor.type === "vendor" && state !== "cancelled";
   await sendJobs(
     tx,
     "order-pushes",
     rows.map(({ id }) => id),
-    waits ? new Date(databaseNow().getTime() + NOTIFY_AFTER_MS) : undefined,
+    sendAt,
   );
 }
 

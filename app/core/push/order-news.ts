@@ -1,8 +1,8 @@
 import { formatTime } from "~/shared/clock";
 import type { Translate } from "~/shared/translate";
 
-/** The statuses that a customer is notified about, as screens name them. */
-export type NewsState = "processing" | "on_the_way" | "cancelled";
+/** What a customer is notified about: statuses, as screens name them, and a moved promise. */
+export type NewsState = "processing" | "on_the_way" | "cancelled" | "late";
 
 /** Without an address: the browser finds the order's page by the subscription's id. */
 export type NewsPayload = { title: string; body: string; subscription: string };
@@ -30,6 +30,14 @@ export function orderNews(order: NewsOrder, t: Translate): NewsPayload {
   const values = { number, store, short: store };
   const delivery = orderType === "delivery";
   const payload = (title: string, body: string) => ({ title, body, subscription: subscriptionId });
+  if (state === "late" && promisedAt)
+    return payload(
+      t("Order {number} is running late", values),
+      t(delivery ? "{store}: now arriving by {time}." : "{store}: now ready by {time}.", {
+        ...values,
+        time: formatTime(promisedAt, zone),
+      }),
+    );
   if (state === "processing") {
     const due = promisedAt
       ? ` ${t(delivery ? "Arriving by" : "Ready for pickup by")} ${formatTime(promisedAt, zone)}.`

@@ -3,6 +3,7 @@ import { orderPushMessages, orderPushSubscriptions, orders } from "~schema";
 import type { StoreLanguage } from "~schema/vendors";
 import { translatorFor } from "~/core/i18n/translations.server";
 import { displayId, toScreenStatus } from "~/core/orders/order-status";
+import { isPromiseOpen } from "~/core/orders/running-late";
 import { systemDb } from "~/platform/db.server";
 import { RetryJob } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
@@ -110,6 +111,8 @@ type Due = {
   status: string;
   orderType: "pickup" | "delivery";
   promisedAt: string | null;
+  /** The store has moved the promised time; null if there is none. */
+  isMoved: boolean | null;
   scheduledFor: string | null;
   declined: boolean;
   storeName: string;
@@ -134,6 +137,7 @@ export async function sendOrderNews(
       m.state, extract(epoch from now() - m.created_at)::float as "ageSeconds",
       s.endpoint, s.p256dh, s.auth, o.order_number as "orderNumber", o.status,
       o.order_type as "orderType", o.promised_at as "promisedAt",
+      o.promised_at > o.first_promised_at as "isMoved",
       o.scheduled_for as "scheduledFor", o.decline_reason is not null and not exists (select from order_events e
         where e.vendor_id = o.vendor_id and e.order_id = o.id
           and e.to_status in ('confirmed', 'preparing', 'ready', 'on_the_way')) as declined,
@@ -144,8 +148,8 @@ export async function sendOrderNews(
     join orders o on o.vendor_id = s.vendor_id and o.id = s.order_id
     join vendor_profiles p on p.id = m.vendor_id`);
   if (!due) return "closed";
-  if (toScreenStatus(due.status) !== due.state) {
-    // If the order gets this status again, it enqueues a new message.
+  if (!isStillSo(due)) {
+    // If the order gets into this state again, it enqueues a new message.
     await systemDb
       .delete(orderPushMessages)
       .where(and(eq(orderPushMessages.vendorId, due.vendorId), eq(orderPushMessages.id, due.id)));
@@ -180,6 +184,14 @@ export async function sendOrderNews(
   return "given up";
 }
 
+function isStillSo({ state, promisedAt, isMoved, ...order }: Due): boolean {
+  const status = toScreenStatus(order.status);
+  if (state !== "late") return status === state;
+  return isMoved === true && isPromiseOpen({ ...order, status, promisedAt: asDate(promisedAt) });
+}
+
+const asDate = (at: string | null) => (at === null ? null : new Date(at));
+
 const close = ({ vendorId, id }: Due, at: "sentAt" | "givenUpAt") =>
   systemDb
     .update(orderPushMessages)
@@ -187,13 +199,13 @@ const close = ({ vendorId, id }: Due, at: "sentAt" | "givenUpAt") =>
     .where(and(eq(orderPushMessages.vendorId, vendorId), eq(orderPushMessages.id, id)));
 
 const newsOf = (due: Due) => {
-  const { promisedAt, scheduledFor, timeZone } = due;
+  const { state, promisedAt, scheduledFor, timeZone } = due;
   return orderNews(
     {
       ...due,
       number: displayId({ id: due.orderId, orderNumber: due.orderNumber }),
       // Customers know a time that they chose themselves.
-      promisedAt: promisedAt && !scheduledFor ? new Date(promisedAt) : null,
+      promisedAt: state === "late" || !scheduledFor ? asDate(promisedAt) : null,
       zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE,
     },
     translatorFor(due.language),

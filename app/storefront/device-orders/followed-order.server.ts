@@ -1,6 +1,7 @@
 import type { OrderStatus, PaymentChannel } from "~schema/orders";
 import { canStillPay, PAYABLE_MINUTES } from "~/core/orders/order-request";
 import { isUnpaidStatus } from "~/core/orders/order-status";
+import { isRunningLate } from "~/core/orders/running-late";
 import { formatDateTime, formatTime } from "~/shared/clock";
 import { msg, type Message } from "~/shared/translate";
 import type { DeviceOrder } from "./device-orders";
@@ -31,11 +32,13 @@ export function orderOnDevice(
     orderNumber: string;
     scheduledFor: Date | null;
     promisedAt: Date | null;
+    firstPromisedAt: Date | null;
   },
   zone: string,
   now: Date,
 ): Omit<DeviceOrder, "url"> {
-  const { orderNumber, status, createdAt, scheduledFor, promisedAt, paymentChannel } = order;
+  const { orderNumber, status, createdAt, promisedAt, paymentChannel } = order;
+  const scheduledFor = isRunningLate(order) ? null : order.scheduledFor;
   return {
     number: orderNumber,
     status,

@@ -27,7 +27,7 @@ type CustomerOrderProps = {
   order: Pick<
     CustomerOrder,
     "id" | "orderNumber" | "status" | "orderType" | "scheduledFor" | "promisedAt" | "isGivenBack"
-  > & { riderName: string | null };
+  > & { riderName: string | null; isLate: boolean };
   /** The code for the rider, or when they delivered it. */
   rider: { text: string; code: string | null } | null;
   storeName: string;

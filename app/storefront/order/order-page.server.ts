@@ -9,6 +9,7 @@ import { isGivenBack } from "~/core/payments/refund-rows.server";
 import { invoiceState } from "~/core/custom-orders/invoice-state";
 import { REST } from "~/core/orders/order-request";
 import { isUnpaidStatus, toScreenStatus } from "~/core/orders/order-status";
+import { isRunningLate } from "~/core/orders/running-late";
 import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
@@ -42,6 +43,7 @@ export async function findCustomerOrder(vendorId: string, orderId: string) {
       isScheduled: orders.isScheduled,
       scheduledFor: orders.scheduledFor,
       promisedAt: orders.promisedAt,
+      firstPromisedAt: orders.firstPromisedAt,
       createdAt: orders.createdAt,
       ...sumColumns,
       couponCode: orders.couponCode,
@@ -110,6 +112,16 @@ const eventsOfOrder = sql`(
   from order_events e where e.vendor_id = orders.vendor_id and e.order_id = orders.id)`.mapWith(
   (events: EventOfOrder[]) => events.map((event) => ({ ...event, at: new Date(event.at) })),
 );
+
+/** Returns what the page's head shows of an order. */
+export function shownOrder(order: CustomerOrder) {
+  const { id, orderNumber, status, orderType, scheduledFor, promisedAt, isGivenBack } = order;
+  const riderName = order.rider?.name ?? null;
+  return {
+    ...{ id, orderNumber, status, orderType, scheduledFor, promisedAt, isGivenBack },
+    ...{ riderName, isLate: isRunningLate(order) },
+  };
+}
 
 /**
  * Returns where to send a push subscription for an order under way, with the installation's key

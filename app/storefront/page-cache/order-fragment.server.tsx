@@ -3,6 +3,7 @@ import type { CSSProperties } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { orders } from "~schema";
 import { storeZone } from "~/core/opening-hours/open-state";
+import { isRunningLate } from "~/core/orders/running-late";
 import { systemDb } from "~/platform/db.server";
 import { formatTime } from "~/shared/clock";
 import { storePaths } from "~/shared/paths";
@@ -28,7 +29,8 @@ export async function orderFragment(
     .select({
       number: orders.orderNumber,
       status: orders.status,
-      dueAt: orders.promisedAt,
+      promisedAt: orders.promisedAt,
+      firstPromisedAt: orders.firstPromisedAt,
       scheduledFor: orders.scheduledFor,
       createdAt: orders.createdAt,
       needsAttention: orders.needsAttention,
@@ -40,8 +42,8 @@ export async function orderFragment(
   if (!state) return "";
   const t = translator(texts);
   const { base, theme } = page.header;
-  const isPromised = !order.scheduledFor && order.status !== "pending";
-  const due = isPromised ? order.dueAt : null;
+  const isPromised = (!order.scheduledFor || isRunningLate(order)) && order.status !== "pending";
+  const due = isPromised ? order.promisedAt : null;
   const text = [
     order.number,
     t(state),

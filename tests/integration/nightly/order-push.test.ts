@@ -6,6 +6,7 @@ import { eraseCustomer } from "~/core/customers/erase-customer.server";
 import { exportCustomer } from "~/core/customers/export-customer.server";
 import { deleteOldRecords } from "~/core/customers/old-records.server";
 import { advanceOrder, undoOrderStep } from "~/core/orders/advance-order.server";
+import { delayOrder } from "~/core/orders/delay-order.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { action } from "~/routes/store.$vendorName.orders.$orderId.news";
@@ -116,6 +117,46 @@ describe("a customer's browser", () => {
     await move(orderId, "accept");
     expect(await sendAfterSecondThoughts()).toEqual(["sent"]);
     expect(await titles(browser)).toHaveLength(1);
+  });
+
+  it("is notified of the latest promise of an order that runs late, as long as it is awaited", async () => {
+    const orderId = await paid();
+    const { browser } = await told(orderId);
+    await move(orderId, "accept");
+    expect(await sendAfterSecondThoughts()).toEqual(["sent"]);
+    const late = async (minutes: 10 | 20) => {
+      const [order] = await systemDb.select().from(orders).where(eq(orders.id, orderId));
+      const outcome = await delayOrder({
+        vendorId: shop.vendorId,
+        userId,
+        orderId,
+        minutes,
+        promised: order!.promisedAt!,
+        zone: "Africa/Lagos",
+      });
+      expect(outcome).toMatchObject({ ok: true });
+    };
+    await late(10);
+    expect(await sendDuePushes("order-pushes"), "not at once").toEqual([]);
+    await late(20);
+    expect(await sendAfterSecondThoughts()).toEqual(["closed", "sent"]);
+    await late(10);
+    expect(await sendAfterSecondThoughts(), "again, once it moves again").toEqual(["sent"]);
+    await late(10);
+    await move(orderId, "ready");
+    expect(await sendAfterSecondThoughts()).toEqual(["sent", "superseded"]);
+    const [order] = await systemDb.select().from(orders).where(eq(orders.id, orderId));
+    const bodies = (await service.notifications(browser)).map(({ title, body }) => [title, body]);
+    const number = order!.orderNumber;
+    expect(bodies).toEqual([
+      [`${shop.store.name} accepted your order ${number}`, expect.any(String)],
+      ...Array(2).fill([
+        `Order ${number} is running late`,
+        expect.stringMatching(/: now ready by \d+:\d\d [ap]m\.$/),
+      ]),
+      [`Order ${number} is ready to pick up`, expect.any(String)],
+    ]);
+    expect(bodies[1]).not.toEqual(bodies[2]);
   });
 
   it("is notified of a declined order at once, in the store's language", async () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lateChoices } from "~/core/orders/running-late";
 import { readBy } from "~/shared/typed-text";
 import { readAmount, readCount, type NumberRead } from "~/shared/typed-number";
 import {
@@ -36,6 +37,12 @@ export const OrderAction = z
     z.object({ intent: z.literal("ready") }),
     z.object({ intent: z.literal("deliver") }),
     z.object({ intent: z.literal("undo") }),
+    z.object({
+      intent: z.literal("late"),
+      minutes: z.coerce.number().pipe(z.literal(lateChoices)),
+      /** The promised time that the form was opened with. */
+      promised: z.iso.datetime().transform((at) => new Date(at)),
+    }),
     z.object({ intent: z.literal("resolve") }),
     z.object({ intent: z.literal("take") }),
     z.object({ intent: z.literal("askRest"), token: z.uuid() }),

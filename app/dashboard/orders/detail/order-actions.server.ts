@@ -7,6 +7,7 @@ import {
   undoOrderStep,
   type AdvanceOrderOutcome,
 } from "~/core/orders/advance-order.server";
+import { delayOrder } from "~/core/orders/delay-order.server";
 import { withdrawAddition } from "~/core/additions/add-to-order.server";
 import { askForRest, returnMismatch, takeMismatch } from "~/core/mismatches/decide-mismatch.server";
 import { declineOrder } from "~/core/cancellations/decline-order.server";
@@ -35,6 +36,7 @@ const requiredPermission: Record<z.output<typeof OrderAction>["intent"], Permiss
   ready: "moveOrders",
   deliver: "moveOrders",
   undo: "moveOrders",
+  late: "moveOrders",
   decline: "declineOrders",
   resolve: "declineOrders",
   refund: "refunds",
@@ -53,7 +55,7 @@ const requiredPermission: Record<z.output<typeof OrderAction>["intent"], Permiss
  * this
  */
 export async function handleOrderAction(
-  { id: vendorId, person, role }: Pick<Vendor, "id" | "person" | "role">,
+  { id: vendorId, person, role, zone }: Pick<Vendor, "id" | "person" | "role" | "zone">,
   request: Request,
   orderId?: string,
 ) {
@@ -99,7 +101,7 @@ export async function handleOrderAction(
     const outcome = await decideMismatch(work, value);
     if (!outcome.ok) return refusedAction(outcome);
   } else {
-    const outcome = await takeStep(work, value);
+    const outcome = await takeStep(work, value, zone);
     if (!outcome.ok) return refusedAction(outcome);
     status = outcome.status;
   }
@@ -138,8 +140,10 @@ async function decideMismatch(work: OrderWork, decision: MismatchDecision) {
   return askForRest(await findOwnStore(work.vendorId), work, decision.token, databaseNow());
 }
 
-function takeStep(work: OrderWork, step: Step): Promise<AdvanceOrderOutcome> {
+function takeStep(work: OrderWork, step: Step, zone: string): Promise<AdvanceOrderOutcome> {
   switch (step.intent) {
+    case "late":
+      return delayOrder({ ...work, minutes: step.minutes, promised: step.promised, zone });
     case "decline":
       return declineOrder({
         ...work,

@@ -26,10 +26,12 @@ import { useMovedByOthers } from "./moved-by-others";
 import { TransitionForm, useAvailableTransitions, useOrderAction } from "./order-transitions";
 import { OrderBadges } from "~/dashboard/orders/list/order-badges";
 import { StatusBadge } from "~/dashboard/orders/list/status-badge";
+import { LateForm } from "~/dashboard/orders/steps/late-form";
 import { UndoForm } from "~/dashboard/orders/steps/undo-form";
 import { OrderAttention } from "./order-attention";
 import { RefundSection } from "./refund-section";
 import { displayId, transitionLabel } from "~/core/orders/order-status";
+import { isRunningLate, laterPromise } from "~/core/orders/running-late";
 import type { ShareableLink } from "~/dashboard/custom-orders/link-section";
 import { DeliverTo } from "~/dashboard/orders/lines/deliver-to";
 import { OrderSumsList } from "~/dashboard/orders/lines/order-sums-list";
@@ -63,14 +65,21 @@ export function OrderDetail({
   answer,
   heading: Heading,
 }: DetailProps) {
-  const { status, offeredFor, refusal } = useOrderAction(order);
+  const { status, late, offeredFor, refusal } = useOrderAction(order);
   const may = useMay();
   const now = useNow(readAt);
+  const { promisedAt } = order;
+  const promised = late && promisedAt ? laterPromise(promisedAt, late, now) : promisedAt;
   const refused = refusal ?? (answer && !answer.ok ? answer.message : null);
   const news = useMovedByOthers(order);
   return (
     <div className="space-y-5">
-      <Head order={order} status={status} zone={zone} now={now} heading={Heading} />
+      <Head
+        order={{ ...order, status, promisedAt: promised }}
+        zone={zone}
+        now={now}
+        heading={Heading}
+      />
       {refused ? <ErrorSummary errors={[{ message: refused }]} /> : null}
       <OrderAttention order={order} answer={answer} />
       <p
@@ -85,6 +94,7 @@ export function OrderDetail({
           order={{ ...order, status: offeredFor }}
           declining={declining}
           answer={answer}
+          late={<LateForm order={{ ...order, status }} now={now} labelled />}
           undo={<UndoForm order={order} now={now} />}
         />
         {declining ? <Items order={order} /> : null}
@@ -139,13 +149,12 @@ const wasAccepted = ({ events }: ShownOrderDetails): boolean =>
 
 type HeadProps = {
   order: ShownOrderDetails;
-  status: ShownOrderDetails["status"];
   zone: string;
   now: Date;
   heading: "h1" | "h2";
 };
 
-function Head({ order, status, zone, now, heading: Heading }: HeadProps) {
+function Head({ order, zone, now, heading: Heading }: HeadProps) {
   return (
     <div>
       <div
@@ -156,16 +165,21 @@ function Head({ order, status, zone, now, heading: Heading }: HeadProps) {
             Order {displayId(order)}
           </h2>
         )}
-        <StatusBadge status={status} order={order} />
-        <DueTime order={{ ...order, status }} now={now} zone={zone} />
-        <OrderBadges order={{ ...order, status }} />
+        <StatusBadge status={order.status} order={order} />
+        <DueTime order={order} now={now} zone={zone} />
+        <OrderBadges order={order} />
       </div>
       <p className="mt-1 text-muted">
         <DayTime at={order.createdAt} zone={zone} now={now} /> ·{" "}
         {order.orderType === "delivery" ? "Delivery" : "Pickup"} · {order.paymentMethod},{" "}
         {order.payment}
       </p>
-      {order.scheduledFor ? (
+      {order.firstPromisedAt && isRunningLate(order) ? (
+        <p className="mt-1 font-semibold text-work">
+          Running late: first promised for{" "}
+          <DayTime at={order.firstPromisedAt} zone={zone} now={now} />
+        </p>
+      ) : order.scheduledFor ? (
         <p className="mt-1 font-semibold text-work">
           Due <DayTime at={order.scheduledFor} zone={zone} now={now} />
         </p>
@@ -178,11 +192,13 @@ function Transitions({
   order,
   declining,
   answer,
+  late,
   undo,
 }: {
   order: ShownOrderDetails;
   declining: boolean;
   answer: OrderActionResult | undefined;
+  late: ReactNode;
   undo: ReactNode;
 }) {
   const offered = useAvailableTransitions(order.status);
@@ -212,6 +228,7 @@ function Transitions({
           )}
         </div>
       ) : null}
+      {late}
       {offered.includes("decline") ? (
         <details
           data-decline

@@ -38,27 +38,36 @@ export type OrderNote = { orderId: string; message: string };
 /** All forms of one order share the fetcher with this prefix and the order's id. */
 const KEY = "order:";
 
-/** Null once refused. Ignores the result of an earlier transition. */
-function transitionInFlight({
+type InFlight = {
+  move: VendorTransition | null;
+  /** Minutes by which the promised time moves; 0 for none. */
+  late: number;
+};
+
+/** Null once refused. Ignores the result of an earlier action. */
+function actionInFlight({
   state,
   formData,
   data,
-}: Pick<Fetcher<OrderActionResult>, "state" | "formData" | "data">): VendorTransition | null {
+}: Pick<Fetcher<OrderActionResult>, "state" | "formData" | "data">): InFlight | null {
   if (state === "idle" || (state !== "submitting" && data?.ok === false)) return null;
   const sent = formData?.get("intent");
-  return vendorTransitions.find((name) => name === sent) ?? null;
+  return {
+    move: vendorTransitions.find((name) => name === sent) ?? null,
+    late: sent === "late" ? Number(formData?.get("minutes")) : 0,
+  };
 }
 
-/** Returns transitions in flight by order id, for pages that sort by status. */
-export function useTransitionsInFlight(): ReadonlyMap<string, VendorTransition> {
+/** Returns actions in flight by order id, for pages that sort by status and time. */
+export function useActionsInFlight(): ReadonlyMap<string, InFlight> {
   const isLost = useIsWaiting("answer");
   return new Map(
     useFetchers().flatMap(({ key, ...fetcher }) => {
-      const move =
+      const action =
         key.startsWith(KEY) && !isLost
-          ? transitionInFlight(fetcher as Fetcher<OrderActionResult>)
+          ? actionInFlight(fetcher as Fetcher<OrderActionResult>)
           : null;
-      return move ? [[key.slice(KEY.length), move] as const] : [];
+      return action ? [[key.slice(KEY.length), action] as const] : [];
     }),
   );
 }
@@ -81,7 +90,7 @@ export function useOrderAction(order: MovableOrder) {
   // Announce now: the answer comes before revalidation, which may remove the card.
   const result = fetcher.state === "submitting" ? undefined : fetcher.data;
   const isLost = useIsWaiting("answer");
-  const move = isLost ? null : transitionInFlight(fetcher);
+  const { move = null, late = 0 } = (isLost ? null : actionInFlight(fetcher)) ?? {};
   const { id, orderNumber } = order;
 
   useEffect(() => {
@@ -108,6 +117,8 @@ export function useOrderAction(order: MovableOrder) {
     fetcher,
     busy: fetcher.state !== "idle",
     status: move ? transitionTarget(move) : order.status,
+    /** Minutes by which a pending action moves the promised time. */
+    late,
     /** The decline form must stay until its reason has arrived. */
     offeredFor: move && move !== "decline" ? transitionTarget(move) : order.status,
     refusal:
@@ -216,7 +227,7 @@ export function OrderForm({
     if (busy) return;
     const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
     form.set("from", "script");
-    if (toForwardTransition(form.get("intent")))
+    if (toForwardTransition(form.get("intent")) || form.get("intent") === "late")
       ignoreTaps(event.currentTarget.closest("[data-order]") ?? event.currentTarget);
     fetcher.submit(form, { method: "post", action: here });
   };

@@ -17,6 +17,7 @@ import {
   useOrderAction,
 } from "~/dashboard/orders/detail/order-transitions";
 import { useKeepFocus } from "~/dashboard/orders/steps/keep-focus";
+import { LateForm } from "~/dashboard/orders/steps/late-form";
 import { LeftPlace, type Placed } from "~/dashboard/orders/steps/moved-orders";
 import type { ShownOrder } from "~/dashboard/orders/list/order-list";
 import { useMay } from "~/dashboard/shell/role-context";
@@ -102,6 +103,7 @@ function CookingCard({ order, move, now, zone }: CardProps) {
           </Link>
         ) : null}
         <PrintLink order={order} className="h-8 w-11" />
+        <LateForm order={order} now={now} />
       </div>
     </Frame>
   );
@@ -182,7 +184,7 @@ function Whose({
   const isDelivery = order.orderType === "delivery";
   const Way = isDelivery ? Bike : ShoppingBag;
   return (
-    <p className="flex min-w-0 flex-1 basis-[10rem] items-start gap-[0.3em]">
+    <p className="flex min-w-0 flex-1 basis-[7rem] items-start gap-[0.3em]">
       <Way aria-hidden className="mt-[0.15em] size-[1.1em] shrink-0" />
       <span className="min-w-0 break-words">
         {isDelivery ? "Delivery" : "Pickup"},{" "}

@@ -80,7 +80,7 @@ export function KitchenDisplay({
   useWakeLock();
   const board = useRef<HTMLElement>(null);
   useSlideGuard(board);
-  const { due, later } = byTimeToStart(usePlacedOrders(orders), times, now);
+  const { due, later } = byTimeToStart(usePlacedOrders(orders, now), times, now);
   const { pathname, search } = useLocation();
   const totals = allDayTotals(due.filter(({ left }) => !left));
   const isNight = isBlack(display.light, now, zone);

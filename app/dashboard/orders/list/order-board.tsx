@@ -88,7 +88,7 @@ export function OrderBoard({
       opened={opened}
     />
   );
-  const placed = usePlacedOrders(orders);
+  const placed = usePlacedOrders(orders, now);
   const list = useRef<HTMLElement>(null);
   useSlideGuard(list);
   const loading = useListLoading();

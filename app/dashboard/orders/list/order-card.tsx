@@ -22,6 +22,7 @@ import {
   useAvailableTransitions,
 } from "~/dashboard/orders/detail/order-transitions";
 import { useKeepFocus } from "~/dashboard/orders/steps/keep-focus";
+import { LateForm } from "~/dashboard/orders/steps/late-form";
 import { LeftPlace, type Placed } from "~/dashboard/orders/steps/moved-orders";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
@@ -139,13 +140,14 @@ function CookingCard({ order, now, zone, overlay, opened }: CardProps) {
       </p>
       <Facts order={order} className="text-sm leading-loose text-muted" />
       <Whereto order={order} zone={zone} now={now} />
-      <div className="relative z-10 mt-auto flex items-center gap-2">
+      <div className="relative z-10 mt-auto flex flex-wrap items-center gap-2">
         <PrintLink order={order} />
+        <LateForm order={order} now={now} />
         {offered.includes("ready") ? (
           <TransitionForm
             order={order}
             move="ready"
-            className="flex-1"
+            className="flex-1 basis-40"
             look={{ variant: "strong" }}
           />
         ) : null}

@@ -130,6 +130,8 @@ export type ListedOrderDetails = Omit<ListedOrder, "items" | keyof OrderSums> &
     deliveryPin: string | null;
     notes: string | null;
     declineReason: string | null;
+    /** The promise when it was accepted. */
+    firstPromisedAt: Date | null;
     couponCode: string | null;
     items: {
       id: string;

@@ -112,6 +112,7 @@ export async function findOrder(
             deliveryPin: orders.deliveryPin,
             notes: orders.notes,
             declineReason: orders.declineReason,
+            firstPromisedAt: orders.firstPromisedAt,
             ...sumColumns,
             couponCode: orders.couponCode,
             addsTo: orders.addsTo,

@@ -6,10 +6,11 @@ import {
   type ForwardTransition,
   type ScreenStatus,
 } from "~/core/orders/order-status";
+import { laterPromise } from "~/core/orders/running-late";
 import {
   ORDER_MOVED,
   ORDER_NOTED,
-  useTransitionsInFlight,
+  useActionsInFlight,
   type MovedOrder,
   type OrderNote,
 } from "~/dashboard/orders/detail/order-transitions";
@@ -28,7 +29,12 @@ const shownBefore: Record<ForwardTransition, ScreenStatus> = {
   deliver: "on_the_way",
 };
 
-type Order = { id: string; orderNumber: string; status: ScreenStatus };
+type Order = {
+  id: string;
+  orderNumber: string;
+  status: ScreenStatus;
+  promisedAt: Date | null;
+};
 
 /** Moved, declined, or with a step refused. `onOver` removes the place. */
 type LeftBy = { text: string; canUndo: boolean; isDone: boolean; onOver: () => void };
@@ -38,10 +44,13 @@ export type Placed<Listed> = Listed & { left: LeftBy | null };
 type Kept<Listed> = { order: Listed; under: ScreenStatus; text: string; canUndo: boolean };
 
 /**
- * Applies steps in flight, and keeps the places of orders that left (docs/rules.md, Order status).
+ * Applies actions in flight, and keeps the places of orders that left (docs/rules.md, Order status).
  */
-export function usePlacedOrders<Listed extends Order>(orders: Listed[]): Placed<Listed>[] {
-  const inFlight = useTransitionsInFlight();
+export function usePlacedOrders<Listed extends Order>(
+  orders: Listed[],
+  now: Date,
+): Placed<Listed>[] {
+  const inFlight = useActionsInFlight();
   const [kept, setKept] = useState<Kept<Listed>[]>([]);
   const known = useRef(orders);
   known.current = orders;
@@ -69,12 +78,18 @@ export function usePlacedOrders<Listed extends Order>(orders: Listed[]): Placed<
   }, []);
 
   const placed = orders.map((order) => {
-    const move = inFlight.get(order.id);
-    return { ...order, status: move ? transitionTarget(move) : order.status, left: null };
+    const { move, late } = inFlight.get(order.id) ?? {};
+    return {
+      ...order,
+      status: move ? transitionTarget(move) : order.status,
+      promisedAt:
+        late && order.promisedAt ? laterPromise(order.promisedAt, late, now) : order.promisedAt,
+      left: null,
+    };
   });
   const statuses = new Map(placed.map(({ id, status }) => [id, status]));
   const leaving = orders.flatMap((order) => {
-    const step = toForwardTransition(inFlight.get(order.id));
+    const step = toForwardTransition(inFlight.get(order.id)?.move);
     const departure = step && stepLeft(step);
     return departure && !kept.some((one) => isSame(one, order.id, departure.under))
       ? [{ order, ...departure, isDone: false }]

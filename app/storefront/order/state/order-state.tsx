@@ -19,7 +19,7 @@ type OrderStateProps = {
   order: Pick<
     CustomerOrder,
     "id" | "orderNumber" | "status" | "orderType" | "scheduledFor" | "promisedAt" | "isGivenBack"
-  > & { riderName: string | null };
+  > & { riderName: string | null; isLate: boolean };
   storeName: string;
   /** Overrides the title while the payment isn't clear. */
   title: Message | null;
@@ -92,7 +92,15 @@ const isAwaited = ({ status, orderType, scheduledFor }: OrderStateProps["order"]
 function Due({ order, zone }: Pick<OrderStateProps, "order" | "zone">) {
   const t = useTranslate();
   if (!isAwaited(order)) return null;
-  const { scheduledFor, promisedAt } = order;
+  const { scheduledFor, promisedAt, isLate } = order;
+  const delivery = order.orderType === "delivery";
+  if (isLate && promisedAt)
+    return (
+      <p className="due">
+        {t(delivery ? "Running late: now arriving by" : "Running late: now ready by")}{" "}
+        <Time at={promisedAt} format="time" zone={zone} />
+      </p>
+    );
   if (scheduledFor)
     return (
       <p className="due">
@@ -101,7 +109,7 @@ function Due({ order, zone }: Pick<OrderStateProps, "order" | "zone">) {
     );
   return promisedAt ? (
     <p className="due">
-      {t(order.orderType === "delivery" ? "Arriving by" : "Ready for pickup by")}{" "}
+      {t(delivery ? "Arriving by" : "Ready for pickup by")}{" "}
       <Time at={promisedAt} format="time" zone={zone} />
     </p>
   ) : null;
@@ -110,7 +118,7 @@ function Due({ order, zone }: Pick<OrderStateProps, "order" | "zone">) {
 /** Outside the live region: it changes with the clock and must not be announced. */
 function TimeLeft({ order, now }: Pick<OrderStateProps, "order" | "now">) {
   const t = useTranslate();
-  const promisedAt = order.scheduledFor ?? order.promisedAt;
+  const promisedAt = (order.isLate ? null : order.scheduledFor) ?? order.promisedAt;
   const current = useNow(now);
   const left = promisedAt && isAwaited(order) ? timeLeft(promisedAt, current) : null;
   return left ? <p className="left">{t(left)}</p> : null;
