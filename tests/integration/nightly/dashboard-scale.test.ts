@@ -6,8 +6,9 @@ import { findCustomer } from "~/core/customers/subject.queries.server";
 import { listNotifications } from "~/core/notifications/notifications.queries.server";
 import { demoStores } from "~/dashboard/sign-in/demo-stores.server";
 import { findAnything } from "~/dashboard/search/search.queries.server";
-import { closeDatabase, systemDb } from "~/platform/db.server";
+import { closeDatabase, readForVendor, systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
+import { readKitchenLoad } from "~/dashboard/orders/detail/kitchen-load.queries.server";
 import { listOrders } from "~/dashboard/orders/list/order-list.queries.server";
 import { readHome, readStats } from "~/dashboard/home/home.queries.server";
 import { readHoursOfWeek } from "~/dashboard/home/hours-of-week.server";
@@ -215,6 +216,15 @@ it("notifications of paid orders read the open orders, not a month of payments",
   const list = () =>
     listNotifications(giant.id, new Date(), { after: null, limit: 20, seesPayouts: true });
   expect((await readsOf(["payments", "orders"], list)).rows).toBeLessThan(1_000);
+});
+
+it("a kitchen's load reads as little of a large store as of a small one, even if it never closes orders", async () => {
+  await systemDb.execute(sql`update orders set status = 'preparing' where vendor_id = ${giant.id}
+    and status = 'delivered' and right(order_number, 1) = '3'`);
+  const load = () => readForVendor(giant.id, (tx) => readKitchenLoad(tx, giant.id));
+  const { rows } = await readsOf(["orders", "report_breakdowns"], load);
+  expect((await load()).ahead).toBe(100);
+  expect(rows).toBeLessThan(1_000);
 });
 
 it("a month's sums and the order list cost a large store little more than a small one, under any plan", async () => {

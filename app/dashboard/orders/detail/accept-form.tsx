@@ -1,8 +1,7 @@
 import { Button, buttonClass } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { MAX_READY_MINUTES, MIN_READY_MINUTES, type Suggestion } from "~/core/orders/kitchen-load";
 import {
-  MAX_READY_MINUTES,
-  MIN_READY_MINUTES,
   orderActionErrors,
   readyChoices,
   redisplayedForm,
@@ -16,6 +15,15 @@ type AcceptProps = {
   order: ShownOrderDetails;
   answer: OrderActionResult | undefined;
 };
+
+function suggested({ minutes, ahead, isUsual }: Suggestion): string {
+  const why = isUsual
+    ? "your usual time"
+    : ahead === 0
+      ? "no orders ahead"
+      : `${ahead} ${ahead === 1 ? "order" : "orders"} ahead`;
+  return `Suggested: ${minutes} min, ${why}`;
+}
 
 /** A scheduled order has its time already (docs/rules.md, Order status). */
 export function AcceptForm({ order, answer }: AcceptProps) {
@@ -40,6 +48,17 @@ export function AcceptForm({ order, answer }: AcceptProps) {
               <legend className="font-medium">
                 Accept with a time: {delivery ? "at the door" : "ready"} in
               </legend>
+              {order.suggestion ? (
+                <Button
+                  name="minutes"
+                  value={order.suggestion.minutes}
+                  variant="strong"
+                  busy={busy}
+                  className="mt-2 w-full"
+                >
+                  {suggested(order.suggestion)}
+                </Button>
+              ) : null}
               <div className="mt-2 grid grid-cols-3 gap-2">
                 {readyChoices.map((minutes) => (
                   <Button

@@ -37,10 +37,8 @@ export const refundReasonsFor = (
 export const keptByProvider = (kobo: number | null): string =>
   kobo ? `Paystack keeps its fee of ${formatKobo(kobo)}. ` : "";
 
-/** Minutes from acceptance, as buttons; typed values stay within the limits below. */
+/** Minutes from acceptance, as buttons. */
 export const readyChoices = [20, 30, 45] as const;
-export const MIN_READY_MINUTES = 5;
-export const MAX_READY_MINUTES = 240;
 
 export const MAX_REASON_LENGTH = 200;
 

@@ -2,14 +2,8 @@ import { z } from "zod";
 import { lateChoices } from "~/core/orders/running-late";
 import { readBy } from "~/shared/typed-text";
 import { readAmount, readCount, type NumberRead } from "~/shared/typed-number";
-import {
-  commonReasons,
-  MAX_READY_MINUTES,
-  MAX_REASON_LENGTH,
-  MIN_READY_MINUTES,
-  NO_REASON,
-  NOT_SURE,
-} from "./order-action-form";
+import { MAX_READY_MINUTES, MIN_READY_MINUTES } from "~/core/orders/kitchen-load";
+import { commonReasons, MAX_REASON_LENGTH, NO_REASON, NOT_SURE } from "./order-action-form";
 
 const WHY = "Please say why: the customer will read it";
 

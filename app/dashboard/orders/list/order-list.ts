@@ -5,6 +5,7 @@ import type { LineOption, PlateText } from "~/core/options/ordered-options";
 import type { OrderSums } from "~/core/pricing/order-price";
 import { isUuid } from "~/shared/ids";
 import type { WithoutMoney } from "~/core/staff/hide-money";
+import type { Suggestion } from "~/core/orders/kitchen-load";
 import { ORDERS_SEARCHED } from "~/core/orders/long-list";
 import { statusLabel, type ForwardTransition, type ScreenStatus } from "~/core/orders/order-status";
 import type { KnownCustomer } from "~/dashboard/orders/lines/customer-marks";
@@ -147,6 +148,8 @@ export type ListedOrderDetails = Omit<ListedOrder, "items" | keyof OrderSums> &
     }[];
     /** When the order entered each status, oldest first. */
     events: { status: ScreenStatus; at: Date }[];
+    /** The time to promise when accepting; null if it isn't waiting, or has its time. */
+    suggestion: Suggestion | null;
     lastMove: { id: string; isOwn: boolean; text: string } | null;
     /** The vendor's last step, while it can be undone. */
     undo: { step: ForwardTransition; until: Date } | null;

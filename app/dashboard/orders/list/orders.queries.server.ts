@@ -22,6 +22,8 @@ import { readAdditions } from "~/core/additions/additions.queries.server";
 import { withAdditions } from "~/dashboard/orders/addition/addition-history";
 import { movedBy } from "~/core/orders/moved-by";
 import { riderName } from "~/core/orders/rider-name.server";
+import { suggestMinutes } from "~/core/orders/kitchen-load";
+import { readKitchenLoad } from "~/dashboard/orders/detail/kitchen-load.queries.server";
 import { historyOf } from "~/dashboard/orders/detail/order-history";
 import type { ListedOrderDetails, ListedOrder } from "./order-list";
 import type { AttentionNote } from "./attention";
@@ -101,60 +103,69 @@ export async function findOrder(
 ): Promise<ListedOrderDetails | null> {
   if (!isUuid(orderId)) return null;
   const found = await readForVendor(within ?? vendorId, async (tx) => {
-    const [[row], items, events, money, [rating], { additions, events: ofAdditions }, mismatch] =
-      await Promise.all([
-        tx
-          .select({
-            ...summaryColumns,
-            customerPhone: orders.customerPhone,
-            secondPhone: orders.secondPhone,
-            deliveryInstructions: orders.deliveryInstructions,
-            deliveryPin: orders.deliveryPin,
-            notes: orders.notes,
-            declineReason: orders.declineReason,
-            firstPromisedAt: orders.firstPromisedAt,
-            ...sumColumns,
-            couponCode: orders.couponCode,
-            addsTo: orders.addsTo,
-            riderName,
-          })
-          .from(orders)
-          .where(and(visibleOrders(vendorId), eq(orders.id, orderId))),
-        tx
-          .select({
-            id: orderItems.id,
-            name: orderItems.name,
-            quantity: sql<number>`${orderItems.quantity} - ${orderItems.takenOff}`,
-            off: orderItems.takenOff,
-            priceKobo: orderItems.price,
-            specialInstructions: orderItems.specialInstructions,
-            options: lineOptions(sql`${orderItems.options}`),
-            soldOut: isSoldOut(orderItems),
-          })
-          .from(orderItems)
-          .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId)))
-          .orderBy(asc(orderItems.position), asc(orderItems.id)),
-        tx
-          .select({
-            id: orderEvents.id,
-            from: orderEvents.fromStatus,
-            to: orderEvents.toStatus,
-            at: orderEvents.createdAt,
-            actorType: orderEvents.actorType,
-            actorId: orderEvents.actorId,
-            reason: orderEvents.reason,
-          })
-          .from(orderEvents)
-          .where(and(eq(orderEvents.vendorId, vendorId), eq(orderEvents.orderId, orderId)))
-          .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id)),
-        readMoney(tx, vendorId, orderId),
-        tx
-          .select({ stars: reviews.rating, title: reviews.title, comment: reviews.comment })
-          .from(reviews)
-          .where(and(eq(reviews.vendorId, vendorId), eq(reviews.orderId, orderId))),
-        readAdditions(tx, { vendorId, orderId }),
-        readMismatch(tx, { vendorId, orderId }),
-      ]);
+    const [
+      [row],
+      items,
+      events,
+      money,
+      [rating],
+      { additions, events: ofAdditions },
+      mismatch,
+      load,
+    ] = await Promise.all([
+      tx
+        .select({
+          ...summaryColumns,
+          customerPhone: orders.customerPhone,
+          secondPhone: orders.secondPhone,
+          deliveryInstructions: orders.deliveryInstructions,
+          deliveryPin: orders.deliveryPin,
+          notes: orders.notes,
+          declineReason: orders.declineReason,
+          firstPromisedAt: orders.firstPromisedAt,
+          ...sumColumns,
+          couponCode: orders.couponCode,
+          addsTo: orders.addsTo,
+          riderName,
+        })
+        .from(orders)
+        .where(and(visibleOrders(vendorId), eq(orders.id, orderId))),
+      tx
+        .select({
+          id: orderItems.id,
+          name: orderItems.name,
+          quantity: sql<number>`${orderItems.quantity} - ${orderItems.takenOff}`,
+          off: orderItems.takenOff,
+          priceKobo: orderItems.price,
+          specialInstructions: orderItems.specialInstructions,
+          options: lineOptions(sql`${orderItems.options}`),
+          soldOut: isSoldOut(orderItems),
+        })
+        .from(orderItems)
+        .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId)))
+        .orderBy(asc(orderItems.position), asc(orderItems.id)),
+      tx
+        .select({
+          id: orderEvents.id,
+          from: orderEvents.fromStatus,
+          to: orderEvents.toStatus,
+          at: orderEvents.createdAt,
+          actorType: orderEvents.actorType,
+          actorId: orderEvents.actorId,
+          reason: orderEvents.reason,
+        })
+        .from(orderEvents)
+        .where(and(eq(orderEvents.vendorId, vendorId), eq(orderEvents.orderId, orderId)))
+        .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id)),
+      readMoney(tx, vendorId, orderId),
+      tx
+        .select({ stars: reviews.rating, title: reviews.title, comment: reviews.comment })
+        .from(reviews)
+        .where(and(eq(reviews.vendorId, vendorId), eq(reviews.orderId, orderId))),
+      readAdditions(tx, { vendorId, orderId }),
+      readMismatch(tx, { vendorId, orderId }),
+      readKitchenLoad(tx, vendorId),
+    ]);
     if (!row) return null;
     const last = events.findLast(({ from, to }) => from !== to);
     const order = {
@@ -162,6 +173,10 @@ export async function findOrder(
       additions,
       isAddable: isAddable(row),
       undo: last ? undoOf(last) : null,
+      suggestion:
+        toScreenStatus(row.status) === "pending" && !row.scheduledFor
+          ? suggestMinutes(load, row.orderType)
+          : null,
       items: items.map(({ soldOut, ...item }) => ({
         ...withPlate(item),
         ...(soldOut && toScreenStatus(row.status) === "pending" ? { soldOut } : {}),
