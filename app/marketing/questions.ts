@@ -208,4 +208,9 @@ export const reportFigures: readonly ReportFigure[] = [
     figure: "time to ready",
     means: "How long it takes from then until the food is ready. Scheduled orders do not count.",
   },
+  {
+    figure: "promised against real",
+    means:
+      "How much earlier or later than first promised a pickup was ready, or a delivery marked as delivered. Moving the promise later does not change it.",
+  },
 ];

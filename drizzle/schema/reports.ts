@@ -108,6 +108,7 @@ export const reportDays = pgTable(
  * - declined: one of the common reasons, or `Other`; the declined totals
  * - refund: the reason, up to 80 characters; refunds of sales, and their sum
  * - accept, ready: `{hour}:{whole minutes, rounded down to a step}`; orders
+ * - kept: the same, of the minutes after the first promise; negative before it
  */
 export const reportDimensions = [
   "hour",
@@ -120,6 +121,7 @@ export const reportDimensions = [
   "refund",
   "accept",
   "ready",
+  "kept",
 ] as const;
 export type ReportDimension = (typeof reportDimensions)[number];
 

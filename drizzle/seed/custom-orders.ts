@@ -91,6 +91,7 @@ export function openCustomOrders(
         isScheduled: true,
         scheduledFor: noon,
         promisedAt: noon,
+        firstPromisedAt: noon,
         ...orderAmounts(small[1] * 200, 0),
         paymentMethod: "Cash",
         status: "confirmed",

@@ -289,7 +289,13 @@ test("lunch and dinner are the peaks, Sunday beats Monday, and the last month be
   expect(orders.length).toBeGreaterThan(2000);
 });
 
-const laterByNature = new Set(["scheduledFor", "promisedAt", "expiresAt", "stockHeldUntil"]);
+const laterByNature = new Set([
+  "scheduledFor",
+  "promisedAt",
+  "firstPromisedAt",
+  "expiresAt",
+  "stockHeldUntil",
+]);
 
 test("at any moment nothing is later, and the kitchen holds the planned orders", () => {
   const moment = fc.date({

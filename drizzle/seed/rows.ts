@@ -182,6 +182,7 @@ function orderRow(
     isScheduled: order.scheduledFor !== null,
     scheduledFor: order.scheduledFor,
     promisedAt: promisedAt(plan, order),
+    firstPromisedAt: status === "pending" ? null : promisedAt(plan, order),
     platformFee: 0,
     currency: "NGN",
     paymentMethod: methods[tries.at(-1)?.channel ?? "card"],

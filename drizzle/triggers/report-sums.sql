@@ -4,6 +4,11 @@ CREATE OR REPLACE FUNCTION report_minutes(waited interval) RETURNS int LANGUAGE 
   FROM (SELECT floor(extract(epoch FROM waited) / 60)::int AS m) whole
 $$;
 
+-- How late, in the same steps; negative if early.
+CREATE OR REPLACE FUNCTION report_lateness(late interval) RETURNS int LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN late < interval '0' THEN -report_minutes(-late) ELSE report_minutes(late) END
+$$;
+
 -- The part of the reports of each order from one id to another (docs/rules.md, Reports). If
 -- retention has deleted an order's history, its recorded times stay. Sales follow the rule of
 -- app/core/pricing/earned.server.ts (`earning`, `brought`). PL/pgSQL plans it once per connection:
@@ -47,8 +52,9 @@ BEGIN
           WHERE s.sale AND o.payment_status = 'refunded' AND o.total_amount - b.net > b.returned
         UNION ALL SELECT 'accept', o.business_hour || ':' || report_minutes(t.accepted - t.waits), 1, 0, 0, 0 WHERE t.accepted >= t.waits
         UNION ALL SELECT 'ready', o.business_hour || ':' || report_minutes(t.ready - t.accepted), 1, 0, 0, 0 WHERE t.ready >= t.accepted AND NOT o.is_scheduled
+        UNION ALL SELECT 'kept', o.business_hour || ':' || report_lateness(t.done - o.first_promised_at), 1, 0, 0, 0 WHERE t.done IS NOT NULL AND o.first_promised_at IS NOT NULL
         UNION ALL SELECT k->>0, k->>1, 1, 0, 0, 0 FROM report_orders known CROSS JOIN LATERAL jsonb_array_elements(known.parts) k
-          WHERE t.events = 0 AND known.vendor_id = o.vendor_id AND known.order_id = o.id AND k->>0 IN ('accept', 'ready')
+          WHERE t.events = 0 AND known.vendor_id = o.vendor_id AND known.order_id = o.id AND k->>0 IN ('accept', 'ready', 'kept')
       ) p
     ), '[]')
   FROM orders o
@@ -70,6 +76,7 @@ BEGIN
     SELECT min(e.created_at) FILTER (WHERE e.to_status IN ('pending', 'processing')) AS waits,
       min(e.created_at) FILTER (WHERE e.from_status IN ('pending', 'processing') AND e.to_status IN ('confirmed', 'preparing', 'ready', 'on_the_way', 'delivered')) AS accepted,
       min(e.created_at) FILTER (WHERE e.to_status IN ('ready', 'on_the_way', 'delivered')) AS ready,
+      min(e.created_at) FILTER (WHERE e.to_status = 'delivered' OR o.order_type = 'pickup' AND e.to_status IN ('ready', 'on_the_way')) AS done,
       count(*) AS events
     FROM order_events e WHERE e.vendor_id = o.vendor_id AND e.order_id = o.id
   ) t
@@ -233,7 +240,7 @@ EXECUTE FUNCTION note_report_order();
 
 DROP TRIGGER IF EXISTS order_events_reports ON order_events;
 CREATE CONSTRAINT TRIGGER order_events_reports AFTER INSERT ON order_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-WHEN (NEW.from_status IN ('pending', 'processing') OR NEW.to_status IN ('pending', 'processing', 'ready', 'on_the_way', 'delivered')
+WHEN (NEW.from_status IN ('pending', 'processing') OR NEW.to_status = 'delivered' OR NEW.to_status IN ('pending', 'processing', 'ready', 'on_the_way')
   AND NEW.from_status IS DISTINCT FROM 'ready' AND NEW.from_status IS DISTINCT FROM 'on_the_way')
 EXECUTE FUNCTION note_report_order_of();
 

@@ -32,6 +32,7 @@ type Rows = {
     coupon_code: string | null;
     decline_reason: string | null;
     is_scheduled: boolean;
+    first_promised_at: string | null;
     subtotal: string;
     discount: string;
     delivery_fee: string;
@@ -202,10 +203,18 @@ function timesOf(order: Rows["orders"], all: Rows["order_events"][]): [string, n
   const times: [string, number][] = [];
   if (accepted >= waits) times.push(["accept", accepted - waits]);
   if (ready >= accepted && !order.is_scheduled) times.push(["ready", ready - accepted]);
+  const done = first(
+    ({ to_status: to }) =>
+      to === "delivered" || (order.order_type === "pickup" && /^(ready|on_the_way)$/.test(to)),
+  );
+  const promised = order.first_promised_at;
+  if (promised !== null && !Number.isNaN(done))
+    times.push(["kept", done - new Date(promised).getTime()]);
   return times;
 }
 
 function stepOf(milliseconds: number): number {
+  if (milliseconds < 0) return 0 - stepOf(-milliseconds);
   const minutes = Math.floor(milliseconds / 60_000);
   const step = minutes <= 15 ? 1 : minutes < 60 ? 5 : 15;
   return Math.min(120, Math.floor(minutes / step) * step);

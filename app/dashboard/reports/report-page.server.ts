@@ -65,6 +65,7 @@ type Tables = Record<
   | "declines"
   | "accept"
   | "ready"
+  | "kept"
   | keyof ReturnType<typeof itemTables>,
   ReportTable
 >;
@@ -119,6 +120,7 @@ export function buildReport(
       declines: buildDeclines(parts),
       accept: buildTimes(parts, "accept", dayEndsAt),
       ready: buildTimes(parts, "ready", dayEndsAt),
+      kept: buildTimes(parts, "kept", dayEndsAt),
       ...itemTables(items),
     },
     items,

@@ -208,6 +208,22 @@ describe("times", () => {
       "All day | 11 | 2 min | 2 h or more",
     ]));
 
+  it("against a promise are early, on time or late, and summed up in words", () => {
+    const kept = (minutes: number, orders: number) =>
+      part({ dimension: "kept", key: `18:${minutes}`, orders });
+    const table = buildTimes([kept(-10, 6), kept(0, 2), kept(25, 2)], "kept", 0);
+    expect(textsOf(table)).toEqual([
+      "from 6:00 pm | 10 | 10 min early | 25 min late",
+      "All day | 10 | 10 min early | 25 min late",
+    ]);
+    expect(table.note).toMatch(
+      / Half of the orders were 10 min early or better, nine of ten 25 min late or better\.$/,
+    );
+    expect(buildTimes([kept(0, 4)], "kept", 0).note).not.toContain("Half");
+    expect(textsOf(buildTimes([kept(0, 5)], "kept", 0))[1]).toBe("All day | 5 | on time | on time");
+    expect(textsOf(buildTimes([kept(-120, 5)], "kept", 0))[1]).toContain("2 h or more early");
+  });
+
   it("of no orders are none", () => expect(buildTimes(times, "ready", 0).rows).toEqual([]));
 });
 

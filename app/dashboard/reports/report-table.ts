@@ -6,8 +6,8 @@ export const FEWEST_RECORDS = 5;
 /** Longer times count as this. */
 const LONGEST_MINUTES = 120;
 
-/** kobo, whole minutes, percent of 100. */
-export type Unit = "text" | "count" | "kobo" | "percent" | "minutes";
+/** kobo, whole minutes, percent of 100; late: minutes after a promise, or before it if negative. */
+export type Unit = "text" | "count" | "kobo" | "percent" | "minutes" | "late";
 
 /** A number in its column's unit; null if there are none or too few records. */
 export type Cell = string | number | null;
@@ -34,6 +34,10 @@ export function cellText(cell: Cell, unit: Unit): string {
       return cell > 0 && cell < 1 ? "under 1%" : `${Math.round(cell)}%`;
     case "minutes":
       return cell >= LONGEST_MINUTES ? "2 h or more" : `${cell} min`;
+    case "late":
+      return cell === 0
+        ? "on time"
+        : `${cellText(Math.abs(cell), "minutes")} ${cell < 0 ? "early" : "late"}`;
     default:
       return cell.toLocaleString("en");
   }

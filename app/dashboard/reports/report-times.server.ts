@@ -1,13 +1,22 @@
 import type { BreakdownRow } from "~/core/reports/report-sums.server";
 import { clockFace } from "~/shared/clock";
-import { FEWEST_RECORDS, type Cell, type ReportTable } from "./report-table";
+import { cellText, FEWEST_RECORDS, type Cell, type ReportTable } from "./report-table";
 
 /** Number of orders by minutes taken. */
 type Histogram = Map<number, number>;
 
 const titles = {
-  accept: ["Time to accept", "From when an order comes in until you accept it."],
-  ready: ["Time to ready", "From then until it is ready. Scheduled orders are not counted."],
+  accept: ["Time to accept", "From when an order comes in until you accept it.", "minutes"],
+  ready: [
+    "Time to ready",
+    "From then until it is ready. Scheduled orders are not counted.",
+    "minutes",
+  ],
+  kept: [
+    "Promised against real",
+    "When a pickup was ready, or a delivery delivered, against the first time promised.",
+    "late",
+  ],
 } as const;
 
 /**
@@ -31,25 +40,31 @@ export function buildTimes(
   }
   const first = Math.floor(dayEndsAt / 60);
   const place = (hour: number) => (hour - first + 24) % 24;
-  const [title, note] = titles[dimension];
+  const [title, note, unit] = titles[dimension];
+  const figures = figuresOf(all);
   return {
     id: dimension,
     title,
-    note,
+    note: unit === "late" ? `${note}${inWords(figures)}` : note,
     columns: [
       { label: "Ordered", unit: "text" },
       { label: "Orders", unit: "count" },
-      { label: "Median", unit: "minutes" },
-      { label: "Slowest tenth", unit: "minutes" },
+      { label: "Median", unit },
+      { label: "Slowest tenth", unit },
     ],
     rows: [...hours]
       .sort(([a], [b]) => place(a) - place(b))
       .map(([hour, histogram]) => [`from ${clockFace(hour * 60)}`, ...figuresOf(histogram)]),
-    foot: ["All day", ...figuresOf(all)],
+    foot: ["All day", ...figures],
     fold: "By hour",
     empty: "No orders on these days got this far.",
   };
 }
+
+const inWords = ([, median, slowest]: Cell[]): string =>
+  median == null
+    ? ""
+    : ` Half of the orders were ${cellText(median, "late")} or better, nine of ten ${cellText(slowest!, "late")} or better.`;
 
 function figuresOf(histogram: Histogram): Cell[] {
   const orders = [...histogram.values()].reduce((sum, some) => sum + some, 0);

@@ -102,6 +102,7 @@ const Sections = ({ kpis, tables, items, charts }: Report & { charts: ReportChar
       <FiguresSection table={tables.declines} />
       <FiguresSection table={tables.accept} />
       <FiguresSection table={tables.ready} />
+      <FiguresSection table={tables.kept} />
     </div>
   </>
 );

@@ -1,11 +1,14 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { orders } from "~schema";
 import { createCustomOrder } from "~/core/custom-orders/create-custom-order.server";
 import { eraseCustomer } from "~/core/customers/erase-customer.server";
 import { deleteExpiredRecords, RETENTION_YEARS } from "~/core/customers/retention.server";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { advanceOrder } from "~/core/orders/advance-order.server";
+import { delayOrder } from "~/core/orders/delay-order.server";
+import type { OrderRequest } from "~/core/orders/order-request";
 import { declineOrder } from "~/core/cancellations/decline-order.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { requestRefund } from "~/core/cancellations/give-back.server";
@@ -29,8 +32,8 @@ afterAll(() => provider.stop());
 const ADA = "+2348031111111";
 const ALWAYS = { from: "2000-01-01", to: "2099-12-31" };
 
-async function pay(shop: Shop, phone = ADA) {
-  const order = await orderAwaitingPayment(shop, { customerPhone: phone });
+async function pay(shop: Shop, phone = ADA, over: Partial<OrderRequest> = {}) {
+  const order = await orderAwaitingPayment(shop, { customerPhone: phone, ...over });
   await provider.pay(order.accessCode);
   await finalizePayment(order.reference, "webhook");
   return order;
@@ -208,6 +211,38 @@ it("a custom order and an erasure wait for a payment by the same customer, but n
   await owner.end();
 });
 
+it("measures a delivery until it is delivered, and a pickup until it is ready, against the first promise", async () => {
+  const shop = await openShop();
+  const { vendorId } = shop;
+  const userId = await ownerOf(vendorId);
+  const delivery = { orderType: "delivery", deliveryAddress: "4 Bode Thomas Street" } as const;
+  const kept = async () =>
+    (
+      await systemDb.execute<{ late: number }>(sql`
+        select split_part(key, ':', 2)::int as late from report_breakdowns
+        where vendor_id = ${vendorId} and span = 'day' and dimension = 'kept' and orders <> 0
+        order by 1`)
+    ).map(({ late }) => late);
+  for (const over of [{}, delivery]) {
+    const { orderId } = await pay(shop, ADA, over);
+    const work = { vendorId, userId, orderId };
+    await advanceOrder({ ...work, move: "accept", readyInMinutes: 20 });
+    const [order] = await systemDb.select().from(orders).where(eq(orders.id, orderId));
+    const promised = order!.promisedAt!;
+    await delayOrder({ ...work, minutes: 20, promised, zone: "Africa/Lagos" });
+    await advanceOrder({ ...work, move: "ready" });
+    if (over === delivery) {
+      expect(await kept(), "not delivered yet").toEqual([-15]);
+      // As if the rider had left half an hour ago.
+      await systemDb.execute(sql`update orders
+        set first_promised_at = first_promised_at - interval '50 minutes' where id = ${orderId}`);
+    }
+    await advanceOrder({ ...work, move: "deliver" });
+  }
+  expect(await kept()).toEqual([-15, 30]);
+  expect(await found(vendorId)).toEqual([]);
+});
+
 it("keeps declines and waiting times after the orders' history is deleted", async () => {
   const shop = await openShop();
   const { vendorId } = shop;
@@ -222,9 +257,9 @@ it("keeps declines and waiting times after the orders' history is deleted", asyn
   const parts = () =>
     systemDb.execute(sql`
       select dimension, key, orders from report_breakdowns
-      where vendor_id = ${vendorId} and span = 'month' and orders <> 0 and dimension in ('accept', 'ready', 'declined') order by 1`);
+      where vendor_id = ${vendorId} and span = 'month' and orders <> 0 and dimension in ('accept', 'ready', 'kept', 'declined') order by 1`);
   const before = [...(await parts())];
-  expect(before.map(({ dimension }) => dimension)).toEqual(["accept", "declined", "ready"]);
+  expect(before.map(({ dimension }) => dimension)).toEqual(["accept", "declined", "kept", "ready"]);
   await deleteExpiredRecords(new Date());
   expect(
     await systemDb.execute(sql`select from order_events where vendor_id = ${vendorId}`),

@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { orders } from "~schema";
 import { reportDimensions } from "~schema/reports";
 import { createCustomOrder } from "~/core/custom-orders/create-custom-order.server";
 import {
@@ -10,6 +11,7 @@ import {
 import { eraseCustomer } from "~/core/customers/erase-customer.server";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { advanceOrder } from "~/core/orders/advance-order.server";
+import { delayOrder } from "~/core/orders/delay-order.server";
 import { applyRefundStatus } from "~/core/payments/apply-refund-status.server";
 import { declineOrder } from "~/core/cancellations/decline-order.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
@@ -41,7 +43,9 @@ const moment = fc.record({
   midnight: fc.constantFrom("2026-10-01", "2026-11-01", "2026-11-02", "2026-11-20"),
   minutes: fc.integer({ min: -900, max: 900 }),
 });
-const whats = ["decline", "refund", "failedRefund", "reversal", "accept", "ready", "deliver"];
+const whats = [
+  ...["decline", "refund", "failedRefund", "reversal", "accept", "ready", "deliver", "late"],
+];
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ what: fc.constant("pay"), phone: who, moment }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant("leave"), phone: who, moment }) },
@@ -91,7 +95,10 @@ class History {
       { itemId: this.shop.rice.id, quantity: 1 + (Math.abs(moment.minutes) % 3) },
       ...(moment.minutes % 2 ? [{ itemId: this.shop.soup.id, quantity: 1 }] : []),
     ];
-    const order = await orderAwaitingPayment(this.shop, { customerPhone: phone, lines });
+    const order = await orderAwaitingPayment(this.shop, {
+      ...{ customerPhone: phone, lines },
+      ...(moment.minutes % 3 ? {} : { orderType: "delivery", deliveryAddress: "4 Bode Thomas" }),
+    });
     if (what === "leave") return;
     await provider.pay(order.accessCode);
     await finalizePayment(order.reference, "webhook");
@@ -125,6 +132,7 @@ class History {
     const work = this.work(orderId);
     const reason = moment.minutes % 2 ? "Sold out: no more rice" : "Our gas is finished";
     if (what === "move") return this.move(orderId, moment);
+    if (what === "late") return this.delay(orderId);
     if (what === "decline") await declineOrder({ ...work, reason });
     else if (what === "accept" || what === "ready" || what === "deliver") {
       // As if it had waited for a while.
@@ -135,6 +143,12 @@ class History {
       // Reports aren't notified of events changed by hand.
       if (!moved.ok) await this.rederive(orderId);
     } else if (reference) await this.giveBack(what, { orderId, reference }, moment);
+  }
+
+  private async delay(orderId: string): Promise<void> {
+    const [order] = await systemDb.select().from(orders).where(eq(orders.id, orderId));
+    const promised = order!.promisedAt ?? new Date();
+    await delayOrder({ ...this.work(orderId), minutes: 20, promised, zone: "Africa/Lagos" });
   }
 
   private async rederive(orderId: string): Promise<void> {
