@@ -176,6 +176,24 @@ describe("a rider's steps", () => {
     expect(note).toEqual({ text: expect.stringMatching(/^Delivered at /) as string, code: null });
   });
 
+  it("take along what was added to the order and is ready", async () => {
+    const item = await makeItem(systemDb, { vendorId: vendor.id, name: "Zobo" });
+    const order = await ready();
+    const adds = { addsTo: order.id, source: "custom" as const, lines: [{ item }] };
+    const [added, cooking] = [await ready(adds), await ready({ ...adds, status: "preparing" })];
+    const token = await given([order.id]);
+    expect((await openLink(token)).body.match(/1 × Zobo/g)).toHaveLength(2);
+    await postStep(token, { intent: "pickedUp", order: order.id });
+    expect((await orderRow(added.id)).status).toBe("on_the_way");
+    const code = await codeOf(vendor.id, order.id);
+    await postStep(token, { intent: "delivered", order: order.id, code });
+    expect(await orderRow(added.id)).toMatchObject({
+      status: "delivered",
+      soldCountedAt: expect.any(Date) as Date,
+    });
+    expect((await orderRow(cooking.id)).status).toBe("preparing");
+  });
+
   it("have one effect when two devices take them at once", async () => {
     const item = await makeItem(systemDb, { vendorId: vendor.id, soldCount: 0 });
     const order = await ready({ lines: [{ item }] });

@@ -1,5 +1,6 @@
-import { and, eq, isNull } from "drizzle-orm";
-import { handOvers } from "~schema";
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { handOvers, orders } from "~schema";
+import type { OrderStatus } from "~schema/orders";
 import { afterDelivery } from "~/core/orders/advance-order.server";
 import { lockOrder, transitionOrder, type OrderRow } from "~/core/orders/transition-order.server";
 import { forVendor, type Tx } from "~/platform/db.server";
@@ -41,7 +42,7 @@ export async function takeRiderStep(
     if (!order || !handOver) return gone;
     if (order.status === "delivered") return { ok: true };
     if (!isCarried(order)) return gone;
-    if (step.intent === "pickedUp") return pickUp(tx, order, rider.id);
+    if (step.intent === "pickedUp") return move(tx, order, ["ready"], "on_the_way", rider.id);
     if (handOver.wrongTries >= MAX_WRONG_TRIES) return locked;
     if (!isSameCode(step.code, handOver.code)) {
       const wrongTries = handOver.wrongTries + 1;
@@ -53,34 +54,30 @@ export async function takeRiderStep(
             status: 400,
           });
     }
-    return deliver(tx, order, rider.id);
+    return move(tx, order, carriedStatuses, "delivered", rider.id);
   });
 }
 
-/** A rider acts for the store, by their own id: `namesOf` knows it. */
-const actorOf = (riderId: string) => ({ type: "vendor", id: riderId }) as const;
-
-async function pickUp(tx: Tx, order: OrderRow, riderId: string): Promise<StepOutcome> {
-  if (order.status === "on_the_way") return { ok: true };
-  await transitionOrder(tx, {
-    vendorId: order.vendorId,
-    orderId: order.id,
-    from: ["ready"],
-    to: "on_the_way",
-    actor: actorOf(riderId),
-  });
-  return { ok: true };
-}
-
-async function deliver(tx: Tx, order: OrderRow, riderId: string): Promise<StepOutcome> {
-  const outcome = await transitionOrder(tx, {
-    vendorId: order.vendorId,
-    orderId: order.id,
-    from: carriedStatuses,
-    to: "delivered",
-    actor: actorOf(riderId),
-  });
-  if (!outcome.ok) return gone;
-  await afterDelivery(tx, outcome.order);
+/**
+ * Moves an order, and what was added to it and is ready, where their statuses allow. The rider acts
+ * for the store, by their own id, which `namesOf` knows.
+ */
+async function move(
+  tx: Tx,
+  { vendorId, id }: OrderRow,
+  from: readonly OrderStatus[],
+  to: "on_the_way" | "delivered",
+  riderId: string,
+): Promise<{ ok: true }> {
+  const added = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.vendorId, vendorId), eq(orders.addsTo, id)))
+    .orderBy(asc(orders.id));
+  const actor = { type: "vendor", id: riderId } as const;
+  for (const { id: orderId } of [{ id }, ...added]) {
+    const outcome = await transitionOrder(tx, { vendorId, orderId, from, to, actor });
+    if (outcome.ok && to === "delivered") await afterDelivery(tx, outcome.order);
+  }
   return { ok: true };
 }

@@ -63,7 +63,14 @@ export async function findGivenOrder(vendorId: string, orderId: string) {
         .select(givenColumns)
         .from(orders)
         .leftJoin(handOvers, openHandOver)
-        .where(and(eq(orders.vendorId, vendorId), ne(orders.id, orderId), isCarriedOrder))
+        .where(
+          and(
+            eq(orders.vendorId, vendorId),
+            ne(orders.id, orderId),
+            isNull(orders.addsTo), // goes along with its order
+            isCarriedOrder,
+          ),
+        )
         .orderBy(asc(orders.promisedAt), asc(orders.createdAt), asc(orders.id))
         .limit(MAX_ALONG),
     ]);

@@ -58,6 +58,7 @@ describe("giving an order", () => {
   it.each([
     [{ rider: "new", name: "", phone: "12" }, 400],
     [{}, 400],
+    [{ rider: "00000000-0000-4000-8000-000000000000", name: "Chidi", phone: "" }, 400],
   ])("is refused beside its fields: %o", async (form, status) => {
     const { id } = await ready();
     expect(await submit(id, form)).toMatchObject({ init: { status } });

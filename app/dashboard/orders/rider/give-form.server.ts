@@ -36,6 +36,9 @@ export async function submitGiveForm(
   if (added && !added.success)
     return refuse(400, { errors: z.flattenError(added.error).fieldErrors });
   if (!typed.rider) return refuse(400, { errors: { rider: ["Choose a rider"] } });
+  // Else the order would go to the rider who happened to be chosen.
+  if (!added && (typed.name || typed.phone))
+    return refuse(400, { errors: { rider: ["Choose ‘Somebody new’, or clear name and phone"] } });
   const outcome = await giveOrders({
     vendorId,
     userId,
