@@ -53,6 +53,7 @@ test("an order runs late by one tap on its card, in the kitchen and on its page,
       expect(size).toBeGreaterThanOrEqual(44);
     await button.click();
     await expect.poll(promised).toBe(before + by * 60_000);
+    await expect(button).not.toHaveAttribute("aria-busy", "true"); // it is pale while it is sent
     expect(await layoutErrors(page, 360)).toEqual([]);
     await axe(page);
   }
