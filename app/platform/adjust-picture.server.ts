@@ -7,17 +7,14 @@ import { renderCut, renderOriginal } from "./render-picture.server";
 import { privateUploads } from "./storage.server";
 import { makePicture, type StoreOutcome } from "./store-picture.server";
 
-/** The longer side, in pixels, of an original as its vendor sees it. */
+/** Pixels of the longer side. */
 const SHOWN_SIDE = 640;
 
 /**
- * Renders a picture again from its original, around another point or in another light, under a new
- * address: other rows may name the old one, and browsers cache it. Counts as an upload
- * (docs/rules.md, Pictures).
- * @param image an address of this vendor's
- * @param options.brighter ignored if its light is good
- * @returns the new picture, or a message for the person; null if nothing would change, or no
- * original is kept
+ * Crops or lights a picture again from its original (docs/rules.md, Pictures), under a new address:
+ * other rows may name the old one, and browsers cache it.
+ * @param options.brighter ignored if the light is good
+ * @returns null if nothing would change, or no original is kept
  */
 export async function adjustPicture(
   vendorId: string,
@@ -61,17 +58,13 @@ export async function adjustPicture(
   });
 }
 
-/**
- * Returns the original of one of a vendor's pictures, whole and small, as WebP; null when none is
- * kept, or the picture is not theirs.
- */
+/** @returns a small WebP; null when no original is kept or the picture isn't this vendor's */
 export async function readOriginal(vendorId: string, image: string): Promise<Buffer | null> {
   const original = await findOriginal(vendorId, image);
   const bytes = original && (await readKept(original.key));
   return bytes && renderOriginal(bytes, SHOWN_SIDE);
 }
 
-/** Returns what a form needs to adjust a picture; null if it can't be adjusted. */
 export async function findPictureToAdjust(
   vendorId: string,
   image: string | null,

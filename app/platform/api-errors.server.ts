@@ -7,9 +7,8 @@ import { apiError } from "./refuse-request.server";
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
 /**
- * Wraps a loader or an action below /api: an unexpected error is logged, and answered in JSON with
- * the request's id.
- * @param texts what failed, for programs (`error`) and for people (`message`)
+ * Wraps a loader or action below /api so that an unexpected error is logged and answered in JSON.
+ * @param texts `error` is for programs, `message` for people
  */
 export const answersInJson =
   (texts: { error?: string; message?: string }, handler: (args: Args) => Promise<Response>) =>
@@ -17,7 +16,7 @@ export const answersInJson =
     try {
       return await handler(args);
     } catch (error) {
-      // The handler of outages answers these with a Retry-After.
+      // answerOutages answers these with a Retry-After.
       if (error instanceof Response || isDatabaseOutage(error)) throw error;
       const { requestId } = args.context;
       log().error({ err: error, requestId }, "request failed");
@@ -28,11 +27,7 @@ export const answersInJson =
     }
   };
 
-/**
- * Counts a request to an address below /api.
- * @param key which, and from which network
- * @throws a 429 Response
- */
+/** @param key the endpoint and the caller's network @throws a 429 Response */
 export async function limitApi(key: string, cost: number): Promise<void> {
   const limited = await consumeRateLimit({ network: key }, cost);
   if (limited)
@@ -41,10 +36,7 @@ export async function limitApi(key: string, cost: number): Promise<void> {
 
 const ALLOWED = { GET: "GET, HEAD", POST: "POST" };
 
-/**
- * Creates the loader or action for a method that an address below /api doesn't take. Every such
- * address has one: otherwise Remix answers in plain text.
- */
+/** Refuses the methods that an /api route doesn't take: Remix would answer in plain text. */
 export const onlyTakes =
   (method: keyof typeof ALLOWED) =>
   ({ context }: Args): Response =>

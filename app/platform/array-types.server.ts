@@ -1,10 +1,7 @@
 import { parse } from "postgres-array";
 import type postgres from "postgres";
 
-/**
- * The OIDs of Postgres's array types (pg_type), and how an element is read if not as text. Drizzle
- * has its own for dates and decimal numbers.
- */
+/** OIDs from pg_type. Drizzle has its own parsers for dates and decimals. */
 const ELEMENTS: [arrayType: number, read?: (text: string) => unknown][] = [
   [1000, (text) => text === "t"], // boolean
   [1003], // name
@@ -17,9 +14,8 @@ const ELEMENTS: [arrayType: number, read?: (text: string) => unknown][] = [
 ];
 
 /**
- * Describes the arrays that statements use, for the driver's option `types`. Otherwise the driver
- * queries them on each new connection, and if that is lost meanwhile the unhandled error ends the
- * process.
+ * For the driver's option `types`. Without it the driver queries the array types on each new
+ * connection, and a connection lost meanwhile ends the process with an unhandled error.
  */
 export const arrayTypes = (): Record<string, postgres.PostgresType> =>
   Object.fromEntries(
@@ -34,10 +30,7 @@ export const arrayTypes = (): Record<string, postgres.PostgresType> =>
     ]),
   );
 
-/**
- * Writes a list as Postgres reads it.
- * @see https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO
- */
+/** @see https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO */
 function arrayLiteral(list: readonly unknown[]): string {
   const elements = list.map((element) =>
     Array.isArray(element)

@@ -3,17 +3,14 @@ import postgres from "postgres";
 import { arrayTypes } from "./array-types.server";
 import { requireDatabase } from "./database-outage.server";
 
-/** The address of a server, as the driver gives it to its `socket` option. */
+/** What the driver passes to its `socket` option. */
 export type SocketOptions = Pick<postgres.ParsedOptions, "host" | "port" | "path">;
 
 type Values = postgres.ParameterOrJSON<never>[];
 
-/** What runs statements: the pool, or a transaction of it. */
+/** The pool, or one of its transactions. */
 export interface StatementClient {
-  /**
-   * Returns a statement that runs once it is awaited, or at once with `execute`. One with values is
-   * prepared unless `options` say otherwise.
-   */
+  /** The statement runs once awaited, or at once with `execute`. With values it is prepared. */
   unsafe<Rows extends object[] = Record<string, unknown>[]>(
     text: string,
     values?: Values,
@@ -21,7 +18,6 @@ export interface StatementClient {
   ): PromiseLike<Rows> & { execute: () => PromiseLike<Rows> };
 }
 
-/** A transaction, as Drizzle uses it. */
 export interface TransactionClient extends StatementClient {
   savepoint<T>(work: (nested: TransactionClient) => Promise<T>): Promise<T>;
 }
@@ -32,35 +28,31 @@ type Connection = {
   closed: boolean;
   closesAt: number;
   idle: NodeJS.Timeout | undefined;
-  /** Rejects with ConnectionLostError once the connection is closed. */
   lost: Promise<never>;
   reportLost: (error: Error) => void;
 };
 
 type PoolSettings = {
   url: string;
-  /** The most connections that are open at a time. */
   max: number;
-  /** An idle connection is closed after so many seconds. */
   idleSeconds: number;
   openSocket: (server: SocketOptions) => Socket;
-  /** More of the driver's options. */
   driver: postgres.Options<Record<string, never>>;
 };
 
 /** The statement may or may not have been carried out. */
 class ConnectionLostError extends Error {
   override name = "ConnectionLostError";
-  /** As the driver's own error has it. */
+  /** The driver's own code for this. */
   readonly code = "CONNECTION_CLOSED";
   constructor() {
     super("The connection to the database was lost");
   }
 }
 
-/** Statements whose text changes with every call must not fill a connection's memory. */
+/** Keeps statements whose text changes with every call from filling a connection's memory. */
 const STATEMENTS_MAX = 1_000;
-/** The server's process behind a connection grows with age. */
+/** Postgres's process behind a connection grows with age. */
 const LIFETIME_MS = 45 * 60_000;
 
 const isLost = ({ closed, socket }: Connection) => closed || socket?.destroyed === true;
@@ -69,18 +61,17 @@ function requireOpen(connection: Connection): void {
   if (isLost(connection)) throw new ConnectionLostError();
 }
 
-/** Returns whether the server closes the connection after this error, which shows a moment later. */
+/** Postgres closes the connection after such an error, which the socket shows a moment later. */
 const isFatal = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && error.severity === "FATAL";
 
 /**
- * A pool of connections to Postgres. The driver's own pool reconnects a lost connection and sends
- * over it what the lost one had still to send, even a transaction's statements. Here each connection
- * is a client of the driver with one connection, never used again once that is lost
- * (docs/decisions/0033-connection-pool.md).
+ * The driver's own pool reconnects a lost connection and sends the rest of its statements over the
+ * new one, even a transaction's. Here each connection is a client of its own, and is never used
+ * again once lost (docs/decisions/0033-connection-pool.md).
  */
 export class ConnectionPool implements StatementClient {
-  /** Drizzle adds its parsers to these; every connection has them. */
+  /** Drizzle adds its parsers here, and every connection takes them over. */
   readonly options: postgres.Sql["options"];
   readonly settings: PoolSettings;
   readonly #driver: postgres.Options<Record<string, postgres.PostgresType>>;
@@ -98,7 +89,6 @@ export class ConnectionPool implements StatementClient {
     this.options = postgres(settings.url, this.#driver).options;
   }
 
-  /** Returns the sockets of the connections that are open or being opened. */
   *sockets(): Iterable<Socket> {
     for (const { socket } of this.#connections) if (socket) yield socket;
   }
@@ -117,15 +107,14 @@ export class ConnectionPool implements StatementClient {
   }
 
   /**
-   * Runs `work` in a transaction. `begin` is sent together with its first statements: a connection
-   * answers in the order it was asked.
-   * @returns what `work` returns, committed
-   * @throws what `work` throws, rolled back; ConnectionLostError or the network's error when the
-   * connection is lost, after which no statement of `work` is sent
+   * Runs `work` in a transaction. `begin` leaves together with its first statements, because a
+   * connection answers in order.
+   * @throws what `work` throws, after a rollback; ConnectionLostError or the network's error when
+   * the connection is lost, after which no statement of `work` is sent
    */
   begin<T>(work: (tx: TransactionClient) => Promise<T>): Promise<T> {
     return this.#use(async (connection) => {
-      // The driver never answers statements that waited for another one of a lost connection.
+      // When a connection is lost, the driver never answers the statements queued behind another.
       const [begun, done] = await Promise.race([
         Promise.allSettled([
           connection.client.unsafe("begin").execute(),
@@ -145,7 +134,7 @@ export class ConnectionPool implements StatementClient {
     });
   }
 
-  /** Ends every connection after what is in flight, at most `seconds` later. */
+  /** Lets statements in flight finish, for at most `seconds`. */
   async end(seconds: number): Promise<void> {
     this.#ended = true;
     for (const { fail } of this.#waiting.splice(0)) fail(new ConnectionLostError());
@@ -164,8 +153,8 @@ export class ConnectionPool implements StatementClient {
     values: Values,
     options: postgres.UnsafeQueryOptions | undefined,
   ): postgres.PendingQuery<Rows> {
-    // Drizzle runs everything through `unsafe`, which Postgres parses and plans on every call.
-    // Prepared, each connection plans it once. A script of several commands can't be prepared.
+    // Drizzle runs everything through `unsafe`, which Postgres plans on every call unless prepared.
+    // A script of several commands can't be prepared.
     const prepare = options?.prepare ?? (values.length > 0 && this.#isPrepared(text));
     return client.unsafe<Rows>(text, values, { prepare });
   }
@@ -175,7 +164,6 @@ export class ConnectionPool implements StatementClient {
     return this.#prepared.has(text);
   }
 
-  /** Runs `work` in the transaction of a connection, which takes no statement of it afterwards. */
   async #runInside<T>(
     connection: Connection,
     work: (tx: TransactionClient) => Promise<T>,
@@ -206,7 +194,6 @@ export class ConnectionPool implements StatementClient {
     }
   }
 
-  /** Rolls back after an error. A connection where that fails is not used again. */
   async #rollBack(connection: Connection, command: string, error: unknown): Promise<void> {
     try {
       if (isFatal(error)) throw error;
@@ -216,7 +203,6 @@ export class ConnectionPool implements StatementClient {
     }
   }
 
-  /** Runs `work` with a connection of its own, when one is free. */
   async #use<T>(work: (connection: Connection) => PromiseLike<T>): Promise<T> {
     requireDatabase();
     if (this.#ended) throw new ConnectionLostError();
@@ -232,7 +218,7 @@ export class ConnectionPool implements StatementClient {
   }
 
   #take(): Connection | undefined {
-    // The one used last, so that surplus connections stay idle and close.
+    // Takes the one used last, so that surplus connections stay idle and close.
     for (let free = this.#free.pop(); free; free = this.#free.pop()) {
       clearTimeout(free.idle);
       if (!isLost(free)) return free;
@@ -245,7 +231,7 @@ export class ConnectionPool implements StatementClient {
   }
 
   #release(connection: Connection): void {
-    if (isLost(connection)) return; // #drop has opened another for what waits
+    if (isLost(connection)) return; // #drop has opened another one
     if (this.#ended || performance.now() > connection.closesAt) return this.#drop(connection);
     const next = this.#waiting.shift();
     if (next) return next.take(connection);
@@ -261,7 +247,7 @@ export class ConnectionPool implements StatementClient {
     const connect = (server: SocketOptions) => {
       try {
         requireDatabase();
-        // The driver would connect a client again whose connection ends before it is ready.
+        // The driver reconnects a client whose connection ends before it is ready.
         if (isLost(connection) || connection.socket) throw new ConnectionLostError();
         connection.socket = openSocket(server);
         return connection.socket;
@@ -296,7 +282,6 @@ export class ConnectionPool implements StatementClient {
     return connection;
   }
 
-  /** Ends a connection for good, and opens another if one is waited for. */
   #drop(connection: Connection): void {
     if (!this.#connections.delete(connection)) return;
     connection.closed = true;
@@ -310,7 +295,6 @@ export class ConnectionPool implements StatementClient {
   }
 }
 
-/** A statement that gets a connection of the pool when it runs. */
 class PoolStatement<Rows extends object[]> implements PromiseLike<Rows> {
   readonly #run: (as: "rows" | "values") => Promise<unknown>;
   #rows: Promise<Rows> | undefined;
@@ -323,7 +307,6 @@ class PoolStatement<Rows extends object[]> implements PromiseLike<Rows> {
     return (this.#rows ??= this.#run("rows") as Promise<Rows>);
   }
 
-  /** Runs it, and returns each row as the list of its values. */
   values(): Promise<unknown[][]> {
     return this.#run("values") as Promise<unknown[][]>;
   }

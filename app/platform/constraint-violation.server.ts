@@ -1,9 +1,6 @@
 const codes = { unique: "23505", foreignKey: "23503" } as const;
 
-/**
- * Returns whether the database refused a row because of this constraint: a conflict with a
- * concurrent request is an outcome to answer, not an error.
- */
+/** Recognises a conflict with a concurrent request, which is an outcome to answer, not an error. */
 export function violatesConstraint(
   error: unknown,
   kind: keyof typeof codes,

@@ -1,15 +1,14 @@
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** DATA_DIR can't be used: one line to print. */
+/** Its message is one line, ready to print. */
 export class DataFolderError extends Error {
   override name = "DataFolderError";
 }
 
 /**
  * Creates the data folder if it is missing, and checks that this process may write in it.
- * @param dataDir absolute
- * @throws DataFolderError naming the folder and how to fix it
+ * @throws DataFolderError
  */
 export function openDataFolder(dataDir: string): void {
   try {
@@ -22,10 +21,7 @@ export function openDataFolder(dataDir: string): void {
   }
 }
 
-/**
- * Not mkdirSync's `recursive`: below a folder like /proc, where mkdir fails with ENOENT, Node 20
- * retries for ever.
- */
+/** Without `recursive`: below /proc, where mkdir fails with ENOENT, Node 20 would retry for ever. */
 function makeFolder(path: string): void {
   const folder = statSync(path, { throwIfNoEntry: false });
   if (folder?.isDirectory()) return;

@@ -3,21 +3,15 @@ import { singleton } from "./singleton.server";
 
 const clock = () => singleton("database-clock", () => ({ aheadMs: 0, isWarned: false }));
 
-/** Smaller differences, or ones below half the round trip, are ignored. */
+/** Differences below this plus half the round trip are ignored. */
 const PRECISION_MS = 250;
-/** Worth a warning: TLS, cookies and signatures depend on the clock too. */
+/** TLS, cookies and signatures depend on the machine's clock too. */
 const WARN_MS = 5_000;
 
-/**
- * Returns the time by the database's clock, so that all processes agree on it (docs/rules.md,
- * Clock). Costs no round trip.
- */
+/** The database's clock, on which all processes agree (docs/rules.md, Clock). No round trip. */
 export const databaseNow = (): Date => new Date(Date.now() + clock().aheadMs);
 
-/**
- * Notes what the database's clock showed, in ms since 1970.
- * @param sentMs this process's time when it asked; the answer has just come
- */
+/** @param sentMs this process's time when it asked; the answer has just come */
 export function noteDatabaseTime(databaseMs: number, sentMs: number): void {
   const state = clock();
   const receivedMs = Date.now();

@@ -2,14 +2,14 @@ import { databaseNow } from "./database-clock.server";
 import { log } from "./log.server";
 import { singleton } from "./singleton.server";
 
-/** Thrown instead of querying while the database is away; retrying later helps. */
+/** Thrown instead of querying while the database is away. Retry later. */
 export class DatabaseAwayError extends Error {
   override name = "DatabaseAwayError";
-  /** Identifies it: server.ts and Remix's build each have their own copy of the class. */
+  /** server.ts and Remix's build each have a copy of the class, so `instanceof` isn't enough. */
   readonly code = "DATABASE_AWAY";
 }
 
-/** Our own codes, and those of the driver and the network. */
+/** Codes of ours, of the driver and of the network. */
 const LOST = new Set([
   "DATABASE_AWAY",
   "CONNECTION_CLOSED",
@@ -26,15 +26,11 @@ const LOST = new Set([
   "ETIMEDOUT",
 ]);
 /**
- * Postgres's codes: connection exceptions, no room (disk, memory, connections), shutdown, time-outs
- * of statements and locks, a standby (Appendix A of its manual).
+ * Postgres's codes (its manual, Appendix A): connection exceptions, no room (disk, memory,
+ * connections), shutdown, time-outs of statements and locks, a standby.
  */
 const UNAVAILABLE = /^(?:08...|53...|57P0.|57014|55P03|25006)$/;
 
-/**
- * Returns whether an error, or one of its causes, says that the database can't be reached or can't
- * serve now.
- */
 export const isDatabaseOutage = (error: unknown): boolean =>
   hasCode(error, (code) => LOST.has(code) || UNAVAILABLE.test(code));
 
@@ -55,38 +51,31 @@ const state = () =>
 
 const DISK_FULL = "53100";
 
-/** Records, for /readyz, that the database's disk is full, if this error says so. */
+/** /readyz reports a full disk until the next successful write. */
 export function noteIfDiskFull(error: unknown): void {
   if (hasCode(error, (code) => code === DISK_FULL)) state().diskFull = true;
 }
 
-/** Whether such an error came since the last successful write. */
 export const wasDiskFull = (): boolean => state().diskFull;
 
-/** Records a successful write: the disk has room again. */
 export function noteDiskHasRoom(): void {
   state().diskFull = false;
 }
 
-/** Returns the present outage of the database; null while it answers. */
+/** The current outage; null while the database answers. */
 export const databaseAway = (): Outage | null => state().outage;
 
-/**
- * Checks that the database answers.
- * @throws DatabaseAwayError while the database does not answer
- */
+/** @throws DatabaseAwayError while the database doesn't answer */
 export function requireDatabase(): void {
   if (state().outage) throw new DatabaseAwayError("The database does not answer");
 }
 
-/** Records that the database does not answer. @param lastAnswerAt the time of its last answer */
 export function markDatabaseDown(lastAnswerAt: Date): void {
   if (state().outage) return;
   state().outage = { lastAnswerAt };
   log().error({ lastAnswerAt }, "The database does not answer");
 }
 
-/** Records that the database answers. */
 export function markDatabaseUp(): void {
   const { outage } = state();
   if (!outage) return;

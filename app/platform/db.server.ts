@@ -15,7 +15,6 @@ import { SYSTEM_ROLE, VENDOR_ROLE } from "./tenant-locks.server";
 import { TenantSemaphore } from "./tenant-semaphore.server";
 
 type Database = PostgresJsDatabase<typeof schema>;
-/** A transaction, of the system or of a vendor. */
 export type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 type Connection = {
@@ -26,46 +25,36 @@ type Connection = {
   semaphores: Record<ReadKind, TenantSemaphore>;
 };
 
-/** A report asks for more than a page, and is less urgent. */
 const REPORT_TIMEOUT_MS = 5_000;
-/**
- * The parts of the pool that the reads of all dashboards, and of one vendor's, may take: the rest is
- * for customers and webhooks.
- */
+/** The share of the pool that dashboards' reads may take: the rest is for customers and webhooks. */
 const PAGE_SHARE = 0.5;
 const PAGE_SHARE_OF_VENDOR = 0.25;
-/** The part that reports may take in addition. */
+/** In addition to PAGE_SHARE. */
 const REPORT_SHARE = 0.25;
-/** A transaction whose process is silent gives its locks back. */
+/** Frees the locks of a transaction whose process has gone silent. */
 const IDLE_TRANSACTION_MS = 30_000;
 
 const state = () =>
   singleton<{ connection: Connection | null }>("database", () => ({ connection: null }));
 
-/**
- * Opens a connection without Nagle's algorithm: with it a packet waits for the acknowledgement of
- * the previous one, and statements sent together often leave in two.
- */
+/** Without Nagle's algorithm, by which the second packet would wait for the first one's answer. */
 export function openSocket({ host, port, path }: SocketOptions): Socket {
   const socket: Socket = path
     ? connect(path)
     : connect({ host: host[0]!, port: port[0]!, noDelay: true });
-  // The name against which the driver checks the server's certificate.
+  // The driver checks the server's certificate against this name.
   return Object.assign(socket, { host: host[0] });
 }
 
-/**
- * Closes the pool's connections at once: what waits for an answer fails, and lost transactions send
- * nothing more (docs/rules.md, Outages).
- */
+/** Fails what waits for an answer; lost transactions send nothing more (docs/rules.md, Outages). */
 export function dropConnections(): void {
   for (const socket of state().connection?.pool.sockets() ?? []) socket.destroy();
 }
 
 /**
- * Opens the process's pool. With `locked`, every connection starts in the system role and vendor
- * work drops to the vendor role under row-level security; without (a database whose owner may not
- * create roles), both run as the owner and the WHERE clauses are the only lock.
+ * Opens the process's pool. If `locked`, connections start in the system role and vendor work drops
+ * to the vendor role under row-level security. Otherwise (the database's owner may not create roles)
+ * all work runs as the owner, and the WHERE clauses are the only lock.
  */
 export function openDatabase(options: { url: string; poolMax: number; locked: boolean }): void {
   const share = (part: number) => Math.max(1, Math.floor(options.poolMax * part));
@@ -88,7 +77,7 @@ export function openDatabase(options: { url: string; poolMax: number; locked: bo
   state().connection = {
     pool,
     stopLooking: closeSilentConnections(() => pool.sockets()),
-    // The pool has all that Drizzle uses of a client.
+    // The pool has everything that Drizzle uses of a client.
     database: drizzle(pool as unknown as postgres.Sql, { schema }),
     locked: options.locked,
     semaphores: {
@@ -98,7 +87,7 @@ export function openDatabase(options: { url: string; poolMax: number; locked: bo
   };
 }
 
-/** Ends the pool after what is in flight, at most 5 s. */
+/** Lets statements in flight finish, for at most 5 s. */
 export async function closeDatabase(): Promise<void> {
   const { connection } = state();
   deleteSingleton("database");
@@ -114,28 +103,25 @@ function opened(): Connection {
   return opening.connection!;
 }
 
-/** Returns whether this process has opened its pool. */
 export const isDatabaseOpen = (): boolean => state().connection !== null;
 
-/** Whether vendor queries run under row-level security. */
+/** Whether vendor work runs under row-level security. */
 export const isLocked = (): boolean => opened().locked;
 
 /**
- * The database for public and system work: the storefront by slug, sign-in, webhooks, sweeping. Its
- * role sees every tenant, so every query names the vendor, order or reference it is about. A proxy,
- * because modules import it before the pool is opened.
+ * For public and system work: the storefront, sign-in, webhooks, sweeping. Its role sees every
+ * tenant, so every query names its vendor, order or reference. A proxy, because modules import it
+ * before the pool is opened.
  */
 export const systemDb: Database = new Proxy({} as Database, {
   get: (_target, property) => Reflect.get(opened().database, property) as unknown,
 });
 
-/** Returns the pool, for statements without Drizzle and for its options. */
 export const connectionPool = (): ConnectionPool => opened().pool;
 
-/** The pool, or a transaction of it. */
 export type ConnectionRole = Pick<Database | Tx, "_">;
 
-/** Returns what runs statements below Drizzle: the pool, or the transaction. */
+/** Runs statements without Drizzle, on the pool or in the transaction. */
 export function clientOf(db: ConnectionRole): StatementClient {
   const { session } = db._;
   if (!is(session, PostgresJsSession))
@@ -144,18 +130,16 @@ export function clientOf(db: ConnectionRole): StatementClient {
 }
 
 /**
- * Runs a vendor's own work in one transaction that has dropped to a role under row-level security
- * and is bound to this vendor: a query that forgets its WHERE still sees, changes and inserts rows
- * of this vendor only.
- * @param vendorId the vendor of the signed-in session, never of a form or an address
- * @returns what `work` returns; the transaction is rolled back when it throws
+ * Runs a vendor's own work in a transaction under row-level security: a query that forgets its WHERE
+ * still sees and changes only this vendor's rows.
+ * @param vendorId from the signed-in session, never from a form or an address
  */
 export const forVendor = <T>(vendorId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
   opened().database.transaction((tx) => boundToVendor(tx, vendorId, [], work));
 
 /**
- * A vendor's reads are planned for that vendor. The generic plan that a prepared statement gets
- * after five runs suits an average one, and takes up to a thousand times as long for a large one
+ * Plans each read for its vendor: the generic plan that a prepared statement gets after five runs
+ * takes up to a thousand times as long for a large one
  * (https://www.postgresql.org/docs/current/runtime-config-query.html#GUC-PLAN-CACHE-MODE).
  */
 const READ_SETTINGS = [
@@ -168,9 +152,8 @@ const settingsOf: Record<ReadKind, readonly string[]> = {
 };
 
 /**
- * Runs `work` in a transaction bound to a vendor. The binding is sent together with the first
- * statements of `work`: a connection answers in order, and if the binding fails, Postgres refuses
- * all that follows it.
+ * The binding leaves together with the first statements of `work`: a connection answers in order,
+ * and if the binding fails, Postgres refuses everything after it.
  */
 async function boundToVendor<T>(
   tx: Tx,
@@ -196,19 +179,16 @@ async function boundToVendor<T>(
 type ReadKind = "page" | "report";
 
 /**
- * Reads a vendor's own rows in a read-only transaction, bound as `forVendor` binds its work. A
- * loader opens one for all it reads, and sends what doesn't depend on another answer together
- * (`Promise.all`). One vendor's take at most a quarter of the pool, and those of all at most half of
- * it (docs/rules.md, Sums of Home).
- * @param source the vendor, or a transaction that is bound to one already, which is used then
+ * Reads a vendor's own rows in a read-only transaction, bound like `forVendor`'s (shares of the
+ * pool: docs/rules.md, Sums of Home). A loader opens one for everything it reads.
+ * @param source the vendor, or a transaction already bound to one
  */
 export const readForVendor = <T>(source: string | Tx, read: (tx: Tx) => Promise<T>): Promise<T> =>
   typeof source === "string" ? readBound("page", source, read) : read(source);
 
 /**
- * Reads what grows with a vendor's history, as `readForVendor` does, without slowing others
- * (docs/rules.md, Sums of Home): one transaction a vendor at a time, at most a quarter of the pool
- * for all of them, each statement for at most 5 s.
+ * Reads what grows with a vendor's history without slowing others (docs/rules.md, Sums of Home): one
+ * transaction per vendor at a time, a quarter of the pool in all, 5 s per statement.
  */
 export const readReport = <T>(vendorId: string, read: (tx: Tx) => Promise<T>): Promise<T> =>
   readBound("report", vendorId, read);

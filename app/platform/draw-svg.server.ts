@@ -1,17 +1,14 @@
 import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 
-/**
- * Beyond these it is no logo. A drawing of a few kilobytes may ask for gigabytes and hours, by
- * pictures packed into it or filters upon filters, and what draws it can't be stopped.
- */
+/** A drawing of a few kilobytes may ask for gigabytes and hours, and its renderer can't be stopped. */
 const MAX_CPU_SECONDS = 3;
-/** On a machine that others keep busy. */
+/** Wall-clock time, on a busy machine. */
 const MAX_SECONDS = 6;
 const MAX_KILOBYTES = 1_000_000;
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
-/** What the other process does: a drawing in, a PNG out. */
+/** Runs in the other process: an SVG on stdin, a PNG on stdout. */
 const script = `const { default: sharp } = await import(process.argv[1]);
 const [, , width, limitInputPixels] = process.argv.map(Number);
 sharp.concurrency(1);
@@ -20,14 +17,12 @@ for await (const part of process.stdin) parts.push(part);
 process.stdout.write(await sharp(Buffer.concat(parts), { limitInputPixels, failOn: "error", pages: 1 }).resize(width, width, { fit: "inside", withoutEnlargement: true }).png({ compressionLevel: 1 }).toBuffer());`;
 
 /**
- * Draws an SVG in a process of its own, which may take 3 s of a processor and 1 GB, and is the
- * first to go where memory ends: whatever the drawing asks for, this process keeps answering
- * (docs/rules.md, Pictures).
- * @param size.width of the box that it is drawn into, in pixels; the drawing never claims to be
- * larger than it is
- * @param size.mostPixels that it may claim
+ * Draws an SVG in a process of its own, limited to 3 s of CPU and 1 GB and first to be killed when
+ * memory runs out, so that this process keeps answering (docs/rules.md, Pictures).
+ * @param size.width of the square it is fitted into, in pixels
+ * @param size.mostPixels that the drawing may claim to have
  * @returns a PNG
- * @throws when it can't be drawn, or not within these bounds
+ * @throws when it can't be drawn within these limits
  */
 export function drawSvg(
   bytes: Buffer,
@@ -52,7 +47,7 @@ export function drawSvg(
           ...node,
         ];
   return new Promise((resolve, reject) => {
-    // Nothing of this process's secrets goes along.
+    // `env` keeps this process's secrets from it.
     const child = execFile(
       command,
       args,
@@ -73,7 +68,7 @@ export function drawSvg(
         else resolve(drawn);
       },
     );
-    // it has ended before it had read everything: that is reported above
+    // It ended before it had read everything, which is reported above.
     child.stdin?.on("error", () => {});
     child.stdin?.end(bytes);
   });

@@ -6,7 +6,7 @@ import { singleton } from "./singleton.server";
 import { vapidErrors, vapidKeysOf } from "./vapid-keys.server";
 import { withoutEnd } from "~/shared/without-end";
 
-/** The configuration is incomplete or wrong: one line per error, ready to print. */
+/** Its message has a line for each error, ready to print. */
 export class EnvError extends Error {
   override name = "EnvError";
 }
@@ -153,13 +153,13 @@ const required = [
   "PAYSTACK_PUBLIC_KEY",
 ] as const;
 
-/** Secrets from example files that anyone can read. */
+/** From example files that anyone can read. */
 const PUBLISHED_SECRETS = new Set([
   "change-me-change-me-change-me-change-me",
   "0123456789abcdef0123456789abcdef",
 ]);
 
-/** All or none: half a bucket would lose pictures. */
+/** All or none. */
 const BUCKET_VARIABLES = [
   "S3_BUCKET",
   "S3_ACCESS_KEY_ID",
@@ -167,7 +167,7 @@ const BUCKET_VARIABLES = [
   "S3_PUBLIC_URL",
 ] as const;
 
-/** Balancers ask /readyz every few seconds. */
+/** Load balancers ask /readyz every few seconds. */
 const PRODUCTION_DRAIN_MS = 5_000;
 
 const PAYSTACK_ADDRESS = "https://api.paystack.co";
@@ -177,16 +177,14 @@ const GOOGLE_ISSUER = "https://accounts.google.com";
 type Source = Record<string, string | undefined>;
 type Raw = z.infer<typeof Raw>;
 
-/** Addresses of the sandbox's providers: for browsers, and for the server itself. */
+/** For browsers, and for the server itself. */
 type SandboxAddresses = { public: string; loopback: string };
 
 export type Env = ReturnType<typeof readEnv>;
 
 /**
- * Reads and checks the configuration. Production accepts no default for a secret and names
- * everything that is missing or wrong at once; elsewhere the sandbox's own accounts are the
- * defaults.
- * @throws EnvError with one line per error
+ * Outside production, secrets default to the sandbox's accounts; production has no such defaults.
+ * @throws EnvError that names everything missing or wrong
  */
 export function readEnv(source: Source) {
   const production = source.NODE_ENV === "production" && source.BUKA_LOCAL !== "1";
@@ -195,7 +193,7 @@ export function readEnv(source: Source) {
   const rootDomain = raw.ROOT_DOMAIN ?? new URL(publicUrl).hostname;
   const dataDir = resolve(raw.DATA_DIR ?? ".data");
   const sandbox = production ? raw.SANDBOX === "1" : true;
-  // The server reaches its own sandbox by the port: *.localhost names resolve only in browsers.
+  // Only browsers resolve *.localhost, so the server uses the loopback address.
   const addresses = sandbox
     ? { public: `${publicUrl}/sandbox`, loopback: `http://127.0.0.1:${raw.PORT}/sandbox` }
     : null;
@@ -206,32 +204,30 @@ export function readEnv(source: Source) {
     databasePoolMax: raw.DATABASE_POOL_MAX,
     publicUrl,
     rootDomain,
-    /** True where addresses without a domain (localhost, 127.0.0.1) serve the product, too. */
+    /** Whether localhost and 127.0.0.1 serve the product too. */
     bareAddresses: !production || sandbox,
-    /** The address to listen on; null for all of this machine's. */
+    /** Address to listen on; null: all of them. */
     host: raw.LISTEN_HOST ?? (production ? null : "127.0.0.1"),
     sessionSecret: raw.SESSION_SECRET ?? localSecret(dataDir),
     ...googleSettings(raw, addresses),
     ...paystackSettings(raw, addresses),
     ...mailSettings(raw, rootDomain, addresses),
-    /** Identify us to push services; null: no push is sent, and the pages say so. */
+    /** null: push is off, and the pages say so. */
     vapid: vapidKeysOf(raw, production ? null : dataDir),
-    /** Push endpoints below it are the sandbox's. */
     sandboxPushUrl: addresses ? `${addresses.loopback}/push` : null,
-    /** True when this process also runs the jobs: mail, refunds, webhook events, sweeps. */
+    /** Whether this process also works on jobs. */
     jobs: raw.JOBS === "1",
     trustProxyHops: raw.TRUST_PROXY_HOPS,
-    /** How long a stopping process still serves, in ms. */
+    /** How long a stopping process still serves. */
     drainMs: raw.DRAIN_MS ?? (production ? PRODUCTION_DRAIN_MS : 0),
     dataDir,
-    /** Where uploaded pictures go; null: below the data folder. */
+    /** Where uploaded pictures go; null: into the data folder. */
     bucket: bucketSettings(raw),
     logLevel: raw.LOG_LEVEL,
     sandbox,
   };
 }
 
-/** @throws EnvError that names everything missing or wrong */
 function parse(source: Source, production: boolean): Raw {
   const { data: raw, error } = Raw.safeParse(source);
   const errors = [
@@ -264,7 +260,7 @@ function productionErrors(source: Source, raw: Raw | undefined): string[] {
   const secret = source.SESSION_SECRET?.trim();
   if (secret && (secret.length < 32 || PUBLISHED_SECRETS.has(secret)))
     errors.push("SESSION_SECRET must have 32 characters or more and not be a published example");
-  // With another domain, links of stores and of www would redirect in circles.
+  // Otherwise links to stores and to www redirect in circles.
   if (raw?.ROOT_DOMAIN && raw.PUBLIC_URL && raw.ROOT_DOMAIN !== new URL(raw.PUBLIC_URL).hostname)
     errors.push("ROOT_DOMAIN must be the host of PUBLIC_URL");
   return source.SANDBOX === "1"
@@ -272,15 +268,13 @@ function productionErrors(source: Source, raw: Raw | undefined): string[] {
     : [...errors, ...transportErrors(raw), ...providerErrors(source), ...keyErrors(raw)];
 }
 
-/**
- * Over plain http a session would be readable on the way; without https there is no HSTS either.
- */
+/** Over plain http anyone on the way could read a session. */
 const transportErrors = (raw: Raw | undefined): string[] =>
   raw?.PUBLIC_URL && !raw.PUBLIC_URL.startsWith("https:")
     ? ["PUBLIC_URL must begin with https:// unless SANDBOX=1"]
     : [];
 
-/** A key of the wrong kind would only fail at the first payment. */
+/** A key of the wrong kind would fail only at the first payment. */
 function keyErrors(raw: Raw | undefined): string[] {
   const { PAYSTACK_SECRET_KEY: secret, PAYSTACK_PUBLIC_KEY: open } = raw ?? {};
   if (!secret || !open) return []; // missing is an error of its own
@@ -296,7 +290,6 @@ function keyErrors(raw: Raw | undefined): string[] {
   return errors;
 }
 
-/** Outside the sandbox only the real providers are accepted. */
 function providerErrors(source: Source): string[] {
   const differs = (value: string | undefined, expected: string) =>
     Boolean(value?.trim()) && value !== expected;
@@ -327,7 +320,7 @@ function googleSettings(raw: Raw, sandbox: SandboxAddresses | null) {
     googleClientSecret: raw.GOOGLE_CLIENT_SECRET ?? "buka-sandbox-secret",
     googleIssuerUrl:
       raw.GOOGLE_ISSUER_URL ?? (sandbox ? `${sandbox.public}/google` : GOOGLE_ISSUER),
-    /** Where the server itself reaches the issuer. */
+    /** The issuer as this server reaches it. */
     googleBackchannelUrl:
       raw.GOOGLE_ISSUER_URL ?? (sandbox ? `${sandbox.loopback}/google` : GOOGLE_ISSUER),
   };
@@ -347,11 +340,11 @@ function paystackSettings(raw: Raw, sandbox: SandboxAddresses | null) {
 
 function mailSettings(raw: Raw, rootDomain: string, sandbox: SandboxAddresses | null) {
   return {
-    /** Where mail goes: this server, else the sandbox's outbox where it is on, else nowhere. */
+    /** Mail goes to this server, else to the sandbox, else nowhere. */
     smtpUrl: raw.SMTP_URL ?? null,
     sandboxMailUrl: sandbox ? `${sandbox.loopback}/mail` : null,
     mailFrom: raw.MAIL_FROM ?? `orders@${rootDomain}`,
-    /** Shown at the foot of the product's own pages. */
+    /** Shown in the footer of the product's own pages. */
     contactEmail: raw.CONTACT_EMAIL ?? null,
   };
 }
@@ -364,14 +357,14 @@ function bucketSettings(raw: Raw) {
     endpoint: raw.S3_ENDPOINT ?? null,
     accessKeyId: raw.S3_ACCESS_KEY_ID!,
     secretAccessKey: raw.S3_SECRET_ACCESS_KEY!,
-    /** Where browsers read the bucket's files, without a slash at the end. */
+    /** Where browsers read the files; no trailing slash. */
     publicUrl: raw.S3_PUBLIC_URL!,
-    // Amazon's buckets are host names; other services mostly use folders.
+    // Amazon puts buckets into the host name, most other services into the path.
     forcePathStyle: raw.S3_PATH_STYLE ? raw.S3_PATH_STYLE === "1" : raw.S3_ENDPOINT !== undefined,
   };
 }
 
-/** Outside production the session secret is stored with the data: a restart signs nobody out. */
+/** Stored with the data, so that a restart signs nobody out. */
 function localSecret(dataDir: string): string {
   const file = join(dataDir, "session-secret");
   if (existsSync(file)) return readFileSync(file, "utf8").trim();
@@ -381,9 +374,7 @@ function localSecret(dataDir: string): string {
   return secret;
 }
 
-/**
- * Returns the checked configuration of this process, read once. @throws EnvError as readEnv does
- */
+/** Reads the configuration of this process once. @throws EnvError */
 export function env(): Env {
   return singleton("env", () => readEnv(process.env));
 }

@@ -1,4 +1,4 @@
-/** The fields of an error that name its origin and nothing personal. */
+/** Fields that say where an error comes from and hold nothing personal. */
 const loggedFields = [
   "code",
   "severity",
@@ -15,7 +15,7 @@ const loggedFields = [
   "signal",
 ] as const;
 
-/** Returns the frames of a stack without the message before them, which is logged separately. */
+/** Drops the message at the top of a stack, which is logged separately. */
 const framesOf = (stack: string | undefined) =>
   (stack ?? "")
     .split("\n")
@@ -24,16 +24,12 @@ const framesOf = (stack: string | undefined) =>
 
 const MAX_CAUSES = 5;
 
-/**
- * Returns an error as it is logged: kind, message, stack and causes. The values of failed queries,
- * the content of refused rows and mail addresses are left out: they are personal.
- * @param error anything thrown; only the kind is logged of what is no Error
- */
+/** Leaves out what is personal: values of failed queries, contents of refused rows, mail addresses. */
 export function errorForLog(error: unknown): object {
   return describe(error, MAX_CAUSES);
 }
 
-/** Returns a text for the log or the database without mail addresses. */
+/** Masks mail addresses. */
 export const withoutAddresses = (text: string): string =>
   text.replace(/[^\s<>"'(),;:]+/g, (word) => (/.@./.test(word) ? "[address]" : word));
 

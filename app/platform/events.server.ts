@@ -13,27 +13,27 @@ const CHANNEL = "buka";
 
 const Event = z.discriminatedUnion("topic", [
   z.object({
-    /** `reviews`: a review, or its answer, of the order that is named. */
+    /** `reviews`: a review of this order, or its answer. */
     topic: z.enum(["order", "store", "staff", "reviews"]),
     vendorId: z.string(),
     orderId: z.string().optional(),
     userId: z.string().optional(),
   }),
-  /** Sessions of a person have ended, in any store. */
+  /** Some of this person's sessions have ended. */
   z.object({ topic: z.literal("session"), userId: z.string() }),
-  /** A process without workers sent a job. */
+  /** A process without workers (JOBS=0) sent a job. */
   z.object({ topic: z.literal("job"), queue: z.string() }),
 ]);
-/** A change. Pages that show it reload; an event never carries the data. */
+/** Pages that show what changed reload; an event never carries the data. */
 type ChangeEvent = z.infer<typeof Event>;
-/** `resync`: the listening connection was lost and events may be missing, so reload everything. */
+/** `resync`: the listening connection was lost, so events may be missing: reload everything. */
 export type Signal = ChangeEvent | { topic: "resync" };
 
 type Hub = {
   emitter: EventEmitter;
   listener: Listener | null;
   recent: RecentEvents<ChangeEvent>;
-  /** How many streams each network has open. */
+  /** Open streams by network. */
   readers: Map<string, number>;
   streams: number;
 };
@@ -50,17 +50,12 @@ const hub = () =>
     };
   });
 
-/**
- * Announces a change when the transaction commits, to every process that listens (Postgres NOTIFY).
- */
+/** Reaches every listening process once the transaction commits (Postgres NOTIFY). */
 export async function announce(tx: Pick<Tx, "execute">, event: ChangeEvent): Promise<void> {
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`);
 }
 
-/**
- * Starts listening. After a lost connection it reconnects and signals `resync`.
- * @throws when the database can't be reached
- */
+/** Reconnects after a lost connection. @throws when the first connection fails */
 export async function listenForEvents(): Promise<void> {
   const current = hub();
   current.listener = await keepListening(CHANNEL, {
@@ -83,10 +78,9 @@ export async function listenForEvents(): Promise<void> {
   });
 }
 
-/** Whether this process receives events. While it doesn't, nothing cached is fresh. */
+/** While it is false, nothing cached is fresh. */
 export const isListening = (): boolean => hub().listener?.isListening() ?? false;
 
-/** Stops listening and ends every open stream. */
 export async function stopEvents(): Promise<void> {
   const current = hub();
   current.emitter.emit("close");
@@ -105,19 +99,16 @@ function subscribe(onSignal: (signal: Signal) => void, onClose: () => void): () 
   };
 }
 
-/** Calls back on every signal that reaches this process, until the returned function is called. */
+/** @returns stops it */
 export const onSignal = (listener: (signal: Signal) => void): (() => void) =>
   subscribe(listener, () => {});
 
 const HEARTBEAT_MS = 25_000;
-/** A stream takes about 25 KB: all of them 125 MB. */
+/** 125 MB, at 25 KB a stream. */
 const MAX_STREAMS = 5_000;
-/** Far above what one carrier's network needs, with the customers of several stores. */
+/** Far above what a carrier's network needs for the customers of several stores. */
 const MAX_STREAMS_OF_ONE_NETWORK = 500;
-/**
- * After a lost connection every open page reloads, spread over a time that grows with their number:
- * a thousand at once took 11 s.
- */
+/** Spreads the reloads after a lost connection: a thousand at once took 11 s. */
 const resyncSpreadMs = () => Math.min(MAX_RESYNC_SPREAD_MS, hub().streams * 10);
 const MAX_RESYNC_SPREAD_MS = 15_000;
 /** Refused pages poll, and retry the stream after 30 s. */
@@ -125,24 +116,21 @@ const FULL_RETRY_SECONDS = "30";
 
 export const openStreams = (): number => hub().streams;
 
-/** The parts of a request's load context that a stream needs. */
 type Reader = {
-  /** Aborts when the response can no longer be written to. */
+  /** Aborts when nothing more can be written to the response. */
   gone: AbortSignal;
   clientIp: string;
 };
 
 /**
- * Returns a response of server-sent events (WHATWG HTML, 9.2): `ready` once every event will be
- * received, then `change` for each one that passes the filter. `ready` says whether one may have
- * been missed since the time that the request names as `since` (docs/rules.md, Freshness). A
- * comment each 25 s keeps proxies from closing it. Answers 429 when the reader's network, and 503
- * when the process has as many streams as it may (docs/rules.md, Limits).
- * @param request of the stream
- * @param reader `gone` belongs to the response: the signals of a `Request` and of its copies are
- * linked by weak references, and a stream outlives them
- * @param ends the signals after which the reader may have lost access: the stream sends a last
- * `change` and ends; a reader with access reconnects
+ * Server-sent events (WHATWG HTML, 9.2): `ready`, which says whether an event may have been missed
+ * since the time in the query's `since` (docs/rules.md, Freshness), then `change` for each wanted
+ * event. Answers 429 when the reader's network has too many streams, 503 when the process has
+ * (docs/rules.md, Limits).
+ * @param reader `gone` must be the response's: a Request links its signals to those of its copies by
+ * weak references, and a stream outlives them
+ * @param ends signals after which the reader may have lost access: the stream sends a last `change`
+ * and ends, and a reader with access reconnects
  */
 export function eventStream(
   request: Request,
@@ -207,7 +195,6 @@ function missedSince(request: Request, concerns: (event: ChangeEvent) => boolean
   return !isListening() || hub().recent.missedSince(readAt, concerns);
 }
 
-/** Returns the refusal of one more stream; null while there is room. */
 function refuseStream(clientIp: string): Response | null {
   const { readers, streams } = hub();
   const full = streams >= MAX_STREAMS;
@@ -221,7 +208,6 @@ function refuseStream(clientIp: string): Response | null {
   );
 }
 
-/** Counts a stream until the returned function is called. */
 function countStream(clientIp: string): () => void {
   const current = hub();
   const count = (change: 1 | -1) => {

@@ -1,16 +1,16 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 
-/** Ten times what the largest honest file takes on a busy machine. */
+/** Ten times as long as the largest honest file takes on a busy machine. */
 const DEADLINE_MS = 10_000;
 const MAX_MEGABYTES = 256;
 
 /**
- * Reads an uploaded file in a thread of its own, limited to 10 s and 256 MB, so that no file can
- * block this thread (docs/rules.md, Limits).
+ * Reads an uploaded file in a thread of its own, which no file can block for longer than 10 s
+ * (docs/rules.md, Limits).
  * @param name of the reader in `file-reader-thread.server.ts`
  * @param read the reader itself, which runs in this thread if there is no build
- * @throws what the reader throws, or when it took too long or too much memory
+ * @throws what the reader throws, and when it takes too long or too much memory
  */
 export const readFile = async <Input, Output>(
   name: string,
@@ -21,7 +21,7 @@ export const readFile = async <Input, Output>(
     ? inThread<Output>(join(process.cwd(), "build/file-reader.js"), { name, input }, DEADLINE_MS)
     : read(input);
 
-/** Runs a file in a thread until its first message, which is the answer. */
+/** The thread's first message is its answer. */
 export function inThread<Output>(
   file: string,
   workerData: unknown,

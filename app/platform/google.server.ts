@@ -8,35 +8,28 @@ import { z } from "zod";
 import { reachable } from "./loopback.server";
 import { withoutEnd } from "~/shared/without-end";
 
-/** The person Google vouches for. `sub` is the account's key for ever; the e-mail may change. */
+/** `sub` is the account's key for ever; the e-mail may change. */
 export type GoogleIdentity = {
   sub: string;
   email: string;
   name: string;
   pictureUrl: string | null;
-  /** When Google last authenticated them, if it says so. */
+  /** null if Google doesn't say. */
   authenticatedAt: Date | null;
 };
 
 type GoogleStrategyOptions = {
-  /**
-   * https://accounts.google.com, or an issuer that serves /authorize, /token, /jwks and /userinfo
-   * under its own address.
-   */
+  /** Google's, or one that serves /authorize, /token, /jwks and /userinfo under its own address. */
   issuerUrl: string;
-  /**
-   * Where this process itself reaches an issuer that is not Google, when that is not the address
-   * browsers use.
-   */
+  /** The address of an issuer other than Google for this process, if not the browsers' one. */
   backchannelUrl?: string;
   clientId: string;
   clientSecret: string;
-  /** Absolute address of the callback route, as registered. */
+  /** Absolute, as registered with Google. */
   callbackUrl: string;
   timeoutMs?: number;
 };
 
-/** The messages of cancelled sign-ins, and of all other failed ones (see the cause). */
 export const signInCancelled = "The sign-in was cancelled.";
 export const signInFailed = "The sign-in could not be completed.";
 
@@ -85,15 +78,11 @@ const Claims = z.looseObject({
 });
 const UserInfo = z.looseObject({ sub: z.string(), ...claimsShape });
 
-/**
- * A sign-in in progress: its secrets, bound to the browser by the session cookie, and whether
- * Google must authenticate again.
- */
+/** A sign-in in progress. `again`: Google must authenticate them again. */
 type Flow = { codeVerifier: string; nonce: string; again?: boolean };
 
-/** Set on a request that starts a sign-in with a fresh proof of identity. */
 const AGAIN = "again";
-/** Returns where a sign-in with a fresh proof of identity starts. */
+/** Starts a sign-in in which Google has to authenticate the person again. */
 export const signInAgain = (url: string): string => `${url}?${AGAIN}`;
 
 /** Makes the id_token say when Google last authenticated them (OpenID Connect Core 1.0 §5.5). */
@@ -102,8 +91,7 @@ const REQUESTED_CLAIMS = JSON.stringify({ id_token: { auth_time: { essential: tr
 type Profile = GoogleProfile & Pick<GoogleIdentity, "authenticatedAt">;
 
 class GoogleSignIn<User> extends GoogleStrategy<User> {
-  // The library asks its hooks for parameters without saying for which request; strategies are
-  // shared by all of them.
+  // All requests share a strategy, and the library doesn't pass the request to its hooks.
   private readonly flow = new AsyncLocalStorage<Flow>();
   private readonly endpoints: ReturnType<typeof endpointsOf>;
   private readonly keys: ReturnType<typeof createRemoteJWKSet>;
@@ -146,9 +134,8 @@ class GoogleSignIn<User> extends GoogleStrategy<User> {
     sessionStorage: SessionStorage,
     options: AuthenticateOptions,
   ): Promise<User> {
-    // The library reads the session again at each step, and would restore used secrets from the
-    // cookie. One session object for the whole request keeps state, verifier and nonce one-time in
-    // every Set-Cookie that leaves from here.
+    // The library reads the session again at each step, which would restore used secrets from the
+    // cookie. One session object for the whole request keeps them one-time.
     const session = await sessionStorage.getSession(request.headers.get("Cookie"));
     const storage: SessionStorage = { ...sessionStorage, getSession: async () => session };
     const { pathname, searchParams } = new URL(request.url);
@@ -230,7 +217,6 @@ class GoogleSignIn<User> extends GoogleStrategy<User> {
     return new URLSearchParams({ code_verifier: this.currentFlow().codeVerifier });
   }
 
-  /** Exchanges the code. */
   protected override async fetchAccessToken(code: string, params: URLSearchParams) {
     params.set("client_id", this.clientID);
     params.set("client_secret", this.clientSecret);
@@ -251,10 +237,7 @@ class GoogleSignIn<User> extends GoogleStrategy<User> {
     return { accessToken, extraParams: { id_token: idToken } as GoogleExtraParams };
   }
 
-  /**
-   * The profile comes from the id_token, once its signature, issuer, audience, time and nonce are
-   * proven (OpenID Connect Core 1.0 §3.1.3.7).
-   */
+  /** Validates the id_token as OpenID Connect Core 1.0 §3.1.3.7 requires. */
   protected override async userProfile(
     accessToken: string,
     extraParams?: GoogleExtraParams,
@@ -300,10 +283,7 @@ class GoogleSignIn<User> extends GoogleStrategy<User> {
     };
   }
 
-  /**
-   * Google leaves the name out of some id_tokens; userinfo has it. Its `sub` must be the proven one
-   * (§5.3.2).
-   */
+  /** Some of Google's id_tokens have no name. userinfo's `sub` must be the proven one (§5.3.2). */
   private async userInfo(accessToken: string, sub: string) {
     const response = await fetch(this.endpoints.userinfo, {
       headers: { Authorization: `Bearer ${accessToken}` },
@@ -323,14 +303,11 @@ class GoogleSignIn<User> extends GoogleStrategy<User> {
 }
 
 /**
- * Creates the sign-in with Google: authorization code with PKCE S256, state and nonce, all
- * one-time, stored in the session storage passed to the Authenticator (a signed, short-lived,
- * HttpOnly cookie of its own). Called without `successRedirect`, `authenticate` returns the user
- * and sets no cookie: the caller then clears that cookie in its answer, so that the spent secrets
- * leave the browser. Failures carry `signInCancelled` or `signInFailed`, never the provider's text;
- * with `throwOnError` the AuthorizationError's cause has the details.
- * @param verify gets the proven identity (e-mail verified) and returns the user; may throw a
- * Response
+ * Authorization code with PKCE S256, state and nonce, all one-time, in the Authenticator's session
+ * storage (a signed, short-lived, HttpOnly cookie). Without `successRedirect`, `authenticate` sets no
+ * cookie, and the caller must clear that one. Failures say `signInCancelled` or `signInFailed`, never
+ * the provider's text; with `throwOnError` the AuthorizationError's cause has the details.
+ * @param verify gets the proven identity, and may throw a Response
  */
 export function createGoogleStrategy<User>(
   options: GoogleStrategyOptions,

@@ -12,7 +12,7 @@ import { securityHeaders } from "./security-headers.server";
 
 export const REQUEST_ID = "X-Request-Id";
 
-/** Gives a request its id, in `res.locals` for what runs after, and in the answer's headers. */
+/** Puts the request's id into `res.locals` and into the answer's headers. */
 export const requestId: RequestHandler = (req, res, next) => {
   const id = newRequestId();
   res.locals.requestId = id;
@@ -22,9 +22,8 @@ export const requestId: RequestHandler = (req, res, next) => {
 };
 
 /**
- * Leaves one host and one scheme in the request. Proxies pass X-Forwarded-Host on as a client sent
- * it, and Remix reads it raw, before Host and whatever Express trusts, so it must go; so must a
- * scheme that is none.
+ * Drops X-Forwarded-Host, which proxies pass on as the client sent it and Remix prefers to Host, and
+ * a scheme that is neither http nor https.
  */
 export const normaliseHost: RequestHandler = (req, _res, next) => {
   delete req.headers["x-forwarded-host"];
@@ -34,10 +33,7 @@ export const normaliseHost: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/**
- * Puts the same headers on every answer.
- * @param headers names and values in turn
- */
+/** @param headers names and values in turn */
 export const setHeaders =
   (headers: readonly string[]): RequestHandler =>
   (_req, res, next) => {
@@ -45,10 +41,7 @@ export const setHeaders =
     next();
   };
 
-/**
- * Puts the security headers on an answer. Its own inline scripts are allowed by a nonce, which is
- * in `res.locals.nonce`.
- */
+/** `res.locals.nonce` allows the answer's own inline scripts. */
 export function setSecurityHeaders(options: { development: boolean }): RequestHandler {
   const { fixed, policy } = securityHeaders(options);
   return (_req, res, next) => {
@@ -60,17 +53,13 @@ export function setSecurityHeaders(options: { development: boolean }): RequestHa
   };
 }
 
-/** Compression of everything but event streams, which must leave at once. */
+/** Leaves out event streams, which must be sent at once. */
 export const compress: RequestHandler = compression({
   filter: (req, res) =>
     !String(res.getHeader("Content-Type") ?? "").startsWith("text/event-stream") &&
     compression.filter(req, res),
 });
 
-/**
- * Logs a line for each finished request. Ids in addresses open orders, so they are masked; queries
- * are left out.
- */
 export const accessLog: RequestHandler = (req, res, next) => {
   const startMs = performance.now();
   const { host } = req.headers;
@@ -87,10 +76,7 @@ export const accessLog: RequestHandler = (req, res, next) => {
   next();
 };
 
-/**
- * Returns a signal of the response's own that aborts when nothing more can be written to it, and
- * has aborted already if that is so now.
- */
+/** Aborts when nothing more can be written to the response; has aborted if that is so already. */
 export function closedSignal(res: Response): AbortSignal {
   const gone = new AbortController();
   if (res.closed || res.destroyed || res.req.socket.destroyed) gone.abort();
@@ -101,9 +87,9 @@ export function closedSignal(res: Response): AbortSignal {
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses unsafe requests that another site (or a sibling subdomain) made the browser send:
- * by Sec-Fetch-Site and by Origin, as far as they are there. Neither: not a browser (OWASP CSRF
- * cheat sheet, fetch metadata). The webhook proves itself by its signature.
+ * Refuses unsafe requests that another site, or a sibling subdomain, made the browser send (OWASP
+ * CSRF cheat sheet, fetch metadata). Without Sec-Fetch-Site and Origin it is no browser. Webhooks
+ * prove themselves by their signature.
  */
 export const refuseCrossSite: RequestHandler = (req, res, next) => {
   if (safeMethods.has(req.method) || req.path.startsWith("/webhooks/")) return next();
@@ -120,7 +106,7 @@ export const refuseCrossSite: RequestHandler = (req, res, next) => {
   });
 };
 
-/** Returns true for the origin of a page of this host. Plain http is another site than https. */
+/** Plain http is another site than https. */
 function isOwnOrigin(origin: string, host: string | undefined): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, host: itsHost } = new URL(origin);
@@ -128,31 +114,19 @@ function isOwnOrigin(origin: string, host: string | undefined): boolean {
 }
 
 const BODY_LIMIT_BYTES = 100 * 1024;
-/**
- * Equals the webhook's own limit: its sender decides what it contains, and would resend what we
- * refuse.
- */
+/** The webhook's own limit: the provider would resend what we refuse. */
 const WEBHOOK_LIMIT_BYTES = 256 * 1024;
 
-/**
- * The form of a section of the settings, or of a group of options, carries its values twice, as
- * typed and as they were, and a letter of Yoruba can be fifteen signs of a form.
- */
+/** Forms with each value twice, typed and stored; URL-encoded, a Yoruba letter can take 15 bytes. */
 const SETTINGS_LIMIT_BYTES = 400 * 1024;
 
-/**
- * A photo straight from a phone's camera: too large to store, but it is read, so that the error is
- * beside its field rather than a bare refusal.
- */
+/** A phone's photo may be too large to store, but reading it puts the error beside its field. */
 const UPLOAD_LIMIT_BYTES = 24 * 1024 * 1024;
 
-/**
- * Pages that take files. They read their parts as they come, and keep none beyond its limit
- * (app/platform/upload.server.ts).
- */
+/** Pages that take files stream them, and drop what is too large (app/platform/upload.server.ts). */
 const takesUploads = (path: string) =>
   /^\/(?:dashboard\/(?:items|settings)|onboarding)(?:[/.]|$)/.test(path) || ordersPage.test(path);
-/** With a review comes a picture. */
+/** A review may have a picture. */
 const ordersPage = /^(?:\/store\/[^/]+)?\/orders\/[0-9a-f-]{36}(?:\.data)?\/?$/i;
 
 function bodyLimit(req: Request): number {
@@ -165,10 +139,7 @@ function bodyLimit(req: Request): number {
       : BODY_LIMIT_BYTES;
 }
 
-/**
- * Refuses bodies larger than a form needs, or of unknown length: Remix would read them whole before
- * any check of ours.
- */
+/** Remix would read a body of any length before our own checks. */
 export const limitBody: RequestHandler = (req, res, next) => {
   if (safeMethods.has(req.method)) return next();
   if (req.headers["transfer-encoding"] && !req.headers["content-length"]) {
@@ -192,9 +163,8 @@ export const limitBody: RequestHandler = (req, res, next) => {
 };
 
 /**
- * Refuses the character 0 in a form's body: Postgres can't hold it, and nobody sends it by mistake,
- * so it is no error of ours to be logged as one. A body that may carry files is not read here; its
- * reader looks at its texts (app/platform/upload.server.ts).
+ * Postgres can't store the character 0, and nobody sends it by mistake. Forms with files are checked
+ * by their reader (app/platform/upload.server.ts).
  */
 export const refuseNulInBody: RequestHandler = (req, res, next) => {
   const length = Number(req.headers["content-length"] ?? 0);
@@ -208,7 +178,7 @@ export const refuseNulInBody: RequestHandler = (req, res, next) => {
     bodyLimit(req) > SETTINGS_LIMIT_BYTES
   )
     return next();
-  const escaped = kind !== "multipart/form-data"; // there "%00" is a text like any other
+  const escaped = kind !== "multipart/form-data"; // there "%00" is plain text
   peekBody(req, length, (body) => {
     if (!body.includes(0) && !(escaped && body.includes("%00"))) return next();
     refuseRequest(req, res, {
@@ -220,7 +190,7 @@ export const refuseNulInBody: RequestHandler = (req, res, next) => {
   });
 };
 
-/** Reads a body of known length and puts it back for the next reader. */
+/** Puts the body back for the next reader. */
 function peekBody(req: Request, length: number, seen: (body: Buffer) => void): void {
   const parts: Buffer[] = [];
   let size = 0;
@@ -236,17 +206,15 @@ function peekBody(req: Request, length: number, seen: (body: Buffer) => void): v
     if (size < length) return;
     req.off("readable", take);
     const body = Buffer.concat(parts);
-    req.unshift(body); // at once: by the next turn of the loop its end would have been emitted
+    req.unshift(body); // in this turn of the loop: in the next one `end` has been emitted
     seen(body);
   };
   req.on("readable", take);
 }
 
 /**
- * Answers what a middleware threw. What a client caused (`status` below 500: a body that can't be
- * unpacked, an address that can't be decoded) gets that status and no line of an error. An error of
- * ours: the cause to the log, a calm page with the request's id to the person, below /api the same
- * in JSON.
+ * Answers what a middleware threw. An error that the client caused (a body that can't be unpacked,
+ * an address that can't be decoded) keeps its status and isn't logged.
  */
 export function errorPage(error: unknown, req: Request, res: Response, next: NextFunction): void {
   const status = clientErrorStatus(error);
@@ -272,7 +240,7 @@ export function errorPage(error: unknown, req: Request, res: Response, next: Nex
     );
 }
 
-/** Returns the status of an error that the client caused, as http-errors and Express name it. */
+/** http-errors and Express name it differently. */
 function clientErrorStatus(error: unknown): number | null {
   const { status, statusCode } = (error ?? {}) as { status?: unknown; statusCode?: unknown };
   const given = status ?? statusCode;

@@ -19,24 +19,21 @@ import { announce, onSignal } from "./events.server";
 import { clientOf, systemDb, type ConnectionRole } from "./db.server";
 import { SYSTEM_ROLE } from "./tenant-locks.server";
 
-/** The id of the row a job is about. The row is the truth; the job only says to look at it. */
+/** The id of a row: the row is the truth, and the job only says to look at it. */
 export type JobData = { id?: string };
-/**
- * Works on one job. It may be called again after an error or a killed process, so it must be
- * idempotent.
- */
+/** Must be idempotent: it is called again after an error or a killed process. */
 export type JobHandler = (data: JobData) => Promise<unknown>;
 
-/** Thrown to have a job retried when its handler has logged the reason. */
+/** Has the job retried without another log line: the handler has logged the reason. */
 export class RetryJob extends Error {
   override name = "RetryJob";
 }
 
-/** Time for running jobs when the workers are stopped. */
+/** How long a stopping process waits for running jobs. */
 const STOP_MS = 800;
 const HOUR_S = 3_600;
 
-/** Each call passes a connection, so it is never started. */
+/** Never started: each call brings its connection. */
 const sender = () =>
   singleton(
     "job-sender",
@@ -48,11 +45,9 @@ const sender = () =>
   );
 
 /**
- * Sends jobs within the transaction that makes them necessary, so they exist once it commits
- * (docs/rules.md, Jobs). A job has the id of its row, so a row never has two.
- * @param db the transaction, or systemDb for jobs that need none
- * @param ids of the rows that the jobs are about
- * @param startAfter when they may be worked on; at once by default
+ * Sends jobs within the transaction that makes them necessary (docs/rules.md, Jobs). A job has its
+ * row's id, so a row never has two.
+ * @param startAfter at once by default
  */
 export async function sendJobs(
   db: ConnectionRole,
@@ -64,7 +59,6 @@ export async function sendJobs(
   await sender().insert(jobs, over(db));
 }
 
-/** Has pg-boss work over a connection of ours. */
 const over = (db: ConnectionRole): PgBoss.ConnectionOptions => ({
   db: {
     executeSql: async (text: string, values: (string | null | undefined)[]) => ({
@@ -77,7 +71,7 @@ const over = (db: ConnectionRole): PgBoss.ConnectionOptions => ({
   },
 });
 
-/** Sends the unfinished jobs of a stopping process again, so that another takes them at once. */
+/** Sends a stopping process's jobs again, so that another process takes them at once. */
 const handOn = (name: JobName, ids: string[]): Promise<void> =>
   systemDb.transaction(async (tx) => {
     await sender().deleteJob(name, ids, over(tx));
@@ -89,26 +83,22 @@ const pause = (ms: number) => sleep(ms, undefined, { ref: false });
 type Worker = { wake: () => void };
 const workers = () => singleton("job-workers", () => new Map<JobName, Set<Worker>>());
 
-/**
- * Has this process look at a queue now, after the transaction that sent a job has committed. Other
- * processes look within the queue's own interval.
- */
+/** Call after the commit. Other processes look within the queue's `pollSeconds`. */
 export function wakeJobs(name: JobName): void {
   for (const worker of workers().get(name) ?? []) worker.wake();
 }
 
-/** Wakes a queue here, or in the process that works on it if this one does not (JOBS=0). */
+/** Wakes the queue here, or in another process if this one has no worker for it (JOBS=0). */
 export async function wakeJobsAnywhere(name: JobName): Promise<void> {
   if (workers().get(name)?.size) wakeJobs(name);
   else await announce(systemDb, { topic: "job", queue: name });
 }
 
 /**
- * Starts this process's workers, over connections of their own. Each job is taken by one process.
- * @param handlers what to do; a queue without a handler is left to other processes
- * @param options.locked whether the database knows the system role (openDatabase)
- * @returns stops them: no new job is taken, running ones get a second, and the rest is left to
- * other processes
+ * Starts this process's workers, on connections of their own.
+ * @param handlers a queue without one is left to other processes
+ * @param options.locked whether the database has the system role (openDatabase)
+ * @returns stops them; running jobs get a second, and other processes do the rest
  */
 export async function startJobs(
   handlers: Partial<Record<JobName, JobHandler>>,
@@ -125,7 +115,7 @@ export async function startJobs(
     archiveFailedAfterSeconds: HOUR_S,
     deleteAfterDays: 7,
   });
-  // The database was briefly away: pg-boss retries.
+  // pg-boss retries when the database was briefly away.
   boss.on("error", (error) => {
     if (!stopping.signal.aborted) log().warn({ err: error }, "pg-boss reported an error");
   });
@@ -133,7 +123,7 @@ export async function startJobs(
   const stopHearing = onSignal((signal) => {
     if (signal.topic === "job" && isJobName(signal.queue)) wakeJobs(signal.queue);
   });
-  setMaxListeners(jobNames.length, stopping.signal); // one a queue, which Node takes for a leak
+  setMaxListeners(jobNames.length, stopping.signal); // Node would take one per queue for a leak
   const running = jobNames.flatMap((name) => {
     const handler = handlers[name];
     return handler ? [workOn(boss, name, handler, stopping.signal)] : [];
@@ -147,9 +137,9 @@ export async function startJobs(
 }
 
 /**
- * Takes jobs of a queue until it is stopped. pg-boss' own work() doesn't await what it sends, so a
- * database that goes away ends the process (https://github.com/timgit/pg-boss/issues/577), and it
- * fails a whole batch for one of its jobs. fetch(), complete() and fail() are documented.
+ * Stands in for pg-boss' work(), which doesn't await what it sends, so that a database that goes
+ * away ends the process (https://github.com/timgit/pg-boss/issues/577), and fails a whole batch for
+ * one job.
  */
 async function workOn(
   boss: PgBoss,
@@ -178,7 +168,6 @@ async function workOn(
     for (const job of jobs) {
       const done = work(boss, job, handler, stopping).finally(() => {
         underWay.delete(job.id);
-        // There is room for another job.
         worker.wake();
       });
       underWay.set(job.id, done);
@@ -204,7 +193,7 @@ type FetchedJob = Pick<PgBoss.Job<JobData | null>, "id" | "name" | "data">;
 const fetchJobs = (boss: PgBoss, name: JobName, batchSize: number): Promise<FetchedJob[]> =>
   boss.fetch<JobData | null>(name, { batchSize }).catch(() => []);
 
-/** Works on one job and reports the result. A job without one is retried once it has expired. */
+/** If the result can't be stored, pg-boss retries the job once it has expired. */
 async function work(
   boss: PgBoss,
   { id, name, data }: FetchedJob,
@@ -229,10 +218,7 @@ async function work(
   }
 }
 
-/**
- * Sends a scheduled queue's next run; only one can wait. pg-boss' schedule() depends on work() and
- * has its bug.
- */
+/** pg-boss' schedule() depends on its work() and has the same bug. */
 async function scheduleNext(boss: PgBoss, name: JobName): Promise<void> {
   const { schedule } = settingsOf(name);
   if (!schedule) return;

@@ -5,34 +5,28 @@ import { connectionPool, openSocket } from "./db.server";
 import { log } from "./log.server";
 
 export type Listener = {
-  /**
-   * Returns whether everything announced up to a few seconds ago has arrived: the connection is
-   * open, and answered recently.
-   */
+  /** Whether everything announced up to a few seconds ago has arrived. */
   isListening: () => boolean;
   stop: () => Promise<void>;
 };
 
-/** The name of the connection in pg_stat_activity. */
+/** Its name in pg_stat_activity. */
 export const LISTENER_NAME = "buka listener";
 
 const PING_MS = 500;
 /** After this many unanswered pings (2 to 2.5 s) the database counts as away. */
 const SILENT_PINGS = 4;
-/** Time-outs of the first connection and of later ones. */
 const FIRST_CONNECT_SECONDS = 10;
 const CONNECT_SECONDS = 2;
-/** Postgres has no connection left; open ones still work. */
+/** Open connections still work. */
 const TOO_MANY_CONNECTIONS = "53300";
 /** Beyond this the connection may be dead: TCP reports dropped packets only after minutes. */
 const SILENCE_LIMIT_MS = 3_000;
-/** After this many unanswered pings the connection is closed. */
 const MAX_MISSED_PINGS = 20;
 const RETRY_MS = 500;
 
 type Session = { client: postgres.Sql; answeredAt: number; unanswered: number; over: boolean };
 
-/** Pings by asking for the database's time. */
 async function readTime(client: postgres.Sql): Promise<void> {
   const sentMs = Date.now();
   const [row] = await client.unsafe<[{ ms: number }]>(
@@ -42,14 +36,11 @@ async function readTime(client: postgres.Sql): Promise<void> {
 }
 
 /**
- * Listens on a channel of Postgres over a connection of its own, and reconnects when that is lost.
- * postgres.js' own `listen` doesn't report a lost connection, which a cache must learn at once.
- * @param handlers.payload gets each notification
- * @param handlers.listening is called each time listening begins: earlier notifications may be
- * missing
- * @param handlers.silent is called repeatedly while the database does not answer, with the time of
- * its last answer
- * @param handlers.answers is called each time it does
+ * Listens on a Postgres channel and reconnects when the connection is lost. postgres.js' own
+ * `listen` doesn't report a lost connection, which a cache must learn at once.
+ * @param handlers.listening each time listening begins: earlier notifications may be missing
+ * @param handlers.silent repeatedly while the database doesn't answer
+ * @param handlers.answers each time it does
  * @throws when the first connection fails
  */
 export async function keepListening(
@@ -85,7 +76,6 @@ export async function keepListening(
         void reconnect();
       }
     };
-    // As postgres.js' own `listen`: the pool's options, and one connection that is never closed.
     const { url, driver } = connectionPool().settings;
     const options: postgres.Options<Record<string, never>> = {
       ...driver,
@@ -96,7 +86,7 @@ export async function keepListening(
       connection: { ...driver.connection, application_name: LISTENER_NAME },
       onclose: lost,
     };
-    // Missing from the types.
+    // Missing from the driver's types.
     const untyped = {
       socket: openSocket,
       onnotify: (_channel: string, payload: string) => handlers.payload(payload),
@@ -128,12 +118,11 @@ export async function keepListening(
       });
   };
 
-  // Notifications and answers arrive in order: an answer proves that no earlier notification is
-  // missing.
+  // Notifications and answers arrive in order, so an answer proves that no notification is missing.
   const ping = setInterval(() => {
     const session = current;
     if (!session) return;
-    // Counted, not timed: a busy process must not take its own delay for silence.
+    // Counts instead of timing: a busy process must not take its own delay for silence.
     if (session.unanswered >= MAX_MISSED_PINGS)
       return void session.client.end({ timeout: 0 }).catch(() => {});
     if (session.unanswered >= SILENT_PINGS) silent();

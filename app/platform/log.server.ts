@@ -3,7 +3,7 @@ import { env } from "./env.server";
 import { errorForLog } from "./error-for-log.server";
 import { singleton } from "./singleton.server";
 
-/** Keys of secrets and personal data: their values are redacted, at the top and one level down. */
+/** Redacts the values of these keys at the top and one level down. */
 const redactedKeys = [
   "authorization",
   "cookie",
@@ -39,10 +39,7 @@ const redactedKeys = [
   "otp",
 ];
 
-/**
- * Returns the process's logger: JSON lines on stdout, secrets and personal data redacted. Errors go
- * under `err`.
- */
+/** JSON lines on stdout. Put errors under `err`. */
 export function log(): Logger {
   return singleton("log", () =>
     pino({

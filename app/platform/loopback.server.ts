@@ -1,8 +1,6 @@
 /**
- * Returns a URL as this process can reach it. Names under `.localhost` always mean this machine
- * (RFC 6761 §6.3): browsers know that, a system resolver often does not, and a shop at
- * http://buka.localhost:3000 must still find the sandbox it hosts. Other addresses come back
- * unchanged.
+ * Makes a `.localhost` URL reachable for this process: the name always means this machine (RFC 6761
+ * §6.3), which browsers know and a system's resolver often doesn't.
  */
 export function reachable(address: string): string {
   const url = new URL(address);

@@ -6,45 +6,35 @@ import { deleteSingleton, singleton } from "./singleton.server";
 export type OutgoingEmail = {
   /** One bare address. */
   to: string;
-  /** The sender's name as the reader sees it; the address is MAIL_FROM. */
+  /** The address is MAIL_FROM. */
   fromName: string;
   subject: string;
   text: string;
   html: string;
-  /** One bare address; anything else is left out. */
+  /** Left out unless it is one bare address. */
   replyTo?: string;
-  /** Where the reader unsubscribes: a page, and an address for a single post (RFC 8058). */
+  /** Both a page and the target of a one-click post (RFC 8058). */
   unsubscribeUrl?: string;
-  /**
-   * The same at every try. It becomes the Message-ID (RFC 5322 §3.6.4), by which mailboxes drop
-   * duplicates.
-   */
+  /** The same at every try: as Message-ID (RFC 5322 §3.6.4) it lets mailboxes drop duplicates. */
   id?: string;
 };
 
-/**
- * Time-out of connecting, of the greeting and of any silence; idle connections stay open as long.
- */
+/** For each step, and for idle connections. */
 const TIMEOUT_MS = 10_000;
-/** As many as jobs send e-mails at once (docs/rules.md, Mail). */
+/** One for each e-mail job that runs at once (docs/rules.md, Mail). */
 const MAX_CONNECTIONS = 5;
 
-/**
- * This e-mail can never be sent: its address is invalid, or the mail server rejects the recipient
- * or the text for good.
- */
+/** This e-mail can never be sent: the recipient or the text is rejected for good. */
 export class EmailRejected extends Error {
   override name = "EmailRejected";
 }
 
-/** Returns whether e-mails can be sent: to SMTP_URL, or to the sandbox's outbox. */
 export const canSendEmail = (): boolean => env().smtpUrl !== null || env().sandboxMailUrl !== null;
 
 /**
- * Sends one e-mail to SMTP_URL, else to the sandbox's outbox. Resolves once it is accepted, not
- * delivered.
- * @throws EmailRejected when retrying is useless; else the reason, whose text may contain addresses
- * (see `withoutAddresses`)
+ * Resolves once the e-mail is accepted, not delivered.
+ * @throws EmailRejected when retrying is useless; else an error whose text may contain addresses
+ * (`withoutAddresses`)
  */
 export async function sendEmail(mail: OutgoingEmail): Promise<void> {
   const { mailFrom } = env();
@@ -59,7 +49,7 @@ export async function sendEmail(mail: OutgoingEmail): Promise<void> {
     text: mail.text,
     html: mail.html,
     ...(mail.id ? { messageId: `<${mail.id}@${mailFrom.split("@")[1]}>` } : {}),
-    // RFC 3834 §5: keeps automatic answers away.
+    // Keeps automatic answers away (RFC 3834 §5).
     headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(mail) },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -77,10 +67,7 @@ const unsubscribeHeaders = ({ unsubscribeUrl }: OutgoingEmail): Record<string, s
       }
     : {};
 
-/**
- * Returns whether a mail server rejected this recipient or this text for good (RFC 5321 §4.2.1:
- * 5yz). Errors about our own address or password are retried.
- */
+/** RFC 5321 §4.2.1: 5yz. Errors about our own address or password are retried. */
 function isFinal(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
   return (
@@ -98,9 +85,7 @@ export function closeMail(): void {
 
 const oneLine = (text: string) => withoutLinks(text.replace(/\s+/g, " ").trim());
 
-/**
- * Returns an address, or null for a list, a name or a line break, which could send it elsewhere.
- */
+/** Null for a list, a name or a line break, which could send the e-mail elsewhere. */
 function bareAddress(text: string): string | null {
   const address = text.trim();
   return /^[^\s@<>"(),;:\\[\]]+@[^\s@<>"'(),;:\\[\]]+$/.test(address) ? address : null;
@@ -114,7 +99,7 @@ const transporter = () =>
         url: smtpUrl,
         pool: true,
         maxConnections: MAX_CONNECTIONS,
-        // The server has closed the idle connection.
+        // For when the server has closed an idle connection.
         maxRequeues: 1,
         dnsTimeout: TIMEOUT_MS,
         connectionTimeout: TIMEOUT_MS,
@@ -125,7 +110,6 @@ const transporter = () =>
     throw new Error("SMTP_URL is not set");
   });
 
-/** Posts an e-mail to the sandbox's outbox. */
 function sandboxTransport(url: string): Transport {
   const post = async (body: object): Promise<void> => {
     const response = await fetch(url, {

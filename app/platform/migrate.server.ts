@@ -7,16 +7,15 @@ import postgres from "postgres";
 import { installJobs } from "./job-queues.server";
 import { applyTenantLocks } from "./tenant-locks.server";
 
-/** The key of the advisory lock, the same in every process. */
+/** The key of the advisory lock. */
 const MIGRATION_LOCK = 72_813_401;
 const migrationsFolder = () => join(process.cwd(), "drizzle", "migrations");
 const triggersFolder = () => join(process.cwd(), "drizzle", "triggers");
 
 /**
- * Migrates a database to this build's schema: generated migrations, triggers, the jobs' own tables,
- * then the tenant locks, under an advisory lock, as several processes may start at once.
- * @param url of a connection that owns the schema
- * @returns whether vendor work can run under row-level security there
+ * Runs under an advisory lock, as several processes may start at once.
+ * @param url of the schema's owner
+ * @returns `locked`: whether vendor work can run under row-level security
  */
 export async function migrateDatabase(url: string): Promise<{ locked: boolean }> {
   const client = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 10 });
@@ -31,10 +30,7 @@ export async function migrateDatabase(url: string): Promise<{ locked: boolean }>
   }
 }
 
-/**
- * Runs the new and changed files of drizzle/triggers in the order of their names. An older build
- * that starts beside a newer one leaves the newer one's triggers alone.
- */
+/** Runs new and changed files by name. An older build leaves a newer one's triggers alone. */
 async function applyTriggers(client: postgres.Sql): Promise<void> {
   await client`
     create table if not exists drizzle.trigger_files (name text primary key, hash text not null)`;
@@ -54,7 +50,7 @@ async function applyTriggers(client: postgres.Sql): Promise<void> {
   }
 }
 
-/** Returns how many migrations this build has; a database that has run as many is ready. */
+/** A database that has run this many migrations is ready for this build. */
 export function migrationCount(): number {
   const journal = JSON.parse(
     readFileSync(join(migrationsFolder(), "meta", "_journal.json"), "utf8"),

@@ -10,9 +10,8 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs;
 export type Handler = (args: Args) => unknown;
 
 /**
- * Makes a loader or an action answer 503 with Retry-After when the database is away
- * (docs/rules.md, Outages): JSON below /api, a page by the route's error boundary, and a small page
- * of its own where a route has none.
+ * Makes a loader or action answer 503 with Retry-After while the database is away (docs/rules.md,
+ * Outages). The route's error boundary shows the page; without a view, a small page of our own does.
  */
 export const answerOutages =
   (handler: Handler, hasView: boolean): Handler =>
@@ -49,7 +48,7 @@ function unavailable({ request, context }: Args, hasView: boolean): Response {
   );
 }
 
-/** Returns whether money has moved, and what to do next, for people. */
+/** Says whether money has moved, and what to do next. */
 function messageFor(pathname: string, method: string): string {
   if (pathname.startsWith("/payment/"))
     return "We could not look at your payment just now. If you have paid, your money is safe: please try again in a moment.";

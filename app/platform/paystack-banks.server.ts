@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PaystackFailure, PaystackResult, Reply } from "./paystack-answers.server";
 
-/** Returns whether a bank gave a name: some answer 'OK' or 'N/A'. */
+/** Some banks answer 'OK' or 'N/A'. */
 const isName = (text: string) =>
   /\p{L}{2}/u.test(text) && !/^(?:ok|n\/?a|nil|null|none|success(?:ful)?|unknown)$/i.test(text);
 
@@ -10,9 +10,7 @@ const Resolved = z.object({
   data: z.object({ account_name: z.string().trim().max(200).refine(isName) }),
 });
 
-/**
- * Creates the client's calls of the bank API (paystack.com/docs/api/verification, Resolve Account).
- */
+/** paystack.com/docs/api/verification, Resolve Account */
 export function bankCalls({
   get,
   explain,
@@ -21,12 +19,7 @@ export function bankCalls({
   explain: (operation: string, reply: Reply) => PaystackFailure;
 }) {
   return {
-    /**
-     * The account holder's name, as the bank has it.
-     * @param accountNumber ten digits
-     * @returns `rejected` when there is no such account at that bank, `unavailable` if the bank or
-     * the provider gave no answer
-     */
+    /** @returns `rejected` when that bank has no such account, `unavailable` without an answer */
     async resolveAccount(
       accountNumber: string,
       bankCode: string,

@@ -13,9 +13,8 @@ type Act =
   | "silence"
   | "hang up";
 
-/** A provider with scripted behaviour, one act a call. */
+/** A provider that does one act per call. */
 let acts: Act[] = [];
-/** Queues the provider's next responses, in order. */
 export const respondWith = (next: Act[]): void => {
   acts = next;
 };

@@ -10,15 +10,11 @@ type RefundOrder = {
   /** The provider's number of the transaction, or its reference. */
   transaction: string;
   amountKobo: number;
-  /** Stored with the refund and only shown to the merchant: finds the refund again. */
+  /** Shown only to the merchant; identifies our refund. */
   merchantNote: string;
-  /** Shown to the customer. */
   customerNote: string;
 };
-/**
- * A refund at the provider. `needs_attention`: the customer's bank can't be reached, and a person
- * must act. Money in kobo.
- */
+/** `needs_attention`: the customer's bank can't be reached, and a person must act. */
 export type ProviderRefund = {
   providerId: string;
   status: "pending" | "processed" | "failed" | "needs_attention";
@@ -26,7 +22,7 @@ export type ProviderRefund = {
   merchantNote: string | null;
 };
 
-/** `processing` and any status we don't know count as pending. */
+/** `processing` and unknown statuses count as pending. */
 const status = z.string().transform((text): ProviderRefund["status"] => {
   const word = text.toLowerCase().replace("-", "_");
   return word === "processed" || word === "failed" || word === "needs_attention" ? word : "pending";
@@ -36,7 +32,7 @@ const Refund = z
     id: z.union([z.number(), z.string()]).transform(String),
     status,
     amount: kobo,
-    // Identifies our refunds: a list with an unreadable note is not trusted.
+    // Identifies our refunds, so an unreadable note rejects the whole list.
     merchant_note: z.string().nullish(),
   })
   .transform(({ id, amount, merchant_note, ...rest }): ProviderRefund => ({
@@ -50,7 +46,7 @@ const Many = z.object({ status: z.literal(true), data: z.array(Refund) });
 
 const PAGE = 100;
 
-/** Creates the client's calls of the refund API (paystack.com/docs/api/refund). */
+/** paystack.com/docs/api/refund */
 export function refundCalls({ post, get, explain }: PaystackCalls) {
   const read = <T>(
     operation: string,
@@ -61,15 +57,15 @@ export function refundCalls({ post, get, explain }: PaystackCalls) {
       reply.kind === "answered" && reply.status < 300 ? schema.safeParse(reply.body) : null;
     if (parsed?.success) return { ok: true, data: parsed.data.data };
     const failure = explain(operation, reply);
-    // A rejected key says nothing about the refund, which is retried with the right key.
+    // A rejected key decides nothing: the refund is retried with the right one.
     return reply.kind === "answered" && [401, 403].includes(reply.status)
       ? { ...failure, code: "unavailable" }
       : failure;
   };
   return {
     /**
-     * Sends a refund, once. There is no idempotency key: after `unavailable` without
-     * `retryAfterSeconds` it may have happened: check listRefunds before sending it again.
+     * There is no idempotency key: after `unavailable` without `retryAfterSeconds` the refund may
+     * have happened, so look at listRefunds before sending it again.
      */
     async createRefund(order: RefundOrder): Promise<PaystackResult<ProviderRefund>> {
       const body = {
@@ -81,7 +77,7 @@ export function refundCalls({ post, get, explain }: PaystackCalls) {
       };
       return read("refund", await post("/refund", body), One);
     },
-    /** Every refund of a transaction that the provider knows of, newest first. */
+    /** Newest first. */
     async listRefunds(transaction: string): Promise<PaystackResult<ProviderRefund[]>> {
       return read(
         "refunds",
@@ -89,7 +85,6 @@ export function refundCalls({ post, get, explain }: PaystackCalls) {
         Many,
       );
     },
-    /** What became of a refund. */
     async fetchRefund(providerId: string): Promise<PaystackResult<ProviderRefund>> {
       return read("refund status", await get(`/refund/${encodeURIComponent(providerId)}`), One);
     },

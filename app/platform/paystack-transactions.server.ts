@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PaystackFailure, PaystackResult, Reply } from "./paystack-answers.server";
 
-/** A transaction in a list. Money in kobo; `metadata` as it was given when it was started. */
+/** `metadata` is what the transaction was started with. */
 type ListedTransaction = {
   reference: string;
   status: string;
@@ -14,7 +14,7 @@ const Many = z.object({
   data: z.array(
     z
       .object({
-        // An unreadable one isn't ours, and must not hide the others.
+        // An unreadable transaction isn't ours, and must not hide the others.
         reference: z.string().catch(""),
         status: z.string().catch(""),
         amount: z.coerce.number().int().nonnegative().catch(0),
@@ -28,13 +28,10 @@ const Many = z.object({
   ),
 });
 
-/** The largest page that the provider allows. */
+/** The provider's maximum. */
 export const TRANSACTIONS_A_PAGE = 100;
 
-/**
- * Creates the client's calls that list transactions (paystack.com/docs/api/transaction, List
- * Transactions).
- */
+/** paystack.com/docs/api/transaction, List Transactions */
 export function transactionCalls({
   get,
   explain,
@@ -43,7 +40,7 @@ export function transactionCalls({
   explain: (operation: string, reply: Reply) => PaystackFailure;
 }) {
   return {
-    /** Every transaction that was started, newest first, a page at a time (from 1). */
+    /** Newest first. @param page from 1 */
     async listTransactions(page: number): Promise<PaystackResult<ListedTransaction[]>> {
       const reply = await get(`/transaction?perPage=${TRANSACTIONS_A_PAGE}&page=${page}`);
       const parsed =

@@ -10,19 +10,18 @@ import {
 
 type BankAccount = { bankCode: string; accountNumber: string; accountName: string };
 type TransferOrder = {
-  /** Ours, for ever: 16 to 50 of `a–z 0–9 - _`. A second transfer with it is refused. */
+  /** 16 to 50 of `a–z 0–9 - _`. The provider refuses a second transfer with it, for ever. */
   reference: string;
   /** `RCP_…` */
   recipientCode: string;
   amountKobo: number;
-  /** On the vendor's bank statement. */
+  /** Appears on the vendor's bank statement. */
   reason: string;
 };
-/** A transfer at the provider. Money in kobo. */
 export type ProviderTransfer = {
   reference: string;
   status: string;
-  /** `TRF_…`, by which it is finalized. */
+  /** `TRF_…` */
   transferCode: string | null;
   amountKobo: number;
   currency: string;
@@ -50,7 +49,7 @@ const Recipient = z.object({
     .object({ recipient_code: z.string().min(1) })
     .transform(({ recipient_code }) => ({ recipientCode: recipient_code })),
 });
-/** Its data differ from a transfer's: ask verifyTransfer for the outcome. */
+/** Its data aren't a transfer's: ask verifyTransfer for the outcome. */
 const Finalized = z
   .object({ status: z.literal(true), message: z.string().catch("") })
   .transform(({ message }) => ({ data: message }));
@@ -64,7 +63,7 @@ const Balances = z.object({
 const isRefusal = (body: unknown): boolean =>
   z.object({ status: z.literal(false), message: z.string() }).safeParse(body).success;
 
-/** The refusals that mean something of their own (paystack.com/docs/api/errors, transfer). */
+/** paystack.com/docs/api/errors, transfer */
 const meanings: [PaystackFailure["code"], ...RegExp[]][] = [
   ["duplicate_reference", /already (been )?used/i],
   ["duplicate_reference", /reference/i, /duplicate|exists|not unique/i],
@@ -73,10 +72,7 @@ const meanings: [PaystackFailure["code"], ...RegExp[]][] = [
   ["not_found", /transfer not found/i],
 ];
 
-/**
- * Makes the provider's calls for transfers to bank accounts (paystack.com/docs/api/transfer), over
- * the client's method of calling.
- */
+/** paystack.com/docs/api/transfer */
 export function transferCalls({ post, get, explain }: PaystackCalls) {
   const read = <T>(
     operation: string,
@@ -88,8 +84,8 @@ export function transferCalls({ post, get, explain }: PaystackCalls) {
     if (parsed?.success) return { ok: true, data: parsed.data.data };
     const failure = explain(operation, reply);
     if (failure.code === "unavailable") return failure;
-    // A refused key means nothing for the transfer: it is sent when the key is right. Nor does a
-    // refusal in another form than the provider's, as of a gateway before it.
+    // Neither a refused key nor a refusal by a gateway in front decides the transfer: it is sent
+    // again.
     if (reply.kind === "answered" && ([401, 403].includes(reply.status) || !isRefusal(reply.body)))
       return { ...failure, code: "unavailable" };
     const code = meanings.find(([, ...signs]) =>
@@ -98,7 +94,7 @@ export function transferCalls({ post, get, explain }: PaystackCalls) {
     return code ? { ...failure, code } : failure;
   };
   return {
-    /** Names a bank account to the provider; the same account again has the same name. */
+    /** The same account gets the same code again. */
     async createRecipient(
       account: BankAccount,
     ): Promise<PaystackResult<{ recipientCode: string }>> {
@@ -112,10 +108,8 @@ export function transferCalls({ post, get, explain }: PaystackCalls) {
       return read("recipient", await post("/transferrecipient", body), Recipient);
     },
     /**
-     * Sends money, once for a reference: after `unavailable` it may have happened, and
-     * verifyTransfer has to be asked before it is sent again.
-     * @returns `duplicate_reference` when the provider knows the reference, `insufficient_balance`
-     * when there is too little in our account there, `invalid_recipient` when it has no such one
+     * Sends money once per reference. After `unavailable` it may have happened: ask verifyTransfer
+     * before sending it again.
      */
     async createTransfer(order: TransferOrder): Promise<PaystackResult<ProviderTransfer>> {
       const body = {
@@ -128,7 +122,7 @@ export function transferCalls({ post, get, explain }: PaystackCalls) {
       };
       return read("transfer", await post("/transfer", body), One);
     },
-    /** What became of a transfer; `not_found` when the provider has none of this reference. */
+    /** `not_found` when the provider has no transfer with this reference. */
     async verifyTransfer(reference: string): Promise<PaystackResult<ProviderTransfer>> {
       const reply = await get(`/transfer/verify/${encodeURIComponent(reference)}`);
       const answer = read("transfer status", reply, One);
@@ -139,12 +133,12 @@ export function transferCalls({ post, get, explain }: PaystackCalls) {
         ? { ...answer, code: "not_found" }
         : answer;
     },
-    /** Lets a transfer go that waits for the code the provider has sent to its account's owner. */
+    /** Releases a transfer that waits for the code Paystack sent to the account's owner. */
     async finalizeTransfer(transferCode: string, otp: string): Promise<PaystackResult<string>> {
       const body = { transfer_code: transferCode, otp };
       return read("finalize", await post("/transfer/finalize_transfer", body), Finalized);
     },
-    /** What is in our account there, kobo. */
+    /** In kobo. */
     async fetchBalance(): Promise<PaystackResult<number>> {
       return read("balance", await get("/balance"), Balances);
     },

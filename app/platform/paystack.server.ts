@@ -18,31 +18,27 @@ import { parseStorable } from "./read-json.server";
 import { singleton } from "./singleton.server";
 
 type TransactionRequest = {
-  /** Our reference, the provider's idempotency key: letters, digits and `- . = _`. */
+  /** The provider's idempotency key: letters, digits and `- . = _`. */
   reference: string;
   amountKobo: number;
   email: string;
-  /** Where the payer returns to, with `trxref` and `reference` appended. */
+  /** The provider appends `trxref` and `reference`. */
   callbackUrl: string;
-  /** Where "Cancel" leads. */
   cancelUrl?: string;
-  /** Such as ["card"]; all the account has when left out. */
+  /** Such as ["card"]; all of the account's when left out. */
   channels?: readonly string[];
   metadata?: Readonly<Record<string, unknown>>;
 };
 type InitializedTransaction = { authorizationUrl: string; accessCode: string };
 
-/** What the provider knows of a transaction. Money in kobo; `raw` is its whole answer. */
+/** `raw` is the whole answer. */
 export type VerifiedTransaction = {
   providerId: string | null;
   domain: string;
   status: string;
   reference: string;
   amountKobo: number;
-  /**
-   * What was asked for, where it differs from what was charged; null when the provider does not
-   * say.
-   */
+  /** May differ from what was charged; null when the provider doesn't say. */
   requestedAmountKobo: number | null;
   currency: string;
   gatewayResponse: string | null;
@@ -65,7 +61,7 @@ const Initialized = z.object({
     access_code: z.string().min(1),
   }),
 });
-/** Nothing of these keeps a payment from being confirmed (docs/rules.md, Payment truth). */
+/** None of these can keep a payment from being confirmed (docs/rules.md, Payment truth). */
 const optionalFields = {
   id: optional(z.union([z.int().nonnegative(), z.string().regex(/^\d{1,20}$/)]).transform(String)),
   requested_amount: optional(kobo),
@@ -92,12 +88,12 @@ const Refused = z
   .catch({ message: "no message", code: null });
 
 type PaystackClientOptions = {
-  /** https://api.paystack.co, or the sandbox; without a trailing slash. */
+  /** Without a trailing slash. */
   baseUrl: string;
   secretKey: string;
   fetch?: typeof fetch;
   timeoutMs?: number;
-  /** How the client waits between two tries of a GET. */
+  /** Between two tries of a GET. */
   wait?: (ms: number) => Promise<void>;
   log?: { warn(fields: object, message: string): void };
 };
@@ -112,10 +108,7 @@ function pauseMs(attempt: number, retryAfterSeconds: number | undefined): number
   );
 }
 
-/**
- * Creates a client for payments, refunds and transfers. It never throws for what the provider or the
- * network does: it answers with a result. Nothing it logs carries a key, an e-mail or an access code.
- */
+/** Never throws because of the provider or the network. Logs no keys, e-mails or access codes. */
 export function createPaystackClient(options: PaystackClientOptions) {
   const { secretKey, timeoutMs = 10_000, log } = options;
   const baseUrl = reachable(options.baseUrl);
@@ -133,7 +126,7 @@ export function createPaystackClient(options: PaystackClientOptions) {
           ...(body === undefined ? {} : { "Content-Type": "application/json" }),
         },
         body: body === undefined ? undefined : JSON.stringify(body),
-        // A redirect is nothing this API does; following one would carry the key elsewhere.
+        // The API never redirects, and following one would carry the key elsewhere.
         redirect: "error",
         signal: AbortSignal.timeout(timeoutMs),
       });
@@ -144,7 +137,7 @@ export function createPaystackClient(options: PaystackClientOptions) {
       return {
         kind: "answered",
         status: response.status,
-        // Of a gateway's HTML page only the status is known.
+        // null for a gateway's HTML page.
         body: parseStorable(text) ?? null,
         ...(seconds >= 0 ? { retryAfterSeconds: seconds } : {}),
       };
@@ -161,7 +154,7 @@ export function createPaystackClient(options: PaystackClientOptions) {
   const isTransient = (reply: Reply) =>
     reply.kind === "silent" ? !reply.timedOut : reply.status === 429 || reply.status >= 500;
 
-  /** A timeout is not tried again here: somebody is waiting, and has waited long. */
+  /** Doesn't retry a timeout: somebody has been waiting long enough. */
   const get = async (path: string, retries: number): Promise<Reply> => {
     for (let attempt = 0; ; attempt++) {
       const reply = await call("GET", path);
@@ -282,11 +275,9 @@ export function createPaystackClient(options: PaystackClientOptions) {
   };
   return {
     /**
-     * Starts a transaction (paystack.com/docs/api/transaction, Initialize). A POST is never blindly
-     * repeated: after a silence or a 5xx the provider is asked about this reference, and only when
-     * it does not know it the same request goes out once more.
-     * @returns `duplicate_reference` also when the provider knows the reference from a call whose
-     * answer was lost: begin a new attempt with a new one
+     * Starts a transaction (paystack.com/docs/api/transaction, Initialize). After silence or a 5xx
+     * it asks about the reference, and sends the request again only if the provider doesn't know it.
+     * @returns `duplicate_reference` also after a lost answer: begin a new attempt
      */
     async initializeTransaction(
       request: TransactionRequest,
@@ -315,8 +306,7 @@ export function createPaystackClient(options: PaystackClientOptions) {
       };
 
       const first = await attempt();
-      // A 429 was refused before anything happened; everything else without a verdict may have
-      // happened.
+      // Unlike the others, a 429 was refused before anything happened.
       if (first.ok || first.code !== "unavailable" || first.retryAfterSeconds !== undefined)
         return first;
       const known = await verify(request.reference, 0);
@@ -330,9 +320,8 @@ export function createPaystackClient(options: PaystackClientOptions) {
     },
 
     /**
-     * Asks what became of a transaction (paystack.com/docs/api/transaction, Verify): the only proof
-     * of a payment. Retried at most twice on a failed connection, 429 and 5xx, waiting as long as
-     * `x-ratelimit-reset` gives, at most 2 seconds; not at all with `once`.
+     * The only proof of a payment (paystack.com/docs/api/transaction, Verify). Retries a failed
+     * connection, 429 and 5xx twice, up to 2 s apart; never with `once`.
      */
     verifyTransaction(
       reference: string,
@@ -350,7 +339,6 @@ export function createPaystackClient(options: PaystackClientOptions) {
 
 type PaystackClient = ReturnType<typeof createPaystackClient>;
 
-/** Returns the process's client for the configured account. */
 export function paystack(): PaystackClient {
   return singleton("paystack", () =>
     createPaystackClient({
@@ -361,16 +349,15 @@ export function paystack(): PaystackClient {
   );
 }
 
-/** Returns the mode of a secret key, which `domain` must say in every response to it. */
+/** The mode of a secret key, which must equal `domain` in every answer to it. */
 export function paystackDomain(secretKey: string = env().paystackSecretKey): "test" | "live" {
   return secretKey.startsWith("sk_live_") ? "live" : "test";
 }
 
 /**
- * Verifies that a webhook's body was signed with our secret key
- * (paystack.com/docs/payments/webhooks).
- * @param rawBody the bytes as received: the same JSON serialized again has another signature
- * @param header `x-paystack-signature`: 128 lower-case hex digits, anything else is refused
+ * paystack.com/docs/payments/webhooks
+ * @param rawBody the bytes as received: JSON serialized again has another signature
+ * @param header `x-paystack-signature`
  */
 export function verifyWebhookSignature(
   rawBody: Buffer,

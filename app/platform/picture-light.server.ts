@@ -1,20 +1,20 @@
 /**
- * How a dark picture is made brighter, in per cent: first each value times `gain`, then lifted along
- * a curve that begins 1 + `lift` as steep and ends at white.
+ * In per cent: each value times `gain`, then lifted along a curve that starts 1 + `lift` as steep
+ * and ends at white.
  */
 export type Light = { gain: number; lift: number };
 
-/** What is known of a picture's light: how many of its pixels have each of 256 values. */
+/** How many of a picture's pixels have each of 256 values. */
 type Histograms = {
-  /** By how bright they look. */
+  /** By brightness as people see it. */
   luma: readonly number[];
-  /** By the brightest of their colours, which is the first to be clipped. */
+  /** By a pixel's brightest colour, which clips first. */
   brightest: readonly number[];
-  /** The share of pixels that are exactly as the one beside them: a drawing's are. */
+  /** The share of pixels that equal their neighbour, which is high in a drawing. */
   flat: number;
 };
 
-/** The numbers and where they come from: docs/decisions/0046-light-and-focus.md. */
+/** Explained in docs/decisions/0046-light-and-focus.md. */
 const DARK_MEDIAN = 90;
 const DARK_TENTH = 150;
 const DRAWN = 0.5;
@@ -26,10 +26,7 @@ const GOOD_MEDIAN = 102;
 const MIN_GAIN = 8;
 const MIN_LIFT = 12;
 
-/**
- * Works out how to make a picture brighter (docs/rules.md, Pictures).
- * @returns null where the picture is well lit, is a drawing, or has nothing to gain
- */
+/** @returns null if the picture is well lit, a drawing, or has nothing to gain (docs/rules.md, Pictures) */
 export function readLight({ luma, brightest, flat }: Histograms): Light | null {
   const median = percentile(luma, 0.5);
   if (flat > DRAWN || median > DARK_MEDIAN || percentile(luma, 0.9) > DARK_TENTH) return null;
@@ -40,23 +37,17 @@ export function readLight({ luma, brightest, flat }: Histograms): Light | null {
   return light.gain >= 100 + MIN_GAIN || light.lift >= MIN_LIFT ? light : null;
 }
 
-/** Makes one value of a colour brighter: never darker, whatever the numbers. @param value 0 to 255 */
+/** Never darker, whatever the numbers. @param value 0 to 255 */
 export function brightened(value: number, { gain, lift }: Light): number {
   const x = Math.min(1, (value / 255) * (gain / 100));
   return Math.round((255 * x * (1 + lift / 100)) / (1 + (x * lift) / 100));
 }
 
-/**
- * Returns the same curve as an SVG filter has it (`tableValues`), so that a browser can show what it
- * does before it is done.
- */
+/** The curve as an SVG filter's `tableValues`, with which a browser previews it. */
 export const lightTable = (light: Light): string =>
   Array.from({ length: 18 }, (_, at) => (brightened(at * 15, light) / 255).toFixed(3)).join(" ");
 
-/**
- * Makes pixels brighter, all their colours by the same curve; what covers them (alpha) stays.
- * @param channels 1 and 3 are colours alone, 2 and 4 have alpha
- */
+/** Leaves alpha alone. @param channels 1 or 3 without alpha, 2 or 4 with it */
 export function brighten(pixels: Buffer, channels: number, light: Light): Buffer {
   const curve = Uint8Array.from({ length: 256 }, (_, value) => brightened(value, light));
   const lit = Buffer.from(pixels);
@@ -66,10 +57,7 @@ export function brighten(pixels: Buffer, channels: number, light: Light): Buffer
   return lit;
 }
 
-/**
- * Counts a picture's values. Pixels that nothing covers count for nothing.
- * @param pixels of a small version, row by row
- */
+/** Ignores transparent pixels. @param pixels of a small version, row by row */
 export function histogramsOf(pixels: Buffer, width: number, channels: number): Histograms {
   const [luma, brightest] = [Array<number>(256).fill(0), Array<number>(256).fill(0)];
   const hasAlpha = channels === 2 || channels === 4;
@@ -88,7 +76,6 @@ export function histogramsOf(pixels: Buffer, width: number, channels: number): H
   return { luma, brightest, flat: pairs > 0 ? same / pairs : 1 };
 }
 
-/** Returns the value that a share of all is at most as bright as; 255 when there is none. */
 function percentile(counts: readonly number[], share: number): number {
   const wanted = counts.reduce((sum, count) => sum + count, 0) * share;
   if (wanted === 0) return 255;

@@ -1,13 +1,12 @@
 import { singleton } from "./singleton.server";
 
-/** Of all vendors together, one each. */
+/** Vendors, with one picture each. */
 const MAX_WAITING = 24;
 
 type Queue = {
-  /** The vendor whose picture is being processed. */
   current: string | null;
   waiting: { vendorId: string; start: () => void }[];
-  /** The vendors that had a turn since the queue was last empty, the latest last. */
+  /** Vendors that had a turn since the queue was last empty, the latest last. */
   served: string[];
 };
 type Line = "pictures" | "drawings";
@@ -15,11 +14,9 @@ const queueOf = (line: Line) =>
   singleton<Queue>(line, () => ({ current: null, waiting: [], served: [] }));
 
 /**
- * Processes one picture at a time, as two at once would take both cores from customers. Each vendor
- * has at most one picture waiting, and vendors take turns, so that none holds up the others for
- * longer than one picture (docs/rules.md, Pictures).
- * @param line each has its own turns
- * @returns what `work` does; `own`: this vendor has one waiting; `full`: too many vendors have
+ * Processes one picture at a time, as two would take both cores from customers. Vendors take turns,
+ * so that none holds up the others for longer than one picture (docs/rules.md, Pictures).
+ * @returns `own`: this vendor has one waiting; `full`: too many vendors have
  */
 export async function inPictureQueue<T>(
   vendorId: string,
@@ -39,7 +36,7 @@ export async function inPictureQueue<T>(
   }
 }
 
-/** Starts the picture of the vendor with no turn yet, or with the least recent one. */
+/** Next is the vendor with no turn yet, or with the least recent one. */
 function startNext(now: Queue, vendorId: string): void {
   now.served = [...now.served.filter((other) => other !== vendorId), vendorId];
   const turns = now.waiting.map((other) => now.served.indexOf(other.vendorId));

@@ -6,13 +6,10 @@ const formats: Record<string, string> = {
   "image/webp": "WebP",
 };
 
-/** How far into a file its first element is looked for, in bytes. */
+/** An SVG's first element must begin within these. */
 const HEAD_BYTES = 4_096;
 
-/**
- * Returns what a picture is by its first bytes; a drawing, which has none of its own, by its first
- * element. Null for anything else.
- */
+/** Goes by a file's first bytes, or by an SVG's first element. Null for anything else. */
 export async function pictureType(bytes: Uint8Array): Promise<string | null> {
   const mime = (await fileTypeFromBuffer(bytes))?.mime;
   if (mime && formats[mime]) return formats[mime];
@@ -20,14 +17,13 @@ export async function pictureType(bytes: Uint8Array): Promise<string | null> {
   return /^<svg[\s>]/i.test(firstElement(bytes.subarray(0, HEAD_BYTES))) ? "SVG" : null;
 }
 
-/** What may stand before the first element of an XML file, and how each ends. */
+/** May come before an XML file's first element. */
 const prolog = [
   { start: "<!--", end: "-->" },
   { start: "<?", end: "?>" },
   { start: "<!DOCTYPE", end: ">" },
 ];
 
-/** Returns an XML file from its first element on. */
 function firstElement(bytes: Uint8Array): string {
   let rest = new TextDecoder().decode(bytes).trimStart();
   for (;;) {

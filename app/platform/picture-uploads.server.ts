@@ -5,21 +5,15 @@ import type { FocusPoint } from "~/shared/picture-cut";
 import { systemDb } from "./db.server";
 import type { Light } from "./picture-light.server";
 
-/**
- * The bytes that one vendor's pictures may take, in all sizes, and again as many for their
- * customers' (docs/rules.md, Pictures).
- */
+/** For a vendor's pictures in all sizes, and as much again for customers' (docs/rules.md, Pictures). */
 export const MAX_VENDOR_BYTES = 200 * 1024 * 1024;
-/** How long a picture waits to be saved with its form. */
+/** How long an upload may wait for its form to be saved. */
 export const UNSAVED_MS = 3_600_000;
 const MAX_VENDORS = 50;
 
 const byCustomers = `%/${pictureKinds.review.folder}/%`;
 
-/**
- * Returns the bytes of a vendor's uploads; for a review's picture, of their customers' uploads.
- * Neither can use up the other's room.
- */
+/** Counts a vendor's and their customers' uploads apart: neither can use up the other's room. */
 export async function uploadedBytes(vendorId: string, kind: PictureKind): Promise<number> {
   const counted = (kind === "review" ? like : notLike)(pictureUploads.image, byCustomers);
   const [row] = await systemDb
@@ -29,23 +23,20 @@ export async function uploadedBytes(vendorId: string, kind: PictureKind): Promis
   return Number(row?.bytes ?? 0);
 }
 
-/** How a picture is made from its original. */
+/** How a picture was made from its original. */
 export type PictureLook = {
   width: number;
   height: number;
   focus: FocusPoint;
-  /** What would make it brighter; null: its light is good. */
+  /** null: its light is good. */
   light: Light | null;
-  /** Whether it has been made brighter so. */
+  /** Whether `light` has been applied. */
   brighter: boolean;
 };
 
 type KeptOriginal = PictureLook & { key: string };
 
-/**
- * Records a picture before its files are stored.
- * @param kept its original's key and how it is made from that; null when none is kept
- */
+/** Call before storing the files. @param kept null when no original is kept */
 export async function recordUpload(
   vendorId: string,
   { image, bytes, kept }: { image: string; bytes: number; kept: KeptOriginal | null },
@@ -67,7 +58,7 @@ export async function recordUpload(
   });
 }
 
-/** Finds the original of one of a vendor's pictures; null when it has none, or is not theirs. */
+/** Null when no original is kept or the picture isn't this vendor's. */
 export async function findOriginal(vendorId: string, image: string): Promise<KeptOriginal | null> {
   const [row] = await systemDb
     .select()
@@ -85,7 +76,6 @@ export async function findOriginal(vendorId: string, image: string): Promise<Kep
   };
 }
 
-/** Deletes the records of deleted pictures. */
 export async function deleteUploadRecords(
   vendorId: string,
   images: readonly string[],
@@ -102,7 +92,6 @@ const isDue = (now: Date) =>
     lt(pictureUploads.createdAt, new Date(now.getTime() - UNSAVED_MS)),
   );
 
-/** Lists vendors with unchecked uploads from over an hour ago. */
 export async function vendorsWithUncheckedUploads(now: Date): Promise<string[]> {
   const rows = await systemDb
     .selectDistinct({ vendorId: pictureUploads.vendorId })
@@ -112,7 +101,7 @@ export async function vendorsWithUncheckedUploads(now: Date): Promise<string[]> 
   return rows.map(({ vendorId }) => vendorId);
 }
 
-/** Marks a vendor's uploads from over an hour ago as checked: those left have been saved. */
+/** Uploads that are left after an hour have been saved. */
 export async function markUploadsChecked(vendorId: string, now: Date): Promise<void> {
   await systemDb
     .update(pictureUploads)

@@ -6,39 +6,33 @@ import webPush from "web-push";
 import { env } from "./env.server";
 import { singleton } from "./singleton.server";
 
-/**
- * A browser at its push service: where messages go, and what they are encrypted with (RFC 8291).
- */
+/** A browser's push subscription with its keys (RFC 8291). */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string };
 
 type PushMessage = {
-  /** What the service worker reads: encrypted at most 4,096 bytes. */
+  /** At most MAX_PUSH_BYTES. */
   text: string;
-  /** How long the push service keeps it for a device that is away. */
+  /** How long the push service keeps it for a device that is offline. */
   ttlSeconds: number;
-  /**
-   * A later message of the same topic takes the place of an unread one: up to 32 URL-safe
-   * characters.
-   */
+  /** Replaces an unread message of the same topic. Up to 32 URL-safe characters. */
   topic: string;
 };
 
 export type PushOutcome =
   | { state: "sent" }
-  /** The subscription has ended for good (404, 410). */
+  /** The subscription has ended for good. */
   | { state: "gone" }
   /** `retryAfterSeconds` null: retrying is useless. */
   | { state: "failed"; reason: string; retryAfterSeconds: number | null };
 
-/** Those of Chrome and most of Android, Firefox, Safari, Edge. */
+/** Chrome and most of Android, Firefox, Safari, Edge. */
 const knownHosts =
   /^(?:fcm\.googleapis\.com|(?:[\w-]+\.)+(?:push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com))$/;
 const MAX_ENDPOINT_LENGTH = 1_000;
 const TIMEOUT_MS = 10_000;
-/** Encrypted, a message may have 4,096 bytes: 86 of header, 17 of padding and tag (RFC 8188). */
+/** 4,096 bytes encrypted, of which 86 are header and 17 padding and tag (RFC 8188). */
 export const MAX_PUSH_BYTES = 4_096 - 86 - 17;
 
-/** Whether push is set up. */
 export const canPush = (): boolean => env().vapid !== null;
 
 const isOfSandbox = (endpoint: string): boolean => {
@@ -46,10 +40,7 @@ const isOfSandbox = (endpoint: string): boolean => {
   return sandboxPushUrl !== null && endpoint.startsWith(`${sandboxPushUrl}/`);
 };
 
-/**
- * Returns whether messages may be sent to an address that a browser named: https at a push service
- * that browsers use, or the sandbox's where that is on (docs/rules.md, Push).
- */
+/** Allows https at the browsers' push services, and the sandbox where it is on (docs/rules.md, Push). */
 export function isPushEndpoint(endpoint: string): boolean {
   if (endpoint.length > MAX_ENDPOINT_LENGTH || !URL.canParse(endpoint)) return false;
   if (isOfSandbox(endpoint)) return true;
@@ -57,14 +48,11 @@ export function isPushEndpoint(endpoint: string): boolean {
   return protocol === "https:" && !port && !username && !password && knownHosts.test(hostname);
 }
 
-/**
- * Returns whether two texts are a browser's keys: a point of P-256 and 16 bytes, base64url as
- * browsers write them.
- */
+/** Checks the form: a point of P-256 and 16 bytes, both base64url. */
 export const arePushKeys = ({ p256dh, auth }: Pick<PushTarget, "p256dh" | "auth">): boolean =>
   /^B[\w-]{86}$/.test(p256dh) && /^[\w-]{22}$/.test(auth);
 
-/** Never a push service (RFC 6890, RFC 4193): a hostile name could resolve to our own network. */
+/** RFC 6890, RFC 4193: a hostile name could resolve to our own network. */
 const insideNetworks = () =>
   singleton("push-inside-networks", () => {
     const list = new BlockList();
@@ -88,7 +76,6 @@ const insideNetworks = () =>
     return list;
   });
 
-/** Returns whether an address is of a private, local or reserved network. */
 export const isInsideAddress = (address: string): boolean => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   return insideNetworks().check(mapped ?? address, isIPv6(mapped ?? address) ? "ipv6" : "ipv4");
@@ -109,10 +96,7 @@ const agents = () =>
     sandbox: new HttpAgent({ keepAlive: true }),
   }));
 
-/**
- * Sends a message to one browser, encrypted for it alone and signed with our keys, urgent enough to
- * wake a phone (RFC 8030). Never throws because of the push service or the network.
- */
+/** Urgent enough to wake a phone (RFC 8030). Never throws because of the service or the network. */
 export async function sendPush(target: PushTarget, message: PushMessage): Promise<PushOutcome> {
   const { vapid } = env();
   if (!vapid) return failed("Push is not set up", null);
@@ -129,7 +113,7 @@ export async function sendPush(target: PushTarget, message: PushMessage): Promis
 
 type Encrypted = { headers: Record<string, string>; body: Buffer | null };
 
-/** Null if the browser's key is no point of the curve. */
+/** Null if the browser's key isn't a point of the curve. */
 function encrypted(
   { endpoint, p256dh, auth }: PushTarget,
   { text, ttlSeconds, topic }: PushMessage,
@@ -195,7 +179,7 @@ function outcomeOf({ status, retryAfter }: Answer): PushOutcome {
   return failed(`Its push service refused the message (${status})`, null);
 }
 
-/** Reads Retry-After, in seconds or as a date (RFC 9110 §10.2.3). */
+/** Retry-After has seconds or a date (RFC 9110 §10.2.3). */
 function secondsOf(retryAfter: string | undefined): number {
   if (!retryAfter) return SOON_SECONDS;
   if (/^\d+$/.test(retryAfter.trim())) return Number(retryAfter);

@@ -8,24 +8,22 @@ import { singleton } from "./singleton.server";
 import { CHECK_SECONDS } from "./visitor.server";
 
 type Rule = {
-  /** How many within the duration; more are refused. */
+  /** More than this many are refused. */
   points: number;
   /** In seconds. */
   duration: number;
-  /** From here on a check is required: a pause and a second tap. */
+  /** Beyond this many an order needs a check: a pause and a second tap. */
   check?: number;
   /** When the counters can't be reached, refuse rather than allow. */
   closed?: boolean;
 };
-/** Only ever checked: what others can use up for somebody must not be refused to them. */
+/** For limits that strangers could use up for somebody: these only ask for a check. */
 const NEVER_REFUSED = 1_000_000;
 
 /**
- * One rule for each kind of use. A key says who is counted, and where a kind has several uses, for
- * which (`pictures:{vendor}`), so that one doesn't use up another; what is rarer costs more.
- *
- * Carriers put thousands of phones behind one address (decision 0034): a network's limits are far
- * above what busy stores see, and only bound a flood.
+ * A key says who is counted, and for which use (`pictures:{vendor}`) if a rule has several.
+ * Carriers put thousands of phones behind one address (decision 0034), so a network's limits are
+ * far above what busy stores see and only stop a flood.
  */
 const rules = {
   orderByVisitor: { points: 20, duration: 600 },
@@ -34,19 +32,19 @@ const rules = {
   orderWithoutVisitor: { check: 20, points: 120, duration: 600 },
   orderByNetworkAndStore: { check: 400, points: 1_200, duration: 600 },
   orderByNetwork: { check: 1_200, points: 3_600, duration: 600, closed: true },
-  /** Starting the payment of an order once more. */
+  /** Another payment attempt for an order. */
   pay: { points: 5, duration: 600, closed: true },
-  /** What one customer looks at, known by their browser or their order. */
+  /** One customer's reads, by browser or by order. */
   read: { points: 300, duration: 60 },
-  /** The same, and whatever else strangers may ask for, of a whole network. */
+  /** The same for a whole network, with everything else that strangers may ask for. */
   network: { points: 3_000, duration: 60 },
-  /** Trying ids, codes and account numbers. */
+  /** Tries of ids, codes and account numbers. */
   guess: { points: 60, duration: 600, closed: true },
-  /** What is stored, or sets off more work than its own request. */
+  /** Requests that store something or cause further work. */
   write: { points: 120, duration: 3600 },
-  /** E-mails to people who didn't ask for them, pictures by strangers. */
+  /** E-mails to people who didn't ask for them, and strangers' pictures. */
   daily: { points: 30, duration: 86_400 },
-  /** Questions to the provider, of all processes together. */
+  /** Verifications at the provider, across all processes. */
   verify: { points: 600, duration: 60 },
 } as const satisfies Record<string, Rule>;
 type LimitName = keyof typeof rules;
@@ -54,17 +52,14 @@ const ruleOf = (name: LimitName): Rule => rules[name];
 
 type Use = { name: LimitName; key: string };
 
-/**
- * Counts in this process alone: keys that are over their limit, so that a flood doesn't become a
- * flood of queries, and everything while the database is away.
- */
+/** Keeps a flood from becoming a flood of queries, and counts while the database is away. */
 const inMemory = (name: LimitName): RateLimiterMemory =>
   singleton(`limit:${name}`, () => {
     const { points, duration } = ruleOf(name);
     return new RateLimiterMemory({ points, duration });
   });
 
-/** A refusal: its message, the same in English, and status and headers of the answer. */
+/** `text` is `message` in English. */
 export type RateLimited = {
   message: Message;
   text: string;
@@ -72,33 +67,26 @@ export type RateLimited = {
   init: { status: 429; headers: { "Retry-After": string } };
 };
 
-/** Limit name → who is counted; null is not counted. */
+/** Who is counted; null: nobody. */
 type Uses = Partial<Record<LimitName, string | null>>;
 
 /**
- * Counts one use (or `cost` uses) of each limit. The counters are in Postgres, shared by all
- * processes, and one statement counts all limits of a request (rules: docs/rules.md, Limits).
+ * Counts `cost` uses of each limit in one statement, across all processes (docs/rules.md, Limits).
  * @returns null when all of them allow it
- * @throws DatabaseAwayError when the counters can't be reached and one of the limits is closed then
+ * @throws DatabaseAwayError when the counters can't be reached and one of the limits is `closed`
  */
 export async function consumeRateLimit(uses: Uses, cost = 1): Promise<RateLimited | null> {
   const { waitMs } = await consume(uses, cost);
   return waitMs ? refusal(Math.ceil(waitMs / 1000)) : null;
 }
 
-/**
- * Does the same for a page that shows nothing but the refusal.
- * @throws a 429 Response
- */
+/** @throws a 429 Response */
 export async function requireRateLimit(uses: Uses, cost = 1, t: Translate = english) {
   const limited = await consumeRateLimit(uses, cost);
   if (limited) throw new Response(t(limited.message), limited.init);
 }
 
-/**
- * Counts an order, which may also have to pass a check: a pause and a second tap.
- * @returns null when it is allowed; `isCheck` when it is after a check
- */
+/** @returns null when the order is allowed; `isCheck`: allowed after a check */
 export async function consumeOrderLimit(
   uses: Uses,
 ): Promise<{ retryAfterSeconds: number; isCheck: boolean } | null> {
@@ -107,10 +95,7 @@ export async function consumeOrderLimit(
   return isCheck ? { retryAfterSeconds: CHECK_SECONDS, isCheck: true } : null;
 }
 
-/**
- * Counts a look at an order by the order, and one at an id that leads nowhere by the network, so
- * that the customers of one carrier follow their orders as often as they like.
- */
+/** Only unknown ids count against the network, so that one carrier's customers can follow their orders. */
 export const limitOrderView = (orderId: string | undefined, network: string) =>
   orderId
     ? consumeRateLimit({ read: orderId }, 3)
@@ -121,7 +106,7 @@ async function consume(uses: Uses, cost: number): Promise<Counted> {
     key === null ? [] : [{ name, key }],
   );
   const blockedFor = Math.max(0, ...(await Promise.all(asked.map(blockedMs))));
-  // What is refused anyway must not use up the limits that it shares with others.
+  // A refused request must not use up the limits that it shares with others.
   const counted = blockedFor || asked.length === 0 ? [] : await count(asked, cost);
   return {
     waitMs: Math.max(blockedFor, ...counted.map(({ waitMs }) => waitMs)),
@@ -129,13 +114,12 @@ async function consume(uses: Uses, cost: number): Promise<Counted> {
   };
 }
 
-/** Returns how long a key that is known to be over its limit has to wait, in ms; else 0. */
 async function blockedMs({ name, key }: Use): Promise<number> {
   const known = await inMemory(name).get(key);
   return known && known.consumedPoints > ruleOf(name).points ? Math.max(known.msBeforeNext, 1) : 0;
 }
 
-/** `waitMs`: 0 when it is allowed. */
+/** `waitMs` 0: allowed. */
 type Counted = { waitMs: number; isCheck: boolean };
 
 async function count(uses: readonly Use[], cost: number): Promise<Counted[]> {
@@ -150,7 +134,7 @@ async function count(uses: readonly Use[], cost: number): Promise<Counted[]> {
   }
 }
 
-/** In the order of the keys, so that two requests can't wait for each other in a circle. */
+/** Orders by key so that two requests can't deadlock. */
 const UPSERT = `
   insert into rate_limits as counted (key, points, expire)
   select used.key, $3::int, used.expire
@@ -197,14 +181,13 @@ async function countInMemory({ name, key }: Use, cost: number): Promise<Counted>
   }
 }
 
-/** Deletes the counters that ended an hour ago or earlier. */
+/** Keeps them for an hour after their end. */
 export async function deleteExpiredRateLimits(): Promise<void> {
   await connectionPool().unsafe("delete from rate_limits where expire < $1", [
     databaseNow().getTime() - 3_600_000,
   ]);
 }
 
-/** Returns the message of a 429. */
 export const rateLimited = (seconds: number): Message =>
   msg("Too many tries. Please wait {time} and try again.", {
     time:

@@ -1,19 +1,15 @@
 import { storableText } from "./read-json.server";
 
-/**
- * JSON that pages write for themselves and that is compared with stored values letter by letter.
- */
+/** JSON of our own pages, compared with stored values letter by letter. */
 const copies = new Set(["base", "seenPrices"]);
 
-/** Returns a field's text as it may be read and stored (`storableText`). */
 export const fieldText = (name: string, text: string, longest?: number): string =>
   copies.has(name) ? text : storableText(text, longest);
 
 /**
- * Reads the form that a request posts, for validation by its schema. Files are left out: what takes them reads its form with
- * `readFiles` (upload.server.ts).
+ * Leaves out files, for which see `readFiles` (upload.server.ts).
  * @param longest text of a field, where it is a file's
- * @throws a 400 response when the body is no form, is cut or can't be read
+ * @throws a 400 response when the body can't be read as a form
  */
 export async function readForm(request: Request, longest?: number): Promise<FormData> {
   const sent = await request.formData().catch(refuseForm);
@@ -23,10 +19,7 @@ export async function readForm(request: Request, longest?: number): Promise<Form
   return form;
 }
 
-/**
- * Refuses a form that can't be read.
- * @throws the 400 response of a form that can't be read
- */
+/** @throws a 400 response */
 export function refuseForm(): never {
   throw new Response("This form could not be read. Please try again.", { status: 400 });
 }

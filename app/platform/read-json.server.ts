@@ -1,19 +1,13 @@
 import { cleanText } from "~/shared/clean-text";
 
-/**
- * Twice the longest text allowed: the schema still refuses what is cut, and no reader sees more
- * (docs/rules.md, Limits).
- */
+/** Twice the longest text allowed, so that the schema refuses what was cut (docs/rules.md, Limits). */
 const LONGEST_TEXT = 10_000;
 
-/** Returns foreign text made safe to store: cut, and without invisible characters. */
+/** Makes foreign text safe to store: cuts it, and removes invisible characters. */
 export const storableText = (text: string, longest = LONGEST_TEXT): string =>
   cleanText(text.slice(0, longest));
 
-/**
- * Returns the JSON body of a request, or undefined when it isn't JSON (the schema then reports what
- * was expected). Strings are made safe to store.
- */
+/** Makes strings safe to store. Undefined when the body isn't JSON: the schema then reports it. */
 export async function readJson(request: Request): Promise<unknown> {
   try {
     return parseStorable(await request.text());
@@ -22,10 +16,7 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/**
- * Parses JSON and makes its strings safe to store.
- * @returns undefined when it isn't JSON, or is nested too deep
- */
+/** Makes strings safe to store. @returns undefined when it isn't JSON, or is nested too deeply */
 export function parseStorable(text: string): unknown {
   try {
     return JSON.parse(text, (_, value: unknown) =>

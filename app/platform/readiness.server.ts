@@ -5,16 +5,13 @@ import { log } from "./log.server";
 import { migrationCount } from "./migrate.server";
 import { within } from "./within.server";
 
-/** How long /readyz waits for the database: balancers give up after 3 to 5 s. */
+/** Load balancers give up on /readyz after 3 to 5 s. */
 const WAIT_MS = 2_000;
 
-/** Whether this process can serve, and a line for the operator. */
+/** `detail` is for the operator. */
 type Readiness = { ready: boolean; detail: string };
 
-/**
- * Returns whether this process can serve: the database answers, has run every migration of this
- * build, and can write.
- */
+/** Ready when the database answers, can write, and has run every migration of this build. */
 export async function readiness(): Promise<Readiness> {
   try {
     return await within(WAIT_MS, askDatabase());
@@ -38,7 +35,7 @@ async function askDatabase(): Promise<Readiness> {
     log().warn("Row-level security is off: the database's owner may not create roles");
   if (workers > 0) return { ready: true, detail: "ready" };
   log().warn("No process works on jobs: at least one must run with JOBS=1");
-  // A warning only: the process can serve pages.
+  // Still ready, because the process can serve pages.
   return { ready: true, detail: "ready; failed: no process works on jobs, set JOBS=1 for one" };
 }
 

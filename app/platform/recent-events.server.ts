@@ -1,20 +1,17 @@
-/** How long a browser may take from reading a page to listening, on a slow phone. */
+/** A slow phone may take this long from reading a page to listening. */
 const KEEP_MS = 60_000;
-/** Two megabytes. Beyond that the oldest are dropped, and pages read before them reload. */
+/** Two megabytes. Pages read before the dropped ones reload. */
 const KEEP_AT_MOST = 10_000;
-/**
- * Another process may have dated the page, and a busy server may have read parts of it seconds
- * earlier: events from shortly before count as missed too.
- */
+/** A busy server may have read parts of a page seconds before the page's date. */
 const DOUBT_MS = 10_000;
 
 /** The events of the last minute, all times by the database's clock. */
 export class RecentEvents<Event> {
-  /** Earlier events may be missing. */
+  /** Events before this time may be missing. */
   private from = Infinity;
   private events: { at: number; event: Event }[] = [];
 
-  /** Marks the time from which no event is missing. */
+  /** From now on no event is missing. */
   begin(now: Date): void {
     this.events = [];
     this.from = now.getTime();
@@ -29,11 +26,7 @@ export class RecentEvents<Event> {
     this.events = young.slice(-KEEP_AT_MOST);
   }
 
-  /**
-   * Returns whether a page may have missed an event.
-   * @param readAt when the page was read; null if unknown
-   * @param concerns whether an event is about the page
-   */
+  /** @param readAt when the page was read; null if unknown @param concerns events of the page */
   missedSince(readAt: Date | null, concerns: (event: Event) => boolean): boolean {
     if (!readAt) return true;
     const from = readAt.getTime() - DOUBT_MS;

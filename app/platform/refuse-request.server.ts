@@ -1,14 +1,14 @@
 import type { Request, RequestHandler, Response } from "express";
 import { plainPage } from "./plain-page.server";
 
-/** No URL of ours is nearly as long: the longest, a store's receipt, has 140 characters. */
+/** The longest of ours, a store's receipt, has 140 characters. */
 const MAX_PATH_LENGTH = 300;
 const MAX_SEGMENTS = 12;
 
-/** Whether a path is for programs, which read JSON. */
+/** Programs get JSON instead of pages. */
 export const isForPrograms = (path: string) => /^\/(?:api|webhooks)\//.test(path);
 
-/** Returns the body of an answer below /api to an error of ours. */
+/** The body of a 5xx below /api. */
 export const apiError = (requestId: string) => ({
   data: null,
   error: "An error occurred",
@@ -23,7 +23,6 @@ type RefusedRequest = {
   message: string;
 };
 
-/** Refuses a request: a small page for people, `{error, message, requestId}` for programs. */
 export function refuseRequest(req: Request, res: Response, refusal: RefusedRequest): void {
   const { status, error, title = "That didn’t work", message } = refusal;
   res.status(status).set("Cache-Control", "no-store");
@@ -32,7 +31,6 @@ export function refuseRequest(req: Request, res: Response, refusal: RefusedReque
   else res.type("html").send(plainPage(title, message));
 }
 
-/** Returns what is wrong with the target of a request, before anything looks for its page. */
 function targetError(target: string): RefusedRequest | null {
   const mark = target.indexOf("?");
   const path = mark < 0 ? target : target.slice(0, mark);
@@ -52,16 +50,13 @@ function targetError(target: string): RefusedRequest | null {
     message: "This address has a character in it that no address has.",
   };
   if (query.includes("%00") || hasOddCharacters(path)) return unreadable;
-  // Remix would run loaders and log an error each time; none of our pages sends it.
+  // Remix would run loaders and log an error; none of our pages sends `_data`.
   if (/[?&]_data(?:=|&|$)/.test(query))
     return { status: 400, error: "bad_address", message: "Nothing is asked for in this way." };
   return null;
 }
 
-/**
- * Returns true for a path that can't be decoded (a lone `%`, half a character), or that holds
- * control characters or a backslash, which a URL would read as a slash.
- */
+/** A lone `%` or half a character can't be decoded; a URL reads a backslash as a slash. */
 function hasOddCharacters(path: string): boolean {
   try {
     // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
@@ -71,10 +66,7 @@ function hasOddCharacters(path: string): boolean {
   }
 }
 
-/**
- * Refuses addresses that no page has and that are costly to route: the work grows with the number
- * of segments. Clients alone cause them, so they are not logged as errors (docs/rules.md, Limits).
- */
+/** Refuses addresses that no page has and that are costly to route (docs/rules.md, Limits). */
 export const refuseTarget: RequestHandler = (req, res, next) => {
   const refusal = targetError(req.originalUrl);
   if (refusal) refuseRequest(req, res, refusal);
@@ -83,7 +75,7 @@ export const refuseTarget: RequestHandler = (req, res, next) => {
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Refuses methods that no page has, some of which a `Request` can't even be made of (TRACE). */
+/** No `Request` can be made of some of the others (TRACE). */
 export const refuseMethod: RequestHandler = (req, res, next) => {
   if (METHODS.has(req.method)) return next();
   res.set("Allow", "GET, HEAD, POST");
@@ -94,10 +86,7 @@ export const refuseMethod: RequestHandler = (req, res, next) => {
   });
 };
 
-/**
- * Refuses an event stream asked for as a loader's data, which would wait for the stream's end
- * before it answers.
- */
+/** As a loader's data, an event stream would be answered only at its end. */
 export const refuseStreamAsData: RequestHandler = (req, res, next) => {
   if (!req.path.endsWith("/events.data")) return next();
   refuseRequest(req, res, {

@@ -3,27 +3,25 @@ import { cutAround, MIDDLE, type FocusPoint } from "~/shared/picture-cut";
 import { pictureKinds, type PictureKind } from "~/shared/picture-kinds";
 import { brighten, histogramsOf, readLight, type Light } from "./picture-light.server";
 
-/** The most pixels of a phone's camera; a file may claim any number. */
+/** As many as a phone's camera takes; a file may claim any number. */
 export const MAX_PIXELS = 50_000_000;
 const TIMEOUT_SECONDS = 20;
-/** The longer side of an original: what the widest cut, 960 × 720, needs of an upright photo. */
+/** The longer side: the widest cut, 960 × 720, needs it of an upright photo. */
 const ORIGINAL_SIDE = 1280;
-/** The longer side of the copy from which a picture's light is measured. */
 const LIGHT_SIDE = 256;
 
 export type Rendering = {
   files: { suffix: string; type: string; bytes: Buffer }[];
-  /** The average colour, shown until the picture has loaded. */
+  /** The average, shown until the picture has loaded. */
   color: string;
 };
 
 type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 };
 
 /**
- * Decodes a picture once, turned as its camera says, first frame only; sharp copies no EXIF,
- * location or profile unless asked to.
+ * Turns the picture upright and takes its first frame. sharp copies no EXIF or location unless asked.
  * @param side the most pixels of its longer side
- * @throws sharp's error for a file that is broken, too large in pixels, or takes too long
+ * @throws sharp's error for a file that is broken, has too many pixels, or takes too long
  */
 async function decode(bytes: Buffer, side: number): Promise<Pixels> {
   const { data, info } = await sharp(bytes, {
@@ -44,10 +42,7 @@ async function decode(bytes: Buffer, side: number): Promise<Pixels> {
 const pictureOf = ({ data, width, height, channels }: Pixels): Sharp =>
   sharp(data, { raw: { width, height, channels } });
 
-/**
- * Renders a whole picture in its kind's widths, as AVIF and WebP.
- * @throws as `decode` does
- */
+/** Doesn't crop. @throws as `decode` does */
 export async function renderPicture(kind: PictureKind, bytes: Buffer): Promise<Rendering> {
   const { widths } = pictureKinds[kind];
   const pixels = await decode(bytes, widths.at(-1)!);
@@ -56,17 +51,13 @@ export async function renderPicture(kind: PictureKind, bytes: Buffer): Promise<R
   );
 }
 
-/**
- * Creates the original that is kept, to be cropped and lit again: upright, without metadata, at
- * most 1,280 pixels; and measures its light.
- * @throws as `decode` does
- */
+/** Makes the copy that is kept for cropping and lighting again. @throws as `decode` does */
 export async function makeOriginal(
   upload: Buffer,
 ): Promise<{ bytes: Buffer; width: number; height: number; light: Light | null }> {
   const pixels = await decode(upload, ORIGINAL_SIDE);
   const bytes = await pictureOf(pixels).webp({ quality: 84, effort: 1 }).toBuffer();
-  // Not blended: a photo has noise, a drawing has none.
+  // "nearest" keeps the noise, by which readLight knows a photo from a drawing.
   const small = await pictureOf(pixels)
     .resize(LIGHT_SIDE, LIGHT_SIDE, { fit: "inside", withoutEnlargement: true, kernel: "nearest" })
     .raw()
@@ -76,11 +67,7 @@ export async function makeOriginal(
   return { bytes, width, height, light };
 }
 
-/**
- * Renders a picture from its original: cut around its focus point to its kind's ratios, and made
- * brighter where there is a light. The same original and numbers give the same bytes.
- * @throws as `decode` does
- */
+/** The same original and numbers give the same bytes. @throws as `decode` does */
 export async function renderCut(
   kind: PictureKind,
   original: Buffer,
@@ -98,7 +85,7 @@ export async function renderCut(
   });
 }
 
-/** Renders an original whole and small, for its vendor to look at. @throws as `decode` does */
+/** @throws as `decode` does */
 export async function renderOriginal(original: Buffer, side: number): Promise<Buffer> {
   return pictureOf(await decode(original, side))
     .webp({ quality: 70, effort: 2 })

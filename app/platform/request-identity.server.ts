@@ -1,20 +1,15 @@
 import { randomUUID } from "node:crypto";
 
 /**
- * Draws the id of a request: 18 hexadecimal digits. One sent by a client is not trusted to be unique
- * or harmless. Cut from a UUID because Node draws the random bytes of 128 UUIDs at once; its first 8
- * and last 10 digits are all chance.
+ * 18 hexadecimal digits, cut from where a UUID is all chance: Node draws the random bytes of 128
+ * UUIDs at once.
  */
 export function newRequestId(): string {
   const uuid = randomUUID();
   return uuid.slice(0, 8) + uuid.slice(-10);
 }
 
-/**
- * Returns the network by which a visitor is counted: the IPv4 address, or an IPv6 address's /56,
- * which one household or phone is given.
- * @param ip as Express has it, "::ffff:" in front of IPv4 or not
- */
+/** The IPv4 address, or an IPv6 address's /56, which one household or phone is given. */
 export function networkOf(ip: string | undefined): string {
   if (!ip) return "unknown";
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, "");
@@ -39,10 +34,7 @@ export function networkOf(ip: string | undefined): string {
   return `${[a, b, c, d & 0xff00].map((group) => group.toString(16)).join(":")}::/56`;
 }
 
-/**
- * Returns the visitor's address by X-Forwarded-For alone, where the connection's own is not known.
- * @param hops how many proxies in front can be trusted; without one there is no such address
- */
+/** For where the connection isn't known. @param hops how many proxies in front can be trusted */
 export function forwardedAddress(header: string | null, hops: number): string | undefined {
   const addresses = header?.split(",") ?? [];
   return hops > 0 ? (addresses.at(-hops) ?? addresses[0])?.trim() : undefined;

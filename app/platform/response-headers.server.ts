@@ -1,9 +1,6 @@
 import type { HeadersArgs } from "@remix-run/node";
 
-/**
- * Returns a dashboard page's headers: its layout's (no caching), and Retry-After where its action
- * or loader refuses for now. Remix drops them from a form's answer unless the route passes them on.
- */
+/** Remix drops the layout's headers and Retry-After from a form's answer unless a route passes them on. */
 export function responseHeaders({
   parentHeaders,
   loaderHeaders,

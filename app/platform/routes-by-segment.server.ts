@@ -2,14 +2,11 @@ import type { ServerBuild } from "@remix-run/server-runtime";
 
 type Routes = ServerBuild["routes"];
 
-/** A literal segment: no parameter, nothing encoded. */
+/** No parameter, nothing encoded. */
 const isPlain = (segment: string) => /^[a-z0-9.-]+$/.test(segment);
 const firstSegment = (path: string) => path.split("/", 1)[0]!.toLowerCase();
 
-/**
- * Groups routes by the first segment of their path; those without a literal one belong to every
- * group.
- */
+/** Routes whose first segment isn't plain belong to every group. */
 function divide(routes: Routes): Map<string, Routes> {
   const top = (id: string): string => {
     const { parentId } = routes[id]!;
@@ -31,10 +28,8 @@ function divide(routes: Routes): Map<string, Routes> {
 }
 
 /**
- * Returns the handler for a request's target, which knows only the routes that its first segment
- * leaves possible. Remix flattens, ranks and compiles all its routes twice a request, which took
- * most of a small answer's time.
- * @param create makes a handler of a build; once for each segment that is asked for
+ * Gives Remix only the routes that a target's first segment leaves possible: it flattens, ranks and
+ * compiles all its routes twice a request, which took most of a small answer's time.
  */
 export function handlerBySegment<Handler>(
   build: ServerBuild,
@@ -44,7 +39,7 @@ export function handlerBySegment<Handler>(
   const divided = divide(build.routes);
   const handlers = new Map<string, Handler>();
   return (target) => {
-    const url = `http://any${target}`; // as Remix reads it: without dots and doubled slashes
+    const url = `http://any${target}`; // without dots and doubled slashes, as Remix reads it
     const path = URL.canParse(url) ? new URL(url).pathname : "";
     const segment = firstSegment(path.slice(1)).replace(/\.data$/, "");
     const routes = divided.get(segment);

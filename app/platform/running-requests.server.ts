@@ -1,13 +1,12 @@
 import type { ServerResponse } from "node:http";
 import { singleton } from "./singleton.server";
 
-/** The latest running requests: one of them, or a job, may be blocking the event loop. */
 const SLOTS = 32;
 const SLOT_BYTES = 384;
 
 /**
- * Shared with the watchdog's thread: turns of the event loop, number of requests, and `{id}
- * {method} {url}` of the running ones, each ended by a 0.
+ * Shared with the watchdog's thread. `texts` has `{id} {method} {url}` of the running requests, each
+ * ended by a 0.
  */
 type Shared = { turns: Int32Array; count: Int32Array; texts: Buffer };
 
@@ -23,7 +22,7 @@ export const sharedMemory = (): SharedArrayBuffer =>
 const shared = () => singleton("running-requests-read", () => sharedIn(sharedMemory()));
 const placeOf = (count: number) => ((count >>> 0) % SLOTS) * SLOT_BYTES;
 
-/** Records a request for the watchdog until it is answered (docs/rules.md, Limits). */
+/** For the watchdog, until the request is answered (docs/rules.md, Limits). */
 export function noteRequest(
   requestId: string,
   { method, url }: { method?: string; url?: string },

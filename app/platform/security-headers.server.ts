@@ -4,10 +4,6 @@ import helmet from "helmet";
 import { env } from "./env.server";
 import { singleton } from "./singleton.server";
 
-/**
- * Returns the product's own origin and those of its stores, as a content security policy names
- * them.
- */
 function ownOrigins(): string[] {
   const { publicUrl, rootDomain } = env();
   const { protocol, port, origin } = new URL(publicUrl);
@@ -18,10 +14,7 @@ function ownOrigins(): string[] {
   return [origin, ...stores];
 }
 
-/**
- * Lists the origins that may open the sandbox's popup: ours, and this machine's two names, which
- * serve stores without a domain.
- */
+/** May open the sandbox's popup: our origins, and localhost, which serves stores without a domain. */
 export function shopOrigins(): string[] {
   const { protocol, port } = new URL(env().publicUrl);
   return [
@@ -32,10 +25,7 @@ export function shopOrigins(): string[] {
   ];
 }
 
-/**
- * Where the payment provider's script comes from, where its pages are, and what its script connects
- * to; the sandbox is all three.
- */
+/** The payment provider's origins: of its script, of its pages, and those the script connects to. */
 function provider(): { script: string; page: string; calls: string[] } {
   const script = new URL(env().paystackInlineUrl).origin;
   if (env().sandbox) return { script, page: script, calls: [] };
@@ -46,16 +36,13 @@ function provider(): { script: string; page: string; calls: string[] } {
   };
 }
 
-/**
- * Addresses the browser may post to or be sent on to after a post: ours, the stores', the sign-in's
- * and the checkout's.
- */
+/** Includes the addresses to which a post may redirect. */
 const formTargets = (): string[] => [
   ...new Set(["'self'", ...ownOrigins(), new URL(env().googleIssuerUrl).origin, provider().page]),
 ];
 
 const POLICY = "Content-Security-Policy";
-/** Placeholder in the policy for the inline scripts of each answer. */
+/** A placeholder, replaced in each answer. */
 const INLINE_SCRIPTS = "'inline-scripts'";
 
 const FILE_HEADERS = new Set([
@@ -65,29 +52,18 @@ const FILE_HEADERS = new Set([
 ]);
 
 export type SecurityHeaders = {
-  /**
-   * Names and values in turn, the same for every answer; the content security policy is not among
-   * them.
-   */
+  /** Names and values in turn, without the content security policy. */
   fixed: readonly string[];
-  /** Those that matter for files such as scripts and pictures. */
+  /** Those that matter for scripts, pictures and other files. */
   file: readonly string[];
-  /**
-   * The content security policy.
-   * @param inlineScripts what allows this answer's own inline scripts: a nonce or hashes, each in
-   * quotes; none for ""
-   */
+  /** @param inlineScripts a nonce or hashes, each in quotes, or "" */
   policy: (inlineScripts: string) => string;
 };
 
-/**
- * Built once: the headers never depend on a request. Fonts, workers and the manifest fall back to
- * default-src and script-src.
- */
+/** Fonts, workers and the manifest fall back to default-src and script-src. */
 function ask(development: boolean): SecurityHeaders {
   const secure = env().publicUrl.startsWith("https:");
-  // On every page: a customer who goes from the menu to the checkout stays in the same document,
-  // under its policy.
+  // On every page: the checkout is reached from the menu in the same document, under its policy.
   const { script, page, calls } = provider();
   const elsewhere = [...calls, ...(development ? ["ws:"] : [])];
   const response = new ServerResponse(new IncomingMessage(new Socket()));
@@ -116,17 +92,17 @@ function ask(development: boolean): SecurityHeaders {
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     crossOriginResourcePolicy: { policy: "same-site" },
-    // URLs of orders are keys, so other sites must not see them.
+    // Other sites must not see the URLs of orders, which grant access.
     referrerPolicy: { policy: "same-origin" },
     originAgentCluster: false,
-    // For obsolete browsers, and some bytes of every answer.
-    xFrameOptions: false, // frame-ancestors says more
+    // Only obsolete browsers need these.
+    xFrameOptions: false, // replaced by frame-ancestors
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   })(response.req, response, () => {});
-  // What a page may ask of the device; helmet has no header for it.
+  // helmet doesn't set this one.
   response.setHeader(
     "Permissions-Policy",
     'camera=(), microphone=(), geolocation=(self), payment=(self "https://checkout.paystack.com")',
@@ -143,9 +119,6 @@ function ask(development: boolean): SecurityHeaders {
   };
 }
 
-/**
- * Returns the security headers of every response.
- * @param options.development allows what Vite's reload needs
- */
+/** @param options.development allows what Vite's reload needs */
 export const securityHeaders = (options: { development: boolean }): SecurityHeaders =>
   singleton(`security-headers:${options.development}`, () => ask(options.development));

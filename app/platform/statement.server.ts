@@ -8,14 +8,11 @@ type Value = string | number | boolean | null | readonly string[] | readonly num
 const dialect = new PgDialect();
 
 /**
- * Prepares a statement of the busiest paths: Drizzle builds its text once instead of at every call,
- * and each connection plans it once. Both cost more than Postgres takes to answer. Put a list behind
- * a select, `(select ${list}::uuid[])`: if Postgres saw its length it would plan for that alone, at
- * each call. Give rows made from a list a limit of its length, so that Postgres expects few and
- * finds each by its key.
- * @param query with `sql.placeholder(name)` for what changes from call to call
- * @returns runs it on the pool or in a transaction. Rows come as the driver reads them: an instant
- * and a bigint as text, JSON parsed
+ * Builds and plans a busy path's statement once, as both cost more than the answer. Put a list behind
+ * a select, `(select ${list}::uuid[])`: if Postgres saw its length, it would plan again at each call.
+ * Limit rows made from a list to its length, so that Postgres expects few and finds each by its key.
+ * @param query with `sql.placeholder(name)` for what changes
+ * @returns rows come as the driver reads them: instants and bigints as text, JSON parsed
  */
 export function statement<Row extends object, Name extends string>(
   query: SQL,

@@ -8,15 +8,11 @@ import { REQUEST_ID } from "./http-shell.server";
 const HOUR_SECONDS = 3_600;
 const YEAR_SECONDS = 365 * 24 * HOUR_SECONDS;
 
-/**
- * A file gets only the headers that matter for it: a first visit loads twenty. The request's id
- * stays in the log.
- * @param headers names and values in turn
- */
+/** Drops the request's id: a first visit loads twenty files. @param headers names and values in turn */
 const fileHeaders = (headers: readonly string[]) => (res: Response, file: string) => {
   res.removeHeader(REQUEST_ID);
   for (let at = 0; at < headers.length; at += 2) res.setHeader(headers[at]!, headers[at + 1]!);
-  // express does not know AVIF, and would send octet-stream
+  // Express doesn't know AVIF, and would send octet-stream.
   if (file.endsWith(".avif")) res.setHeader("Content-Type", "image/avif");
 };
 
@@ -31,11 +27,9 @@ const types: Record<string, string> = {
 const endings = { br: ".br", gzip: ".gz" } as const;
 
 /**
- * Serves a folder of the build, each file in the smallest encoding that the browser accepts: .br
- * and .gz lie beside the text files (scripts/precompress.mjs).
- * @param options.immutable whether its names change with the content: a browser keeps such files
- * for a year without asking, others for an hour
- * @param options.headers of every file, names and values in turn
+ * Serves .br and .gz files, which scripts/precompress.mjs puts beside the text files.
+ * @param options.immutable names change with the content: browsers keep such files for a year
+ * @param options.headers names and values in turn
  */
 export function builtFiles(
   folder: string,
@@ -54,8 +48,7 @@ export function builtFiles(
     lastModified: false, // the entity tag is enough
     setHeaders: setFileHeaders,
   });
-  // Read once: a build never changes under a server. The texts take a few megabytes, and opening a
-  // file is a third of the cost of serving it.
+  // Kept in memory: opening a file is a third of the cost of serving it, and texts take a few MB.
   const paths = new Set(listed(folder));
   const texts = new Map<string, Promise<TextFile>>();
   const text = (path: string) => {
@@ -89,7 +82,6 @@ async function readText(file: string): Promise<TextFile> {
   return { body, etag: `"${hash.slice(0, 22)}"` };
 }
 
-/** Lists the paths below a folder; none if it does not exist. */
 function listed(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -105,18 +97,14 @@ function listed(folder: string): string[] {
   }
 }
 
-/** The formats of a picture in order of preference; every browser shows the last. */
+/** In order of preference; every browser shows the last. */
 const orders = {
   avif: ["avif", "webp", "jpg", "png"],
   webp: ["webp", "jpg", "png"],
   any: ["jpg", "png", "webp"],
 };
 
-/**
- * Serves uploaded and drawn pictures, as pictures only, whatever the file contains. An address
- * without an extension gets the best format the browser accepts, so pages needn't list all formats
- * for each picture.
- */
+/** An address without an extension gets the best format that the browser accepts. */
 export function pictures(folder: string, headers: readonly string[]): RequestHandler {
   const inOrder = (extensions: string[]) =>
     express.static(folder, {

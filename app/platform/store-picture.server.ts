@@ -35,9 +35,7 @@ import {
 } from "./render-picture.server";
 import { ORIGINALS, privateUploads, storageOf, uploads } from "./storage.server";
 
-/**
- * A stored picture: its address without width and ending, and the colour to show until it is there.
- */
+/** `image` is an address without width and ending; `color` shows until the picture has loaded. */
 type StoredPicture = { image: string; color: string };
 export type StoreOutcome = { ok: true; picture: StoredPicture } | StoreRefusal;
 type StoreRefusal = {
@@ -47,7 +45,7 @@ type StoreRefusal = {
   retryAfterSeconds?: number;
 };
 
-/** What an undecodable picture counts besides its upload, as decoding may be slow. */
+/** Counts in addition to the upload, as failing to decode may be slow. */
 const UNREADABLE_COST = 9;
 
 const refused = (message: string, status: RefusalStatus = 400): StoreRefusal => ({
@@ -71,19 +69,14 @@ const full = refused(
 );
 const failed = refused("Failed to upload file", 500);
 
-/** Customers' pictures have a queue and a limit of their own. */
+/** Customers' pictures wait in turns of their own. */
 const ownerOf = (vendorId: string, kind: PictureKind): string =>
   kind === "review" ? `reviews/${vendorId}` : vendorId;
 
 /**
- * Stores a vendor's picture, or a customer's with a review: checks its content rather than its
- * name, decodes it and encodes it in the kind's widths as AVIF and WebP, which drops its location
- * and all other metadata. If the kind is cropped, the original is kept and a dark photo brightened
- * (docs/rules.md, Pictures).
- * @param vendorId of the signed-in session, or of the order that is reviewed; the address is below
- * it
- * @param upload the file as received
- * @returns the picture's address and average colour, or the message for the person
+ * Stores a vendor's picture, or a customer's with a review (docs/rules.md, Pictures). Goes by its
+ * content, not its name, and encodes it again, which drops the location and all other metadata.
+ * @param vendorId of the signed-in session, or of the reviewed order
  */
 export async function storePicture(
   vendorId: string,
@@ -107,7 +100,7 @@ export async function storePicture(
 const isRefusal = (value: unknown): value is StoreRefusal =>
   typeof value === "object" && value !== null && "ok" in value && value.ok === false;
 
-/** Works on a file that may be anything. @returns a refusal where it can't be read */
+/** For a file that may be anything. */
 async function orUnreadable<T>(
   vendorId: string,
   kind: PictureKind,
@@ -123,7 +116,7 @@ async function orUnreadable<T>(
   }
 }
 
-/** Draws an SVG. They have a queue of their own, so that photos never wait for a slow one. */
+/** SVGs have a queue of their own, so that photos never wait for a slow one. */
 async function drawInTurn(
   vendorId: string,
   kind: PictureKind,
@@ -150,17 +143,12 @@ async function makeCut(kind: PictureKind, upload: Buffer): Promise<MadePicture> 
   };
 }
 
-/** A picture ready to be stored, with its original if one is kept. */
 type MadePicture = {
   rendering: Rendering;
   original: (PictureLook & { bytes: Buffer }) | null;
 };
 
-/**
- * Makes a picture when it is its vendor's turn, and stores it under a new address, within what the
- * vendor may take.
- * @param make makes it, or says why it can't
- */
+/** Calls `make` when it is the vendor's turn, and stores the picture under a new address. */
 export async function makePicture(
   vendorId: string,
   kind: PictureKind,
@@ -182,7 +170,7 @@ async function keepPicture(
   const { folder, name } = pictureKinds[kind];
   const own = `${name}-${Date.now()}-${randomBytes(4).toString("hex")}`;
   const key = `${folder}/${vendorId}/${own}`;
-  // The address is public, so the original's name adds a secret.
+  // The picture's address is public, so the original's name adds a secret.
   const originalKey = `${ORIGINALS}/${vendorId}/${own}-${randomBytes(16).toString("hex")}.webp`;
   const storage = await uploads();
   const [hidden] = await privateUploads();
@@ -194,8 +182,7 @@ async function keepPicture(
     await storage.put(`${key}${suffix}`, file.bytes, file.type);
   };
   try {
-    // Recorded before its files are stored: without a record they would never be counted or
-    // deleted.
+    // Before its files are stored: without a record they would never be counted or deleted.
     await recordUpload(vendorId, {
       image,
       bytes: sizeOf(rendering) + originalBytes.length,
@@ -204,8 +191,7 @@ async function keepPicture(
     if (original) await hidden.put(originalKey, originalBytes, "image/webp");
     for (const file of rendering.files) {
       await put(file.suffix, file);
-      // A bucket does not negotiate formats: addresses without an extension are the WebP there,
-      // which every browser shows.
+      // A bucket doesn't negotiate formats: an address without an extension is the WebP there.
       if (!storage.negotiates && file.suffix.endsWith(".webp"))
         await put(file.suffix.slice(0, -".webp".length), file);
     }
@@ -223,11 +209,7 @@ async function keepPicture(
 const sizeOf = ({ files }: Rendering): number =>
   files.reduce((sum, { bytes }) => sum + bytes.length, 0);
 
-/**
- * Returns whether an address is an existing picture of this vendor and kind: a form's value is not
- * trusted.
- * @param image an address returned by `storePicture`
- */
+/** A form's value isn't trusted. @param image as `storePicture` returned it */
 export async function isOwnPicture(
   vendorId: string,
   kind: PictureKind,
@@ -240,7 +222,7 @@ export async function isOwnPicture(
   return location.storage.exists(`${location.key}-${widths[0]}.webp`);
 }
 
-/** Removes every file of a picture that no row names any more. Foreign addresses are ignored. */
+/** Call when no row names it any more. Ignores foreign addresses. */
 export async function deletePicture(vendorId: string, image: string): Promise<void> {
   const location = await storageOf(image);
   const folder = location?.key.split("/", 2).join("/");
@@ -262,9 +244,8 @@ export async function deletePicture(vendorId: string, image: string): Promise<vo
 }
 
 /**
- * Removes a vendor's uploads of a kind that were never saved with a form: older than an hour, and
- * named by no row. Pictures whose name has no time are none of these.
- * @param used the addresses that rows name now
+ * Removes uploads that no form has saved within an hour. Ignores names without a time.
+ * @param used addresses that rows name now
  */
 export async function deleteUnsavedPictures(
   vendorId: string,
@@ -296,7 +277,7 @@ export async function deleteUnsavedPictures(
 const keepsOriginals = (folder: string): boolean =>
   Object.values(pictureKinds).some((kind) => kind.folder === folder && kind.cuts !== null);
 
-/** Removes a vendor's originals. @param isDue of a picture, by the last part of its address */
+/** @param isDue by the last part of the picture's address */
 async function deleteOriginals(
   vendorId: string,
   isDue: (picture: string) => boolean,

@@ -1,11 +1,9 @@
 import { storageOf } from "./storage.server";
 
 /**
- * Reads a stored picture.
- * @param address as tables hold it, without width and ending; null when there is none
- * @param widths looked for in this order, in pixels
- * @returns a WebP file, or null when the address is none of ours or no file of these widths is
- * there
+ * @param address without width and ending
+ * @param widths tried in this order, in pixels
+ * @returns a WebP; null when the address isn't ours or no such width exists
  */
 export async function readStoredPicture(
   address: string | null,
@@ -14,7 +12,7 @@ export async function readStoredPicture(
   const location = address ? await storageOf(address) : null;
   if (!location) return null;
   for (const width of widths) {
-    // If the bucket does not answer, a share card lacks its photo.
+    // If the bucket doesn't answer, a share card lacks its photo.
     const bytes = await location.storage.get(`${location.key}-${width}.webp`).catch(() => null);
     if (bytes) return bytes;
   }

@@ -1,26 +1,22 @@
 import type postgres from "postgres";
 import { jobSchema } from "./job-queues.server";
 
-/**
- * The role of a vendor's own work: sees only rows of the vendor that the transaction is bound to.
- */
+/** Sees only rows of the vendor that the transaction is bound to. */
 export const VENDOR_ROLE = "buka_vendor";
-/** The role of public and system work: sees every tenant, owns nothing, can't change the schema. */
+/** Sees every tenant, but owns nothing and can't change the schema. */
 export const SYSTEM_ROLE = "buka_system";
 
 const tenant = "(select nullif(current_setting('app.vendor_id', true), '')::uuid)";
 
-/** Tables closed to vendors' work. */
+/** Closed to VENDOR_ROLE. */
 const systemOnly = new Set(["users", "auth_sessions", "rate_limits", "payment_events", "sessions"]);
 
 type TenantTable = { name: string; column: "vendor_id" | "id"; protected: boolean };
 
 /**
- * Applies the second lock on tenancy: two roles without BYPASSRLS, their grants, and row-level
- * security with a policy for each role on every table with a vendor_id, later ones included. Runs
- * at every start, and changes only what is missing.
- * @returns whether the lock holds; it does not if the owner may neither create the roles nor act as
- * them
+ * The second lock on tenancy, after the WHERE clauses: row-level security on every table with a
+ * vendor_id, and two roles without BYPASSRLS. Runs at every start, and adds only what is missing.
+ * @returns false if the owner may neither create the roles nor act as them
  */
 export async function applyTenantLocks(client: postgres.Sql): Promise<boolean> {
   for (const role of [VENDOR_ROLE, SYSTEM_ROLE]) {
@@ -37,11 +33,11 @@ export async function applyTenantLocks(client: postgres.Sql): Promise<boolean> {
       or exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'vendor_id' and not a.attisdropped))`;
 
   await client.unsafe(`grant usage on schema public to ${VENDOR_ROLE}, ${SYSTEM_ROLE}`);
-  // The record of migrations, which /readyz reads.
+  // /readyz reads the record of migrations.
   await client.unsafe(
     `grant usage on schema drizzle to ${SYSTEM_ROLE}; grant select on drizzle.__drizzle_migrations to ${SYSTEM_ROLE}`,
   );
-  // Jobs belong to no vendor: vendors' work may only send them.
+  // Jobs belong to no vendor, so vendors' work may only send them.
   await client.unsafe(`grant usage on schema ${jobSchema} to ${VENDOR_ROLE}, ${SYSTEM_ROLE};
     grant select, insert, update, delete on all tables in schema ${jobSchema} to ${SYSTEM_ROLE};
     grant insert on ${jobSchema}.job to ${VENDOR_ROLE}; grant select on ${jobSchema}.queue to ${VENDOR_ROLE}`);
@@ -54,8 +50,7 @@ export async function applyTenantLocks(client: postgres.Sql): Promise<boolean> {
         `grant select, insert, update, delete on "${table.name}" to ${VENDOR_ROLE}`,
       );
     if (table.protected) continue;
-    // Counts policies too: a dump restored without the roles loses them, and the system role would
-    // see nothing.
+    // `protected` counts policies too: a dump restored without the roles loses them.
     await client.begin(async (tx) => {
       await tx.unsafe(`alter table "${table.name}" enable row level security`);
       await tx.unsafe(
@@ -72,7 +67,7 @@ export async function applyTenantLocks(client: postgres.Sql): Promise<boolean> {
   return true;
 }
 
-/** Roles belong to the whole cluster: another database's start may create them at the same time. */
+/** Roles belong to the cluster, so another database's start may create them at the same time. */
 async function ensureRole(client: postgres.Sql, role: string): Promise<boolean> {
   try {
     const [existing] = await client<
@@ -86,8 +81,7 @@ async function ensureRole(client: postgres.Sql, role: string): Promise<boolean> 
         .catch(ignoreAlreadyThere);
     else if (!existing.safe) return false;
     const actAs = () => client.begin(async (tx) => tx.unsafe(`set local role ${role}`));
-    // Only trying shows it: since Postgres 16 the creator of a role is a member at once, but may
-    // act as it only after granting it to themselves.
+    // Since Postgres 16 a role's creator may act as it only after granting it to themselves.
     await actAs().catch(async (error: unknown) => {
       if (!isPrivilegeError(error)) throw error;
       await client.unsafe(`grant ${role} to current_user`).catch(ignoreAlreadyThere);

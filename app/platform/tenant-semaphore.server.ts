@@ -1,20 +1,14 @@
 /** Limits how many tasks run at once, in all and for each vendor; the others wait in order. */
 export class TenantSemaphore {
   private readonly waiting: { vendorId: string; start: () => void }[] = [];
-  /** How many run, by vendor. */
   private readonly running = new Map<string, number>();
   private count = 0;
 
-  /**
-   * @param limit how many run at once
-   * @param perVendor how many of them may be one vendor's
-   */
   constructor(
     private readonly limit: number,
     private readonly perVendor: number,
   ) {}
 
-  /** Runs `task` once there is room for it. */
   async run<T>(vendorId: string, task: () => Promise<T>): Promise<T> {
     await new Promise<void>((start) => {
       this.waiting.push({ vendorId, start });

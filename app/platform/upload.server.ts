@@ -2,26 +2,22 @@ import { unstable_parseMultipartFormData, type UploadHandlerPart } from "@remix-
 import { fieldText, readForm, refuseForm } from "./read-form.server";
 import { maxBytes, type PictureKind } from "~/shared/picture-kinds";
 
-/** Text of one field, copies of what is stored among them; none of our forms sends more. */
+/** Per field; none of our forms sends more. */
 const MAX_TEXT_BYTES = 64 * 1024;
 
 export type UploadedFile = {
   bytes: Buffer;
-  /** The file was too large: `bytes` are only its beginning. */
+  /** `bytes` are then only the beginning. */
   tooLarge: boolean;
 };
 export type Upload = {
-  /** The text fields, as `readForm` would give them. */
+  /** As `readForm` returns it. */
   form: FormData;
-  /** The file; null when none was chosen. */
+  /** null when none was chosen. */
   file: UploadedFile | null;
 };
 
-/**
- * Reads a form that carries one file, as `readFiles` does.
- * @param options.field the file's field; files of other fields are ignored
- * @param options.maxBytes the file's most bytes
- */
+/** `readFiles` for one file. */
 export async function readMultipart(
   request: Request,
   { field, maxBytes, ...options }: { field: string; maxBytes: number; maxTextBytes?: number },
@@ -31,15 +27,11 @@ export async function readMultipart(
 }
 
 /**
- * Reads a form that carries files, one a field. Parts are streamed and dropped beyond their limit,
- * so that no file fills the memory. File names are ignored.
- * @param request a multipart post; any other form is read too, and has no file
- * @param options.fields the fields of files with the most bytes of each; files of other fields are
- * ignored
- * @param options.maxTextBytes of each other field where one is a file's text, and none is cut
- * @returns the texts, and the files that were chosen by their fields
- * @throws a 400 response when the form can't be read, or one of its texts is too long or has the
- * character 0
+ * Reads one file a field, and drops parts beyond their limit, so that no file fills the memory.
+ * @param request a multipart post; any other form has no files
+ * @param options.fields the most bytes of each file's field; other files are ignored
+ * @param options.maxTextBytes of a text field, where one holds a file's text
+ * @throws a 400 response when the form can't be read, or a text is too long or has the character 0
  */
 export async function readFiles(
   request: Request,
@@ -70,9 +62,6 @@ export async function readFiles(
   return { form, files };
 }
 
-/**
- * Reads a form that carries a picture of some kind in its field `file`.
- * @throws as `readMultipart` does
- */
+/** The picture is in the field `file`. @throws as `readFiles` does */
 export const readUpload = (request: Request, kind: PictureKind): Promise<Upload> =>
   readMultipart(request, { field: "file", maxBytes: maxBytes(kind) });

@@ -2,17 +2,14 @@ import { createECDH } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Identifies us to push services (RFC 8292): a key pair on the curve P-256, both as base64url. */
+/** Identify us to push services (RFC 8292): a pair on the curve P-256, as base64url. */
 type VapidKeys = { publicKey: string; privateKey: string };
 type Variables = { VAPID_PUBLIC_KEY?: string | undefined; VAPID_PRIVATE_KEY?: string | undefined };
 
 const CURVE = "prime256v1";
 const KEY_BYTES = 32;
 
-/**
- * Returns what is wrong with a pair of keys, a line each; nothing for a matching pair or for none.
- * Otherwise a wrong pair only shows when the first phone stays silent.
- */
+/** One line per error, which would otherwise show only when the first phone stays silent. */
 export function vapidErrors({
   VAPID_PUBLIC_KEY: publicKey,
   VAPID_PRIVATE_KEY: privateKey,
@@ -29,7 +26,7 @@ export function vapidErrors({
       ];
 }
 
-/** Null if it is no private key. */
+/** Null if it isn't a private key. */
 function publicKeyOf(privateKey: string): string | null {
   const bytes = Buffer.from(privateKey, "base64url");
   if (bytes.length !== KEY_BYTES || bytes.toString("base64url") !== privateKey) return null;
@@ -42,11 +39,7 @@ function publicKeyOf(privateKey: string): string | null {
   }
 }
 
-/**
- * Returns the keys that are set, checked by vapidErrors, or a local start's own; null when
- * production has none.
- * @param localFolder where a local start stores its keys; null in production
- */
+/** Expects vapidErrors to have run. @param localFolder holds a local start's own keys; else null */
 export function vapidKeysOf(
   { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }: Variables,
   localFolder: string | null,
@@ -55,7 +48,7 @@ export function vapidKeysOf(
   return localFolder === null ? null : localKeys(localFolder);
 }
 
-/** Created once and stored with the data: new keys would lose all subscriptions. */
+/** Stored with the data: new keys would lose all subscriptions. */
 function localKeys(dataDir: string): VapidKeys {
   const file = join(dataDir, "vapid-private-key");
   if (!existsSync(file)) {

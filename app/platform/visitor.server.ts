@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { env } from "./env.server";
 
 const ID_BYTES = 16;
-/** A check may be answered from 3 s to 10 minutes after it was issued. */
+/** How old an answered check may be. */
 const MIN_CHECK_MS = 3_000;
 const MAX_CHECK_MS = 600_000;
 
@@ -12,12 +12,12 @@ const sealOf = (purpose: string, text: string): Buffer =>
     .digest()
     .subarray(0, ID_BYTES);
 
-/** The purpose of a token; one is no good for another. */
+/** A token for one is no good for the other. */
 type Purpose = "visitor" | "voter";
 
 /**
- * Creates the token of a browser's cookie: half random, half signature. Limits can tell browsers
- * apart without the database, and forged cookies don't count (docs/rules.md, Limits).
+ * Half random, half signature: limits tell browsers apart without the database, and forged cookies
+ * don't count (docs/rules.md, Limits).
  * @returns 43 characters of base64url
  */
 export function newVisitorToken(purpose: Purpose = "visitor"): string {
@@ -25,7 +25,7 @@ export function newVisitorToken(purpose: Purpose = "visitor"): string {
   return Buffer.concat([id, sealOf(purpose, id.toString("hex"))]).toString("base64url");
 }
 
-/** Returns the key by which a browser is counted; null without a valid token for this purpose. */
+/** The key by which limits count a browser; null without a valid token for this purpose. */
 export function visitorOf(token: string | null, purpose: Purpose = "visitor"): string | null {
   const bytes = Buffer.from(token ?? "", "base64url");
   if (bytes.length !== 2 * ID_BYTES) return null;
@@ -34,8 +34,8 @@ export function visitorOf(token: string | null, purpose: Purpose = "visitor"): s
 }
 
 /**
- * Issues a check: a form that returns it some seconds later was sent by somebody who waited. An
- * issued check is issued again, so that nobody waits twice.
+ * A form that returns the check some seconds later was sent by somebody who waited. Returns a valid
+ * `asked` again, so that nobody waits twice.
  * @param about the checkout's token: a check is valid for one order
  */
 export function newCheck(about: string, asked: string, now: Date): string {
@@ -45,13 +45,12 @@ export function newCheck(about: string, asked: string, now: Date): string {
   return `${at}.${sealOf("check", `${about} ${at}`).toString("base64url")}`;
 }
 
-/** Returns whether a check is ours, for this checkout, and due. */
 export function isCheckPassed(about: string, answered: string, now: Date): boolean {
   const age = ageOf(about, answered, now);
   return age !== null && age >= MIN_CHECK_MS && age < MAX_CHECK_MS;
 }
 
-/** How long to wait before answering a check, in seconds. */
+/** How long to wait before answering a check. */
 export const CHECK_SECONDS = MIN_CHECK_MS / 1000;
 
 function ageOf(about: string, check: string, now: Date): number | null {

@@ -4,14 +4,11 @@ import { maskIds } from "./access-log.server";
 import { log } from "./log.server";
 import { runningRequests, sharedIn } from "./running-requests.server";
 
-/**
- * The watchdog: a thread that checks whether the main thread's event loop still turns. It counts
- * its own checks instead of time, so that a machine's sleep doesn't matter.
- */
+/** Counts its own looks at the main thread instead of time, so that a machine's sleep doesn't matter. */
 const LOOK_MS = 250;
 const LOGGED_AFTER = 2_000 / LOOK_MS;
 const ENDED_AFTER = 10_000 / LOOK_MS;
-/** By then the process is killed, if a system call, say, can't be interrupted. */
+/** For code that can't be interrupted, such as a system call. */
 const KILLED_AFTER = 15_000 / LOOK_MS;
 
 const shared = sharedIn(workerData as SharedArrayBuffer);
@@ -24,7 +21,7 @@ function requests() {
   });
 }
 
-/** Interrupts the main thread's code; its loop continues with the next task. */
+/** The main thread's loop continues with its next task. */
 function endWhatRuns(): void {
   const session = new Session();
   session.connectToMainThread();

@@ -2,12 +2,11 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { sharedIn, sharedMemory } from "./running-requests.server";
 
-/** One beat for each of the watchdog's checks. */
+/** Shorter than the watchdog's LOOK_MS. */
 const TURN_MS = 200;
 
 /**
- * Starts the watchdog of this process's event loop: it logs what has blocked it for 2 s, and
- * interrupts that after 10 (docs/rules.md, Limits).
+ * Logs what has blocked the event loop for 2 s, and interrupts it after 10 s (docs/rules.md, Limits).
  * @param stop ends the process in order; called once the loop is free again
  */
 export function watchEventLoop(stop: () => void): void {

@@ -1,7 +1,5 @@
 /**
- * Waits a limited time for work, for callers that can answer without a silent database or service.
- * The work continues; its result is dropped.
- * @param ms how long, in milliseconds
+ * For callers that can answer without a silent database or service. The work continues.
  * @throws an error when the time is up, or what the work throws
  */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
