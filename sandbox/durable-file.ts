@@ -1,11 +1,7 @@
 import { mkdir, open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/**
- * Replaces a file so that a crash at any moment leaves the old content or the new, never a part: a
- * temporary file beside it, fsync, rename, fsync of the folder (rename(2)). Creates the folder if
- * it is missing. Readable by the owner only.
- */
+/** After a crash the file has its old content or the new, never a part (rename(2)). */
 export async function replaceFile(path: string, content: string): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true });

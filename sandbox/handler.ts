@@ -1,9 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 
-/**
- * Lets an Express 4 route be async: a rejection goes to the error handler instead of hanging the
- * request.
- */
+/** In Express 4 a rejection would hang the request instead of reaching the error handler. */
 export function handler(
   work: (req: Request, res: Response) => Promise<void> | void,
 ): RequestHandler {
@@ -14,10 +11,7 @@ export function handler(
   };
 }
 
-/**
- * Returns one field of a posted form or JSON body, or of a query: text, or "" if it is missing,
- * repeated or not text.
- */
+/** @returns "" if the field is missing, repeated or not text */
 export function textField(source: unknown, name: string): string {
   if (typeof source !== "object" || source === null) return "";
   const value = (source as Record<string, unknown>)[name];

@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Response } from "express";
 
-/**
- * Text that is already HTML. Only `html` makes it, so anything else put into a page is escaped.
- */
+/** Text that is already HTML; everything else in a page is escaped. */
 export class SafeHtml {
   constructor(readonly text: string) {}
   toString(): string {
@@ -28,11 +26,7 @@ function render(value: HtmlValue): string {
   return String(value).replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/**
- * Builds a piece of HTML. Every interpolated text is escaped for element content and for quoted
- * attributes; null, undefined and false print nothing.
- * @returns HTML that can be interpolated into another piece
- */
+/** Escapes for element content and quoted attributes; null, undefined and false print nothing. */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): SafeHtml {
   return new SafeHtml(
     strings.reduce((text, part, index) => text + render(values[index - 1]) + part),
@@ -50,16 +44,11 @@ type Page = {
 };
 
 /**
- * Answers with a whole page. The page may load only its own style sheet (allowed by hash) and
- * pictures of this origin; it runs no script but the one it is given, and can be framed only by the
- * pages named. `form-action` is left open on purpose: Chrome applies it to the redirects after a
- * form's post as well, and these pages play another company's site, which ends by sending the
- * browser back to the shop.
- * @param page.style the page's style sheet, our own trusted text
- * @param page.framesOwn true to let it frame another answer of this origin
- * @param page.script our own trusted text, run after the body
- * @param page.framedBy the origins whose pages may frame this one; none by default
- * @param page.refreshSeconds after which the page reloads itself
+ * The policy allows only this style and script, by hash. It has no `form-action`, which Chrome
+ * applies to redirects after a post too: these pages end by sending the browser back to the shop.
+ * @param page.style trusted text, as is `script`
+ * @param page.framesOwn whether it frames another answer of this origin
+ * @param page.framedBy origins whose pages may frame this one
  */
 export function sendPage(res: Response, status: number, page: Page): void {
   const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

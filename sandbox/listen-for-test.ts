@@ -4,7 +4,7 @@ import express, { type RequestHandler } from "express";
 
 export type Listening = { port: number; origin: string; close(): Promise<void> };
 
-/** Serves on a free port of this machine; `close` also ends keep-alive connections. */
+/** Takes a free port by default. `close` also ends keep-alive connections. */
 export async function listen(listener: RequestListener, port = 0): Promise<Listening> {
   const server: Server = createServer(listener);
   await new Promise<void>((ready, fail) =>
@@ -22,10 +22,7 @@ export async function listen(listener: RequestListener, port = 0): Promise<Liste
   };
 }
 
-/**
- * Returns an Express app whose handlers are mounted later: a server's URL is known only once it
- * listens, and its routers need it.
- */
+/** For routers that need the server's URL, which is known only once it listens. */
 export async function listenThen(
   mount: (origin: string) => { path: string; router: RequestHandler },
 ): Promise<Listening> {

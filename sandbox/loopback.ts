@@ -1,7 +1,6 @@
 /**
- * Returns a URL as this process can reach it: names under `.localhost` always mean this machine
- * (RFC 6761 §6.3), which browsers know and a system resolver often doesn't. Other URLs come back
- * unchanged.
+ * `.localhost` always means this machine (RFC 6761 §6.3), which browsers know and a system's
+ * resolver often doesn't.
  */
 export function reachable(address: string): string {
   const url = new URL(address);

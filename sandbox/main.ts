@@ -4,16 +4,12 @@ import express from "express";
 import { pino } from "pino";
 import { createSandbox } from "./mount";
 
-/** Returns the origins of the shop and its stores, as a content security policy names them. */
 function shopOrigins(shopUrl: string, rootDomain: string | undefined): string[] {
   const { protocol, hostname, port } = new URL(shopUrl);
   return [shopUrl, `${protocol}//*.${rootDomain || hostname}${port && `:${port}`}`];
 }
 
-/**
- * Runs the sandbox alone: `npm run sandbox`. PAYSTACK_BASE_URL, PAYSTACK_INLINE_URL and
- * GOOGLE_ISSUER_URL point a shop elsewhere at it.
- */
+/** Runs the sandbox alone (`npm run sandbox`) and prints the settings for a shop elsewhere. */
 async function main(): Promise<void> {
   const { env } = process;
   const port = Number(env.SANDBOX_PORT || 3900);
@@ -31,7 +27,7 @@ async function main(): Promise<void> {
     webhookUrl: `${shopUrl}/webhooks/paystack`,
     shopOrigins: shopOrigins(shopUrl, env.ROOT_DOMAIN),
     googleRedirectUris: [`${shopUrl}/auth/google/callback`],
-    // Its own folder: the server contains a sandbox too, and a file belongs to one process.
+    // A folder of its own: the server has a sandbox too, and a file belongs to one process.
     dataDir: join(resolve(env.DATA_DIR || ".data"), "standalone"),
     secretKey: env.PAYSTACK_SECRET_KEY || "sk_test_buka_sandbox",
     publicKey: env.PAYSTACK_PUBLIC_KEY || "pk_test_buka_sandbox",

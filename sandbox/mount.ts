@@ -8,36 +8,25 @@ import { createPaystackSandbox } from "./paystack/router";
 import { createPushSandbox } from "./push/router";
 
 export type SandboxOptions = {
-  /**
-   * Origin and mount path as the browser sees them, without a trailing slash, e.g.
-   * http://localhost:3000/sandbox.
-   */
+  /** As browsers see it, such as http://localhost:3000/sandbox. */
   publicUrl: string;
-  /** Origin and mount path as the shop reaches them; `publicUrl` unless it is given. */
+  /** As the shop reaches it, if not by `publicUrl`. */
   shopUrl?: string;
-  /** The shop's URL for Paystack's webhooks. */
   webhookUrl: string;
-  /** Where the sign-in may redirect the browser. */
   googleRedirectUris: readonly string[];
-  /** The data folder; the sandbox's files are in `sandbox/` below it. */
+  /** The sandbox's files are in `sandbox/` below it. */
   dataDir: string;
   secretKey: string;
   publicKey: string;
   googleClientId: string;
   googleClientSecret: string;
-  /**
-   * The origins whose pages may open the payment popup, as a content security policy names them.
-   */
+  /** May open the payment popup; in the form of a content security policy. */
   shopOrigins?: readonly string[];
   webhookRetryDelaysMs?: readonly number[];
   log?: SandboxLog;
 };
 
-/**
- * Plays the outside world: /paystack/*, /google/*, /mail and /push of the returned router. `start`
- * reads the stored state and resumes undelivered webhooks, and must have resolved before payments
- * and mail are answered; `stop` writes everything down.
- */
+/** `start` resumes undelivered webhooks, and must have resolved before the router is used. */
 export function createSandbox(options: SandboxOptions): {
   router: Router;
   start(): Promise<void>;

@@ -1,7 +1,4 @@
-/**
- * The style of every page of the sandbox: plain, one column, made for a 360 px phone, nothing
- * loaded from elsewhere.
- */
+/** One column for a 360 px phone; loads nothing. */
 export const pageStyle = `
 :root{--paper:#eef2f1;--card:#fff;--ink:#14211d;--muted:#4d5f59;--line:#d4ddda;--go:#0b6b53;--go-dark:#08513f;--bad:#9f1d1d;--bad-paper:#fdeeee;--note:#5a4300;--note-paper:#fff2cc}
 *{box-sizing:border-box}

@@ -21,7 +21,7 @@ export function openDataFolder(dataDir: string): void {
   }
 }
 
-/** Without `recursive`: below /proc, where mkdir fails with ENOENT, Node 20 would retry for ever. */
+/** Without `recursive`: below /proc, where mkdir fails with ENOENT, Node 20 retries for ever. */
 function makeFolder(path: string): void {
   const folder = statSync(path, { throwIfNoEntry: false });
   if (folder?.isDirectory()) return;

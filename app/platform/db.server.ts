@@ -26,7 +26,7 @@ type Connection = {
 };
 
 const REPORT_TIMEOUT_MS = 5_000;
-/** The share of the pool that dashboards' reads may take: the rest is for customers and webhooks. */
+/** The share of the pool for dashboards' reads: the rest is for customers and webhooks. */
 const PAGE_SHARE = 0.5;
 const PAGE_SHARE_OF_VENDOR = 0.25;
 /** In addition to PAGE_SHARE. */
@@ -53,8 +53,8 @@ export function dropConnections(): void {
 
 /**
  * Opens the process's pool. If `locked`, connections start in the system role and vendor work drops
- * to the vendor role under row-level security. Otherwise (the database's owner may not create roles)
- * all work runs as the owner, and the WHERE clauses are the only lock.
+ * to the vendor role under row-level security. Otherwise (the owner may not create roles) all work
+ * runs as the owner, and the WHERE clauses are the only lock.
  */
 export function openDatabase(options: { url: string; poolMax: number; locked: boolean }): void {
   const share = (part: number) => Math.max(1, Math.floor(options.poolMax * part));
@@ -130,7 +130,7 @@ export function clientOf(db: ConnectionRole): StatementClient {
 }
 
 /**
- * Runs a vendor's own work in a transaction under row-level security: a query that forgets its WHERE
+ * Runs a vendor's own work in a transaction under row-level security: a query without its WHERE
  * still sees and changes only this vendor's rows.
  * @param vendorId from the signed-in session, never from a form or an address
  */
@@ -187,8 +187,8 @@ export const readForVendor = <T>(source: string | Tx, read: (tx: Tx) => Promise<
   typeof source === "string" ? readBound("page", source, read) : read(source);
 
 /**
- * Reads what grows with a vendor's history without slowing others (docs/rules.md, Sums of Home): one
- * transaction per vendor at a time, a quarter of the pool in all, 5 s per statement.
+ * Reads what grows with a vendor's history without slowing others (docs/rules.md, Sums of Home):
+ * one transaction per vendor at a time, a quarter of the pool in all, 5 s per statement.
  */
 export const readReport = <T>(vendorId: string, read: (tx: Tx) => Promise<T>): Promise<T> =>
   readBound("report", vendorId, read);

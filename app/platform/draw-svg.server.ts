@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 
-/** A drawing of a few kilobytes may ask for gigabytes and hours, and its renderer can't be stopped. */
+/** A few kilobytes of SVG may ask for gigabytes and hours, and the renderer can't be stopped. */
 const MAX_CPU_SECONDS = 3;
 /** Wall-clock time, on a busy machine. */
 const MAX_SECONDS = 6;

@@ -24,7 +24,7 @@ const framesOf = (stack: string | undefined) =>
 
 const MAX_CAUSES = 5;
 
-/** Leaves out what is personal: values of failed queries, contents of refused rows, mail addresses. */
+/** Leaves out personal data: values of failed queries, contents of refused rows, addresses. */
 export function errorForLog(error: unknown): object {
   return describe(error, MAX_CAUSES);
 }

@@ -127,8 +127,8 @@ type Reader = {
  * since the time in the query's `since` (docs/rules.md, Freshness), then `change` for each wanted
  * event. Answers 429 when the reader's network has too many streams, 503 when the process has
  * (docs/rules.md, Limits).
- * @param reader `gone` must be the response's: a Request links its signals to those of its copies by
- * weak references, and a stream outlives them
+ * @param reader `gone` must be the response's: a Request links its copies' signals by weak
+ * references, and a stream outlives them
  * @param ends signals after which the reader may have lost access: the stream sends a last `change`
  * and ends, and a reader with access reconnects
  */

@@ -304,9 +304,9 @@ class GoogleSignIn<User> extends GoogleStrategy<User> {
 
 /**
  * Authorization code with PKCE S256, state and nonce, all one-time, in the Authenticator's session
- * storage (a signed, short-lived, HttpOnly cookie). Without `successRedirect`, `authenticate` sets no
- * cookie, and the caller must clear that one. Failures say `signInCancelled` or `signInFailed`, never
- * the provider's text; with `throwOnError` the AuthorizationError's cause has the details.
+ * storage (a signed, short-lived, HttpOnly cookie). Without `successRedirect`, `authenticate` sets
+ * no cookie, and the caller must clear that one. Failures say `signInCancelled` or `signInFailed`,
+ * never the provider's text; with `throwOnError` the error's cause has the details.
  * @param verify gets the proven identity, and may throw a Response
  */
 export function createGoogleStrategy<User>(

@@ -22,8 +22,8 @@ export const requestId: RequestHandler = (req, res, next) => {
 };
 
 /**
- * Drops X-Forwarded-Host, which proxies pass on as the client sent it and Remix prefers to Host, and
- * a scheme that is neither http nor https.
+ * Drops X-Forwarded-Host, which proxies pass on as the client sent it and Remix prefers to Host,
+ * and a scheme that is neither http nor https.
  */
 export const normaliseHost: RequestHandler = (req, _res, next) => {
   delete req.headers["x-forwarded-host"];
@@ -117,13 +117,13 @@ const BODY_LIMIT_BYTES = 100 * 1024;
 /** The webhook's own limit: the provider would resend what we refuse. */
 const WEBHOOK_LIMIT_BYTES = 256 * 1024;
 
-/** Forms with each value twice, typed and stored; URL-encoded, a Yoruba letter can take 15 bytes. */
+/** These forms have each value twice, typed and stored; encoded, a Yoruba letter can be 15 bytes. */
 const SETTINGS_LIMIT_BYTES = 400 * 1024;
 
 /** A phone's photo may be too large to store, but reading it puts the error beside its field. */
 const UPLOAD_LIMIT_BYTES = 24 * 1024 * 1024;
 
-/** Pages that take files stream them, and drop what is too large (app/platform/upload.server.ts). */
+/** Pages that take files stream them, and drop what is too large (upload.server.ts). */
 const takesUploads = (path: string) =>
   /^\/(?:dashboard\/(?:items|settings)|onboarding)(?:[/.]|$)/.test(path) || ordersPage.test(path);
 /** A review may have a picture. */
@@ -163,8 +163,8 @@ export const limitBody: RequestHandler = (req, res, next) => {
 };
 
 /**
- * Postgres can't store the character 0, and nobody sends it by mistake. Forms with files are checked
- * by their reader (app/platform/upload.server.ts).
+ * Postgres can't store the character 0, and nobody sends it by mistake. Forms with files are
+ * checked by their reader (upload.server.ts).
  */
 export const refuseNulInBody: RequestHandler = (req, res, next) => {
   const length = Number(req.headers["content-length"] ?? 0);

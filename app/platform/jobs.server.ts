@@ -137,7 +137,7 @@ export async function startJobs(
 }
 
 /**
- * Stands in for pg-boss' work(), which doesn't await what it sends, so that a database that goes
+ * Replaces pg-boss' work(), which doesn't await what it sends, so that a database that goes
  * away ends the process (https://github.com/timgit/pg-boss/issues/577), and fails a whole batch for
  * one job.
  */

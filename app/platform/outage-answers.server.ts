@@ -11,7 +11,7 @@ export type Handler = (args: Args) => unknown;
 
 /**
  * Makes a loader or action answer 503 with Retry-After while the database is away (docs/rules.md,
- * Outages). The route's error boundary shows the page; without a view, a small page of our own does.
+ * Outages). The route's error boundary shows the page; a route without a view gets a small one.
  */
 export const answerOutages =
   (handler: Handler, hasView: boolean): Handler =>

@@ -8,7 +8,7 @@ export const sweeperVerifiesPerMinute = (): number => (paystackDomain() === "liv
 /** For open payouts, and as many again for those that have arrived. */
 export const sweptPayoutsPerMinute = (): number => (paystackDomain() === "live" ? 200 : 5);
 
-/** Counts a verification for a page, across all processes (docs/rules.md, Limits). @returns if allowed */
+/** Counts a page's verification across all processes (docs/rules.md, Limits). False: none left. */
 export async function consumePageVerify(): Promise<boolean> {
   const cost = paystackDomain() === "live" ? 1 : 20;
   return (await consumeRateLimit({ verify: "ours" }, cost)) === null;

@@ -276,7 +276,7 @@ export function createPaystackClient(options: PaystackClientOptions) {
   return {
     /**
      * Starts a transaction (paystack.com/docs/api/transaction, Initialize). After silence or a 5xx
-     * it asks about the reference, and sends the request again only if the provider doesn't know it.
+     * it asks about the reference, and sends it again only if the provider doesn't know it.
      * @returns `duplicate_reference` also after a lost answer: begin a new attempt
      */
     async initializeTransaction(

@@ -26,7 +26,7 @@ const GOOD_MEDIAN = 102;
 const MIN_GAIN = 8;
 const MIN_LIFT = 12;
 
-/** @returns null if the picture is well lit, a drawing, or has nothing to gain (docs/rules.md, Pictures) */
+/** docs/rules.md, Pictures. @returns null if the picture is well lit, a drawing, or can't gain */
 export function readLight({ luma, brightest, flat }: Histograms): Light | null {
   const median = percentile(luma, 0.5);
   if (flat > DRAWN || median > DARK_MEDIAN || percentile(luma, 0.9) > DARK_TENTH) return null;

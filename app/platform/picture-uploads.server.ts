@@ -5,7 +5,7 @@ import type { FocusPoint } from "~/shared/picture-cut";
 import { systemDb } from "./db.server";
 import type { Light } from "./picture-light.server";
 
-/** For a vendor's pictures in all sizes, and as much again for customers' (docs/rules.md, Pictures). */
+/** For a vendor's pictures, and as much again for their customers' (docs/rules.md, Pictures). */
 export const MAX_VENDOR_BYTES = 200 * 1024 * 1024;
 /** How long an upload may wait for its form to be saved. */
 export const UNSAVED_MS = 3_600_000;

@@ -40,7 +40,7 @@ const isOfSandbox = (endpoint: string): boolean => {
   return sandboxPushUrl !== null && endpoint.startsWith(`${sandboxPushUrl}/`);
 };
 
-/** Allows https at the browsers' push services, and the sandbox where it is on (docs/rules.md, Push). */
+/** Allows https at browsers' push services, and the sandbox if it is on (docs/rules.md, Push). */
 export function isPushEndpoint(endpoint: string): boolean {
   if (endpoint.length > MAX_ENDPOINT_LENGTH || !URL.canParse(endpoint)) return false;
   if (isOfSandbox(endpoint)) return true;

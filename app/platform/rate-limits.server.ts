@@ -95,7 +95,7 @@ export async function consumeOrderLimit(
   return isCheck ? { retryAfterSeconds: CHECK_SECONDS, isCheck: true } : null;
 }
 
-/** Only unknown ids count against the network, so that one carrier's customers can follow their orders. */
+/** Only unknown ids count against the network: a carrier's customers must be able to follow orders. */
 export const limitOrderView = (orderId: string | undefined, network: string) =>
   orderId
     ? consumeRateLimit({ read: orderId }, 3)

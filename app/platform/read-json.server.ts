@@ -1,6 +1,6 @@
 import { cleanText } from "~/shared/clean-text";
 
-/** Twice the longest text allowed, so that the schema refuses what was cut (docs/rules.md, Limits). */
+/** Twice the longest text allowed: the schema still refuses what was cut (docs/rules.md, Limits). */
 const LONGEST_TEXT = 10_000;
 
 /** Makes foreign text safe to store: cuts it, and removes invisible characters. */

@@ -19,7 +19,7 @@ export type Rendering = {
 type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 };
 
 /**
- * Turns the picture upright and takes its first frame. sharp copies no EXIF or location unless asked.
+ * Turns the picture upright and takes its first frame. sharp drops EXIF unless asked to copy it.
  * @param side the most pixels of its longer side
  * @throws sharp's error for a file that is broken, has too many pixels, or takes too long
  */

@@ -1,6 +1,6 @@
 import type { HeadersArgs } from "@remix-run/node";
 
-/** Remix drops the layout's headers and Retry-After from a form's answer unless a route passes them on. */
+/** Unless a route passes them on, Remix drops the layout's headers and Retry-After. */
 export function responseHeaders({
   parentHeaders,
   loaderHeaders,

@@ -4,10 +4,7 @@ import { singleton } from "./singleton.server";
 const SLOTS = 32;
 const SLOT_BYTES = 384;
 
-/**
- * Shared with the watchdog's thread. `texts` has `{id} {method} {url}` of the running requests, each
- * ended by a 0.
- */
+/** Shared with the watchdog's thread. `texts` has `{id} {method} {url}` with a 0 after each. */
 type Shared = { turns: Int32Array; count: Int32Array; texts: Buffer };
 
 export const sharedIn = (memory: SharedArrayBuffer): Shared => ({

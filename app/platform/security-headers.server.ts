@@ -14,7 +14,7 @@ function ownOrigins(): string[] {
   return [origin, ...stores];
 }
 
-/** May open the sandbox's popup: our origins, and localhost, which serves stores without a domain. */
+/** May open the sandbox's popup: our origins, and localhost for stores without a domain. */
 export function shopOrigins(): string[] {
   const { protocol, port } = new URL(env().publicUrl);
   return [
@@ -25,7 +25,7 @@ export function shopOrigins(): string[] {
   ];
 }
 
-/** The payment provider's origins: of its script, of its pages, and those the script connects to. */
+/** The payment provider's origins: of its script, of its pages, and those its script calls. */
 function provider(): { script: string; page: string; calls: string[] } {
   const script = new URL(env().paystackInlineUrl).origin;
   if (env().sandbox) return { script, page: script, calls: [] };

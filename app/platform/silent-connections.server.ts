@@ -8,8 +8,8 @@ const LOOK_MS = 1_000;
 const SILENT_LOOKS = STATEMENT_TIMEOUT_MS / LOOK_MS + 3;
 
 /**
- * Closes connections that the network has dropped, which TCP notices only after a quarter of an hour
- * (docs/rules.md, Outages): those silent for longer than a statement may take.
+ * Closes connections that are silent for longer than a statement may take: the network has dropped
+ * them, which TCP notices only after a quarter of an hour (docs/rules.md, Outages).
  * @returns stops it
  */
 export function closeSilentConnections(sockets: () => Iterable<Socket>): () => void {

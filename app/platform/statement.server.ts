@@ -8,9 +8,9 @@ type Value = string | number | boolean | null | readonly string[] | readonly num
 const dialect = new PgDialect();
 
 /**
- * Builds and plans a busy path's statement once, as both cost more than the answer. Put a list behind
- * a select, `(select ${list}::uuid[])`: if Postgres saw its length, it would plan again at each call.
- * Limit rows made from a list to its length, so that Postgres expects few and finds each by its key.
+ * Builds and plans a busy path's statement once, as both cost more than the answer. Put a list
+ * behind a select, `(select ${list}::uuid[])`: if Postgres saw its length, it would plan at each
+ * call. Limit rows made from a list to its length, so that Postgres finds each by its key.
  * @param query with `sql.placeholder(name)` for what changes
  * @returns rows come as the driver reads them: instants and bigints as text, JSON parsed
  */

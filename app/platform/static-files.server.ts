@@ -8,7 +8,7 @@ import { REQUEST_ID } from "./http-shell.server";
 const HOUR_SECONDS = 3_600;
 const YEAR_SECONDS = 365 * 24 * HOUR_SECONDS;
 
-/** Drops the request's id: a first visit loads twenty files. @param headers names and values in turn */
+/** Drops the request's id: a first visit loads twenty files. `headers`: names, values in turn. */
 const fileHeaders = (headers: readonly string[]) => (res: Response, file: string) => {
   res.removeHeader(REQUEST_ID);
   for (let at = 0; at < headers.length; at += 2) res.setHeader(headers[at]!, headers[at + 1]!);

@@ -11,7 +11,7 @@ export const ORIGINALS = "originals";
 /** Such as `products/{vendorId}/product-{time}-{chance}-480.webp`. */
 const keyShape = /^[a-z]+\/[0-9a-f-]{36}\/[a-z]+-[\w-]+(?:\.[a-z]+)?$/;
 
-/** A folder or an S3-compatible bucket (docs/operations.md, Pictures). Rows hold addresses, not keys. */
+/** A folder or an S3-compatible bucket (docs/operations.md, Pictures). Rows hold addresses. */
 class Storage {
   constructor(
     private readonly disk: Disk,
@@ -114,8 +114,8 @@ async function inBucket(bucket: NonNullable<Env["bucket"]>): Promise<Storage> {
 }
 
 /**
- * Storages of what only its vendor may see, the one to write to first; beside a bucket the folder may
- * hold earlier files. Anyone can read the whole bucket, so names there must be past guessing.
+ * Storages of what only its vendor may see, the one to write to first; beside a bucket the folder
+ * may hold earlier files. Anyone can read a bucket, so names there must be past guessing.
  */
 export async function privateUploads(): Promise<[Storage, ...Storage[]]> {
   const { bucket, dataDir } = env();

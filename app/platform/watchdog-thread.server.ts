@@ -4,7 +4,7 @@ import { maskIds } from "./access-log.server";
 import { log } from "./log.server";
 import { runningRequests, sharedIn } from "./running-requests.server";
 
-/** Counts its own looks at the main thread instead of time, so that a machine's sleep doesn't matter. */
+/** Counts looks at the main thread instead of time, so that a machine's sleep doesn't matter. */
 const LOOK_MS = 250;
 const LOGGED_AFTER = 2_000 / LOOK_MS;
 const ENDED_AFTER = 10_000 / LOOK_MS;

@@ -6,7 +6,7 @@ import { sharedIn, sharedMemory } from "./running-requests.server";
 const TURN_MS = 200;
 
 /**
- * Logs what has blocked the event loop for 2 s, and interrupts it after 10 s (docs/rules.md, Limits).
+ * Logs what blocks the event loop for 2 s, and interrupts it after 10 s (docs/rules.md, Limits).
  * @param stop ends the process in order; called once the loop is free again
  */
 export function watchEventLoop(stop: () => void): void {

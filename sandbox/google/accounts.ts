@@ -1,6 +1,6 @@
 export type GoogleAccount = { email: string; name: string };
 
-/** The people of the demo stores, and one who has no store yet. */
+/** The demo stores' people, and one without a store. */
 export const demoAccounts: readonly GoogleAccount[] = [
   { email: "ada@mama-put.test", name: "Ada Okafor" },
   { email: "musa@suya-spot.test", name: "Musa Bello" },
@@ -8,11 +8,7 @@ export const demoAccounts: readonly GoogleAccount[] = [
   { email: "new@vendor.test", name: "New Vendor" },
 ];
 
-/**
- * Returns the account of an e-mail address: an existing one, else one derived from it
- * (`tunde.cole@x.test` is Tunde Cole).
- * @returns null if the text is no e-mail address
- */
+/** `tunde.cole@x.test` becomes Tunde Cole. @returns null if it isn't an e-mail address */
 export function accountFor(typed: string, known: readonly GoogleAccount[]): GoogleAccount | null {
   const email = typed.trim().toLowerCase();
   if (email.length > 254 || !/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@.<>"]+$/.test(email)) return null;
@@ -25,7 +21,6 @@ export function accountFor(typed: string, known: readonly GoogleAccount[]): Goog
   };
 }
 
-/** Returns the one or two initials that a name's picture shows. */
 export function initials(name: string): string {
   const letters = name
     .split(/\s+/)

@@ -3,12 +3,7 @@ import { initials, type GoogleAccount } from "./accounts";
 
 const banner = html`<header class="banner"><strong>Sandbox.</strong> This is a stand-in for Google sign-in: no password, no real account.</header>`;
 
-/**
- * Renders the account chooser: a button for each account, and an e-mail field for any other. It
- * posts to its own URL, which carries the request.
- * @param options.host the site that asked, by name
- * @param options.error why the typed e-mail was refused; the typed text is shown again
- */
+/** Posts to its own URL, whose query is the sign-in request. */
 export function chooserPage(options: {
   accounts: readonly GoogleAccount[];
   host: string;
@@ -45,9 +40,7 @@ ${error && html`<p class="error" id="email-error">${error}</p>`}
 </main>`;
 }
 
-/**
- * Answers a request that can't be trusted enough for a redirect: with a page (RFC 6749 §4.1.2.1).
- */
+/** For a request that can't be trusted with a redirect (RFC 6749 §4.1.2.1). */
 export function refusalPage(reason: string): SafeHtml {
   return html`${banner}
 <main><div class="card"><h1>This sign-in request is not valid</h1><p class="muted">${reason}</p></div></main>`;

@@ -11,11 +11,11 @@ type Grant = {
   scope: string;
   codeChallenge: string | null;
   offline: boolean;
-  /** When the person last chose their account, which stands for a password, in seconds. */
+  /** Epoch seconds at which the person last chose their account. */
   authTime: number;
 };
 
-/** Compares two secrets in a time that doesn't reveal where they differ. */
+/** In a time that doesn't reveal where they differ. */
 export function sameSecret(left: string, right: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(left), digest(right));
@@ -26,10 +26,7 @@ function prune(entries: Map<string, { expiresAt: number }>): void {
   for (const [key, entry] of entries) if (entry.expiresAt <= now) entries.delete(key);
 }
 
-/**
- * Stores authorization codes (one use, 60 seconds) and access tokens (an hour) in memory: a sign-in
- * under way doesn't survive a restart.
- */
+/** In memory: a sign-in under way doesn't survive a restart. */
 export function createGrants() {
   const codes = new Map<string, { grant: Grant; expiresAt: number }>();
   const tokens = new Map<string, { account: GoogleAccount; expiresAt: number }>();
@@ -40,12 +37,7 @@ export function createGrants() {
       codes.set(code, { grant, expiresAt: Date.now() + CODE_LIFE_MS });
       return code;
     },
-    /**
-     * Uses up a code, whatever the outcome.
-     * @param codeVerifier the PKCE verifier, "" if none was sent (RFC 7636, S256 only)
-     * @returns the grant, or null if the code is unknown, used, too old, for another URI, or the
-     * verifier doesn't match
-     */
+    /** Uses up the code, whatever the outcome. @param codeVerifier "" if none was sent (RFC 7636) */
     redeemCode(code: string, redirectUri: string, codeVerifier: string): Grant | null {
       const stored = codes.get(code);
       codes.delete(code);

@@ -2,10 +2,7 @@ import { readFile } from "node:fs/promises";
 import { OAuth2Issuer } from "oauth2-mock-server";
 import { replaceFile } from "../durable-file";
 
-/**
- * Returns the issuer with its RSA key: the one stored in `stateFile`, or a new one, stored there.
- * Without a file the key lives as long as the process.
- */
+/** Keeps its RSA key in `stateFile`; without one the key lives as long as the process. */
 export async function openIssuer(
   issuerUrl: string,
   stateFile: string | undefined,

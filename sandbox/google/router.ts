@@ -9,29 +9,23 @@ import { createGrants, sameSecret } from "./grants";
 import { openIssuer } from "./keys";
 
 type GoogleSandboxOptions = {
-  /** The issuer, which is also the URL it is mounted at, without a trailing slash. */
+  /** Also the URL it is mounted at; no trailing slash. */
   issuerUrl: string;
   clientId: string;
   clientSecret: string;
-  /** The exact redirect URIs. */
   redirectUris: readonly string[];
-  /**
-   * Absolute path of the JSON file with the signing key; without it every start makes a new one.
-   */
+  /** Absolute path of the signing key; without it every start makes a new one. */
   stateFile?: string;
   accounts: readonly GoogleAccount[];
   log?: SandboxLog;
 };
 
-/** Returns the `sub` of an account: Google's stable id, here made from the e-mail. */
+/** The `sub`, Google's stable id. */
 function subjectOf(email: string): string {
   return `sandbox-${email}`;
 }
 
-/**
- * The browser's session at the provider: with it the person need not sign in again, unless
- * `max_age` says so.
- */
+/** While a browser has it, the person needn't sign in again unless `max_age` says so. */
 const sessionCookie = ({ email }: GoogleAccount) => `google-${encodeURIComponent(email)}`;
 function sessionOf(req: Request, account: GoogleAccount): number | null {
   const name = `${sessionCookie(account)}=`;
@@ -40,9 +34,8 @@ function sessionOf(req: Request, account: GoogleAccount): number | null {
 }
 
 /**
- * Plays Google's OpenID provider (OpenID Connect Core 1.0, authorization code flow): discovery, an
- * account chooser instead of a password, PKCE S256, nonce, an RS256-signed id_token, JWKS,
- * userinfo. Unknown clients and redirect URIs get a page, never a redirect.
+ * Plays Google's OpenID provider (OpenID Connect Core 1.0, authorization code flow, PKCE S256), with
+ * an account chooser instead of a password.
  */
 export function createGoogleSandbox(options: GoogleSandboxOptions): { router: Router } {
   const { issuerUrl, clientId, clientSecret, redirectUris, accounts } = options;
@@ -125,10 +118,7 @@ export function createGoogleSandbox(options: GoogleSandboxOptions): { router: Ro
     return null;
   };
 
-  /**
-   * Parses the query; returns null if it was answered already: with a page until the redirect URI
-   * is verified, with a redirect after.
-   */
+  /** Null if it has answered: with a page until the redirect URI is verified, then by a redirect. */
   const readRequest = (req: Request, res: Response) => {
     const ask = (name: string) => textField(req.query, name);
     const redirectUri = ask("redirect_uri");
@@ -261,7 +251,7 @@ export function createGoogleSandbox(options: GoogleSandboxOptions): { router: Ro
       res.json({
         access_token: access.token,
         expires_in: access.expiresInSeconds,
-        // Google issues one for offline access. The sandbox never accepts it.
+        // Google issues one for offline access; the sandbox never accepts it.
         ...(grant.offline ? { refresh_token: "sandbox-refresh-token" } : {}),
         scope: grant.scope,
         token_type: "Bearer",

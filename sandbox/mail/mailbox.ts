@@ -14,28 +14,24 @@ export type StoredEmail = {
   html: string;
 };
 
-/** Older ones make room. */
 const MAX_STORED = 200;
 
 export type Mailbox = {
   /** Newest first. */
   all(): readonly StoredEmail[];
   find(id: string): StoredEmail | null;
-  /** Stores an e-mail; resolves once it is on the disk. */
+  /** Resolves once the e-mail is on the disk. */
   add(mail: Omit<StoredEmail, "id" | "at">): Promise<StoredEmail>;
-  /** Resolves when nothing is left to write. */
   close(): Promise<void>;
 };
 
 /**
- * Opens the sandbox's mailbox: the newest 200 mails, in a JSON file that is replaced as a whole.
- * Mails that come while it is being written share the next write. One process at a time may use the
- * file.
- * @throws when the file is there but is not JSON, rather than overwrite it
+ * Mails that come during a write share the next one. Only one process at a time may use the file.
+ * @throws when the file isn't JSON, rather than overwrite it
  */
 export async function openMailbox(path: string): Promise<Mailbox> {
   let stored = await readStored(path);
-  // Each is serialized once: two hundred for every new one would be slow.
+  // Serializes each mail once, not all of them for every new one.
   const lines = new WeakMap<StoredEmail, string>();
   const lineOf = (mail: StoredEmail) => {
     const known = lines.get(mail) ?? JSON.stringify(mail);

@@ -2,7 +2,6 @@ import { html, type SafeHtml } from "../html";
 import { pageStyle } from "../page-style";
 import type { StoredEmail } from "./mailbox";
 
-/** The sandbox's style, with additions for mail. */
 export const mailStyle = `${pageStyle}
 .top{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:4px 16px;margin-bottom:4px}
 .top a,.back{display:inline-flex;align-items:center;min-height:44px;color:var(--go);font-weight:600}
@@ -30,10 +29,9 @@ const clock = new Intl.DateTimeFormat("en-GB", {
   minute: "2-digit",
   second: "2-digit",
 });
-/** Returns an ISO time as Lagos reads it, such as `20 Nov, 14:30:05`. */
 const time = (iso: string) => html`<time datetime="${iso}">${clock.format(new Date(iso))}</time>`;
 
-/** Renders the mailbox, newest first. @param base the path it is mounted at */
+/** @param base the path it is mounted at */
 export function listPage(mails: readonly StoredEmail[], base: string): SafeHtml {
   return html`${banner}
 <main class="wide">
@@ -55,9 +53,7 @@ ${mails.map(
 </main>`;
 }
 
-/**
- * Renders a mail: its head, its HTML in a frame that can do nothing but open links, its plain text.
- */
+/** Shows the HTML in a frame that can do nothing but open links. */
 export function mailPage(mail: StoredEmail, base: string): SafeHtml {
   return html`${banner}
 <main class="wide">
@@ -82,7 +78,6 @@ ${
 </main>`;
 }
 
-/** Returns a text whose http(s) addresses are links. */
 function linked(text: string): SafeHtml[] {
   return text
     .split(/(https?:\/\/[^\s<>"]+)/)
@@ -91,7 +86,6 @@ function linked(text: string): SafeHtml[] {
     );
 }
 
-/** Says that no mail has this id, or that newer ones have replaced it. */
 export function unknownPage(base: string): SafeHtml {
   return html`${banner}
 <main class="wide"><div class="card"><h1>Mail not found</h1><p class="muted">Only the newest 200 are kept.</p><a class="button" href="${base}">All mail</a></div></main>`;

@@ -11,10 +11,7 @@ import { silentLog, type SandboxLog } from "../log";
 import { openMailbox, type Mailbox } from "./mailbox";
 import { listPage, mailPage, mailStyle, unknownPage } from "./pages";
 
-/**
- * Only the shop on this machine posts mail: no browser (Origin, Sec-Fetch-Site), and nobody through
- * a proxy on this machine.
- */
+/** Refuses browsers (Origin, Sec-Fetch-Site) and anything that came through a proxy. */
 const fromTheShop: RequestHandler = (req, res, next) => {
   const local = ["127.0.0.1", "::1", "::ffff:127.0.0.1"].includes(req.socket.remoteAddress ?? "");
   const passedOn = [
@@ -30,12 +27,7 @@ const fromTheShop: RequestHandler = (req, res, next) => {
   res.status(403).json({ error: "Only the shop on this machine may send mail" });
 };
 
-/**
- * Plays a mail server: takes e-mails as JSON and shows them. POST / stores {from, to, subject,
- * text, html, reply_to}; GET / lists, GET /{id} shows one, GET /{id}/html is its HTML alone, which
- * runs nothing and loads nothing. Until `start` has resolved the router answers 503.
- * @param options.stateFile absolute path of the JSON file that stores them
- */
+/** Takes e-mails as JSON and shows them. Answers 503 until `start` has resolved. */
 export function createMailSandbox(options: { stateFile: string; log?: SandboxLog }): {
   router: Router;
   start(): Promise<void>;

@@ -12,10 +12,8 @@ import type { Webhooks } from "./webhooks";
 const GOOD_CARD = "4084084084084081";
 
 /**
- * Serves what only tests and demos use and Paystack has nothing like: payments without a page, the
- * current state, and the fault switches. `POST /pay` pays any transaction that is not paid, one
- * that its payer has left and the shop has given up included: that is how a success after cancel is
- * made.
+ * For tests and demos; Paystack has nothing like it. `POST /pay` pays any unpaid transaction, even a
+ * cancelled one, which makes a success after cancel.
  */
 export function adminRouter(parts: {
   transactions: Transactions;

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { Response } from "express";
 import type { Refund, Tamper, Transaction } from "./records";
 
-/** An answer of Paystack's: HTTP status and JSON body (paystack.com/docs/api, Errors). */
+/** paystack.com/docs/api, Errors */
 export type Answer = { http: number; body: Record<string, unknown> };
 
-/** Answers with a success. `meta` only for lists. */
+/** `meta` is for lists. */
 export function ok(message: string, data: unknown, meta?: unknown): Answer {
   return {
     http: 200,
@@ -13,7 +13,6 @@ export function ok(message: string, data: unknown, meta?: unknown): Answer {
   };
 }
 
-/** Makes a refusal with its code and what to do next. */
 export function refusal(
   http: number,
   message: string,
@@ -24,7 +23,7 @@ export function refusal(
   return { http, body: { status: false, message, meta: { nextStep }, type, code } };
 }
 
-/** The refusals of the endpoints, word for word where Paystack's own are known. */
+/** Word for word where Paystack's own are known. */
 export const refusals = {
   noAuthorization: {
     http: 401,
@@ -147,7 +146,6 @@ export const refusals = {
     "api_error",
   ),
   broken: refusal(500, "An error occurred", "unknown", "Try again", "api_error"),
-  /** Answers a call that a fault switch fails. */
   fault: (status: number): Answer =>
     status === 429
       ? refusal(
@@ -167,15 +165,12 @@ export const refusals = {
 } satisfies Record<string, Answer | ((status: number) => Answer)>;
 
 export function send(res: Response, answer: Answer): void {
-  // The rest of the minute, in seconds; kept short here.
+  // Paystack names the rest of the minute, in seconds.
   if (answer.http === 429) res.set("x-ratelimit-reset", "1");
   res.status(answer.http).set("Cache-Control", "no-store").json(answer.body);
 }
 
-/**
- * A customer of the integration. The ids come from the e-mail, so that one person has the same
- * everywhere.
- */
+/** Derives the ids from the e-mail, so that a person keeps them. */
 function customer(email: string) {
   const digest = createHash("sha256").update(email.toLowerCase()).digest("hex");
   return {
@@ -204,7 +199,6 @@ function log(transaction: Transaction) {
   };
 }
 
-/** Reports a transaction: the truth, or the faults' values. */
 function facts(transaction: Transaction, tamper: Tamper) {
   return {
     domain: tamper.domain ?? "test",
@@ -214,10 +208,7 @@ function facts(transaction: Transaction, tamper: Tamper) {
   };
 }
 
-/**
- * Builds the data of GET /transaction/verify/:reference, with every field Paystack documents. Times
- * ISO 8601 in UTC, money in kobo.
- */
+/** Every field that Paystack documents. Times ISO 8601 in UTC, money in kobo. */
 export function verifyData(transaction: Transaction, tamper: Tamper = {}) {
   const { domain, amount, currency, channel } = facts(transaction, tamper);
   return {
@@ -256,10 +247,7 @@ export function verifyData(transaction: Transaction, tamper: Tamper = {}) {
   };
 }
 
-/**
- * Builds the webhook `charge.success`. Like Paystack's it has `metadata: 0` where verify has "",
- * and leaves the log out.
- */
+/** Like Paystack's it has `metadata: 0` where verify has "", and no log. */
 export function chargeSuccessEvent(transaction: Transaction, tamper: Tamper = {}) {
   const card = transaction.authorization;
   const { domain, amount, currency, channel } = facts(transaction, tamper);
@@ -299,10 +287,7 @@ export function chargeSuccessEvent(transaction: Transaction, tamper: Tamper = {}
   };
 }
 
-/**
- * Builds the data of a refund. Answers to a change bring the transaction whole, GET only its id.
- * @returns money in kobo as numbers, times ISO 8601 in UTC
- */
+/** @param options.whole the transaction whole, as in answers to a change; GET has only its id */
 export function refundData(
   refund: Refund,
   transaction: Transaction,
@@ -352,13 +337,9 @@ export function refundData(
   };
 }
 
-/** The account that everything here belongs to. */
 export const INTEGRATION = 463_433;
 
-/**
- * Builds the webhook `refund.*`. Like Paystack's it names no id, has no refund_reference until the
- * bank has one, and its amount is text.
- */
+/** Like Paystack's it has no id, no refund_reference until the bank has one, and a text as amount. */
 export function refundEvent(refund: Refund, transaction: Transaction, tamper: Tamper = {}) {
   const { first_name, last_name, email } = customer(transaction.email);
   return {
@@ -377,7 +358,7 @@ export function refundEvent(refund: Refund, transaction: Transaction, tamper: Ta
   };
 }
 
-/** Returns what the popup learns about a transaction as it opens. */
+/** For the popup as it opens. */
 export function loadedFacts(transaction: Transaction) {
   return {
     id: transaction.id,

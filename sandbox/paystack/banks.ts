@@ -25,10 +25,7 @@ const last = [
   "YUSUF",
 ];
 
-/**
- * Finds the name on an account. The same number always has the same name; numbers that end in 000
- * do not exist, except the one that Paystack names for tests (0000000000 at 057).
- */
+/** Numbers that end in 000 don't exist, except Paystack's own for tests (0000000000 at 057). */
 export function resolveAccount(accountNumber: unknown, bankCode: unknown): Answer {
   const number = typeof accountNumber === "string" ? accountNumber : "";
   const known =

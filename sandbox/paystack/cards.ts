@@ -3,10 +3,9 @@ export type CardStep = "pin" | "phone" | "otp" | "bank";
 export type TestCard = {
   number: string;
   cvv: string;
-  /** What a payment with it does, in short. */
   label: string;
   brand: "visa" | "verve" | "mastercard";
-  /** The steps after the card form, in order. */
+  /** After the card form, in order. */
   steps: readonly CardStep[];
   pin?: string;
   otp?: string;
@@ -17,10 +16,7 @@ export type TestCard = {
 
 const paid = { outcome: "success", gatewayResponse: "Successful" } as const;
 
-/**
- * Paystack's published test cards (paystack.com/docs/payments/test-payments). Any expiry in the
- * future goes with them.
- */
+/** From paystack.com/docs/payments/test-payments. Any future expiry will do. */
 export const testCards: readonly TestCard[] = [
   {
     number: "4084084084084081",
@@ -123,30 +119,22 @@ export const testCards: readonly TestCard[] = [
   },
 ];
 
-/**
- * Finds the test card with this number (spaces and dashes don't matter), or undefined: the sandbox
- * accepts no other card.
- */
+/** Ignores spaces and dashes. */
 export function findCard(number: string): TestCard | undefined {
   const digits = number.replace(/[\s-]/g, "");
   return testCards.find((card) => card.number === digits);
 }
 
-/** Returns the last four digits, which are all different among the test cards. */
+/** Unique among the test cards. */
 export function last4(card: TestCard): string {
   return card.number.slice(-4);
 }
 
-/** Formats a card number as printed, in groups of four. */
 export function spaced(number: string): string {
   return number.replace(/(\d{4})(?=\d)/g, "$1 ");
 }
 
-/**
- * Reads an expiry as people type it (`12/30`, `12 / 2030`, `1230`).
- * @param now decides what is past; a card is good until the end of its month (ISO/IEC 7813)
- * @returns month `01`–`12` and year of four digits, or why it is no good
- */
+/** Reads `12/30`, `12 / 2030` or `1230`. A card is good until its month ends (ISO/IEC 7813). */
 export function parseExpiry(
   text: string,
   now: Date,

@@ -34,7 +34,7 @@ function cardAuthorization({ card, expMonth, expYear }: CardEntry): Authorizatio
     exp_month: expMonth,
     exp_year: expYear,
     channel: "card",
-    // The trailing blank is Paystack's.
+    // Paystack has the trailing blank too.
     card_type: `${card.brand} `,
     bank: "TEST BANK",
     country_code: "NG",
@@ -65,11 +65,10 @@ function bankAuthorization(channel: Channel): Authorization {
 }
 
 /**
- * Moves a transaction towards its payment: abandoned → ongoing at the card, then success or failed;
- * pending while a transfer is on its way. A failed one stays failed until another try succeeds;
- * success is final. Every change is decided in one turn of the event loop, so that two payers at
- * once can't both succeed, and is on the disk when the promise resolves.
- * @param options.arrivalMs how long a transfer or a dialled payment takes to arrive
+ * abandoned → ongoing at the card, then success or failed; pending while a transfer is on its way.
+ * A failed transaction can still succeed; success is final. Each change is decided in one turn of
+ * the event loop, so that two payers can't both succeed, and is on the disk when the promise resolves.
+ * @param options.arrivalMs how long a transfer takes to arrive
  */
 export function createCharges(
   state: State,
@@ -137,15 +136,11 @@ export function createCharges(
   };
 
   return {
-    /** Resumes the unfinished work of an earlier run. */
     start(): void {
       for (const transaction of state.transactions.values()) awaitMoney(transaction);
     },
 
-    /**
-     * Takes a card: it pays or fails at once, or waits for its first step. Nothing happens to a
-     * transaction that is paid.
-     */
+    /** Pays or fails at once, or waits for the card's first step. */
     async enterCard(transaction: Transaction, entry: CardEntry): Promise<void> {
       if (isPaid(transaction)) return;
       transaction.attempts += 1;
@@ -163,10 +158,7 @@ export function createCharges(
       await state.commit({ transactions: [transaction] });
     },
 
-    /**
-     * Passes the step it waits for: on to the next, or to the result. Any other step is ignored (a
-     * page left open, a double click).
-     */
+    /** Ignores any step but the one it waits for (a page left open, a double click). */
     async passStep(
       transaction: Transaction,
       step: CardStep,
@@ -187,7 +179,6 @@ export function createCharges(
       await state.commit({ transactions: [transaction] });
     },
 
-    /** Declines the payment at the bank's page. */
     async refuseAtBank(transaction: Transaction, ipAddress: string | null): Promise<void> {
       const { pending } = transaction;
       const card = pending && findCard(pending.card);
@@ -200,17 +191,13 @@ export function createCharges(
       });
     },
 
-    /** Returns to the choice of payment channels. */
     async dropCard(transaction: Transaction): Promise<void> {
       if (!transaction.pending) return;
       transaction.pending = null;
       await state.commit({ transactions: [transaction] });
     },
 
-    /**
-     * The payer confirms the transfer or the dialled code: pending, and paid a moment
-     * later, also when they leave meanwhile.
-     */
+    /** The money arrives even if the payer leaves meanwhile. */
     async sendMoney(
       transaction: Transaction,
       channel: Exclude<Channel, "card">,
@@ -228,7 +215,7 @@ export function createCharges(
       awaitMoney(transaction);
     },
 
-    /** The payer left: abandoned again, unless it has an outcome. */
+    /** The payer left. */
     async cancel(transaction: Transaction): Promise<void> {
       if (isPaid(transaction)) return;
       transaction.pending = null;

@@ -5,13 +5,12 @@ import { channels, type Channel, type Transaction } from "./records";
 
 const whole = new Intl.NumberFormat("en-NG", { maximumFractionDigits: 0 });
 
-/** Formats an amount in kobo for the payer: `₦5,138`, with kobo only when there are some. */
+/** `₦5,138`, with kobo only when there are some. */
 export function naira(amountKobo: number): string {
   const kobo = amountKobo % 100;
   return `₦${whole.format(Math.trunc(amountKobo / 100))}${kobo ? `.${String(kobo).padStart(2, "0")}` : ""}`;
 }
 
-/** Names whom the payer pays: the vendor in the metadata, else the integration's business. */
 export function merchantOf(transaction: Transaction, businessName: string): string {
   const metadata = transaction.metadata;
   const name =
@@ -27,7 +26,6 @@ export type CardForm = {
 };
 export const emptyCardForm: CardForm = { values: { number: "", expiry: "", cvv: "" }, errors: {} };
 
-/** Fills the form with a test card, good until the December after next. */
 export function filledCardForm(card: TestCard, now: Date): CardForm {
   return {
     values: {
@@ -42,7 +40,6 @@ export function filledCardForm(card: TestCard, now: Date): CardForm {
 const banner = html`<header class="banner"><strong>Sandbox.</strong> This is a stand-in for Paystack: no money moves.</header>`;
 const footer = html`<footer>Payment sandbox. Use only the test cards; never type a real one here.</footer>`;
 
-/** A transaction, whom it pays and how its page is looked at. */
 export type Shown = { transaction: Transaction; merchant: string; view: View };
 type Page = Omit<Shown, "view"> & {
   heading?: string;
@@ -113,13 +110,11 @@ const channelLabels: Record<Channel, string> = {
   ussd: "USSD",
 };
 
-/** Lists how this transaction may be paid: the shop's choice, else everything. */
 export function channelsOf(transaction: Transaction): Channel[] {
   const asked = channels.filter((channel) => transaction.channels.includes(channel));
   return asked.length ? asked : [...channels];
 }
 
-/** Renders the payment channels as plain links; nothing for a single one. */
 function channelLinks({ transaction, view }: Shown, chosen: Channel): SafeHtml | false {
   const offered = channelsOf(transaction);
   return (
@@ -150,9 +145,6 @@ ${testCards.map(
 </details>`;
 }
 
-/**
- * Renders the card form; after a failure with the reason and the invitation to try another card.
- */
 export function cardPage(shown: Shown, form: CardForm, options: { readyToPay: boolean }): SafeHtml {
   const { transaction, merchant, view } = shown;
   const failed = transaction.status === "failed";
@@ -178,7 +170,6 @@ ${cancelForm}`,
   });
 }
 
-/** Renders the step after the card form: PIN, phone number, code, or the bank's own page. */
 export function stepPage(
   { transaction, merchant }: Shown,
   step: CardStep,
@@ -216,7 +207,6 @@ ${cancelForm}`,
   });
 }
 
-/** Renders the account to transfer to, or the code to dial, and the button to confirm it. */
 export function sendPage(shown: Shown, channel: Exclude<Channel, "card">): SafeHtml {
   const { transaction, merchant } = shown;
   const amount = naira(transaction.amountKobo);
@@ -241,7 +231,6 @@ ${cancelForm}`,
 const accountNumber = (transaction: Transaction): string =>
   String(transaction.id).slice(-10).padStart(10, "9");
 
-/** Renders a page that reloads until the payment arrives. */
 export function waitingPage({ transaction, merchant, view }: Shown): SafeHtml {
   return frame({
     transaction,
@@ -252,7 +241,6 @@ export function waitingPage({ transaction, merchant, view }: Shown): SafeHtml {
   });
 }
 
-/** Says that the transaction is paid; `backUrl` leads to the shop when it gave an address. */
 export function paidPage({ transaction, merchant }: Shown, backUrl: string | null): SafeHtml {
   return frame({
     transaction,
@@ -265,7 +253,7 @@ ${backUrl && html`<a class="button" href="${backUrl}">Return to ${merchant}</a>`
   });
 }
 
-/** Says that the payer cancelled, where the shop gave no address to return to. */
+/** For when the shop gave no address to return to. */
 export function cancelledPage({ transaction, merchant, view }: Shown): SafeHtml {
   return frame({
     transaction,
@@ -277,13 +265,11 @@ export function cancelledPage({ transaction, merchant, view }: Shown): SafeHtml 
   });
 }
 
-/** Says that no transaction has this access code. */
 export function unknownPage(): SafeHtml {
   return html`${banner}
 <main><div class="card"><h1>Payment link not found</h1><p class="muted">This link is not complete, or it belongs to another payment. Go back to the shop and start again.</p></div></main>`;
 }
 
-/** Says that the sandbox failed. */
 export function brokenPage(): SafeHtml {
   return html`${banner}
 <main><div class="card"><h1>Something went wrong</h1><p class="muted">Nothing was charged. Go back and try again.</p></div></main>`;

@@ -11,10 +11,7 @@ import { framedScript } from "./popup-script";
 import type { Transaction } from "./records";
 import { isPaid, webAddress, type Transactions } from "./transactions";
 
-/**
- * Appends `trxref` and `reference` to an address, as Paystack does; an existing query stays as it
- * is.
- */
+/** As Paystack does; keeps an existing query. */
 export function withReference(address: string, reference: string): string {
   const url = new URL(address);
   const value = encodeURIComponent(reference);
@@ -26,10 +23,7 @@ function returnAddress(transaction: Transaction): string | null {
   return transaction.callbackUrl && withReference(transaction.callbackUrl, transaction.reference);
 }
 
-/**
- * Returns where "Cancel" goes: `metadata.cancel_action` as it is, else the callback
- * (paystack.com/docs/payments/metadata).
- */
+/** `metadata.cancel_action`, else the callback (paystack.com/docs/payments/metadata). */
 function cancelAddress(transaction: Transaction): string | null {
   const { metadata } = transaction;
   const asked =
@@ -40,10 +34,8 @@ function cancelAddress(transaction: Transaction): string | null {
 }
 
 /**
- * Serves the hosted page, GET and POST /checkout/:access_code. Plain forms and redirects; no
- * script. With `?popup=` and the origin of a shop it is the page inside the popup: it may be framed
- * by the shops' pages, and a small script reports to the page that opened it.
- * @param options.shopOrigins whose pages may open the popup
+ * The hosted page, without a script. With `?popup=` and a shop's origin it is the page inside the
+ * popup: the shops' pages may frame it, and a small script reports to the page that opened it.
  */
 export function checkoutRouter(options: {
   transactions: Transactions;
@@ -137,10 +129,7 @@ export function checkoutRouter(options: {
     });
   };
 
-  /**
-   * After a post: redirects to the shop if it is paid, else to this page for the next step, so that
-   * a reload posts nothing.
-   */
+  /** Redirects after a post, so that a reload posts nothing. */
   const goOn = (req: Request, res: Response, transaction: Transaction) => {
     const view = viewHere(res);
     const paidAddress =
@@ -167,7 +156,7 @@ export function checkoutRouter(options: {
     if (card && cvv !== card.cvv) errors.cvv = `The CVV of this test card is ${card.cvv}.`;
     else if (!/^\d{3,4}$/.test(cvv)) errors.cvv = "Enter the 3 digits.";
     if (!card || typeof expiry === "string" || errors.cvv) {
-      // A number that is not a test card is not shown again: it might be a real one.
+      // Doesn't show the number of any other card again: it may be a real one.
       return showCard(
         res,
         transaction,

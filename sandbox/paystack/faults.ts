@@ -8,34 +8,31 @@ const chance = z.union([z.boolean().transform(Number), z.number().min(0, share).
 });
 const waitMs = z.int().min(0).max(60_000);
 const Call = z.strictObject({
-  /** How many calls of one fail; every one when only a status is given. */
+  /** The share of calls that fail; all of them when only `status` is given. */
   failRate: chance.optional(),
-  /** What a failing call answers; 500 when only a rate is given. */
+  /** 500 when only `failRate` is given. */
   status: z.int().min(400).max(599).optional(),
-  /** Delay of every answer; its content is from before the wait. */
+  /** Of every answer, whose content is from before the wait. */
   delayMs: waitMs.optional(),
-  /** The work of a failing call is done, only its answer is lost. */
+  /** A failing call does its work, and only its answer is lost. */
   afterwards: z.boolean().optional(),
 });
 
-/** The possible faults, as plain values, so that a storm can be stored and repeated. */
+/** Plain values, so that a storm can be stored and repeated. */
 const FaultPlan = z.strictObject({
-  /**
-   * A transaction's reference or its payer's e-mail, a transfer's reference or its account number;
-   * without it all are meant.
-   */
+  /** A transaction's reference or payer's e-mail, or a transfer's reference or account number. */
   only: z.string().min(1).max(254).optional(),
-  /** Reseeds the failures: the same seed and calls fail the same. */
+  /** The same seed and calls fail the same. */
   seed: z.int().min(0).max(0xffffffff).optional(),
   webhook: z
     .strictObject({
-      /** How many events are never sent. */
+      /** The share of events that are never sent. */
       drop: chance.optional(),
-      /** So many copies more of each event, at once. */
+      /** More copies of each event. */
       duplicate: z.int().min(0).max(20).optional(),
-      /** How long each event waits before its first try. */
+      /** Before an event's first try. */
       delayMs: waitMs.optional(),
-      /** Each second event overtakes the one before it. */
+      /** Every second event overtakes the one before it. */
       reorder: z.boolean().optional(),
     })
     .optional(),
@@ -50,9 +47,9 @@ const FaultPlan = z.strictObject({
   transferVerify: Call.omit({ afterwards: true }).optional(),
   finalize: Call.optional(),
   recipient: Call.optional(),
-  /** Replaces the balance of the account, in kobo; for the general plan. */
+  /** The account's balance in kobo; only in the plan without `only`. */
   balance: z.int().min(0).optional(),
-  /** Kobo more (or fewer) than were paid, in verify and webhooks. */
+  /** Kobo, added to what was paid, in verify and webhooks. */
   amountDelta: z.int().optional(),
   currency: z
     .string()
@@ -62,16 +59,13 @@ const FaultPlan = z.strictObject({
 });
 type FaultPlan = z.infer<typeof FaultPlan>;
 
-/**
- * Identifies a transaction by its reference and its payer's e-mail; a transfer by its reference and
- * its account number.
- */
+/** For a transfer, `email` is its account number. */
 export type About = { reference: string; email: string };
 
 type CallKind =
   "verify" | "initialize" | "refund" | "transfer" | "transferVerify" | "finalize" | "recipient";
 
-/** Small, quick and good enough for luck: mulberry32. */
+/** mulberry32 */
 function lottery(seed: number): () => number {
   let at = seed >>> 0;
   return () => {
@@ -84,7 +78,7 @@ function lottery(seed: number): () => number {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Creates the fault switches. They aren't stored: a restarted sandbox has none set. */
+/** Not stored: a restarted sandbox has no faults. */
 export function createFaults() {
   const plans = new Map<string, FaultPlan>();
   let draw = lottery(1);
@@ -98,7 +92,7 @@ export function createFaults() {
   return {
     planFor,
     all: (): FaultPlan[] => [...plans.values()],
-    /** Puts a plan in place of the one for the same transactions. */
+    /** Replaces the plan with the same `only`. */
     set(plan: FaultPlan): void {
       if (plan.seed !== undefined) draw = lottery(plan.seed);
       plans.set(
@@ -110,13 +104,8 @@ export function createFaults() {
       if (only === undefined) plans.clear();
       else plans.delete(only.includes("@") ? only.toLowerCase() : only);
     },
-    /** Whether this time it happens. @param rate 0 never, 1 always */
+    /** @param rate 0 never, 1 always */
     happens: (rate: number): boolean => rate > 0 && draw() < rate,
-    /**
-     * Runs a call as its faults allow and answers it.
-     * @param work what the call does; not begun when the call fails, unless only its answer gets
-     * lost
-     */
     async call(
       kind: CallKind,
       about: About | undefined,
@@ -133,10 +122,7 @@ export function createFaults() {
 
 export type Faults = ReturnType<typeof createFaults>;
 
-/**
- * Switches faults: POST sets a plan, GET shows it, DELETE (`?only=`) clears it. For tests and
- * demos; Paystack has nothing like it.
- */
+/** For tests and demos; Paystack has nothing like it. */
 export function faultRoutes(faults: Faults): {
   set: RequestHandler;
   show: RequestHandler;

@@ -1,15 +1,12 @@
 import type { SandboxLog } from "../log";
 
-/**
- * Runs work at a time. Due work is in the state; after a restart its owner schedules it again.
- * `stop` drops work that has not begun and waits for the rest.
- */
+/** Not stored: after a restart the work's owner schedules it again. `stop` waits for begun work. */
 export function createLater(log: SandboxLog) {
   const timers = new Set<NodeJS.Timeout>();
   const underWay = new Set<Promise<void>>();
   let stopped = false;
   return {
-    /** @param dueAt ISO 8601; past work is done at once */
+    /** @param dueAt ISO 8601 */
     at(dueAt: string, work: () => Promise<void>): void {
       if (stopped) return;
       const timer = setTimeout(
@@ -37,5 +34,5 @@ export function createLater(log: SandboxLog) {
 
 export type Later = ReturnType<typeof createLater>;
 
-/** Returns the time that many milliseconds from now, in ISO 8601. */
+/** ISO 8601. */
 export const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();

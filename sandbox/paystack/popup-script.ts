@@ -1,11 +1,6 @@
 /**
- * Serves the script that a shop's page loads: `PaystackPop` as Paystack's own inline.js v2 has it
- * (github.com/PaystackHQ, @paystack/inline-js 2): resumeTransaction, newTransaction,
- * cancelTransaction, isLoaded. It shows the hosted page in a frame over the shop's page and listens
- * to its messages, which count only from that frame and from the sandbox's own origin. A modal
- * <dialog> keeps the focus inside and gives it back.
- * @param publicUrl where the sandbox's Paystack is, as the browser sees it, e.g.
- * http://localhost:3000/sandbox/paystack
+ * `PaystackPop` like Paystack's inline.js (github.com/PaystackHQ, @paystack/inline-js 2). It shows the
+ * hosted page in a frame, and takes messages only from that frame and the sandbox's own origin.
  */
 export function popupScript(publicUrl: string): string {
   return `(function () {
@@ -88,10 +83,7 @@ export function popupScript(publicUrl: string): string {
 `;
 }
 
-/**
- * The script of the hosted page inside the popup: reports to the shop's page, and leaves on Escape
- * or when the shop's page asks.
- */
+/** Runs in the hosted page inside the popup. */
 export const framedScript = `(function () {
   "use strict";
   var facts = document.getElementById("popup").dataset;

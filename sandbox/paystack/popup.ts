@@ -6,15 +6,10 @@ import { popupScript } from "./popup-script";
 import type { Transaction } from "./records";
 import { type Transactions } from "./transactions";
 
-/** Where a checkout page is shown: on its own, or in a popup, whose shop's origin this is. */
+/** The shop's origin; null for a page of its own. */
 export type View = { popup: string | null };
 
-/**
- * Returns the origin of the page that opened the popup, from the address that its script gave the
- * frame; none if that is not allowed.
- * @param shopOrigins as a content security policy has them: `http://*.buka.example:3000` stands for
- * every store
- */
+/** @param shopOrigins in the form of a content security policy (`http://*.buka.example:3000`) */
 export function viewOf(asked: unknown, shopOrigins: readonly string[]): View {
   if (typeof asked !== "string" || !URL.canParse(asked) || new URL(asked).origin !== asked)
     return { popup: null };
@@ -27,18 +22,15 @@ export function viewOf(asked: unknown, shopOrigins: readonly string[]): View {
   return { popup: may ? asked : null };
 }
 
-/** Builds this page's address with other parameters; in the popup it stays the popup's. */
+/** This page with other parameters, still in the popup if it is there. */
 export function here(view: View, parameters: Record<string, string> = {}): string {
   return `?${new URLSearchParams({ ...parameters, ...(view.popup === null ? {} : { popup: view.popup }) })}`;
 }
 
-/** What happened, for the popup's callbacks (@paystack/inline-js: success, error, cancel). */
+/** For the callbacks of @paystack/inline-js. */
 export type PopupEvent = { event: "success" | "cancel" | "error"; detail?: object };
 
-/**
- * Builds the data of a success, as Paystack's popup gives it to onSuccess.
- * @param backUrl where the redirect would have led; null without one
- */
+/** What Paystack's popup passes to onSuccess. @param backUrl where the redirect would have led */
 export function successOf(transaction: Transaction, backUrl: string | null): PopupEvent {
   const { id, reference } = transaction;
   return {
@@ -56,11 +48,7 @@ export function successOf(transaction: Transaction, backUrl: string | null): Pop
   };
 }
 
-/**
- * Wraps a page for the popup: the close button above it, and below it what its script reports to
- * the shop's page. The script puts the focus where the page wants it, as browsers don't in a frame
- * of another origin.
- */
+/** The script sets the focus, as browsers ignore autofocus in a frame of another origin. */
 export function framed(page: {
   view: View;
   transaction: Transaction | null;
@@ -74,9 +62,6 @@ ${new SafeHtml(body.text.replaceAll(" autofocus", " data-first"))}
 <div id="popup" hidden data-origin="${view.popup}"${transaction && html` data-transaction="${JSON.stringify(loadedFacts(transaction))}"`}${happened && html` data-event="${happened.event}"`}${happened?.detail && html` data-detail="${JSON.stringify(happened.detail)}"`}></div>`;
 }
 
-/**
- * Serves the popup's script and the endpoint that starts a transaction with the public key alone.
- */
 export function popupRouter(options: {
   transactions: Transactions;
   publicKey: string;
@@ -88,8 +73,7 @@ export function popupRouter(options: {
   const router = Router();
 
   router.get("/inline.js", (_req, res) => {
-    // Stores are on other hosts than this one: without the second header browsers refuse a script
-    // from here.
+    // Stores are on other hosts, where browsers refuse this script without cross-origin.
     res
       .set({
         "Content-Type": "text/javascript; charset=utf-8",

@@ -3,7 +3,6 @@ import type { CardStep } from "./cards";
 type TransactionStatus = "abandoned" | "ongoing" | "pending" | "success" | "failed" | "reversed";
 
 export const channels = ["card", "bank_transfer", "ussd"] as const;
-/** How the payer pays. */
 export type Channel = (typeof channels)[number];
 
 export type Authorization = {
@@ -22,7 +21,7 @@ export type Authorization = {
   account_name: null;
 };
 
-/** A transaction as the sandbox keeps it. Money in kobo, times ISO 8601 in UTC. */
+/** Times in all these records are ISO 8601 in UTC. */
 export type Transaction = {
   id: number;
   reference: string;
@@ -32,9 +31,9 @@ export type Transaction = {
   email: string;
   callbackUrl: string | null;
   channels: string[];
-  /** How it was paid, or was last tried. */
+  /** Of the payment, or of the last try. */
   channel: Channel;
-  /** As it was sent (an object, or whatever text), "" when nothing was. */
+  /** As sent: an object or a text, "" when nothing was. */
   metadata: unknown;
   status: TransactionStatus;
   gatewayResponse: string;
@@ -48,36 +47,33 @@ export type Transaction = {
   /** Epoch seconds of the first attempt. */
   startedAt: number | null;
   history: { type: "action" | "success" | "error"; message: string; time: number }[];
-  /** The test card that waits for a PIN, a code or the bank. Other cards are never stored. */
+  /** A test card that waits for its next step. */
   pending: { card: string; expMonth: string; expYear: string; step: CardStep } | null;
-  /** The payer confirmed sending the money; it arrives then, whatever they do meanwhile. */
+  /** Confirmed by the payer; the money arrives then, whatever they do meanwhile. */
   awaiting: { channel: Channel; dueAt: string } | null;
 };
 
 type RefundStatus = "pending" | "processing" | "processed" | "failed" | "needs-attention";
 
-/** A refund as the sandbox keeps it. Money in kobo, times ISO 8601 in UTC. */
 export type Refund = {
   id: number;
-  /** Of the transaction. */
+  /** The transaction's. */
   reference: string;
   amountKobo: number;
   currency: string;
   customerNote: string | null;
   merchantNote: string | null;
   status: RefundStatus;
-  /** How it will end: decided when it is asked for, by the card that paid. */
+  /** How it will end, by the card that paid. */
   outcome: "processed" | "failed" | "needs-attention";
-  /** The bank's own number, from processing on. */
+  /** The bank's, from processing on. */
   refundReference: string | null;
   createdAt: string;
   updatedAt: string;
   expectedAt: string;
-  /** When its next state is due; null once it has its last. */
   dueAt: string | null;
 };
 
-/** A bank account that money can be sent to. Times ISO 8601 in UTC. */
 export type Recipient = {
   id: number;
   /** `RCP_…` */
@@ -89,7 +85,6 @@ export type Recipient = {
   updatedAt: string;
 };
 
-/** A transfer as the sandbox keeps it. Money in kobo, times ISO 8601 in UTC. */
 export type Transfer = {
   id: number;
   /** `TRF_…` */
@@ -101,18 +96,14 @@ export type Transfer = {
   /** The recipient's id. */
   recipient: number;
   status: "otp" | "pending" | "success" | "failed" | "reversed" | "abandoned";
-  /** Its outcome, decided at the request by the account number. */
+  /** How it will end, by the account number. */
   outcome: "success" | "failed" | "reversed" | "otp";
   createdAt: string;
   updatedAt: string;
   transferredAt: string | null;
-  /** When its next state is due; null once it has its last. */
   dueAt: string | null;
 };
 
-/**
- * A webhook on its way, or delivered: the exact body, and how each try went. Times ISO 8601 in UTC.
- */
 export type Delivery = {
   id: string;
   event: string;
@@ -120,11 +111,11 @@ export type Delivery = {
   body: string;
   tries: { at: string; status: number | null; error: string | null }[];
   deliveredAt: string | null;
-  /** When the next try is due; null once delivered or given up. */
+  /** null once delivered or given up. */
   dueAt: string | null;
-  /** A fault prevented it from being sent. */
+  /** By a fault. */
   dropped?: true;
 };
 
-/** Values that a fault switch puts in an answer or a webhook in place of the truth. */
+/** What faults put in place of the truth. */
 export type Tamper = { amountDelta?: number; currency?: string; domain?: "test" | "live" };

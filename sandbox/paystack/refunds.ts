@@ -8,10 +8,7 @@ import { isPaid, paging, wholeAmount, type Transactions } from "./transactions";
 import type { Webhooks } from "./webhooks";
 
 const WEEK_MS = 7 * 24 * 3_600_000;
-/**
- * The last digits of the cards whose refunds do not go through
- * (paystack.com/docs/payments/test-payments).
- */
+/** By a card's last digits (paystack.com/docs/payments/test-payments). */
 const outcomeOf: Record<string, Refund["outcome"]> = {
   "1803": "failed",
   "1902": "needs-attention",
@@ -21,9 +18,8 @@ const text = (value: unknown): string | null =>
   typeof value === "string" && value !== "" ? value : null;
 
 /**
- * Creates refunds and advances them: pending → processing → processed, failed or needs-attention,
- * with a webhook at each. All refunds of a transaction together never exceed what was paid; a
- * failed one counts no more. Wholly refunded, the transaction is reversed.
+ * pending → processing → processed, failed or needs-attention, with a webhook at each. A wholly
+ * refunded transaction is reversed.
  * @param options.stepMs how long each state lasts
  */
 export function createRefunds(
@@ -39,10 +35,6 @@ export function createRefunds(
   const sum = (refunds: Refund[]): number =>
     refunds.reduce((total, refund) => total + refund.amountKobo, 0);
 
-  /**
-   * Stores a refund's new state with its webhook and its effect on the transaction, and schedules
-   * the next one.
-   */
   const enter = async (refund: Refund, transaction: Transaction): Promise<void> => {
     refund.updatedAt = new Date().toISOString();
     refund.dueAt =
@@ -114,16 +106,12 @@ export function createRefunds(
   const find = (id: string): Refund | undefined => state.refunds.get(Number(id));
 
   return {
-    /** Resumes the unfinished work of an earlier run. */
     start(): void {
       for (const refund of state.refunds.values()) awaitNext(refund, transactionOf(refund));
     },
     all: (): Refund[] => [...state.refunds.values()],
 
-    /**
-     * POST /refund: `transaction` is a reference or an id, `amount` kobo as text or whole number,
-     * all of it when left out.
-     */
+    /** POST /refund: `transaction` is a reference or an id; without `amount`, all of it. */
     create(body: Record<string, unknown>): Promise<Answer> {
       const name =
         typeof body.transaction === "string" || typeof body.transaction === "number"
@@ -136,7 +124,7 @@ export function createRefunds(
       );
     },
 
-    /** GET /refund: newest first, of one transaction when it is named by reference or id. */
+    /** GET /refund, newest first. */
     list(query: Record<string, unknown>): Answer {
       const named =
         typeof query.transaction === "string" && query.transaction !== ""
@@ -163,10 +151,7 @@ export function createRefunds(
         : refusals.refundUnknown;
     },
 
-    /**
-     * POST /refund/retry_with_customer_details/:id: the money goes to the account that the customer
-     * named.
-     */
+    /** POST /refund/retry_with_customer_details/:id */
     async retry(id: string, body: Record<string, unknown>): Promise<Answer> {
       const refund = find(id);
       if (!refund) return refusals.refundUnknown;

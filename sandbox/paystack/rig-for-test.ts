@@ -14,7 +14,7 @@ type Initialized = { authorization_url: string; access_code: string; reference: 
 export type Verified = Omit<ReturnType<typeof verifyData>, "authorization"> & {
   authorization: Authorization;
 };
-/** An answer of the API; which of the fields are there is what the tests find out. */
+/** The tests find out which of these fields are there. */
 type Body = {
   status: unknown;
   message: string;
@@ -24,10 +24,7 @@ type Body = {
   data: Initialized;
 };
 
-/**
- * Starts a shop that takes webhooks: answers with the given statuses, in order, then 200. `nth(n)`
- * resolves with the n-th request it got (from 1).
- */
+/** Takes webhooks: answers `statuses` in order, then 200. `nth(1)` is the first request. */
 async function startShop() {
   const received: Received[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
@@ -54,10 +51,7 @@ async function startShop() {
   };
 }
 
-/**
- * Starts a whole sandbox on a free port with a shop behind it. Its state lives in a folder that
- * `stop` removes and `restart` keeps.
- */
+/** A sandbox with a shop behind it. `stop` removes its state, `restart` keeps it. */
 export async function startRig(options: { webhookRetryDelaysMs?: number[]; stepMs?: number } = {}) {
   const folder = await mkdtemp(join(tmpdir(), "paystack-sandbox-"));
   const stateFile = join(folder, "state", "paystack.json");
@@ -107,7 +101,7 @@ export async function startRig(options: { webhookRetryDelaysMs?: number[]; stepM
     shop,
     stateFile,
     api,
-    /** A fresh transaction of ₦5,138 at Mama Put; returns its access code and reference. */
+    /** ₦5,138 at Mama Put. */
     async initialize(fields: Record<string, unknown> = {}): Promise<Initialized> {
       const { body } = await api("POST", "/transaction/initialize", {
         email: "customer@example.com",
@@ -122,10 +116,7 @@ export async function startRig(options: { webhookRetryDelaysMs?: number[]; stepM
     pay: (access_code: string, card: string) => api("POST", "/pay", { access_code, card }, null),
     verify: async (reference: string): Promise<Verified> =>
       (await api<{ data: Verified }>("GET", `/transaction/verify/${reference}`)).body.data,
-    /**
-     * A form post to the hosted page, as a browser without JavaScript does it; redirects are not
-     * followed.
-     */
+    /** Posts to the hosted page; follows no redirect. */
     async post(
       accessCode: string,
       fields: Record<string, string>,
@@ -148,10 +139,7 @@ export async function startRig(options: { webhookRetryDelaysMs?: number[]; stepM
       const response = await fetch(`${url}/checkout/${accessCode}${query}`);
       return { status: response.status, headers: response.headers, page: await response.text() };
     },
-    /**
-     * The state that a new process sees. `kill` gives the old one no chance to store anything
-     * first.
-     */
+    /** `kill` gives the old process no chance to store anything. */
     async restart(how: "stop" | "kill" = "stop"): Promise<void> {
       if (how === "stop") await sandbox.stop();
       else killed.push(sandbox);

@@ -25,32 +25,22 @@ import { createWebhooks, type Webhooks } from "./webhooks";
 type PaystackSandboxOptions = {
   secretKey: string;
   publicKey: string;
-  /**
-   * Origin and mount path as the browser sees them, e.g. http://localhost:3000/sandbox/paystack.
-   */
+  /** As browsers see it, such as http://localhost:3000/sandbox/paystack. */
   publicUrl: string;
-  /** The shop's webhook address. */
   webhookUrl: string;
-  /** Absolute path of the JSON file that keeps the transactions. */
+  /** Absolute path of a JSON file. */
   stateFile: string;
-  /** Pauses between the tries of one webhook, in milliseconds. */
   webhookRetryDelaysMs?: readonly number[];
-  /**
-   * How long a bank transfer, a dialled payment or one state of a refund or transfer takes, in
-   * milliseconds.
-   */
+  /** How long a bank transfer, or one state of a refund or transfer, takes. */
   stepMs?: number;
-  /**
-   * Which pages may open the popup: origins as a content security policy has them,
-   * `http://*.buka.example:3000` for all stores.
-   */
+  /** May open the popup; in the form of a content security policy. */
   shopOrigins?: readonly string[];
-  /** Whom the payer pays when the metadata names no vendor. */
+  /** Shown when the metadata names no vendor. */
   businessName?: string;
   log?: SandboxLog;
 };
 
-/** Long enough to be seen on the page, short enough to wait for. */
+/** Long enough to be seen on the page. */
 const STEP_MS = 1_200;
 
 function sameText(left: string, right: string): boolean {
@@ -174,10 +164,8 @@ function routes(parts: Parts, options: PaystackSandboxOptions, log: SandboxLog):
 }
 
 /**
- * Plays Paystack over HTTP: the API of transactions, refunds and transfers, the hosted payment page and its popup,
- * signed webhooks. Its state outlives a restart and a kill. Until `start` has resolved the router
- * answers 503; `stop` finishes what is under way and closes the file.
- * @throws when a key is not a test key: nothing here may touch a live account
+ * Its state outlives a restart and a kill. Answers 503 until `start` has resolved.
+ * @throws when a key isn't a test key: nothing here may touch a live account
  */
 export function createPaystackSandbox(options: PaystackSandboxOptions): {
   router: Router;

@@ -4,7 +4,6 @@ import { replaceFile } from "../durable-file";
 import type { SandboxLog } from "../log";
 import type { Delivery, Recipient, Refund, Transaction, Transfer } from "./records";
 
-/** What is stored, by noun. */
 type Records = {
   transactions: Transaction;
   deliveries: Delivery;
@@ -25,12 +24,9 @@ const empty = (): Stored => ({
 const nouns = Object.keys(empty()) as (keyof Records)[];
 
 export type State = Stored & {
-  /**
-   * Writes records down as they are now, all of them or none, and resolves when they are on the
-   * disk. Await this before telling the outside world about a change.
-   */
+  /** All or none, and on the disk when it resolves: await it before telling anyone of a change. */
   commit(changes: Changes): Promise<void>;
-  /** Writes what is still under way, folds the journal into the file and closes it. */
+  /** Folds the journal into the file. */
   close(): Promise<void>;
 };
 
@@ -51,13 +47,10 @@ async function readIfThere(path: string): Promise<string> {
 }
 
 /**
- * Opens the sandbox's memory: a JSON file, replaced atomically, and beside it (`….journal`) one
- * line for every commit since. Rewriting the whole file at each payment would cost more with every
- * payment made; an appended and synced line costs the same for ever. Commits that come while one is
- * being written share the next write. After a crash a torn last line is dropped: it was never
- * acknowledged. One process at a time may use the file.
- * @param path absolute path of the JSON file; its folder is made when missing
- * @throws when the file is there but is not JSON, rather than overwrite it
+ * A JSON file, and beside it a journal with a line for each commit since: rewriting the whole file
+ * at each payment would cost more with every payment. Commits that come during a write share the
+ * next one. Only one process at a time may use the file.
+ * @throws when the file isn't JSON, rather than overwrite it
  */
 export async function openState(path: string, log: SandboxLog): Promise<State> {
   const journalPath = `${path}.journal`;
@@ -90,8 +83,7 @@ export async function openState(path: string, log: SandboxLog): Promise<State> {
       const batch = waiting;
       waiting = [];
       try {
-        // The leading line break sets a batch apart from whatever a failed write may have left
-        // before it.
+        // The leading line break sets it apart from what a failed write may have left.
         await journal.appendFile(`\n${batch.map((entry) => entry.line).join("\n")}\n`);
         await journal.datasync();
         for (const entry of batch) entry.resolve();

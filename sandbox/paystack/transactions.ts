@@ -8,15 +8,15 @@ const MINIMUM_KOBO = 5_000;
 const MAXIMUM_KOBO = 1_000_000_000;
 const alphabet = "0123456789abcdefghijklmnopqrstuvwxyz";
 
-/** Returns a random text of lower-case letters and digits; 15 of them carry 77 bits. */
+/** 15 characters carry 77 bits. */
 export function randomText(length: number): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 
-/** Returns whether money was received, whatever was refunded later. */
+/** True even if it was refunded later. */
 export const isPaid = (transaction: Transaction): boolean => transaction.paidAt !== null;
 
-/** Parses whole kobo above zero, from text or a number; null for anything else. */
+/** Whole kobo above zero, from text or a number; null for anything else. */
 export function wholeAmount(value: unknown): number | null {
   if (typeof value === "string" && !/^\d{1,15}$/.test(value.trim())) return null;
   if (typeof value !== "string" && typeof value !== "number") return null;
@@ -35,15 +35,13 @@ function sentMetadata(value: unknown): unknown {
   }
 }
 
-/** Parses an http(s) address, else null: nothing else may become a redirect. */
+/** Null unless http(s): nothing else may become a redirect. */
 export function webAddress(value: unknown): string | null {
   if (typeof value !== "string" || !URL.canParse(value)) return null;
   return /^https?:$/.test(new URL(value).protocol) ? value : null;
 }
 
-/**
- * Cuts a page out of a list, by `page` (from 1) and `perPage` (50; at most 100), with the totals.
- */
+/** `page` from 1, `perPage` at most 100. */
 export function paging<Item>(items: Item[], query: Record<string, unknown>) {
   const positive = (value: unknown, fallback: number) =>
     /^[1-9]\d{0,6}$/.test(String(value ?? "")) ? Number(value) : fallback;
@@ -69,7 +67,7 @@ type InitializeRequest = {
   reference: string | null;
 };
 
-/** Checks the body of POST /transaction/initialize in the order in which Paystack does. */
+/** Checks in the same order as Paystack. */
 function readRequest(body: Record<string, unknown>): InitializeRequest | { answer: Answer } {
   const email = typeof body.email === "string" ? body.email.trim() : "";
   if (!email) return { answer: refusals.emailMissing };
@@ -84,7 +82,7 @@ function readRequest(body: Record<string, unknown>): InitializeRequest | { answe
   if (amountKobo > MAXIMUM_KOBO) return { answer: refusals.amountTooHigh };
 
   const reference = isBlank(body.reference) ? null : String(body.reference);
-  // The underscore is not documented, but Paystack's own examples and plugins use it.
+  // The underscore isn't documented, but Paystack's own examples and plugins use it.
   if (reference !== null && !/^[A-Za-z0-9.=_-]{1,100}$/.test(reference))
     return { answer: refusals.referenceInvalid };
   return { email, amountKobo, currency, reference };
@@ -92,10 +90,7 @@ function readRequest(body: Record<string, unknown>): InitializeRequest | { answe
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === "";
 
-/**
- * Creates and finds the transactions of the integration, found by reference (case counts), by
- * access code and by id.
- */
+/** References are case-sensitive. */
 export function createTransactions(state: State, faults: Faults, options: { publicUrl: string }) {
   const byReference = new Map<string, Transaction>();
   const byAccessCode = new Map<string, Transaction>();
@@ -106,7 +101,7 @@ export function createTransactions(state: State, faults: Faults, options: { publ
     lastId = Math.max(lastId, transaction.id);
   };
   for (const transaction of state.transactions.values()) {
-    // Written down by a sandbox that knew cards only.
+    // Files of an older sandbox know cards only.
     transaction.channel ??= "card";
     transaction.awaiting ??= null;
     index(transaction);
@@ -119,12 +114,7 @@ export function createTransactions(state: State, faults: Faults, options: { publ
       byReference.get(referenceOrId) ?? state.transactions.get(Number(referenceOrId)),
     all: (): Transaction[] => [...state.transactions.values()],
 
-    /**
-     * POST /transaction/initialize (paystack.com/docs/api/transaction, Initialize). Answers once
-     * the transaction is on the disk.
-     * @param body the JSON body; `amount` in kobo as text or whole number, `metadata` an object or
-     * its JSON
-     */
+    /** POST /transaction/initialize. @param body `metadata` is an object or its JSON */
     async initialize(body: Record<string, unknown>): Promise<Answer> {
       const request = readRequest(body);
       if ("answer" in request) return request.answer;
@@ -173,10 +163,7 @@ export function createTransactions(state: State, faults: Faults, options: { publ
         : refusals.referenceUnknown;
     },
 
-    /**
-     * GET /transaction: newest first, filtered by status, from and to (ISO times), in pages of
-     * `perPage` (50; at most 100).
-     */
+    /** GET /transaction, newest first; `from` and `to` are ISO times. */
     list(query: Record<string, unknown>): Answer {
       const instant = (value: unknown) => (typeof value === "string" ? Date.parse(value) : NaN);
       const from = instant(query.from);

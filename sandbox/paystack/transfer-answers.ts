@@ -1,7 +1,7 @@
 import { INTEGRATION, refusal } from "./answers";
 import type { Recipient, Tamper, Transfer } from "./records";
 
-/** The refusals of transfers, word for word where Paystack's own are known. */
+/** Word for word where Paystack's own are known. */
 export const transferRefusals = {
   recipientIncomplete: refusal(
     400,
@@ -60,7 +60,6 @@ export const transferRefusals = {
   otpInvalid: refusal(400, "OTP is invalid", "invalid_otp", "Pass the code that you were sent"),
 };
 
-/** Returns the data of a recipient, as answers and webhooks have it. */
 export function recipientData(recipient: Recipient) {
   const { accountNumber, bankCode, name } = recipient;
   return {
@@ -85,7 +84,6 @@ export function recipientData(recipient: Recipient) {
   };
 }
 
-/** Returns the data of a transfer: money in kobo, times ISO 8601 in UTC. */
 export function transferData(transfer: Transfer, tamper: Tamper = {}) {
   return {
     transfersessionid: [],
@@ -111,7 +109,6 @@ export function transferData(transfer: Transfer, tamper: Tamper = {}) {
   };
 }
 
-/** Makes the webhooks `transfer.success`, `transfer.failed` and `transfer.reversed`. */
 export function transferEvent(transfer: Transfer, recipient: Recipient, tamper: Tamper = {}) {
   const { createdAt, updatedAt, ...data } = transferData(transfer, tamper);
   return {

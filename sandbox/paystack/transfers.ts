@@ -13,13 +13,11 @@ import {
 import { wholeAmount } from "./transactions";
 import type { Webhooks } from "./webhooks";
 
-/** What the account holds before anything is sent: ₦100,000,000. */
 const OPENING_BALANCE_KOBO = 10_000_000_000;
-/** The code that finalizes a transfer. */
 const OTP = "123456";
 const OTP_MS = 30 * 60_000;
 
-/** How transfers to accounts with these last digits end. */
+/** By the account's last digits. */
 const outcomeOf: Record<string, Transfer["outcome"]> = {
   "0001": "failed",
   "0002": "reversed",
@@ -30,8 +28,8 @@ const text = (value: unknown): string =>
   typeof value === "string" ? value.trim() : typeof value === "number" ? String(value) : "";
 
 /**
- * Transfers: pending → success, failed, or success → reversed, with a webhook at each; one that
- * needs a code waits for it half an hour (paystack.com/docs/transfers/how-transfers-work).
+ * pending → success, failed, or success → reversed, with a webhook at each; an `otp` waits half an
+ * hour for its code (paystack.com/docs/transfers/how-transfers-work).
  * @param options.stepMs how long a transfer is pending
  */
 export function createTransfers(
@@ -45,7 +43,7 @@ export function createTransfers(
   const code = (prefix: string) => `${prefix}_${randomBytes(8).toString("hex").slice(0, 15)}`;
 
   const recipientOf = ({ recipient }: Transfer): Recipient => state.recipients.get(recipient)!;
-  /** A plan may be for a transfer's reference or for its account number. */
+  /** Faults may be for a reference or for an account number. */
   const about = (transfer: Transfer): About => ({
     reference: transfer.reference,
     email: recipientOf(transfer).accountNumber,
@@ -66,7 +64,6 @@ export function createTransfers(
     otp: OTP_MS,
   };
 
-  /** Writes a transfer's new state down, with its webhook, and sees to the next one. */
   const enter = async (transfer: Transfer): Promise<void> => {
     transfer.updatedAt = new Date().toISOString();
     const comesBack = transfer.status === "success" && transfer.outcome === "reversed";
@@ -88,7 +85,7 @@ export function createTransfers(
     const { dueAt, status } = transfer;
     if (dueAt === null) return;
     later.at(dueAt, async () => {
-      // Finalized meanwhile.
+      // It was finalized meanwhile.
       if (transfer.status !== status) return;
       transfer.status =
         status === "otp"
@@ -142,13 +139,12 @@ export function createTransfers(
   };
 
   return {
-    /** Resumes the unfinished work of an earlier run. */
     start(): void {
       for (const transfer of state.transfers.values()) awaitNext(transfer);
     },
     all: (): Transfer[] => [...state.transfers.values()],
 
-    /** POST /transferrecipient: the same account again is the same recipient. */
+    /** POST /transferrecipient: the same account is the same recipient. */
     createRecipient(body: Record<string, unknown>): Promise<Answer> {
       const name = text(body.name);
       const accountNumber = text(body.account_number);
@@ -177,7 +173,7 @@ export function createTransfers(
       });
     },
 
-    /** POST /transfer: `amount` is kobo as text or whole number. */
+    /** POST /transfer */
     create(body: Record<string, unknown>): Promise<Answer> {
       const reference = text(body.reference);
       const recipient = [...state.recipients.values()].find(
@@ -194,7 +190,7 @@ export function createTransfers(
       });
     },
 
-    /** POST /transfer/finalize_transfer with the code that came by text message: 123456. */
+    /** POST /transfer/finalize_transfer */
     async finalize(body: Record<string, unknown>): Promise<Answer> {
       const transfer = findByCode(text(body.transfer_code));
       if (!transfer || transfer.status !== "otp") return refuse.transferCodeInvalid;

@@ -5,30 +5,21 @@ import type { About, Faults } from "./faults";
 import type { Delivery, Tamper } from "./records";
 import type { State } from "./state";
 
-/**
- * Paystack's own are 3 minutes and then an hour for three days; here a shop that was restarted gets
- * its news in the same cup of tea.
- */
+/** Much shorter than Paystack's (3 minutes, then hourly for three days), so that nobody waits. */
 const defaultRetryDelaysMs: readonly number[] = [
   500, 2_000, 5_000, 15_000, 60_000, 300_000, 900_000,
 ];
 
 const TIMEOUT_MS = 30_000;
-/** An event that waits to be overtaken is sent after this long anyway. */
+/** An event that waits to be overtaken is sent after this anyway. */
 const OVERTAKEN_WITHIN_MS = 1_000;
 
-/**
- * Signs a webhook's exact bytes for the header `x-paystack-signature`: lower-case hex HMAC-SHA512,
- * keyed with the secret key (paystack.com/docs/payments/webhooks).
- */
+/** paystack.com/docs/payments/webhooks */
 function signature(body: Buffer, secretKey: string): string {
   return createHmac("sha512", secretKey).update(body).digest("hex");
 }
 
-/**
- * Sends events to the shop: signed, one POST each, again after each of `retryDelaysMs` while the
- * answer is not 2xx, then given up. `start` resumes stored events that were not delivered.
- */
+/** Sends an event again after each of `retryDelaysMs` until the shop answers 2xx, then gives up. */
 export function createWebhooks(
   state: State,
   faults: Faults,
@@ -59,7 +50,7 @@ export function createWebhooks(
       await response.body?.cancel();
       status = response.status;
     } catch (cause) {
-      // A try cut short by our own stop is not the shop's failure: it stays due.
+      // A try that our own stop cut short isn't the shop's failure: it stays due.
       if (stopping.signal.aborted) return;
       error = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
     }
@@ -105,7 +96,7 @@ export function createWebhooks(
     timers.set(delivery.id, timer);
   };
 
-  /** The first of two waits for the second, which goes before it. */
+  /** The first of two events waits for the second, which is sent before it. */
   const overtake = (deliveries: Delivery[]) => {
     if (held.length === 0) {
       held = deliveries;
@@ -124,11 +115,7 @@ export function createWebhooks(
   };
 
   return {
-    /**
-     * An event to be delivered, due now: one delivery, or as many as the faults make of it. The
-     * caller commits them together with the change they report, then calls `send`.
-     * @param make writes the event, with what the faults say of it in place of the truth
-     */
+    /** Commit the deliveries together with the change they report, then call `send`. */
     prepare(about: About, make: (tamper: Tamper) => { event: string; data: object }): Delivery[] {
       const plan = faults.planFor(about);
       const { drop = 0, duplicate = 0, delayMs = 0 } = plan.webhook ?? {};
@@ -154,10 +141,7 @@ export function createWebhooks(
       else if (reorder) overtake(going);
       else void run(...going);
     },
-    /**
-     * Resumes what an earlier run left undelivered; events that were due meanwhile are sent after
-     * the first delay, so that the shop can start too.
-     */
+    /** Sends overdue events after the first delay, so that the shop can start too. */
     start(): void {
       for (const delivery of state.deliveries.values()) {
         if (delivery.dueAt === null) continue;

@@ -12,10 +12,9 @@ const SALT_BYTES = 16;
 const TAG_BYTES = 16;
 const DAY_S = 86_400;
 
-/** A browser's half of a subscription (RFC 8291 §3.1): all base64url, the private key never leaves it. */
+/** A browser's half of a subscription (RFC 8291 §3.1), all base64url. */
 export type BrowserKeys = { privateKey: string; p256dh: string; auth: string };
 
-/** Draws the keys of a subscription, as a browser does. */
 export function drawKeys(): BrowserKeys {
   const curve = createECDH(CURVE);
   curve.generateKeys();
@@ -27,9 +26,8 @@ export function drawKeys(): BrowserKeys {
 }
 
 /**
- * Decrypts a message of one record for a browser (RFC 8188 §2, RFC 8291 §3.4).
- * @param body as it was posted, `Content-Encoding: aes128gcm`
- * @throws when it was not encrypted for these keys
+ * Decrypts a message of one record (RFC 8188 §2, RFC 8291 §3.4).
+ * @throws when it wasn't encrypted for these keys
  */
 export function decrypt(body: Buffer, { privateKey, p256dh, auth }: BrowserKeys): string {
   const salt = body.subarray(0, SALT_BYTES);
@@ -61,13 +59,9 @@ export function decrypt(body: Buffer, { privateKey, p256dh, auth }: BrowserKeys)
 type Claims = { aud?: unknown; exp?: unknown; sub?: unknown };
 
 /**
- * Checks who sends a message (RFC 8292): a token signed by the key that the subscription was made
- * for, for this push service, for a day at most.
- * @param authorization the header
- * @param expected.origin of the push service
- * @param expected.serverKey that the subscription was made for; null: any
- * @param nowS seconds since 1970
- * @returns why it is refused, with the status that says so; null when it is not
+ * Checks the sender (RFC 8292).
+ * @param expected `serverKey` null: any
+ * @returns null when nothing is wrong
  */
 export function vapidError(
   authorization: string | undefined,
@@ -93,7 +87,6 @@ export function vapidError(
     : null;
 }
 
-/** Returns whether a token is signed with ES256, by the key of this point of P-256. */
 function isSigned(token: string, point: Buffer): boolean {
   const [head = "", body = "", signature = ""] = token.split(".");
   const key = createPublicKey({
@@ -117,7 +110,6 @@ function isSigned(token: string, point: Buffer): boolean {
   );
 }
 
-/** Returns what is wrong with a token's claims; null if nothing is. */
 function claimsError(token: string, origin: string, nowS: number): string | null {
   const body = Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8");
   const { aud, exp, sub } = JSON.parse(body) as Claims;

@@ -2,7 +2,6 @@ import { html, type SafeHtml } from "../html";
 import { pageStyle } from "../page-style";
 import type { StoredMessage } from "./state";
 
-/** The sandbox's style, with additions for messages. */
 export const pushStyle = `${pageStyle}
 .top{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:4px 16px;margin-bottom:4px}
 .top a{display:inline-flex;align-items:center;min-height:44px;color:var(--go);font-weight:600}
@@ -19,7 +18,6 @@ const clock = new Intl.DateTimeFormat("en-GB", {
   second: "2-digit",
 });
 
-/** Returns the notification of a message, if it is JSON for one. */
 function shown(text: string): { title: string; body: string } {
   try {
     const { title, body } = JSON.parse(text) as { title?: unknown; body?: unknown };
@@ -30,7 +28,7 @@ function shown(text: string): { title: string; body: string } {
   return { title: text, body: "" };
 }
 
-/** Renders the messages that arrived, newest first. @param base the path it is mounted at */
+/** @param base the path it is mounted at */
 export function messagesPage(messages: readonly StoredMessage[], base: string): SafeHtml {
   return html`<header class="banner"><strong>Sandbox.</strong> The push messages that would have rung: none of them leaves this machine.</header>
 <main class="wide">

@@ -15,12 +15,12 @@ import { createPushFaults } from "./faults";
 import { messagesPage, pushStyle } from "./page";
 import { openPushState, type PushState } from "./state";
 
-/** The most that a push service takes (RFC 8030 §7.2). */
+/** RFC 8030 §7.2 */
 const MAX_BYTES = 4_096;
 const TOPIC = /^[\w-]{0,32}$/;
 const URGENCY = /^(very-low|low|normal|high)$/;
 
-/** Express would refuse to read a body in an encoding that it does not know. */
+/** Express refuses a body whose encoding it doesn't know. */
 const keepEncoding: RequestHandler = (req, res, next) => {
   res.locals.encoding = req.headers["content-encoding"];
   delete req.headers["content-encoding"];
@@ -28,11 +28,9 @@ const keepEncoding: RequestHandler = (req, res, next) => {
 };
 
 /**
- * Plays a push service and the browsers behind it (RFC 8030, 8291, 8292): makes subscriptions,
- * takes messages for them, decrypts them as the browser would, and shows them; docs/sandbox.md has
- * the addresses. Until `start` has resolved the router answers 503.
- * @param options.publicUrl where the router is mounted, as the application reaches it
- * @param options.stateFile absolute path of the JSON file that stores them
+ * Plays a push service and the browsers behind it (RFC 8030, 8291, 8292; addresses: docs/sandbox.md).
+ * Answers 503 until `start` has resolved.
+ * @param options.publicUrl where the application reaches it
  */
 export function createPushSandbox(options: {
   publicUrl: string;
@@ -134,7 +132,7 @@ export function createPushSandbox(options: {
     try {
       text = decrypt(req.body, subscription);
     } catch {
-      // A push service can't know; the browser would throw the message away.
+      // A real push service can't know; the browser would throw the message away.
       return refuse(400, "It was not encrypted for this subscription");
     }
     const message = { id: randomUUID(), subscriptionId: id, at: new Date().toISOString() };

@@ -4,7 +4,7 @@ import type { BrowserKeys } from "./crypto";
 
 type StoredSubscription = BrowserKeys & {
   id: string;
-  /** The application's key that it was made for; null: any. */
+  /** The application's key; null: any. */
   serverKey: string | null;
 };
 
@@ -21,7 +21,6 @@ export type StoredMessage = {
 
 type Stored = { subscriptions: StoredSubscription[]; messages: StoredMessage[] };
 
-/** Older ones make room. */
 const MAX_SUBSCRIPTIONS = 500;
 const MAX_MESSAGES = 200;
 
@@ -29,17 +28,15 @@ export type PushState = {
   /** Newest first. */
   messages(): readonly StoredMessage[];
   subscription(id: string): StoredSubscription | undefined;
-  /** Stores one; resolves once it is on the disk. */
+  /** Resolves once it is on the disk. */
   addSubscription(one: StoredSubscription): Promise<void>;
   addMessage(one: StoredMessage): Promise<void>;
-  /** Resolves when nothing is left to write. */
   close(): Promise<void>;
 };
 
 /**
- * Opens the push service's state: a JSON file that is replaced as a whole. One process at a time may
- * use it.
- * @throws when the file is there but is not JSON, rather than overwrite it
+ * Only one process at a time may use the file.
+ * @throws when the file isn't JSON, rather than overwrite it
  */
 export async function openPushState(path: string): Promise<PushState> {
   const stored = await readStored(path);
