@@ -110,6 +110,8 @@ export function transferCalls({ post, get, explain }: PaystackCalls) {
     /**
      * Sends money once per reference. After `unavailable` it may have happened: ask verifyTransfer
      * before sending it again.
+     * @returns `duplicate_reference` if the provider has it already, `insufficient_balance` if our
+     * account there holds too little
      */
     async createTransfer(order: TransferOrder): Promise<PaystackResult<ProviderTransfer>> {
       const body = {

@@ -355,9 +355,9 @@ export function paystackDomain(secretKey: string = env().paystackSecretKey): "te
 }
 
 /**
- * paystack.com/docs/payments/webhooks
+ * Verifies that a webhook's body was signed with our key (paystack.com/docs/payments/webhooks).
  * @param rawBody the bytes as received: JSON serialized again has another signature
- * @param header `x-paystack-signature`
+ * @param header `x-paystack-signature`: 128 lower-case hex digits
  */
 export function verifyWebhookSignature(
   rawBody: Buffer,

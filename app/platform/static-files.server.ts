@@ -104,7 +104,10 @@ const orders = {
   any: ["jpg", "png", "webp"],
 };
 
-/** An address without an extension gets the best format that the browser accepts. */
+/**
+ * Serves files as pictures only, whatever is in them. An address without an extension gets the best
+ * format that the browser accepts.
+ */
 export function pictures(folder: string, headers: readonly string[]): RequestHandler {
   const inOrder = (extensions: string[]) =>
     express.static(folder, {

@@ -37,7 +37,11 @@ export function createGrants() {
       codes.set(code, { grant, expiresAt: Date.now() + CODE_LIFE_MS });
       return code;
     },
-    /** Uses up the code, whatever the outcome. @param codeVerifier "" if none was sent (RFC 7636) */
+    /**
+     * Uses up the code, whatever the outcome.
+     * @param codeVerifier "" if none was sent (RFC 7636)
+     * @returns null if the code is unknown, used or too old, or URI or verifier don't match
+     */
     redeemCode(code: string, redirectUri: string, codeVerifier: string): Grant | null {
       const stored = codes.get(code);
       codes.delete(code);
