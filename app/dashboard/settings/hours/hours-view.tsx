@@ -116,41 +116,41 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
       </Card>
       <Card key={`zone ${turn}`} titleId="zone" title="Time zone and end of day">
         <div className="mt-2 grid max-w-md gap-5">
-        <SelectField
-          id="timeZone"
-          name="timeZone"
-          label="Time zone"
-          defaultValue={texts.timeZone}
-          errors={errors.timeZone}
-        >
-          {zones.map(({ region, zones: names }) => (
-            <optgroup key={region} label={region}>
-              {names.map((zone) => (
-                <option key={zone} value={zone}>
-                  {zone
-                    .slice(zone.indexOf("/") + 1)
-                    .replaceAll("_", " ")
-                    .replaceAll("/", ", ")}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </SelectField>
-        <SelectField
-          id="dayEndsAt"
-          name="dayEndsAt"
-          label="Day ends at"
-          hint="Orders before this time count for the day before. Past days don’t change."
-          defaultValue={texts.dayEndsAt}
-          errors={errors.dayEndsAt}
-        >
-          {texts.dayEndsAt ? null : <option value="">Leave as it is</option>}
-          {dayEnds.map((time) => (
-            <option key={time} value={time}>
-              {dayEndLabel(time)}
-            </option>
-          ))}
-        </SelectField>
+          <SelectField
+            id="timeZone"
+            name="timeZone"
+            label="Time zone"
+            defaultValue={texts.timeZone}
+            errors={errors.timeZone}
+          >
+            {zones.map(({ region, zones: names }) => (
+              <optgroup key={region} label={region}>
+                {names.map((zone) => (
+                  <option key={zone} value={zone}>
+                    {zone
+                      .slice(zone.indexOf("/") + 1)
+                      .replaceAll("_", " ")
+                      .replaceAll("/", ", ")}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </SelectField>
+          <SelectField
+            id="dayEndsAt"
+            name="dayEndsAt"
+            label="Day ends at"
+            hint="Orders before this time count for the day before. Past days don’t change."
+            defaultValue={texts.dayEndsAt}
+            errors={errors.dayEndsAt}
+          >
+            {texts.dayEndsAt ? null : <option value="">Leave as it is</option>}
+            {dayEnds.map((time) => (
+              <option key={time} value={time}>
+                {dayEndLabel(time)}
+              </option>
+            ))}
+          </SelectField>
         </div>
       </Card>
     </div>
