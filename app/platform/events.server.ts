@@ -58,6 +58,7 @@ export async function announce(tx: Pick<Tx, "execute">, event: ChangeEvent): Pro
 /** Reconnects after a lost connection. @throws when the first connection fails */
 export async function listenForEvents(): Promise<void> {
   const current = hub();
+  await current.listener?.stop();
   current.listener = await keepListening(CHANNEL, {
     payload: (payload) => {
       const event = Event.safeParse(safeJson(payload));

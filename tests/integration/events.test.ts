@@ -41,6 +41,11 @@ it("receives events from any connection", async () => {
   await expect.poll(() => heard).toContainEqual(event("before"));
 });
 
+it("leaves no listener behind when it begins again", async () => {
+  await listenForEvents();
+  await expect.poll(listening).toHaveLength(1);
+});
+
 /** The first event of a vendor's order stream for a page read at `since`. */
 async function missed(vendorId: string, since?: Date): Promise<unknown> {
   const gone = new AbortController();

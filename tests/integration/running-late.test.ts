@@ -114,10 +114,14 @@ describe("running late", () => {
     const order = await made({ promisedAt: ahead(-50) });
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3 * 3_600_000 });
     await listenForEvents(); // reads the database's clock
-    expect(await statusOf(late(order, { minutes: "20" }))).toBe(200);
-    vi.useRealTimers();
-    await listenForEvents();
-    await stopEvents();
+    try {
+      expect(await statusOf(late(order, { minutes: "20" }))).toBe(200);
+    } finally {
+      await stopEvents();
+      vi.useRealTimers();
+      await listenForEvents();
+      await stopEvents();
+    }
     expect(await fromNow(order.id)).toBe(20);
   });
 

@@ -215,7 +215,7 @@ it("notifications of paid orders read the open orders, not a month of payments",
   await onServer(env().databaseUrl, "analyze");
   const list = () =>
     listNotifications(giant.id, new Date(), { after: null, limit: 20, seesPayouts: true });
-  expect((await readsOf(["payments", "orders"], list)).rows).toBeLessThan(1_000);
+  expect((await readsOf(["payments"], list)).rows).toBeLessThan(1_000);
 });
 
 it("a kitchen's load reads as little of a large store as of a small one, even if it never closes orders", async () => {
