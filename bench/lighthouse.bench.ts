@@ -1,5 +1,7 @@
 import { execFile, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
@@ -95,15 +97,21 @@ async function report(url: string, port: number, slowdown: number): Promise<Repo
     `--only-categories=${Object.keys(CATEGORIES).join(",")}`,
     ...Object.entries(throttling).map(([name, value]) => `--throttling.${name}=${value}`),
   ];
-  // It ends with an error when it could not look, and writes its report nevertheless.
-  const { stdout } = await promisify(execFile)(process.execPath, args, {
-    maxBuffer: 2 ** 26,
-    env: { ...process.env, NO_UPDATE_NOTIFIER: "1" },
-  }).catch((error: Error & { stdout?: string }) => {
-    if (error.stdout) return { stdout: error.stdout };
-    throw error;
-  });
-  return stdout.trim() ? (JSON.parse(stdout) as Report) : NO_REPORT;
+  // A file: what it writes to a pipe is cut when it exits. It ends with an error when it could not
+  // look, and writes its report nevertheless.
+  const folder = await mkdtemp(join(tmpdir(), "buka-lighthouse-"));
+  const file = join(folder, "report.json");
+  try {
+    const env = { ...process.env, NO_UPDATE_NOTIFIER: "1" };
+    await promisify(execFile)(process.execPath, [...args, `--output-path=${file}`], { env }).catch(
+      (error: unknown) => {
+        if (!existsSync(file)) throw error;
+      },
+    );
+    return existsSync(file) ? (JSON.parse(await readFile(file, "utf8")) as Report) : NO_REPORT;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 async function look(url: string, port: number, slowdown: number, tries = TRIES): Promise<Look> {
