@@ -6,6 +6,7 @@ import { english } from "~/shared/translate";
 import { readChoices, tidyChoices } from "./choices";
 import { aGroup, anOption } from "./group-for-test";
 import {
+  knownChoices,
   lowestPrice,
   optionKobo,
   optionNames,
@@ -146,6 +147,26 @@ describe("an item's price with its choices", () => {
         if (!lowest.varies) expect(new Set(allowed).size).toBe(1);
       }),
     );
+  });
+
+  it("varies on the menu only where an option changes it", () => {
+    const of = (group: Partial<OptionGroup>, ...prices: number[]) =>
+      lowestPrice({
+        priceKobo: 100_000,
+        groups: [
+          aGroup({
+            id: "group",
+            ...group,
+            options: prices.map((priceKobo, n) => anOption({ id: `option ${n}`, priceKobo })),
+          }),
+        ],
+      })?.varies;
+    expect(lowestPrice({ priceKobo: 100_000, groups: [] })?.varies).toBe(false);
+    expect(of({}, 0, 0)).toBe(false);
+    expect(of({}, 0, 30_000)).toBe(true);
+    const size = { isSize: true, min: 1, max: 1 };
+    expect(of(size, 150_000, 150_000)).toBe(false);
+    expect(of(size, 200_000, 150_000)).toBe(true);
   });
 
   it("adds up to what is charged: lines with their discount, whatever the coupon", () => {
@@ -309,8 +330,17 @@ describe("choices", () => {
     const preset = [
       { ...meat, preset: 1, inventory: 0 },
       { ...fish, preset: 2 },
+      { ...fish, id: "snail", preset: 0 },
     ];
     expect(presetChoices([{ ...protein, options: preset }])).toEqual([["fish", 2]]);
+  });
+
+  it("that a menu no longer has are left out of a form that is shown again", () => {
+    const before: OptionChoice[] = [
+      ["fish", 1],
+      ["gone", 1],
+    ];
+    expect(knownChoices([aGroup({ id: "sides" }), protein], before)).toEqual([["fish", 1]]);
   });
 
   it("are read from a form whatever its order, and nothing else is", () => {
