@@ -207,6 +207,34 @@ describe("refunds by line", () => {
   });
 });
 
+it("charges the lines with their part of the tax, and what is on top with the rest", () => {
+  const sums: OrderSums = {
+    ...{ subtotalKobo: 1_000_000, discountKobo: 100_000, deliveryFeeKobo: 150_000 },
+    ...{ packagingFeeKobo: 60_000, serviceFeeKobo: 40_000, taxKobo: 75_000 },
+    ...{ transactionFeeKobo: 0, totalKobo: 1_225_000 },
+  };
+  expect(chargedKobo(sums)).toEqual({ linesKobo: 967_500, feesKobo: 257_500 });
+});
+
+it("has as much of a line left, whatever was refunded of another", () => {
+  const line = { name: "Zobo", priceKobo: 50_000, quantity: 2, options: null };
+  const lines = [
+    { ...line, id: "1" },
+    { ...line, id: "2" },
+  ];
+  const zero = { deliveryFeeKobo: 0, packagingFeeKobo: 0, serviceFeeKobo: 0, taxKobo: 0 };
+  const sums: OrderSums = {
+    ...{ ...zero, subtotalKobo: 200_000, discountKobo: 0 },
+    ...{ transactionFeeKobo: 0, totalKobo: 200_000 },
+  };
+  const parts = [{ lineId: "1", name: "Zobo", quantity: 2, option: null }];
+  const earlier = [{ at: 0, linesKobo: 100_000, feesKobo: 0, parts }];
+  expect(refundableParts({ lines, sums, earlier }).lines).toMatchObject([
+    { id: "1", portions: 0 },
+    { id: "2", portions: 2 },
+  ]);
+});
+
 describe("the parts that a person chose", () => {
   const egg = {
     ...{ id: "egg", group: "Extras", name: "Egg", priceKobo: 20_000 },
