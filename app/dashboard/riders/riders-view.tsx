@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { ChevronLeft, ChevronRight, Download, Phone, UserPlus } from "lucide-react";
+import { Download, Phone, UserPlus } from "lucide-react";
 import type { Rider } from "~/core/riders/riders.queries.server";
+import { DayForm, DaysNav } from "~/dashboard/reports/closing/choose-day";
 import type { daysBeside } from "~/dashboard/reports/closing/closing-day";
 import { dayText } from "~/dashboard/reports/report-range";
 import { PageHeader } from "~/dashboard/shell/page-header";
@@ -48,26 +49,7 @@ export function RidersView(props: RidersProps) {
     <div className="mx-auto max-w-2xl space-y-5 pb-8">
       <PageHeader title="Riders" back={{ to: paths.dashboard.orders(), label: "Orders" }} />
       <ErrorSummary errors={failed ? [{ message: failed }] : fields} />
-      <Form
-        method="get"
-        key={typed}
-        noValidate
-        className="flex max-w-md flex-wrap items-start gap-x-3"
-      >
-        <div className="min-w-0 flex-[1_1_11rem]">
-          <Field
-            id="day"
-            name="day"
-            type="date"
-            label="Business day"
-            defaultValue={typed}
-            errors={error ? [error] : undefined}
-          />
-        </div>
-        <Button variant="quiet" className="mt-7.5">
-          Show
-        </Button>
-      </Form>
+      <DayForm typed={typed} error={error} />
       {shown ? <Day {...shown} zone={zone} /> : null}
       <Card title="Your riders" level="h2">
         {riders.length > 0 ? (
@@ -97,23 +79,13 @@ function Day({
   const riderIds = [...new Set(deliveries.map(({ riderId }) => riderId))];
   return (
     <>
-      <nav aria-label="Days" className="flex flex-wrap items-center gap-2">
-        {beside.from ? (
-          <Link to={paths.dashboard.riders({ day: beside.from })} className={buttonClass("quiet")}>
-            <ChevronLeft aria-hidden className="size-5" /> Day before
-          </Link>
-        ) : null}
-        {beside.to ? (
-          <Link to={paths.dashboard.riders({ day: beside.to })} className={buttonClass("quiet")}>
-            Day after <ChevronRight aria-hidden className="size-5" />
-          </Link>
-        ) : null}
+      <DaysNav beside={beside} pathOf={(day) => paths.dashboard.riders({ day })}>
         {deliveries.length > 0 ? (
           <a href={paths.dashboard.ridersFile(day)} download className={buttonClass("quiet")}>
             <Download aria-hidden className="size-5" /> CSV
           </a>
         ) : null}
-      </nav>
+      </DaysNav>
       <h2 className="text-xl font-bold">{dayText(day)}</h2>
       {deliveries.length === 0 ? <p className="text-muted">No deliveries by riders.</p> : null}
       {riderIds.map((id) => (

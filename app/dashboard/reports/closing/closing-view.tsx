@@ -1,12 +1,9 @@
-import { Form, Link } from "@remix-run/react";
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import { formatFullDateTime } from "~/shared/clock";
 import { paths } from "~/shared/paths";
-import { Button, buttonClass } from "~/ui/button";
-import { Field } from "~/ui/field";
 import { PagePrintButton } from "~/ui/page-print-button";
 import { printSheet, receiptSheet } from "~/ui/print-sheet";
 import { dayText } from "~/dashboard/reports/report-range";
+import { DayForm, DaysNav } from "./choose-day";
 import type { Closing } from "./closing.server";
 import { ClosingFigures } from "./closing-figures";
 import type { ClosingDay, daysBeside } from "./closing-day";
@@ -29,49 +26,16 @@ export function ClosingView({ typed, error, shown, ...paper }: Props) {
         title="Daily closing"
         back={{ to: paths.dashboard.reports(), label: "Reports" }}
       />
-      <Form
-        method="get"
-        action={paths.dashboard.closing()}
-        key={typed}
-        noValidate
-        className="flex max-w-md flex-wrap items-start gap-x-3"
-      >
-        <div className="min-w-0 flex-[1_1_11rem]">
-          <Field
-            id="day"
-            name="day"
-            type="date"
-            label="Business day"
-            defaultValue={typed}
-            errors={error ? [error] : undefined}
-          />
-        </div>
-        <Button variant="quiet" className="mt-7.5">
-          Show
-        </Button>
-      </Form>
+      <DayForm typed={typed} error={error} />
       {shown ? (
         <>
-          <nav aria-label="Days" className="flex flex-wrap items-center gap-2">
-            <DayLink day={shown.beside.from} label="Day before" />
-            <DayLink day={shown.beside.to} label="Day after" />
+          <DaysNav beside={shown.beside} pathOf={(day) => paths.dashboard.closing({ day })}>
             <PagePrintButton />
-          </nav>
+          </DaysNav>
           <Sheet {...paper} {...shown} />
         </>
       ) : null}
     </div>
-  );
-}
-
-function DayLink({ day, label }: { day: string | null; label: "Day before" | "Day after" }) {
-  if (!day) return null;
-  return (
-    <Link to={paths.dashboard.closing({ day })} className={buttonClass("quiet")}>
-      {label === "Day before" ? <ChevronLeft aria-hidden className="size-5" /> : null}
-      {label}
-      {label === "Day after" ? <ChevronRight aria-hidden className="size-5" /> : null}
-    </Link>
   );
 }
 
