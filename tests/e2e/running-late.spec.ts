@@ -64,4 +64,12 @@ test("an order runs late by one tap on its card, in the kitchen and on its page,
   if (!withScripts()) await buyer.reload();
   await expect(state).not.toHaveText(told);
   await axe(buyer, "with scripts");
+  // Handed over, it is not late any more.
+  for (const step of ["Mark as Ready", "Mark as Delivered"]) {
+    await page.goto(`/dashboard/orders/${id}`);
+    await expect(page.getByText(/^Running late: first promised for/)).toBeVisible();
+    await page.getByRole("button", { name: step }).click();
+    await expect(page.getByRole("button", { name: step })).toHaveCount(0);
+  }
+  await expect(page.getByText(/^Running late: first promised for/)).toHaveCount(0);
 });

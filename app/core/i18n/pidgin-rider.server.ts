@@ -7,7 +7,7 @@ export const pidginRider: MessagePart = {
   "Delivery for {store}": "Delivery for {store}",
   PAID: "DON PAY",
   "COLLECT {price}": "COLLECT {price}",
-  "Call {name}": "Call {name}",
+  "Call the customer": "Call the customer",
   "Call their other number": "Call their other number",
   "Hand over": "Wetin you go give am",
   "Picked up": "I don carry am",

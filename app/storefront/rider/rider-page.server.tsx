@@ -122,7 +122,7 @@ function Open({ stop, city, problem, t }: OpenProps) {
         ) : null}
         {phones.map((phone, at) => (
           <a key={phone} className="way" href={`tel:${phone}`}>
-            {at === 0 ? t("Call {name}", { name }) : t("Call their other number")}
+            {at === 0 ? t("Call the customer") : t("Call their other number")}
           </a>
         ))}
       </p>

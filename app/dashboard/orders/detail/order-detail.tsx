@@ -31,7 +31,7 @@ import { UndoForm } from "~/dashboard/orders/steps/undo-form";
 import { OrderAttention } from "./order-attention";
 import { RefundSection } from "./refund-section";
 import { displayId, transitionLabel } from "~/core/orders/order-status";
-import { isRunningLate, laterPromise } from "~/core/orders/running-late";
+import { isPromiseOpen, isRunningLate, laterPromise } from "~/core/orders/running-late";
 import type { ShareableLink } from "~/dashboard/custom-orders/link-section";
 import { DeliverTo } from "~/dashboard/orders/lines/deliver-to";
 import { OrderSumsList } from "~/dashboard/orders/lines/order-sums-list";
@@ -174,7 +174,7 @@ function Head({ order, zone, now, heading: Heading }: HeadProps) {
         {order.orderType === "delivery" ? "Delivery" : "Pickup"} · {order.paymentMethod},{" "}
         {order.payment}
       </p>
-      {order.firstPromisedAt && isRunningLate(order) ? (
+      {order.firstPromisedAt && isRunningLate(order) && isPromiseOpen(order) ? (
         <p className="mt-1 font-semibold text-work">
           Running late: first promised for{" "}
           <DayTime at={order.firstPromisedAt} zone={zone} now={now} />
