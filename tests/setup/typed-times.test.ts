@@ -8,12 +8,11 @@ import { expect, it } from "vitest";
 const readers: Record<string, string> = {
   "storefront/checkout/schedule/schedule-fields.tsx": "storefront/checkout/checkout-form.ts",
   "dashboard/custom-orders/new-order-fields.tsx": "core/custom-orders/custom-order-form.server.ts",
-  "dashboard/reports/closing/closing-view.tsx": "dashboard/reports/closing/closing-day.ts",
+  "dashboard/reports/closing/choose-day.tsx": "dashboard/reports/closing/closing-day.ts",
   "dashboard/menu/arrangement/item-hours-fields.tsx": "dashboard/menu/arrangement/typed-hours.ts",
   "dashboard/onboarding/setup-fields.tsx": "dashboard/onboarding/setup-form.ts",
   "dashboard/payouts/statement/statement-view.tsx": "dashboard/payouts/statement/statement-span.ts",
   "dashboard/reports/date-range-form.tsx": "dashboard/reports/report-range.ts",
-  "dashboard/riders/riders-view.tsx": "dashboard/reports/closing/closing-day.ts",
   "dashboard/settings/coupons/coupon-view.tsx": "dashboard/settings/coupons/coupon-form.server.ts",
   "dashboard/settings/hours/day-row.tsx": "dashboard/settings/hours/hours-draft.ts",
   "dashboard/settings/hours/pause-panel.tsx": "core/opening-hours/pause.ts",
