@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { singleton } from "./singleton.server";
+import { messageErrors, messageSettings, messageVariables } from "./message-env.server";
 import { vapidErrors, vapidKeysOf } from "./vapid-keys.server";
 import { withoutEnd } from "~/shared/without-end";
 
@@ -123,6 +124,7 @@ const Raw = z.object({
   ),
   VAPID_PUBLIC_KEY: optionalText,
   VAPID_PRIVATE_KEY: optionalText,
+  ...messageVariables,
   TRUST_PROXY_HOPS: wholeNumber(0, 0, 10),
   DRAIN_MS: z.preprocess(blankIsMissing, z.coerce.number().int().min(0).max(60_000).optional()),
   JOBS: z.preprocess(blankIsMissing, z.enum(["0", "1"], { error: "must be 0 or 1" }).default("1")),
@@ -215,6 +217,7 @@ export function readEnv(source: Source) {
     /** null: push is off, and the pages say so. */
     vapid: vapidKeysOf(raw, production ? null : dataDir),
     sandboxPushUrl: addresses ? `${addresses.loopback}/push` : null,
+    ...messageSettings(raw, addresses?.loopback ?? null),
     /** Whether this process also works on jobs. */
     jobs: raw.JOBS === "1",
     trustProxyHops: raw.TRUST_PROXY_HOPS,
@@ -234,6 +237,7 @@ function parse(source: Source, production: boolean): Raw {
     ...(error?.issues ?? []).map((issue) => `${issue.path.join(".")} ${issue.message}`),
     ...bucketErrors(source),
     ...vapidErrors(raw ?? {}),
+    ...messageErrors(source, !production || source.SANDBOX === "1"),
     ...(production ? productionErrors(source, raw) : []),
   ];
   if (errors.length || !raw) {

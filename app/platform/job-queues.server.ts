@@ -66,6 +66,12 @@ export const queues = {
     pollSeconds: 1,
     concurrency: 10,
   },
+  messages: {
+    // As pushes: a message about an order that waits is of use for a quarter of an hour.
+    retry: { retryLimit: 6, retryDelay: 5, retryBackoff: true, expireInSeconds: 30 },
+    pollSeconds: 1,
+    concurrency: 5,
+  },
   sweep: { retry: once, pollSeconds: 5, concurrency: 1, schedule: { everySeconds: 60 } },
   "automatic-payouts": {
     retry: once,
