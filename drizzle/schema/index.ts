@@ -9,6 +9,7 @@ export * from "./ledger";
 export * from "./limits";
 export * from "./menu";
 export * from "./menu-changes";
+export * from "./messages";
 export * from "./options";
 export * from "./orders";
 export * from "./outbox";

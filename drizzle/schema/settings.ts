@@ -72,6 +72,10 @@ export const vendorBusinessSettings = pgTable(
     slotFull: text("slot_full").$type<SlotFull>().notNull().default("next"),
     /** After how many minutes an unanswered order is refunded; null: never. */
     refundUnansweredAfter: integer("refund_unanswered_after"),
+    /** After how many minutes the store's phone gets a message about it; null: never. */
+    messageUnansweredAfter: integer("message_unanswered_after"),
+    /** The most that messages to phones may cost in a month. */
+    monthlyMessageCap: kobo("monthly_message_cap").notNull().default(200_000),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -104,6 +108,13 @@ export const vendorBusinessSettings = pgTable(
       "business_unanswered",
       sql`${t.refundUnansweredAfter} is null or ${t.refundUnansweredAfter} between 10 and 60`,
     ),
+    check(
+      "business_messages",
+      sql`(${t.messageUnansweredAfter} is null or ${t.messageUnansweredAfter} between 3 and 10) and ${t.monthlyMessageCap} between 0 and 5000000`,
+    ),
+    index("business_messages_unanswered")
+      .on(t.vendorId)
+      .where(sql`${t.messageUnansweredAfter} is not null`),
     index("business_refunds_unanswered")
       .on(t.vendorId)
       .where(sql`${t.refundUnansweredAfter} is not null`),

@@ -86,3 +86,9 @@ export const undoneOfflineBooking = (amount: number): Booking => ({
   taken_outside: -amount,
   outside_sales: amount,
 });
+
+/** Returns the booking of a message to a phone, when its provider took it. */
+export const messageBooking = (price: number): Booking => ({
+  vendor_balance: -price,
+  platform_balance: price,
+});

@@ -1,0 +1,45 @@
+import { messages } from "~schema";
+import type { MessageEvent, MessageWay } from "~schema/messages";
+import type { Tx } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
+import { sendJobs } from "~/platform/jobs.server";
+import type { MessageValues } from "./message-text";
+
+/** Returns how the next message would go; null where no way is set up. */
+export function firstWay(): MessageWay | null {
+  const { whatsApp, sms } = env();
+  return whatsApp ? "whatsapp" : sms ? "sms" : null;
+}
+
+type Message = {
+  vendorId: string;
+  orderId: string | null;
+  event: MessageEvent;
+  /** E.164. */
+  recipient: string;
+  values: MessageValues;
+};
+
+/**
+ * Enqueues a message in the transaction that it reports on: one per event, recipient and way
+ * (docs/rules.md, Messages to phones).
+ * @returns whether it is new
+ */
+export async function enqueueMessage(
+  tx: Tx,
+  message: Message,
+  way: MessageWay | null = firstWay(),
+): Promise<boolean> {
+  if (!way) return false;
+  const rows = await tx
+    .insert(messages)
+    .values({ ...message, way })
+    .onConflictDoNothing()
+    .returning({ id: messages.id });
+  await sendJobs(
+    tx,
+    "messages",
+    rows.map(({ id }) => id),
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,218 @@
+import { and, eq, sql } from "drizzle-orm";
+import { messages, orders } from "~schema";
+import { messageBooking } from "~/core/ledger/ledger";
+import { recordBooking } from "~/core/ledger/ledger.server";
+import { addOrderEvent } from "~/core/orders/transition-order.server";
+import { systemDb, type Tx } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
+import { RetryJob } from "~/platform/jobs.server";
+import { log } from "~/platform/log.server";
+import type { MessageOutcome } from "~/platform/send-message.server";
+import { sendSms } from "~/platform/sms.server";
+import { sendWhatsApp } from "~/platform/whatsapp.server";
+import { enqueueMessage } from "./enqueue-message.server";
+import { messageText, type MessageValues } from "./message-text";
+
+/** Later a message about an order that waits helps nobody. */
+export const MESSAGE_TTL_S = 15 * 60;
+/** Twice as long as a call takes: its process has died, and nobody knows whether it was taken. */
+const CUT_OFF_S = 20;
+
+type Message = typeof messages.$inferSelect;
+type Result = "sent" | "superseded" | "given up" | "unknown" | "closed";
+
+/**
+ * Sends one message, once: a try whose answer is lost is never repeated (docs/rules.md, Messages to
+ * phones).
+ * @throws RetryJob when it surely was not taken and another try makes sense
+ */
+export async function sendMessage(messageId: string): Promise<Result> {
+  const claimed = await systemDb.transaction((tx) => claim(tx, messageId));
+  if (typeof claimed === "string") return claimed;
+  // Only now, so that the commit has marked it as cut off.
+  if ("wait" in claimed) throw new RetryJob(claimed.wait);
+  const text = messageText(claimed.event, claimed.values as MessageValues);
+  const { id, recipient: to } = claimed;
+  const outcome =
+    claimed.way === "whatsapp"
+      ? await sendWhatsApp({ id, to, template: text.template })
+      : await sendSms({ to, text: text.sms });
+  return record(claimed, outcome);
+}
+
+/** Counts the try and reserves its price before it is made. */
+async function claim(tx: Tx, messageId: string): Promise<Message | Result | { wait: string }> {
+  const [message] = await tx
+    .select()
+    .from(messages)
+    .where(eq(messages.id, messageId))
+    .for("update");
+  if (!message || message.state !== "queued") return "closed";
+  const [facts] = await tx.execute<{
+    age: number;
+    trying: number | null;
+    pause: number | null;
+  }>(sql`
+    select extract(epoch from now() - created_at)::float8 as age,
+      extract(epoch from now() - trying_at)::float8 as trying,
+      extract(epoch from not_before - now())::float8 as pause
+    from messages where id = ${messageId}`);
+  const { age, trying, pause } = facts!;
+  if (trying !== null) {
+    if (trying < CUT_OFF_S) return { wait: "A try is under way" };
+    await end(tx, message, "unknown", "The process was cut off before the provider’s answer");
+    return "unknown";
+  }
+  if (pause !== null && pause > 0) return { wait: "The provider asked for more time" };
+  if (!(await stillWaits(tx, message))) {
+    await update(tx, message, { state: "superseded", lastError: "The order was answered" });
+    return "superseded";
+  }
+  const price = priceOf(message);
+  const refused =
+    age >= MESSAGE_TTL_S
+      ? "It could not be sent within 15 minutes"
+      : (await isStopped(tx, message))
+        ? "This phone wants no more messages"
+        : (await isBeyondCap(tx, message, price))
+          ? "This month’s limit for messages is used up"
+          : null;
+  if (refused !== null) {
+    await end(tx, message, "failed", refused);
+    return "given up";
+  }
+  await update(tx, message, {
+    price,
+    attempts: message.attempts + 1,
+    tryingAt: sql`now()`,
+    notBefore: null,
+  });
+  return { ...message, price };
+}
+
+const priceOf = ({ way }: Message): number =>
+  (way === "whatsapp" ? env().whatsApp : env().sms)?.priceKobo ?? 0;
+
+async function stillWaits(tx: Tx, { vendorId, orderId }: Message): Promise<boolean> {
+  if (orderId === null) return true;
+  const [order] = await tx
+    .select({ status: orders.status })
+    .from(orders)
+    .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));
+  return order?.status === "pending";
+}
+
+async function isStopped(tx: Tx, { vendorId, recipient }: Message): Promise<boolean> {
+  const rows = await tx.execute(sql`
+    select 1 from message_stops where phone = ${recipient}
+      and (vendor_id is null or vendor_id = ${vendorId}) limit 1`);
+  return rows.length > 0;
+}
+
+/** Locks the store's settings, so that two messages can't both take what one may cost. */
+async function isBeyondCap(tx: Tx, { id, vendorId }: Message, price: number): Promise<boolean> {
+  if (price === 0) return false;
+  const [settings] = await tx.execute<{ cap: string }>(sql`
+    select monthly_message_cap as cap from vendor_business_settings
+    where vendor_id = ${vendorId} for update`);
+  const [spent] = await tx.execute<{ kobo: string }>(sql`
+    select coalesce(sum(price), 0) as kobo from messages
+    where vendor_id = ${vendorId} and id <> ${id} and returned_at is null
+      and (taken_at is not null or state = 'unknown' or trying_at is not null)
+      and created_at >= date_trunc('month', now() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos'`);
+  return Number(spent!.kobo) + price > Number(settings?.cap ?? 0);
+}
+
+async function record(message: Message, outcome: MessageOutcome): Promise<Result> {
+  const { id: messageId, vendorId, orderId, way } = message;
+  if (outcome.state === "sent") {
+    await systemDb.transaction((tx) => noteTaken(tx, message, outcome.providerId));
+    return "sent";
+  }
+  const { reason, state } = outcome;
+  log().warn({ messageId, vendorId, orderId, way, reason, state }, "A message was not sent");
+  if (outcome.state === "again") {
+    await update(systemDb, message, {
+      tryingAt: null,
+      lastError: reason,
+      notBefore: sql`now() + make_interval(secs => ${outcome.seconds})`,
+    });
+    throw new RetryJob(reason);
+  }
+  await systemDb.transaction(async (tx) => {
+    const goesOn =
+      outcome.state === "refused" && outcome.undeliverable && (await bySms(tx, message));
+    if (goesOn) await update(tx, message, { state: "failed", tryingAt: null, lastError: reason });
+    else await end(tx, message, outcome.state === "unknown" ? "unknown" : "failed", reason);
+  });
+  return outcome.state === "unknown" ? "unknown" : "given up";
+}
+
+/** Books a message once, when its provider has taken it. */
+async function noteTaken(tx: Tx, message: Message, providerId: string): Promise<void> {
+  const { id, vendorId, orderId, price } = message;
+  await update(tx, message, {
+    providerId,
+    tryingAt: null,
+    lastError: null,
+    takenAt: sql`coalesce(taken_at, now())`,
+    // A webhook may have been faster.
+    state: sql`case when state in ('queued', 'unknown') then 'sent' else state end`,
+  });
+  await recordBooking(tx, {
+    vendorId,
+    cause: `message:${id}`,
+    booking: messageBooking(price),
+    ...(orderId ? { orderId } : {}),
+  });
+}
+
+/** A phone without WhatsApp gets an SMS. @returns false where that isn't set up */
+async function bySms(tx: Tx, message: Message): Promise<boolean> {
+  const { way, vendorId, orderId, event, recipient, values } = message;
+  if (way !== "whatsapp" || !env().sms) return false;
+  return enqueueMessage(
+    tx,
+    { vendorId, orderId, event, recipient, values: values as MessageValues },
+    "sms",
+  );
+}
+
+/** Ends a message that may not have reached anybody, and says so in the order's history. */
+async function end(
+  tx: Tx,
+  message: Message,
+  state: "failed" | "unknown",
+  reason: string,
+): Promise<void> {
+  const { vendorId, orderId } = message;
+  await update(tx, message, { state, tryingAt: null, lastError: reason });
+  if (orderId === null) return;
+  const [order] = await tx
+    .select({
+      id: orders.id,
+      vendorId: orders.vendorId,
+      status: orders.status,
+      addsTo: orders.addsTo,
+    })
+    .from(orders)
+    .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));
+  const said = state === "unknown" ? "may not have reached" : "did not reach";
+  if (order)
+    await addOrderEvent(
+      tx,
+      order,
+      { type: "system" },
+      `The message about it ${said} the store’s phone: ${reason}`,
+    );
+}
+
+const update = (
+  db: Pick<Tx, "update">,
+  { id, vendorId }: Message,
+  set: Parameters<ReturnType<typeof updating>["set"]>[0],
+) =>
+  updating(db)
+    .set(set)
+    .where(and(eq(messages.vendorId, vendorId), eq(messages.id, id)));
+const updating = (db: Pick<Tx, "update">) => db.update(messages);

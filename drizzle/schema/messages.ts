@@ -1,0 +1,95 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, id, instant, kobo } from "./columns";
+import { orders } from "./orders";
+import { vendorProfiles } from "./vendors";
+
+export type MessageEvent = "order_unanswered";
+export type MessageWay = "whatsapp" | "sms";
+export type MessageState =
+  "queued" | "unknown" | "sent" | "failed" | "superseded" | "delivered" | "read";
+
+/**
+ * Messages to phones: written in the transaction that they report on, and sent by a job with the
+ * row's id (docs/rules.md, Messages to phones).
+ */
+export const messages = pgTable(
+  "messages",
+  {
+    id: id(),
+    vendorId: uuid("vendor_id")
+      .notNull()
+      .references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    /** Null: it isn't about an order. */
+    orderId: uuid("order_id"),
+    event: text("event").$type<MessageEvent>().notNull(),
+    way: text("way").$type<MessageWay>().notNull(),
+    /** E.164. */
+    recipient: text("recipient").notNull(),
+    /** What the event's text is filled with. */
+    values: jsonb("values").$type<Record<string, string>>().notNull(),
+    state: text("state").$type<MessageState>().notNull().default("queued"),
+    /** What the vendor pays, since the first try. */
+    price: kobo("price").notNull().default(0),
+    attempts: integer("attempts").notNull().default(0),
+    /** Since when a try is under way; an old one was cut off, and its answer is lost. */
+    tryingAt: instant("trying_at"),
+    /** The provider asked for a pause until then. */
+    notBefore: instant("not_before"),
+    providerId: text("provider_id"),
+    /** When the provider took it, which the ledger books; and when its price went back. */
+    takenAt: instant("taken_at"),
+    returnedAt: instant("returned_at"),
+    /** Why it failed, without numbers. */
+    lastError: text("last_error"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    foreignKey({
+      name: "messages_order",
+      columns: [t.vendorId, t.orderId],
+      foreignColumns: [orders.vendorId, orders.id],
+    }).onDelete("cascade"),
+    unique("messages_once")
+      .on(t.vendorId, t.orderId, t.event, t.recipient, t.way)
+      .nullsNotDistinct(),
+    uniqueIndex("messages_provider").on(t.way, t.providerId),
+    index("messages_of_month").on(t.vendorId, t.createdAt),
+    index("messages_to").on(t.recipient, t.createdAt),
+    index("messages_open")
+      .on(t.createdAt)
+      .where(sql`${t.state} = 'queued'`),
+    check("messages_event", sql`${t.event} in ('order_unanswered')`),
+    check("messages_way", sql`${t.way} in ('whatsapp', 'sms')`),
+    check(
+      "messages_state",
+      sql`${t.state} in ('queued', 'unknown', 'sent', 'failed', 'superseded', 'delivered', 'read')`,
+    ),
+    check("messages_price", sql`${t.price} >= 0 and ${t.attempts} >= 0`),
+  ],
+);
+
+/** Phones that want no more messages: of a store, or of any. */
+export const messageStops = pgTable(
+  "message_stops",
+  {
+    id: id(),
+    /** E.164. */
+    phone: text("phone").notNull(),
+    /** Null: of the whole platform. */
+    vendorId: uuid("vendor_id").references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+  },
+  (t) => [unique("message_stops_once").on(t.phone, t.vendorId).nullsNotDistinct()],
+);
