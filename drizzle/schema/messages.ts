@@ -15,10 +15,24 @@ import { createdAt, id, instant, kobo } from "./columns";
 import { orders } from "./orders";
 import { vendorProfiles } from "./vendors";
 
-export type MessageEvent = "order_unanswered";
-export type MessageWay = "whatsapp" | "sms";
+/** Events that a store may tell customers who asked for it (docs/rules.md, Messages to phones). */
+export const customerMessageEvents = [
+  "order_accepted",
+  "order_ready",
+  "order_late",
+  "order_declined",
+  "payment_link",
+  "review_asked",
+] as const;
+export const messageEvents = [...customerMessageEvents, "phone_code", "order_unanswered"] as const;
+export const messageWays = ["whatsapp", "sms"] as const;
+export type CustomerMessageEvent = (typeof customerMessageEvents)[number];
+export type MessageEvent = (typeof messageEvents)[number];
+export type MessageWay = (typeof messageWays)[number];
 export type MessageState =
   "queued" | "unknown" | "sent" | "failed" | "superseded" | "delivered" | "read";
+
+const oneOf = (values: readonly string[]) => sql.raw(values.map((v) => `'${v}'`).join(","));
 
 /**
  * Messages to phones: written in the transaction that they report on, and sent by a job with the
@@ -35,6 +49,8 @@ export const messages = pgTable(
     orderId: uuid("order_id"),
     event: text("event").$type<MessageEvent>().notNull(),
     way: text("way").$type<MessageWay>().notNull(),
+    /** A promised time, a code's id; empty: it happens once per order. */
+    about: text("about").notNull().default(""),
     /** E.164. */
     recipient: text("recipient").notNull(),
     /** What the event's text is filled with. */
@@ -62,7 +78,7 @@ export const messages = pgTable(
       foreignColumns: [orders.vendorId, orders.id],
     }).onDelete("cascade"),
     unique("messages_once")
-      .on(t.vendorId, t.orderId, t.event, t.recipient, t.way)
+      .on(t.vendorId, t.orderId, t.event, t.about, t.recipient, t.way)
       .nullsNotDistinct(),
     uniqueIndex("messages_provider").on(t.way, t.providerId),
     index("messages_of_month").on(t.vendorId, t.createdAt),
@@ -70,8 +86,8 @@ export const messages = pgTable(
     index("messages_open")
       .on(t.createdAt)
       .where(sql`${t.state} = 'queued'`),
-    check("messages_event", sql`${t.event} in ('order_unanswered')`),
-    check("messages_way", sql`${t.way} in ('whatsapp', 'sms')`),
+    check("messages_event", sql`${t.event} in (${oneOf(messageEvents)})`),
+    check("messages_way", sql`${t.way} in (${oneOf(messageWays)})`),
     check(
       "messages_state",
       sql`${t.state} in ('queued', 'unknown', 'sent', 'failed', 'superseded', 'delivered', 'read')`,
@@ -92,4 +108,32 @@ export const messageStops = pgTable(
     createdAt: createdAt(),
   },
   (t) => [unique("message_stops_once").on(t.phone, t.vendorId).nullsNotDistinct()],
+);
+
+/**
+ * Codes that verify an order's phone. The code itself is derived from the row's id when it is sent
+ * and when it is checked, and stored nowhere (docs/rules.md, Phone verification).
+ */
+export const phoneCodes = pgTable(
+  "phone_codes",
+  {
+    id: id(),
+    vendorId: uuid("vendor_id").notNull(),
+    orderId: uuid("order_id").notNull(),
+    /** E.164: the order's phone when the code was asked for. */
+    phone: text("phone").notNull(),
+    wrongTries: integer("wrong_tries").notNull().default(0),
+    expiresAt: instant("expires_at").notNull(),
+    usedAt: instant("used_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    foreignKey({
+      name: "phone_codes_order",
+      columns: [t.vendorId, t.orderId],
+      foreignColumns: [orders.vendorId, orders.id],
+    }).onDelete("cascade"),
+    index("phone_codes_of_order").on(t.vendorId, t.orderId, t.createdAt),
+    check("phone_codes_tries", sql`${t.wrongTries} between 0 and 5`),
+  ],
 );

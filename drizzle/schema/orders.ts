@@ -69,6 +69,10 @@ export const orders = pgTable(
     customerPhone: text("customer_phone"),
     /** Another number to reach the customer by, E.164. */
     secondPhone: text("second_phone"),
+    /** The customer ticked messages to their phone. */
+    messagesWanted: boolean("messages_wanted").notNull().default(false),
+    /** When a code showed that the phone is the customer's own. */
+    phoneVerifiedAt: instant("phone_verified_at"),
     customerEmail: text("customer_email"),
     deliveryAddress: text("delivery_address"),
     /** The name of the store's delivery area when it was placed. */

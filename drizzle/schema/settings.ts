@@ -12,6 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts";
 import { createdAt, id, instant, kobo, updatedAt } from "./columns";
+import type { CustomerMessageEvent, MessageWay } from "./messages";
 import { vendorProfiles } from "./vendors";
 
 export type TimeUnit = "minutes" | "hours";
@@ -72,6 +73,13 @@ export const vendorBusinessSettings = pgTable(
     slotFull: text("slot_full").$type<SlotFull>().notNull().default("next"),
     /** After how many minutes an unanswered order is refunded; null: never. */
     refundUnansweredAfter: integer("refund_unanswered_after"),
+    /** Which events customers are told, and how; without an entry, they are not. */
+    messageWays: jsonb("message_ways")
+      .$type<Partial<Record<CustomerMessageEvent, MessageWay>>>()
+      .notNull()
+      .default({}),
+    /** Before an order is paid, its phone is verified by a code. */
+    requirePhoneVerification: boolean("require_phone_verification").notNull().default(false),
     /** After how many minutes the store's phone gets a message about it; null: never. */
     messageUnansweredAfter: integer("message_unanswered_after"),
     /** The most that messages to phones may cost in a month. */

@@ -15,6 +15,8 @@ type Message = {
   vendorId: string;
   orderId: string | null;
   event: MessageEvent;
+  /** A promised time, a code's id: the same event may come again for another. */
+  about?: string;
   /** E.164. */
   recipient: string;
   values: MessageValues;

@@ -12,27 +12,43 @@ export const isOneSms = (text: string): boolean =>
 const inGsm7 = (text: string): string =>
   [...text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("₦", "N").replace(/[‘’]/g, "'")]
     .filter((character) => GSM_7.test(character) && !/[\n\r]/.test(character))
-    .join("");
-
-type Text = {
-  /** The approved template's name and parameters, which may not be empty. */
-  template: { name: string; language: string; parameters: string[] };
-  sms: string;
-};
-
-/** What an event is said with. */
-export type MessageValues = Record<"order" | "store" | "url", string>;
+    .join("")
+    .replace(/ +/g, " ")
+    .trim();
 
 /**
- * Returns a message in both ways' forms; the store's name gives way where an SMS would be too long.
+ * What each event says. On WhatsApp it is the approved template of the event's name, whose {{1}},
+ * {{2}} … are these in their order (docs/operations.md, Messages to phones).
  */
-export function messageText(event: MessageEvent, { order, store, url }: MessageValues): Text {
-  const start = `Nobody has accepted order ${inGsm7(order)}`;
-  const end = `: ${inGsm7(url)}`;
-  const room = MAX_SMS_LENGTH - start.length - end.length - " at ".length;
-  const name = inGsm7(store).replace(/\s+/g, " ").trim().slice(0, Math.max(0, room)).trim();
-  return {
-    template: { name: event, language: "en", parameters: [order, store || "your store", url] },
-    sms: `${start}${name ? ` at ${name}` : ""}${end}`,
-  };
+export const messageTexts: Readonly<Record<MessageEvent, string>> = {
+  order_unanswered: "Nobody has accepted order {order} at {store}: {url}",
+  order_accepted: "{store} accepted order {order}. {due}: {url}",
+  order_ready: "Order {order} from {store} is {state}: {url}",
+  order_late: "Order {order} from {store} is running late, now by {time}: {url}",
+  order_declined: "{store} couldn't take order {order}. What happens to your money: {url}",
+  payment_link: "{store} asks you to pay {sum} for order {order}: {url}",
+  review_asked: "How was order {order} from {store}? {url}",
+  // The last line lets a browser fill the code in (WICG, Delivering origin-bound one-time codes).
+  phone_code: "{code} is your code for {store}. Give it to nobody.\n\n@{host} #{code}",
+};
+
+/** What an event is said with, by the names in its text. */
+export type MessageValues = Readonly<Record<string, string>>;
+
+const NAME = /\{(\w+)\}/g;
+
+/** Returns the values of an event's template in order, none of them empty, as WhatsApp demands. */
+export function templateParameters(event: MessageEvent, values: MessageValues): string[] {
+  const names = new Set([...messageTexts[event].matchAll(NAME)].map(([, name]) => name!));
+  return [...names].map((name) => values[name] || (name === "store" ? "your store" : "-"));
+}
+
+/** Returns an event as one SMS; the store's name gives way where it would be too long. */
+export function smsText(event: MessageEvent, values: MessageValues): string {
+  const filled = (store: string) =>
+    messageTexts[event].replace(NAME, (_, name: string) =>
+      name === "store" ? store : inGsm7(values[name] ?? ""),
+    );
+  const room = Math.max(0, MAX_SMS_LENGTH - filled("").length);
+  return filled(inGsm7(values.store ?? "").slice(0, room).trim());
 }

@@ -11,7 +11,7 @@ import type { MessageOutcome } from "~/platform/send-message.server";
 import { sendSms } from "~/platform/sms.server";
 import { sendWhatsApp } from "~/platform/whatsapp.server";
 import { enqueueMessage } from "./enqueue-message.server";
-import { messageText, type MessageValues } from "./message-text";
+import { smsText, templateParameters } from "./message-text";
 
 /** Later a message about an order that waits helps nobody. */
 export const MESSAGE_TTL_S = 15 * 60;
@@ -31,12 +31,15 @@ export async function sendMessage(messageId: string): Promise<Result> {
   if (typeof claimed === "string") return claimed;
   // Only now, so that the commit has marked it as cut off.
   if ("wait" in claimed) throw new RetryJob(claimed.wait);
-  const text = messageText(claimed.event, claimed.values as MessageValues);
-  const { id, recipient: to } = claimed;
+  const { id, recipient: to, event, values } = claimed;
   const outcome =
     claimed.way === "whatsapp"
-      ? await sendWhatsApp({ id, to, template: text.template })
-      : await sendSms({ to, text: text.sms });
+      ? await sendWhatsApp({
+          id,
+          to,
+          template: { name: event, language: "en", parameters: templateParameters(event, values) },
+        })
+      : await sendSms({ to, text: smsText(event, values) });
   return record(claimed, outcome);
 }
 
@@ -169,13 +172,9 @@ async function noteTaken(tx: Tx, message: Message, providerId: string): Promise<
 
 /** A phone without WhatsApp gets an SMS. @returns false where that isn't set up */
 async function bySms(tx: Tx, message: Message): Promise<boolean> {
-  const { way, vendorId, orderId, event, recipient, values } = message;
+  const { way, vendorId, orderId, event, about, recipient, values } = message;
   if (way !== "whatsapp" || !env().sms) return false;
-  return enqueueMessage(
-    tx,
-    { vendorId, orderId, event, recipient, values: values as MessageValues },
-    "sms",
-  );
+  return enqueueMessage(tx, { vendorId, orderId, event, about, recipient, values }, "sms");
 }
 
 /** Ends a message that may not have reached anybody, and says so in the order's history. */
