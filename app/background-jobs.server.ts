@@ -10,7 +10,7 @@ import { warnOfUncovered } from "~/core/payments/refund-cover.server";
 import { runRefundJob, resendRefundJobs } from "~/core/payments/send-refunds.server";
 import { payDueVendors } from "~/core/payouts/automatic-payouts.server";
 import { sendPayoutOrRetry, warnOfOldPayouts } from "~/core/payouts/send-payouts.server";
-import { sendMessage } from "~/core/messages/send-message.server";
+import { resendMessageJobs, sendMessage } from "~/core/messages/send-message.server";
 import { sendOrderNews } from "~/core/push/order-push.server";
 import { sendOrderPush } from "~/core/push/send-push.server";
 import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
@@ -62,6 +62,7 @@ const jobs = {
       resendEmailJobs(),
       resendEventJobs(),
       resendRefundJobs(),
+      resendMessageJobs(),
       findLostOrders(),
       warnOfMissedAudits(),
       warnOfOldPayouts(),

@@ -11,7 +11,7 @@ export type MessageOutcome =
   /** No answer, or none that says so: it may have been taken. */
   | { state: "unknown"; reason: string };
 
-export type ProviderAnswer = { status: number; retryAfterSeconds: number; body: unknown };
+type ProviderAnswer = { status: number; retryAfterSeconds: number; body: unknown };
 
 /** The request never left, so the message surely wasn't taken. */
 const unreached = new Set([

@@ -4,7 +4,7 @@ import { env } from "./env.server";
 import { postMessage, refusedBy, type MessageOutcome } from "./send-message.server";
 
 /** An approved template of category utility: nothing else may start a conversation. */
-export type WhatsAppTemplate = { name: string; language: string; parameters: readonly string[] };
+type WhatsAppTemplate = { name: string; language: string; parameters: readonly string[] };
 
 const API_VERSION = "v23.0";
 /** Error 131026 (developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes). */

@@ -73,7 +73,7 @@ export const vendorBusinessSettings = pgTable(
     slotFull: text("slot_full").$type<SlotFull>().notNull().default("next"),
     /** After how many minutes an unanswered order is refunded; null: never. */
     refundUnansweredAfter: integer("refund_unanswered_after"),
-    /** Which events customers are told, and how; without an entry, they are not. */
+    /** Which events send customers a message, and how; an event without an entry sends none. */
     messageWays: jsonb("message_ways")
       .$type<Partial<Record<CustomerMessageEvent, MessageWay>>>()
       .notNull()

@@ -54,9 +54,14 @@ it("deletes sent mail, provider answers, changes and old slugs when their time i
     insert into push_messages (vendor_id, order_id, subscription_id, after_minutes, created_at)
     select ${id}, ${order.id}, device.id, days, now() - make_interval(days => days)
     from device, (values (8), (6)) d(days)`);
+  await systemDb.execute(sql`
+    insert into messages (vendor_id, order_id, event, way, about, recipient, values, created_at)
+    select ${id}, ${order.id}, 'order_late', 'sms', days, '+2348031234567', '{}', now() - make_interval(days => days)
+    from (values (91), (89)) d(days)`);
 
   expect(await deleteOldRecords()).toEqual({
     emails: 1,
+    messages: 1,
     pushMessages: 1,
     orderBrowsers: 0,
     paymentEvents: 1,

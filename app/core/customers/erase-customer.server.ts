@@ -4,6 +4,8 @@ import {
   customerErasures,
   customers,
   emailOptOuts,
+  messages,
+  phoneCodes,
   reviews,
   reviewEvents,
   reviewVotes,
@@ -243,6 +245,8 @@ export async function scrubOrders(
       | typeof couponRedemptions
       | typeof orderPushSubscriptions
       | typeof outbox
+      | typeof messages
+      | typeof phoneCodes
       | typeof paymentAttempts,
   ) => and(eq(table.vendorId, vendorId), inArray(table.orderId, ids));
   // Reasons may name the customer, so this runs while the order still has the name.
@@ -280,6 +284,8 @@ export async function scrubOrders(
     .set({ specialInstructions: null })
     .where(and(of(orderItems), isNotNull(orderItems.specialInstructions)));
   await tx.delete(orderPushSubscriptions).where(of(orderPushSubscriptions));
+  await tx.delete(messages).where(of(messages));
+  await tx.delete(phoneCodes).where(of(phoneCodes));
   await tx.update(couponRedemptions).set({ phone: null }).where(of(couponRedemptions));
   const pictures = await scrubReviews(tx, vendorId, ids);
   await tx

@@ -15,6 +15,12 @@ const oldRecords: readonly OldRecords[] = [
     end: sql`delete from outbox where id in`,
   },
   {
+    name: "messages",
+    due: sql`select id from messages
+      where created_at < now() - interval '90 days' order by created_at`,
+    end: sql`delete from messages where id in`,
+  },
+  {
     name: "pushMessages",
     due: sql`select id from push_messages
       where created_at < now() - interval '7 days' order by created_at`,

@@ -48,7 +48,9 @@ it("names the store, without marks that GSM-7 lacks", () => {
 });
 
 it("ends a code's message with the line that browsers fill it in from", () => {
-  expect(smsText("phone_code", { ...values, store: "Mama Put" }).split("\n").at(-1)).toBe(
-    "@mama-put-kitchen.buka.example #012345",
-  );
+  expect(
+    smsText("phone_code", { ...values, store: "Mama Put" })
+      .split("\n")
+      .at(-1),
+  ).toBe("@mama-put-kitchen.buka.example #012345");
 });

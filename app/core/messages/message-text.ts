@@ -20,7 +20,7 @@ const inGsm7 = (text: string): string =>
  * What each event says. On WhatsApp it is the approved template of the event's name, whose {{1}},
  * {{2}} … are these in their order (docs/operations.md, Messages to phones).
  */
-export const messageTexts: Readonly<Record<MessageEvent, string>> = {
+const messageTexts: Readonly<Record<MessageEvent, string>> = {
   order_unanswered: "Nobody has accepted order {order} at {store}: {url}",
   order_accepted: "{store} accepted order {order}. {due}: {url}",
   order_ready: "Order {order} from {store} is {state}: {url}",
@@ -33,7 +33,7 @@ export const messageTexts: Readonly<Record<MessageEvent, string>> = {
 };
 
 /** What an event is said with, by the names in its text. */
-export type MessageValues = Readonly<Record<string, string>>;
+type MessageValues = Readonly<Record<string, string>>;
 
 const NAME = /\{(\w+)\}/g;
 
@@ -50,5 +50,9 @@ export function smsText(event: MessageEvent, values: MessageValues): string {
       name === "store" ? store : inGsm7(values[name] ?? ""),
     );
   const room = Math.max(0, MAX_SMS_LENGTH - filled("").length);
-  return filled(inGsm7(values.store ?? "").slice(0, room).trim());
+  return filled(
+    inGsm7(values.store ?? "")
+      .slice(0, room)
+      .trim(),
+  );
 }

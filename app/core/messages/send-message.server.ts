@@ -1,20 +1,20 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import { messages, orders } from "~schema";
 import { messageBooking } from "~/core/ledger/ledger";
 import { recordBooking } from "~/core/ledger/ledger.server";
 import { addOrderEvent } from "~/core/orders/transition-order.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { RetryJob } from "~/platform/jobs.server";
+import { RetryJob, sendJobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 import type { MessageOutcome } from "~/platform/send-message.server";
 import { sendSms } from "~/platform/sms.server";
 import { sendWhatsApp } from "~/platform/whatsapp.server";
-import { enqueueMessage } from "./enqueue-message.server";
+import { enqueueMessage } from "~/core/orders/enqueue-message.server";
 import { smsText, templateParameters } from "./message-text";
 
 /** Later a message about an order that waits helps nobody. */
-export const MESSAGE_TTL_S = 15 * 60;
+const MESSAGE_TTL_S = 15 * 60;
 /** Twice as long as a call takes: its process has died, and nobody knows whether it was taken. */
 const CUT_OFF_S = 20;
 
@@ -41,6 +41,23 @@ export async function sendMessage(messageId: string): Promise<Result> {
         })
       : await sendSms({ to, text: smsText(event, values) });
   return record(claimed, outcome);
+}
+
+/** Sends a job for every waiting message, as `resendEmailJobs` does for e-mails. */
+export async function resendMessageJobs(): Promise<void> {
+  const open = await systemDb
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(eq(messages.state, "queued"), lt(messages.createdAt, sql`now() - interval '1 minute'`)),
+    )
+    .orderBy(messages.createdAt)
+    .limit(5_000);
+  await sendJobs(
+    systemDb,
+    "messages",
+    open.map(({ id }) => id),
+  );
 }
 
 /** Counts the try and reserves its price before it is made. */

@@ -3,10 +3,9 @@ import type { MessageEvent, MessageWay } from "~schema/messages";
 import type { Tx } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { sendJobs } from "~/platform/jobs.server";
-import type { MessageValues } from "./message-text";
 
 /** Returns how the next message would go; null where no way is set up. */
-export function firstWay(): MessageWay | null {
+function firstWay(): MessageWay | null {
   const { whatsApp, sms } = env();
   return whatsApp ? "whatsapp" : sms ? "sms" : null;
 }
@@ -19,7 +18,8 @@ type Message = {
   about?: string;
   /** E.164. */
   recipient: string;
-  values: MessageValues;
+  /** By the names in the event's text (app/core/messages/message-text.ts). */
+  values: Readonly<Record<string, string>>;
 };
 
 /**
