@@ -1,4 +1,5 @@
 import { html, type SafeHtml } from "../html";
+import { lagosTime } from "../lagos-time";
 import { pageStyle } from "../page-style";
 import type { StoredEmail } from "./mailbox";
 
@@ -21,16 +22,6 @@ iframe{display:block;width:100%;height:70vh;min-height:420px;border:1px solid va
 
 const banner = html`<header class="banner"><strong>Sandbox.</strong> The mail that would have been sent: none of it leaves this machine.</header>`;
 
-const clock = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Africa/Lagos",
-  day: "numeric",
-  month: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-});
-const time = (iso: string) => html`<time datetime="${iso}">${clock.format(new Date(iso))}</time>`;
-
 /** @param base the path it is mounted at */
 export function listPage(mails: readonly StoredEmail[], base: string): SafeHtml {
   return html`${banner}
@@ -45,7 +36,7 @@ ${
 ${mails.map(
   (
     mail,
-  ) => html`<li><a href="${base}/${mail.id}"><span class="subject">${mail.subject}</span><span class="muted">To ${mail.to}</span><span class="muted">${time(mail.at)}</span></a></li>
+  ) => html`<li><a href="${base}/${mail.id}"><span class="subject">${mail.subject}</span><span class="muted">To ${mail.to}</span><span class="muted">${lagosTime(mail.at)}</span></a></li>
 `,
 )}</ul>`
 }
@@ -67,7 +58,7 @@ ${
   mail.replyTo &&
   html`<dt>Reply to</dt><dd>${mail.replyTo}</dd>
 `
-}<dt>Sent</dt><dd>${time(mail.at)}, Lagos time</dd>
+}<dt>Sent</dt><dd>${lagosTime(mail.at)}, Lagos time</dd>
 </dl>
 <iframe src="${base}/${mail.id}/html" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer"></iframe>
 </div>
@@ -78,7 +69,8 @@ ${
 </main>`;
 }
 
-function linked(text: string): SafeHtml[] {
+/** Makes a text's addresses links. */
+export function linked(text: string): SafeHtml[] {
   return text
     .split(/(https?:\/\/[^\s<>"]+)/)
     .map((part, index) =>

@@ -1,7 +1,7 @@
 import { chargeSuccessEvent } from "./answers";
 import { findCard, type CardStep, type TestCard } from "./cards";
 import { feesKobo } from "./fees";
-import { inMs, type Later } from "./later";
+import { inMs, type Later } from "../later";
 import type { Authorization, Channel, Transaction } from "./records";
 import type { State } from "./state";
 import { isPaid, randomText } from "./transactions";

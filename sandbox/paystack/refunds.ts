@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { ok, refundData, refundEvent, refusals, type Answer } from "./answers";
 import type { Faults } from "./faults";
-import { inMs, type Later } from "./later";
+import { inMs, type Later } from "../later";
 import type { Refund, Transaction } from "./records";
 import type { State } from "./state";
 import { isPaid, paging, wholeAmount, type Transactions } from "./transactions";

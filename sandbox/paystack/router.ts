@@ -14,7 +14,7 @@ import { resolveAccount } from "./banks";
 import { createCharges, type Charges } from "./charges";
 import { checkoutRouter } from "./checkout";
 import { createFaults, type About, type Faults } from "./faults";
-import { createLater, type Later } from "./later";
+import { createLater, type Later } from "../later";
 import { popupRouter } from "./popup";
 import { createRefunds, type Refunds } from "./refunds";
 import { openState, type State } from "./state";

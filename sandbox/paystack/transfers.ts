@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { ok, refusals, type Answer } from "./answers";
 import type { About, Faults } from "./faults";
-import { inMs, type Later } from "./later";
+import { inMs, type Later } from "../later";
 import type { Recipient, Transfer } from "./records";
 import type { State } from "./state";
 import {

@@ -1,4 +1,5 @@
 import { html, type SafeHtml } from "../html";
+import { lagosTime } from "../lagos-time";
 import { pageStyle } from "../page-style";
 import type { StoredMessage } from "./state";
 
@@ -8,15 +9,6 @@ export const pushStyle = `${pageStyle}
 .list .title{font-weight:600;overflow-wrap:anywhere}
 .list .body{white-space:pre-line;overflow-wrap:anywhere}
 .wide{max-width:36rem}`;
-
-const clock = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Africa/Lagos",
-  day: "numeric",
-  month: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-});
 
 function shown(text: string): { title: string; body: string } {
   try {
@@ -41,7 +33,7 @@ ${
 <ul class="list">
 ${messages.map(({ at, text, subscriptionId, urgency, ttlSeconds, topic }) => {
   const { title, body } = shown(text);
-  return html`<li><p class="title">${title}</p>${body && html`<p class="body">${body}</p>`}<p class="muted"><time datetime="${at}">${clock.format(new Date(at))}</time> · to ${subscriptionId.slice(0, 8)} · urgency ${urgency} · TTL ${ttlSeconds} s${topic && ` · topic ${topic}`}</p></li>
+  return html`<li><p class="title">${title}</p>${body && html`<p class="body">${body}</p>`}<p class="muted">${lagosTime(at)} · to ${subscriptionId.slice(0, 8)} · urgency ${urgency} · TTL ${ttlSeconds} s${topic && ` · topic ${topic}`}</p></li>
 `;
 })}</ul>`
 }

@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { replaceFile } from "../durable-file";
+import { openStored } from "../durable-file";
 import type { BrowserKeys } from "./crypto";
 
 type StoredSubscription = BrowserKeys & {
@@ -19,7 +18,7 @@ export type StoredMessage = {
   text: string;
 };
 
-type Stored = { subscriptions: StoredSubscription[]; messages: StoredMessage[] };
+type Content = { subscriptions: StoredSubscription[]; messages: StoredMessage[] };
 
 const MAX_SUBSCRIPTIONS = 500;
 const MAX_MESSAGES = 200;
@@ -34,46 +33,23 @@ export type PushState = {
   close(): Promise<void>;
 };
 
-/**
- * Only one process at a time may use the file.
- * @throws when the file isn't JSON, rather than overwrite it
- */
+/** @throws when the file isn't JSON, rather than overwrite it */
 export async function openPushState(path: string): Promise<PushState> {
-  const stored = await readStored(path);
-  let writing: Promise<void> = Promise.resolve();
-  let next: Promise<void> | null = null;
-  const save = () =>
-    (next ??= writing
-      .catch(() => {})
-      .then(() => {
-        next = null;
-        writing = replaceFile(path, `${JSON.stringify(stored)}\n`);
-        return writing;
-      }));
+  const { content, save, close } = await openStored<Content>(path, {
+    subscriptions: [],
+    messages: [],
+  });
   return {
-    messages: () => stored.messages,
-    subscription: (id) => stored.subscriptions.find((one) => one.id === id),
+    messages: () => content.messages,
+    subscription: (id) => content.subscriptions.find((one) => one.id === id),
     addSubscription(one) {
-      stored.subscriptions = [one, ...stored.subscriptions].slice(0, MAX_SUBSCRIPTIONS);
+      content.subscriptions = [one, ...content.subscriptions].slice(0, MAX_SUBSCRIPTIONS);
       return save();
     },
     addMessage(one) {
-      stored.messages = [one, ...stored.messages].slice(0, MAX_MESSAGES);
+      content.messages = [one, ...content.messages].slice(0, MAX_MESSAGES);
       return save();
     },
-    async close() {
-      await next;
-      await writing;
-    },
+    close,
   };
-}
-
-async function readStored(path: string): Promise<Stored> {
-  try {
-    return JSON.parse(await readFile(path, "utf8")) as Stored;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT")
-      return { subscriptions: [], messages: [] };
-    throw error;
-  }
 }

@@ -1,4 +1,4 @@
-import type { SandboxLog } from "../log";
+import type { SandboxLog } from "./log";
 
 /** Not stored: after a restart the work's owner schedules it again. `stop` waits for begun work. */
 export function createLater(log: SandboxLog) {
@@ -13,9 +13,7 @@ export function createLater(log: SandboxLog) {
         () => {
           timers.delete(timer);
           const done = work()
-            .catch((error: unknown) =>
-              log("The Paystack sandbox could not do what was due", { err: error }),
-            )
+            .catch((error: unknown) => log("The sandbox could not do what was due", { err: error }))
             .finally(() => underWay.delete(done));
           underWay.add(done);
         },
