@@ -205,12 +205,14 @@ async function createSandboxRouter(): Promise<{
     paystackPublicKey,
     googleClientId,
     googleClientSecret,
+    whatsApp,
+    sms,
     port,
   } = env();
   return createSandbox({
     publicUrl: `${publicUrl}/sandbox`,
     shopUrl: `http://127.0.0.1:${port}/sandbox`,
-    webhookUrl: `http://127.0.0.1:${port}/webhooks/paystack`,
+    webhooksUrl: `http://127.0.0.1:${port}/webhooks`,
     googleRedirectUris: [`${publicUrl}/auth/google/callback`],
     shopOrigins: shopOrigins(),
     dataDir,
@@ -218,6 +220,7 @@ async function createSandboxRouter(): Promise<{
     publicKey: paystackPublicKey,
     googleClientId,
     googleClientSecret,
+    phones: { whatsApp: whatsApp!, sms: sms! },
     log: (message: string, detail?: object) => log().info(detail ?? {}, message),
   });
 }

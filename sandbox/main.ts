@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   });
   const sandbox = createSandbox({
     publicUrl: `${publicUrl}/sandbox`,
-    webhookUrl: `${shopUrl}/webhooks/paystack`,
+    webhooksUrl: `${shopUrl}/webhooks`,
     shopOrigins: shopOrigins(shopUrl, env.ROOT_DOMAIN),
     googleRedirectUris: [`${shopUrl}/auth/google/callback`],
     // A folder of its own: the server has a sandbox too, and a file belongs to one process.
@@ -33,6 +33,18 @@ async function main(): Promise<void> {
     publicKey: env.PAYSTACK_PUBLIC_KEY || "pk_test_buka_sandbox",
     googleClientId: env.GOOGLE_CLIENT_ID || "buka-sandbox",
     googleClientSecret: env.GOOGLE_CLIENT_SECRET || "buka-sandbox-secret",
+    phones: {
+      whatsApp: {
+        token: env.WHATSAPP_TOKEN || "buka-sandbox-token",
+        phoneId: env.WHATSAPP_PHONE_ID || "100000000000001",
+        appSecret: env.WHATSAPP_APP_SECRET || "buka-sandbox-app-secret",
+      },
+      sms: {
+        apiKey: env.TERMII_API_KEY || "buka-sandbox-key",
+        senderId: env.TERMII_SENDER_ID || "Buka",
+        webhookSecret: env.TERMII_WEBHOOK_SECRET || "buka-sandbox-webhook-secret",
+      },
+    },
     log: (message, facts) => log.info(facts ?? {}, message),
   });
   await sandbox.start();
@@ -46,7 +58,9 @@ async function main(): Promise<void> {
   console.log(`The sandbox is running, for a shop at ${shopUrl}
   PAYSTACK_BASE_URL=${publicUrl}/sandbox/paystack
   PAYSTACK_INLINE_URL=${publicUrl}/sandbox/paystack/inline.js
-  GOOGLE_ISSUER_URL=${publicUrl}/sandbox/google`);
+  GOOGLE_ISSUER_URL=${publicUrl}/sandbox/google
+  WHATSAPP_BASE_URL=${publicUrl}/sandbox/phones/whatsapp
+  TERMII_BASE_URL=${publicUrl}/sandbox/phones/termii`);
 
   const stop = () => {
     server.close(() => void sandbox.stop().then(() => process.exit(0)));

@@ -5,6 +5,8 @@ import { createGoogleSandbox } from "./google/router";
 import { silentLog, type SandboxLog } from "./log";
 import { createMailSandbox } from "./mail/router";
 import { createPaystackSandbox } from "./paystack/router";
+import type { PhoneAccounts } from "./phones/providers";
+import { createPhonesSandbox } from "./phones/router";
 import { createPushSandbox } from "./push/router";
 
 export type SandboxOptions = {
@@ -12,7 +14,8 @@ export type SandboxOptions = {
   publicUrl: string;
   /** As the shop reaches it, if not by `publicUrl`. */
   shopUrl?: string;
-  webhookUrl: string;
+  /** Where the shop's webhooks are, such as http://localhost:3000/webhooks. */
+  webhooksUrl: string;
   googleRedirectUris: readonly string[];
   /** The sandbox's files are in `sandbox/` below it. */
   dataDir: string;
@@ -20,6 +23,7 @@ export type SandboxOptions = {
   publicKey: string;
   googleClientId: string;
   googleClientSecret: string;
+  phones: PhoneAccounts;
   /** May open the payment popup; in the form of a content security policy. */
   shopOrigins?: readonly string[];
   webhookRetryDelaysMs?: readonly number[];
@@ -37,7 +41,7 @@ export function createSandbox(options: SandboxOptions): {
     secretKey: options.secretKey,
     publicKey: options.publicKey,
     publicUrl: `${publicUrl}/paystack`,
-    webhookUrl: options.webhookUrl,
+    webhookUrl: `${options.webhooksUrl}/paystack`,
     stateFile: join(dataDir, "sandbox", "paystack.json"),
     webhookRetryDelaysMs: options.webhookRetryDelaysMs,
     shopOrigins: options.shopOrigins,
@@ -58,18 +62,28 @@ export function createSandbox(options: SandboxOptions): {
     stateFile: join(dataDir, "sandbox", "push.json"),
     log,
   });
+  const phones = createPhonesSandbox({
+    ...options.phones,
+    webhookUrls: {
+      whatsapp: `${options.webhooksUrl}/whatsapp`,
+      sms: `${options.webhooksUrl}/termii`,
+    },
+    stateFile: join(dataDir, "sandbox", "phones.json"),
+    log,
+  });
   const router = Router();
   router.use("/paystack", paystack.router);
   router.use("/google", google.router);
   router.use("/mail", mail.router);
   router.use("/push", push.router);
+  router.use("/phones", phones.router);
   return {
     router,
     async start() {
-      await Promise.all([paystack.start(), mail.start(), push.start()]);
+      await Promise.all([paystack.start(), mail.start(), push.start(), phones.start()]);
     },
     async stop() {
-      await Promise.all([paystack.stop(), mail.stop(), push.stop()]);
+      await Promise.all([paystack.stop(), mail.stop(), push.stop(), phones.stop()]);
     },
   };
 }

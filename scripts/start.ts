@@ -133,12 +133,15 @@ async function printAddresses(server: RunningServer): Promise<void> {
     ...stores,
     ["Sign in", `${server.url}${paths.login()}`],
   ];
-  const mail = env().smtpUrl ? [] : [["Mail outbox", `${server.url}/sandbox/mail`]];
+  const played = [
+    ...(env().smtpUrl ? [] : [["Mail outbox", `${server.url}/sandbox/mail`]]),
+    ["Phones", `${server.url}/sandbox/phones`],
+  ];
   const width = Math.max(...rows.map(([label]) => label!.length)) + 2;
   say(`\nReady in ${((performance.now() - began) / 1000).toFixed(1)} s. Ctrl-C stops it.\n`);
   for (const [label, url] of rows) say(`  ${label!.padEnd(width)}${url}`);
   say(`  ${"".padEnd(width)}with ${demoAccounts.map(({ email }) => email).join(", ")}`);
-  for (const [label, url] of mail) say(`  ${label!.padEnd(width)}${url}`);
+  for (const [label, url] of played) say(`  ${label!.padEnd(width)}${url}`);
   say("");
 }
 

@@ -42,13 +42,17 @@ beforeAll(async () => {
   base = `http://buka.localhost:${port}`;
   sandbox = createSandbox({
     publicUrl: `${base}/sandbox`,
-    webhookUrl: `${base}/webhooks/paystack`,
+    webhooksUrl: `${base}/webhooks`,
     googleRedirectUris: [callbackUrl],
     dataDir: folder,
     secretKey,
     publicKey: "pk_test_providers",
     googleClientId: "client",
     googleClientSecret: "secret",
+    phones: {
+      whatsApp: { token: "token", phoneId: "1", appSecret: "secret" },
+      sms: { apiKey: "key", senderId: "Buka", webhookSecret: "secret" },
+    },
   });
   await sandbox.start();
 });
