@@ -9,6 +9,11 @@ import type { ServerBuild } from "@remix-run/server-runtime";
 import express, { type RequestHandler } from "express";
 import { jobsHere } from "~/background-jobs.server";
 import { findLostOrdersAtStart } from "~/core/lost-orders/lost-orders.server";
+import {
+  termiiWebhook,
+  verifyWhatsAppWebhook,
+  whatsAppWebhook,
+} from "~/core/messages/message-webhooks.server";
 import { webhookHandler } from "~/core/payments/webhook.server";
 import { mapHost } from "~/core/stores/map-host.server";
 import { DataFolderError, openDataFolder } from "~/platform/data-folder.server";
@@ -162,7 +167,11 @@ async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
     app.use("/sandbox", (req, res, next) =>
       res.locals.host.kind === "vendor" ? hardNotFound(req, res, next) : sandbox(req, res, next),
     );
-  app.post("/webhooks/paystack", express.raw({ type: () => true, limit: "256kb" }), webhookHandler);
+  const rawBody = express.raw({ type: () => true, limit: "256kb" });
+  app.post("/webhooks/paystack", rawBody, webhookHandler);
+  app.get("/webhooks/whatsapp", verifyWhatsAppWebhook);
+  app.post("/webhooks/whatsapp", rawBody, whatsAppWebhook);
+  app.post(["/webhooks/termii", "/webhooks/termii/:secret"], rawBody, termiiWebhook);
   app.all("/webhooks/*", hardNotFound);
   app.all("*", limitRendering(), handler);
   app.use(errorPage);

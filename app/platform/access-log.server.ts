@@ -30,14 +30,14 @@ function openLines(): { write(line: string): void } {
 const MAX_LOGGED_PATH = 200;
 
 /**
- * Returns a path for the log, cut at 200 letters. Ids of orders and tokens of invitations and riders'
- * links grant access, so they are masked.
+ * Returns a path for the log, cut at 200 letters. Ids of orders, tokens of invitations and riders'
+ * links and Termii's secret grant access, so they are masked.
  * @param path without its query
  */
 export const maskIds = (path: string): string =>
   path
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, "{id}")
-    .replace(/^\/(invitation|rider)\/[\w-]+/, "/$1/{token}")
+    .replace(/^\/(invitation|rider|webhooks\/termii)\/[\w-]+/i, "/$1/{token}")
     .slice(0, MAX_LOGGED_PATH);
 
 const level = pino().levels.values.info;

@@ -84,7 +84,7 @@ type WhatsAppSettings = {
 type SmsSettings = {
   apiKey: string;
   senderId: string;
-  /** The last part of the webhook's address, which nobody can guess. */
+  /** Termii's key for signing reports, or ours, as the last part of the webhook's address. */
   webhookSecret: string;
   baseUrl: string;
   priceKobo: number;

@@ -291,11 +291,14 @@ describe("unsafe requests", () => {
     expect(status).toBe(411);
   });
   it("may be larger for a webhook, up to its own limit", async () => {
-    const webhook = (bytes: number) =>
-      ask("/webhooks/paystack", { method: "POST", body: "x".repeat(bytes) }).then(
+    const webhook = (path: string, bytes: number) =>
+      ask(`/webhooks/${path}`, { method: "POST", body: "x".repeat(bytes) }).then(
         (answer) => answer.status,
       );
-    expect([await webhook(256 * 1024), await webhook(256 * 1024 + 1)]).toEqual([401, 413]);
+    for (const path of ["paystack", "whatsapp", "termii", "termii/another"])
+      expect([await webhook(path, 256 * 1024), await webhook(path, 256 * 1024 + 1)]).toEqual([
+        401, 413,
+      ]);
   });
   it("set host-only cookies that scripts can't read", async () => {
     const { headers } = await ask("/cart", {

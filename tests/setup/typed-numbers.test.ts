@@ -31,6 +31,7 @@ const writtenByMachines: Record<string, string> = {
   "app/platform/paystack.server.ts": "a header",
   "app/platform/paystack-answers.server.ts": "the provider's answers",
   "app/platform/paystack-transactions.server.ts": "the provider's answers",
+  "app/core/messages/message-reports.ts": "WhatsApp's times",
   "app/core/lost-orders/lost-orders.server.ts": "the digits of an order's number",
   "app/core/custom-orders/custom-order.ts": "the places of lines",
   "app/core/custom-orders/custom-order-form.server.ts": "the place of a line",

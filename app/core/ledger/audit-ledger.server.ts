@@ -25,7 +25,7 @@ type AuditStep = { vendorId: string; after: string | null; until: string | null 
 type Difference = LedgerDifference | SumDifference;
 
 /**
- * Works out each account's balance from payments, refunds, payouts and offline payments alone, fact
+ * Works out each account's balance from payments, refunds, payouts, offline payments and messages alone, fact
  * by fact, and compares it with the entries; and the sums of customers and reports with the same
  * orders (docs/rules.md, Ledger).
  * @param vendorId all vendors when left out
@@ -78,7 +78,10 @@ async function auditNext(
   return { differences, until };
 }
 
-/** Compares orders' facts with their entries; the first step adds facts without an order. */
+/**
+ * Compares orders' facts with their entries; the first step adds facts without an order. Entries of
+ * messages stay when the messages are deleted, and are left out then.
+ */
 async function findDifferences(tx: Tx, step: AuditStep): Promise<LedgerDifference[]> {
   const { vendorId, after, until } = step;
   const inStep = (order: SQL) =>
@@ -115,9 +118,16 @@ async function findDifferences(tx: Tx, step: AuditStep): Promise<LedgerDifferenc
       select o.vendor_id, 'outside:' || o.id, e.account, e.amount from orders o
         cross join lateral (values ('taken_outside', o.total_amount), ('outside_sales', -o.total_amount)) e(account, amount)
       where o.payment_status = 'completed' and ${of(sql`o`, sql`o.id`)}
+      union all
+      select m.vendor_id, 'message:' || m.id, e.account, e.amount from messages m
+        cross join lateral (values ('vendor_balance', -m.price), ('platform_balance', m.price)) e(account, amount)
+      where m.taken_at is not null and m.returned_at is null and m.vendor_id = ${vendorId}
+        and (${inStep(sql`m.order_id`)}${after ? sql`` : sql` or m.order_id is null`})
     ), booked as (
       select l.vendor_id, split_part(l.cause, ':', 1) || ':' || split_part(l.cause, ':', 2) as fact, l.account, sum(l.amount) as amount
-      from ledger_entries l where ${entries} group by 1, 2, 3
+      from ledger_entries l where ${entries} and case when l.cause like 'message:%'
+        then exists (select 1 from messages m where m.vendor_id = l.vendor_id and m.id = split_part(l.cause, ':', 2)::uuid) else true end
+      group by 1, 2, 3
     ), unbalanced as (
       select min(l.vendor_id::text)::uuid as vendor_id, 'transaction:' || l.transaction_id as fact, 'all' as account, sum(l.amount) as amount
       from ledger_entries l where ${entries} group by l.transaction_id having sum(l.amount) <> 0

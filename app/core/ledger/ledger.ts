@@ -92,3 +92,9 @@ export const messageBooking = (price: number): Booking => ({
   vendor_balance: -price,
   platform_balance: price,
 });
+
+/** Returns the booking of a message that failed after that. */
+export const returnedMessageBooking = (price: number): Booking => ({
+  vendor_balance: price,
+  platform_balance: -price,
+});

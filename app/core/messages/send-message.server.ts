@@ -1,16 +1,18 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { messages, orders } from "~schema";
-import { messageBooking } from "~/core/ledger/ledger";
+import { messageBooking, returnedMessageBooking } from "~/core/ledger/ledger";
 import { recordBooking } from "~/core/ledger/ledger.server";
 import { addOrderEvent } from "~/core/orders/transition-order.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { RetryJob, sendJobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 import type { MessageOutcome } from "~/platform/send-message.server";
 import { sendSms } from "~/platform/sms.server";
-import { sendWhatsApp } from "~/platform/whatsapp.server";
+import { sendWhatsApp, UNDELIVERABLE } from "~/platform/whatsapp.server";
 import { enqueueMessage } from "~/core/orders/enqueue-message.server";
+import { stateAfter, type MessageReport } from "./message-reports";
 import { smsText, templateParameters } from "./message-text";
 
 /** Later a message about an order that waits helps nobody. */
@@ -122,10 +124,12 @@ async function stillWaits(tx: Tx, { vendorId, orderId }: Message): Promise<boole
   return order?.status === "pending";
 }
 
-async function isStopped(tx: Tx, { vendorId, recipient }: Message): Promise<boolean> {
+/** A customer asks for a code at that moment, so a store's STOP doesn't hold it back. */
+async function isStopped(tx: Tx, { vendorId, recipient, event }: Message): Promise<boolean> {
+  const ofStore = event === "phone_code" ? sql`false` : sql`vendor_id = ${vendorId}`;
   const rows = await tx.execute(sql`
     select 1 from message_stops where phone = ${recipient}
-      and (vendor_id is null or vendor_id = ${vendorId}) limit 1`);
+      and (vendor_id is null or ${ofStore}) limit 1`);
   return rows.length > 0;
 }
 
@@ -151,34 +155,52 @@ async function record(message: Message, outcome: MessageOutcome): Promise<Result
   }
   const { reason, state } = outcome;
   log().warn({ messageId, vendorId, orderId, way, reason, state }, "A message was not sent");
-  if (outcome.state === "again") {
-    await update(systemDb, message, {
-      tryingAt: null,
-      lastError: reason,
-      notBefore: sql`now() + make_interval(secs => ${outcome.seconds})`,
-    });
-    throw new RetryJob(reason);
-  }
-  await systemDb.transaction(async (tx) => {
-    const goesOn =
-      outcome.state === "refused" && outcome.undeliverable && (await bySms(tx, message));
-    if (goesOn) await update(tx, message, { state: "failed", tryingAt: null, lastError: reason });
-    else await end(tx, message, outcome.state === "unknown" ? "unknown" : "failed", reason);
+  const result = await systemDb.transaction(async (tx) => {
+    // A webhook may have been faster, and knows more.
+    if (!(await isQueued(tx, message))) return "closed";
+    if (outcome.state === "again") {
+      await update(tx, message, {
+        tryingAt: null,
+        lastError: reason,
+        notBefore: sql`now() + make_interval(secs => ${outcome.seconds})`,
+      });
+      return "again";
+    }
+    if (outcome.state === "unknown") {
+      await end(tx, message, "unknown", reason);
+      return "unknown";
+    }
+    await giveUp(tx, message, { reason, undeliverable: outcome.undeliverable });
+    return "given up";
   });
-  return outcome.state === "unknown" ? "unknown" : "given up";
+  // Only now, so that the commit has ended the try.
+  if (result === "again") throw new RetryJob(reason);
+  return result;
 }
 
-/** Books a message once, when its provider has taken it. */
+async function isQueued(tx: Tx, { id, vendorId }: Message): Promise<boolean> {
+  const [row] = await tx
+    .select({ state: messages.state })
+    .from(messages)
+    .where(and(eq(messages.vendorId, vendorId), eq(messages.id, id)))
+    .for("update");
+  return row?.state === "queued";
+}
+
+/**
+ * Books a message once, when its provider has taken it; not if it was reported as failed before.
+ */
 async function noteTaken(tx: Tx, message: Message, providerId: string): Promise<void> {
   const { id, vendorId, orderId, price } = message;
-  await update(tx, message, {
+  const [taken] = await update(tx, message, {
     providerId,
     tryingAt: null,
-    lastError: null,
     takenAt: sql`coalesce(taken_at, now())`,
     // A webhook may have been faster.
+    lastError: sql`case when state = 'failed' then last_error end`,
     state: sql`case when state in ('queued', 'unknown') then 'sent' else state end`,
-  });
+  }).returning({ state: messages.state });
+  if (taken?.state === "failed") return;
   await recordBooking(tx, {
     vendorId,
     cause: `message:${id}`,
@@ -187,10 +209,53 @@ async function noteTaken(tx: Tx, message: Message, providerId: string): Promise<
   });
 }
 
-/** A phone without WhatsApp gets an SMS. @returns false where that isn't set up */
+/**
+ * Applies what a provider reports of a message, which it may do twice, out of order, and before our
+ * call is answered (docs/rules.md, Messages to phones).
+ * @param message locked
+ */
+export async function noteReported(
+  tx: Tx,
+  message: Message,
+  { providerId, state: reported, code }: MessageReport,
+): Promise<void> {
+  const state = stateAfter(message.state, reported);
+  if (state === message.state) return;
+  if (state !== "failed") {
+    if (!message.takenAt) await noteTaken(tx, message, providerId);
+    await update(tx, message, { state });
+    return;
+  }
+  const { id: messageId, vendorId, orderId, way, price, takenAt } = message;
+  const reason = `It was not delivered${code === null ? "" : ` (${code})`}`;
+  log().warn({ messageId, vendorId, orderId, way, reason }, "A message was not delivered");
+  await update(tx, message, { providerId, returnedAt: sql`now()` });
+  if (takenAt)
+    await recordBooking(tx, {
+      vendorId,
+      cause: `message:${messageId}:returned`,
+      booking: returnedMessageBooking(price),
+      ...(orderId ? { orderId } : {}),
+    });
+  await giveUp(tx, message, { reason, undeliverable: code === UNDELIVERABLE });
+}
+
+async function giveUp(
+  tx: Tx,
+  message: Message,
+  { reason, undeliverable }: { reason: string; undeliverable: boolean },
+): Promise<void> {
+  if (undeliverable && (await bySms(tx, message)))
+    await update(tx, message, { state: "failed", tryingAt: null, lastError: reason });
+  else await end(tx, message, "failed", reason);
+}
+
+/** A phone without WhatsApp gets an SMS, if that is soon enough. @returns false where that isn't set up */
 async function bySms(tx: Tx, message: Message): Promise<boolean> {
-  const { way, vendorId, orderId, event, about, recipient, values } = message;
-  if (way !== "whatsapp" || !env().sms) return false;
+  const { way, vendorId, orderId, event, about, recipient, values, takenAt } = message;
+  const isLate =
+    takenAt !== null && takenAt.getTime() < databaseNow().getTime() - MESSAGE_TTL_S * 1_000;
+  if (way !== "whatsapp" || !env().sms || isLate) return false;
   return enqueueMessage(tx, { vendorId, orderId, event, about, recipient, values }, "sms");
 }
 
