@@ -1,3 +1,4 @@
+import { enqueueCustomerMessage } from "~/core/orders/customer-message.server";
 import { enqueueEmail } from "~/core/orders/enqueue-email.server";
 import { goingOutStatuses, transitionSources, type StoredStatus } from "~/core/orders/order-status";
 import { releaseAll } from "~/core/orders/stock.server";
@@ -78,6 +79,7 @@ async function endAndRefund(tx: Tx, cancel: Cancellation): Promise<CancelOutcome
   const { order } = outcome;
   const refund = isPaid(order) ? await refundCancelled(tx, order, cancel) : null;
   await enqueueEmail(tx, order, ["order_declined_customer"], refund?.ok ? refund.refundId : "");
+  if (actor.type !== "customer") await enqueueCustomerMessage(tx, order, "order_declined");
   if (isPaid(order) && !refund?.ok && refund?.code !== "nothing_left")
     await flagOrder(
       tx,

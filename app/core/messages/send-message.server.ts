@@ -1,5 +1,5 @@
 import { and, eq, lt, sql } from "drizzle-orm";
-import { messages, orders } from "~schema";
+import { messages, orders, vendorProfiles } from "~schema";
 import { messageBooking, returnedMessageBooking } from "~/core/ledger/ledger";
 import { recordBooking } from "~/core/ledger/ledger.server";
 import { addOrderEvent } from "~/core/orders/transition-order.server";
@@ -12,11 +12,17 @@ import type { MessageOutcome } from "~/platform/send-message.server";
 import { sendSms } from "~/platform/sms.server";
 import { sendWhatsApp, UNDELIVERABLE } from "~/platform/whatsapp.server";
 import { enqueueMessage } from "~/core/orders/enqueue-message.server";
+import { paths, storeUrl } from "~/shared/paths";
+import { customerEventLabels, isCustomerEvent } from "./customer-events";
 import { stateAfter, type MessageReport } from "./message-reports";
 import { smsText, templateParameters } from "./message-text";
+import { monthSpending } from "./month-spending.server";
+import { isStillDue } from "./still-due";
 
 /** Later a message about an order that waits helps nobody. */
 const MESSAGE_TTL_S = 15 * 60;
+/** A question for a review waits until the next morning at 9. */
+const REVIEW_TTL_S = 36 * 3_600;
 /** Twice as long as a call takes: its process has died, and nobody knows whether it was taken. */
 const CUT_OFF_S = 20;
 
@@ -51,7 +57,11 @@ export async function resendMessageJobs(): Promise<void> {
     .select({ id: messages.id })
     .from(messages)
     .where(
-      and(eq(messages.state, "queued"), lt(messages.createdAt, sql`now() - interval '1 minute'`)),
+      and(
+        eq(messages.state, "queued"),
+        lt(messages.createdAt, sql`now() - interval '1 minute'`),
+        sql`coalesce(${messages.notBefore} <= now(), true)`,
+      ),
     )
     .orderBy(messages.createdAt)
     .limit(5_000);
@@ -85,15 +95,15 @@ async function claim(tx: Tx, messageId: string): Promise<Message | Result | { wa
     await end(tx, message, "unknown", "The process was cut off before the provider’s answer");
     return "unknown";
   }
-  if (pause !== null && pause > 0) return { wait: "The provider asked for more time" };
+  if (pause !== null && pause > 0) return { wait: "It is too early" };
   if (!(await stillWaits(tx, message))) {
-    await update(tx, message, { state: "superseded", lastError: "The order was answered" });
+    await update(tx, message, { state: "superseded", lastError: "The order has moved on" });
     return "superseded";
   }
   const price = priceOf(message);
   const refused =
-    age >= MESSAGE_TTL_S
-      ? "It could not be sent within 15 minutes"
+    age >= (message.event === "review_asked" ? REVIEW_TTL_S : MESSAGE_TTL_S)
+      ? "It could not be sent in time"
       : (await isStopped(tx, message))
         ? "This phone wants no more messages"
         : (await isBeyondCap(tx, message, price))
@@ -109,19 +119,39 @@ async function claim(tx: Tx, messageId: string): Promise<Message | Result | { wa
     tryingAt: sql`now()`,
     notBefore: null,
   });
-  return { ...message, price };
+  return { ...message, price, values: { ...message.values, ...(await linkOf(tx, message)) } };
 }
 
 const priceOf = ({ way }: Message): number =>
   (way === "whatsapp" ? env().whatsApp : env().sms)?.priceKobo ?? 0;
 
-async function stillWaits(tx: Tx, { vendorId, orderId }: Message): Promise<boolean> {
+async function stillWaits(tx: Tx, message: Message): Promise<boolean> {
+  const { vendorId, orderId } = message;
   if (orderId === null) return true;
   const [order] = await tx
-    .select({ status: orders.status })
+    .select({
+      status: orders.status,
+      paymentStatus: orders.paymentStatus,
+      orderType: orders.orderType,
+      promisedAt: orders.promisedAt,
+      firstPromisedAt: orders.firstPromisedAt,
+      expiresAt: orders.expiresAt,
+      isReviewed: sql<boolean>`exists (
+        select from reviews r where r.vendor_id = orders.vendor_id and r.order_id = orders.id)`,
+    })
     .from(orders)
     .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));
-  return order?.status === "pending";
+  return order !== undefined && isStillDue(message, order, databaseNow());
+}
+
+/** A customer's message leads to its order by its own id, at the store's present address. */
+async function linkOf(tx: Tx, { id, vendorId, event }: Message): Promise<{ url?: string }> {
+  if (!isCustomerEvent(event)) return {};
+  const [store] = await tx
+    .select({ slug: vendorProfiles.storeSlug })
+    .from(vendorProfiles)
+    .where(eq(vendorProfiles.id, vendorId));
+  return { url: paths.message(storeUrl(env(), store!.slug!), id) };
 }
 
 /** A customer asks for a code at that moment, so a store's STOP doesn't hold it back. */
@@ -139,12 +169,8 @@ async function isBeyondCap(tx: Tx, { id, vendorId }: Message, price: number): Pr
   const [settings] = await tx.execute<{ cap: string }>(sql`
     select monthly_message_cap as cap from vendor_business_settings
     where vendor_id = ${vendorId} for update`);
-  const [spent] = await tx.execute<{ kobo: string }>(sql`
-    select coalesce(sum(price), 0) as kobo from messages
-    where vendor_id = ${vendorId} and id <> ${id} and returned_at is null
-      and (taken_at is not null or state = 'unknown' or trying_at is not null)
-      and created_at >= date_trunc('month', now() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos'`);
-  return Number(spent!.kobo) + price > Number(settings?.cap ?? 0);
+  const spent = await monthSpending(tx, vendorId, id);
+  return spent + price > Number(settings?.cap ?? 0);
 }
 
 async function record(message: Message, outcome: MessageOutcome): Promise<Result> {
@@ -266,7 +292,7 @@ async function end(
   state: "failed" | "unknown",
   reason: string,
 ): Promise<void> {
-  const { vendorId, orderId } = message;
+  const { vendorId, orderId, event } = message;
   await update(tx, message, { state, tryingAt: null, lastError: reason });
   if (orderId === null) return;
   const [order] = await tx
@@ -284,7 +310,9 @@ async function end(
       tx,
       order,
       { type: "system" },
-      `The message about it ${said} the store’s phone: ${reason}`,
+      isCustomerEvent(event)
+        ? `The message ‘${customerEventLabels[event]}’ ${said} the customer’s phone: ${reason}`
+        : `The message about it ${said} the store’s phone: ${reason}`,
     );
 }
 

@@ -8,6 +8,7 @@ import { formatTime } from "~/shared/clock";
 import { isUuid } from "~/shared/ids";
 import { refuse } from "~/shared/refusal";
 import type { AdvanceOrderOutcome } from "./advance-order.server";
+import { enqueueCustomerMessage } from "./customer-message.server";
 import { dropEmails, enqueueEmail } from "./enqueue-email.server";
 import { refusalMessage, toScreenStatus } from "./order-status";
 import { isPromiseOpen, lateChoicesFor, type LateMinutes } from "./running-late";
@@ -92,6 +93,10 @@ async function movePromise(
   const reason = `${delayed(minutes)}, promised for ${formatTime(promisedAt, zone)}`;
   await addOrderEvent(tx, order, { type: "vendor", id: userId }, reason, order.promisedAt);
   await enqueueNews(tx, order, "late", afterSecondThoughts());
+  await enqueueCustomerMessage(tx, { ...order, promisedAt }, "order_late", {
+    about: promisedAt.toISOString(),
+    sendAt: afterSecondThoughts(),
+  });
   // Only the latest promise is sent.
   await dropEmails(tx, { vendorId, orderId, kinds: ["order_late_customer"] });
   await enqueueEmail(

@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { outbox, vendorProfiles } from "~schema";
+import { outbox, vendorProfiles, type orders } from "~schema";
 import type { OrderEmailKind } from "~schema/outbox";
 import type { Tx } from "~/platform/db.server";
 import { sendJobs } from "~/platform/jobs.server";
+import { enqueueCustomerMessage } from "./customer-message.server";
 import { DEFAULT_ZONE, fromZone, inZone, isZone } from "~/shared/clock";
 
 /**
@@ -71,15 +72,17 @@ export function nextMorning(at: Date, zone: string): Date {
 /** Asks for a review the next morning, in the store's time zone (docs/rules.md, Reviews). */
 export async function enqueueReviewQuestion(
   tx: Tx,
-  order: { id: string; vendorId: string; customerEmail: string | null },
+  order: typeof orders.$inferSelect,
   now: Date,
 ): Promise<void> {
-  if (order.customerEmail === null) return;
+  if (order.customerEmail === null && !order.messagesWanted) return;
   const [store] = await tx
     .select({ settings: vendorProfiles.settings })
     .from(vendorProfiles)
     .where(eq(vendorProfiles.id, order.vendorId));
   const { timeZone } = store?.settings ?? {};
   const zone = timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE;
-  await enqueueEmail(tx, order, ["review_asked_customer"], "", nextMorning(now, zone));
+  const sendAt = nextMorning(now, zone);
+  await enqueueEmail(tx, order, ["review_asked_customer"], "", sendAt);
+  await enqueueCustomerMessage(tx, order, "review_asked", { sendAt });
 }

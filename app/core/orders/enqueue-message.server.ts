@@ -25,23 +25,26 @@ type Message = {
 /**
  * Enqueues a message in the transaction that it reports on: one per event, recipient and way
  * (docs/rules.md, Messages to phones).
+ * @param sendAt at once if left out
  * @returns whether it is new
  */
 export async function enqueueMessage(
   tx: Tx,
   message: Message,
   way: MessageWay | null = firstWay(),
+  sendAt?: Date,
 ): Promise<boolean> {
   if (!way) return false;
   const rows = await tx
     .insert(messages)
-    .values({ ...message, way })
+    .values({ ...message, way, notBefore: sendAt ?? null })
     .onConflictDoNothing()
     .returning({ id: messages.id });
   await sendJobs(
     tx,
     "messages",
     rows.map(({ id }) => id),
+    sendAt,
   );
   return rows.length > 0;
 }

@@ -7,7 +7,9 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { announce } from "~/platform/events.server";
 import { sendJobs } from "~/platform/jobs.server";
 import { refuse, type Refusal } from "~/shared/refusal";
+import { enqueueCustomerMessage } from "./customer-message.server";
 import { NOTIFY_AFTER_MS, toScreenStatus } from "./order-status";
+import type { NewsState } from "./still-news";
 
 export type OrderRow = typeof orders.$inferSelect;
 type OrderKey = Pick<OrderRow, "id" | "vendorId">;
@@ -172,7 +174,16 @@ async function enqueueStatusNews(
   const isNews = state === "processing" || state === "on_the_way" || state === "cancelled";
   if (!isNews || state === toScreenStatus(before)) return;
   const waits = actor.type === "vendor" && state !== "cancelled";
-  await enqueueNews(tx, order, state, waits ? afterSecondThoughts() : undefined);
+  const sendAt = waits ? afterSecondThoughts() : undefined;
+  await enqueueNews(tx, order, state, sendAt);
+  // A cancelled order's message depends on who cancelled it.
+  if (state !== "cancelled")
+    await enqueueCustomerMessage(
+      tx,
+      order,
+      state === "processing" ? "order_accepted" : "order_ready",
+      sendAt ? { sendAt } : {},
+    );
 }
 
 /**
@@ -182,7 +193,7 @@ async function enqueueStatusNews(
 export async function enqueueNews(
   tx: Tx,
   { vendorId, id: orderId }: OrderKey,
-  state: "processing" | "on_the_way" | "cancelled" | "late",
+  state: NewsState,
   sendAt?: Date,
 ): Promise<void> {
   // A new row: its job has its id, and an id has one job.

@@ -1,8 +1,6 @@
+import type { NewsState } from "~/core/orders/still-news";
 import { formatTime } from "~/shared/clock";
 import type { Translate } from "~/shared/translate";
-
-/** What a customer is notified about: statuses, as screens name them, and a moved promise. */
-export type NewsState = "processing" | "on_the_way" | "cancelled" | "late";
 
 /** Without an address: the browser finds the order's page by the subscription's id. */
 export type NewsPayload = { title: string; body: string; subscription: string };

@@ -2,8 +2,8 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { orderPushMessages, orderPushSubscriptions, orders } from "~schema";
 import type { StoreLanguage } from "~schema/vendors";
 import { translatorFor } from "~/core/i18n/translations.server";
-import { displayId, toScreenStatus } from "~/core/orders/order-status";
-import { isPromiseOpen } from "~/core/orders/running-late";
+import { displayId } from "~/core/orders/order-status";
+import { isStillNews, type NewsState } from "~/core/orders/still-news";
 import { systemDb } from "~/platform/db.server";
 import { RetryJob } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
@@ -11,7 +11,7 @@ import { arePushKeys, isPushEndpoint, sendPush, type PushTarget } from "~/platfo
 import { DEFAULT_ZONE, isZone } from "~/shared/clock";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { msg, type Message } from "~/shared/translate";
-import { orderNews, type NewsState } from "./order-news";
+import { orderNews } from "./order-news";
 import { pushRetry, pushTopic } from "./push-schedule";
 
 const MAX_ORDER_BROWSERS = 5;
@@ -148,7 +148,7 @@ export async function sendOrderNews(
     join orders o on o.vendor_id = s.vendor_id and o.id = s.order_id
     join vendor_profiles p on p.id = m.vendor_id`);
   if (!due) return "closed";
-  if (!isStillSo(due)) {
+  if (!isStillNews(due.state, { ...due, promisedAt: asDate(due.promisedAt) })) {
     // If the order gets into this state again, it enqueues a new message.
     await systemDb
       .delete(orderPushMessages)
@@ -182,12 +182,6 @@ export async function sendOrderNews(
   if (pushRetry(due.ageSeconds, retryAfterSeconds) !== null) throw new RetryJob(reason);
   await close(due, "givenUpAt");
   return "given up";
-}
-
-function isStillSo({ state, promisedAt, isMoved, ...order }: Due): boolean {
-  const status = toScreenStatus(order.status);
-  if (state !== "late") return status === state;
-  return isMoved === true && isPromiseOpen({ ...order, status, promisedAt: asDate(promisedAt) });
 }
 
 const asDate = (at: string | null) => (at === null ? null : new Date(at));

@@ -1,0 +1,20 @@
+import { toScreenStatus } from "./order-status";
+import { isPromiseOpen } from "./running-late";
+
+/** What a customer is notified about: statuses, as screens name them, and a moved promise. */
+export type NewsState = "processing" | "on_the_way" | "cancelled" | "late";
+
+/**
+ * Returns whether an order still is what a push or a message says: a step may be undone before
+ * either is sent (docs/rules.md, Push to customers).
+ * @param order.isMoved the store has moved the promised time; null if there is none
+ */
+export function isStillNews(
+  state: NewsState,
+  order: { status: string; orderType: string; promisedAt: Date | null; isMoved: boolean | null },
+): boolean {
+  const status = toScreenStatus(order.status);
+  return state === "late"
+    ? order.isMoved === true && isPromiseOpen({ ...order, status })
+    : status === state;
+}
