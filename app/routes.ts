@@ -21,6 +21,8 @@ const storePages = [
   ["orders/:orderId/again", "orders.$orderId.again"],
   ["orders/:orderId/events", "orders.$orderId.events"],
   ["orders/:orderId/mails", "orders.$orderId.mails"],
+  ["orders/:orderId/messages", "orders.$orderId.messages"],
+  ["m/:messageId", "m.$messageId"],
 ] as const;
 
 /** The menu, and what scripts open above it as a sheet. */
@@ -76,6 +78,7 @@ export default [
       route("coupons/new", "routes/dashboard.settings.coupons.new.tsx"),
       route("coupons/:couponId", "routes/dashboard.settings.coupons.$couponId.tsx"),
       route("notifications", "routes/dashboard.settings.notifications.tsx"),
+      route("messages", "routes/dashboard.settings.messages.tsx"),
       route("profile", "routes/dashboard.settings.profile.tsx"),
       route("hours", "routes/dashboard.settings.hours.tsx"),
       route("business", "routes/dashboard.settings.business.tsx"),

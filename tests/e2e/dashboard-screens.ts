@@ -55,6 +55,7 @@ export const screens = {
     "localisation",
     "privacy",
     "legal",
+    "messages",
     "import",
   ),
 };

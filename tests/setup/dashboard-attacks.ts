@@ -233,6 +233,12 @@ export const attacks: Record<string, Attack> = {
     queries: () => ["reset=1"],
     harmless: ({ vendorId }) => [{ intent: "save", vendorId, base: "" }],
   },
+  "dashboard.settings.messages": {
+    queries: () => ["reset=1"],
+    harmless: ({ vendorId }) => [
+      { intent: "save", order_accepted: "sms", monthlyMessageCap: "9000", vendorId, base: "{}" },
+    ],
+  },
   "dashboard.settings.localisation": {
     queries: () => ["reset=1"],
     harmless: ({ vendorId }) => [{ intent: "save", language: "pcm", vendorId, base: "{}" }],

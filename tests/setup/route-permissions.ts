@@ -88,6 +88,7 @@ export const routePermissions: Record<string, RoutePermission> = {
   "dashboard.settings.coupons.new": { see: "managers", submit: "managers" },
   "dashboard.settings.coupons.$couponId": { see: "managers", submit: "managers" },
   "dashboard.settings.notifications": { see: "owner", submit: "owner" },
+  "dashboard.settings.messages": { see: "managers", submit: "managers" },
   "dashboard.settings.profile": {
     see: "managers",
     submit: "managers",

@@ -47,6 +47,8 @@ const table = {
   payouts: ownerAlone,
   /** The choice of e-mails to the owner. */
   notifications: ownerAlone,
+  /** Which events send customers messages, which cost the store money. */
+  messages: ownerAndManager,
   staff: ownerAlone,
   /** Pairing a kitchen device, and removing one. */
   kitchenDevices: ownerAndManager,

@@ -4,6 +4,7 @@ import {
   Clock,
   CreditCard,
   Languages,
+  MessageCircle,
   Palette,
   Scale,
   ShieldCheck,
@@ -73,6 +74,13 @@ export const settingsSections = {
     description: "Which e-mails you get, and how new orders alert you",
     icon: Bell,
     permission: "notifications",
+    hasValues: true,
+  },
+  messages: {
+    label: "Messages to customers",
+    description: "What they get by WhatsApp or SMS, and what that may cost",
+    icon: MessageCircle,
+    permission: "messages",
     hasValues: true,
   },
   staff: {

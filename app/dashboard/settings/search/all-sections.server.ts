@@ -1,4 +1,5 @@
 import { notificationsSection } from "~/dashboard/settings/notifications/notification-settings.server";
+import { messagesSection } from "~/dashboard/settings/messages/message-settings.server";
 import { hoursSection } from "~/dashboard/settings/hours/hours.server";
 import { paymentsSection } from "~/dashboard/settings/payments/payments.server";
 import { businessSection } from "~/dashboard/settings/business/business.server";
@@ -20,6 +21,7 @@ export const allSections: readonly SettingsSection[] = [
   paymentsSection,
   brandingSection,
   notificationsSection,
+  messagesSection,
   localisationSection,
   legalSection,
 ];

@@ -1,0 +1,102 @@
+import { formatKobo } from "~/shared/money";
+import { SettingInputs } from "~/dashboard/settings/frame/setting-input";
+import type { FormState } from "~/dashboard/settings/section-page";
+import { Card } from "~/ui/card";
+import { SelectField } from "~/ui/field";
+import {
+  eventFields,
+  messageFields,
+  type MessageFormValues,
+  type WayChoice,
+} from "./message-fields";
+import type { WayOffer } from "./message-settings.server";
+
+type Costs = { ways: WayOffer[]; spentKobo: number };
+
+/** @param savedCapKobo the limit that counts until the form is saved */
+export function MessageFields({
+  form,
+  ways,
+  spentKobo,
+  savedCapKobo,
+}: Costs & { form: FormState<MessageFormValues>; savedCapKobo: number }) {
+  const { monthlyMessageCap } = messageFields;
+  return (
+    <>
+      <Card
+        titleId="events"
+        title="What customers get"
+        className="grid grid-cols-1 gap-5 p-4 sm:p-5"
+      >
+        <p className="text-muted">
+          Only customers who tick messages at your checkout get them, on the phone they order with.
+          Each can end them from the message’s link or by answering STOP on WhatsApp. The price of
+          each message goes from your balance once WhatsApp or the network has taken it.
+        </p>
+        <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+          {Object.entries(eventFields).map(([event, { label, hint, options }]) => {
+            const chosen = form.texts[event as keyof MessageFormValues] ?? "off";
+            return (
+              <SelectField
+                key={event}
+                id={event}
+                name={event}
+                label={label}
+                hint={hint}
+                errors={form.errors[event]}
+                defaultValue={chosen}
+              >
+                <option value="off">Off</option>
+                {ways.map(({ way, priceKobo }) => (
+                  <option key={way} value={way}>
+                    {options[way].label}, {formatKobo(priceKobo)} each
+                  </option>
+                ))}
+                {chosen !== "off" && !ways.some(({ way }) => way === chosen) ? (
+                  <option value={chosen}>
+                    {options[chosen as WayChoice]?.label} (not set up, sends nothing)
+                  </option>
+                ) : null}
+              </SelectField>
+            );
+          })}
+        </div>
+      </Card>
+      <Card
+        titleId="limit"
+        title="What a month may cost"
+        className="grid grid-cols-1 gap-3 p-4 sm:p-5"
+      >
+        <p>
+          <strong className="tabular-nums">{formatKobo(spentKobo)}</strong> of{" "}
+          {formatKobo(savedCapKobo)} this month.
+        </p>
+        <SettingInputs
+          fields={{ monthlyMessageCap }}
+          form={form}
+          hints={{
+            monthlyMessageCap:
+              "From ₦0 to ₦50,000. When it is used up, no more messages go out until the month ends; orders go on as ever.",
+          }}
+        />
+      </Card>
+    </>
+  );
+}
+
+/** Shown where the operator has set up neither way. */
+export function NoMessages() {
+  return (
+    <Card titleId="events" title="Not set up yet" className="grid grid-cols-1 gap-3 p-4 sm:p-5">
+      <p>
+        Messages by WhatsApp or SMS can’t be sent from here yet, so there is nothing to choose.
+        Nothing is sent, and nothing costs you anything.
+      </p>
+      <p className="text-muted">
+        The people who run this site have to set up WhatsApp (a number at Meta’s Cloud API) or SMS
+        (an account at Termii) first. Their guide is docs/operations.md, 'Messages to phones'. Your
+        customers still get e-mails, and notifications in their browser.
+      </p>
+    </Card>
+  );
+}
