@@ -102,6 +102,7 @@ function sameContents(store: StoreRecord, order: EarlierOrder, request: OrderReq
     deliveryInstructions: request.deliveryInstructions,
     deliveryPin: request.deliveryPin ?? null,
     vendorInstructions: request.vendorInstructions,
+    messagesWanted: request.messagesWanted ?? false,
   };
   return (
     placedLines.length === requestedLines.length &&

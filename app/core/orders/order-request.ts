@@ -25,6 +25,8 @@ export type OrderRequest = {
   scheduledFor: Date | null;
   /** How the customer wants to pay; null for any way. */
   paymentChannel?: PaymentChannel | null;
+  /** Messages about it to their phone; left out, none. */
+  messagesWanted?: boolean;
   couponCode: string | null;
   /** The page's discount in kobo: a smaller one now is refused, as the total would be unseen. */
   displayedDiscountKobo?: number;

@@ -194,6 +194,7 @@ async function writeAfterLocks(
     couponId: coupon?.id ?? null,
     couponCode: coupon?.code ?? null,
     paymentChannel: request.paymentChannel ?? null,
+    messagesWanted: request.messagesWanted ?? false,
     status: "payment_pending" as const,
     paymentStatus: "pending" as const,
     clientToken: request.clientToken,

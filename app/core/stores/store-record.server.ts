@@ -7,9 +7,11 @@ import {
   vendorPaymentSettings as payment,
   vendorProfiles as profile,
 } from "~schema";
+import { messageWays, type CustomerMessageEvent, type MessageWay } from "~schema/messages";
 import type { SlotFull } from "~schema/settings";
 import type { StoreLanguage } from "~schema/vendors";
 import { readForVendor, systemDb, type Tx } from "~/platform/db.server";
+import { isWaySetUp } from "~/platform/message-ways.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { AVERAGE_FROM } from "~/shared/stars";
 import type { FeeRule } from "~/core/pricing/fees";
@@ -85,8 +87,11 @@ type OrderingRules = {
   /** How many orders may be due in one quarter of an hour; null: any number. */
   slotCapacity: number | null;
   slotFull: SlotFull;
+  /** How customers who tick it get messages about their order, where the operator set that up. */
+  messageWays: MessageWay[];
 };
 
+type MessageWays = Partial<Record<CustomerMessageEvent, MessageWay>>;
 type StoreRows = {
   profile: typeof profile.$inferSelect;
   business: typeof business.$inferSelect | null;
@@ -180,7 +185,12 @@ const noBusiness = {
   maxItemsPerOrder: null,
   slotCapacity: null,
   slotFull: "next",
+  messageWays: {},
 } as const;
+
+/** A payment link goes to customers who have no checkout. */
+const waysAtCheckout = ({ payment_link, ...ways }: MessageWays): MessageWay[] =>
+  messageWays.filter((way) => isWaySetUp(way) && Object.values(ways).includes(way));
 
 /** Returns the record of a store that has a slug, from its rows. */
 function toStoreRecord({
@@ -247,6 +257,7 @@ function toStoreRecord({
       maxItemsPerOrder: b.maxItemsPerOrder,
       slotCapacity: b.slotCapacity,
       slotFull: b.slotFull,
+      messageWays: waysAtCheckout(b.messageWays),
     },
     payment: pay ?? { feeBearer: "vendor", feeSplitPercentage: 0, coverFeeExactly: false },
     rating,

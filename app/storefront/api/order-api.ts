@@ -24,6 +24,7 @@ const OrderBody = z.object({
     scheduled_date: field,
     scheduled_time: field,
     coupon_code: field,
+    messages_wanted: z.boolean({ error: "messages_wanted must be true or false" }).nullish(),
     client_token: z.preprocess(
       (token) => token || undefined,
       z.uuid({ error: "client_token must be a UUID" }).optional(),
@@ -135,6 +136,7 @@ export function checkOrderBody(
     keptEmail: form.customerEmail,
     orderType: order.order_type || (isDelivery ? "delivery" : "pickup"),
     clientToken: order.client_token ?? NO_TOKEN,
+    messagesWanted: order.messages_wanted ? "on" : undefined,
     schedule: order.scheduled_date || order.scheduled_time ? "on" : undefined,
   });
   if (values.success)

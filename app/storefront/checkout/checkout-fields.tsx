@@ -125,9 +125,11 @@ export function MethodFields({
 export function ContactFields({
   field,
   email,
+  messages,
 }: {
   field: FieldOf;
   email: ComponentProps<typeof EmailQuestion>;
+  messages: string | undefined;
 }) {
   const t = useTranslate();
   return (
@@ -161,6 +163,15 @@ export function ContactFields({
         {...field("customerEmail")}
       />
       <EmailQuestion {...email} />
+      {messages ? (
+        <Choice
+          type="checkbox"
+          name="messagesWanted"
+          value="on"
+          checked={field("messagesWanted").defaultValue === "on"}
+          title={messages}
+        />
+      ) : null}
       <div className="scripted">
         <Choice
           type="checkbox"

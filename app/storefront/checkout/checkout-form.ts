@@ -59,6 +59,10 @@ const checkoutForm = z
     /** A quick choice; empty for a time picked in the fields. */
     quickTime: text(5),
     couponCode: text(40),
+    messagesWanted: z
+      .string()
+      .optional()
+      .transform((value) => value === "on"),
     /** The server's answer when it asked the customer to wait a moment (docs/rules.md, Limits). */
     check: text(100),
     /** Kobo. This and the next are only compared: nobody pays a sum they haven't seen. */
@@ -160,4 +164,5 @@ export const checkoutFieldOrder = [
   "seenPrices",
   "seenSlots",
   "keptEmail",
+  "messagesWanted",
 ] as const satisfies readonly (keyof CheckoutValues)[];

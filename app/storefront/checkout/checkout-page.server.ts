@@ -115,7 +115,20 @@ export async function checkoutPage(
     allowInstructions: ordering.allowSpecialInstructions,
     offered: coupon && offerOf(coupon, cart.subtotalKobo, translatorFor(store.language)),
     popupScript: env().paystackInlineUrl,
+    ...messagesOffer(store),
   };
+}
+
+function messagesOffer({ ordering: { messageWays }, language }: StoreRecord) {
+  const t = translatorFor(language);
+  if (messageWays.length === 0) return {};
+  const messages =
+    messageWays.length === 2
+      ? t("Send me updates by WhatsApp or SMS")
+      : messageWays[0] === "whatsapp"
+        ? t("Send me updates by WhatsApp")
+        : t("Send me updates by SMS");
+  return { messages };
 }
 
 /**

@@ -56,6 +56,8 @@ export type CheckoutViewProps = {
   /** The device's latest payment method. */
   channel: Channel;
   allowInstructions: boolean;
+  /** Asks whether to send messages, and how; left out where the store sends none. */
+  messages?: string;
   /** The coupon on the store's menu, if it is valid now. */
   offered: OfferedCoupon | null;
   /** The provider's script for the payment popup. */
@@ -266,7 +268,7 @@ export function CheckoutView({
             deliveryPrice={deliveryPrice(props.prices, areaId, props.subtotalKobo)}
             field={field("orderType")}
           />
-          <ContactFields field={field} email={email} />
+          <ContactFields field={field} email={email} messages={props.messages} />
           {props.delivery ? (
             <DeliveryFields
               areas={props.prices.areas}

@@ -4,7 +4,7 @@ type Props = {
   value: string;
   checked: boolean;
   title: string;
-  note: string;
+  note?: string;
   /** One of many side by side: shows the label alone, and its border when chosen. */
   chip?: boolean;
   className?: string;

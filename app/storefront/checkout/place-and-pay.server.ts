@@ -58,6 +58,7 @@ function toOrderRequest(
     vendorInstructions: values.vendorInstructions || null,
     scheduledFor,
     paymentChannel: values.paymentChannel,
+    messagesWanted: values.messagesWanted,
     couponCode: values.couponCode || null,
     displayedDiscountKobo: displayedDiscountKobo(values),
     displayedPrices: displayedPrices(values.seenPrices),

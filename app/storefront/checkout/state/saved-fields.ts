@@ -15,6 +15,7 @@ const savedFieldNames = [
   "scheduledDate",
   "scheduledTime",
   "quickTime",
+  "messagesWanted",
   "keepDetails",
 ] as const;
 type SavedFields = Partial<Record<(typeof savedFieldNames)[number], string>>;
@@ -58,6 +59,7 @@ const detailNames = [
   "deliveryArea",
   "deliveryAddress",
   "deliveryInstructions",
+  "messagesWanted",
   "keepDetails",
 ] as const;
 
