@@ -20,6 +20,7 @@ import { followedState, orderOnDevice } from "~/storefront/device-orders/followe
 import { additionsHtml } from "~/storefront/order/additions.server";
 import { CustomerOrderView } from "~/storefront/order/customer-order-view";
 import { cancelledMessage } from "~/storefront/order/customer-timeline";
+import { stopFormHtml } from "~/storefront/order/stop-form.server";
 import { orderPlace } from "~/storefront/order/state/order-place";
 import {
   findCustomerOrder,
@@ -130,6 +131,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
           t,
         ),
         tooLate: came.get("cancel") === "late",
+        messages: order.isMessaged ? stopFormHtml(base, id, t) : null,
         refunds: order.refunds.map((refund) => t(refundMessage(refund, zone))),
         review: await reviewSection({ store, order, base, t }, came),
         missing: await missingItems(request, store, order, came.get("again")),

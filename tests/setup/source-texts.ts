@@ -135,6 +135,7 @@ export const pages: Record<TranslatedPage, string[]> = {
     route(".orders.$orderId"),
     route(".orders.$orderId.receipt"),
     route(".orders.$orderId.mails"),
+    route(".orders.$orderId.messages"),
   ],
   about: [route(".policies"), route(".qr")],
   invoice: ["app/routes/invoice.$id.tsx"],
@@ -149,6 +150,7 @@ export const entries = [
   route(".orders.$orderId.leave"),
   route(".orders.$orderId.news"),
   route(".orders.$orderId.again"),
+  route(".m.$messageId"),
 ];
 
 const readOut = new Set([

@@ -1,7 +1,22 @@
 import type { MessagePart } from "./messages";
 
-/** Nigerian Pidgin for e-mails to customers, and the message with a link to pay. */
+/** Nigerian Pidgin for e-mails to customers, messages to their phones, and how those end. */
 export const pidginEmails: MessagePart = {
+  "Send me updates by WhatsApp": "Send me update for WhatsApp",
+  "Send me updates by SMS": "Send me update by SMS",
+  "Send me updates by WhatsApp or SMS": "Send me update by WhatsApp or SMS",
+  "Messages about your orders": "Message about your order",
+  "{store} sends messages about your orders to {phone}.":
+    "{store} dey send message about your order to {phone}.",
+  "Stop messages to this phone": "Stop message for this phone",
+  "Messages to this phone have ended": "Message for this phone don stop",
+  "{store} won’t message {phone} about orders again.":
+    "{store} no go send message about order to {phone} again.",
+  "Start again": "Start am again",
+  "It was ended before this order; the link in your last message starts it again.":
+    "You stop am before this order; use the link wey dey your last message start am again.",
+  "{phone} gets no messages from any store here. Answer one on WhatsApp with START to change that.":
+    "{phone} no dey get message from any store for here. Reply one for WhatsApp with START to change am.",
   "{store} accepted your order {number}": "{store} don accept your order {number}",
   "The rider is next. Please keep your phone close.":
     "Rider go carry am come. Abeg hold your phone near.",

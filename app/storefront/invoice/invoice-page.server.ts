@@ -107,7 +107,18 @@ export function invoicePage(invoice: Invoice, now: Date, search: URLSearchParams
     payingLeftMs: state === "payable" ? payingLeftMs : 0,
     confirming: open && search.has("confirming") && !attempt.isLeft,
     failed: state === "payable" && !search.has("seen") && isFailed(attempt, search),
+    stopMessages: stopLink(invoice),
     popupScript: env().paystackInlineUrl,
+  };
+}
+
+/** Leads to where messages to the phone end; null unless one went there. */
+function stopLink({ id, hasMessage, vendor: { slug, settings } }: Invoice) {
+  if (!hasMessage || !slug) return null;
+  const t = translatorFor(settings.language ?? "en");
+  return {
+    url: paths.orderMessages(storeUrl(env(), slug), id),
+    label: t("Stop messages to this phone"),
   };
 }
 

@@ -52,7 +52,7 @@ function PayableInvoice({
   channel: Channel;
   answered: InvoiceActionResult | null;
 }) {
-  const { vendor, links, number, billTo, tag, expiresInMs, payingLeftMs } = invoice;
+  const { vendor, links, number, billTo, tag, expiresInMs, payingLeftMs, stopMessages } = invoice;
   const payment = useInvoicePayment(invoice, answered);
   const t = useTranslate();
   useInvoiceUpdates({
@@ -97,6 +97,11 @@ function PayableInvoice({
         </div>
         <div className="grid gap-4 md:col-start-1">
           <InvoiceDetails {...invoice} />
+          {stopMessages ? (
+            <a href={stopMessages.url} className="inline-flex min-h-11 items-center underline">
+              {stopMessages.label}
+            </a>
+          ) : null}
         </div>
       </div>
     </InvoiceFrame>

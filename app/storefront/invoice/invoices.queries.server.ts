@@ -6,6 +6,7 @@ import {
   vendorBusinessSettings,
   vendorProfiles,
 } from "~schema";
+import { hasMessage } from "~/core/messages/message-stops.server";
 import { lineOptions } from "~/core/options/ordered-options.server";
 import { pickupPlace } from "~/core/stores/pickup-place";
 import { sumColumns } from "~/core/pricing/stored-sums.server";
@@ -38,6 +39,7 @@ export async function findInvoice(id: string) {
         expiresAt: orders.expiresAt,
         scheduledFor: orders.scheduledFor,
         sums: sumColumns,
+        hasMessage,
         deliveryAddress: orders.deliveryAddress,
         deliveryArea: orders.deliveryArea,
         deliveryInstructions: orders.deliveryInstructions,

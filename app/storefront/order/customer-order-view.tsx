@@ -47,6 +47,8 @@ type CustomerOrderProps = {
   tooLate: boolean;
   /** The additions as HTML. */
   additions: string | null;
+  /** What ends messages to the customer's phone, as HTML. */
+  messages: string | null;
   refunds: string[];
   /** Items that could not be ordered again; null unless the customer just tried. */
   missing: Message[] | null;
@@ -135,12 +137,16 @@ export function CustomerOrderView(props: CustomerOrderProps) {
           receiptUrl={props.receiptUrl}
         />
       ) : null}
+      <StopMessages html={props.messages} />
       <Link to={storePaths.home(base)} className={buttonClass("quiet", "no-print w-full")}>
         {t("Back to Store")}
       </Link>
     </article>
   );
 }
+
+const StopMessages = ({ html }: { html: string | null }) =>
+  html && <div dangerouslySetInnerHTML={{ __html: html }} />;
 
 /** React doesn't touch the content: typed text stays, and only the server has its texts. */
 function Review({ html, open, unanswered }: ReviewSection & { unanswered: string | null }) {

@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { orders, type orderEvents } from "~schema";
 import type { OrderedOption, OrderPaymentStatus, OrderStatus } from "~schema/orders";
 import type { RefundMessageInput } from "~/storefront/payment/refund-messages";
+import { hasMessage } from "~/core/messages/message-stops.server";
 import { openPaymentJson } from "~/core/payments/abandon-payment.server";
 import { attemptsJson } from "~/core/payments/finalize-payment.server";
 import { isGivenBack } from "~/core/payments/refund-rows.server";
@@ -78,6 +79,8 @@ export async function findCustomerOrder(vendorId: string, orderId: string) {
       paymentChannel: orders.paymentChannel,
       openPayment: openPaymentJson,
       attempts: attemptsJson,
+      /** Whether its customer gets messages, or got one. */
+      isMessaged: sql<boolean>`(${orders.messagesWanted} or ${hasMessage})`,
     })
     .from(orders)
     .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));
