@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { CustomOrderView } from "~/dashboard/custom-orders/custom-order-view";
 import { findCustomOrder } from "~/core/custom-orders/custom-orders.queries.server";
+import { paymentLinkMessage } from "~/core/messages/payment-link-message.queries.server";
 import { ownStore } from "~/dashboard/custom-orders/own-store.server";
 import { paymentLinkData } from "~/dashboard/custom-orders/payment-link-data.server";
 import { handleCustomOrderAction } from "~/dashboard/custom-orders/custom-order-actions.server";
@@ -35,10 +36,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     order.state === "open"
       ? paymentLinkData(order, vendor, translatorFor((await findOwnStore(vendor.id)).language))
       : null;
+  const linkMessage = facts && (await paymentLinkMessage(vendor.id, order.id));
   const link = facts && { ...facts, code: qrPicture(facts.url) };
   return {
     order,
     link,
+    linkMessage,
     zone: vendor.zone,
     message: actionMessage(new URL(request.url).searchParams.get("said")),
   };
@@ -54,11 +57,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function CustomOrderPage() {
-  const { message, ...shown } = useLoaderData<typeof loader>();
+  const { message, linkMessage, ...shown } = useLoaderData<typeof loader>();
   const error = useLastResult<Refusal | { message: string }>()?.message ?? null;
   return (
     <>
-      <CustomOrderView {...shown} error={error} />
+      <CustomOrderView {...shown} message={linkMessage} error={error} />
       <StatusMessage
         key={`${shown.order.id} ${shown.order.events.length}`}
         message={error ? null : message}

@@ -5,6 +5,7 @@ import {
   unpaidStatuses,
   unstartedStatuses,
 } from "~/core/orders/order-status";
+import { enqueueCustomerMessage } from "~/core/orders/customer-message.server";
 import { endAttempts, orderNotFound } from "~/core/orders/transition-order.server";
 import { releaseStock, retakeStock } from "~/core/orders/stock.server";
 import { orderSumsOf } from "~/core/pricing/stored-sums.server";
@@ -57,6 +58,27 @@ export async function cancelLink(work: LockedOrderWork): Promise<LockedOrderOutc
     // Once the kitchen has started the order, its stock stays taken.
     if (isUnpaidStatus(order.status)) await releaseStock(tx, work.vendorId, work.orderId);
     return { ok: true };
+  });
+}
+
+/**
+ * Sends an open payment link to its customer's phone, once for each expiry (docs/rules.md, Messages
+ * to phones).
+ * @returns a refusal when there is nothing to pay, nothing to send it by, or it was sent before
+ */
+export async function sendLink(work: LockedOrderWork): Promise<LockedOrderOutcome> {
+  return withLocked(work, async (tx, order) => {
+    const { expiresAt } = order;
+    if (order.status !== "payment_pending" || !expiresAt || expiresAt <= databaseNow())
+      return refuseOrderAction(NOTHING_TO_PAY);
+    const isNew = await enqueueCustomerMessage(tx, order, "payment_link", {
+      about: expiresAt.toISOString(),
+    });
+    return isNew
+      ? { ok: true }
+      : refuseOrderAction(
+          "This link was sent to the phone before, or messages with payment links are off.",
+        );
   });
 }
 

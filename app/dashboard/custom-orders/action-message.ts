@@ -4,6 +4,7 @@ const messages = {
   paid: "Marked as paid",
   undone: "Not paid any more",
   "link-cancelled": "Link cancelled",
+  "link-sent": "The link is on its way",
   "link-renewed": "Link ready to share",
   cancelled: "Order cancelled",
   "sale-undone": "Sale undone",

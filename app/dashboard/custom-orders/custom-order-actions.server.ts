@@ -11,7 +11,12 @@ import {
   recordOfflinePayment,
   undoOfflinePayment,
 } from "~/core/custom-orders/offline-payment.server";
-import { cancelCustomOrder, cancelLink, renewLink } from "~/core/custom-orders/payment-link.server";
+import {
+  cancelCustomOrder,
+  cancelLink,
+  renewLink,
+  sendLink,
+} from "~/core/custom-orders/payment-link.server";
 import type { ActionMessage } from "./action-message";
 import { databaseNow } from "~/platform/database-clock.server";
 
@@ -20,6 +25,7 @@ const CustomOrderAction = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("paid-transfer") }),
   z.object({ intent: z.literal("undo-paid") }),
   z.object({ intent: z.literal("cancel-link") }),
+  z.object({ intent: z.literal("send-link") }),
   z.object({ intent: z.literal("renew-link"), expiry: z.enum(expiryNames) }),
   z.object({ intent: z.literal("cancel-order") }),
   z.object({ intent: z.literal("undo-sale") }),
@@ -31,6 +37,7 @@ const successMessages: Record<CustomOrderAction["intent"], ActionMessage> = {
   "paid-transfer": "paid",
   "undo-paid": "undone",
   "cancel-link": "link-cancelled",
+  "send-link": "link-sent",
   "renew-link": "link-renewed",
   "cancel-order": "cancelled",
   "undo-sale": "sale-undone",
@@ -77,6 +84,8 @@ function carryOut(
       return undoOfflinePayment(work, store);
     case "cancel-link":
       return cancelLink(work);
+    case "send-link":
+      return sendLink(work);
     case "renew-link":
       return renewLink(work, action.expiry, store, now);
     case "cancel-order":

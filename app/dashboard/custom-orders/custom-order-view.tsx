@@ -22,6 +22,7 @@ import {
 } from "~/core/custom-orders/custom-order";
 import type { CustomOrderDetails } from "~/core/custom-orders/custom-orders.queries.server";
 import { ExpiryField } from "./expiry-field";
+import type { PaymentLinkMessage } from "~/core/messages/payment-link-message.queries.server";
 import { LinkSection, type ShareableLink } from "./link-section";
 import { PageHeader } from "~/dashboard/shell/page-header";
 
@@ -29,11 +30,13 @@ type Props = {
   order: CustomOrderDetails;
   /** Null while the order has no payable link. */
   link: ShareableLink | null;
+  /** How the store sends the link to the customer's phone; null where it doesn't. */
+  message: PaymentLinkMessage | null;
   zone: string;
   error: string | null;
 };
 
-export function CustomOrderView({ order, link, zone, error }: Props) {
+export function CustomOrderView({ order, link, message, zone, error }: Props) {
   const { label, tone } = customOrderStateLabel(order.state);
   return (
     <div className="mx-auto max-w-4xl">
@@ -73,7 +76,7 @@ export function CustomOrderView({ order, link, zone, error }: Props) {
         <ErrorSummary errors={error ? [{ message: error }] : []} />
       </div>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
-        <Payment order={order} link={link} zone={zone} />
+        <Payment order={order} link={link} message={message} zone={zone} />
         <Contents order={order} zone={zone} />
         <History order={order} zone={zone} />
       </div>
@@ -94,7 +97,21 @@ function Review({ order }: Pick<Props, "order">) {
   );
 }
 
-function Payment({ order, link, zone }: Omit<Props, "error">) {
+function SendLink({ order, message }: Pick<Props, "order"> & { message: PaymentLinkMessage }) {
+  if (!order.customerPhone || order.status !== "payment_pending") return null;
+  const way = message.way === "whatsapp" ? "WhatsApp" : "SMS";
+  return (
+    <div>
+      <ActionForm intent="send-link" variant="quiet">
+        Message this link to {formatPhone(order.customerPhone)} by {way} (
+        <Money kobo={message.priceKobo} />)
+      </ActionForm>
+      {message.sentAt ? <p className="mt-1 text-sm text-muted">Messaged before.</p> : null}
+    </div>
+  );
+}
+
+function Payment({ order, link, message, zone }: Omit<Props, "error">) {
   const { state } = order;
   const unpaid =
     ["open", "expired", "unpaid"].includes(state) || (state === "review" && !hasMismatch(order));
@@ -106,6 +123,7 @@ function Payment({ order, link, zone }: Omit<Props, "error">) {
       <div className="mt-3 grid grid-cols-1 gap-4">
         {state === "review" ? <Review order={order} /> : null}
         {link ? <LinkSection link={link} known={order.customerPhone !== null} /> : null}
+        {message ? <SendLink order={order} message={message} /> : null}
         {state === "expired" && order.expiresAt ? (
           <p>
             The link expired {formatDateTime(order.expiresAt, zone)}. Renew it to send it again.
