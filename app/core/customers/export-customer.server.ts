@@ -1,9 +1,11 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import {
   couponCustomers,
   couponRedemptions,
   coupons,
   emailOptOuts,
+  messages,
+  messageStops,
   reviews,
   orderItems,
   orderPushSubscriptions,
@@ -44,7 +46,8 @@ export function exportCustomer(
         | typeof refunds
         | typeof reviews
         | typeof couponRedemptions
-        | typeof orderPushSubscriptions,
+        | typeof orderPushSubscriptions
+        | typeof messages,
     >(
       table: T,
     ) => and(eq(table.vendorId, vendorId), inArray(table.orderId, ids));
@@ -57,13 +60,20 @@ export function exportCustomer(
     ];
     // A row found by address may belong to another person with that phone.
     const owned = "phone" in subject ? rows.map(({ id }) => id) : [];
-    const [optedOut, offered] = await Promise.all([
+    const phones = [...new Set(placed.flatMap(({ customerPhone: phone }) => phone ?? []))];
+    const [optedOut, stopped, offered] = await Promise.all([
       emails.length === 0
         ? []
         : tx
             .select({ email: emailOptOuts.email, since: emailOptOuts.createdAt })
             .from(emailOptOuts)
             .where(and(eq(emailOptOuts.vendorId, vendorId), inArray(emailOptOuts.email, emails))),
+      phones.length === 0
+        ? []
+        : tx
+            .select({ phone: messageStops.phone, since: messageStops.createdAt })
+            .from(messageStops)
+            .where(and(eq(messageStops.vendorId, vendorId), inArray(messageStops.phone, phones))),
       owned.length === 0
         ? []
         : tx
@@ -83,8 +93,8 @@ export function exportCustomer(
               ),
             ),
     ]);
-    const [lines, paymentRows, refundRows, reviewRows, redemptionRows, pushRows] = none
-      ? [[], [], [], [], [], []]
+    const [lines, paymentRows, refundRows, reviewRows, redemptionRows, pushRows, messageRows] = none
+      ? [[], [], [], [], [], [], []]
       : await Promise.all([
           tx.select().from(orderItems).where(of(orderItems)).orderBy(asc(orderItems.position)),
           tx.select().from(payments).where(of(payments)).orderBy(asc(payments.createdAt)),
@@ -113,8 +123,22 @@ export function exportCustomer(
             })
             .from(orderPushSubscriptions)
             .where(of(orderPushSubscriptions)),
+          tx
+            .select({
+              orderId: messages.orderId,
+              event: messages.event,
+              way: messages.way,
+              to: messages.recipient,
+              values: messages.values,
+              state: messages.state,
+              at: messages.createdAt,
+            })
+            .from(messages)
+            // That one went to the store's own phone.
+            .where(and(of(messages), ne(messages.event, "order_unanswered")))
+            .orderBy(asc(messages.createdAt)),
         ]);
-    const ofOrder = <T extends { orderId: string }>(all: readonly T[], orderId: string) =>
+    const ofOrder = <T extends { orderId: string | null }>(all: readonly T[], orderId: string) =>
       all.filter((row) => row.orderId === orderId);
     return {
       kind: "customer-data",
@@ -141,6 +165,7 @@ export function exportCustomer(
             : {}),
         })),
       noMailTo: optedOut,
+      noMessagesTo: stopped,
       couponsForThem: offered.map(({ code }) => code),
       orders: placed.map((order) => ({
         number: order.orderNumber,
@@ -183,6 +208,8 @@ export function exportCustomer(
           phone,
           discountKobo: discount,
         })),
+        messagesWanted: order.messagesWanted,
+        messages: ofOrder(messageRows, order.id).map(({ orderId: _, ...message }) => message),
         toldOnPhones: ofOrder(pushRows, order.id).map(({ since }) => ({ since })),
         payments: ofOrder(paymentRows, order.id).map(
           ({ reference, amount, status, paymentMethod, createdAt }) => ({
