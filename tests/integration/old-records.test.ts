@@ -93,5 +93,5 @@ it("deletes sent mail, provider answers, changes and old slugs when their time i
     await count(sql`select customers as found from customer_exports where vendor_id = ${id}`),
   ).toEqual([720]);
   expect(await count(sql`select slug as found from slug_history`)).toEqual(["given-up-lately"]);
-  expect(Object.values(await deleteOldRecords())).toEqual(Array(9).fill(0));
+  expect(new Set(Object.values(await deleteOldRecords()))).toEqual(new Set([0]));
 });
