@@ -42,7 +42,7 @@ export function BalanceCard({ wallet, onItsWay, terms, averageTime, readAt, zone
         <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4">
           <div>
             <dt className="text-sm text-muted">Available</dt>
-            <dd className="text-xl font-bold">
+            <dd className="text-[min(1.25rem,9vw)] font-bold">
               <Money kobo={availableKobo} />
             </dd>
             {feeKobo > 0 ? (
@@ -53,7 +53,7 @@ export function BalanceCard({ wallet, onItsWay, terms, averageTime, readAt, zone
           </div>
           <div>
             <dt className="text-sm text-muted">Pending</dt>
-            <dd className="text-xl font-bold">
+            <dd className="text-[min(1.25rem,9vw)] font-bold">
               <Money kobo={pendingKobo} />
             </dd>
             <dd className="text-sm text-muted">
@@ -86,7 +86,7 @@ function OnItsWay({ wallet, days }: Pick<Props, "wallet"> & { days: Props["onIts
   return (
     <div>
       <dt className="text-sm text-muted">On its way</dt>
-      <dd className="text-xl font-bold">
+      <dd className="text-[min(1.25rem,9vw)] font-bold">
         <Money kobo={wallet.onItsWayKobo} />
       </dd>
       {days.map(({ day, kobo }) => (

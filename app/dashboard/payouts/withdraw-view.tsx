@@ -54,7 +54,7 @@ export function WithdrawView(props: Props) {
           <SumLine
             term="To your bank"
             kobo={wallet.availableKobo}
-            className="border-t border-line pt-2 text-xl font-bold"
+            className="border-t border-line pt-2 text-[min(1.25rem,9vw)] font-bold"
           />
         </dl>
         {account ? (
