@@ -144,7 +144,8 @@ test("an unpaid order is cancelled, and its dishes can be ordered again @nightly
 }) => {
   await orderUpToPayment(page, newCustomer());
   await paymentOf(page).getByRole("button", { name: "Cancel", exact: true }).click();
-  await page.getByRole("button", { name: "Cancel Order" }).click();
+  // The page has this button too, until the dialog opens over it.
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel Order" }).click();
   await expect(
     page.getByRole("heading", { level: 1, name: "This order was cancelled" }),
   ).toBeVisible();
