@@ -6,7 +6,6 @@ import {
   Meta,
   Outlet,
   Scripts,
-  ScrollRestoration,
   useMatches,
   useRouteError,
   useRouteLoaderData,
@@ -103,7 +102,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {hasShell ? null : <SandboxBanner />}
         {children}
       </TranslateContext.Provider>
-      {deferred ? <AfterHydration /> : withScripts ? <ScrollRestoration nonce={nonce} /> : null}
+      {deferred ? <AfterHydration /> : withScripts ? <ScrollPositions nonce={nonce} /> : null}
     </>
   );
   // React has an element of its own in the body, since others put things into html, head and body.
