@@ -52,7 +52,7 @@ export function CategoriesView({ categories, answer, done }: Props) {
         { intent: "order", ids: ids.join(",") },
         { method: "post", action: paths.dashboard.categories() },
       ),
-    refusal !== null,
+    fetcher.state !== "idle",
   );
   return (
     <div className="max-w-2xl">

@@ -31,7 +31,7 @@ export function ItemOrderView({ category, refusal }: Props) {
         { intent: "place", id, after: ids[ids.indexOf(id) - 1] ?? "" },
         { method: "post", action: path },
       ),
-    refused !== null,
+    fetcher.state !== "idle",
   );
   return (
     <div className="max-w-2xl">

@@ -22,27 +22,29 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
  * @param list its element, with one child per entry
  * @param entries in the server's order
  * @param save called once per drag or key with the ids in their new order and the moved id
- * @param refused restores the server's order
+ * @param saving keeps the new order; its end, saved or refused, restores the server's
  */
 export function useReorder<Entry extends Named>(
   list: RefObject<HTMLElement>,
   entries: readonly Entry[],
   save: (ids: string[], movedId: string) => void,
-  refused: boolean,
+  saving: boolean,
 ) {
   const [order, setOrder] = useState<string[] | null>(null);
   const [moving, setMoving] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState("");
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
-  const isDragging = useRef(false);
+  /** The order under the finger, which may be a render ahead of the state. */
+  const dragged = useRef<string[] | null>(null);
   /** The order last saved, until the server's arrives. */
   const sent = useRef<string | null>(null);
-  // A revalidation must not end a drag.
+  // Neither a drag nor a later save is undone by entries that were read before it.
   useEffect(() => {
+    if (saving) return;
     sent.current = null;
-    if (!isDragging.current) setOrder(null);
-  }, [entries, refused]);
+    if (!dragged.current) setOrder(null);
+  }, [entries, saving]);
 
   const ids = entries.map(({ id }) => id);
   const current =
@@ -85,25 +87,29 @@ export function useReorder<Entry extends Named>(
     onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      isDragging.current = true;
+      dragged.current = current;
       setMoving(entry.id);
     },
     onPointerMove: (event: PointerEvent<HTMLButtonElement>) => {
-      if (moving !== entry.id) return;
-      const from = current.indexOf(entry.id);
+      const now = dragged.current;
+      if (!now || moving !== entry.id) return;
+      const from = now.indexOf(entry.id);
       const at = placeAt(event.clientY);
       const to =
         at > from ? Math.max(from, event.clientY > middleOf(list.current, at) ? at : at - 1) : at;
-      if (to !== from) setOrder(moved(current, from, to));
+      if (to === from) return;
+      dragged.current = moved(now, from, to);
+      setOrder(dragged.current);
     },
     onPointerUp: () => {
-      if (moving !== entry.id) return;
-      isDragging.current = false;
+      const now = dragged.current;
+      if (!now || moving !== entry.id) return;
+      dragged.current = null;
       setMoving(null);
-      drop(entry.id, current);
+      drop(entry.id, now);
     },
     onPointerCancel: () => {
-      isDragging.current = false;
+      dragged.current = null;
       setMoving(null);
       setOrder(null);
     },

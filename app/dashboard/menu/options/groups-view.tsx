@@ -45,7 +45,7 @@ export function GroupsView({ groups, done, change, error }: Props) {
     list,
     groups,
     (ids) => fetcher.submit({ intent: "order", ids: ids.join() }, { method: "post", action: path }),
-    refusal !== null,
+    fetcher.state !== "idle",
   );
   const newGroup = mayEdit ? (
     <Link to={paths.dashboard.newOptionGroup()} className={buttonClass()}>
