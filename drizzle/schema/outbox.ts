@@ -21,6 +21,7 @@ export const orderEmailKinds = [
   "order_refunded_customer",
   "order_ready_customer",
   "order_late_customer",
+  "order_waiting_customer",
   "review_asked_customer",
   "review_low_vendor",
 ] as const;

@@ -122,7 +122,8 @@ export const orderPushMessages = pgTable(
     id: id(),
     vendorId: uuid("vendor_id").notNull(),
     subscriptionId: uuid("subscription_id").notNull(),
-    /** The status as screens show it; late: the store has moved the promised time. */
+    /** The status as screens show it; late: the store has moved the promised time;
+     * waiting: nobody has accepted it for long. */
     state: text("state").notNull(),
     createdAt: createdAt(),
     sentAt: instant("sent_at"),
@@ -139,7 +140,7 @@ export const orderPushMessages = pgTable(
     unique("order_push_messages_once").on(t.vendorId, t.subscriptionId, t.state),
     check(
       "order_push_messages_state",
-      sql`${t.state} in ('processing', 'on_the_way', 'cancelled', 'late')`,
+      sql`${t.state} in ('processing', 'on_the_way', 'cancelled', 'late', 'waiting')`,
     ),
   ],
 );

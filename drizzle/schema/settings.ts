@@ -82,6 +82,8 @@ export const vendorBusinessSettings = pgTable(
     requirePhoneVerification: boolean("require_phone_verification").notNull().default(false),
     /** After how many minutes the store's phone gets a message about it; null: never. */
     messageUnansweredAfter: integer("message_unanswered_after"),
+    /** One or two phones as typed; empty: the store's own. */
+    unansweredPhones: text("unanswered_phones").notNull().default(""),
     /** The most that messages to phones may cost in a month. */
     monthlyMessageCap: kobo("monthly_message_cap").notNull().default(200_000),
     createdAt: createdAt(),

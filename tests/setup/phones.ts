@@ -10,12 +10,13 @@ import {
   whatsAppWebhook,
 } from "~/core/messages/message-webhooks.server";
 import { env } from "~/platform/env.server";
+import { deleteSingleton } from "~/platform/singleton.server";
 import { createPhonesSandbox } from "../../sandbox/phones/router";
 import type { PhoneMessage } from "../../sandbox/phones/state";
 
 /**
  * Starts the sandbox's phones over real HTTP, with this process's webhooks behind them, where the
- * product expects them, so call it before anything reads env().
+ * product expects them.
  */
 export async function startPhones() {
   const folder = mkdtempSync(join(tmpdir(), "buka-phones-"));
@@ -25,6 +26,7 @@ export async function startPhones() {
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
   process.env.PORT = String(port);
+  deleteSingleton("env");
   const { whatsApp, sms } = env();
   const sandbox = createPhonesSandbox({
     whatsApp: whatsApp!,

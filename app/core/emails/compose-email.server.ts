@@ -10,6 +10,7 @@ import { reviewAskedEmail, reviewLowEmail } from "./review-emails.server";
 import {
   orderDeclinedEmail,
   orderLateEmail,
+  orderWaitingEmail,
   orderPaidEmail,
   orderReadyEmail,
   orderReceivedEmail,
@@ -38,6 +39,7 @@ const kinds: Record<OrderEmailKind, (data: EmailData) => OutgoingEmail | null> =
   order_unanswered_vendor: unansweredForVendor,
   order_ready_customer: orderReadyEmail,
   order_late_customer: orderLateEmail,
+  order_waiting_customer: orderWaitingEmail,
   order_declined_customer: orderDeclinedEmail,
   order_refunded_customer: orderRefundedEmail,
   review_asked_customer: reviewAskedEmail,
@@ -46,7 +48,7 @@ const kinds: Record<OrderEmailKind, (data: EmailData) => OutgoingEmail | null> =
 
 /**
  * Returns whether an e-mail waited too long. 'Awaits payment': the order is paid or over. 'Ready':
- * it is over. 'Late': it is no longer awaited, or is later still. Asking for a review: there is one, or none is possible. 'Low rating': it was raised.
+ * it is over. 'Late': it is no longer awaited, or is later still. 'Waiting': it was answered. Asking for a review: there is one, or none is possible. 'Low rating': it was raised.
  */
 export function isSuperseded(
   kind: OrderEmailKind,
@@ -67,6 +69,7 @@ export function isSuperseded(
       order.needsAttention !== null ||
       order.payableUntil <= now
     );
+  if (kind === "order_waiting_customer") return order.status !== "pending";
   if (kind === "order_late_customer")
     return (
       order.promisedAt === null ||

@@ -200,6 +200,18 @@ export function orderLateEmail(data: EmailData): OutgoingEmail | null {
   }));
 }
 
+/** Composes the e-mail of an order that its store hasn't accepted for long. */
+export const orderWaitingEmail = (data: EmailData): OutgoingEmail | null =>
+  customerEmail(data, (t, values) => ({
+    subject: t("{short} hasn’t accepted your order {number} yet", values),
+    heading: t("Nobody has accepted order {number} yet", values),
+    lead: t(
+      "We’re sorry, {name}. {store} hasn’t answered. You can wait, call them, or cancel on your order’s page and get your whole {total} back.",
+      values,
+    ),
+    button: t("Wait or cancel"),
+  }));
+
 /** Composes the e-mail of an order that the store declined or the customer cancelled. */
 export function orderDeclinedEmail(data: EmailData): OutgoingEmail | null {
   const { refund, order } = data;

@@ -18,6 +18,10 @@ export type StoredStatus = (typeof storedStatuses)[number];
 /** The reason of an order declined because nobody answered; customers read it translated. */
 export const UNANSWERED_REASON = "The store didn't answer";
 
+/** What an order's history says of its wait; each of them once. */
+export const WAIT_MESSAGED = "Nobody had accepted it, so a message went to the store’s phone";
+export const WAIT_NOTIFIED = "Nobody had accepted it, so the customer was offered to cancel";
+
 /** An order that waits for its payment: hidden from the kitchen. */
 export const unpaidStatuses = ["payment_pending", "payment_failed"] as const;
 export const isUnpaidStatus = (status: string): boolean =>

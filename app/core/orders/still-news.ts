@@ -1,8 +1,11 @@
 import { toScreenStatus } from "./order-status";
 import { isPromiseOpen } from "./running-late";
 
-/** What a customer is notified about: statuses, as screens name them, and a moved promise. */
-export type NewsState = "processing" | "on_the_way" | "cancelled" | "late";
+/**
+ * What a customer is notified about: statuses, as screens name them, a moved promise, and that
+ * nobody has accepted the order yet.
+ */
+export type NewsState = "processing" | "on_the_way" | "cancelled" | "late" | "waiting";
 
 /**
  * Returns whether an order still is what a push or a message says: a step may be undone before
@@ -13,6 +16,7 @@ export function isStillNews(
   state: NewsState,
   order: { status: string; orderType: string; promisedAt: Date | null; isMoved: boolean | null },
 ): boolean {
+  if (state === "waiting") return order.status === "pending";
   const status = toScreenStatus(order.status);
   return state === "late"
     ? order.isMoved === true && isPromiseOpen({ ...order, status })

@@ -36,6 +36,11 @@ export function orderNews(order: NewsOrder, t: Translate): NewsPayload {
         time: formatTime(promisedAt, zone),
       }),
     );
+  if (state === "waiting")
+    return payload(
+      t("Nobody has accepted order {number} yet", values),
+      t("{store} hasn’t answered. You can wait, call, or cancel and get your money back.", values),
+    );
   if (state === "processing") {
     const due = promisedAt
       ? ` ${t(delivery ? "Arriving by" : "Ready for pickup by")} ${formatTime(promisedAt, zone)}.`

@@ -4,18 +4,13 @@ import { pauseUnattended } from "~/core/opening-hours/pause.commands.server";
 import { enqueueEmail } from "~/core/orders/enqueue-email.server";
 import { cancelAndRefund } from "~/core/cancellations/cancel-order.server";
 import { databaseNow } from "~/platform/database-clock.server";
-import { forVendor, systemDb } from "~/platform/db.server";
+import { forVendor } from "~/platform/db.server";
 import { wakeJobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
+import { unansweredOrders, waitsSince } from "./unanswered.queries.server";
 
 /** How many orders one sweep declines; the others follow a minute later. */
 const BATCH = 200;
-
-/**
- * How many waiting orders of one store a sweep reads. The limit also makes Postgres read store by
- * store, by index, and only stores with the setting.
- */
-const OF_A_STORE = 1_000;
 
 /**
  * Declines the orders that stores haven't answered in time, refunds their customers and pauses the
@@ -25,24 +20,11 @@ const OF_A_STORE = 1_000;
  * @returns how many it declined
  */
 export async function refundUnanswered(): Promise<number> {
-  const due = await systemDb.execute<{ id: string; vendorId: string }>(sql`
-    select o.id, o.vendor_id as "vendorId"
-    from vendor_business_settings s
-    cross join lateral (
-      select id, vendor_id, status, scheduled_for from orders
-      where vendor_id = s.vendor_id and status = 'pending'
-      limit ${OF_A_STORE}
-    ) o
-    join lateral (
-      select e.created_at from order_events e
-      where e.vendor_id = o.vendor_id and e.order_id = o.id and e.to_status = o.status
-        and e.from_status is distinct from e.to_status
-      order by e.created_at desc limit 1
-    ) came on true
-    where s.refund_unanswered_after is not null
-      and greatest(came.created_at, o.scheduled_for - interval '1 hour')
-        <= now() - make_interval(mins => s.refund_unanswered_after)
-    order by came.created_at limit ${BATCH}`);
+  const due = await unansweredOrders(
+    sql`s.refund_unanswered_after is not null
+      and ${waitsSince} <= now() - make_interval(mins => s.refund_unanswered_after)`,
+    BATCH,
+  );
   let declined = 0;
   for (const { id: orderId, vendorId } of due) {
     try {

@@ -4,12 +4,13 @@ import { sendCoveredRefunds } from "~/core/payments/send-refunds.server";
 import { sweepPayouts } from "~/core/payouts/send-payouts.server";
 import { log } from "~/platform/log.server";
 import { askAttempts } from "./ask-attempts.server";
+import { messageUnanswered, notifyWaitingCustomers } from "./escalate-unanswered.server";
 import { refundUnanswered } from "./refund-unanswered.server";
 import { endOldAttempts, expireOrders, releaseExpiredLinks } from "./expire-orders.server";
 
 /**
  * Checks attempts whose callback and webhook may be lost, ends those that have been open for half
- * an hour, ends unpaid orders and releases their stock, refunds unanswered orders and sends the
+ * an hour, ends unpaid orders and releases their stock, escalates and refunds unanswered orders and sends the
  * refunds that waited for sales (docs/rules.md, Sweeper). Logs a part that fails and goes on. Safe
  * in several processes at once.
  * @returns how many attempts it checked and how many orders ended
@@ -21,6 +22,8 @@ export async function sweepPayments(): Promise<{ asked: number; expired: number 
   await part("releasing links", releaseExpiredLinks);
   await part("ending holds", endStaleHolds);
   await part("taking what is held", takeWithRest);
+  await part("messaging stores about unanswered orders", messageUnanswered);
+  await part("notifying customers who wait", notifyWaitingCustomers);
   await part("refunding unanswered orders", refundUnanswered);
   await part("sending refunds that waited", sendCoveredRefunds);
   await part("asking about payouts", sweepPayouts);

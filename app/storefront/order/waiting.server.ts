@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { StoreRecord } from "~/core/stores/store-record.server";
+import { WAIT_NOTIFIED } from "~/core/orders/order-status";
 import { systemDb } from "~/platform/db.server";
 import { msg, type Message, type Translate } from "~/shared/translate";
 import type { CustomerOrder } from "./order-page.server";
@@ -34,16 +35,20 @@ export async function waitingFor(
   t: Translate,
 ): Promise<Waiting | null> {
   if (order.status !== "pending") return null;
+  // Later events in the same status are what was done about the wait.
   const paidAt = order.events.findLast(
-    ({ toStatus, actorType }) => toStatus === "pending" && actorType !== "vendor",
+    ({ toStatus, actorType }, index, events) =>
+      toStatus === "pending" && events[index - 1]?.toStatus !== "pending" && actorType !== "vendor",
   )?.at;
+  const told = order.events.find(({ reason }) => reason === WAIT_NOTIFIED)?.at;
   const since = Math.max(
     (paidAt ?? order.createdAt).getTime(),
     order.scheduledFor ? order.scheduledFor.getTime() - AHEAD_MS : 0,
   );
+  const late = since + lateMinutes(await usualWaits(id)) * 60_000;
   return {
     usual: order.scheduledFor ? null : t(usualTime(ordering, order.orderType)),
-    lateAt: new Date(since + lateMinutes(await usualWaits(id)) * 60_000),
+    lateAt: told && told.getTime() < late ? told : new Date(late),
     cancelsFor: order.source === "storefront" && isPaid ? order.totalKobo : null,
   };
 }
@@ -74,7 +79,8 @@ async function usualWaits(vendorId: string): Promise<number[]> {
     select extract(epoch from taken.created_at - (
       select max(e.created_at) from order_events e
       where e.vendor_id = ${vendorId} and e.order_id = taken.order_id
-        and e.to_status = 'pending' and e.actor_type <> 'vendor'
+        and e.to_status = 'pending' and e.from_status is distinct from e.to_status
+        and e.actor_type <> 'vendor'
     ))::float8 / 60 as waited
     from (
       select order_id, created_at from order_events

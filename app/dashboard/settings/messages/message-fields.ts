@@ -1,6 +1,6 @@
 import type { CustomerMessageEvent } from "~schema/messages";
 import { customerEventLabels } from "~/core/messages/customer-events";
-import { choice, number, type TextsOf } from "~/dashboard/settings/field";
+import { choice, number, optionalNumber, text, type TextsOf } from "~/dashboard/settings/field";
 
 const MAX_MONTHLY_CAP_KOBO = 5_000_000;
 
@@ -39,8 +39,28 @@ export const eventFields = Object.fromEntries(
   ]),
 ) as Record<CustomerMessageEvent, ReturnType<typeof eventField>>;
 
+/** When the store itself gets a message (docs/rules.md, Orders that nobody answers). */
+export const unansweredFields = {
+  messageUnansweredAfter: optionalNumber({
+    label: "If nobody accepts an order: message us after",
+    errorName: "The time until the message",
+    blank: "never",
+    keywords: "unanswered escalate alarm phone whatsapp sms minutes wait",
+    unit: "minutes",
+    limits: [3, 10],
+  }),
+  unansweredPhones: text({
+    label: "Phones that get this message",
+    keywords: "unanswered escalate alarm owner duty number",
+    maxLength: 60,
+    rows: 1,
+    hint: "One or two, such as yours and the kitchen’s: 0803 123 4567 / 0706 765 4321. Leave it empty for your store’s own number.",
+  }),
+};
+
 export const messageFields = {
   ...eventFields,
+  ...unansweredFields,
   monthlyMessageCap: number({
     label: "Most to spend on messages in a month",
     keywords: "whatsapp sms limit cap cost price budget",
@@ -51,5 +71,9 @@ export const messageFields = {
   }),
 };
 
-export type MessageValues = Record<CustomerMessageEvent, WayChoice> & { monthlyMessageCap: number };
+export type MessageValues = Record<CustomerMessageEvent, WayChoice> & {
+  messageUnansweredAfter: number | null;
+  unansweredPhones: string;
+  monthlyMessageCap: number;
+};
 export type MessageFormValues = TextsOf<typeof messageFields>;

@@ -9,15 +9,26 @@ import type { SettingsSection } from "~/dashboard/settings/section.server";
 import { readForVendor } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { isWaySetUp } from "~/platform/message-ways.server";
+import { toPhones } from "~/shared/phone";
 import { messageFields, type MessageFormValues, type MessageValues } from "./message-fields";
 
 type Given = Partial<MessageValues>;
+
+function phoneErrors(
+  { unansweredPhones: typed }: Given,
+  report: (field: string, message: string) => void,
+): void {
+  if (typed && !toPhones(typed))
+    report("unansweredPhones", "Enter one or two phone numbers, such as 0803 123 4567");
+}
 
 const schema = z
   .object(jsonShape(messageFields))
   .partial()
   .transform((given, context): Given => {
-    limitErrors(messageFields, given, (field, message) => addFieldError(context, field, message));
+    const report = (field: string, message: string) => addFieldError(context, field, message);
+    limitErrors(messageFields, given, report);
+    phoneErrors(given as Given, report);
     return given as Given;
   });
 
@@ -28,10 +39,10 @@ const form = z.object(formShape(messageFields)).transform((typed, context): Give
       ([name]) => typed[name as keyof typeof typed] !== undefined,
     ),
   );
-  const values = readFields(sent, typed, (field, message) =>
-    addFieldError(context, field, message),
-  ) as Given;
-  limitErrors(messageFields, values, (field, message) => addFieldError(context, field, message));
+  const report = (field: string, message: string) => addFieldError(context, field, message);
+  const values = readFields(sent, typed, report) as Given;
+  limitErrors(messageFields, values, report);
+  phoneErrors(values, report);
   return values;
 });
 
@@ -44,22 +55,25 @@ export const messagesSection: SettingsSection<MessageValues, MessageFormValues> 
   defaults: () => defaultsOfFields(messageFields),
   async read(tx, vendorId) {
     const [row] = await tx
-      .select({ ways: settings.messageWays, cap: settings.monthlyMessageCap })
+      .select({
+        ways: settings.messageWays,
+        messageUnansweredAfter: settings.messageUnansweredAfter,
+        unansweredPhones: settings.unansweredPhones,
+        monthlyMessageCap: settings.monthlyMessageCap,
+      })
       .from(settings)
       .where(eq(settings.vendorId, vendorId));
-    return {
-      ...defaultsOfFields(messageFields),
-      ...row?.ways,
-      ...(row ? { monthlyMessageCap: row.cap } : {}),
-    };
+    const { ways, ...others } = row ?? { ways: {} };
+    return { ...defaultsOfFields(messageFields), ...ways, ...others };
   },
-  async write(tx, { id: vendorId }, { monthlyMessageCap, ...ways }) {
+  async write(tx, { id: vendorId }, values) {
+    const { messageUnansweredAfter, unansweredPhones, monthlyMessageCap, ...ways } = values;
     const messageWays = Object.fromEntries(
       customerMessageEvents.flatMap((event) =>
         ways[event] === "off" ? [] : [[event, ways[event]]],
       ),
     );
-    const row = { messageWays, monthlyMessageCap };
+    const row = { messageWays, messageUnansweredAfter, unansweredPhones, monthlyMessageCap };
     await tx
       .insert(settings)
       .values({ ...row, vendorId })

@@ -6,6 +6,7 @@ import { SelectField } from "~/ui/field";
 import {
   eventFields,
   messageFields,
+  unansweredFields,
   type MessageFormValues,
   type WayChoice,
 } from "./message-fields";
@@ -61,6 +62,18 @@ export function MessageFields({
             );
           })}
         </div>
+      </Card>
+      <Card titleId="unanswered" title="What you get" className="grid grid-cols-1 gap-5 p-4 sm:p-5">
+        <p className="text-muted">
+          Your devices ring until somebody accepts an order. If nobody does, these phones get a
+          message with its number and a link, and three minutes later the customer is told and can
+          cancel. Each phone’s message has the price above.
+        </p>
+        <SettingInputs
+          fields={unansweredFields}
+          form={form}
+          hints={{ messageUnansweredAfter: "3 to 10 minutes. Leave it empty for no message." }}
+        />
       </Card>
       <Card
         titleId="limit"

@@ -1,0 +1,5 @@
+ALTER TABLE "outbox" DROP CONSTRAINT "outbox_kind";--> statement-breakpoint
+ALTER TABLE "order_push_messages" DROP CONSTRAINT "order_push_messages_state";--> statement-breakpoint
+ALTER TABLE "vendor_business_settings" ADD COLUMN "unanswered_phones" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "outbox" ADD CONSTRAINT "outbox_kind" CHECK ("outbox"."kind" in ('order_paid_customer','order_paid_vendor','order_unanswered_vendor','order_received_customer','order_declined_customer','order_refunded_customer','order_ready_customer','order_late_customer','order_waiting_customer','review_asked_customer','review_low_vendor','bank_changed_vendor','staff_invited','staff_joined_vendor','payout_requested_vendor','payout_paid_vendor','payout_failed_vendor','payout_held_vendor'));--> statement-breakpoint
+ALTER TABLE "order_push_messages" ADD CONSTRAINT "order_push_messages_state" CHECK ("order_push_messages"."state" in ('processing', 'on_the_way', 'cancelled', 'late', 'waiting'));
