@@ -32,6 +32,12 @@ const rules = {
   orderWithoutVisitor: { check: 20, points: 120, duration: 600 },
   orderByNetworkAndStore: { check: 400, points: 1_200, duration: 600 },
   orderByNetwork: { check: 1_200, points: 3_600, duration: 600, closed: true },
+  /** Codes to phones. Beyond these none is sent, and its order goes on without one. */
+  codeByPhone: { points: 5, duration: 3_600, closed: true },
+  codeByPhoneAndDay: { points: 10, duration: 86_400, closed: true },
+  codeByStore: { points: 300, duration: 3_600 },
+  codeByNetworkAndStore: { points: 60, duration: 3_600 },
+  codeByNetwork: { points: 300, duration: 3_600 },
   /** Another payment attempt for an order. */
   pay: { points: 5, duration: 600, closed: true },
   /** One customer's reads, by browser or by order. */

@@ -3,8 +3,17 @@ import { z } from "zod";
 import { env } from "./env.server";
 import { postMessage, refusedBy, type MessageOutcome } from "./send-message.server";
 
-/** An approved template of category utility: nothing else may start a conversation. */
-type WhatsAppTemplate = { name: string; language: string; parameters: readonly string[] };
+/**
+ * An approved template of category utility, or authentication: nothing else may start a
+ * conversation.
+ */
+type WhatsAppTemplate = {
+  name: string;
+  language: string;
+  parameters: readonly string[];
+  /** The button's that copies the code: an authentication template needs it twice. */
+  button?: string | undefined;
+};
 
 const API_VERSION = "v23.0";
 /** Error 131026 (developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes). */
@@ -29,7 +38,7 @@ export async function sendWhatsApp(message: {
 }): Promise<MessageOutcome> {
   const { whatsApp } = env();
   if (!whatsApp) return { state: "refused", reason: "WhatsApp is not set up", undeliverable: true };
-  const { name, language, parameters } = message.template;
+  const { name, language, parameters, button } = message.template;
   const answer = await postMessage(
     `${whatsApp.baseUrl}/${API_VERSION}/${whatsApp.phoneId}/messages`,
     { authorization: `Bearer ${whatsApp.token}` },
@@ -43,6 +52,17 @@ export async function sendWhatsApp(message: {
         language: { code: language },
         components: [
           { type: "body", parameters: parameters.map((text) => ({ type: "text", text })) },
+          // developers.facebook.com/docs/whatsapp/cloud-api/guides/send-message-templates/auth-otp-template-messages
+          ...(button
+            ? [
+                {
+                  type: "button",
+                  sub_type: "url",
+                  index: "0",
+                  parameters: [{ type: "text", text: button }],
+                },
+              ]
+            : []),
         ],
       },
     },

@@ -73,6 +73,8 @@ export const orders = pgTable(
     messagesWanted: boolean("messages_wanted").notNull().default(false),
     /** When a code showed that the phone is the customer's own. */
     phoneVerifiedAt: instant("phone_verified_at"),
+    /** Why its customer paid without the code that the store asks for. */
+    phoneUnverified: text("phone_unverified"),
     customerEmail: text("customer_email"),
     deliveryAddress: text("delivery_address"),
     /** The name of the store's delivery area when it was placed. */

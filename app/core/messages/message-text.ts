@@ -39,6 +39,8 @@ const NAME = /\{(\w+)\}/g;
 
 /** Returns the values of an event's template in order, none of them empty, as WhatsApp demands. */
 export function templateParameters(event: MessageEvent, values: MessageValues): string[] {
+  // Meta writes an authentication template's text, around the code alone.
+  if (event === "phone_code") return [values.code || "-"];
   const names = new Set([...messageTexts[event].matchAll(NAME)].map(([, name]) => name!));
   return [...names].map((name) => values[name] || (name === "store" ? "your store" : "-"));
 }

@@ -17,6 +17,8 @@ import { customerEventLabels, isCustomerEvent } from "./customer-events";
 import { stateAfter, type MessageReport } from "./message-reports";
 import { smsText, templateParameters } from "./message-text";
 import { monthSpending } from "./month-spending.server";
+import { codeOf } from "./phone-code.server";
+import { readPhoneCheck } from "./phone-check.queries.server";
 import { isStillDue } from "./still-due";
 
 /** Later a message about an order that waits helps nobody. */
@@ -39,13 +41,20 @@ export async function sendMessage(messageId: string): Promise<Result> {
   if (typeof claimed === "string") return claimed;
   // Only now, so that the commit has marked it as cut off.
   if ("wait" in claimed) throw new RetryJob(claimed.wait);
-  const { id, recipient: to, event, values } = claimed;
+  const { id, recipient: to, event } = claimed;
+  const code = event === "phone_code" ? codeOf(claimed.values.codeId!) : undefined;
+  const values = code ? { ...claimed.values, code } : claimed.values;
   const outcome =
     claimed.way === "whatsapp"
       ? await sendWhatsApp({
           id,
           to,
-          template: { name: event, language: "en", parameters: templateParameters(event, values) },
+          template: {
+            name: event,
+            language: "en",
+            parameters: templateParameters(event, values),
+            button: code,
+          },
         })
       : await sendSms({ to, text: smsText(event, values) });
   return record(claimed, outcome);
@@ -97,7 +106,13 @@ async function claim(tx: Tx, messageId: string): Promise<Message | Result | { wa
   }
   if (pause !== null && pause > 0) return { wait: "It is too early" };
   if (!(await stillWaits(tx, message))) {
-    await update(tx, message, { state: "superseded", lastError: "The order has moved on" });
+    await update(tx, message, {
+      state: "superseded",
+      lastError:
+        message.event === "phone_code"
+          ? "The code was used, replaced or too old"
+          : "The order has moved on",
+    });
     return "superseded";
   }
   const price = priceOf(message);
@@ -126,8 +141,12 @@ const priceOf = ({ way }: Message): number =>
   (way === "whatsapp" ? env().whatsApp : env().sms)?.priceKobo ?? 0;
 
 async function stillWaits(tx: Tx, message: Message): Promise<boolean> {
-  const { vendorId, orderId } = message;
+  const { vendorId, orderId, event, about } = message;
   if (orderId === null) return true;
+  if (event === "phone_code") {
+    const { code } = await readPhoneCheck(vendorId, orderId, tx);
+    return code?.id === about && code.isLive;
+  }
   const [order] = await tx
     .select({
       status: orders.status,
@@ -312,7 +331,9 @@ async function end(
       { type: "system" },
       isCustomerEvent(event)
         ? `The message ‘${customerEventLabels[event]}’ ${said} the customer’s phone: ${reason}`
-        : `The message about it ${said} the store’s phone: ${reason}`,
+        : event === "phone_code"
+          ? `The code ${said} the customer’s phone: ${reason}`
+          : `The message about it ${said} the store’s phone: ${reason}`,
     );
 }
 

@@ -5,7 +5,7 @@ import { env } from "~/platform/env.server";
 import { sendJobs } from "~/platform/jobs.server";
 
 /** Returns how the next message would go; null where no way is set up. */
-function firstWay(): MessageWay | null {
+export function firstWay(): MessageWay | null {
   const { whatsApp, sms } = env();
   return whatsApp ? "whatsapp" : sms ? "sms" : null;
 }

@@ -37,6 +37,8 @@ export type OrderRequest = {
   clientToken: string;
   /** A hash of the browser that sent it; null if unknown. */
   placedBy: string | null;
+  /** The browser has shown before that the phone is its own. */
+  isPhoneVerified?: boolean;
 };
 
 export type PlacedOrder = OrderSums & {
@@ -55,6 +57,7 @@ export type PlacedOrder = OrderSums & {
   scheduledFor: Date | null;
   /** Whether it has taken counted stock, or a place in a limited slot. */
   holds: boolean;
+  phoneVerifiedAt: Date | null;
 };
 
 /** The id for the new order, and its first payment's reference at the provider. */

@@ -151,6 +151,8 @@ const RECEIVED_MAIL_MINUTES = 3;
 
 const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);
 
+const verifiedAt = ({ isPhoneVerified }: OrderRequest, now: Date) => (isPhoneVerified ? now : null);
+
 /** @throws OrderRefused, StockShort */
 async function writeAfterLocks(
   tx: Tx,
@@ -199,6 +201,7 @@ async function writeAfterLocks(
     paymentStatus: "pending" as const,
     clientToken: request.clientToken,
     placedBy: request.placedBy,
+    phoneVerifiedAt: verifiedAt(request, now),
     stockHeldUntil: counted.length > 0 ? minutesAfter(now, PAYABLE_MINUTES) : null,
     createdAt: now,
   };
@@ -273,6 +276,7 @@ type PlacedRow = Pick<
   | "scheduledFor"
   | "stockHeldUntil"
   | "slotAt"
+  | "phoneVerifiedAt"
 > &
   Parameters<typeof orderSumsOf>[0];
 
@@ -290,5 +294,6 @@ const toPlaced = (order: PlacedRow): PlacedOrder => ({
   deliveryArea: order.deliveryArea,
   scheduledFor: order.scheduledFor,
   holds: order.stockHeldUntil !== null || order.slotAt !== null,
+  phoneVerifiedAt: order.phoneVerifiedAt,
   ...orderSumsOf(order),
 });

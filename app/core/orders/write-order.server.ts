@@ -143,10 +143,17 @@ export async function writeOrder(
  * Inserts the order's customer, or updates the one with this phone; an order without a phone has no
  * customer. Knowing a phone isn't enough to rename its owner: only the vendor's own order fills a
  * known customer's blanks (docs/rules.md, Customers).
+ * @throws OrderRefused when a checkout's customer is blocked
  */
-async function writeCustomer(
+export async function writeCustomer(
   tx: Tx,
-  { vendorId, source, customerPhone: phone, customerName, customerEmail }: OrderColumns,
+  {
+    vendorId,
+    source,
+    customerPhone: phone,
+    customerName,
+    customerEmail,
+  }: Pick<OrderColumns, "vendorId" | "source" | "customerPhone" | "customerName" | "customerEmail">,
 ): Promise<string | null> {
   if (!phone) return null;
   const isVendors = source === "custom";

@@ -6,6 +6,7 @@ import { orders, paymentAttempts, vendorBusinessSettings, vendorProfiles } from 
 import type { OrderSource } from "~schema/orders";
 import { PAYABLE_MINUTES, type FirstAttempt, type PlacedOrder } from "~/core/orders/order-request";
 import { unpaidStatuses } from "~/core/orders/order-status";
+import { canSendCodes, needsPhoneCode } from "~/core/messages/phone-check.queries.server";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
@@ -36,7 +37,8 @@ export function newAttempt(): FirstAttempt {
 
 /**
  * The provider's page of a payment, or why there is none. Codes: `not_payable`; `gone`: others have
- * taken its stock or slot (docs/rules.md, Holds); `provider` (502): no answer, try again.
+ * taken its stock or slot (docs/rules.md, Holds); `phone`: its phone must be verified first
+ * (docs/rules.md, Phone verification); `provider` (502): no answer, try again.
  */
 export type StartOutcome =
   { ok: true; reference: string; accessCode: string; authorizationUrl: string } | Refusal;
@@ -46,6 +48,7 @@ const notPayable = refuse(
   "You can no longer pay for this order. Please order again.",
 );
 const holdGone = refuse("gone", "What you ordered has been sold to others. Please order again.");
+const phoneUnverified = refuse("phone", "Please verify your phone first. Then you can pay.");
 const providerFailed = refuse(
   "provider",
   "We couldn’t reach the payment service. Your order is safe; please try again.",
@@ -73,6 +76,7 @@ export async function startPayment(
 ): Promise<StartOutcome> {
   const order = await findPayable(vendorId, orderId, payer?.email ?? null);
   if (!order) return notPayable;
+  if (order.needsPhoneCode) return phoneUnverified;
   if (order.holdEndedAt && !(await retakeHold(order, order.slotCapacity))) return holdGone;
   const channel = payer?.channel ?? order.paymentChannel;
   if (channel !== order.paymentChannel)
@@ -84,12 +88,14 @@ export async function startPayment(
 }
 
 /** For an order that this request has just placed. @param attempt the ids it was placed with */
-export const startFirstPayment = (
+export async function startFirstPayment(
   store: StoreRecord,
   order: PlacedOrder,
   { reference }: FirstAttempt,
-): Promise<StartOutcome> =>
-  startAttempt(
+): Promise<StartOutcome> {
+  if (store.ordering.requirePhoneVerification && canSendCodes() && !order.phoneVerifiedAt)
+    return phoneUnverified;
+  return startAttempt(
     {
       ...order,
       source: "storefront",
@@ -100,6 +106,7 @@ export const startFirstPayment = (
     },
     { reference, accessCode: null, authorizationUrl: null },
   );
+}
 
 /** @param fresh an attempt that was just written; null to read the open one */
 async function startAttempt(order: PayableOrder, fresh: Attempt | null): Promise<StartOutcome> {
@@ -217,7 +224,14 @@ async function findPayable(
   vendorId: string,
   orderId: string,
   payerEmail: string | null,
-): Promise<(PayableOrder & { holdEndedAt: Date | null; slotCapacity: number | null }) | null> {
+): Promise<
+  | (PayableOrder & {
+      holdEndedAt: Date | null;
+      slotCapacity: number | null;
+      needsPhoneCode: boolean;
+    })
+  | null
+> {
   const [row] = await systemDb
     .select({
       id: orders.id,
@@ -237,6 +251,7 @@ async function findPayable(
       settings: vendorProfiles.settings,
       holdEndedAt: orders.holdEndedAt,
       slotCapacity: vendorBusinessSettings.slotCapacity,
+      needsPhoneCode: needsPhoneCode(),
     })
     .from(orders)
     .innerJoin(vendorProfiles, eq(vendorProfiles.id, orders.vendorId))

@@ -89,6 +89,8 @@ type OrderingRules = {
   slotFull: SlotFull;
   /** How customers who tick it get messages about their order, where the operator set that up. */
   messageWays: MessageWay[];
+  /** Before an order is paid, a code shows that its phone is the customer's own. */
+  requirePhoneVerification: boolean;
 };
 
 type MessageWays = Partial<Record<CustomerMessageEvent, MessageWay>>;
@@ -186,6 +188,7 @@ const noBusiness = {
   slotCapacity: null,
   slotFull: "next",
   messageWays: {},
+  requirePhoneVerification: false,
 } as const;
 
 /** A payment link goes to customers who have no checkout. */
@@ -258,6 +261,7 @@ function toStoreRecord({
       slotCapacity: b.slotCapacity,
       slotFull: b.slotFull,
       messageWays: waysAtCheckout(b.messageWays),
+      requirePhoneVerification: b.requirePhoneVerification,
     },
     payment: pay ?? { feeBearer: "vendor", feeSplitPercentage: 0, coverFeeExactly: false },
     rating,
