@@ -16,6 +16,7 @@ const storePages = [
   ["orders/:orderId", "orders.$orderId"],
   ["orders/:orderId/receipt", "orders.$orderId.receipt"],
   ["orders/:orderId/pay", "orders.$orderId.pay"],
+  ["orders/:orderId/phone", "orders.$orderId.phone"],
   ["orders/:orderId/leave", "orders.$orderId.leave"],
   ["orders/:orderId/news", "orders.$orderId.news"],
   ["orders/:orderId/again", "orders.$orderId.again"],
@@ -159,6 +160,14 @@ export default [
   route("api/check-slug/:slug", "routes/api.check-slug.$slug.tsx"),
   route("api/storefront/:slug", "routes/api.storefront.$slug.tsx"),
   route("api/storefront/:slug/orders", "routes/api.storefront.$slug.orders.tsx"),
+  route(
+    "api/storefront/:slug/orders/:id/phone-code",
+    "routes/api.storefront.$slug.orders.$id.phone-code.tsx",
+  ),
+  route(
+    "api/storefront/:slug/orders/:id/verify-phone",
+    "routes/api.storefront.$slug.orders.$id.verify-phone.tsx",
+  ),
   route("api/storefront/:slug/customers", "routes/api.storefront.$slug.customers.tsx"),
   route("api/*", "routes/api.$.tsx"),
 

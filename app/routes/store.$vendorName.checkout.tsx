@@ -26,6 +26,8 @@ import { followHeader, followedOrder } from "~/storefront/device-orders/order-co
 import { WaitingNote } from "~/storefront/device-orders/waiting-note";
 import { waitingOrder } from "~/storefront/device-orders/waiting-order.server";
 import { formFieldOf, limitOrder, placeAndPay } from "~/storefront/checkout/place-and-pay.server";
+import { ownPhones } from "~/storefront/checkout/phone/phone-cookie.server";
+import { pathToPay } from "~/storefront/checkout/phone/phone-page.server";
 import { keepChannel, lastChannel } from "~/storefront/payment/channel-cookie.server";
 import { popupStart } from "~/storefront/payment/popup-start.server";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -141,8 +143,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     note,
     quantity,
   }));
-  const placedBy = placedByOf(request);
-  const outcome = await placeAndPay(store, submission.value, lines, now, placedBy, cart.items);
+  const origin = { placedBy: placedByOf(request), isOwnPhone: ownPhones(request, now) };
+  const outcome = await placeAndPay(store, submission.value, lines, now, origin, cart.items);
   if (!outcome.ok) {
     const { message, status, nextSlot } = outcome;
     const at = formFieldOf(outcome);
@@ -164,10 +166,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       },
       { headers },
     );
-  // If the provider failed, the order still exists, and its page offers to try the payment again.
+  // If the provider failed, the order still exists, and its page offers to try again.
   return payment.ok
     ? redirectDocument(payment.authorizationUrl, { headers })
-    : redirect(storePaths.order(base, order.id), { headers });
+    : redirect(await pathToPay(payment, store, base, { orderId: order.id, network }), { headers });
 }
 
 export const clientLoader = offlineSafeLoader();

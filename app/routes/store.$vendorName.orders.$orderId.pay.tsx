@@ -2,13 +2,13 @@ import { redirect, redirectDocument, type ActionFunctionArgs } from "@remix-run/
 import { requireCustomerOrder } from "~/storefront/order/order-page.server";
 import { startPaymentBy } from "~/core/payments/abandon-payment.server";
 import { isChannel } from "~/core/payments/channels";
+import { pathToPay } from "~/storefront/checkout/phone/phone-page.server";
 import { keepChannel } from "~/storefront/payment/channel-cookie.server";
 import type { PayResult } from "~/storefront/payment/pay-popup";
 import { popupStart } from "~/storefront/payment/popup-start.server";
 import { requireRateLimit } from "~/platform/rate-limits.server";
 import { readForm } from "~/platform/read-form.server";
 import { redirectToOrder, requireStore } from "~/storefront/shell/store-request.server";
-import { storePaths } from "~/shared/store-paths";
 import { translatorFor } from "~/core/i18n/translations.server";
 
 export const loader = redirectToOrder;
@@ -27,8 +27,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const channel = isChannel(wanted) ? wanted : null;
   const payment = await startPaymentBy(store.id, order, { channel });
   const withCookie = { headers: keepChannel(new Headers(), channel) };
-  // If the order can't be paid any more, its page already says why.
-  const message = payment.ok || payment.code === "not_payable" ? null : payment.message;
+  // If the order can't be paid any more, or not yet, its page already says why.
+  const saysMore = payment.ok || ["not_payable", "phone"].includes(payment.code);
+  const message = saysMore ? null : payment.message;
   if (form.get("popup") === "on")
     return Response.json(
       (payment.ok
@@ -37,11 +38,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       withCookie,
     );
   if (payment.ok) return redirectDocument(payment.authorizationUrl, withCookie);
-  return redirect(
-    storePaths.order(
-      base,
-      order.id,
-      payment.code === "provider" ? { unpaid: "1" } : payment.code === "gone" ? { gone: "1" } : {},
-    ),
-  );
+  const network = context.clientIp;
+  return redirect(await pathToPay(payment, store, base, { orderId: order.id, network }));
 }

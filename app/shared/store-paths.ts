@@ -89,6 +89,9 @@ export const reviewsPath = (
   review?: string,
 ) => `${base}/reviews${query(fields)}${review ? `#r-${review}` : ""}`;
 
+/** Returns the URL of the page that verifies an order's phone. Not in `storePaths` either. */
+export const phonePath = (base: string, orderId: string) => `${base}/orders/${orderId}/phone`;
+
 /**
  * Returns a store's absolute root, for links in e-mails, WhatsApp and the provider's callback: its
  * own host if the product has a domain. Built only from the configuration, never from headers.

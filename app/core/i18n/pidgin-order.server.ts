@@ -13,6 +13,7 @@ export const pidginPayment: MessagePart = {
     "If you don already send the money, no pay again. We dey check am; this page go update.",
   "Retry Payment": "Try pay again",
   "Change Payment Method": "Pay another way",
+  "Confirm your phone to pay": "Confirm your phone, then pay",
   "Cancel Order": "Cancel order",
   "Your order": "Your order",
   "Email address": "Email address",

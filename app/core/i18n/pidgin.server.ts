@@ -3,6 +3,7 @@ import { pidginCheckout } from "./pidgin-checkout.server";
 import { pidginEmails } from "./pidgin-emails.server";
 import { pidginMenu } from "./pidgin-menu.server";
 import { pidginOrder, pidginOutcome, pidginPayment } from "./pidgin-order.server";
+import { pidginPhone } from "./pidgin-phone.server";
 import { pidginPrint } from "./pidgin-print.server";
 import { pidginRider } from "./pidgin-rider.server";
 import { pidginReviews } from "./pidgin-reviews.server";
@@ -22,6 +23,7 @@ export const pidgin: MessageCatalogue = {
     tools: pidginTools,
     menu: pidginMenu,
     checkout: pidginCheckout,
+    phone: pidginPhone,
     paying: pidginPayment,
     order: pidginOrder,
     about: pidginAbout,

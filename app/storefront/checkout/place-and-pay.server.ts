@@ -10,6 +10,7 @@ import {
   startFirstPayment,
   type StartOutcome,
 } from "~/core/payments/start-payment.server";
+import { trustPhoneOfOrder } from "~/core/messages/phone-check.commands.server";
 import { startPaymentBy } from "~/core/payments/abandon-payment.server";
 import { endEarlierHolds } from "~/core/payments/order-holds.server";
 import { markOrdered } from "~/storefront/cart/ordered-cart.server";
@@ -34,7 +35,7 @@ function toOrderRequest(
   values: CheckoutValues,
   lines: OrderRequest["lines"],
   timeZone: string | undefined,
-  placedBy: string | null,
+  from: OrderOrigin,
 ): OrderRequest | null {
   const scheduledFor = values.schedule
     ? values.quickTime
@@ -64,9 +65,18 @@ function toOrderRequest(
     displayedPrices: displayedPrices(values.seenPrices),
     displayedSlot: displayedSlot(values),
     clientToken: values.clientToken,
-    placedBy,
+    placedBy: from.placedBy,
+    isPhoneVerified: from.isOwnPhone?.(customerPhone) ?? false,
   };
 }
+
+/** The browser that an order comes from. */
+type OrderOrigin = {
+  /** Its hashed token; null if unknown. */
+  placedBy: string | null;
+  /** Whether it has shown before that a phone (E.164) is its own. */
+  isOwnPhone?: (phone: string) => boolean;
+};
 
 /** Why an order has to wait. Sending `check` back after the wait lets the order through. */
 type OrderLimit = { message: Message; retryAfterSeconds: number; check: string | null };
@@ -105,7 +115,6 @@ export async function limitOrder(
 /**
  * Places an order and its first payment attempt in one transaction, then starts the payment. If the
  * provider fails, the order remains and can be paid later.
- * @param placedBy the browser's hashed token; null if unknown
  * @param items the lines' items, if this request has read them at `now`
  */
 export async function placeAndPay(
@@ -113,10 +122,11 @@ export async function placeAndPay(
   values: CheckoutValues,
   lines: OrderRequest["lines"],
   now: Date,
-  placedBy: string | null,
+  from: OrderOrigin,
   items?: MenuItem[],
 ): Promise<CheckoutOutcome> {
-  const request = toOrderRequest(values, lines, store.opening.timeZone, placedBy);
+  const { placedBy } = from;
+  const request = toOrderRequest(values, lines, store.opening.timeZone, from);
   if (!request)
     return refuseOrder(
       "no-time",
@@ -133,6 +143,7 @@ export async function placeAndPay(
   if (!placed.ok) return placed;
   const { order, repeated } = placed;
   if (repeated) {
+    if (request.isPhoneVerified) await trustPhoneOfOrder(store.id, order.id, request.customerPhone);
     const channel = request.paymentChannel ?? null;
     return { ok: true, order, payment: await startPaymentBy(store.id, order, { channel }) };
   }

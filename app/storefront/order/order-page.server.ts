@@ -4,6 +4,7 @@ import { orders, type orderEvents } from "~schema";
 import type { OrderedOption, OrderPaymentStatus, OrderStatus } from "~schema/orders";
 import type { RefundMessageInput } from "~/storefront/payment/refund-messages";
 import { hasMessage } from "~/core/messages/message-stops.server";
+import { needsPhoneCode } from "~/core/messages/phone-check.queries.server";
 import { openPaymentJson } from "~/core/payments/abandon-payment.server";
 import { attemptsJson } from "~/core/payments/finalize-payment.server";
 import { isGivenBack } from "~/core/payments/refund-rows.server";
@@ -78,6 +79,7 @@ export async function findCustomerOrder(vendorId: string, orderId: string) {
       additions: additionsOfOrder,
       paymentChannel: orders.paymentChannel,
       openPayment: openPaymentJson,
+      needsPhoneCode: needsPhoneCode(),
       attempts: attemptsJson,
       /** Whether its customer gets messages, or got one. */
       isMessaged: sql<boolean>`(${orders.messagesWanted} or ${hasMessage})`,

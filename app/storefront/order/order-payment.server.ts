@@ -1,5 +1,5 @@
 import { canStillPay } from "~/core/orders/order-request";
-import { storePaths } from "~/shared/store-paths";
+import { phonePath, storePaths } from "~/shared/store-paths";
 import { fromOpenPaymentJson, type OpenPaymentJson } from "~/core/payments/abandon-payment.server";
 import { formatKobo } from "~/shared/money";
 import { msg, type Message } from "~/shared/translate";
@@ -16,6 +16,7 @@ type Payable = {
   additions: Pick<NonNullable<CustomerOrder["additions"]>[number], "isRest" | "status">[] | null;
   openPayment: OpenPaymentJson | null;
   attempts: { areDeclined: boolean | null };
+  needsPhoneCode: boolean;
 };
 
 /**
@@ -39,6 +40,7 @@ export function orderPayment(
     storeName: store.name,
     payUrl: storePaths.pay(base, order.id),
     leaveUrl: storePaths.leave(base, order.id),
+    phoneUrl: order.needsPhoneCode ? phonePath(base, order.id) : null,
     error: errorOf(order, state, query),
   };
 }

@@ -25,6 +25,8 @@ export type OrderPaymentProps = {
   storeName: string;
   payUrl: string;
   leaveUrl: string;
+  /** Where its phone is to be verified before it can be paid; null if it needn't be. */
+  phoneUrl: string | null;
   /** Why the last action failed. */
   error: Message | null;
 };
@@ -52,7 +54,14 @@ export function OrderPayment(props: OrderPaymentProps) {
           <meta httpEquiv="refresh" content={state === "confirming" ? "5" : "30"} />
         </noscript>
       ) : null}
-      {canPay ? (
+      {canPay && props.phoneUrl ? (
+        <>
+          <a href={props.phoneUrl} className={buttonClass("primary", "w-full")}>
+            {t("Confirm your phone to pay")}
+          </a>
+          <CancelOrder leaveUrl={leaveUrl} />
+        </>
+      ) : canPay ? (
         <>
           <RetryPayment payUrl={payUrl}>
             {state === "failed"
