@@ -3,6 +3,7 @@ import type { OptionChoice } from "~/core/options/item-price";
 import { checkOrderBody } from "~/storefront/api/order-api";
 import { placedByOf, requestVisitor } from "~/storefront/cart/cart-cookie.server";
 import { limitOrder, placeAndPay } from "~/storefront/checkout/place-and-pay.server";
+import { ownPhones } from "~/storefront/checkout/phone/phone-cookie.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { answersInJson, onlyTakes } from "~/platform/api-errors.server";
 import { readJson } from "~/platform/read-json.server";
@@ -50,7 +51,7 @@ export const action = answersInJson(FAILED, async (args) => {
       choices: (options ?? []).map((option): OptionChoice => [option.id, option.quantity]),
     })),
     now,
-    placedByOf(request),
+    { placedBy: placedByOf(request), isOwnPhone: ownPhones(request, now) },
   );
   if (!outcome.ok) {
     const { field, status, nextSlot } = outcome;
@@ -84,6 +85,7 @@ export const action = answersInJson(FAILED, async (args) => {
     scheduled_for: order.scheduledFor?.toISOString() ?? null,
     transaction_fee: order.transactionFeeKobo,
     total_amount: order.totalKobo,
+    phone_verification: !payment.ok && payment.code === "phone" ? "required" : "not_required",
     payment: payment.ok
       ? {
           reference: payment.reference,

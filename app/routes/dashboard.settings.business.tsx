@@ -5,6 +5,7 @@ import { handleAreaRows } from "~/dashboard/settings/business/area-rows.server";
 import { BusinessFields } from "~/dashboard/settings/business/business-view";
 import { businessSection } from "~/dashboard/settings/business/business.server";
 import { customerExample, customerPreview } from "~/dashboard/settings/business/customer-preview";
+import { codePrice } from "~/dashboard/settings/business/code-price.server";
 import { SectionFrame } from "~/dashboard/settings/frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
 import { requireVendor } from "~/core/staff/guard.server";
@@ -22,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   return {
     page,
-    preview: customerPreview(store),
+    preview: customerPreview(store, codePrice()),
     example: customerExample(store, Math.max(EXAMPLE_KOBO, store.ordering.minimumOrderKobo)),
     zones: store.deliveryZones,
   };
