@@ -170,6 +170,11 @@ const taking = {
     unit: "minutes",
     limits: [10, 60],
   }),
+  requirePhoneVerification: flag({
+    label: "Require phone verification",
+    keywords: "code otp sms whatsapp verify number confirm fake",
+    default: false,
+  }),
   preOrdersEnabled: flag({ label: "Pre-orders", keywords: "ahead schedule later", default: false }),
   preOrderLeadTime: number({
     label: "Pre-order lead time",

@@ -5,7 +5,7 @@ import type { FormState } from "~/dashboard/settings/section-page";
 import { Card } from "~/ui/card";
 import { Field, SelectField } from "~/ui/field";
 import { AreaFields } from "./area-fields";
-import type { CustomerPreview } from "./customer-preview";
+import { NO_MESSAGES, type CustomerPreview } from "./customer-preview";
 import { ExampleSection, type OrderExample } from "./example-section";
 import { businessParts } from "./business-fields";
 import type { BusinessFormValues } from "./business-form";
@@ -21,7 +21,12 @@ type Props = {
 /** Edits how the store takes orders. Each field shows its saved value's effect on customers. */
 export function BusinessFields({ form, preview, example, zones }: Props) {
   const inputs = (fields: DescribedFields) => (
-    <SettingInputs fields={fields} form={form} hints={preview} />
+    <SettingInputs
+      fields={fields}
+      form={form}
+      hints={preview}
+      off={preview.requirePhoneVerification === NO_MESSAGES ? ["requirePhoneVerification"] : []}
+    />
   );
   const { deliveryFee, riderFee } = businessParts.delivery;
   return (

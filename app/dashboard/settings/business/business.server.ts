@@ -2,7 +2,9 @@ import { isEqual } from "~/shared/form-changes";
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { vendorBusinessSettings as settings } from "~schema";
+import { canSendCodes } from "~/core/messages/phone-check.queries.server";
 import { areaTerms } from "~/core/stores/delivery-areas";
+import { refuse } from "~/shared/refusal";
 import { english } from "~/shared/translate";
 import {
   addFieldError,
@@ -13,6 +15,7 @@ import {
   valuesOfRow,
 } from "~/dashboard/settings/field-schema.server";
 import type { SettingsSection } from "~/dashboard/settings/section.server";
+import { NO_MESSAGES } from "./customer-preview";
 import { readAreas, writeAreas } from "./areas.server";
 import {
   fieldsAboveAreas,
@@ -90,6 +93,9 @@ export const businessSection: SettingsSection<BusinessValues, BusinessFormValues
     return { ...values, areas };
   },
   async write(tx, { id: vendorId }, values, before) {
+    const isNew = values.requirePhoneVerification && !before.requirePhoneVerification;
+    if (isNew && !canSendCodes())
+      return refuse("no_messages", NO_MESSAGES, { field: "requirePhoneVerification" });
     const row = rowOfValues(businessFields, settings, values);
     await tx
       .insert(settings)

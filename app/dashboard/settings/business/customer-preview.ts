@@ -10,13 +10,23 @@ export type CustomerPreview = Record<
   string
 >;
 
-/** With the saved settings (docs/rules.md, Business settings). */
-export function customerPreview({
-  ordering: o,
-  areas,
-  opening,
-  address,
-}: Pick<StoreRecord, "ordering" | "areas" | "opening" | "address">): CustomerPreview {
+/** Why no store can ask for codes. */
+export const NO_MESSAGES =
+  "Messages to phones aren’t set up on this Buka. Ask the person who runs it to set the variables of WhatsApp (WHATSAPP_…) or of SMS (TERMII_…).";
+
+/**
+ * With the saved settings (docs/rules.md, Business settings).
+ * @param codes what a code to a phone costs the vendor; null where no way to send one is set up
+ */
+export function customerPreview(
+  {
+    ordering: o,
+    areas,
+    opening,
+    address,
+  }: Pick<StoreRecord, "ordering" | "areas" | "opening" | "address">,
+  codes: string | null,
+): CustomerPreview {
   const addedText = (kobo: number, what: string) =>
     kobo
       ? `${formatKobo(kobo)} is added to every order as a separate line.`
@@ -72,6 +82,7 @@ export function customerPreview({
       : "You accept or decline each paid order. Customers see “Awaiting Confirmation” until then.",
     refundUnansweredAfter:
       "10 to 60 minutes, or leave empty for never. An order nobody accepts or declines in that time is refunded, and your store is paused until you resume it.",
+    requirePhoneVerification: codeNote(codes),
     preOrdersEnabled:
       opening.ordersOnly === "now"
         ? "Not used while scheduled orders are off."
@@ -120,6 +131,11 @@ export function customerExample(
     totalKobo: sums.totalKobo,
   };
 }
+
+const codeNote = (cost: string | null) =>
+  cost
+    ? `Before paying, customers type a 6-digit code that we send to their phone, once in 90 days on each device. A code costs you ${cost}. If it can’t be sent, they can pay without it, and the order says so.`
+    : NO_MESSAGES;
 
 const pickupNote = (address: string | null) =>
   address

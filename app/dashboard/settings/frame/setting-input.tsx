@@ -11,17 +11,26 @@ type Props = {
   form: Form;
   /** Defaults to the field's own. */
   hint?: ReactNode;
+  /** A flag that can't be switched on here; its hint says why. */
+  isOff?: boolean;
 };
 
 const capitalised = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1)}`;
 
-function SettingInput({ name, field, form, hint }: Props) {
+function SettingInput({ name, field, form, hint, isOff = false }: Props) {
   const typed = form.texts[name];
   const value = typeof typed === "string" ? typed : undefined;
   const shared = { id: name, name, hint, errors: form.errors[name] };
   switch (field.kind) {
     case "flag":
-      return <TickField {...shared} checked={value === "on"} label={field.label} />;
+      return (
+        <TickField
+          {...shared}
+          checked={value === "on"}
+          label={field.label}
+          disabled={isOff && value !== "on"}
+        />
+      );
     case "choice":
       return (
         <OptionField
@@ -62,12 +71,22 @@ export function SettingInputs({
   fields,
   form,
   hints = {},
+  off = [],
 }: {
   fields: DescribedFields;
   form: Form;
   hints?: Readonly<Record<string, ReactNode>>;
+  /** Names of flags that can't be switched on. */
+  off?: readonly string[];
 }) {
   return Object.entries(fields).map(([name, field]) => (
-    <SettingInput key={name} name={name} field={field} form={form} hint={hints[name]} />
+    <SettingInput
+      key={name}
+      name={name}
+      field={field}
+      form={form}
+      hint={hints[name]}
+      isOff={off.includes(name)}
+    />
   ));
 }
