@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { ledgerEntries, messages, messageStops, orderEvents } from "~schema";
+import { ledgerEntries, messages, messageStops, orderEvents, phoneCodes } from "~schema";
 import type { MessageEvent, MessageWay } from "~schema/messages";
 import { sendMessage } from "~/core/messages/send-message.server";
 import { enqueueMessage } from "~/core/orders/enqueue-message.server";
@@ -21,13 +21,26 @@ afterEach(() => phones.heal());
 afterAll(() => phones.stop());
 auditBooks(() => vendor.id);
 
-/** Enqueues a message about an order that nobody has answered. */
+/** Enqueues a message about an order that nobody has answered, or a code for its phone. */
 async function enqueued(
   phone: string,
   { of = vendor, event = "order_unanswered" as MessageEvent, way = "whatsapp" as MessageWay } = {},
 ) {
-  const order = await makeOrder(systemDb, { vendorId: of.id, status: "pending" });
+  const order = await makeOrder(systemDb, {
+    vendorId: of.id,
+    status: "pending",
+    customerPhone: phone,
+  });
   const values = { order: order.orderNumber, store: "Mama Put", url: "https://buka.test/m/1" };
+  const codeId = randomUUID();
+  if (event === "phone_code")
+    await systemDb.insert(phoneCodes).values({
+      id: codeId,
+      vendorId: of.id,
+      orderId: order.id,
+      phone,
+      expiresAt: sql`now() + interval '10 minutes'`,
+    });
   await systemDb.transaction((tx) =>
     enqueueMessage(
       tx,
@@ -35,8 +48,9 @@ async function enqueued(
         vendorId: of.id,
         orderId: order.id,
         event,
+        about: event === "phone_code" ? codeId : "",
         recipient: phone,
-        values: { ...values, code: "012345", host: "buka.test" },
+        values: { ...values, codeId, host: "buka.test" },
       },
       way,
     ),

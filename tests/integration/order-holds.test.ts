@@ -38,7 +38,7 @@ async function order(
     customerEmail: "chidi@example.test",
   } as CheckoutValues;
   const lines = [{ itemId: shop.soup.id, quantity }];
-  const outcome = await placeAndPay(shop.store, values, lines, new Date(), visitor);
+  const outcome = await placeAndPay(shop.store, values, lines, new Date(), { placedBy: visitor });
   if (!outcome.ok) throw new Error(outcome.message.text);
   if (!outcome.payment.ok) throw new Error(outcome.payment.message);
   return { id: outcome.order.id, payment: outcome.payment };

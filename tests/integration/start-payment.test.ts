@@ -86,7 +86,9 @@ describe("startPayment", () => {
     });
     const lines = [{ itemId: shop.rice.id, quantity: 1 }];
     const send = async (over: Partial<CheckoutValues> = {}) => {
-      const sent = await placeAndPay(shop.store, { ...values, ...over }, lines, new Date(), null);
+      const sent = await placeAndPay(shop.store, { ...values, ...over }, lines, new Date(), {
+        placedBy: null,
+      });
       if (!sent.ok || !sent.payment.ok) throw new Error("refused");
       return { ...sent.payment, order: sent.order };
     };

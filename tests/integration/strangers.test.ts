@@ -14,6 +14,7 @@ import { loader as orderPage } from "~/routes/store.$vendorName.orders.$orderId"
 import { action as orderAgain } from "~/routes/store.$vendorName.orders.$orderId.again";
 import { action as leave } from "~/routes/store.$vendorName.orders.$orderId.leave";
 import { action as payAtStore } from "~/routes/store.$vendorName.orders.$orderId.pay";
+import { action as verifyPhone } from "~/routes/store.$vendorName.orders.$orderId.phone";
 import { loader as receiptPage } from "~/routes/store.$vendorName.orders.$orderId.receipt";
 import {
   makeCustomer,
@@ -174,6 +175,7 @@ describe("a person with an invoice's link", () => {
       [leave, { intent: "closed" }],
       [orderAgain, {}],
       [payAtStore, {}],
+      [verifyPhone, { intent: "send" }],
     ] as const)
       expect(
         await redirectOf(action(routeArgs(aRequest(orderUrl(id), { form }), atStore(id)))),

@@ -131,6 +131,7 @@ export const pages: Record<TranslatedPage, string[]> = {
   frame: [FRAME],
   menu: [route(""), route(".cart"), route(".items.$itemId")],
   checkout: [route(".checkout")],
+  phone: [route(".orders.$orderId.phone")],
   order: [
     route(".orders.$orderId"),
     route(".orders.$orderId.receipt"),

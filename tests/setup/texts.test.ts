@@ -25,6 +25,7 @@ const notForCustomers = [
   "app/core/menu/item-readers.ts",
   "app/core/orders/order-status.ts",
   "app/core/orders/transition-order.server.ts",
+  "app/core/messages/phone-check.queries.server.ts",
   "app/core/payments/refunds.server.ts",
   "app/core/payments/refund-cover.server.ts",
   "app/core/cancellations/cancel-order.server.ts",
@@ -43,6 +44,11 @@ const notForCustomers = [
 const notForCustomersEither = [
   "The provider did not start a payment",
   "Replaced by a corrected order",
+  "Corrected their phone number",
+  "Too many codes were asked for",
+  "Phone not verified: «x»",
+  // The API's alone: a page leads to where the phone is verified.
+  "Please verify your phone first. Then you can pay.",
   "Money that doesn’t match",
   "A customer's message was not sent",
   "DejaVu Sans Bold",
