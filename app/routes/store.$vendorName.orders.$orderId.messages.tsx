@@ -16,6 +16,7 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { limitOrderView } from "~/platform/rate-limits.server";
 import { readForm } from "~/platform/read-form.server";
 import { paths } from "~/shared/paths";
+import { storePaths } from "~/shared/store-paths";
 import { translateAmong } from "~/shared/translate";
 import { stopWords } from "~/storefront/order/stop-words";
 import { StoreError } from "~/storefront/shell/store-error";
@@ -54,6 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
       header: storeHeader(store, base, databaseNow()),
       // Translated on the server, so that phones needn't load these texts.
       ...stopWords(order, store.name, t),
+      orderUrl: storePaths.order(base, order.id),
     },
     { headers: { "Cache-Control": "no-store" } },
   );
@@ -76,7 +78,7 @@ export const clientAction = offlineSafeAction<typeof action>();
 export const shouldRevalidate = offlineSafeRevalidate;
 
 export default function OrderMessages() {
-  const { header, heading, text, button } = useLoaderData<typeof loader>();
+  const { header, heading, text, button, orderUrl } = useLoaderData<typeof loader>();
   const unreached = useActionData<typeof clientAction>();
   const t = useTranslate();
   return (
@@ -85,10 +87,13 @@ export default function OrderMessages() {
         <h1 className="text-2xl font-extrabold">{heading}</h1>
         <p className="break-words">{text}</p>
         {button ? (
-          <button name="intent" value={button.intent} className={buttonClass("primary")}>
+          <button name="intent" value={button.intent} className={buttonClass("quiet")}>
             {button.label}
           </button>
         ) : null}
+        <a href={orderUrl} className={buttonClass("quiet")}>
+          {t("Your order")}
+        </a>
         {unreached ? (
           <p role="alert" className="font-semibold text-bad">
             {t(unreached.message)}

@@ -131,7 +131,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
           t,
         ),
         tooLate: came.get("cancel") === "late",
-        messages: order.isMessaged ? stopFormHtml(base, id, t) : null,
+        messages: order.isMessaged ? stopFormHtml(base, order, t) : null,
         refunds: order.refunds.map((refund) => t(refundMessage(refund, zone))),
         review: await reviewSection({ store, order, base, t }, came),
         missing: await missingItems(request, store, order, came.get("again")),

@@ -67,6 +67,11 @@ export const hasMessage = sql<boolean>`exists (
       sql`, `,
     )}))`;
 
+/** Whether an order's phone ended its store's messages, or all. As `hasMessage`. */
+export const isStopped = sql<boolean>`exists (
+  select from message_stops s where s.phone = orders.customer_phone
+    and (s.vendor_id is null or s.vendor_id = orders.vendor_id))`;
+
 /** Ends a store's messages to a phone. */
 export async function stopMessages(vendorId: string, phone: string): Promise<void> {
   await systemDb.insert(messageStops).values({ vendorId, phone }).onConflictDoNothing();

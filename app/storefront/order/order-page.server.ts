@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { orders, type orderEvents } from "~schema";
 import type { OrderedOption, OrderPaymentStatus, OrderStatus } from "~schema/orders";
 import type { RefundMessageInput } from "~/storefront/payment/refund-messages";
-import { hasMessage } from "~/core/messages/message-stops.server";
+import { hasMessage, isStopped } from "~/core/messages/message-stops.server";
 import { needsPhoneCode } from "~/core/messages/phone-check.queries.server";
 import { openPaymentJson } from "~/core/payments/abandon-payment.server";
 import { attemptsJson } from "~/core/payments/finalize-payment.server";
@@ -83,6 +83,7 @@ export async function findCustomerOrder(vendorId: string, orderId: string) {
       attempts: attemptsJson,
       /** Whether its customer gets messages, or got one. */
       isMessaged: sql<boolean>`(${orders.messagesWanted} or ${hasMessage})`,
+      isStopped,
     })
     .from(orders)
     .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));

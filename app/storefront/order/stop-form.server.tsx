@@ -2,13 +2,30 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { paths } from "~/shared/paths";
 import type { Translate } from "~/shared/translate";
 import { buttonClass } from "~/ui/button";
+import type { CustomerOrder } from "./order-page.server";
 
-/** Renders the button that ends messages to an order's phone, so that phones need no script for it. */
-export const stopFormHtml = (base: string, orderId: string, t: Translate): string =>
-  renderToStaticMarkup(
-    <form method="post" action={paths.orderMessages(base, orderId)} className="no-print">
-      <button name="intent" value="end" className={buttonClass("quiet", "w-full")}>
-        {t("Stop messages to this phone")}
-      </button>
-    </form>,
+/**
+ * Renders the button that ends messages to an order's phone, or a link where they have ended, so that
+ * phones need no script for it.
+ */
+export function stopFormHtml(
+  base: string,
+  { id, isStopped }: Pick<CustomerOrder, "id" | "isStopped">,
+  t: Translate,
+): string {
+  const url = paths.orderMessages(base, id);
+  const look = buttonClass("quiet", "w-full no-print");
+  return renderToStaticMarkup(
+    isStopped ? (
+      <a href={url} className={look}>
+        {t("Messages to this phone have ended")}
+      </a>
+    ) : (
+      <form method="post" action={url}>
+        <button name="intent" value="end" className={look}>
+          {t("Stop messages to this phone")}
+        </button>
+      </form>
+    ),
   );
+}
