@@ -36,7 +36,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     order.state === "open"
       ? paymentLinkData(order, vendor, translatorFor((await findOwnStore(vendor.id)).language))
       : null;
-  const linkMessage = facts && (await paymentLinkMessage(vendor.id, order.id));
+  const linkMessage = facts && (await paymentLinkMessage(vendor.id, order));
   const link = facts && { ...facts, code: qrPicture(facts.url) };
   return {
     order,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { orders, paymentAttempts, refunds } from "~schema";
+import { messages, orders, paymentAttempts, refunds, vendorBusinessSettings } from "~schema";
 import { advanceOrder } from "~/core/orders/advance-order.server";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
@@ -199,5 +199,59 @@ describe("an order cancelled by its vendor", () => {
     expect(await submitIntent(id, "cancel-order")).toMatchObject({ status: 409 });
     expect(await submitIntent(id, "paid-cash")).toBe(saying(id, "paid"));
     expect(await rowOf(id)).toMatchObject({ status: "ready", paymentStatus: "completed" });
+  });
+});
+
+describe("a link as a message", () => {
+  const settings = (messageWays: typeof vendorBusinessSettings.$inferInsert.messageWays) =>
+    systemDb
+      .insert(vendorBusinessSettings)
+      .values({ vendorId: shop.vendorId, messageWays })
+      .onConflictDoUpdate({ target: vendorBusinessSettings.vendorId, set: { messageWays } });
+  const offer = async (orderId: string) =>
+    (
+      await detail(
+        routeArgs(aRequest(`/dashboard/custom-orders/${orderId}`, { cookie }), { orderId }),
+      )
+    ).linkMessage;
+  const messagesOf = (orderId: string) =>
+    systemDb.select().from(messages).where(eq(messages.orderId, orderId));
+
+  it("goes to the customer's phone once for each expiry, at the price shown", async () => {
+    await settings({ payment_link: "sms" });
+    const { id } = await made({ customerPhone: "08031234567" });
+    expect(await offer(id)).toEqual({ way: "sms", priceKobo: 600, sentAt: null });
+    expect(await submitIntent(id, "send-link")).toBe(saying(id, "link-sent"));
+    expect(await messagesOf(id)).toMatchObject([
+      {
+        event: "payment_link",
+        way: "sms",
+        recipient: "+2348031234567",
+        values: { sum: "₦25,000" },
+      },
+    ]);
+    expect((await offer(id))!.sentAt).not.toBeNull();
+    await systemDb
+      .update(messages)
+      .set({ state: "sent", attempts: 1 })
+      .where(eq(messages.orderId, id));
+    expect(await submitIntent(id, "send-link")).toMatchObject({ status: 409 });
+    await submitIntent(id, "renew-link", { expiry: "1h" });
+    expect((await offer(id))!.sentAt).toBeNull();
+    expect(await submitIntent(id, "send-link")).toBe(saying(id, "link-sent"));
+    expect(await messagesOf(id)).toHaveLength(2);
+  });
+
+  it("isn't offered or sent where the store sends none, to nobody's phone, or for an ended link", async () => {
+    await settings({ order_accepted: "sms" });
+    const { id } = await made({ customerPhone: "08031234567" });
+    expect(await offer(id)).toBeNull();
+    expect(await submitIntent(id, "send-link")).toMatchObject({ status: 409 });
+    await settings({ payment_link: "sms" });
+    const unknown = await made({ customerPhone: "" });
+    expect(await submitIntent(unknown.id, "send-link")).toMatchObject({ status: 409 });
+    await submitIntent(id, "cancel-link");
+    expect(await submitIntent(id, "send-link")).toMatchObject({ status: 409 });
+    expect([...(await messagesOf(id)), ...(await messagesOf(unknown.id))]).toEqual([]);
   });
 });

@@ -4,13 +4,13 @@ import type { MessageWay } from "~schema/messages";
 import { readForVendor } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 
-/** How the store sends a payment link. `sentAt`: when the order's last one was asked for. */
+/** How the store sends a payment link. `sentAt`: when it was asked to send the present one. */
 export type PaymentLinkMessage = { way: MessageWay; priceKobo: number; sentAt: Date | null };
 
 /** @returns null where the store sends none, or the way isn't set up */
 export async function paymentLinkMessage(
   vendorId: string,
-  orderId: string,
+  { id: orderId, expiresAt }: { id: string; expiresAt: Date | null },
 ): Promise<PaymentLinkMessage | null> {
   const [[row], [last]] = await readForVendor(vendorId, (tx) =>
     Promise.all([
@@ -26,6 +26,7 @@ export async function paymentLinkMessage(
             eq(messages.vendorId, vendorId),
             eq(messages.orderId, orderId),
             eq(messages.event, "payment_link"),
+            eq(messages.about, expiresAt?.toISOString() ?? ""),
           ),
         )
         .orderBy(desc(messages.createdAt))

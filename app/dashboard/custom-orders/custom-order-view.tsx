@@ -6,6 +6,7 @@ import { optionTexts } from "~/core/options/ordered-options";
 import { extraLines } from "~/core/pricing/order-price";
 import { formatDateTime } from "~/shared/clock";
 import { paidWithName } from "~/core/orders/paid-with";
+import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { formatPhone, whatsAppUrl } from "~/shared/phone";
 import { english } from "~/shared/translate";
@@ -97,16 +98,24 @@ function Review({ order }: Pick<Props, "order">) {
   );
 }
 
-function SendLink({ order, message }: Pick<Props, "order"> & { message: PaymentLinkMessage }) {
-  if (!order.customerPhone || order.status !== "payment_pending") return null;
-  const way = message.way === "whatsapp" ? "WhatsApp" : "SMS";
-  return (
+function SendLink({
+  order: { customerPhone, status },
+  message: { way, priceKobo, sentAt },
+  zone,
+}: Pick<Props, "order" | "zone"> & { message: PaymentLinkMessage }) {
+  if (!customerPhone || status !== "payment_pending") return null;
+  const by = `by ${way === "whatsapp" ? "WhatsApp" : "SMS"}`;
+  const to = `To ${formatPhone(customerPhone)}, in your store’s name.`;
+  return sentAt ? (
+    <p className="text-muted">
+      Sent for you {by}, {formatDateTime(sentAt, zone)}. {to}
+    </p>
+  ) : (
     <div>
       <ActionForm intent="send-link" variant="quiet">
-        Message this link to {formatPhone(order.customerPhone)} by {way} (
-        <Money kobo={message.priceKobo} />)
+        {`Let us send it ${by} (${formatKobo(priceKobo)})`}
       </ActionForm>
-      {message.sentAt ? <p className="mt-1 text-sm text-muted">Messaged before.</p> : null}
+      <p className="mt-1 text-sm text-muted">{to}</p>
     </div>
   );
 }
@@ -123,7 +132,7 @@ function Payment({ order, link, message, zone }: Omit<Props, "error">) {
       <div className="mt-3 grid grid-cols-1 gap-4">
         {state === "review" ? <Review order={order} /> : null}
         {link ? <LinkSection link={link} known={order.customerPhone !== null} /> : null}
-        {message ? <SendLink order={order} message={message} /> : null}
+        {message ? <SendLink order={order} message={message} zone={zone} /> : null}
         {state === "expired" && order.expiresAt ? (
           <p>
             The link expired {formatDateTime(order.expiresAt, zone)}. Renew it to send it again.
