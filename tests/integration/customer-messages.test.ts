@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { messages, messageStops, orderEvents, orders, vendorBusinessSettings } from "~schema";
+import { eraseCustomer } from "~/core/customers/erase-customer.server";
+import { exportCustomer } from "~/core/customers/export-customer.server";
 import { declineOrder } from "~/core/cancellations/decline-order.server";
 import { startMessages, stopMessages } from "~/core/messages/message-stops.server";
 import { monthSpending } from "~/core/messages/month-spending.server";
@@ -299,4 +301,30 @@ describe("a message's link", () => {
     await startMessages(vendor.id, phone);
     expect(await stops()).toMatchObject([{ vendorId: null }]);
   });
+});
+
+it("a customer's file has their messages and their stop; erased, only the stop stays", async () => {
+  const order = await anOrder({ createdAt: new Date(Date.now() - 86_400_000) });
+  await advanceOrder({ ...work(order.id), move: "accept" });
+  await sendAll(order.id);
+  await advanceOrder({ ...work(order.id), move: "ready" });
+  await advanceOrder({ ...work(order.id), move: "deliver" });
+  await stopMessages(vendor.id, phone);
+  await systemDb.insert(messageStops).values({ phone, vendorId: stranger.id });
+  const [sent] = await rowsOf(order.id);
+  const file = await exportCustomer(vendor, { phone }, new Date());
+  expect(file!.noMessagesTo).toEqual([{ phone, since: expect.any(Date) }]);
+  expect(file!.orders[0]).toMatchObject({
+    messagesWanted: true,
+    messages: [{ event: "order_accepted", way: "whatsapp", to: phone }, {}, {}],
+  });
+  expect(sent!.providerId).not.toBeNull();
+  expect(JSON.stringify(file)).not.toContain(sent!.providerId);
+  const erased = await eraseCustomer(
+    { vendorId: vendor.id, byUserId: vendor.userId, subject: { phone }, expected: 1 },
+    new Date(),
+  );
+  expect(erased).toMatchObject({ ok: true });
+  expect(await rowsOf(order.id)).toEqual([]);
+  expect(await systemDb.select().from(messageStops)).toHaveLength(2);
 });

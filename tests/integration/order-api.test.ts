@@ -65,3 +65,18 @@ it("an invalid token is refused by its field name", async () => {
   });
   await place("08031234569", { client_token: randomUUID() });
 });
+
+it("an order has messages only where it asks for them, and another answer makes another order", async () => {
+  const phone = "08031234569";
+  const wanted = async (id: string) =>
+    (await systemDb.select().from(orders).where(eq(orders.id, id)))[0]!.messagesWanted;
+  const client_token = randomUUID();
+  const first = await place(phone, { client_token, messages_wanted: null });
+  expect(await wanted(first)).toBe(false);
+  const second = await place(phone, { client_token, messages_wanted: true });
+  expect(second).not.toBe(first);
+  expect(await wanted(second)).toBe(true);
+  expect(await place(phone, { client_token, messages_wanted: true })).toBe(second);
+  const { status, json } = await send({ ...customer(phone), messages_wanted: "yes" });
+  expect([status, json.message]).toEqual([400, "messages_wanted must be true or false"]);
+});

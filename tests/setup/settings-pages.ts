@@ -4,6 +4,7 @@ import { vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import * as branding from "~/routes/dashboard.settings.branding";
 import * as legal from "~/routes/dashboard.settings.legal";
+import * as messages from "~/routes/dashboard.settings.messages";
 import * as profile from "~/routes/dashboard.settings.profile";
 import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "./vendor-requests";
@@ -32,8 +33,8 @@ type RouteModule = {
   action: (args: ReturnType<typeof routeArgs>) => Promise<unknown>;
 };
 
-export const routes = { profile, legal, branding } as unknown as Record<
-  "profile" | "legal" | "branding",
+export const routes = { profile, legal, branding, messages } as unknown as Record<
+  "profile" | "legal" | "branding" | "messages",
   RouteModule
 >;
 export type Id = keyof typeof routes;

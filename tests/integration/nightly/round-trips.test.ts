@@ -200,6 +200,7 @@ describe("a vendor's request stays within its round trips to Postgres", () => {
     ["payments", "minimumPayoutAmount", (n: number) => String(5_000 + 100 * n)],
     ["hours", "Monday.windows[0].opening", (n: number) => `0${n % 8}:00`],
     ["notifications", "", () => ""],
+    ["messages", "monthlyMessageCap", (n: number) => String(1_000 + n)],
   ])("saving %s", async (section, field, value) => {
     let saved = 0;
     const trips = await tripsOf(async () => {
