@@ -10,7 +10,12 @@ import { readForVendor } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { isWaySetUp } from "~/platform/message-ways.server";
 import { toPhones } from "~/shared/phone";
-import { messageFields, type MessageFormValues, type MessageValues } from "./message-fields";
+import {
+  eventFields,
+  messageFields,
+  type MessageFormValues,
+  type MessageValues,
+} from "./message-fields";
 
 type Given = Partial<MessageValues>;
 
@@ -32,11 +37,11 @@ const schema = z
     return given as Given;
   });
 
-/** A way that isn't set up has no control, so that what is left out keeps what is stored. */
+/** An event that was left out keeps what is stored; another field was blank. */
 const form = z.object(formShape(messageFields)).transform((typed, context): Given => {
   const sent = Object.fromEntries(
     Object.entries(messageFields).filter(
-      ([name]) => typed[name as keyof typeof typed] !== undefined,
+      ([name]) => !(name in eventFields) || typed[name as keyof typeof typed] !== undefined,
     ),
   );
   const report = (field: string, message: string) => addFieldError(context, field, message);
