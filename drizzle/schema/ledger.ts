@@ -70,14 +70,20 @@ export const ledgerEntries = pgTable(
     index("ledger_entries_transaction").on(t.transactionId),
     index("ledger_entries_by_order").on(t.vendorId, t.orderId),
     index("ledger_entries_balance").on(t.vendorId, t.account, t.createdAt, t.id),
+    index("ledger_entries_sales")
+      .on(t.vendorId, t.createdAt, t.id)
+      .where(sql`${t.account} = 'vendor_balance' and ${t.cause} like 'payment:%'`),
     index("ledger_entries_payouts")
       .on(t.vendorId, t.createdAt, t.id)
       .where(sql`${t.account} = 'vendor_balance' and ${t.payoutId} is not null`),
     index("ledger_entries_returns")
       .on(t.vendorId, t.createdAt, t.id)
       .where(
-        sql`${t.account} = 'vendor_balance' and ${t.payoutId} is null and ${t.cause} not like 'payment:%'`,
+        sql`${t.account} = 'vendor_balance' and ${t.payoutId} is null and ${t.cause} not like 'payment:%' and ${t.cause} not like 'message:%'`,
       ),
+    index("ledger_entries_messages")
+      .on(t.vendorId, t.createdAt, t.id)
+      .where(sql`${t.account} = 'vendor_balance' and ${t.cause} like 'message:%'`),
     check("ledger_entries_amount", sql`${t.amount} <> 0`),
     check(
       "ledger_entries_account",

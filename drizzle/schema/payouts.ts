@@ -101,13 +101,15 @@ export const wallets = pgTable("wallets", {
   vendorId: uuid("vendor_id")
     .primaryKey()
     .references(() => vendorProfiles.id, { onDelete: "cascade" }),
-  /** Earned and not requested; negative after a refund of money already paid out. */
+  /** Neither requested nor spent; negative after a refund of money paid out, or after messages. */
   balance: kobo("balance").notNull().default(0),
   /** Payouts that are pending or processing. */
   underWay: kobo("under_way").notNull().default(0),
   paidOut: kobo("paid_out").notNull().default(0),
   /** The platform's fees of both. */
   fees: kobo("fees").notNull().default(0),
+  /** What messages to phones cost, less what went back. */
+  messages: kobo("messages").notNull().default(0),
 });
 
 /**
@@ -124,7 +126,7 @@ export const walletDays = pgTable(
     day: date("day").notNull(),
     /** Sales less the gateway's fees, refunds and reversals. */
     earned: kobo("earned").notNull().default(0),
-    /** The same, and payouts with their fees. */
+    /** The same, messages to phones, and payouts with their fees. */
     changed: kobo("changed").notNull().default(0),
   },
   (t) => [primaryKey({ name: "wallet_days_pk", columns: [t.vendorId, t.day] })],

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { PostgresJsDatabase } from "drizzle-orm/postgres-js";
 
 /**
- * Books a vendor's payments, refunds, payouts and offline payments that were inserted as rows and
- * are not in the ledger yet (docs/rules.md, Ledger). A second call books nothing.
+ * Books a vendor's payments, refunds, payouts, offline payments and messages that were inserted as
+ * rows and are not in the ledger yet (docs/rules.md, Ledger). A second call books nothing.
  * @param only one payment's or payout's; by default all of the vendor's
  */
 export async function bookPast(
@@ -48,4 +48,11 @@ export async function bookPast(
     select md5('outside:' || p.id)::uuid, p.vendor_id, e.account, e.amount, 'outside:' || p.id, p.id, p.updated_at
     from orders p cross join lateral (values ('taken_outside', p.total_amount), ('outside_sales', -p.total_amount)) e(account, amount)
     where p.source = 'custom' and p.payment_status = 'completed' and ${wanted} on conflict do nothing`);
+  const messageBooked = (cause: string, sign: string, at: string) => sql`
+    insert into ledger_entries (transaction_id, vendor_id, account, amount, cause, order_id, created_at)
+    select md5('message:' || p.id || ${cause})::uuid, p.vendor_id, e.account, e.amount, 'message:' || p.id || ${cause}, p.order_id, p.${sql.raw(at)}
+    from messages p cross join lateral (values ('vendor_balance', ${sql.raw(sign)}p.price), ('platform_balance', -(${sql.raw(sign)}p.price))) e(account, amount)
+    where p.taken_at is not null and p.${sql.raw(at)} is not null and ${wanted} on conflict do nothing`;
+  await db.execute(messageBooked("", "-", "taken_at"));
+  await db.execute(messageBooked(":returned", "+", "returned_at"));
 }

@@ -11,20 +11,21 @@ import { sumManyReports } from "./report-sums";
 const PRICE = 250_000;
 const GATEWAY_FEE = 13_750;
 const REFUND = 10_000;
+const MESSAGE = 400;
 /** The share of earnings paid out; the rest stays in the balance. */
 const PAID_OUT = 0.9;
 
 /**
- * Inserts a vendor's paid orders with their payments, refunds of some, and payouts, all spread over
- * the same time (`fillWithOrders`), and books them: some three ledger entries per order, two per
- * refund and five per payout. Sums the wallet once at the end, as the ledger's trigger would take
+ * Inserts a vendor's paid orders with their payments, refunds of some, messages to phones about
+ * some, and payouts, all spread over the same time (`fillWithOrders`), and books them: some three
+ * ledger entries per order, two per refund or message and five per payout. Sums the wallet once at the end, as the ledger's trigger would take
  * hours in one transaction (decision 0035).
  * @param databaseUrl as its owner, who may leave triggers out
  */
 export async function fillWithSales(
   databaseUrl: string,
   vendorId: string,
-  made: { orders: number; refunds: number; payouts: number },
+  made: { orders: number; refunds: number; payouts: number; messages?: number },
 ): Promise<void> {
   const owner = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   try {
@@ -44,6 +45,11 @@ export async function fillWithSales(
         select vendor_id, order_id, id, ${REFUND}::bigint, 'The soup was cold', 'hand', id::text, 'vendor', 'processed', created_at, created_at
         from (select p.*, row_number() over (order by created_at) n, count(*) over () of_all from payments p where vendor_id = ${vendorId}) p
         where n * ${made.refunds}::int / of_all > (n - 1) * ${made.refunds}::int / of_all`);
+      await tx.execute(sql`
+        insert into messages (vendor_id, order_id, event, way, recipient, values, state, price, taken_at, created_at)
+        select vendor_id, order_id, 'order_accepted', 'whatsapp', '+2348000000000', '{}', 'delivered', ${MESSAGE}::bigint, created_at, created_at
+        from (select p.*, row_number() over (order by created_at) n, count(*) over () of_all from payments p where vendor_id = ${vendorId}) p
+        where n * ${made.messages ?? 0}::int / of_all > (n - 1) * ${made.messages ?? 0}::int / of_all`);
       const earned = made.orders * (PRICE - GATEWAY_FEE) - made.refunds * REFUND;
       const leaves = Math.floor((earned * PAID_OUT) / made.payouts);
       const fee = payoutFeeKobo(leaves);
@@ -57,13 +63,14 @@ export async function fillWithSales(
       await sumManyReports(tx, vendorId);
       await bookPast(tx, vendorId);
       await tx.execute(sql`
-        insert into wallets (vendor_id, balance, under_way, paid_out, fees)
+        insert into wallets (vendor_id, balance, under_way, paid_out, fees, messages)
         select vendor_id, sum(amount) filter (where account = 'vendor_balance'), coalesce(sum(amount) filter (where account = 'payouts_under_way'), 0),
-          sum(amount) filter (where account = 'payouts'), sum(amount) filter (where account = 'platform_balance' and payout_id is not null)
+          sum(amount) filter (where account = 'payouts'), sum(amount) filter (where account = 'platform_balance' and payout_id is not null),
+          coalesce(-sum(amount) filter (where account = 'vendor_balance' and cause like 'message:%'), 0)
         from ledger_entries where vendor_id = ${vendorId} group by 1`);
       await tx.execute(sql`
         insert into wallet_days (vendor_id, day, earned, changed)
-        select vendor_id, (created_at at time zone 'UTC')::date, coalesce(sum(amount) filter (where payout_id is null), 0), sum(amount)
+        select vendor_id, (created_at at time zone 'UTC')::date, coalesce(sum(amount) filter (where payout_id is null and cause not like 'message:%'), 0), sum(amount)
         from ledger_entries where vendor_id = ${vendorId} and account = 'vendor_balance' group by 1, 2`);
     });
   } finally {

@@ -34,6 +34,7 @@ describe("a wallet", () => {
       onItsWayKobo: 0,
       paidOutKobo: 0,
       earnedKobo: 0,
+      messagesKobo: 0,
       owedKobo: 0,
       waitingKobo: 0,
     });

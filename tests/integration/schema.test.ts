@@ -41,7 +41,12 @@ test("the database's functions and triggers match their files", async () => {
   const functions = await owner<{ name: string }[]>`
     select proname as name from pg_proc where pronamespace = 'public'::regnamespace`;
   expect(functions.map(({ name }) => name).sort()).toEqual(
-    namesIn(files + sqlOf("drizzle/migrations"), /^CREATE (?:OR REPLACE )?FUNCTION (\w+)/gm),
+    // A migration that sums up anew brings its function too.
+    [
+      ...new Set(
+        namesIn(files + sqlOf("drizzle/migrations"), /^CREATE (?:OR REPLACE )?FUNCTION (\w+)/gm),
+      ),
+    ],
   );
   expect(await triggers()).toEqual(
     namesIn(files, /^CREATE (?:OR REPLACE|CONSTRAINT) TRIGGER (\w+)/gm),

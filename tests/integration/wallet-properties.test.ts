@@ -10,11 +10,13 @@ import { requestRefund } from "~/core/cancellations/give-back.server";
 import { reviewPayment } from "~/core/payments/review-payment.server";
 import { applyTransferStatus } from "~/core/payouts/apply-transfer-status.server";
 import { requestPayout } from "~/core/payouts/request-payout.server";
+import { earnedSince } from "~/core/payouts/wallet-days.server";
 import { readWallet } from "~/core/payouts/wallet.server";
 import { gatewayFeeKobo } from "~/core/pricing/fees";
 import { readPayoutsPage } from "~/dashboard/payouts/payouts.queries.server";
 import { readStatement } from "~/dashboard/payouts/statement/statement.server";
 import { systemDb } from "~/platform/db.server";
+import { giveBack, pay } from "../setup/message-costs";
 import { payoutOf, payoutsOf, provider, startPayouts } from "../setup/payouts";
 import { orderAwaitingPayment } from "../setup/pending-payment";
 import { openShop, reread, type Shop } from "../setup/shop";
@@ -36,6 +38,14 @@ const step = fc.oneof(
       what: fc.constantFrom("refund" as const, "failedRefund" as const, "reversal" as const),
       pick: fc.nat(),
       perMille: fc.integer({ min: 1, max: 1_000 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      what: fc.constantFrom("message" as const, "failedMessage" as const),
+      pick: fc.nat(),
+      price: fc.integer({ min: 1, max: 5_000 }),
     }),
   },
   { weight: 3, arbitrary: fc.record({ what: fc.constant("withdraw" as const) }) },
@@ -75,6 +85,9 @@ type Payout = {
   hasComeBack: boolean;
 };
 
+const sumOf = <T>(rows: readonly T[], kobo: (row: T) => number) =>
+  rows.reduce((sum, row) => sum + kobo(row), 0);
+
 /** A vendor whose money moves through the product's own commands, with the expected result. */
 class World {
   sales: Sale[] = [];
@@ -84,6 +97,8 @@ class World {
    * Money taken back after it was earned: refunds, reversals, and payouts that arrived after all.
    */
   takenBack = 0;
+  /** Messages to phones, less those that failed. */
+  spent = 0;
   constructor(
     private readonly shop: Shop,
     private readonly userId: string,
@@ -97,6 +112,9 @@ class World {
     switch (event.what) {
       case "sale":
         return this.sell(event.kobo);
+      case "message":
+      case "failedMessage":
+        return this.send(event);
       case "withdraw":
         return this.withdraw();
       case "transfer":
@@ -131,6 +149,16 @@ class World {
     const { amount } = payment!;
     this.sales.push({ orderId, reference, amount, left: amount });
     this.earned += amount - gatewayFeeKobo(amount);
+  }
+
+  /** Sends a message about an order if there is any, else about none. */
+  private async send({ what, pick, price }: { what: string; pick: number; price: number }) {
+    const message = await pay(this.vendorId, {
+      orderId: this.sales[pick % this.sales.length]?.orderId,
+      price,
+    });
+    if (what === "failedMessage") await giveBack(message);
+    else this.spent += price;
   }
 
   private async refund(sale: Sale, kobo: number, status: "processed" | "failed"): Promise<void> {
@@ -234,17 +262,18 @@ class World {
       .filter(({ status }) => status !== "failed")
       .reduce((sum, { leaves, amount }) => sum + leaves - amount, 0);
     expect(wallet).toMatchObject({
-      balanceKobo: this.earned - pending - paidOut - fees,
+      balanceKobo: this.earned - this.spent - pending - paidOut - fees,
+      messagesKobo: this.spent,
       pendingKobo: pending,
       paidOutKobo: paidOut,
       earnedKobo: this.earned,
     });
     expect(wallet.availableKobo + wallet.feeKobo - wallet.owedKobo + pending + paidOut + fees).toBe(
-      this.earned,
+      this.earned - this.spent,
     );
     expect(wallet.availableKobo).toBeGreaterThanOrEqual(0);
     expect(wallet.owedKobo).toBe(Math.max(0, -wallet.balanceKobo));
-    expect(wallet.owedKobo).toBeLessThanOrEqual(this.takenBack);
+    expect(wallet.owedKobo).toBeLessThanOrEqual(this.takenBack + this.spent);
     const [ledger] = await systemDb.execute<Record<"sum" | "balance", string>>(sql`
       select sum(amount) as sum, sum(amount) filter (where account = 'vendor_balance') as balance
       from ledger_entries where vendor_id = ${this.vendorId}`);
@@ -258,6 +287,14 @@ class World {
     const { balanceKobo } = await readWallet(this.vendorId);
     const statement = await readStatement(this.vendorId, { from: new Date(0), until: now });
     expect(statement).toMatchObject({ openingKobo: 0, closingKobo: balanceKobo });
+    expect(sumOf(statement.lines!, ({ amountKobo }) => amountKobo)).toBe(balanceKobo);
+    const { moved } = statement;
+    expect(
+      moved.paymentsKobo -
+        (moved.feesKobo + moved.refundsKobo - moved.backKobo) -
+        (moved.messagesKobo + moved.payoutsKobo - moved.payoutsBackKobo),
+    ).toBe(balanceKobo);
+    expect(moved.messagesKobo).toBe(this.spent);
     const { page } = await readPayoutsPage(
       this.vendorId,
       {
@@ -267,7 +304,11 @@ class World {
       now,
       "Africa/Lagos",
     );
-    expect(page.counts.all).toBe(statement.lines!.length);
+    const since = new Date(now.getTime() - 2 * 86_400_000);
+    expect(await earnedSince(systemDb as never, this.vendorId, since)).toBe(this.earned);
+    const { all, ...kinds } = page.counts;
+    expect(all).toBe(statement.lines!.length);
+    expect(sumOf(Object.values(kinds), (count) => count)).toBe(all);
     const below = statement.lines!.filter((line) => line.balanceKobo < 0);
     for (const { type, amountKobo } of below.slice(0, 1)) {
       // No sale takes the balance below zero.
@@ -279,7 +320,7 @@ class World {
   }
 }
 
-it("after any mix of sales, fee payers, refunds, payouts, failures and reversals, each naira is in one place", async () => {
+it("after any mix of sales, fee payers, refunds, payouts, messages, failures and reversals, each naira is in one place", async () => {
   await fc.assert(
     fc.asyncProperty(
       terms,

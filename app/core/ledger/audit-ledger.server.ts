@@ -142,19 +142,22 @@ async function findDifferences(tx: Tx, step: AuditStep): Promise<LedgerDifferenc
     select ${vendorId}::uuid, 'wallet', a.account, coalesce(l.amount, 0)::text, coalesce(a.amount, 0)::text
     from (select) always left join wallets w on w.vendor_id = ${vendorId}
     cross join lateral (values
-      ('vendor_balance', w.balance), ('payouts_under_way', w.under_way), ('payouts', w.paid_out), ('platform_balance', w.fees)) a(account, amount)
+      ('vendor_balance', w.balance), ('payouts_under_way', w.under_way), ('payouts', w.paid_out), ('platform_balance', w.fees), ('messages', w.messages)) a(account, amount)
     left join (
       select account, sum(amount) as amount from ledger_entries
       where vendor_id = ${vendorId} and ${after === null}
         and (account in ('vendor_balance', 'payouts_under_way', 'payouts') or account = 'platform_balance' and payout_id is not null)
       group by account
+      union all
+      select 'messages', -sum(amount) from ledger_entries
+      where vendor_id = ${vendorId} and account = 'vendor_balance' and cause like 'message:%' and ${after === null}
     ) l on l.account = a.account
     where ${after === null} and coalesce(a.amount, 0) <> coalesce(l.amount, 0)
     union all
     select ${vendorId}::uuid, 'day:' || coalesce(d.day, l.day), a.account, a.expected::text, a.booked::text
     from (select day, earned, changed from wallet_days where vendor_id = ${vendorId} and ${after === null}) d
     full join (
-      select (created_at at time zone 'UTC')::date as day, sum(amount) as changed, sum(amount) filter (where payout_id is null) as earned
+      select (created_at at time zone 'UTC')::date as day, sum(amount) as changed, sum(amount) filter (where payout_id is null and cause not like 'message:%') as earned
       from ledger_entries where vendor_id = ${vendorId} and account = 'vendor_balance' and ${after === null} group by 1
     ) l on l.day = d.day
     cross join lateral (values ('changed', coalesce(l.changed, 0), coalesce(d.changed, 0)), ('earned', coalesce(l.earned, 0), coalesce(d.earned, 0))) a(account, expected, booked)

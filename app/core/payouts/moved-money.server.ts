@@ -8,6 +8,8 @@ export type MovedMoney = {
   feesKobo: number;
   refundsKobo: number;
   backKobo: number;
+  /** Messages to phones, less those whose price went back. */
+  messagesKobo: number;
   /** Payouts, and the platform's fees in them. */
   payoutsKobo: number;
   payoutFeesKobo: number;
@@ -24,14 +26,17 @@ export function movedBetween(vendorId: string, from: SQL, until: SQL): SQL {
   return sql`
     select ${sumWhere("m.is_payment")} + coalesce(sum(m.fee), 0) as "paymentsKobo",
       coalesce(sum(m.fee), 0) as "feesKobo",
-      ${sumWhere("not m.is_payment and not m.is_payout and m.amount < 0")} as "refundsKobo",
-      ${sumWhere("not m.is_payment and not m.is_payout and m.amount > 0")} as "backKobo",
+      ${sumWhere("m.is_return and m.amount < 0")} as "refundsKobo",
+      ${sumWhere("m.is_return and m.amount > 0")} as "backKobo",
+      coalesce(-sum(m.amount) filter (where m.is_message), 0) as "messagesKobo",
       ${sumWhere("m.is_payout and m.amount < 0")} as "payoutsKobo",
       coalesce(sum(m.platform_fee) filter (where m.amount < 0), 0) as "payoutFeesKobo",
       ${sumWhere("m.is_payout and m.amount > 0")} as "payoutsBackKobo"
     from (
       select sum(e.amount) filter (where e.account = 'vendor_balance') as amount,
         bool_or(e.cause like 'payment:%') as is_payment, bool_or(e.payout_id is not null) as is_payout,
+        bool_or(e.cause like 'message:%') as is_message,
+        not bool_or(e.cause like 'payment:%' or e.cause like 'message:%' or e.payout_id is not null) as is_return,
         sum(e.amount) filter (where e.account = 'gateway_fees') as fee,
         sum(e.amount) filter (where e.account = 'platform_balance' and e.payout_id is not null) as platform_fee
       from ledger_entries e
@@ -52,11 +57,29 @@ export async function readMoved(
   return toMoved(row!);
 }
 
+/**
+ * Returns what messages to phones cost between two instants, less those whose price went back then.
+ * @returns kobo
+ */
+export async function readMessageCosts(
+  tx: Tx,
+  vendorId: string,
+  from: Date,
+  until: Date,
+): Promise<number> {
+  const [row] = await tx.execute<{ kobo: string }>(sql`
+    select coalesce(-sum(amount), 0) as kobo from ledger_entries
+    where vendor_id = ${vendorId} and account = 'vendor_balance' and cause like 'message:%'
+      and created_at >= ${from.toISOString()} and created_at < ${until.toISOString()}`);
+  return Number(row!.kobo);
+}
+
 export const toMoved = (row: Row): MovedMoney => ({
   paymentsKobo: Number(row.paymentsKobo),
   feesKobo: Number(row.feesKobo),
   refundsKobo: Number(row.refundsKobo),
   backKobo: Number(row.backKobo),
+  messagesKobo: Number(row.messagesKobo),
   payoutsKobo: Number(row.payoutsKobo),
   payoutFeesKobo: Number(row.payoutFeesKobo),
   payoutsBackKobo: Number(row.payoutsBackKobo),

@@ -10,8 +10,9 @@ const columns = {
   underWay: wallets.underWay,
   paidOut: wallets.paidOut,
   fees: wallets.fees,
+  messages: wallets.messages,
 };
-const nothing = { balance: 0, underWay: 0, paidOut: 0, fees: 0 };
+const nothing = { balance: 0, underWay: 0, paidOut: 0, fees: 0, messages: 0 };
 
 /** Reads a vendor's wallet; the cost doesn't grow with the ledger (decision 0035). */
 export const readWallet = (vendorId: string, now = databaseNow()): Promise<Wallet> =>

@@ -5,10 +5,12 @@ import {
   failedPayoutBooking,
   failedRefundBooking,
   latePayoutBooking,
+  messageBooking,
   paidPayoutBooking,
   paymentBooking,
   payoutBooking,
   refundBooking,
+  returnedMessageBooking,
   reversalBooking,
 } from "~/core/ledger/ledger";
 import { customerFeeKobo, gatewayFeeKobo } from "~/core/pricing/fees";
@@ -38,6 +40,10 @@ const step = fc.oneof(
     ),
     pick: fc.nat(),
   }),
+  fc.record({
+    what: fc.constantFrom("message" as const, "failedMessage" as const),
+    price: fc.integer({ min: 1, max: 5_000 }),
+  }),
 );
 
 type Sale = { amount: number; gatewayFee: number; vendorRevenue: number; left: number };
@@ -47,18 +53,19 @@ type Payout = {
   status: "open" | "completed" | "failed" | "returned";
 };
 
-describe("any mix of sales, refunds, payouts, failures and returns", () => {
-  it("books to zero, loses nothing, and is below zero only after something was taken back", () => {
+describe("any mix of sales, refunds, payouts, messages, failures and returns", () => {
+  it("books to zero, loses nothing, and is below zero only after something was taken back or messages were paid", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const accounts: WalletAccounts = {
           ...{ balance: 0, underWay: 0, paidOut: 0, fees: 0 },
-          ...{ onItsWay: 0, waiting: 0 },
+          ...{ messages: 0, onItsWay: 0, waiting: 0 },
         };
         const sales: Sale[] = [];
         const payouts: Payout[] = [];
         let earned = 0;
         let takenBack = 0;
+        let spent = 0;
         const book = (booking: Booking, ofPayout = false) => {
           expect(Object.values(booking).reduce((sum, kobo) => sum + kobo, 0)).toBe(0);
           accounts.balance += booking.vendor_balance ?? 0;
@@ -110,6 +117,15 @@ describe("any mix of sales, refunds, payouts, failures and returns", () => {
               expect(accounts.balance).toBe(0);
               break;
             }
+            case "message":
+            case "failedMessage": {
+              const costs = event.what === "message" ? event.price : 0;
+              book(messageBooking(event.price));
+              if (costs === 0) book(returnedMessageBooking(event.price));
+              accounts.messages += costs;
+              spent += costs;
+              break;
+            }
             default: {
               const from = {
                 completed: "open",
@@ -142,7 +158,8 @@ describe("any mix of sales, refunds, payouts, failures and returns", () => {
               wallet.owedKobo +
               wallet.pendingKobo +
               wallet.paidOutKobo +
-              accounts.fees,
+              accounts.fees +
+              spent,
           ).toBe(earned);
           const sum = (...statuses: string[]) =>
             payouts
@@ -151,9 +168,10 @@ describe("any mix of sales, refunds, payouts, failures and returns", () => {
           expect(wallet.pendingKobo).toBe(sum("open"));
           expect(wallet.paidOutKobo).toBe(sum("completed"));
           expect(wallet.availableKobo).toBeGreaterThanOrEqual(0);
-          // It is below zero only after refunds or reversals, of which the gateway keeps its fee.
-          if (wallet.balanceKobo < 0) expect(takenBack).toBeGreaterThan(0);
-          expect(wallet.owedKobo).toBeLessThanOrEqual(takenBack);
+          // It is below zero only after messages, or refunds or reversals, of which the gateway keeps
+          // its fee.
+          if (wallet.balanceKobo < 0) expect(takenBack + spent).toBeGreaterThan(0);
+          expect(wallet.owedKobo).toBeLessThanOrEqual(takenBack + spent);
         }
       }),
       { numRuns: 300 },
@@ -162,7 +180,7 @@ describe("any mix of sales, refunds, payouts, failures and returns", () => {
 });
 
 it("lets a young store withdraw only what isn't on its way any more", () => {
-  const accounts = { underWay: 0, paidOut: 0, fees: 0, waiting: 0 };
+  const accounts = { underWay: 0, paidOut: 0, fees: 0, messages: 0, waiting: 0 };
   const of = (balance: number, onItsWay: number) => {
     const { availableKobo, feeKobo, balanceKobo } = walletOf({ ...accounts, balance, onItsWay });
     return [availableKobo, feeKobo, balanceKobo];

@@ -4,12 +4,14 @@ import { payoutFeeKobo } from "~/core/pricing/payout-fee";
 export const RIPE_DAYS = 3;
 
 export type WalletAccounts = {
-  /** Earned and not withdrawn. */
+  /** Earned, and neither spent nor withdrawn. */
   balance: number;
   underWay: number;
   paidOut: number;
   /** The platform's fees of both. */
   fees: number;
+  /** What messages to phones cost, less what went back. */
+  messages: number;
   /** The part of the balance that a young store can't withdraw yet. */
   onItsWay: number;
   /** Refunds that wait for the balance, which is below zero by them. */
@@ -26,15 +28,20 @@ export type Wallet = {
   paidOutKobo: number;
   /** Since the beginning: sales less the gateway's fees, refunds and reversals. */
   earnedKobo: number;
-  /** Refunds, reversals and fees beyond the balance, which the next sales cover. */
+  /** What messages to phones cost since then, less what went back. */
+  messagesKobo: number;
+  /** Refunds, reversals, fees and messages beyond the balance, which the next sales cover. */
   owedKobo: number;
   /** The part of it that refunds wait for. */
   waitingKobo: number;
 };
 
-/** earned = balance + pending + paid out + the platform's fees of both (docs/rules.md, Payouts) */
+/**
+ * earned = balance + pending + paid out + the platform's fees of both + messages (docs/rules.md,
+ * Payouts)
+ */
 export function walletOf(accounts: WalletAccounts): Wallet {
-  const { balance, underWay, paidOut, fees, onItsWay, waiting } = accounts;
+  const { balance, underWay, paidOut, fees, messages, onItsWay, waiting } = accounts;
   const leaves = Math.max(0, balance - onItsWay);
   const feeKobo = payoutFeeKobo(leaves);
   return {
@@ -44,7 +51,8 @@ export function walletOf(accounts: WalletAccounts): Wallet {
     pendingKobo: underWay,
     onItsWayKobo: onItsWay,
     paidOutKobo: paidOut,
-    earnedKobo: balance + underWay + paidOut + fees,
+    earnedKobo: balance + underWay + paidOut + fees + messages,
+    messagesKobo: messages,
     owedKobo: Math.max(0, -balance),
     waitingKobo: waiting,
   };
