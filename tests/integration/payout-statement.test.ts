@@ -85,6 +85,7 @@ describe("a statement", () => {
       feesKobo: 160_000,
       refundsKobo: 0,
       backKobo: 0,
+      messagesKobo: 0,
       payoutsKobo: EARNED,
       payoutFeesKobo: fee,
       payoutsBackKobo: 0,

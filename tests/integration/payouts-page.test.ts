@@ -81,7 +81,7 @@ describe("the payouts page", () => {
     expect(history).toEqual({ payouts: [], next: null });
     expect(list).toEqual({
       transactions: [],
-      counts: { all: 0, sales: 0, payouts: 0, refunds: 0 },
+      counts: { all: 0, sales: 0, payouts: 0, refunds: 0, messages: 0 },
       next: null,
     });
     expect(figures).toMatchObject({
@@ -109,7 +109,7 @@ describe("the payouts page", () => {
     expect(history.payouts).toMatchObject([
       { amountKobo: EARNED - fee, status: "pending", reference: expect.stringMatching(/^PAYOUT_/) },
     ]);
-    expect(list.counts).toEqual({ all: 3, sales: 2, payouts: 1, refunds: 0 });
+    expect(list.counts).toEqual({ all: 3, sales: 2, payouts: 1, refunds: 0, messages: 0 });
     expect(list.transactions).toMatchObject([
       {
         type: "Sale",
@@ -144,7 +144,7 @@ describe("the payouts page", () => {
       token: randomUUID(),
     });
     const { page: list, history } = await show(who);
-    expect(list.counts).toEqual({ all: 4, sales: 1, payouts: 2, refunds: 1 });
+    expect(list.counts).toEqual({ all: 4, sales: 1, payouts: 2, refunds: 1, messages: 0 });
     expect(list.transactions).toMatchObject([
       { type: "Refund", amountKobo: -100_000, status: "Pending" },
       { type: "Payout", amountKobo: EARNED, status: "Completed" },

@@ -35,8 +35,8 @@ export function BalanceCard({ wallet, onItsWay, terms, averageTime, readAt, zone
         ) : null}
         {owedKobo > waitingKobo ? (
           <p className="mt-1 font-medium text-bad">
-            {formatKobo(owedKobo - waitingKobo)} more went back to customers than you had here. Your
-            next sales will cover it.
+            {formatKobo(owedKobo - waitingKobo)} more left your balance than was in it. Your next
+            sales will cover it.
           </p>
         ) : null}
         <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4">

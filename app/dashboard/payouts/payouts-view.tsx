@@ -40,6 +40,7 @@ export function PayoutsView({
   readAt,
   zone,
 }: Props) {
+  const before = wallet.messagesKobo ? "before our fee and messages" : "before our fee";
   return (
     <>
       <PageHeader
@@ -97,10 +98,10 @@ export function PayoutsView({
               <FigureText>No pending payout</FigureText>
             )}
           </Figure>
-          <Figure label="Lifetime Earnings" note="before our fee">
+          <Figure label="Lifetime Earnings" note={before}>
             <Money kobo={wallet.earnedKobo} />
           </Figure>
-          <Figure label="This Month" note="before our fee">
+          <Figure label="This Month" note={before}>
             <Money kobo={earnedThisMonthKobo} />
           </Figure>
           <Figure label="Average Payout Time">
@@ -177,7 +178,7 @@ const FigureOrText = ({ text }: { text: string }) =>
   text === TOO_FEW ? <FigureText>{text}</FigureText> : text;
 
 function HowItAddsUp({ wallet }: { wallet: Wallet }) {
-  const { earnedKobo, paidOutKobo, pendingKobo, balanceKobo } = wallet;
+  const { earnedKobo, messagesKobo, paidOutKobo, pendingKobo, balanceKobo } = wallet;
   return (
     <details className={cardClass("group mt-3", "raised")}>
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 py-2 font-semibold hover:bg-rest-soft">
@@ -189,11 +190,12 @@ function HowItAddsUp({ wallet }: { wallet: Wallet }) {
       </summary>
       <dl className="grid gap-2 px-4 pt-1 pb-4">
         <SumLine term="Sales, less Paystack’s fees and refunds" kobo={earnedKobo} />
+        {messagesKobo ? <SumLine term="Messages to phones" kobo={-messagesKobo} /> : null}
         <SumLine term="Paid out to your bank" kobo={-paidOutKobo} />
         <SumLine term="Pending, on its way to your bank" kobo={-pendingKobo} />
         <SumLine
           term={`${brand.name}’s fees of these payouts`}
-          kobo={-(earnedKobo - paidOutKobo - pendingKobo - balanceKobo)}
+          kobo={-(earnedKobo - messagesKobo - paidOutKobo - pendingKobo - balanceKobo)}
         />
         <SumLine
           term="Total balance"

@@ -4,6 +4,7 @@ import {
   ArrowUpRight,
   BanknoteArrowUp,
   ChevronDown,
+  MessageCircle,
   Wallet,
   type LucideIcon,
 } from "lucide-react";
@@ -132,7 +133,7 @@ export function TransactionList({ transactions, counts, next, request, zone }: P
           >
             {q
               ? "Try another word, or a longer period."
-              : "Each sale, refund and payout shows here as soon as it happens."}
+              : "Each sale, refund, payout and message you pay for shows here as soon as it happens."}
           </EmptyState>
         </div>
       )}
@@ -151,6 +152,7 @@ const icons: Record<TransactionType, LucideIcon> = {
   Sale: ArrowDownLeft,
   Payout: ArrowUpRight,
   Refund: BanknoteArrowUp,
+  Message: MessageCircle,
 };
 
 function Row({ transaction, zone }: { transaction: Transaction; zone: string }) {

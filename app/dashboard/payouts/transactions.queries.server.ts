@@ -27,7 +27,8 @@ const inTab: Record<TransactionTab, SQL> = {
   all: sql`account = 'vendor_balance'`,
   sales: sql`account = 'vendor_balance' and cause like 'payment:%'`,
   payouts: sql`account = 'vendor_balance' and payout_id is not null`,
-  refunds: sql`account = 'vendor_balance' and payout_id is null and cause not like 'payment:%'`,
+  refunds: sql`account = 'vendor_balance' and payout_id is null and cause not like 'payment:%' and cause not like 'message:%'`,
+  messages: sql`account = 'vendor_balance' and cause like 'message:%'`,
 };
 
 /**
@@ -147,6 +148,10 @@ export async function readLines(
       refundStatus: refunds.status,
       payoutStatus: payouts.status,
       reference: payouts.reference,
+      message: sql<TransactionFacts["message"]>`(
+        select jsonb_build_object('event', m.event, 'way', m.way, 'state', m.state) from messages m
+        where m.vendor_id = ${vendorId} and m.id = case when "ledger_entries"."cause" like 'message:%'
+          then split_part("ledger_entries"."cause", ':', 2)::uuid end)`,
     })
     .from(ledgerEntries)
     .leftJoin(orders, and(eq(orders.vendorId, vendorId), eq(orders.id, ledgerEntries.orderId)))

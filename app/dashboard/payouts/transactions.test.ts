@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   periodStart,
   readTransactionsRequest,
+  splitOf,
   transactionOf,
   type TransactionFacts,
 } from "./transactions";
@@ -20,6 +21,7 @@ const facts = (over: Partial<TransactionFacts>): TransactionFacts => ({
   refundStatus: null,
   payoutStatus: null,
   reference: null,
+  message: null,
   ...over,
 });
 
@@ -79,6 +81,47 @@ describe("a transaction", () => {
         status,
         explanation: expect.stringMatching(explanation),
       });
+    },
+  );
+
+  const message = { cause: "message:1", amountKobo: -400, lines: {}, method: null };
+  it.each([
+    [
+      { message: { event: "order_ready", way: "whatsapp", state: "read" } },
+      ["Completed", "WhatsApp: Ready or on its way · Order VNR012"],
+      "₦4 left your balance: the price of a message to the customer’s phone by WhatsApp",
+    ],
+    [
+      { message: { event: "order_unanswered", way: "sms", state: "failed" } },
+      ["Failed", "SMS: Order not answered · Order VNR012"],
+      "₦4 left your balance: the price of a message to your store’s phone by SMS",
+    ],
+    [
+      {
+        ...{ cause: "message:1:returned", amountKobo: 400 },
+        message: { event: "phone_code", way: "sms", state: "failed" },
+      },
+      ["Completed", "Message returned · Code for a phone · Order VNR012"],
+      "₦4 came back to your balance: a message to the customer’s phone by SMS failed, and its price is yours again",
+    ],
+    // Its row was deleted.
+    [
+      { orderNumber: null },
+      ["Completed", "Message to a phone"],
+      "₦4 left your balance: the price of a message to a phone",
+    ],
+    [
+      { cause: "message:1:returned", amountKobo: 400 },
+      ["Completed", "Message returned · Order VNR012"],
+      "₦4 came back to your balance: a message to a phone failed, and its price is yours again",
+    ],
+  ] as [Partial<TransactionFacts>, [string, string], string][])(
+    "of a message %j says which, and to whom, as far as known",
+    (over, [status, description], explanation) => {
+      const shown = transactionOf(facts({ ...message, ...over }));
+      expect(shown).toMatchObject({ type: "Message", status, description, explanation });
+      expect(shown.feeKobo).toBe(0);
+      expect(splitOf(shown)).toMatchObject({ paystackKobo: 0, platformKobo: 0, netKobo: 400 });
     },
   );
 });

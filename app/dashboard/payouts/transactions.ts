@@ -1,6 +1,8 @@
 import type { LedgerAccount } from "~schema/ledger";
+import type { MessageEvent, MessageState, MessageWay } from "~schema/messages";
 import type { PayoutStatus } from "~schema/payouts";
 import type { RefundStatus } from "~schema/refunds";
+import { customerEventLabels } from "~/core/messages/customer-events";
 import { paidWithName } from "~/core/orders/paid-with";
 import type { BadgeTone } from "~/shared/badge-tone";
 import { brand } from "~/shared/brand";
@@ -13,6 +15,7 @@ export const transactionTabs = {
   sales: "Sales",
   payouts: "Payouts",
   refunds: "Refunds",
+  messages: "Messages",
 } as const;
 export type TransactionTab = keyof typeof transactionTabs;
 export const transactionTabNames = Object.keys(transactionTabs) as TransactionTab[];
@@ -58,7 +61,7 @@ export function periodStart(period: WalletPeriod, now: Date, zone: string): Date
   return fromZone({ ...first, minutes: 0 }, zone);
 }
 
-export type TransactionType = "Sale" | "Payout" | "Refund";
+export type TransactionType = "Sale" | "Payout" | "Refund" | "Message";
 
 /** A change of the vendor's balance, with its ledger lines. Amounts in kobo. */
 export type Transaction = {
@@ -107,7 +110,7 @@ export type TransactionFacts = {
   id: string;
   transactionId: string;
   amountKobo: number;
-  /** `payment:…`, `refund:…`, `reversal:…` or `payout:…`. */
+  /** `payment:…`, `refund:…`, `reversal:…`, `payout:…` or `message:…`. */
   cause: string;
   at: Date;
   lines: Lines;
@@ -118,6 +121,8 @@ export type TransactionFacts = {
   refundStatus: RefundStatus | null;
   payoutStatus: PayoutStatus | null;
   reference: string | null;
+  /** Null once it is deleted. */
+  message: { event: MessageEvent; way: MessageWay; state: MessageState } | null;
 };
 
 /** Splits off the provider's fee of a sale, or ours of a payout. Kobo, without signs. */
@@ -148,7 +153,9 @@ export function transactionOf(facts: TransactionFacts): Transaction {
       ? saleOf(facts)
       : cause.startsWith("payout:")
         ? payoutTransactionOf(facts)
-        : refundOf(facts)),
+        : cause.startsWith("message:")
+          ? messageOf(facts)
+          : refundOf(facts)),
   };
 }
 
@@ -212,5 +219,37 @@ function payoutTransactionOf({ lines, amountKobo, payoutStatus }: TransactionFac
       ? `${whole} came back to your balance: the payout of ${net} did not arrive, and its fee of ${formatKobo(fee)} is yours again`
       : `${whole} left your balance: ${net} to your bank, ${formatKobo(fee)} to ${brand.name}`,
     method: "Bank transfer",
+  };
+}
+
+const wayNames: Record<MessageWay, string> = { whatsapp: "WhatsApp", sms: "SMS" };
+const messageLabels: Record<MessageEvent, string> = {
+  ...customerEventLabels,
+  phone_code: "Code for a phone",
+  order_unanswered: "Order not answered",
+};
+
+function messageOf({ amountKobo, orderNumber, message }: TransactionFacts): Shown {
+  const amount = formatKobo(Math.abs(amountKobo));
+  const isBack = amountKobo > 0;
+  const way = message && wayNames[message.way];
+  const label = message && messageLabels[message.event];
+  const recipient = !message
+    ? "a phone"
+    : message.event === "order_unanswered"
+      ? "your store’s phone"
+      : "the customer’s phone";
+  const sent = `message to ${recipient}${way ? ` by ${way}` : ""}`;
+  const what = isBack
+    ? ["Message returned", label]
+    : [message ? `${way}: ${label}` : "Message to a phone"];
+  return {
+    type: "Message",
+    status: !isBack && message?.state === "failed" ? "Failed" : "Completed",
+    description: [...what, orderNumber && `Order ${orderNumber}`].filter(Boolean).join(" · "),
+    explanation: isBack
+      ? `${amount} came back to your balance: a ${sent} failed, and its price is yours again`
+      : `${amount} left your balance: the price of a ${sent}`,
+    method: way ?? "Phone",
   };
 }

@@ -128,6 +128,9 @@ const sumsOf = (moved: Statement["moved"]): [string, number][] => [
   ["Customers paid", moved.paymentsKobo],
   ["Paystack’s fees", -moved.feesKobo],
   ["Refunds", moved.backKobo - moved.refundsKobo],
+  ...(moved.messagesKobo
+    ? ([["Messages to phones", -moved.messagesKobo]] as [string, number][])
+    : []),
   ["Payouts to your bank", moved.payoutFeesKobo - moved.payoutsKobo],
   [`${brand.name}’s fees`, -moved.payoutFeesKobo],
   ...(moved.payoutsBackKobo
