@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { orders, refunds } from "~schema";
+import { messages, orders, refunds } from "~schema";
 import type { RefundSource } from "~schema/refunds";
 import { addDays, dayBegins } from "~/core/reports/business-day";
 import { systemDb } from "~/platform/db.server";
@@ -10,6 +10,7 @@ import {
   makeItem,
   makeVendor,
   unique,
+  uniquePhone,
   type MadeOrder,
   type MadeVendor,
 } from "../../drizzle/seed/factories";
@@ -58,10 +59,29 @@ async function takeOutside(vendorId: string, method: "Cash" | "Transfer", hours:
     .where(eq(orders.id, id));
 }
 
+/** Notes a message that its provider took, and perhaps reported as failed later. */
+const send = (
+  vendorId: string,
+  order: MadeOrder | null,
+  price: number,
+  hours: number,
+  failed = 0,
+) =>
+  systemDb.insert(messages).values({
+    ...{ vendorId, price, orderId: order?.id ?? null, recipient: uniquePhone(), values: {} },
+    event: order ? "order_accepted" : "order_unanswered",
+    way: order ? "whatsapp" : "sms",
+    state: failed ? "failed" : "delivered",
+    createdAt: at(hours),
+    takenAt: at(hours),
+    returnedAt: failed ? at(failed) : null,
+  });
+
 /**
  * Opens a store with everything that complicates accounts: a sale with tax and coupon, partly
  * refunded three days later; one after midnight; a payment reversed by the provider; custom orders
- * paid in cash, by transfer and not at all; a declined order; and a payout.
+ * paid in cash, by transfer and not at all; a declined order; messages to phones, one of which failed
+ * on the next day; and a payout.
  */
 export async function openBooks(): Promise<MadeVendor> {
   const vendor = await makeVendor(systemDb, { settings: { dayEndsAt: "04:00" } });
@@ -112,6 +132,9 @@ export async function openBooks(): Promise<MadeVendor> {
     paymentStatus: "payment_custom",
     createdAt: at(11),
   });
+  await send(vendorId, taxed, 400, 8.5);
+  await send(vendorId, null, 650, 9.5, 26);
+  await send(vendorId, null, 400, 12.5);
   await makePayout(systemDb, {
     vendorId,
     amount: 100_000,

@@ -93,6 +93,9 @@ describe.each(made)("%s", (_name, read) => {
     expect(Fees).toHaveLength(4);
     expect(Summary.filter(({ Agree }) => Agree === "yes")).toHaveLength(17);
     expect(Summary.filter(({ Agree }) => String(Agree).startsWith("no"))).toEqual([]);
+    // Of three messages one failed.
+    const costs = Summary.filter(({ Sum }) => Sum === "Messages to phones");
+    expect(koboOf(costs, "Files (NGN)")).toBe(800);
   });
 });
 
@@ -106,6 +109,7 @@ it("lists each payout for the owner, with its sales, both fees and the sum that 
       "Paid by customers since the payout before (NGN)": expect.any(String),
       "Paystack's fees (NGN)": expect.any(String),
       "Refunds (NGN)": "2500.00",
+      "Messages to phones (NGN)": "10.50",
       "Left your balance (NGN)": "1035.00",
       "Buka's fee (NGN)": "35.00",
       "To your bank (NGN)": "1000.00",

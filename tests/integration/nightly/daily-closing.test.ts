@@ -66,6 +66,16 @@ it("matches each day's money with the ledger", async () => {
     payoutFeesKobo: 3_500,
   });
   expect((await closingOf(addDays(firstDay, 3))).moved.refundsKobo).toBe(12_345);
+  // A message of the first day failed on the second.
+  const messages = [0, 1, 2].map(async (day) => {
+    const { moved } = await closingOf(addDays(firstDay, day));
+    return [moved.messagesKobo, moved.backKobo];
+  });
+  expect(await Promise.all(messages)).toEqual([
+    [1_450, 0],
+    [-650, 0],
+    [0, 0],
+  ]);
 });
 
 it("hides payouts and the balance from managers", async () => {

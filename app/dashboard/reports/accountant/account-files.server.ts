@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify/sync";
-import type { DayRange, DayRule } from "~/core/reports/business-day";
+import { readMessageCosts } from "~/core/payouts/moved-money.server";
+import { addDays, dayBegins, type DayRange, type DayRule } from "~/core/reports/business-day";
 import { sumDays } from "~/core/reports/report-sums.server";
 import { defuseFormula } from "~/dashboard/menu/import/menu-csv.server";
 import { readReport } from "~/platform/db.server";
@@ -25,12 +26,21 @@ export const WORKBOOK_ORDERS = 5_000;
 
 const csvOptions = { record_delimiter: "\r\n", quoted_match: /[\r\n]/ };
 
-const readSums = (vendorId: string, days: DayRange) =>
-  readReport(vendorId, (tx) => sumDays(tx, vendorId, days));
+const readSummary = (
+  vendorId: string,
+  days: DayRange,
+  rule: DayRule,
+  totals: SheetTotals,
+): Promise<SheetCell[][]> =>
+  readReport(vendorId, async (tx) => {
+    const [begins, ends] = [dayBegins(days.from, rule), dayBegins(addDays(days.to, 1), rule)];
+    const sums = await sumDays(tx, vendorId, days);
+    return summaryRows(sums, totals, await readMessageCosts(tx, vendorId, begins, ends));
+  });
 
 /** Reads daily sums, so the cost doesn't grow with the orders. */
 export const countAccountOrders = async (vendorId: string, days: DayRange): Promise<number> =>
-  (await readSums(vendorId, days)).orders;
+  (await readReport(vendorId, (tx) => sumDays(tx, vendorId, days))).orders;
 
 /**
  * Streams a sheet of a range as CSV: UTF-8 with the BOM that Excel needs, naira with two decimals,
@@ -45,7 +55,7 @@ export const streamAccountCsv = (
 ): Readable =>
   Readable.from(
     name === "summary"
-      ? summaryParts(vendorId, days, rule.zone)
+      ? summaryParts(vendorId, days, rule)
       : name === "payouts"
         ? payoutParts(vendorId, days, rule)
         : sheetParts(vendorId, name, days, rule.zone),
@@ -86,13 +96,13 @@ async function* sheetParts(
 async function* summaryParts(
   vendorId: string,
   days: DayRange,
-  zone: string,
+  rule: DayRule,
 ): AsyncGenerator<string> {
   yield csvHead(agreementColumns);
   const totals = new SheetTotals();
   for await (const orders of readAccountOrders(vendorId, days))
     for (const name of sheetNames) totals.add(name, orders.flatMap(accountSheets[name].rowsOf));
-  yield csvOf(agreementColumns, summaryRows(await readSums(vendorId, days), totals), zone);
+  yield csvOf(agreementColumns, await readSummary(vendorId, days, rule, totals), rule.zone);
 }
 
 function csvCell(cell: SheetCell, { kind }: SheetColumn, zone: string): string {
@@ -147,7 +157,7 @@ async function writeWorkbook(
         totals.add(name, rows);
         workbook.add(at + 1, rows);
       }
-    workbook.add(0, summaryRows(await readSums(vendorId, days), totals));
+    workbook.add(0, await readSummary(vendorId, days, rule, totals));
     if (withPayouts)
       workbook.add(sheetNames.length + 1, await readPayoutRows(vendorId, days, rule));
     return await workbook.finish();

@@ -22,7 +22,7 @@ const agreements: [what: string, of: keyof ReportSums, sheet: string][] = [
   ["Net sales", "netKobo", "Orders: Net sales (NGN)"],
 ];
 
-/** Sums in no report: money that belongs to no sale, and the provider's fees. */
+/** Sums in no report: money that belongs to no sale, the provider's fees, and messages to phones. */
 const others: [what: string, sheet: string, less: string | null][] = [
   ["Payments of no sale", "Payments: Amount (NGN)", "Payments: Of sales (NGN)"],
   ["Refunds of no sale", "Refunds: Amount (NGN)", "Refunds: Of sales (NGN)"],
@@ -39,8 +39,15 @@ export const agreementColumns: SheetColumn[] = [
   { name: "Agree", kind: "text" },
 ];
 
-/** Compares the reports' sums with the sheets' (docs/rules.md, Files for the accountant). */
-export function summaryRows(sums: ReportSums, totals: SheetTotals): SheetCell[][] {
+/**
+ * Compares the reports' sums with the sheets' (docs/rules.md, Files for the accountant).
+ * @param messagesKobo what messages to phones cost, which is in no sheet
+ */
+export function summaryRows(
+  sums: ReportSums,
+  totals: SheetTotals,
+  messagesKobo: number,
+): SheetCell[][] {
   return [
     ...agreements.map(([what, of, column]) => {
       const [reported, inFiles] = [sums[of], totals.of(column)];
@@ -58,5 +65,6 @@ export function summaryRows(sums: ReportSums, totals: SheetTotals): SheetCell[][
       less ? `${column} less Of sales` : column,
       "",
     ]),
+    ["Messages to phones", null, null, null, messagesKobo, "What your balance paid", ""],
   ];
 }

@@ -34,7 +34,7 @@ const files = [
 const payouts = [
   "payouts",
   "Payouts",
-  `Each with its sales, Paystack’s fees, ${brand.name}’s fee and what reached your bank`,
+  `Each with its sales, Paystack’s fees, messages, ${brand.name}’s fee and what reached your bank`,
 ] as const;
 
 export function AccountantView({ current, typed, error, shown, most, withPayouts }: Props) {

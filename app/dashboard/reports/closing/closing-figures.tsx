@@ -67,6 +67,7 @@ export function ClosingFigures({ isOver, closing }: { isOver: boolean; closing: 
             <SumLine term="Refunds, older sales too" kobo={-moved.refundsKobo} />
             <Unless0 term="Refunds that failed and came back" kobo={moved.backKobo} />
             <SumLine className="closing-sum" term="Earned online" kobo={moved.earnedKobo} />
+            <Unless0 term="Messages to phones" kobo={-moved.messagesKobo} />
           </dl>
         </section>
         {owed ? (
@@ -75,6 +76,7 @@ export function ClosingFigures({ isOver, closing }: { isOver: boolean; closing: 
             <dl>
               <SumLine term="Start of day" kobo={owed.openingKobo} />
               <SumLine term="Earned online" kobo={moved.earnedKobo} />
+              <Unless0 term="Messages to phones" kobo={-moved.messagesKobo} />
               <SumLine term="Payouts to your bank" kobo={-owed.toBankKobo} />
               <SumLine term={`${brand.name}’s fees for them`} kobo={-owed.payoutFeesKobo} />
               <Unless0 term="Payouts that came back, with their fees" kobo={owed.payoutsBackKobo} />

@@ -56,7 +56,8 @@ export const readClosing = (
               toBankKobo: payoutsKobo - payoutFeesKobo,
               payoutFeesKobo,
               payoutsBackKobo,
-              closingKobo: openingKobo + earnedKobo - payoutsKobo + payoutsBackKobo,
+              closingKobo:
+                openingKobo + earnedKobo - taken.messagesKobo - payoutsKobo + payoutsBackKobo,
             },
       address,
     };
