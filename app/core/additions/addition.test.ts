@@ -7,7 +7,14 @@ import { priceOrder, type OrderSums, type PriceRules } from "~/core/pricing/orde
 import { nairaInput } from "~/shared/money";
 import { additionRules, additionTotals, isAddable } from "./addition";
 import { additionState } from "./addition-state";
-import { afterAdditions, extraField, extraGroups, pricedExtras, type ExtraLine } from "./extras";
+import {
+  afterAdditions,
+  extraField,
+  extraGroups,
+  pricedExtras,
+  readExtras,
+  type ExtraLine,
+} from "./extras";
 
 const lineId = "line";
 const goat = anOption({ id: "goat", name: "Goat meat", priceKobo: 150_000 });
@@ -113,6 +120,12 @@ describe("extras", () => {
     expect(pricedExtras([line], typedExtras("", "3")).lines[0]!.priceKobo).toBe(30_000);
   });
 
+  it("keep what is free although another group's free options were eaten", () => {
+    const ate = extraGroups(groups, { portions: 1, options: [ordered("goat", 2, 2)] });
+    const line = { ...riceLine(1, 0), groups: ate };
+    expect(pricedExtras([line], typedExtras("", "2")).lines[0]!.priceKobo).toBe(0);
+  });
+
   it("share what is free with those of other additions, lines of one name together", () => {
     const extraLine = (name: string, free: number) => ({
       name,
@@ -138,6 +151,32 @@ describe("extras", () => {
   ])("refuse %s beside the field", (typed, message) => {
     const { lines, errors } = pricedExtras([riceLine(1, 0)], typedExtras(typed));
     expect([lines, errors]).toEqual([[], { [extraField(lineId, "goat")]: [message] }]);
+  });
+
+  it("can be 20 of one, and leave out what is blank, also of a line that is gone", () => {
+    expect(pricedExtras([riceLine(1, 0)], typedExtras(" 20 ", " "))).toMatchObject({
+      lines: [{ priceKobo: 3_000_000 }],
+      errors: {},
+    });
+    expect(pricedExtras([], typedExtras(" ", "")).errors).toEqual({});
+  });
+
+  it("say which of a group's is sold out, beside it", () => {
+    const line = riceLine(1, 0);
+    line.groups[1]!.options[1]!.isAvailable = false;
+    const { errors } = pricedExtras([line], {
+      ...typedExtras("1", "1"),
+      [extraField(lineId, "amala")]: "1",
+    });
+    expect(Object.keys(errors)).toEqual([extraField(lineId, "amala")]);
+  });
+
+  it("are read from a form's fields of their own", () => {
+    const form = new FormData();
+    form.set("extra.line.goat", "2");
+    form.set("extra.line.file", new File(["x"], "x.txt"));
+    form.set("notextra.line.goat", "3");
+    expect(readExtras(form)).toEqual({ "extra.line.goat": "2" });
   });
 
   it("name what is sold out, or not on the menu any more", () => {

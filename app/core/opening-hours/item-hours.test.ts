@@ -28,6 +28,9 @@ describe("hours as people write them", () => {
     ["9-9", "Daily", "Daily"],
     ["9am-5pm", "Daily 09:00-17:00", "09:00–17:00"],
     ["Fri 9:30 AM – 12 a.m.", "Fri 09:30-00:00", "Fri, 09:30–00:00"],
+    ["1pm-2 p.m.", "Daily 13:00-14:00", "13:00–14:00"],
+    ["everyday 6-11", "Daily 06:00-11:00", "06:00–11:00"],
+    ["Fri,  6 - 11", "Fri 06:00-11:00", "Fri, 06:00–11:00"],
     ["12am-12pm", "Daily 00:00-12:00", "00:00–12:00"],
   ])("%s is stored as %s and read as %s", (typed, stored, label) => {
     expect(tidyHours(typed)).toBe(stored);
@@ -42,6 +45,11 @@ describe("hours as people write them", () => {
     "25-26",
     "6:75-7",
     "Someday",
+    "6-7-8",
+    "Fri x6-11",
+    "6-11x",
+    "Someday-Fri",
+    "Fri-someday",
     "Mon-Tue-Wed",
     "9-5pm",
     "13pm-2pm",
@@ -129,6 +137,7 @@ describe("items at an instant", () => {
     hours: "Fri 06:00-11:00",
     groups: [
       { options: [{ isAvailable: true, hours: "Daily 18:00-23:00" }, { isAvailable: true }] },
+      { options: [{ isAvailable: true }] },
     ],
   };
   const opening = { timeZone: ZONE };
@@ -145,6 +154,7 @@ describe("items at an instant", () => {
               { isAvailable: true },
             ],
           },
+          { options: [{ isAvailable: true }] },
         ],
       },
     ]);

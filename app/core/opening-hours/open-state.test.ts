@@ -7,7 +7,9 @@ import {
   hoursCover,
   nextDayOpensAt,
   openFrom,
+  openingsOn,
   openState as openStateRule,
+  reopeningLabel,
   stateChangesAt,
   todaysHours,
 } from "./open-state";
@@ -247,7 +249,22 @@ describe("special days", () => {
   });
 });
 
+it("the openings of a date are those that begin on it, in the store's zone", () => {
+  expect(openingsOn("2026-11-20", rules())).toEqual([{ start: friday(9), end: friday(21) }]);
+  expect(openingsOn("soon", rules())).toEqual([]);
+});
+
 describe("what is said of a closing and an opening", () => {
+  it("names a date beyond the week although it has today's day of the month", () => {
+    const closedUntil = friday(24 * 30 + 9); // 20 December
+    expect(inEnglish(reopeningLabel(closedUntil, friday(12), "Africa/Lagos"))).toBe(
+      "Sun 20 Dec at 9:00 am",
+    );
+    expect(inEnglish(reopeningLabel(friday(24 * 365 + 9), friday(12), "Africa/Lagos"))).toMatch(
+      /^Sat 20 Nov/,
+    );
+  });
+
   it("names a closing only within a day", () => {
     const sundays = rules({
       operatingHours: {

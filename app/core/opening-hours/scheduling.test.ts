@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromZone, weekdays } from "~/shared/clock";
 import { hoursCover, type HoursRules } from "./open-state";
-import { earliestTime, scheduleRefusal } from "./scheduling";
+import { earliestTime, scheduledInstant, scheduleRefusal } from "./scheduling";
 import { slotStart } from "./slots";
 import { inEnglish } from "../../../tests/setup/in-english";
 
@@ -33,6 +33,49 @@ const problem = (at: Date, now: Date, minutes = 30) =>
       lead: { pickupNoticeMinutes: minutes, minDeliveryMinutes: 30, preOrderLeadMinutes: null },
     }),
   );
+
+describe("a typed date and time", () => {
+  const inLagos = (date: string, time: string) =>
+    scheduledInstant(date, time, "Africa/Lagos")?.toISOString() ?? null;
+  it.each([
+    ["2026-11-20", "14:30", "2026-11-20T13:30:00.000Z"],
+    ["2026-12-31", "00:05", "2026-12-30T23:05:00.000Z"],
+    ["2026-11-20", "23:59", "2026-11-20T22:59:00.000Z"],
+  ])("%s %s is that minute on the store's clock", (date, time, at) =>
+    expect(inLagos(date, time)).toBe(at),
+  );
+  it.each([
+    ["2026-02-30", "12:00"],
+    ["2026-13-01", "12:00"],
+    ["2026-11-20", "24:00"],
+    ["2026-11-20", "12:60"],
+    ["2026-11-20", "1:30"],
+    ["12026-11-20", "12:00"],
+    ["2026-11-201", "12:00"],
+    ["2026-11-20", "12:000"],
+    ["2026-11-20", "012:00"],
+    ["tomorrow", "noon"],
+    ["", ""],
+  ])("%s %s is none", (date, time) => expect(inLagos(date, time)).toBeNull());
+});
+
+it("a store that never opens has no earliest time", () => {
+  const closed = { open: false, opening: "11:00", closing: "15:00" };
+  expect(
+    inEnglish(
+      scheduleRefusal({
+        at: friday(12, 10),
+        now: friday(12),
+        orderType: "pickup",
+        opening: {
+          operatingHours: Object.fromEntries(weekdays.map((name) => [name, closed])),
+          timeZone: "Africa/Lagos",
+        },
+        lead: { pickupNoticeMinutes: 30, minDeliveryMinutes: 30, preOrderLeadMinutes: null },
+      }),
+    ),
+  ).toBe("The store is closed at that time");
+});
 
 describe("a time for later", () => {
   it.each([

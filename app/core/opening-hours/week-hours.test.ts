@@ -18,6 +18,7 @@ it.each([
     "11:00 am – 3:00 pm, 6:00 pm – 11:00 pm",
   ],
   ["two that touch", day("11:00", "15:00", ["15:00", "23:00"]), "11:00 am – 11:00 pm"],
+  ["from midnight to noon", day("00:00", "12:00"), "12:00 am – 12:00 pm"],
   ["the same time twice", day("08:30", "08:30"), "All day"],
   ["no hours", undefined, "All day"],
   ["a day off", { ...day("09:00", "21:00"), open: false }, "Closed"],
@@ -36,6 +37,8 @@ it("lists the week from Monday on, and after it the special days of the next 60 
       { date: "2026-11-19", name: "Over", ...closed },
       { date: "2026-11-20", name: "Today", ...day("10:00", "12:00") },
       { date: "2026-12-26", name: "", ...closed },
+      { date: "2027-01-19", name: "The 60th", ...closed },
+      { date: "2027-01-20", name: "The 61st", ...closed },
       { date: "2027-03-01", name: "Far", ...closed },
     ],
   };
@@ -52,8 +55,9 @@ it("lists the week from Monday on, and after it the special days of the next 60 
     "Fri 20 Nov, Today: 10:00 am – 12:00 pm",
     "Fri 25 Dec, Christmas Day: Closed",
     "Sat 26 Dec: Closed",
+    "Tue 19 Jan, The 60th: Closed",
   ]);
   expect(
     comingSpecialDays(rules, new Date("2026-11-19T23:30:00Z")).map(({ date }) => date),
-  ).toEqual(["2026-11-20", "2026-12-25", "2026-12-26", "2027-03-01"]);
+  ).toEqual(["2026-11-20", "2026-12-25", "2026-12-26", "2027-01-19", "2027-01-20", "2027-03-01"]);
 });
