@@ -27,8 +27,9 @@ export function tidyDate(typed: string): string {
 export function tidyTime(typed: string): string {
   const text = typed.trim();
   if (text.length > MAX_TYPED) return text;
-  const [, hour = "", minute = "00", half = ""] =
+  const [, hour, minute = "00", half] =
     /^(\d{1,2})(?:[:. ]?(\d\d))? ?(?:([ap])\.? ?m\.?)?$/i.exec(text) ?? [];
+  if (!hour) return text;
   if (half ? !/^(?:0?[1-9]|1[0-2])$/.test(hour) : !/\d\d$/.test(text) || text.length < 4)
     return text;
   const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === "p" ? 12 : 0) : hour;

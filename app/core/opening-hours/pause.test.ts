@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { OpeningRules } from "./open-state";
 import { openState } from "./open-state";
 import { fromZone, inZone, weekdays } from "~/shared/clock";
-import { isPaused, pauseEnd, pauseOf } from "./pause";
+import { isPaused, openLabel, pauseEnd, pauseOf } from "./pause";
 
 const hours = (opening: string, closing: string, open = true) =>
   Object.fromEntries(weekdays.map((day) => [day, { open, opening, closing }]));
@@ -18,6 +18,18 @@ const rules = (over: Partial<OpeningRules> = {}): OpeningRules => ({
 /** Friday 20 November 2026 in Lagos. */
 const friday = (hour: number, minute = 0) =>
   fromZone({ year: 2026, month: 11, day: 20, minutes: hour * 60 + minute }, "Africa/Lagos");
+
+it.each([
+  ["Open until 9 pm", {}, friday(12)],
+  ["Open until 9:30 pm", { operatingHours: hours("09:00", "21:30") }, friday(12)],
+  ["Open", { operatingHours: undefined }, friday(12)],
+  ["Paused", { emergencyPauseEnabled: true }, friday(12)],
+  ["Under maintenance", { maintenanceMode: true, emergencyPauseEnabled: true }, friday(12)],
+  ["Closed · opens tomorrow at 9:00 am", {}, friday(22)],
+  ["Closed", { operatingHours: hours("09:00", "21:00", false) }, friday(12)],
+] as const)("the dashboard says '%s'", (label, over, now) =>
+  expect(openLabel(rules(over), now)).toBe(label),
+);
 
 describe("the end of a pause", () => {
   it.each([
