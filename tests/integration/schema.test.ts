@@ -20,8 +20,10 @@ const namesIn = (text: string, pattern: RegExp) =>
 
 test("the migrations match drizzle/schema: there is nothing to generate", async () => {
   const snapshots = readdirSync("drizzle/migrations/meta").filter((name) => /^\d/.test(name));
+  // The next migration needs only the last one, and each has 10,000 lines.
+  expect(snapshots).toHaveLength(1);
   const latest = JSON.parse(
-    readFileSync(`drizzle/migrations/meta/${snapshots.sort().at(-1)!}`, "utf8"),
+    readFileSync(`drizzle/migrations/meta/${snapshots[0]!}`, "utf8"),
   ) as Parameters<typeof generateMigration>[0];
   expect(await generateMigration(latest, generateDrizzleJson(schema, latest.id))).toEqual([]);
 
