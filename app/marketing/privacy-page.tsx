@@ -47,6 +47,12 @@ const facts = [
     until: "with the store's books, for as long as the law asks",
   },
   {
+    of: "Messages to phones",
+    what: "phone, which message about which order, and whether it arrived; that a phone wants none",
+    why: "to send customers what they ticked, and to stop when they say so",
+    until: "for 90 days; that a phone wants none, until it says otherwise",
+  },
+  {
     of: "Carts",
     what: "dishes and numbers, found by a random cookie",
     why: "so that the cart is there on the next page",
@@ -152,6 +158,12 @@ export function PrivacyPage({ contactEmail }: { contactEmail: string | null }) {
             <strong>The store</strong> that you order from sees your order. No other store does:
             each one's data is locked away from every other in the database itself. A rider who
             brings it sees your name, phones, address and order until it is delivered.
+          </li>
+          <li>
+            <strong>WhatsApp</strong> (Meta) or, for SMS, <strong>Termii</strong> carries a message
+            to your phone, and gets its number, the order’s number, the store’s name and a link.
+            Only where you ticked messages, where the store sends you a link to pay, or where it
+            asks you to show that the phone is yours.
           </li>
           <li>
             Those who carry our servers and our mail, and authorities where the law obliges us.
