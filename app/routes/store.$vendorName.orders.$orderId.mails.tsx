@@ -10,7 +10,7 @@ import { messagesOf, translatorFor } from "~/core/i18n/translations.server";
 import { isOptedOut, setOptOut } from "~/core/reviews/opt-outs.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";
-import { paths } from "~/shared/paths";
+import { orderMailsPath } from "~/shared/mail-paths";
 import { translateAmong } from "~/shared/translate";
 import { requireCustomerOrder } from "~/storefront/order/order-page.server";
 import { StoreError } from "~/storefront/shell/store-error";
@@ -75,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
     throw new Response(t("You can’t do that with an order"), { status: 400 });
   await setOptOut(store.id, email, intent === "end");
   // Mail apps don't follow redirects.
-  return oneClick ? null : redirect(paths.orderMails(base, orderId), 303);
+  return oneClick ? null : redirect(orderMailsPath(base, orderId), 303);
 }
 
 export const clientLoader = offlineSafeLoader();

@@ -15,7 +15,7 @@ import {
 import { databaseNow } from "~/platform/database-clock.server";
 import { limitOrderView } from "~/platform/rate-limits.server";
 import { readForm } from "~/platform/read-form.server";
-import { paths } from "~/shared/paths";
+import { orderMessagesPath } from "~/shared/mail-paths";
 import { storePaths } from "~/shared/store-paths";
 import { translateAmong } from "~/shared/translate";
 import { stopWords } from "~/storefront/order/stop-words";
@@ -70,7 +70,7 @@ export async function action(args: ActionFunctionArgs) {
   else if (intent !== "start")
     throw new Response(t("You can’t do that with an order"), { status: 400 });
   else if (stop.stopped && stop.canStart) await startMessages(store.id, order.phone);
-  return redirect(paths.orderMessages(base, order.id), 303);
+  return redirect(orderMessagesPath(base, order.id), 303);
 }
 
 export const clientLoader = offlineSafeLoader();

@@ -262,12 +262,6 @@ export const paths = {
     customOrder: (orderId: string, fields: { said?: string } = {}) =>
       `/dashboard/custom-orders/${orderId}${query(fields)}`,
   },
-  /** Opts out of review e-mails; not a store path, as only e-mails link to it. */
-  orderMails: (base: string, orderId: string) => `${base}/orders/${orderId}/mails`,
-  /** Messages to the order's phone, and how to end them. */
-  orderMessages: (base: string, orderId: string) => `${base}/orders/${orderId}/messages`,
-  /** What a message to a phone links to; leads to its order. */
-  message: (base: string, messageId: string) => `${base}/m/${messageId}`,
   payment: {
     callback: (provider: "paystack", vendorSlug: string) =>
       `/payment/${provider}/callback${query({ vendor: vendorSlug })}`,

@@ -19,6 +19,7 @@ import { isGivenBack } from "~/core/payments/refund-rows.server";
 import { orderSumsOf } from "~/core/pricing/stored-sums.server";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
+import { orderMailsPath } from "~/shared/mail-paths";
 import { DEFAULT_ZONE, isZone } from "~/shared/clock";
 import { isUuid } from "~/shared/ids";
 import type { OrderSums } from "~/core/pricing/order-price";
@@ -218,7 +219,7 @@ export async function readEmailData(
           stars: ["1", "2", "3", "4", "5"].map(
             (stars) => `${storePaths.order(base, order.id, { stars })}#review`,
           ),
-          unsubscribe: paths.orderMails(base, order.id),
+          unsubscribe: orderMailsPath(base, order.id),
         }
       : null,
     payUrl:

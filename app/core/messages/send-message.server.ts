@@ -12,7 +12,8 @@ import type { MessageOutcome } from "~/platform/send-message.server";
 import { sendSms } from "~/platform/sms.server";
 import { sendWhatsApp, UNDELIVERABLE } from "~/platform/whatsapp.server";
 import { enqueueMessage } from "~/core/orders/enqueue-message.server";
-import { paths, storeUrl } from "~/shared/paths";
+import { messagePath } from "~/shared/mail-paths";
+import { storeUrl } from "~/shared/paths";
 import { customerEventLabels, isCustomerEvent } from "./customer-events";
 import { stateAfter, type MessageReport } from "./message-reports";
 import { smsText, templateParameters } from "./message-text";
@@ -170,7 +171,7 @@ async function linkOf(tx: Tx, { id, vendorId, event }: Message): Promise<{ url?:
     .select({ slug: vendorProfiles.storeSlug })
     .from(vendorProfiles)
     .where(eq(vendorProfiles.id, vendorId));
-  return { url: paths.message(storeUrl(env(), store!.slug!), id) };
+  return { url: messagePath(storeUrl(env(), store!.slug!), id) };
 }
 
 /** A customer asks for a code at that moment, so a store's STOP doesn't hold it back. */

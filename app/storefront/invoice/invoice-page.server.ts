@@ -1,6 +1,7 @@
 import { optionTexts } from "~/core/options/ordered-options";
 import { env } from "~/platform/env.server";
 import { storeZone } from "~/core/opening-hours/open-state";
+import { orderMessagesPath } from "~/shared/mail-paths";
 import { formatDateTime } from "~/shared/clock";
 import { themeProperties } from "~/shared/color";
 import { paths, storePaths, storeUrl } from "~/shared/paths";
@@ -117,7 +118,7 @@ function stopLink({ id, hasMessage, vendor: { slug, settings } }: Invoice) {
   if (!hasMessage || !slug) return null;
   const t = translatorFor(settings.language ?? "en");
   return {
-    url: paths.orderMessages(storeUrl(env(), slug), id),
+    url: orderMessagesPath(storeUrl(env(), slug), id),
     label: t("Stop messages to this phone"),
   };
 }

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { paths } from "~/shared/paths";
+import { orderMessagesPath } from "~/shared/mail-paths";
 import type { Translate } from "~/shared/translate";
 import { buttonClass } from "~/ui/button";
 import type { CustomerOrder } from "./order-page.server";
@@ -13,7 +13,7 @@ export function stopFormHtml(
   { id, isStopped }: Pick<CustomerOrder, "id" | "isStopped">,
   t: Translate,
 ): string {
-  const url = paths.orderMessages(base, id);
+  const url = orderMessagesPath(base, id);
   const look = buttonClass("quiet", "w-full no-print");
   return renderToStaticMarkup(
     isStopped ? (

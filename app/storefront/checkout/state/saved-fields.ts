@@ -1,22 +1,29 @@
 import { tidyDate } from "~/shared/typed-time";
 
-const savedFieldNames = [
+/** The fields that "Save my details" keeps for the next order. */
+const detailNames = [
   "customerName",
   "customerPhone",
   "customerEmail",
   "deliveryArea",
   "deliveryAddress",
   "deliveryInstructions",
-  "vendorInstructions",
-  "paymentChannel",
-  "couponCode",
+  "messagesWanted",
+  "keepDetails",
+] as const;
+const choiceNames = [
   "orderType",
   "schedule",
   "scheduledDate",
-  "scheduledTime",
   "quickTime",
-  "messagesWanted",
-  "keepDetails",
+  "scheduledTime",
+  "paymentChannel",
+] as const;
+const savedFieldNames = [
+  ...detailNames,
+  ...choiceNames,
+  "vendorInstructions",
+  "couponCode",
 ] as const;
 type SavedFields = Partial<Record<(typeof savedFieldNames)[number], string>>;
 const keyOf = (slug: string) => `checkout:${slug}`;
@@ -51,29 +58,10 @@ export function savedFields(slug: string): SavedFields {
   }
 }
 
-/** The fields that "Save my details" keeps for the next order. */
-const detailNames = [
-  "customerName",
-  "customerPhone",
-  "customerEmail",
-  "deliveryArea",
-  "deliveryAddress",
-  "deliveryInstructions",
-  "messagesWanted",
-  "keepDetails",
-] as const;
-
-const choiceNames = [
-  "orderType",
-  "schedule",
-  "scheduledDate",
-  "quickTime",
-  "scheduledTime",
-  "paymentChannel",
-];
+const isChoiceName = (name: string) => (choiceNames as readonly string[]).includes(name);
 
 export const savedChoices = (saved: SavedFields): SavedFields =>
-  Object.fromEntries(Object.entries(saved).filter(([name]) => choiceNames.includes(name)));
+  Object.fromEntries(Object.entries(saved).filter(([name]) => isChoiceName(name)));
 
 /**
  * Fills a checkout in with saved fields. Text that is already there stays, and so do choices
@@ -86,7 +74,7 @@ export function fillIn(form: HTMLFormElement, saved: SavedFields, withChoices: b
   const day = tidyDate(saved.scheduledDate ?? "");
   const isPast = date instanceof HTMLInputElement && !(day >= date.min && day <= date.max);
   for (const [name, value] of Object.entries(saved)) {
-    const isChoice = choiceNames.includes(name);
+    const isChoice = isChoiceName(name);
     if (isChoice && (!withChoices || (isPast && name !== "orderType" && name !== "paymentChannel")))
       continue;
     const named = elements.namedItem(name);
