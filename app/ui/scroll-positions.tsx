@@ -8,7 +8,7 @@ import { useBeforePaint } from "./use-before-paint";
  * revalidation began (github.com/remix-run/react-router/issues/12157). The root renders it at each
  * change of the router's state.
  */
-export function ScrollPositions({ nonce }: { nonce?: string | undefined }) {
+export function ScrollPositions(props: { nonce?: string | undefined }) {
   const { key } = useLocation();
   const last = useRef(key);
   const at = useRef(0);
@@ -20,5 +20,5 @@ export function ScrollPositions({ nonce }: { nonce?: string | undefined }) {
     if (last.current === key) window.scrollTo(0, at.current);
     last.current = key;
   });
-  return <ScrollRestoration nonce={nonce} />;
+  return <ScrollRestoration {...props} />;
 }
