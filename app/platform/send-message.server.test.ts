@@ -58,6 +58,26 @@ describe("a message by WhatsApp", () => {
     ]);
   });
 
+  it("has a code twice: in its text, and for the button that copies it", async () => {
+    json(200, { messages: [{ id: "wamid.2" }] });
+    await sendWhatsApp({
+      id: "6f2e1f0c-0000-4000-8000-000000000000",
+      to: "+2348031234567",
+      template: { name: "phone_code", language: "en", parameters: ["012345"], button: "012345" },
+    });
+    const parameters = [{ type: "text", text: "012345" }];
+    expect(seen.at(-1)).toMatchObject({
+      body: {
+        template: {
+          components: [
+            { type: "body", parameters },
+            { type: "button", sub_type: "url", index: "0", parameters },
+          ],
+        },
+      },
+    });
+  });
+
   it("is refused for good, asked to wait, or unknown, each as a value", async () => {
     json(400, { error: { code: UNDELIVERABLE } });
     expect(await whatsApp()).toMatchObject({ state: "refused", undeliverable: true });

@@ -3,7 +3,7 @@ import { startPaymentBy } from "~/core/payments/abandon-payment.server";
 import { answersInJson, onlyTakes } from "~/platform/api-errors.server";
 import { readJson } from "~/platform/read-json.server";
 import { checkCodeBody, phoneRefusal, requireApiOrder } from "~/storefront/api/phone-api.server";
-import { requireRateLimit } from "~/platform/rate-limits.server";
+import { consumeRateLimit } from "~/platform/rate-limits.server";
 
 export const loader = onlyTakes("POST");
 
@@ -21,7 +21,9 @@ export const action = answersInJson({}, async (args) => {
       ? await continueWithoutCode(store.id, order.id)
       : await verifyPhoneCode(store.id, order.id, body.code);
   if (outcome && !outcome.ok) return phoneRefusal(outcome);
-  await requireRateLimit({ pay: order.id });
+  const limited = await consumeRateLimit({ pay: order.id, orderByNetwork: args.context.clientIp });
+  if (limited)
+    return Response.json({ error: "too_many_requests", message: limited.text }, limited.init);
   const payment = await startPaymentBy(store.id, order, { channel: null });
   if (!payment.ok)
     return Response.json(

@@ -58,10 +58,15 @@ it("deletes sent mail, provider answers, changes and old slugs when their time i
     insert into messages (vendor_id, order_id, event, way, about, recipient, values, created_at)
     select ${id}, ${order.id}, 'order_late', 'sms', days, '+2348031234567', '{}', now() - make_interval(days => days)
     from (values (91), (89)) d(days)`);
+  await systemDb.execute(sql`
+    insert into phone_codes (vendor_id, order_id, phone, expires_at, created_at)
+    select ${id}, ${order.id}, '+2348031234567', now(), now() - make_interval(hours => hours)
+    from (values (25), (23)) h(hours)`);
 
   expect(await deleteOldRecords()).toEqual({
     emails: 1,
     messages: 1,
+    phoneCodes: 1,
     pushMessages: 1,
     orderBrowsers: 0,
     paymentEvents: 1,

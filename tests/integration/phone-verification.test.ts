@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { vendorBusinessSettings } from "~schema";
+import { messageStops, vendorBusinessSettings } from "~schema";
 import { continueWithoutCode, verifyPhoneCode } from "~/core/messages/phone-check.commands.server";
 import { startPayment } from "~/core/payments/start-payment.server";
 import { businessSection } from "~/dashboard/settings/business/business.server";
@@ -98,6 +98,20 @@ describe("a checkout at a store that asks for a code", () => {
 });
 
 describe("a code", () => {
+  it("goes by SMS to a phone without WhatsApp, with the line that fills it in", async () => {
+    const phone = newPhone();
+    await setFault({ fault: "undeliverable", only: phone, way: "whatsapp" });
+    const { order, act, get } = browser();
+    const id = await order(phone);
+    await expect.poll(async () => (await messagesTo(phone)).at(0)?.way).toBe("sms");
+    const code = await newestCode(id);
+    const [message] = await messagesTo(phone);
+    expect(message!.text.split("\n").at(-1)).toBe(`@${shop.slug}.buka.test #${code}`);
+    await isTried(id, "sent");
+    expect((await get(`/orders/${id}/phone`)).body).toContain("by SMS");
+    expect((await act(id, "continue")).status).toBe(409);
+  });
+
   it("is no good after five wrong tries, however many come at once", async () => {
     const { order, act } = browser();
     const id = await order(newPhone());
@@ -188,6 +202,20 @@ describe("an order goes on without a code", () => {
     atProvider(await act(id, "continue"));
     expect(await messagesTo(phone)).toHaveLength(5);
     expect(await historyOf(id)).toContain("Phone not verified: Too many codes were asked for");
+  });
+
+  it("to a phone that wants no messages of any store, but not where it wants none of this one", async () => {
+    const [all, one] = [newPhone(), newPhone()];
+    await systemDb.insert(messageStops).values([
+      { phone: all, vendorId: null },
+      { phone: one, vendorId: shop.vendorId },
+    ]);
+    const { order, act } = browser();
+    const id = await order(all);
+    await isTried(id, "failed");
+    atProvider(await act(id, "continue"));
+    await browser().order(one);
+    await expect.poll(() => messagesTo(one)).toHaveLength(1);
   });
 
   it("where the store's limit of the month is used up", async () => {

@@ -209,6 +209,7 @@ export function exportCustomer(
           discountKobo: discount,
         })),
         messagesWanted: order.messagesWanted,
+        phoneVerifiedAt: order.phoneVerifiedAt,
         messages: ofOrder(messageRows, order.id).map(({ orderId: _, ...message }) => message),
         toldOnPhones: ofOrder(pushRows, order.id).map(({ since }) => ({ since })),
         payments: ofOrder(paymentRows, order.id).map(

@@ -21,6 +21,11 @@ const oldRecords: readonly OldRecords[] = [
     end: sql`delete from messages where id in`,
   },
   {
+    name: "phoneCodes",
+    due: sql`select id from phone_codes where created_at < now() - interval '1 day'`,
+    end: sql`delete from phone_codes where id in`,
+  },
+  {
     name: "pushMessages",
     due: sql`select id from push_messages
       where created_at < now() - interval '7 days' order by created_at`,

@@ -1,3 +1,4 @@
+import { canSendCodes } from "~/core/messages/phone-check.queries.server";
 import { fieldOf, publicFields } from "~/core/menu/item-fields";
 import { canOrder, type MenuItem } from "~/core/menu/menu-item";
 import { lowestPrice, type OptionGroup } from "~/core/options/item-price";
@@ -75,6 +76,7 @@ export async function storefrontObject(store: StoreRecord, now: Date) {
         ordering.preOrderLeadMinutes === null ? null : ordering.preOrderLeadMinutes / 60,
       allow_special_instructions: ordering.allowSpecialInstructions,
       max_items_per_order: ordering.maxItemsPerOrder,
+      require_phone_verification: ordering.requirePhoneVerification && canSendCodes(),
     },
     paymentSettings: {
       fee_bearer: store.payment.feeBearer,

@@ -134,6 +134,9 @@ async function pay({ request, form, store, base, order, network }: Sent, isOwn: 
   const headers = new Headers();
   if (isOwn && order.customerPhone)
     headers.append("Set-Cookie", keepOwnPhone(request, order.customerPhone, databaseNow()));
+  // As at {order}/pay, whose limit this is too.
+  if (await consumeRateLimit({ pay: order.id, orderByNetwork: network }))
+    return redirect(storePaths.order(base, order.id), { headers });
   const payment = await startPaymentBy(store.id, order, { channel: null });
   if (!payment.ok)
     return redirect(await pathToPay(payment, store, base, { orderId: order.id, network }), {
