@@ -16,7 +16,7 @@ import { log } from "./platform/log.server";
 import { isCrawler } from "./shared/crawlers";
 import { isOldBrowser } from "./shared/is-old-browser";
 import { liteMode } from "./shared/lite-mode";
-import { storePaths } from "./shared/store-paths";
+import { storeFilePaths } from "./shared/store-paths";
 import {
   closingScripts,
   hydrationModule,
@@ -158,7 +158,9 @@ async function pageForEveryone(given: Given, data: StorePageData | null): Promis
       closing: closingScripts({
         preHydration,
         nonce: undefined,
-        module: module && { address: storePaths.hydrationModule(document.base, module.version) },
+        module: module && {
+          address: storeFilePaths.hydrationModule(document.base, module.version),
+        },
       }),
       scripts: preHydrationHash,
       structured: () => structuredScript(data.structured, data.page.menu),

@@ -64,14 +64,18 @@ export const storePaths = {
   /** @param since when the listening page was read */
   orderEvents: (base: string, orderId: string, since: Date) =>
     `${base}/orders/${orderId}/events?since=${since.toISOString()}`,
+  /** Sets how much this browser loads from now on, and redirects back. */
+  lite: (base: string, data: "full" | "less") => `${base}/lite?data=${data}`,
+};
+
+/** A store's files for machines. Not in `storePaths`, which every menu brings to the browser. */
+export const storeFilePaths = {
   /** @param version changes with the picture's content, so that caches fetch it again */
   shareCard: (base: string, version: string) => `${base}/share.jpg?v=${version}`,
   manifest: (base: string) => `${base}/manifest.webmanifest`,
   icon: (base: string, size: StoreIconSize, version: string) =>
     `${base}/icon-${size}.png?v=${version}`,
   sitemap: (base: string) => `${base}/sitemap.xml`,
-  /** Sets how much this browser loads from now on, and redirects back. */
-  lite: (base: string, data: "full" | "less") => `${base}/lite?data=${data}`,
   /** @param version of the module's text */
   hydrationModule: (base: string, version: string) => `${base}/boot.js?v=${version}`,
 };

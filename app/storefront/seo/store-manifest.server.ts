@@ -1,5 +1,5 @@
 import type { StoreRecord } from "~/core/stores/store-record.server";
-import { storePaths, type StoreIconSize } from "~/shared/paths";
+import { storeFilePaths, storePaths, type StoreIconSize } from "~/shared/paths";
 import { languageTag } from "~/core/i18n/translations.server";
 import { iconData, versionOf } from "./share-image-data.server";
 import { withoutEnd } from "~/shared/without-end";
@@ -23,7 +23,7 @@ export function storeManifest(store: StoreRecord, base: string) {
   const root = storePaths.home(base);
   const facts = iconData(store);
   const icon = (size: StoreIconSize, purpose: "any" | "maskable") => ({
-    src: storePaths.icon(base, size, versionOf(facts)),
+    src: storeFilePaths.icon(base, size, versionOf(facts)),
     sizes: `${parseInt(size)}x${parseInt(size)}`,
     type: "image/png",
     purpose,

@@ -3,7 +3,7 @@ import type { MenuItem } from "~/core/menu/menu-item";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { safeColor } from "~/shared/color";
 import { formatKobo } from "~/shared/money";
-import { storePaths } from "~/shared/store-paths";
+import { storeFilePaths, storePaths } from "~/shared/store-paths";
 import { averageText } from "~/shared/stars";
 import { storeSeo } from "~/storefront/menu/menu-page-data.server";
 import { translatorFor } from "~/core/i18n/translations.server";
@@ -45,11 +45,11 @@ export function storeMeta({
     { property: "og:image:height", content: String(CARD.height) },
     { name: "twitter:card", content: "summary_large_image" },
     { name: "theme-color", content: safeColor(store.primaryColor) },
-    { tagName: "link", rel: "manifest", href: storePaths.manifest(base) },
+    { tagName: "link", rel: "manifest", href: storeFilePaths.manifest(base) },
     {
       tagName: "link",
       rel: "apple-touch-icon",
-      href: storePaths.icon(base, "180", versionOf(iconData(store))),
+      href: storeFilePaths.icon(base, "180", versionOf(iconData(store))),
     },
   ];
 }
@@ -95,7 +95,7 @@ const canonicalOf = (url: string) => new URL(url).href;
 
 /** Returns the URL of the store's share card. @param url as for `storeMeta` */
 export const cardOf = (store: StoreRecord, url: string) =>
-  storePaths.shareCard(url, versionOf(shareImageData(store, url)));
+  storeFilePaths.shareCard(url, versionOf(shareImageData(store, url)));
 
 const aggregateRating = (rating: { reviews: number; stars: number }) => ({
   "@type": "AggregateRating",

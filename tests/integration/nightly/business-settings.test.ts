@@ -118,6 +118,8 @@ describe("business settings", () => {
       maxItemsPerOrder: 12,
       slotCapacity: 4,
       slotFull: "refuse",
+      messageWays: [],
+      requirePhoneVerification: false,
     });
     const { page } = await open();
     expect(page.form.texts).toMatchObject({

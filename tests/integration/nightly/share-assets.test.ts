@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { systemDb } from "~/platform/db.server";
-import { storePaths } from "~/shared/paths";
+import { storeFilePaths } from "~/shared/paths";
 import { qrPicture } from "~/storefront/seo/qr-code.server";
 import { shareImageData, versionOf } from "~/storefront/seo/share-image-data.server";
 import { makeVendor } from "../../../drizzle/seed/factories";
@@ -21,7 +21,7 @@ startSharedStore();
 describe("the share card", () => {
   it("is a JPEG of 1200 × 630, cached for a year at its version's URL and for minutes at any other", async () => {
     const version = versionOf(shareImageData(shop.store, url));
-    const named = await bytesOf(storePaths.shareCard("", version));
+    const named = await bytesOf(storeFilePaths.shareCard("", version));
     expect(named.status).toBe(200);
     expect(named.headers.get("content-type")).toBe("image/jpeg");
     expect(named.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -31,7 +31,7 @@ describe("the share card", () => {
       height: 630,
     });
     expect(named.bytes.length).toBeLessThan(300_000);
-    for (const path of ["/share.jpg", storePaths.shareCard("", "old")])
+    for (const path of ["/share.jpg", storeFilePaths.shareCard("", "old")])
       expect((await bytesOf(path)).headers.get("cache-control")).toBe("public, max-age=300");
   });
 
