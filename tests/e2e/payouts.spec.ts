@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { authSessions, users, vendorPaymentSettings, vendorProfiles } from "../../drizzle/schema";
+import {
+  authSessions,
+  messages,
+  users,
+  vendorPaymentSettings,
+  vendorProfiles,
+} from "../../drizzle/schema";
 import { makeOrder } from "../../drizzle/seed/factories";
+import { bookPast } from "../../drizzle/seed/ledger";
 import { axe, expect, type Page } from "./fixtures";
 import { layoutErrors } from "./layout-errors";
 import { runCommand } from "./operator";
@@ -159,4 +166,43 @@ test("a vendor with automatic or held payouts sees when they go, and signs in ag
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard\/payouts\/withdraw\?signedIn=again$/);
   await expect(page.getByRole("button", { name: "Withdraw ₦94,956" })).toBeEnabled();
+});
+
+test("a store whose messages cost more than it sold reads what they cost and what is missing @nightly @no-js", async ({
+  page,
+  openStore,
+}) => {
+  const store = await openStore({ payment: byHand });
+  const { db, vendorId } = store;
+  await db.insert(messages).values(
+    (["whatsapp", "sms"] as const).map((way) => ({
+      ...{ vendorId, way, price: 1_200, recipient: "+2348012345678", values: {} },
+      ...{ event: "order_unanswered" as const, state: "delivered" as const },
+      takenAt: new Date(),
+    })),
+  );
+  await bookPast(db, vendorId);
+  await signInAsVendorOf(page, store);
+  await page.goto("/dashboard/payouts");
+  await expect(
+    page.getByText("₦24 more left your balance than was in it. Your next sales will cover it."),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Withdraw Funds" })).toBeDisabled();
+  await expect(page.getByRole("link", { name: "Refunds 0" })).toBeVisible();
+  await page.getByRole("link", { name: "Messages 2" }).click();
+  await expect(page.getByRole("link", { name: "Messages 2" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await page.getByText("SMS: Order not answered").click();
+  await expect(
+    page.getByText("the price of a message to your store’s phone by SMS."),
+  ).toBeVisible();
+  expect(await layoutErrors(page, 360)).toEqual([]);
+  await axe(page);
+
+  await page.goto("/dashboard/payouts/statement");
+  await expect(page.getByText("Messages to phones")).toBeVisible();
+  await expect(page.getByRole("row", { name: /^Closing balance/ })).toContainText("-₦24");
+  await axe(page);
 });

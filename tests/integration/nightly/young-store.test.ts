@@ -10,6 +10,7 @@ import { systemDb } from "~/platform/db.server";
 import { loader as page } from "~/routes/dashboard.payouts";
 import { shortDate } from "~/shared/clock";
 import { makeOrder, type MadeVendor } from "../../../drizzle/seed/factories";
+import { pay } from "../../setup/message-costs";
 import { payoutsOf, startPayouts, vendorWith, withdraw } from "../../setup/payouts";
 import { aRequest, cookieOf, routeArgs } from "../../setup/vendor-requests";
 
@@ -38,6 +39,22 @@ const sell = (
 const young = () => vendorWith(undefined, { grownAt: null });
 
 describe("a young store", () => {
+  it("is never paid what messages to phones have spent", async () => {
+    const vendor = await young();
+    const { id: orderId } = await sell(vendor, null);
+    await pay(vendor.id, { orderId, price: 1_200 });
+    await pay(vendor.id, { price: 650 });
+    expect(await readWallet(vendor.id)).toMatchObject({
+      ...{ balanceKobo: NET - 1_850, onItsWayKobo: NET - 1_200, availableKobo: 0 },
+      ...{ earnedKobo: NET, messagesKobo: 1_850 },
+    });
+    await sell(vendor, 3.01);
+    const ripe = NET - 650;
+    expect(await readWallet(vendor.id)).toMatchObject({
+      availableKobo: ripe - payoutFeeKobo(ripe),
+    });
+  });
+
   it("can withdraw a sale three days after delivery, and sees the day", async () => {
     const vendor = await young();
     await sell(vendor, 3.01);
