@@ -22,6 +22,7 @@ import {
   newPhone,
   orderOf,
   setFault,
+  settingsPage,
   shop,
   startAskingProduct,
   typed,
@@ -321,6 +322,16 @@ it("no store can ask for codes where no way to send them is set up, and none is 
     );
     expect(refusal).toMatchObject({ ok: false, field: "requirePhoneVerification" });
     atProvider(await browser().post(`/orders/${id}/pay`));
+    // It can be switched off, and then not on again.
+    const box = /<input[^>]*id="requirePhoneVerification"[^>]*>/;
+    expect(box.exec(await settingsPage())![0]).not.toContain('disabled=""');
+    await systemDb
+      .update(vendorBusinessSettings)
+      .set({ requirePhoneVerification: false })
+      .where(eq(vendorBusinessSettings.vendorId, shop.vendorId));
+    const page = await settingsPage();
+    expect(page).toContain("Messages to phones aren’t set up on this Buka.");
+    expect(box.exec(page)![0]).toContain('disabled=""');
   } finally {
     Object.assign(env(), { whatsApp, sms });
   }

@@ -5,6 +5,7 @@ import { codeOf } from "~/core/messages/phone-code.server";
 import { systemDb } from "~/platform/db.server";
 import { cookieJar } from "./cookie-jar";
 import { startProduct } from "./http-server";
+import { cookieOf } from "./vendor-requests";
 import { openShop, type Shop } from "./shop";
 
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -142,6 +143,16 @@ export const atProvider = (answer: {
     302,
     expect.stringContaining("/sandbox/paystack/checkout/"),
   ]);
+
+/** Returns the shop's business settings, as its owner reads them. */
+export async function settingsPage(): Promise<string> {
+  const profile = await systemDb.query.vendorProfiles.findFirst({
+    where: (profiles, { eq: is }) => is(profiles.id, shop.vendorId),
+  });
+  const cookie = await cookieOf(profile!.userId);
+  const headers = { accept: "text/html", cookie };
+  return (await product.ask("/dashboard/settings/business", { headers })).body;
+}
 
 /** Calls the order API from a network of its own. */
 export async function callApi(path: string, body: object) {
