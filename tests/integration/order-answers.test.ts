@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { options, orderItems, orders, menuItems } from "~schema";
+import { options, orderEvents, orderItems, orders, menuItems } from "~schema";
+import { undoOrderStep } from "~/core/orders/advance-order.server";
 import { findOrder } from "~/dashboard/orders/list/orders.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { readKitchenOrders } from "~/dashboard/orders/kitchen/kitchen-display.queries.server";
@@ -40,14 +41,29 @@ describe("an order accepted with a time", () => {
     expect(history.map(({ what }) => what)).toContain(`Accepted: promised in ${minutes} min`);
   });
 
-  it("keeps the customer's time, or the promised one if none is given", async () => {
+  it("keeps the customer's time", async () => {
     const scheduledFor = new Date(Date.now() + 86_400_000);
     const later = await pending({ isScheduled: true, scheduledFor });
     await redirectOf(send(later.id, { intent: "accept", minutes: "20" }));
     expect((await stored(later.id)).promisedAt).toEqual(scheduledFor);
-    const promised = await pending({ promisedAt: scheduledFor });
-    await redirectOf(send(promised.id, { intent: "accept", typedMinutes: "" }));
-    expect((await stored(promised.id)).promisedAt).toEqual(scheduledFor);
+  });
+
+  it("is promised for as long from then as from its payment, if no time is given", async () => {
+    const paidAt = new Date(Date.now() - 20 * 60_000);
+    const promisedAt = new Date(paidAt.getTime() + 30 * 60_000);
+    const { id } = await pending({ createdAt: paidAt, promisedAt });
+    await systemDb
+      .update(orderEvents)
+      .set({ createdAt: paidAt })
+      .where(and(eq(orderEvents.orderId, id), eq(orderEvents.toStatus, "pending")));
+    await redirectOf(send(id, { intent: "accept", typedMinutes: "" }));
+    const accepted = await stored(id);
+    expect(minutesAhead(accepted.promisedAt)).toBe(30);
+    expect(accepted.firstPromisedAt).toEqual(accepted.promisedAt);
+    await undoOrderStep({ vendorId: vendor.id, userId: vendor.user.id, orderId: id });
+    expect((await stored(id)).promisedAt).toEqual(promisedAt);
+    await redirectOf(send(id, { intent: "accept" }));
+    expect(minutesAhead((await stored(id)).promisedAt)).toBe(30);
   });
 
   it.each(["4", "241", "soon", "-20", "20.5"])("refuses %s beside the field", async (typed) => {

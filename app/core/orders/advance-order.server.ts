@@ -37,7 +37,7 @@ type AdvanceOrder = {
   userId: string;
   orderId: string;
   move: ForwardTransition;
-  /** Minutes from now that the vendor promises; null leaves the promised time as it is. */
+  /** Minutes from now that the vendor promises; null for as many as at payment. */
   readyInMinutes?: number | null;
 };
 
@@ -65,7 +65,11 @@ export async function advanceOrder({
       vendorId,
       orderId,
       actor: { type: "vendor", id: userId },
-      ...(readyInMinutes === null ? {} : promise(readyInMinutes)),
+      ...(readyInMinutes !== null
+        ? promise(readyInMinutes)
+        : move === "accept"
+          ? { set: { promisedAt: promiseFromNow } }
+          : {}),
       ...(move === "deliver" ? { reason: await withoutCode(tx, { vendorId, orderId }) } : {}),
     });
     if (!outcome.ok) return outcome;
@@ -103,6 +107,15 @@ const promise = (minutes: number) => ({
     promisedAt: sql`coalesce(${orders.scheduledFor}, now() + make_interval(mins => ${minutes}))`,
   },
 });
+
+/**
+ * The minutes promised at payment, from now: the promise begins with the acceptance (docs/rules.md, Order status).
+ */
+const promiseFromNow = sql`coalesce(${orders.scheduledFor}, now() + (${orders.promisedAt} - coalesce(
+  (select max(e.created_at) from order_events e
+   where e.vendor_id = orders.vendor_id and e.order_id = orders.id and e.to_status = 'pending'
+     and e.from_status is distinct from e.to_status and e.actor_type <> 'vendor'),
+  ${orders.createdAt})))`;
 
 /** Only orders paid through the provider can be reviewed (docs/rules.md, Reviews). */
 const wasPaidHere = ({ paymentStatus }: OrderRow): boolean =>

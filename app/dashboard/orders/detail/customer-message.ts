@@ -20,7 +20,9 @@ type MessageAbout = {
 
 /** Writes a status message with time, if still ahead, and link (docs/rules.md, Orders). */
 export function customerMessage({ order, storeName, orderUrl, zone, now }: MessageAbout): string {
-  const due = order.promisedAt ?? order.scheduledFor;
+  // Nothing is promised before the store accepts.
+  const due =
+    order.status === "pending" ? order.scheduledFor : (order.promisedAt ?? order.scheduledFor);
   const time = due && due > now ? formatDayTime(due, zone, now).replace("Today ", "") : null;
   const texts = [
     `Hello ${order.customerName}, this is ${storeName}. Your order ${displayId(order)} ${statusText(order, time)}.`,
