@@ -15,12 +15,12 @@ import { missingItems } from "~/storefront/order/order-again.server";
 import { deleteSavedFields } from "~/storefront/checkout/state/saved-fields";
 import { keepOrder } from "~/storefront/device-orders/device-orders";
 import { followHeader } from "~/storefront/device-orders/order-cookie.server";
-import { orderStateName } from "~/storefront/device-orders/order-state-name";
 import { followedState, orderOnDevice } from "~/storefront/device-orders/followed-order.server";
 import { additionsHtml } from "~/storefront/order/additions.server";
 import { CustomerOrderView } from "~/storefront/order/customer-order-view";
 import { cancelledMessage } from "~/storefront/order/customer-timeline";
 import { stopFormHtml } from "~/storefront/order/stop-form.server";
+import { orderTitle } from "~/storefront/order/order-title";
 import { orderPlace } from "~/storefront/order/state/order-place";
 import {
   findCustomerOrder,
@@ -57,11 +57,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   const t = translateAmong(matches);
   return [
     {
-      title: data
-        ? `${t(
-            data.payment.title ?? orderStateName(data.view.order.status, data.view.order.orderType),
-          )} · ${data.view.order.orderNumber}`
-        : errorTitle(error, t),
+      title: data ? orderTitle(data, t) : errorTitle(error, t),
     },
     { name: "robots", content: "noindex" },
   ];

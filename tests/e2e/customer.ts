@@ -118,7 +118,7 @@ export async function orderAndPay(page: Page, customer: Customer, store: string)
   await fillCheckout(page, customer);
   await payButton(page).click();
   await payWithCard(page);
-  await expect(page.getByRole("heading", { name: "Order placed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Waiting for .+ to accept$/ })).toBeVisible();
   return orderNumber(page);
 }
 

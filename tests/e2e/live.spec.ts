@@ -52,7 +52,7 @@ test("a paid order appears in the open list, and the badge follows", async ({
   const buyersLoads = countLoads(buyer);
   // Screen readers announce changes of an existing live region.
   const announced = buyer.getByRole("status").filter({ has: buyer.getByRole("heading") });
-  await expect(announced).toContainText("Order placed");
+  await expect(announced).toContainText("Waiting for Mama Put Kitchen to accept");
   const region = await announced.elementHandle();
   await card.getByRole("button", { name: "Accept Order" }).click();
   await expect(card).toHaveCount(0); // it is on the next tab now

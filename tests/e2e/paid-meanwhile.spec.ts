@@ -12,7 +12,8 @@ import { axe, expect, test, type Page } from "./fixtures";
 
 const CHECKING =
   "If you’ve already sent the money, don’t pay again. We’re checking; this page will update.";
-const placed = (page: Page) => page.getByRole("heading", { level: 1, name: "Order placed" });
+const placed = (page: Page) =>
+  page.getByRole("heading", { level: 1, name: /^Waiting for .+ to accept$/ });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Payment Failed" });
 const strip = (page: Page) => page.locator(".under-way");
 
@@ -52,7 +53,7 @@ test("a popup closed with the money on its way says that we are checking, and th
   await expect(placed(page)).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
   await page.getByRole("link", { name: "Back to Store" }).click();
-  await expect(strip(page)).toContainText("Order placed");
+  await expect(strip(page)).toContainText("Waiting for the store to accept");
   await expect(page.getByRole("link", { name: /^Proceed to order/ })).toHaveCount(0);
 });
 
@@ -73,7 +74,7 @@ test("a tab lost with the money on its way leaves the order on the menu, and the
   await moneyComes(menu, code);
   await expect(async () => {
     await menu.goto(mamaPut);
-    await expect(strip(menu)).toContainText("Order placed", { timeout: 500 });
+    await expect(strip(menu)).toContainText("Waiting for the store to accept", { timeout: 500 });
   }).toPass();
   await expect(menu.getByRole("link", { name: "Proceed to order 1 item" })).toBeVisible();
 });

@@ -164,7 +164,7 @@ describe("the customer", () => {
       );
     expect(await compose()).toMatchObject({
       message: {
-        subject: expect.stringMatching(/hasn’t accepted your order/) as string,
+        subject: expect.stringMatching(/^Waiting for .+ to accept your order/) as string,
         text: expect.stringContaining("₦2,500") as string,
       },
     });

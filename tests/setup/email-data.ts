@@ -54,6 +54,7 @@ export const emailData = (
   refund: null,
   review: null,
   optedOut: false,
+  usualWait: null,
   orderUrl: "https://mama-put.buka.test/orders/0000",
   payUrl: over.custom ? "https://buka.test/invoice/0000" : "https://mama-put.buka.test/orders/0000",
   reviewUrls: {

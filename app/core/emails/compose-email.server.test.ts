@@ -25,6 +25,8 @@ describe("the customer's mail of a paid order", () => {
 
 Thank you, Chidi Okafor. Mama Put has your order and your payment of ₦6,190.50.
 
+Waiting for Mama Put to accept. They’ll give you a time when they accept.
+
 2 × Jollof rice: ₦5,000
 1 × Zobo: ₦500.50
 

@@ -7,6 +7,7 @@ import { formatPhone, whatsAppUrl } from "~/shared/phone";
 import type { Translate } from "~/shared/translate";
 import { languageTag, translatorFor } from "~/core/i18n/translations.server";
 import { pickupPlace } from "~/core/stores/pickup-place";
+import { waitingLine, waitingText } from "~/core/orders/waiting";
 import type { EmailContent } from "./email-layout";
 import type { EmailData } from "./email-data.server";
 import {
@@ -24,6 +25,7 @@ type CustomerEmailText = {
   heading: string;
   lead: string;
   notice?: string;
+  state?: string;
   details?: EmailContent["details"];
   button?: string;
   url?: string | null;
@@ -55,6 +57,7 @@ function customerEmail(
     heading: texts.heading,
     lead: texts.lead,
     notice: texts.notice ?? null,
+    state: texts.state,
     ...sumLines(order, t),
     details: texts.details ?? [],
     button: url ? { label: texts.button ?? t("View your order"), url } : null,
@@ -143,11 +146,24 @@ export function orderReceivedEmail(sent: EmailData): OutgoingEmail | null {
   }));
 }
 
+/** While nobody has accepted, the time is still the store's to give. */
+function waits(
+  { order, store, usualWait }: EmailData,
+  t: Translate,
+): Pick<CustomerEmailText, "state"> {
+  if (order.status !== "pending") return {};
+  const line = waitingLine(waitingText(truncate(store.name), usualWait), t);
+  return {
+    state: order.scheduledFor ? line : `${line}. ${t("They’ll give you a time when they accept.")}`,
+  };
+}
+
 export function orderPaidEmail(data: EmailData): OutgoingEmail | null {
   return customerEmail(data, (t, values) => ({
     subject: t("Your order {number} at {short} is paid", values),
     heading: t("Order {number} is paid", values),
     lead: t("Thank you, {name}. {store} has your order and your payment of {total}.", values),
+    ...waits(data, t),
     details: placeAndTime(data, t),
     button: t("Follow your order"),
   }));
@@ -203,10 +219,10 @@ export function orderLateEmail(data: EmailData): OutgoingEmail | null {
 /** Composes the e-mail of an order that its store hasn't accepted for long. */
 export const orderWaitingEmail = (data: EmailData): OutgoingEmail | null =>
   customerEmail(data, (t, values) => ({
-    subject: t("{short} hasn’t accepted your order {number} yet", values),
-    heading: t("Nobody has accepted order {number} yet", values),
+    subject: t("Waiting for {short} to accept your order {number}", values),
+    heading: waitingLine(waitingText(values.store, data.usualWait), t),
     lead: t(
-      "We’re sorry, {name}. {store} hasn’t answered. You can wait, call them, or cancel on your order’s page and get your whole {total} back.",
+      "We’re sorry, {name}. {store} hasn’t answered yet. You can wait, call them, or cancel on your order’s page and get your whole {total} back.",
       values,
     ),
     button: t("Wait or cancel"),

@@ -14,6 +14,7 @@ import type { StoreLanguage } from "~schema/vendors";
 import type { RefundedParts } from "~schema/refunds";
 import type { LineOption } from "~/core/options/ordered-options";
 import { PAYABLE_MINUTES } from "~/core/orders/order-request";
+import { findUsualWait } from "~/core/orders/usual-wait.queries.server";
 import { acceptedBefore } from "~/core/orders/transition-order.server";
 import { isGivenBack } from "~/core/payments/refund-rows.server";
 import { orderSumsOf } from "~/core/pricing/stored-sums.server";
@@ -91,6 +92,8 @@ export type EmailData = {
     stars: readonly string[];
     unsubscribe: string;
   } | null;
+  /** How many minutes the store usually takes to accept; null if unknown, or for a later order. */
+  usualWait: number | null;
   /** Where to pay an unpaid order: the invoice of a custom order, else the order's page. */
   payUrl: string | null;
   dashboardUrl: string;
@@ -166,6 +169,7 @@ export async function readEmailData(
       : [],
   ]);
   if (!row) return null;
+  const waitsForNow = row.order.status === "pending" && row.order.scheduledFor === null;
   const { order, wasAccepted, isGivenBack: goesBack, vendor, vendorEmail, review } = row;
   const { pickupInstructions, optedOut } = row;
   const { timeZone, language } = vendor.settings;
@@ -222,6 +226,7 @@ export async function readEmailData(
           unsubscribe: orderMailsPath(base, order.id),
         }
       : null,
+    usualWait: waitsForNow ? await findUsualWait(vendorId) : null,
     payUrl:
       order.source === "custom" ? `${env().publicUrl}${paths.invoice.page(order.id)}` : orderUrl,
     dashboardUrl: `${env().publicUrl}${paths.dashboard.order(order.id)}`,

@@ -8,6 +8,8 @@ export type EmailContent = {
   heading: string;
   lead: string;
   notice: string | null;
+  /** The order's state; unlike a notice, nothing is wrong. */
+  state?: string;
   items: { name: string; amount: string }[];
   sums: { label: string; amount: string }[];
   /** Null for an e-mail that isn't about an order. */
@@ -30,6 +32,7 @@ export function renderEmailText(content: EmailContent): string {
     content.heading,
     content.lead,
     content.notice,
+    content.state ?? null,
     block(content.items.map(({ name, amount }) => `${name}: ${amount}`)),
     block([
       ...content.sums.map(({ label, amount }) => `${label}: ${amount}`),
@@ -74,6 +77,10 @@ ${
   html`<p style="margin:0 0 16px;padding:12px;border-radius:8px;background:#fdeeee;color:#9f1d1d;font-weight:600">${content.notice}</p>
 `
 }${
+    content.state !== undefined &&
+    html`<p style="margin:0 0 16px;padding:12px;border-radius:8px;background:#f5f5f4;font-weight:600">${content.state}</p>
+`
+  }${
     content.items.length > 0 &&
     html`${table(content.items.map(({ name, amount }) => row(name, amount)))}
 `

@@ -52,13 +52,16 @@ export const pidginEmails: MessagePart = {
     "Abeg no vex, {name}. {store} need more time. Your order go reach your door by {time}.",
   "We’re sorry, {name}. {store} needs more time. Your order is now ready by {time}.":
     "Abeg no vex, {name}. {store} need more time. You fit come carry your order by {time}.",
-  "{short} hasn’t accepted your order {number} yet": "{short} never accept your order {number}",
-  "Nobody has accepted order {number} yet": "Nobody don accept order {number}",
-  "We’re sorry, {name}. {store} hasn’t answered. You can wait, call them, or cancel on your order’s page and get your whole {total} back.":
+  "Waiting for {store} to accept": "We dey wait make {store} accept am",
+  "usually {minutes} min": "e dey take like {minutes} min",
+  "They’ll give you a time when they accept.": "Dem go tell you time when dem accept am.",
+  "Waiting for {short} to accept your order {number}":
+    "We dey wait make {short} accept your order {number}",
+  "We’re sorry, {name}. {store} hasn’t answered yet. You can wait, call them, or cancel on your order’s page and get your whole {total} back.":
     "Abeg no vex, {name}. {store} never answer. You fit wait, call dem, or cancel for your order page make your complete {total} come back.",
   "Wait or cancel": "Wait or cancel",
-  "{store} hasn’t answered. You can wait, call, or cancel and get your money back.":
-    "{store} never answer. You fit wait, call dem, or cancel make your money come back.",
+  "Order {number}: {store} hasn’t answered yet. You can wait, call, or cancel and get your money back.":
+    "Order {number}: {store} never answer. You fit wait, call dem, or cancel make your money come back.",
   "{store}: now arriving by {time}.": "{store}: e go reach your door by {time}.",
   "{store}: now ready by {time}.": "{store}: you fit come carry am by {time}.",
   "Order {number} is packed": "Dem don pack order {number}",

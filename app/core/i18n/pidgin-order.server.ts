@@ -70,7 +70,6 @@ export const pidginOrder: MessagePart = {
   "in about {minutes} min": "e remain like {minutes} min",
   "any minute now": "anytime from now",
   "Taking longer than planned": "E dey take time pass wetin we talk",
-  "Waiting for {store} to accept": "We dey wait make {store} accept am",
   "{store} hasn’t answered yet. You can wait, or call them.":
     "{store} never answer. You fit wait, or call them.",
   "You can cancel until {store} accepts it. We’ll refund {price} to the card or account you paid with, within 10 working days.":

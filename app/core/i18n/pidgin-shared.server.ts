@@ -13,7 +13,7 @@ export const pidginShared: MessagePart = {
   Ready: "E don ready",
   Preparing: "We dey prepare am",
   "Not paid": "You never pay",
-  "Order placed": "Your order don enter",
+  "Waiting for the store to accept": "We dey wait make the store accept am",
   "We’re checking your payment": "We dey check your payment",
   "waiting for your transfer": "we dey wait for your transfer",
   "waiting for your USSD payment": "we dey wait for your USSD payment",

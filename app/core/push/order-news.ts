@@ -1,4 +1,5 @@
 import type { NewsState } from "~/core/orders/still-news";
+import { waitingLine, waitingText } from "~/core/orders/waiting";
 import { formatTime } from "~/shared/clock";
 import type { Translate } from "~/shared/translate";
 
@@ -14,6 +15,8 @@ type NewsOrder = {
   orderType: "pickup" | "delivery";
   promisedAt: Date | null;
   declined: boolean;
+  /** How many minutes the store usually takes to accept; null if unknown, or for a later order. */
+  usualWait: number | null;
   storeName: string;
   zone: string;
 };
@@ -38,8 +41,11 @@ export function orderNews(order: NewsOrder, t: Translate): NewsPayload {
     );
   if (state === "waiting")
     return payload(
-      t("Nobody has accepted order {number} yet", values),
-      t("{store} hasn’t answered. You can wait, call, or cancel and get your money back.", values),
+      waitingLine(waitingText(store, order.usualWait), t),
+      t(
+        "Order {number}: {store} hasn’t answered yet. You can wait, call, or cancel and get your money back.",
+        values,
+      ),
     );
   if (state === "processing") {
     const due = promisedAt

@@ -3,6 +3,7 @@ import { orderPushMessages, orderPushSubscriptions, orders } from "~schema";
 import type { StoreLanguage } from "~schema/vendors";
 import { translatorFor } from "~/core/i18n/translations.server";
 import { displayId } from "~/core/orders/order-status";
+import { findUsualWait } from "~/core/orders/usual-wait.queries.server";
 import { isStillNews, type NewsState } from "~/core/orders/still-news";
 import { systemDb } from "~/platform/db.server";
 import { RetryJob } from "~/platform/jobs.server";
@@ -156,7 +157,7 @@ export async function sendOrderNews(
     return "superseded";
   }
   const outcome = await sendPush(due, {
-    text: JSON.stringify(newsOf(due)),
+    text: JSON.stringify(await newsOf(due)),
     ttlSeconds: NEWS_TTL_S,
     topic: pushTopic(due.orderId),
   });
@@ -192,12 +193,13 @@ const close = ({ vendorId, id }: Due, at: "sentAt" | "givenUpAt") =>
     .set({ [at]: sql`now()` })
     .where(and(eq(orderPushMessages.vendorId, vendorId), eq(orderPushMessages.id, id)));
 
-const newsOf = (due: Due) => {
-  const { state, promisedAt, scheduledFor, timeZone } = due;
+const newsOf = async (due: Due) => {
+  const { vendorId, state, promisedAt, scheduledFor, timeZone } = due;
   return orderNews(
     {
       ...due,
       number: displayId({ id: due.orderId, orderNumber: due.orderNumber }),
+      usualWait: state === "waiting" && !scheduledFor ? await findUsualWait(vendorId) : null,
       // Customers know a time that they chose themselves.
       promisedAt: state === "late" || !scheduledFor ? asDate(promisedAt) : null,
       zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE,

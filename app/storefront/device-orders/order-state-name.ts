@@ -11,7 +11,7 @@ export function orderStateName(status: OrderStatus, orderType?: string): Message
     case "cancelled":
       return msg("Cancelled");
     case "pending":
-      return msg("Order placed");
+      return msg("Waiting for the store to accept");
     case "ready":
     case "on_the_way":
       return msg("Ready");

@@ -58,7 +58,7 @@ export function customerHeadline({
     case "cancelled":
       return { title: msg("This order was cancelled"), follows: false };
     case "pending":
-      return { title: msg("Order placed"), follows: true };
+      return { title: msg("Awaiting Confirmation"), follows: true };
     case "ready":
     case "on_the_way":
       if (status === "on_the_way" && riderName)

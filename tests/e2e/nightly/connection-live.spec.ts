@@ -170,7 +170,7 @@ test("an order's page stays when revalidation fails, and follows the order again
   await page.locator("h1").dispatchEvent("pointerdown");
   await waitForHydration(page);
   const title = page.getByRole("heading", { level: 1 });
-  await expect(title).toHaveText("Order placed");
+  await expect(title).toHaveText("Waiting for Mama Put Kitchen to accept");
 
   let answer: "aborted" | 503 = "aborted";
   let asked = 0;
@@ -182,7 +182,7 @@ test("an order's page stays when revalidation fails, and follows the order again
     const before = asked;
     await page.clock.runFor(31_000);
     await expect.poll(() => asked).toBeGreaterThan(before);
-    await expect(title).toHaveText("Order placed");
+    await expect(title).toHaveText("Waiting for Mama Put Kitchen to accept");
   }
   await page.unroute(`**/orders/${id}.data*`);
   await page.unroute(/\/events\?/);
@@ -190,7 +190,7 @@ test("an order's page stays when revalidation fails, and follows the order again
   await context.setOffline(true);
   await context.setOffline(false);
   expect((await read).status()).toBe(200);
-  await expect(title).toHaveText("Order placed");
+  await expect(title).toHaveText("Waiting for Mama Put Kitchen to accept");
 });
 
 test("an open menu stays when revalidation fails, and shows the next change", async ({

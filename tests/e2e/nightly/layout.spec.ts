@@ -97,7 +97,7 @@ test("every page fits a phone, a tablet and a desktop, has large enough targets,
   await look("unpaid order", "Payment Failed", false);
   await page.getByRole("button", { name: "Retry Payment" }).click();
   await payWithCard(page);
-  await look("order", "Order placed", false);
+  await look("order", "Waiting for Mama Put Kitchen to accept", false);
   const number = await orderNumber(page);
   await page.goto(
     "/payment/success?reference=a-reference-that-is-as-long-as-they-get-and-does-not-break&vendor=mama-put",

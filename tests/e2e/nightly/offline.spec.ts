@@ -46,7 +46,9 @@ test("a visited menu opens offline, says how old its prices are, and refreshes o
   await waitForHydration(page); // its scripts are cached too
   // As last seen on the device.
   await expect(
-    page.locator(".under-way").getByRole("link", { name: `${order.number} · Order placed` }),
+    page
+      .locator(".under-way")
+      .getByRole("link", { name: `${order.number} · Waiting for the store to accept` }),
   ).toBeVisible();
   await context.setOffline(false);
   await expect(bar(page)).toBeHidden();

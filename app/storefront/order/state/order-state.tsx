@@ -20,7 +20,6 @@ type OrderStateProps = {
     CustomerOrder,
     "id" | "orderNumber" | "status" | "orderType" | "scheduledFor" | "promisedAt" | "isGivenBack"
   > & { riderName: string | null; isLate: boolean };
-  storeName: string;
   /** Overrides the title while the payment isn't clear. */
   title: Message | null;
   /** Set until the store accepts. */
@@ -30,7 +29,7 @@ type OrderStateProps = {
 
 /** An order's drawing, state, promised time and four steps. */
 export function OrderState(props: OrderStateProps) {
-  const { base, zone, now, order, storeName, title, waiting } = props;
+  const { base, zone, now, order, title, waiting } = props;
   const t = useTranslate();
   const { status, orderType } = order;
   const headline = customerHeadline(order);
@@ -46,13 +45,9 @@ export function OrderState(props: OrderStateProps) {
         <OrderDrawing of={drawingOf(order.isGivenBack ? "cancelled" : status, orderType)} />
         <div>
           <div role="status">
-            <h1>{t(title ?? headline.title)}</h1>
-            {waiting ? (
-              <>
-                <p className="left">{t("Waiting for {store} to accept", { store: storeName })}</p>
-                {waiting.usual ? <p className="text-muted">{waiting.usual}</p> : null}
-              </>
-            ) : null}
+            <h1>{title ? t(title) : (waiting?.title ?? t(headline.title))}</h1>
+            {waiting?.usual ? <p className="left">{waiting.usual}</p> : null}
+            {waiting?.after ? <p className="text-muted">{waiting.after}</p> : null}
             <Due order={order} zone={zone} />
           </div>
           <TimeLeft order={order} now={now} />
@@ -81,18 +76,18 @@ export function OrderState(props: OrderStateProps) {
 }
 
 /**
- * Returns whether the promised time still lies ahead: there is none before the store accepts, and
- * none is needed once the order can be picked up.
+ * Returns whether a promise runs: it begins when the store accepts, and none is needed once the
+ * order can be picked up.
  */
-const isAwaited = ({ status, orderType, scheduledFor }: OrderStateProps["order"]) =>
-  (status === "pending" && scheduledFor !== null) ||
+const isPromised = ({ status, orderType }: OrderStateProps["order"]) =>
   ["processing", "preparing", "confirmed", "payment_custom"].includes(status) ||
   (orderType === "delivery" && (status === "ready" || status === "on_the_way"));
 
 function Due({ order, zone }: Pick<OrderStateProps, "order" | "zone">) {
   const t = useTranslate();
-  if (!isAwaited(order)) return null;
   const { scheduledFor, promisedAt, isLate } = order;
+  // Until then only the time that the customer chose is known.
+  if (!isPromised(order) && !(order.status === "pending" && scheduledFor)) return null;
   const delivery = order.orderType === "delivery";
   if (isLate && promisedAt)
     return (
@@ -120,6 +115,6 @@ function TimeLeft({ order, now }: Pick<OrderStateProps, "order" | "now">) {
   const t = useTranslate();
   const promisedAt = (order.isLate ? null : order.scheduledFor) ?? order.promisedAt;
   const current = useNow(now);
-  const left = promisedAt && isAwaited(order) ? timeLeft(promisedAt, current) : null;
+  const left = promisedAt && isPromised(order) ? timeLeft(promisedAt, current) : null;
   return left ? <p className="left">{t(left)}</p> : null;
 }
