@@ -16,6 +16,9 @@ it("wants all variables of a way or none, and names each missing one", () => {
     expect.stringMatching(/^WHATSAPP_APP_SECRET is missing/),
   ]);
   expect(messageErrors({ TERMII_API_KEY: "key" }, true)).toHaveLength(3);
+  expect(messageErrors({ TERMII_ROUTE: "voice" }, true)).toEqual([
+    "TERMII_ROUTE must be dnd or generic",
+  ]);
 });
 
 it("takes only the providers' own addresses outside the sandbox", () => {
@@ -38,6 +41,9 @@ it("takes only the providers' own addresses outside the sandbox", () => {
 
 it("sends nothing without configuration, and to the sandbox where that is on", () => {
   expect(messageSettings({}, null)).toEqual({ whatsApp: null, sms: null });
+  const sandbox = "http://127.0.0.1:3000/sandbox";
+  expect(messageSettings({}, sandbox).sms?.route).toBe("dnd");
+  expect(messageSettings({ TERMII_ROUTE: "generic" }, sandbox).sms?.route).toBe("generic");
   expect(messageSettings({}, "http://127.0.0.1:3000/sandbox")).toMatchObject({
     whatsApp: { baseUrl: "http://127.0.0.1:3000/sandbox/phones/whatsapp" },
     sms: { baseUrl: "http://127.0.0.1:3000/sandbox/phones/termii" },

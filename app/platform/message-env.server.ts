@@ -29,6 +29,7 @@ export const messageVariables = {
   MESSAGE_PRICE_WHATSAPP: kobo,
   TERMII_API_KEY: text,
   TERMII_SENDER_ID: text,
+  TERMII_ROUTE: text,
   TERMII_WEBHOOK_SECRET: text,
   TERMII_BASE_URL: text,
   MESSAGE_PRICE_SMS: kobo,
@@ -62,6 +63,8 @@ export function messageErrors(source: Source, sandbox: boolean): string[] {
   const secret = source.TERMII_WEBHOOK_SECRET?.trim();
   if (secret && !/^[\w-]{24,100}$/.test(secret))
     errors.push("TERMII_WEBHOOK_SECRET must be 24 to 100 letters, digits, - and _");
+  const route = source.TERMII_ROUTE?.trim() || "dnd";
+  if (route !== "dnd" && route !== "generic") errors.push("TERMII_ROUTE must be dnd or generic");
   if (sandbox) return errors;
   const meta = withoutEnd(source.WHATSAPP_BASE_URL?.trim() ?? "", /\//);
   const termii = withoutEnd(source.TERMII_BASE_URL?.trim() ?? "", /\//);
@@ -81,9 +84,12 @@ type WhatsAppSettings = {
   /** What a vendor pays for one message, in kobo. */
   priceKobo: number;
 };
+type SmsRoute = "dnd" | "generic";
 type SmsSettings = {
   apiKey: string;
   senderId: string;
+  /** generic never reaches numbers on the Do-Not-Disturb list. */
+  route: SmsRoute;
   /** Termii's key for signing reports, or ours, as the last part of the webhook's address. */
   webhookSecret: string;
   baseUrl: string;
@@ -118,6 +124,7 @@ export function messageSettings(
       ? {
           apiKey: raw.TERMII_API_KEY ?? "buka-sandbox-key",
           senderId: raw.TERMII_SENDER_ID ?? "Buka",
+          route: raw.TERMII_ROUTE === "generic" ? "generic" : "dnd",
           webhookSecret: raw.TERMII_WEBHOOK_SECRET ?? "buka-sandbox-webhook-secret",
           baseUrl: address(raw.TERMII_BASE_URL, "termii", TERMII_ADDRESS),
           priceKobo: raw.MESSAGE_PRICE_SMS ?? 600,

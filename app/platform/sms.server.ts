@@ -7,8 +7,7 @@ const Taken = z.looseObject({
 });
 
 /**
- * Sends an SMS by Termii (POST /api/sms/send), by the route that reaches numbers on the
- * Do-Not-Disturb list too.
+ * Sends an SMS by Termii (POST /api/sms/send), by the operator's route.
  * @param message.to E.164
  * @param message.text GSM-7, 160 characters at most
  */
@@ -24,7 +23,7 @@ export async function sendSms(message: { to: string; text: string }): Promise<Me
       from: sms.senderId,
       sms: message.text,
       type: "plain",
-      channel: "dnd",
+      channel: sms.route,
     },
   );
   if ("state" in answer) return answer;
