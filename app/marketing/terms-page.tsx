@@ -68,12 +68,12 @@ export function TermsPage({ contactEmail }: { contactEmail: string | null }) {
         <ul>
           <li>There is no monthly fee.</li>
           <li>
-            The payment gateway, Paystack, takes 1.5 % of each payment, plus ₦100 from ₦2,500 on, at
+            The payment gateway, Paystack, takes 1.5% of each payment, plus ₦100 from ₦2,500 on, at
             most ₦2,000. The vendor decides who bears it: vendor, customer, or both by a percentage.
             A customer's share is a line of its own, in whole naira, before paying.
           </li>
           <li>
-            {name} takes 3.5 % of each payout to a vendor's bank account, at most ₦5,000 a payout,
+            {name} takes 3.5% of each payout to a vendor's bank account, at most ₦5,000 a payout,
             and nothing else.
           </li>
           <li>If a fee changes, vendors are told at least 30 days before.</li>

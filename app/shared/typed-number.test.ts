@@ -222,7 +222,7 @@ describe("a percentage", () => {
     ["7.5", 750],
     ["7.5 %", 750],
     ["100%", 10_000],
-    ["7,5", "7.5 % or 75 %? Please type 7.5 or 75"],
+    ["7,5", "7.5% or 75%? Please type 7.5 or 75"],
     ["-5", invalid],
     ["5k", invalid],
     ["up to 5", invalid],

@@ -109,9 +109,9 @@ export const readDecimal = (
   );
 };
 
-/** Reads a percentage from 0 with at most two decimals (`7.5`, `7.5 %`), in hundredths. */
+/** Reads a percentage from 0 with at most two decimals (`7.5`, `7.5%`), in hundredths. */
 export const readPercent = (text: string, invalid: string): NumberRead =>
-  readDecimal(text, invalid, percentForm, " %");
+  readDecimal(text, invalid, percentForm, "%");
 
 /**
  * Reads a whole number from 0: `20`, `1,500`, `2k`, `20.0` from spreadsheets. For '2,0' the error

@@ -67,7 +67,7 @@ export async function seedDemo({
   );
 }
 
-/** 10 % off from ₦2,000, at most ₦1,000; and ₦500 off from ₦5,000, once per phone. */
+/** 10% off from ₦2,000, at most ₦1,000; and ₦500 off from ₦5,000, once per phone. */
 const demoCoupons = [
   {
     code: "WELCOME10",

@@ -82,7 +82,7 @@ export async function makePayout(
   return payout;
 }
 
-/** Inserts a coupon for 10 % off every order. */
+/** Inserts a coupon for 10% off every order. */
 export async function makeCoupon(
   db: Handle,
   overrides: Partial<New<"coupons">> & { vendorId: string },

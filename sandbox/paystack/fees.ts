@@ -1,5 +1,5 @@
 /**
- * 1.5 %, plus ₦100 from ₦2,500 on, at most ₦2,000 (paystack.com/pricing). A copy of its own, so that
+ * 1.5%, plus ₦100 from ₦2,500 on, at most ₦2,000 (paystack.com/pricing). A copy of its own, so that
  * a bug in the shop's sum can't hide in a shared function.
  */
 export function feesKobo(amountKobo: number): number {

@@ -31,7 +31,7 @@ describe("a coupon at placing", () => {
       orderType: "delivery",
       deliveryAddress: "12 Allen",
     });
-    // ₦2,500 − ₦250 + ₦700 = ₦2,950; 1.5 % of it plus ₦100 is ₦144.25, rounded to ₦144.
+    // ₦2,500 − ₦250 + ₦700 = ₦2,950; 1.5% of it plus ₦100 is ₦144.25, rounded to ₦144.
     if (!outcome.ok) throw new Error(english(outcome.message));
     expect(outcome.order).toMatchObject({
       subtotalKobo: 250_000,

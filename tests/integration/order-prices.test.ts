@@ -44,7 +44,7 @@ describe("a placed order", () => {
     });
     const first = await place(shop, { ...brought, lines: [{ itemId: shop.rice.id, quantity: 2 }] });
     if (!first.ok) throw new Error(first.code);
-    // 7.5 % of 5,000 + 200 + 100; the fee on 5,000 + 700 + 200 + 100 + 397.50.
+    // 7.5% of 5,000 + 200 + 100; the fee on 5,000 + 700 + 200 + 100 + 397.50.
     const priced = {
       subtotalKobo: 500_000,
       deliveryFeeKobo: 70_000,

@@ -36,7 +36,7 @@ describe("placeOrder", () => {
       lines: [{ itemId: shop.rice.id, quantity: 2 }],
     });
     if (!outcome.ok) throw new Error(outcome.code);
-    // ₦5,000 + ₦700 delivery; 1.5 % of 5,700 + 100 = 185.50, rounded to ₦186.
+    // ₦5,000 + ₦700 delivery; 1.5% of 5,700 + 100 = 185.50, rounded to ₦186.
     expect(outcome.order).toMatchObject({
       subtotalKobo: 500_000,
       deliveryFeeKobo: 70_000,

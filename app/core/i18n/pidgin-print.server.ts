@@ -4,13 +4,14 @@ import type { MessagePart } from "./messages";
 export const pidginPrint: MessagePart = {
   "This browser can’t get messages. Please keep this page open.":
     "This browser no fit collect message. Abeg leave this page open.",
-  "Enough phones hear of this order already.": "Plenty phone dey hear of this order already.",
+  "This order already alerts the maximum number of phones.":
+    "This order don dey alert all the phones wey e fit.",
   "Busy now": "We dey busy now",
   "{n} min longer": "{n} min more",
   "{fee} delivery": "{fee} delivery",
   "{price} off": "{price} off",
-  "{n} % off": "{n} % off",
-  "{n} % off (up to {price})": "{n} % off (no pass {price})",
+  "{n}% off": "{n}% off",
+  "{n}% off (up to {price})": "{n}% off (no pass {price})",
   "{discount} with {code}": "{discount} with {code}",
   "{discount} from {least} with {code}": "{discount} from {least} with {code}",
   "Use {code}: {discount}": "Use {code}: {discount}",
@@ -47,8 +48,7 @@ export const pidginPrint: MessagePart = {
   "It won’t be prepared.": "We no go prepare am.",
   "You changed this order and sent a new one, so this one won’t be prepared.":
     "You change this order, then send am again: check the new one. We no go prepare this one.",
-  "You cancelled it before paying, so it won’t be prepared.":
-    "You cancel am before you pay. We no go prepare am.",
+  "You cancelled this order before paying.": "You cancel this order before you pay.",
   "We couldn’t refund {amount} automatically. Please call the store; they know about it.":
     "{amount} no gree go back by itself. Abeg call the store; dem know about am.",
   "It can take up to 10 working days to reach your account.":
@@ -70,11 +70,11 @@ export const pidginPrint: MessagePart = {
   "You asked for it on the phone. Once you pay, it comes with your order.":
     "You ask for am for phone. Once you pay, e go come with your order.",
   "Paid. It comes with your order.": "You don pay. E go come with your order.",
-  "The time to pay for it is over. Please call the store.":
-    "Time to pay am don pass. Abeg call the store.",
-  "The store has withdrawn it. There’s nothing to pay.":
-    "The store don comot am. You no go pay anything.",
-  "It was called off. Your money for it goes back to you.":
+  "The time to pay has passed. Please call the store.":
+    "Time to pay don pass. Abeg call the store.",
+  "The store cancelled it. There’s nothing to pay.":
+    "The store don cancel am. You no go pay anything.",
+  "This was cancelled. Your money for it goes back to you.":
     "Dem don cancel am. Your money for am dey come back to you.",
   "{amount} was refunded.": "We don give you back {amount}.",
   "Hello, about my order {number}:": "Hello, about my order {number}:",

@@ -74,7 +74,7 @@ function isSame(one: SaleValues, other: SaleValues, now: Date): boolean {
 export const optionsSummary = (rule: PriceRule, count: number): string =>
   `${count} option ${count === 1 ? "price" : "prices"} changed: ${ruleLabel(rule)}`;
 
-/** Names a change, for the notice that offers to undo it: '12 prices changed: +10 %'. */
+/** Names a change, for the notice that offers to undo it: '12 prices changed: +10%'. */
 export function bulkSummary(change: BulkChange, count: number): string {
   if (change.kind === "price")
     return `${count} ${count === 1 ? "price" : "prices"} changed: ${ruleLabel(change.rule)}`;

@@ -47,7 +47,7 @@ describe("a price by a rule", () => {
   });
 
   it("is named as a vendor would write it", () => {
-    expect(ruleLabel(up10)).toBe("+10 %, to the nearest ₦50");
+    expect(ruleLabel(up10)).toBe("+10%, to the nearest ₦50");
     expect(ruleLabel({ direction: "down", by: "naira", amount: 20_000, rounding: "exact" })).toBe(
       "−₦200",
     );

@@ -33,9 +33,9 @@ export function priceByRule(priceKobo: number, rule: PriceRule): number | null {
   return price > MAX_PRICE_KOBO ? null : price;
 }
 
-/** Names a rule: '+10 %', '−₦200, to the nearest ₦50'. */
+/** Names a rule: '+10%', '−₦200, to the nearest ₦50'. */
 export function ruleLabel({ direction, by, amount, rounding }: PriceRule): string {
   const sign = direction === "up" ? "+" : "−";
-  const much = by === "percent" ? `${sign}${amount / 100} %` : `${sign}${formatKobo(amount)}`;
+  const much = by === "percent" ? `${sign}${amount / 100}%` : `${sign}${formatKobo(amount)}`;
   return rounding === "fifty" ? `${much}, to the nearest ₦50` : much;
 }

@@ -176,8 +176,8 @@ describe("a coupon", () => {
 
 it.each([
   [{ kind: "fixed" as const, value: 150_000, maxDiscountKobo: null }, "₦1,500 off"],
-  [{ kind: "percent" as const, value: 15, maxDiscountKobo: null }, "15 % off"],
-  [{ kind: "percent" as const, value: 15, maxDiscountKobo: 200_000 }, "15 % off (up to ₦2,000)"],
+  [{ kind: "percent" as const, value: 15, maxDiscountKobo: null }, "15% off"],
+  [{ kind: "percent" as const, value: 15, maxDiscountKobo: 200_000 }, "15% off (up to ₦2,000)"],
 ])("says of %j: %s", (terms, text) => expect(english(couponTerms(terms))).toBe(text));
 
 it("names the code beside a discount that has one", () =>

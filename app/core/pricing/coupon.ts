@@ -50,8 +50,8 @@ export const couponTerms = ({
   kind === "fixed"
     ? msg("{price} off", { price: formatKobo(value) })
     : maxDiscountKobo === null
-      ? msg("{n} % off", { n: value })
-      : msg("{n} % off (up to {price})", { n: value, price: formatKobo(maxDiscountKobo) });
+      ? msg("{n}% off", { n: value })
+      : msg("{n}% off (up to {price})", { n: value, price: formatKobo(maxDiscountKobo) });
 
 export const discountLabel = (code: string | null): Message =>
   code ? msg("Discount ({code})", { code }) : msg("Discount");

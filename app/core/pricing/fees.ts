@@ -13,7 +13,7 @@ const exactFee = (amountKobo: number): number =>
   );
 
 /**
- * Returns the card gateway's fee: 1.5 %, plus ₦100 from ₦2,500 on, at most ₦2,000.
+ * Returns the card gateway's fee: 1.5%, plus ₦100 from ₦2,500 on, at most ₦2,000.
  * @param amountKobo the amount charged (≥ 0)
  * @returns kobo, half a kobo rounded up (docs/rules.md, Fees; paystack.com/pricing)
  */

@@ -1,7 +1,7 @@
 import { msg, type Message } from "~/shared/translate";
 import { customerFeeKobo, type FeeRule } from "./fees";
 
-/** Fees besides delivery, in kobo; `taxRate` in hundredths of a percent (750 is 7.5 %). */
+/** Fees besides delivery, in kobo; `taxRate` in hundredths of a percent (750 is 7.5%). */
 export type PriceRules = FeeRule & {
   packagingFeeKobo: number;
   serviceFeeKobo: number;

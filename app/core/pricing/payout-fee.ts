@@ -2,7 +2,7 @@ const RATE_PER_MILLE = 35;
 const CAP_KOBO = 500_000;
 
 /**
- * Returns the platform's fee for a payout: 3.5 %, at most ₦5,000, once a payout.
+ * Returns the platform's fee for a payout: 3.5%, at most ₦5,000, once a payout.
  * @param balanceKobo the amount that leaves the vendor's balance, with the fee (≥ 0)
  * @returns kobo, half a kobo rounded up (docs/rules.md, Payouts)
  */

@@ -55,7 +55,7 @@ describe("the four figures", () => {
     expect(pending![2]).toBe("4 fewer than a month ago");
     expect(average![1]).toBe("₦2,501"); // ₦2,500.50, in whole naira
   });
-  it("fall to zero by 100 %", () => {
+  it("fall to zero by 100%", () => {
     expect(
       cards({ before: { orders: 2, paidOrders: 2, revenueKobo: 100 } }, "yesterday")[0]![2],
     ).toBe("100% down on the day before");

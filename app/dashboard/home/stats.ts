@@ -71,7 +71,7 @@ const inPercent = (now: number | null, then: number | null, period: Period): Cha
   changeInPercent(now, then, beforeLabel(period));
 
 /**
- * Compares two figures in percent, or as a multiple from 1,000 % up; null without an earlier figure
+ * Compares two figures in percent, or as a multiple from 1,000% up; null without an earlier figure
  * (docs/rules.md, Home).
  * @param than names the earlier figure, after 'on' or 'as'
  */

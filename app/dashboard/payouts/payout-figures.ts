@@ -40,7 +40,7 @@ const countText = (n: number, unit: string) => `${n} ${unit}${n === 1 ? "" : "s"
 
 const roundToTenth = (n: number) => Math.round(n * 10) / 10;
 
-/** Rounds down, so that only all of them are 100 %. */
+/** Rounds down, so that only all of them are 100%. */
 const percentText = (part: number, whole: number) => `${Math.floor((part / whole) * 1000) / 10}%`;
 
 /** Such as `Tomorrow, 6:00 am`. */

@@ -66,7 +66,7 @@ export type TextsOf<Fields> = { -readonly [Name in keyof Fields]?: string };
 type Unit = keyof typeof units;
 
 const hours = (value: number) => `${value} ${value === 1 ? "hour" : "hours"}`;
-const percent = (hundredths: number) => `${hundredths / 100} %`;
+const percent = (hundredths: number) => `${hundredths / 100}%`;
 
 const readWhole = (text: string): NumberRead =>
   readCount(text, text ? "Please enter a whole number" : "Please enter a number");

@@ -55,7 +55,7 @@ test("a checkout whose requests fail keeps everything, looks the same, and place
   await date.fill(day);
   await page.getByText("2:00 pm", { exact: true }).click();
   const code = page.getByLabel("Coupon code (optional)");
-  const offered = page.getByRole("button", { name: "Use TASTE10: 10 % off" });
+  const offered = page.getByRole("button", { name: "Use TASTE10: 10% off" });
   const holds = async () => {
     await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
     await expect(page.getByRole("radio", { name: "Pickup" })).toBeChecked();

@@ -67,7 +67,7 @@ for (const [name, pages] of Object.entries(screens)) {
       note("at 320", await unreadableWords(page));
       await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
       if (headers.includes(path))
-        expect(await headerOf(page), `${path} at 320 and 200 %`).toEqual(fittingHeader);
+        expect(await headerOf(page), `${path} at 320 and 200%`).toEqual(fittingHeader);
       await page.setViewportSize({ width: 360, height: 740 });
       // A customer's name of 13 letters is wider than the card.
       note("with text twice as large", await unreadableWords(page, 10));

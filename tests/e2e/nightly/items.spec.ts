@@ -20,19 +20,15 @@ const focusPad = (page: Page) => page.getByRole("button", { name: /^Where the fo
 async function adjustPicture(page: Page): Promise<void> {
   const pad = focusPad(page);
   await expect(page.getByRole("checkbox", { name: "Make it brighter" })).toBeChecked();
-  await expect(pad).toHaveAccessibleName(
-    "Where the food is: 50 % from the left, 50 % from the top",
-  );
+  await expect(pad).toHaveAccessibleName("Where the food is: 50% from the left, 50% from the top");
   const menu = adjustment(page).locator("figure img").first();
   const middle = await menu.evaluate((image) => getComputedStyle(image).objectPosition);
   const { width, height } = (await pad.boundingBox())!;
   await pad.click({ position: { x: width * 0.5, y: height * 0.25 } });
-  await expect(pad).toHaveAccessibleName(/25 % from the top$/);
+  await expect(pad).toHaveAccessibleName(/25% from the top$/);
   await pad.press("ArrowUp");
   await pad.press("Shift+ArrowLeft");
-  await expect(pad).toHaveAccessibleName(
-    "Where the food is: 40 % from the left, 23 % from the top",
-  );
+  await expect(pad).toHaveAccessibleName("Where the food is: 40% from the left, 23% from the top");
   const moved = await menu.evaluate((image) => getComputedStyle(image).objectPosition);
   expect(moved).not.toBe(middle);
   const point = (await pad.boundingBox())!;
@@ -49,7 +45,7 @@ async function adjustPicture(page: Page): Promise<void> {
 
 /** The returned form has kept the adjustments. */
 async function expectAdjusted(page: Page): Promise<void> {
-  await expect(focusPad(page)).toHaveAccessibleName(/50 % from the left, 40 % from the top$/);
+  await expect(focusPad(page)).toHaveAccessibleName(/50% from the left, 40% from the top$/);
 }
 
 async function adjustWithoutScripts(page: Page): Promise<void> {

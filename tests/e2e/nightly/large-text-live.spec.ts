@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures";
 import { unreadableWords } from "../layout-errors";
 import { markHydration, waitForHydration } from "../hydration";
 
-/** The browser's text at 200 % (WCAG 1.4.4). */
+/** The browser's text at 200% (WCAG 1.4.4). */
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({

@@ -13,7 +13,7 @@ test("a vendor shares the gateway's fee, sees the effect, and enters a bank acco
   await page.getByRole("slider").fill("40");
   await expect(share).toHaveValue("40");
   await page.getByLabel("Order amount (₦)").fill("10000");
-  // 1.5 % of ₦10,000 and ₦100 are ₦250, of which 40 % are ₦100.
+  // 1.5% of ₦10,000 and ₦100 are ₦250, of which 40 % are ₦100.
   await expect(page.getByText("₦10,100", { exact: true })).toBeVisible();
   await axe(page);
   await page.getByRole("button", { name: /^Save( Changes)?$/ }).click();
@@ -54,12 +54,12 @@ test("a vendor makes a code, switches it off and on, and deletes it", async ({
   const card = page
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name: "TASTE10" }) });
-  await expect(card).toContainText("10 % off");
+  await expect(card).toContainText("10% off");
   await expect(card).toContainText("Not used yet");
   await expect(card).toContainText("On the menu now");
   // A browser without scripts shows this, to be copied by hand.
   expect(await (await page.request.get(page.url())).text()).toMatch(
-    /10 % off at Iya Basira Kitchen with the code TASTE10: <\/span><span[^>]*>http/,
+    /10% off at Iya Basira Kitchen with the code TASTE10: <\/span><span[^>]*>http/,
   );
   await card.getByRole("button", { name: "Switch off" }).click();
   await expect(card.getByText("Off", { exact: true })).toBeVisible();

@@ -88,7 +88,7 @@ async function faultsOf(page: Page, part: Locator, save: Locator): Promise<strin
   return lines.flatMap(({ text, ...at }) => {
     const [page, saved] = [shown(at), drawn(at)];
     const differs = Math.abs(saved / page - 1);
-    return differs > INK_SHARE ? [`${text}: ${Math.round(differs * 100)} %`] : [];
+    return differs > INK_SHARE ? [`${text}: ${Math.round(differs * 100)}%`] : [];
   });
 }
 

@@ -61,9 +61,9 @@ describe("the menu", () => {
     await change({ minimumOrder: 0 });
     expect(await line()).toBe("₦500 off with [WELCOME10]");
     await change({ kind: "percent", value: 10 });
-    expect(await line()).toBe("10 % off with [WELCOME10]");
+    expect(await line()).toBe("10% off with [WELCOME10]");
     await change({ maxDiscount: 100_000, minimumOrder: 200_000 });
-    expect(await line()).toBe("10 % off (up to ₦1,000) from ₦2,000 with [WELCOME10]");
+    expect(await line()).toBe("10% off (up to ₦1,000) from ₦2,000 with [WELCOME10]");
     const [profile] = await systemDb
       .select({ settings: vendorProfiles.settings })
       .from(vendorProfiles)
@@ -72,7 +72,7 @@ describe("the menu", () => {
       .update(vendorProfiles)
       .set({ settings: { ...profile!.settings, language: "pcm" } })
       .where(eq(vendorProfiles.id, shop.vendorId));
-    expect(await line()).toBe("10 % off (no pass ₦1,000) from ₦2,000 with [WELCOME10]");
+    expect(await line()).toBe("10% off (no pass ₦1,000) from ₦2,000 with [WELCOME10]");
   });
 
   it("shows no code that can't be used or isn't marked for the menu", async () => {

@@ -161,7 +161,7 @@ describe("many items at once", () => {
     expect(await prices()).toEqual([165_000, 135_000]);
     const id = changeIdOf(saved);
     const list = await get(who, saved.headers.location!);
-    expect(list.body).toContain("2 prices changed: +10 %, to the nearest ₦50");
+    expect(list.body).toContain("2 prices changed: +10%, to the nearest ₦50");
     await Promise.all([undo(id), undo(id)]);
     expect(await prices()).toEqual([150_000, 123_000]);
   });
@@ -305,7 +305,7 @@ describe("prices of many options at once", () => {
     expect(await optionPrices()).toEqual(after);
     await vi.waitFor(async () => expect((await store(who)).body).toContain("from ₦800"));
     const list = await get(who, saved.headers.location!);
-    expect(list.body).toContain("4 option prices changed: +10 %, to the nearest ₦50");
+    expect(list.body).toContain("4 option prices changed: +10%, to the nearest ₦50");
     const id = changeIdOf(saved);
     expect((await get(who, PAGE)).body).toContain("last 10 minutes");
     const undone = await undo(id);

@@ -36,7 +36,7 @@ export function readRule(
   if (!read.ok) return read;
   const amount = read.value;
   if (amount === 0) return fail("Please enter more than 0");
-  if (by === "percent" && amount > MAX_PERCENT * 100) return fail(`At most ${MAX_PERCENT} %`);
+  if (by === "percent" && amount > MAX_PERCENT * 100) return fail(`At most ${MAX_PERCENT}%`);
   return { ok: true, rule: { direction, by, amount, rounding } };
 }
 

@@ -38,7 +38,7 @@ export function FocusPad({ src, size, style, focus, describedBy, onChange }: Pro
     const step = event.shiftKey ? LONG_STEP : STEP;
     onChange({ x: within(focus.x + x * step), y: within(focus.y + y * step) });
   };
-  const positionText = `${focus.x} % from the left, ${focus.y} % from the top`;
+  const positionText = `${focus.x}% from the left, ${focus.y}% from the top`;
   return (
     <div>
       <button

@@ -148,7 +148,7 @@ export function PictureField({ image, isRemoved, color, adjustable, sent, errors
               aria-label="Sending the picture"
               className="h-2 flex-1 accent-[var(--ink)]"
             />
-            {sending.percent < 100 ? `Sending… ${sending.percent} %` : "Making it ready…"}
+            {sending.percent < 100 ? `Sending… ${sending.percent}%` : "Making it ready…"}
           </p>
         ) : null}
       </div>

@@ -130,7 +130,7 @@ export function BrandPictureField({
               aria-label={`Sending the ${kind}`}
               className="h-2 flex-1 accent-[var(--ink)]"
             />
-            {percent < 100 ? `Sending… ${percent} %` : "Making it ready…"}
+            {percent < 100 ? `Sending… ${percent}%` : "Making it ready…"}
           </p>
         )}
       </div>

@@ -110,7 +110,7 @@ describe("each limit, below, at and above", () => {
       "0",
       "100",
       "100.01",
-      "Please enter a percentage with two decimals at most, such as 7.5|The tax rate must be at most 100 %",
+      "Please enter a percentage with two decimals at most, such as 7.5|The tax rate must be at most 100%",
     ],
     [
       "minimumOrder",
@@ -222,7 +222,7 @@ describe("each limit, below, at and above", () => {
     ["packagingFee", "15,00", "₦15 or ₦1,500? Please type 15 or 1500"],
     ["deliveryFee", "4.500", "₦4.50 or ₦4,500? Please type 4.50 or 4500"],
     ["maxItemsPerOrder", "2,0", "2 or 20?"],
-    ["taxRate", "7,5", "7.5 % or 75 %? Please type 7.5 or 75"],
+    ["taxRate", "7,5", "7.5% or 75%? Please type 7.5 or 75"],
   ])("asks about %s %j", (name, text, question) =>
     expect(errorsOf({ [name]: text })).toEqual([`${name}: ${question}`]),
   );

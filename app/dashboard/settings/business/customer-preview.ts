@@ -68,7 +68,7 @@ export function customerPreview(
     packagingFee: addedText(o.packagingFeeKobo, "packaging"),
     serviceFee: addedText(o.serviceFeeKobo, "service"),
     taxRate: o.taxRate
-      ? `${o.taxRate / 100} % is added to dishes (after discounts), packaging and service, not to delivery.`
+      ? `${o.taxRate / 100}% is added to dishes (after discounts), packaging and service, not to delivery.`
       : "No tax is added: your prices are what customers pay.",
     minimumOrder: o.minimumOrderKobo
       ? `Customers below ${formatKobo(o.minimumOrderKobo)} are told how much to add before they can order.`

@@ -49,7 +49,7 @@ describe("the status of a code", () => {
 
 describe("the labels of a code", () => {
   it("say what it takes off, when, and how often it was used", () => {
-    expect(discountText({ ...coupon, maxDiscountKobo: 50_000 })).toBe("10 % off, at most ₦500");
+    expect(discountText({ ...coupon, maxDiscountKobo: 50_000 })).toBe("10% off, at most ₦500");
     expect(discountText({ ...coupon, kind: "fixed", value: 50_000 })).toBe("₦500 off");
     const [later, last] = [new Date("2026-11-21T08:00:00Z"), new Date("2026-11-30T22:59:00Z")];
     expect(
@@ -77,7 +77,7 @@ describe("the labels of a code", () => {
   it("make a line to send on, with its conditions and the store's address", () => {
     const store = { name: "Mama Put", url: "https://mama-put.buka.test" };
     expect(shareLine(coupon, store, zone)).toBe(
-      "10 % off at Mama Put with the code TASTE: https://mama-put.buka.test",
+      "10% off at Mama Put with the code TASTE: https://mama-put.buka.test",
     );
     expect(
       shareLine(
@@ -86,7 +86,7 @@ describe("the labels of a code", () => {
         zone,
       ),
     ).toBe(
-      "10 % off at Mama Put with the code TASTE (from ₦2,500 on, until Mon 30 Nov, 11:59 pm): https://mama-put.buka.test",
+      "10% off at Mama Put with the code TASTE (from ₦2,500 on, until Mon 30 Nov, 11:59 pm): https://mama-put.buka.test",
     );
   });
 

@@ -63,14 +63,14 @@ export function menuLabel(
   return state === "live" ? "The menu shows another code first" : null;
 }
 
-/** Such as `10 % off, at most ₦500`. */
+/** Such as `10% off, at most ₦500`. */
 export function discountText({
   kind,
   value,
   maxDiscountKobo,
 }: Pick<VendorCoupon, "kind" | "value" | "maxDiscountKobo">): string {
   if (kind === "fixed") return `${formatKobo(value)} off`;
-  return `${value} % off${maxDiscountKobo === null ? "" : `, at most ${formatKobo(maxDiscountKobo)}`}`;
+  return `${value}% off${maxDiscountKobo === null ? "" : `, at most ${formatKobo(maxDiscountKobo)}`}`;
 }
 
 /** Returns the coupon's period on the store's clock. */

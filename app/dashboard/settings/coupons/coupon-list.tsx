@@ -53,7 +53,7 @@ export function CouponList({ coupons, page, more, total, store, readAt, zone }: 
             title="No coupons yet"
             action={add}
           >
-            A code brings people back: 10 % off on a slow Tuesday, or ₦500 off somebody's first
+            A code brings people back: 10% off on a slow Tuesday, or ₦500 off somebody's first
             order.
           </EmptyState>
         </div>

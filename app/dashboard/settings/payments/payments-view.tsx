@@ -44,7 +44,7 @@ export function PaymentsFields({ form: { texts, errors }, amount, uncovered }: P
           value={texts.feeBearer}
           errors={errors.feeBearer}
           onChange={setFeePayer}
-          hint="Paystack takes 1.5 % of each payment, plus ₦100 from ₦2,500, at most ₦2,000."
+          hint="Paystack takes 1.5% of each payment, plus ₦100 from ₦2,500, at most ₦2,000."
           options={feePayers.map((value) => ({ value, ...feePayerOptions[value] }))}
         />
         {/* CSS shows this while the fee is shared; browsers without :has always show it. */}

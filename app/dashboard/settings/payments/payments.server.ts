@@ -108,7 +108,7 @@ export const paymentsSection: SettingsSection<PaymentValues, PaymentFormValues> 
       label: "Customer’s share of the fee",
       anchor: "feeBearer",
       keywords: "split percentage slider",
-      show: (value) => `${value} %`,
+      show: (value) => `${value}%`,
     },
     coverFeeExactly: {
       label: COVER_LABEL,
