@@ -115,6 +115,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         place: orderPlace(order, store, t),
         news: newsOffer(base, order),
         cancelled: cancelled && t(cancelled),
+        declined: order.declineReason !== null,
         waiting: await waitingFor(store, order, paid, t),
         additions: additionsHtml(
           {

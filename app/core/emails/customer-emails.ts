@@ -24,7 +24,6 @@ type CustomerEmailText = {
   subject: string;
   heading: string;
   lead: string;
-  notice?: string;
   state?: string;
   details?: EmailContent["details"];
   button?: string;
@@ -56,7 +55,7 @@ function customerEmail(
     lang: languageTag(store.language),
     heading: texts.heading,
     lead: texts.lead,
-    notice: texts.notice ?? null,
+    notice: null,
     state: texts.state,
     ...sumLines(order, t),
     details: texts.details ?? [],
@@ -136,7 +135,7 @@ export function orderReceivedEmail(sent: EmailData): OutgoingEmail | null {
     lead: order.custom
       ? t("Hello {name}. {store} has your order and will start once you pay.", values)
       : t("Thank you. {store} has received your order and will start once you pay.", values),
-    notice: t(
+    state: t(
       "You can pay until {when}. If you’ve already paid, we’ll email you once it’s confirmed.",
       { when: formatDateTime(order.payableUntil, store.zone) },
     ),

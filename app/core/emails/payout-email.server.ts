@@ -130,7 +130,8 @@ function noAccountEmail(store: Store, now: Date): OutboxEmail {
   return compose(store, "Your payout waits for your bank account", {
     heading: "Your payout waits for your bank account",
     lead: `${truncate(store.name)} has no confirmed bank account, so we couldn’t pay you. The money stays in your balance.`,
-    notice: cycle
+    notice: null,
+    state: cycle
       ? `Add one and we’ll send the money with the next automatic payout, on ${formatDateTime(nextPayoutAt(cycle, now, zone), zone)}.`
       : "Add one, then withdraw the money.",
     items: [],

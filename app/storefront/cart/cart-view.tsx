@@ -101,7 +101,7 @@ export function CartView(props: CartViewProps) {
       {beside ? null : (
         <CartError
           cart={cart}
-          look="mb-4 flex items-center rounded-card bg-bad-soft py-2 pr-1 pl-4 font-medium text-bad"
+          look="mb-4 flex items-center rounded-card bg-bad-soft py-2 pr-1 pl-4 font-medium text-bad has-[p+button]:bg-wait-soft has-[p+button]:text-wait"
         />
       )}
       {order && !empty ? <WaitingNote order={order} /> : null}

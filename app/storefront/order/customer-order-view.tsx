@@ -41,6 +41,8 @@ type CustomerOrderProps = {
   receiptUrl: string | null;
   /** Why it won't be prepared; null while it may be. */
   cancelled: string | null;
+  /** The store declined or cancelled it; else nothing went wrong. */
+  declined: boolean;
   /** Set while the store has not accepted the paid order. */
   waiting: Waiting | null;
   /** The customer tried to cancel after the store had accepted. */
@@ -96,9 +98,7 @@ export function CustomerOrderView(props: CustomerOrderProps) {
         </section>
       ) : null}
       {props.payment}
-      {props.cancelled ? (
-        <p className="rounded-card bg-bad-soft p-4 text-bad">{props.cancelled}</p>
-      ) : null}
+      <Cancelled text={props.cancelled} declined={props.declined} />
       {props.tooLate && order.status !== "cancelled" ? (
         <p role="alert" className="rounded-card bg-wait-soft p-4 text-wait">
           {t("{store} has accepted it, so you can’t cancel it here. Please call them.", {
@@ -144,6 +144,9 @@ export function CustomerOrderView(props: CustomerOrderProps) {
     </article>
   );
 }
+
+const Cancelled = ({ text, declined }: { text: string | null; declined: boolean }) =>
+  text && <p className={declined ? "rounded-card bg-bad-soft p-4 text-bad" : "panel"}>{text}</p>;
 
 const StopMessages = ({ html }: { html: string | null }) =>
   html && <div dangerouslySetInnerHTML={{ __html: html }} />;
