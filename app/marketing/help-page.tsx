@@ -56,8 +56,7 @@ export function HelpPage({
           a number, include it.
         </p>
         <p>
-          What we agree on is in the <a href={paths.terms()}>terms</a>, what we keep of you in{" "}
-          <a href={paths.privacy()}>privacy</a>.
+          See our <a href={paths.terms()}>terms</a> and <a href={paths.privacy()}>privacy</a>.
         </p>
       </TextSection>
     </ProsePage>

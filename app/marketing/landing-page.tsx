@@ -33,7 +33,7 @@ const features = [
   },
   {
     title: "Local payments",
-    text: "Card, bank transfer and USSD through Paystack, in naira. The kitchen hears of an order once it is paid, and an order that you decline goes back to the customer automatically.",
+    text: "Card, bank transfer and USSD through Paystack, in naira. Paid orders ring in your kitchen; decline one and the customer is refunded automatically.",
     sign: "M3 6h18v12H3zM3 10h18M7 15h4",
   },
   {

@@ -12,14 +12,14 @@ const prices = [
     text: "No monthly fee, no fee to start, no fee for each dish or picture.",
   },
   {
-    price: "3.5 %",
+    price: "3.5%",
     name: "of a payout",
     text: "Ours, and all of it: taken once, when your money leaves for your bank. Never more than ₦5,000 a payout.",
   },
   {
-    price: "1.5 % + ₦100",
+    price: "1.5% + ₦100",
     name: "of a payment, to the gateway",
-    text: "Paystack's. The ₦100 only from ₦2,500 on, and never more than ₦2,000 in all. You bear it, your customer does, or you share it: you choose.",
+    text: "Paystack's. The ₦100 applies from ₦2,500, and never more than ₦2,000 in all. You pay it, your customer does, or you split it: you choose.",
   },
 ];
 
@@ -39,9 +39,9 @@ export function PriceCards() {
 }
 
 const feePayerLabels: Record<FeePayer, string> = {
-  vendor: "I do",
-  customer: "My customer",
-  split: "Half each",
+  vendor: "Me",
+  customer: "Customer",
+  split: "Split",
 };
 
 const lineNames: Record<PayoutLine, string> = {
@@ -93,7 +93,7 @@ export function PayoutCalculator({ amount, feePayer, lines, error }: PayoutAnswe
           {error}
         </p>
         <fieldset className="mt-4">
-          <legend className="font-semibold">Who bears the gateway's fee?</legend>
+          <legend className="font-semibold">Who pays Paystack's fee?</legend>
           <div className="bearers">
             {(Object.keys(feePayerLabels) as FeePayer[]).map((value) => (
               <label key={value}>
@@ -130,8 +130,8 @@ export function PayoutCalculator({ amount, feePayer, lines, error }: PayoutAnswe
           ))}
         </dl>
         <p className="mt-4 text-sm text-muted">
-          As if this order were paid out on its own. A payout of several orders costs the same 3.5
-          %, at most ₦5,000 in all.
+          For this order alone. A payout of several orders costs the same 3.5%, at most ₦5,000 in
+          all.
         </p>
       </div>
     </form>

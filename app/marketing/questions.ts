@@ -17,7 +17,7 @@ export const firstQuestions: readonly Question[] = [
   },
   {
     ask: "What does it cost?",
-    answer: `Nothing to start and nothing a month. The payment gateway takes 1.5 % of a payment, plus ₦100 from ₦2,500 on, never more than ₦2,000. When your money is paid out to your bank, ${brand.name} keeps 3.5 % of it, never more than ₦5,000 a payout.`,
+    answer: `Nothing to start and nothing a month. The payment gateway takes 1.5% of a payment, plus ₦100 from ₦2,500 on, never more than ₦2,000. When your money is paid out to your bank, ${brand.name} keeps 3.5% of it, never more than ₦5,000 a payout.`,
   },
   {
     ask: "When does my money come?",
@@ -125,12 +125,12 @@ export const customerQuestions: readonly Question[] = [
   {
     ask: "I have paid. Where is my order?",
     answer:
-      "On the order's own page, where you were led after paying; its link is also in the mail, if you gave an address. It moves automatically: received, preparing, ready, delivered or collected. Keep the link to yourself: anyone who has it can see the order.",
+      "On the order's own page, where you were led after paying; its link is also in our email to you. It moves automatically: received, preparing, ready, delivered or collected. Keep the link to yourself: anyone who has it can see the order.",
   },
   {
     ask: "My payment failed, or I closed the window. Is the order lost?",
     answer:
-      "Not for 30 minutes. Open your order's page and press 'Retry Payment'. Should money have left your account all the same, it is found automatically within minutes: the order goes through, or the money goes back.",
+      "Not for 30 minutes. Open your order's page and press 'Retry Payment'. If you were debited, we'll find it automatically within minutes: the order goes through, or the money goes back.",
   },
   {
     ask: "I was charged twice.",
@@ -140,7 +140,7 @@ export const customerQuestions: readonly Question[] = [
   {
     ask: "The store declined my order. When is my money back?",
     answer:
-      "It is sent at the moment of the decline, for all that you paid, and is there within 10 working days. If the store’s balance doesn’t cover it, it goes out first as soon as the store’s sales do. The order's page says how far it is.",
+      "We refund everything at once when a store declines; it reaches you within 10 working days. If the store’s balance doesn’t cover it, it goes out first as soon as the store’s sales do. Check your order page for progress.",
   },
   {
     ask: "I want to change or cancel an order that is paid.",
@@ -148,14 +148,14 @@ export const customerQuestions: readonly Question[] = [
       "Until the store accepts it, you can cancel it on the order's page and get all of your money back. After that, call or message the store: its numbers are on the same page. The kitchen decides, as it may have begun to cook.",
   },
   {
-    ask: "My network is slow, or my data is dear.",
+    ask: "My network is slow, or my data is costly.",
     answer:
       "Turn on data saving in your browser: the store then comes without scripts, and with pictures only when you tap them. A menu that you have opened before can be read without a network.",
   },
   {
     ask: "The food was not what I ordered.",
     answer:
-      "Tell the store: it cooked, and it answers for the food. Its phone and WhatsApp are on your order's page, and under the store's information at the end of its menu.",
+      "Tell the store: they cooked, so they'll sort it out. Their phone and WhatsApp are on your order's page, and under the store's information at the end of its menu.",
   },
 ];
 

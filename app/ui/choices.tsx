@@ -126,7 +126,7 @@ function Choosing({ option, isSize, count, label, name, type }: ChoosingProps) {
   const gone = !option.isAvailable || option.inventory === 0;
   const added = priceKobo > 0 && !isSize ? "+" : "";
   const amount = priceKobo || isSize ? added + formatKobo(priceKobo) : "";
-  const price = unit ? `${amount} ${unit}` : amount;
+  const price = unit ? t("{price} per {unit}", { price: amount, unit }) : amount;
   return (
     <label aria-disabled={gone || undefined}>
       {type === "number" ? null : (
@@ -164,10 +164,19 @@ function Choosing({ option, isSize, count, label, name, type }: ChoosingProps) {
   );
 }
 
-type CountFieldProps = { name: string; label: string; start: number; least: number; most: number };
+type CountFieldProps = {
+  name: string;
+  label: string;
+  start: number;
+  least: number;
+  most: number;
+  /** The buttons' names, if they aren't made from the label. */
+  less?: string;
+  more?: string;
+};
 
 /** Shows a number field; with scripts it has a button on either side. */
-export function CountField({ name, label, start, least, most }: CountFieldProps) {
+export function CountField({ name, label, start, least, most, less, more }: CountFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const t = useTranslate();
   const button = (step: "stepUp" | "stepDown", text: string, Icon: typeof Plus) => (
@@ -187,7 +196,7 @@ export function CountField({ name, label, start, least, most }: CountFieldProps)
   const started = useScripts();
   return (
     <span className="count">
-      {started ? button("stepDown", t("One less {name}", { name: label }), Minus) : null}
+      {started ? button("stepDown", less ?? t("Remove one {name}", { name: label }), Minus) : null}
       <input
         ref={input}
         type="number"
@@ -199,7 +208,7 @@ export function CountField({ name, label, start, least, most }: CountFieldProps)
         max={most}
         disabled={most === 0}
       />
-      {started ? button("stepUp", t("One more {name}", { name: label }), Plus) : null}
+      {started ? button("stepUp", more ?? t("One more {name}", { name: label }), Plus) : null}
     </span>
   );
 }
@@ -209,8 +218,8 @@ function groupRules({ min, max, free }: OptionGroup): Message[] {
   const rules = [];
   if (max === null) rules.push(min ? msg("At least {n}", { n: min }) : msg("Optional"));
   else if (min === 0) rules.push(msg("Up to {n}", { n: max }));
-  else if (min === max) rules.push(msg("Choose {n}", { n: min }));
-  else rules.push(msg("Choose {n} to {most}", { n: min, most: max }));
-  if (free > 0) rules.push(msg("{n} free", { n: free }));
+  else if (min === max) rules.push(msg("Pick {n}", { n: min }));
+  else rules.push(msg("Pick {n}–{most}", { n: min, most: max }));
+  if (free > 0) rules.push(msg("first one free|first {n} free", { n: free }));
   return rules;
 }

@@ -285,7 +285,7 @@ test("a menu that can't be loaded says so, and appears when it can be @nightly",
   const store = await openStore();
   await markHydration(page);
   await page.goto(`${store.url}/items/${store.dishes.get("Amala")!.id}`);
-  await page.getByRole("button", { name: "One more" }).click();
+  await page.getByRole("button", { name: "Increase quantity" }).click();
   await waitForHydration(page);
   await expect(page.getByRole("button", { name: "Add 2 • ₦5,000" })).toBeVisible();
   await page.route(`**${store.url}.data*`, (route) => route.abort());

@@ -81,13 +81,13 @@ test("a dish has a page of its own, which scripts open above the menu @no-js @ni
   expect(shared).toContain(`${store.url}/items/${store.dishes.get("Jollof rice")!.id}`);
   await expect(page.getByText("Ready in about 20 minutes")).toBeVisible();
   await axe(page);
-  await expect(page.getByRole("button", { name: "One less" })).toHaveAttribute(
+  await expect(page.getByRole("button", { name: "Reduce quantity" })).toHaveAttribute(
     "aria-disabled",
     "true",
   );
-  await page.getByRole("button", { name: "One more" }).click();
-  await page.getByRole("button", { name: "One more" }).click();
-  await page.getByRole("button", { name: "One less" }).click();
+  await page.getByRole("button", { name: "Increase quantity" }).click();
+  await page.getByRole("button", { name: "Increase quantity" }).click();
+  await page.getByRole("button", { name: "Reduce quantity" }).click();
   const add = page.getByRole("button", { name: "Add 2 • ₦5,000" });
   await expect(add).toBeVisible();
   if (scripted) {
@@ -106,7 +106,7 @@ test("a dish has a page of its own, which scripts open above the menu @no-js @ni
     await page.getByRole("button", { name: "Close" }).click();
     await expect(sheet).toHaveCount(0);
     await dish.click();
-    await page.getByRole("button", { name: "One more" }).click();
+    await page.getByRole("button", { name: "Increase quantity" }).click();
   }
   await add.click();
   await expect(page.getByText("Item added!")).toBeVisible();
@@ -114,7 +114,7 @@ test("a dish has a page of its own, which scripts open above the menu @no-js @ni
   // Takes one out, beside the + of its row.
   const row = page.locator(".dishes li").filter({ hasText: "Jollof rice" });
   const plus = row.getByRole("button", { name: "Add Jollof rice" });
-  const less = page.getByRole("button", { name: "Take out one Jollof rice" }).last();
+  const less = page.getByRole("button", { name: "Remove one Jollof rice" }).last();
   await expect(less).toBeInViewport();
   const [minus, more] = [(await less.boundingBox())!, (await plus.boundingBox())!];
   expect(Math.abs(minus.y - more.y)).toBeLessThan(2);
@@ -184,7 +184,7 @@ test("low stock is shown, and unavailable items can't be added", async ({ page, 
   const store = await openStore();
   await page.goto(`${store.url}/items/${store.dishes.get("Egusi soup")!.id}?n=3`);
   await expect(page.getByText("Only 3 left")).toBeVisible();
-  await expect(page.getByRole("button", { name: "One more" })).toHaveAttribute(
+  await expect(page.getByRole("button", { name: "Increase quantity" })).toHaveAttribute(
     "aria-disabled",
     "true",
   );

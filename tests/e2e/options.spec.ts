@@ -75,7 +75,7 @@ test("a vendor creates a group and assigns it, and the counter asks for it @nigh
   await expect.poll(rows).toEqual(["Goat meat", "Titus"]);
   await page.getByText("Preview: as customers see it").click();
   await expect(page.locator("#preview")).toContainText(
-    "Protein Choose 1Goat meat+₦1,000Titus+₦1,500",
+    "Protein Pick 1Goat meat+₦1,000Titus+₦1,500",
   );
   await page.getByRole("button", { name: "Save group" }).click();
   await expect(page.getByText("Group saved")).toBeVisible();
@@ -129,7 +129,7 @@ test("a vendor creates a group and assigns it, and the counter asks for it @nigh
   const add = page.getByRole("button", { name: /^Add •/ });
   await addRice.click();
   await add.click();
-  await expect(page.getByText("Protein: please choose one").last()).toBeVisible();
+  await expect(page.getByText("Protein: pick at least one").last()).toBeVisible();
   await page.getByRole("radio", { name: /^Titus/ }).check();
   await axe(page);
   await add.click();
@@ -173,7 +173,7 @@ test("a customer chooses options, and changes them in the cart @no-js", async ({
   await axe(page);
   await expectToFit(page);
   await total(page).click();
-  await expect(page.getByText("Protein: please choose one")).toBeVisible();
+  await expect(page.getByText("Protein: pick at least one")).toBeVisible();
   await page.getByRole("radio", { name: /^Titus/ }).check();
   if (scripts) {
     await expect(total(page)).toHaveText("Add 1 • ₦4,000");
@@ -181,7 +181,7 @@ test("a customer chooses options, and changes them in the cart @no-js", async ({
     await expect(total(page)).toHaveText("Add 1 • ₦4,000");
     await page.getByRole("button", { name: "One more Fufu" }).click();
     await expect(total(page)).toHaveText("Add 1 • ₦4,300");
-    await page.getByRole("button", { name: "One more Quantity" }).click();
+    await page.getByRole("button", { name: "Increase quantity" }).click();
     await expect(total(page)).toHaveText("Add 2 • ₦8,600");
   } else {
     await page.getByRole("spinbutton", { name: "Fufu" }).fill("2");

@@ -70,7 +70,7 @@ test("a customer orders, the kitchen cooks, and both see the progress @no-js", a
     page.getByRole("heading", { level: scripted ? 2 : 1, name: "Jollof & Moi Moi" }),
   ).toBeVisible();
   await expect(page.getByText("Contains: Eggs, Fish")).toBeVisible();
-  await page.getByRole("button", { name: "One more" }).click();
+  await page.getByRole("button", { name: "Increase quantity" }).click();
   await page.getByRole("button", { name: "Add 2 • ₦6,000" }).click();
   await expect(page.getByText("Item added!")).toBeVisible();
   await page.getByRole("link", { name: "Proceed to order 3 items ₦7,000" }).click();
@@ -80,12 +80,12 @@ test("a customer orders, the kitchen cooks, and both see the progress @no-js", a
     has: page.getByRole("button", { name: "Remove Puff-Puff (10 pieces)" }),
   });
   await expect(
-    puffs.getByRole("button", { name: "One less Puff-Puff (10 pieces)" }),
+    puffs.getByRole("button", { name: "Remove one Puff-Puff (10 pieces)" }),
   ).toBeDisabled();
   await puffs.getByRole("button", { name: "One more Puff-Puff (10 pieces)" }).click();
   await expect(puffs.getByText("₦2,000")).toBeVisible();
   await expect(sum(page, "Subtotal", "₦8,000")).toBeVisible();
-  await page.getByRole("button", { name: "One less Puff-Puff (10 pieces)" }).click();
+  await puffs.getByRole("button", { name: "Remove one Puff-Puff (10 pieces)" }).click();
   await expect(sum(page, "Subtotal", "₦7,000")).toBeVisible();
   await expect(sum(page, "Delivery", "₦700")).toBeVisible();
   await expect(sum(page, "Total", "₦7,700")).toBeVisible();

@@ -217,9 +217,7 @@ describe("making a custom order", () => {
       (await answerOf(filled({ schedule: "on", scheduledDate, scheduledTime }))).data.errors
         .scheduledDate;
     expect(await told(tomorrow, "23:00")).toEqual(["The store is closed at that time"]);
-    expect(await told("2020-01-01", "12:00")).toEqual([
-      "Please choose a time that is still to come",
-    ]);
+    expect(await told("2020-01-01", "12:00")).toEqual(["Please choose a later time"]);
     expect(await told("tomorrow", "12:00")).toEqual([
       "Please select a date and time for scheduled order",
     ]);

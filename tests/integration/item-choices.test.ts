@@ -33,9 +33,9 @@ describe("a customer without scripts", () => {
     expect(menu).toContain(`name="itemId" value="${shop.soup.id}"`);
     const page = await customer.get(`/items/${shop.rice.id}`);
     expect(textIn(page)).toMatch(
-      /Protein Choose 1 to 2 Goat meat Only 5 left \+₦1,000 Titus Contains: fish/,
+      /Protein Pick 1–2 Goat meat Only 5 left \+₦1,000 Titus Contains: fish/,
     );
-    expect(textIn(page)).toMatch(/Swallow Up to 4, 2 free Fufu \+₦300 wrap/);
+    expect(textIn(page)).toMatch(/Swallow Up to 4, first 2 free Fufu \+₦300 per wrap/);
     expect(page).not.toContain("One more Fufu"); // buttons appear only with scripts
 
     const added = await customer.add(2, "Goat meat", ["Fufu", 3]);
@@ -57,8 +57,8 @@ describe("a customer without scripts", () => {
     const customer = visitor(shop);
     const { status, body } = await customer.add(3, ["Fufu", 3], ["Eba", 2], "Plantain");
     expect(status).toBe(400);
-    expect(textIn(body)).toContain("Protein Choose 1 to 2 Protein: please choose one");
-    expect(textIn(body)).toContain("Swallow Up to 4, 2 free Swallow: choose up to 4");
+    expect(textIn(body)).toContain("Protein Pick 1–2 Protein: pick at least one");
+    expect(textIn(body)).toContain("Swallow Up to 4, first 2 free Swallow: pick up to 4");
     const ticked = (name: string) =>
       new RegExp(`<input[^>]*value="${shop.optionOf(name).id}"[^>]*>`).exec(body)![0];
     expect(ticked("Plantain")).toContain("checked");
@@ -80,10 +80,7 @@ describe("a customer without scripts", () => {
     expect(textIn(await customer.get("/cart"))).toContain(together);
     expect((await customer.checkOut()).headers.location).toBe("/cart");
     const { status, body } = await customer.add(1, "Egg", "Titus");
-    expect([status, textIn(body).includes(`Protein Choose 1 to 2 ${together}`)]).toEqual([
-      400,
-      true,
-    ]);
+    expect([status, textIn(body).includes(`Protein Pick 1–2 ${together}`)]).toEqual([400, true]);
     for (const name of ["Egg", "Titus"])
       expect(body).toMatch(new RegExp(`checked="" value="${shop.optionOf(name).id}"`));
     expect((await visitor(shop).add(1, "Egg")).status).toBe(302);
@@ -202,7 +199,7 @@ describe("a customer's scripts", () => {
     const changed = await customer.script([{ ...add("Goat meat"), replaces: id }]);
     expect(changed.lines.map(({ options: names }) => names)).toEqual([["Goat meat"], ["Titus"]]);
     const { refused } = await customer.script([add()]);
-    expect(refused.map(({ message }) => message)).toEqual(["Protein: please choose one"]);
+    expect(refused.map(({ message }) => message)).toEqual(["Protein: pick at least one"]);
   });
 });
 
@@ -288,7 +285,7 @@ describe("the API", () => {
     });
     expect(await order(shop, [{ id: shop.rice.id, quantity: 1 }])).toMatchObject({
       status: 400,
-      json: { error: "invalid_order", message: "Jollof rice: Protein: please choose one" },
+      json: { error: "invalid_order", message: "Jollof rice: Protein: pick at least one" },
     });
     await excludeOthers(shop, "Egg");
     const both = ["Egg", "Titus"].map((name) => ({ id: shop.optionOf(name).id, quantity: 1 }));
@@ -327,7 +324,7 @@ it("an item with sizes shows the smallest price, and a combo its items' stock", 
   const customer = visitor(shop);
   expect(textIn(await customer.get("/"))).toContain("from ₦2,100");
   const page = textIn(await customer.get(`/items/${shop.rice.id}`));
-  expect(page).toContain("Size Choose 1 Regular ₦2,000 Family ₦6,000");
+  expect(page).toContain("Size Pick 1 Regular ₦2,000 Family ₦6,000");
   expect(page).toContain("Egusi soup Sold out +₦2,300");
   await customer.add(1, "Egg");
   const lines = await systemDb.select().from(orderItems);

@@ -21,8 +21,8 @@ export const pidginCheckout: MessagePart = {
     "Na this number dem go call, like 0803 123 4567",
   "Delivery address": "Where make we bring am?",
   "Use my location": "Use where I dey",
-  "Optional. It helps the rider find you; you still type your address.":
-    "No be by force. E go help rider find you; still put your address.",
+  "Optional. Helps the rider find you. Please type your address too.":
+    "If you want. E go help rider find you. Abeg still put your address.",
   "Your pin goes to the store with this order.": "Your pin go follow this order reach store.",
   "See your pin on the map": "See your pin for map",
   "Remove pin": "Comot pin",
@@ -59,6 +59,7 @@ export const pidginCheckout: MessagePart = {
   "Show times": "Show time",
   "Quick choices": "Quick choice",
   Other: "Another",
+  "Closed on {day}. Pick another day.": "Store no dey open on {day}. Choose another day.",
   "No slots that day. Pick another day, or type a time within opening hours.":
     "No space that day. Choose another day, or put time wey store dey open.",
   Time: "Time",
@@ -85,7 +86,7 @@ export const pidginCheckout: MessagePart = {
   "Next available time: {when}": "Next free time na {when}",
   "No slots right now. Please schedule your order.": "No space for now. Abeg choose another time.",
   "Earliest: {when}": "The quickest na {when}",
-  "Please choose a time that is still to come": "Abeg choose time wey never pass",
+  "Please choose a later time": "Abeg choose time wey never reach",
   "The earliest time we can do is {when}": "The quickest time wey we fit do na {when}",
   "The store is closed at that time": "Store no dey open that time",
   "Please choose a day within the next {days} days":
@@ -100,7 +101,7 @@ export const pidginCheckout: MessagePart = {
     "You no fit come carry am for this store. Abeg choose delivery.",
   "Delivery to {area} needs an order of {price} or more. Add {more} more, or choose another area.":
     "Delivery to {area} na for order from {price}. Add {more} join, or choose another area.",
-  "The least you can pay online is {price}": "The smallest money wey you fit pay online na {price}",
+  "Minimum online payment is {price}": "The smallest money wey you fit pay online na {price}",
   "An item in your cart is no longer on the menu. Please check your cart.":
     "One food for your cart no dey menu again. Abeg check your cart.",
   "was {price}": "e be {price} before",

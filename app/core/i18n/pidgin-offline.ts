@@ -4,8 +4,8 @@ import type { MessagePart } from "./messages";
 export const pidginOffline: MessagePart = {
   "You are offline": "Network no dey",
   "prices as of": "price na as e be for",
-  "You need a network for this page. Your cart is safe.":
-    "You need network for this page. Your cart dey safe.",
+  "You need internet for this page. Your cart is safe.":
+    "You need internet for this page. Your cart dey safe.",
   "See the menu": "See menu",
   "Try again": "Try again",
 };

@@ -47,7 +47,7 @@ export const pidginPayment: MessagePart = {
 export const pidginOrder: MessagePart = {
   "Order {number}": "Order {number}",
   "Tell me when it’s ready": "Tell me when e ready",
-  "Stop telling me": "No tell me again",
+  "Turn off alerts": "Off alerts",
   "We’ll tell you on this phone, even with this page closed.":
     "We go tell you for this phone, even if you close this page.",
   "Notifications are off for this store. Allow them in your browser’s settings.":
@@ -77,7 +77,7 @@ export const pidginOrder: MessagePart = {
   "Cancel and get {price} back": "Cancel am, collect {price} back",
   "{store} has accepted it, so you can’t cancel it here. Please call them.":
     "{store} don accept am, so you no fit cancel am here again. Abeg call dem.",
-  "You cancelled it, so it won’t be prepared.": "You cancel am. Nobody go prepare am.",
+  "You cancelled this order.": "You don cancel this order.",
   Directions: "Show me road",
   "You paid {paid}, and the order costs {total}. {store} decides what happens next. Please don’t pay again; call the store.":
     "You pay {paid}, and the order na {total}. Na {store} go decide wetin go happen. Abeg no pay again; call the store.",
@@ -153,8 +153,7 @@ export const pidginOutcome: MessagePart = {
   "No money was taken with this reference. Go back to your order to try again.":
     "Nobody pay anything with this reference. Go back to your order, then try again.",
   "We’re checking this payment": "We dey check this payment",
-  "Someone on our side has to check it. Your money is safe.":
-    "Person need look am first. Your money dey safe.",
+  "We’re checking it. Your money is safe.": "We dey check am. Your money dey safe.",
   "We’re looking for your order": "We dey find your order",
   "We received your payment, but we can’t find its order. Someone has been told and will find it or refund you. Please keep the reference.":
     "Your money enter, but we no see the order. Person don hear am: dem go find am or send your money back. Abeg keep the reference.",

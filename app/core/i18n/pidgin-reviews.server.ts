@@ -47,7 +47,7 @@ export const pidginReviews: MessagePart = {
   "Change your review": "Change wetin you talk",
   "{n} star|{n} stars": "{n} star|{n} stars",
   "Your rating": "How many star you give?",
-  "Please choose from one to five stars": "Abeg choose from one to five stars",
+  "Tap a star to rate": "Press star to rate am",
   "What was good, and what wasn’t? (optional)": "Wetin good, wetin no good? (if you like)",
   Taste: "Taste",
   Portion: "Portion",
@@ -66,8 +66,8 @@ export const pidginReviews: MessagePart = {
   "We remove where and when it was taken.": "We dey comot where and when you snap am.",
   "Remove the picture": "Comot the picture",
   "Your picture": "Your picture",
-  "The store sees it first, then everyone can on the store’s page.":
-    "Store go read am first. After that everybody fit read am for the store page.",
+  "The store sees your review first; then it shows on their page.":
+    "Store go see wetin you write first; after that e go show for their page.",
   "Send review": "Send am",
   "Save changes": "Save am",
   "You won’t get these emails again": "We no go send you this kind mail again",
@@ -79,7 +79,7 @@ export const pidginReviews: MessagePart = {
   "What you typed": "Wetin you type",
   "Ask me again": "Make una ask me again",
   "Don’t ask me again": "No ask me again",
-  "{store} answers": "{store} answer say",
+  "Reply from {store}": "{store} reply",
   "This review was removed and doesn’t count.": "Dem don comot this one, and e no count.",
   "Please choose a picture of at most 12 MB: JPEG, PNG or WebP.":
     "Abeg choose picture wey no pass 12 MB: JPEG, PNG or WebP.",

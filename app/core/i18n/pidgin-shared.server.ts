@@ -107,11 +107,11 @@ export const pidginShared: MessagePart = {
   "{n} × {dish}": "{n} × {dish}",
   "Delivery and fees": "Delivery and fees",
   "{option} is no longer available": "{option} no dey again",
-  "{group}: please choose one": "{group}: abeg choose one",
-  "{group}: please choose {n}": "{group}: abeg choose {n}",
+  "{group}: pick at least one": "{group}: abeg pick at least one",
+  "{group}: pick {n}": "{group}: abeg pick {n}",
   "{option} can’t be combined with {other}. Please choose one of them.":
     "{option} and {other} no dey follow. Abeg choose one.",
-  "{group}: choose up to {n}": "{group}: {n} na the most",
+  "{group}: pick up to {n}": "{group}: no pick pass {n}",
   "Something you chose is no longer available. Please choose again.":
     "One thing wey you choose no dey again. Abeg choose again.",
 };

@@ -90,7 +90,7 @@ describe("a time for later", () => {
       friday(48 + 12),
       "The store is closed at that time",
     ],
-    ["behind us", friday(10), "Please choose a time that is still to come"],
+    ["behind us", friday(10), "Please choose a later time"],
     ["beyond a month", friday(24 * 31 + 12), "Please choose a day within the next 30 days"],
   ])("%s", (_what, at, answer) => expect(problem(at, friday(12))).toBe(answer));
 

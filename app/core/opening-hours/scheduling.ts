@@ -102,7 +102,7 @@ export function scheduleRefusal(input: {
 }): Message | null {
   const { at, now, orderType, opening, lead } = input;
   const zone = storeZone(opening.timeZone);
-  if (at < now) return msg("Please choose a time that is still to come");
+  if (at < now) return msg("Please choose a later time");
   const minutes = leadMinutes(lead, orderType);
   if (at.getTime() - now.getTime() < minutes * 60_000) {
     const earliest = earliestTime(opening, minutes, now);

@@ -211,8 +211,8 @@ describe("choices", () => {
   const protein = aGroup({ id: "protein", name: "Protein", min: 1, max: 2, options: [meat, fish] });
 
   it("that are missing or too many are refused by the name of their group", () => {
-    expect(messages([protein], [])).toEqual(["Protein: please choose one"]);
-    expect(messages([{ ...protein, min: 2 }], [["meat", 1]])).toEqual(["Protein: please choose 2"]);
+    expect(messages([protein], [])).toEqual(["Protein: pick at least one"]);
+    expect(messages([{ ...protein, min: 2 }], [["meat", 1]])).toEqual(["Protein: pick 2"]);
     expect(
       messages(
         [protein],
@@ -221,8 +221,8 @@ describe("choices", () => {
           ["fish", 2],
         ],
       ),
-    ).toEqual(["Protein: choose up to 2"]);
-    expect(messages([protein], [["meat", 2]])).toEqual(["Goat meat: choose up to 1"]);
+    ).toEqual(["Protein: pick up to 2"]);
+    expect(messages([protein], [["meat", 2]])).toEqual(["Goat meat: pick up to 1"]);
     expect(messages([protein], [["fish", 2]])).toEqual([]);
   });
 

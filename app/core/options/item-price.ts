@@ -129,7 +129,7 @@ function groupError(
       isLate: true,
     };
   const many = chosen.find(({ option, quantity }) => quantity > option.most)?.option;
-  if (many) return early(msg("{group}: choose up to {n}", { group: many.name, n: many.most }));
+  if (many) return early(msg("{group}: pick up to {n}", { group: many.name, n: many.most }));
   const alone = chosen.find(({ option }) => option.excludesOthers);
   const other = alone && chosen.find((one) => one !== alone);
   if (alone && other)
@@ -142,11 +142,11 @@ function groupError(
   if (count < min && !alone)
     return early(
       min === 1
-        ? msg("{group}: please choose one", { group })
-        : msg("{group}: please choose {n}", { group, n: min }),
+        ? msg("{group}: pick at least one", { group })
+        : msg("{group}: pick {n}", { group, n: min }),
     );
   return max !== null && count > max
-    ? early(msg("{group}: choose up to {n}", { group, n: max }))
+    ? early(msg("{group}: pick up to {n}", { group, n: max }))
     : null;
 }
 

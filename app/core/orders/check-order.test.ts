@@ -163,7 +163,7 @@ describe("an order", () => {
     expect(cheap(4_999)).toEqual(["below-charge", 400, "items"]);
     expect(cheap(5_000)).toBe(5_000);
     const cheapest = jollof({ priceKobo: 1 });
-    expect(reason(portions(1), store, cheapest)).toBe("The least you can pay online is ₦50");
+    expect(reason(portions(1), store, cheapest)).toBe("Minimum online payment is ₦50");
   });
 });
 
@@ -232,7 +232,7 @@ describe("the lines of an order", () => {
         ],
       });
     expect(outcome({}, store, withMeat({}))).toEqual(["choices", 400, "items"]);
-    expect(reason({}, store, withMeat({}))).toBe("Jollof: Protein: please choose one");
+    expect(reason({}, store, withMeat({}))).toBe("Jollof: Protein: pick at least one");
     const chosen = { lines: [{ itemId: "jollof", quantity: 1, choices: [["fish", 1]] }] };
     expect(
       outcome(chosen as Partial<OrderRequest>, store, jollof({ groups: [aGroup({ id: "side" })] })),

@@ -265,7 +265,7 @@ function refusePrices(
     ? refuseOrder(
         "below-charge",
         "items",
-        msg("The least you can pay online is {price}", {
+        msg("Minimum online payment is {price}", {
           price: formatKobo(MIN_CHARGE_KOBO),
         }),
         400,

@@ -41,7 +41,9 @@ export async function notifyOfOrder(
       and(ofOrder(order), sql`${orderPushSubscriptions.endpoint} <> ${endpoint}`),
     );
     if (others >= MAX_ORDER_BROWSERS)
-      return refuse("full", msg("Enough phones hear of this order already."), { status: 409 });
+      return refuse("full", msg("This order already alerts the maximum number of phones."), {
+        status: 409,
+      });
     const [row] = await tx
       .insert(orderPushSubscriptions)
       .values({ ...order, endpoint, p256dh, auth })

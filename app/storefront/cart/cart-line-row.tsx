@@ -112,7 +112,7 @@ export function CartLineRow({
               name="quantity"
               value={quantity - 1}
               disabled={quantity <= 1}
-              aria-label={t("One less {name}", { name: item.name })}
+              aria-label={t("Remove one {name}", { name: item.name })}
               className={stepper}
             >
               <Minus aria-hidden className="size-5" />

@@ -65,7 +65,7 @@ export function PinField() {
         {error ??
           (pin
             ? t("Your pin goes to the store with this order.")
-            : t("Optional. It helps the rider find you; you still type your address."))}
+            : t("Optional. Helps the rider find you. Please type your address too."))}
       </p>
     </div>
   );

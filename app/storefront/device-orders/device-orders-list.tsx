@@ -31,7 +31,7 @@ export function DeviceOrders({ slug, base }: DeviceOrdersProps) {
           <p>{t("Your orders aren’t saved on this phone.")}</p>
         )}
         <button type="button" onClick={() => keepOrders(slug, base, orders === null)}>
-          {t(orders ? "Don’t save my orders on this phone" : "Save them from now on")}
+          {t(orders ? "Don’t save my orders on this phone" : "Keep orders on this phone")}
         </button>
       </div>
     </section>

@@ -175,7 +175,7 @@ describe("a cached menu", () => {
     for (const text of [
       '<html lang="pcm">',
       "<title>Network no dey</title>",
-      "<p>You need network for this page. Your cart dey safe.</p>",
+      "<p>You need internet for this page. Your cart dey safe.</p>",
       ">See menu</a>",
     ])
       expect(page).toContain(text);

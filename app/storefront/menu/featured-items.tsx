@@ -34,7 +34,7 @@ export function FeaturedItems({
       <h2>{t("Featured meals")}</h2>
       {more.length ? (
         <p className="arrows">
-          {arrow(-1, t("Featured meals before"))}
+          {arrow(-1, t("Previous featured meals"))}
           {arrow(1, t("More featured meals"))}
         </p>
       ) : null}

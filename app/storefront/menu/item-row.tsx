@@ -73,7 +73,7 @@ export function AddItemButton({ item, count }: { item: ListedMenuItem; count?: n
         <button
           name="less"
           value={item.id}
-          aria-label={t("Take out one {name}", { name: item.name })}
+          aria-label={t("Remove one {name}", { name: item.name })}
         >
           −
         </button>

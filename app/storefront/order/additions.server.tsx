@@ -92,8 +92,8 @@ const saidOfRest: Partial<Record<AdditionState, Message>> = {
 const said: Record<AdditionState, Message> = {
   open: msg("You asked for it on the phone. Once you pay, it comes with your order."),
   paid: msg("Paid. It comes with your order."),
-  expired: msg("The time to pay for it is over. Please call the store."),
-  withdrawn: msg("The store has withdrawn it. There’s nothing to pay."),
-  refunded: msg("It was called off. Your money for it goes back to you."),
+  expired: msg("The time to pay has passed. Please call the store."),
+  withdrawn: msg("The store cancelled it. There’s nothing to pay."),
+  refunded: msg("This was cancelled. Your money for it goes back to you."),
   review: msg("We received a payment we need to check. Please don’t pay again; call the store."),
 };

@@ -30,8 +30,8 @@ it("says who cancelled an order, also once its refund has followed", () => {
   const refunded = { toStatus: "cancelled", actorType: "system", reason: "Refunded" } as const;
   const message = (events: Parameters<typeof cancelledMessage>[0]["events"]) =>
     cancelledMessage({ status: "cancelled", declineReason: null, events }, "Mama Put", true)?.text;
-  expect(message([paid, cancelled])).toBe("You cancelled it, so it won’t be prepared.");
-  expect(message([paid, cancelled, refunded])).toBe("You cancelled it, so it won’t be prepared.");
+  expect(message([paid, cancelled])).toBe("You cancelled this order.");
+  expect(message([paid, cancelled, refunded])).toBe("You cancelled this order.");
   expect(message([paid, refunded])).toBe("It won’t be prepared.");
 });
 

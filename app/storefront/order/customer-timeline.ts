@@ -126,6 +126,6 @@ export function cancelledMessage(
   return cancellation.reason === REPLACED_REASON
     ? msg("You changed this order and sent a new one, so this one won’t be prepared.")
     : isPaid
-      ? msg("You cancelled it, so it won’t be prepared.")
-      : msg("You cancelled it before paying, so it won’t be prepared.");
+      ? msg("You cancelled this order.")
+      : msg("You cancelled this order before paying.");
 }

@@ -29,7 +29,7 @@ const messages: Record<Outcome, { title: Message; text: Message }> = {
   },
   attention: {
     title: msg("We’re checking this payment"),
-    text: msg("Someone on our side has to check it. Your money is safe."),
+    text: msg("We’re checking it. Your money is safe."),
   },
   lost: {
     title: msg("We’re looking for your order"),

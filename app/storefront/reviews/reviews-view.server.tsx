@@ -197,7 +197,7 @@ function Review({ store, review, t }: Part & { review: ShownReview }) {
       {response ? (
         <blockquote className="border-l-4 border-line pl-3">
           <p className="font-semibold">
-            {t("{store} answers", { store: store.name })}
+            {t("Reply from {store}", { store: store.name })}
             {review.respondedAt ? (
               <span className="text-sm font-normal text-muted">
                 {` · ${formatDate(review.respondedAt, zone)}`}

@@ -8,11 +8,11 @@ const line = (page: Page, dish: string) =>
 test("clicks on an item's page count before the scripts load", async ({ page }) => {
   await page.goto(mamaPut);
   await page.getByRole("link", { name: "Party Jollof & Chicken" }).last().click();
-  await expect(page.getByRole("button", { name: "One more" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Increase quantity" })).toBeVisible();
   const item = page.url();
   const release = await holdScripts(page);
   await page.goto(item, { waitUntil: "commit" });
-  await page.getByRole("button", { name: "One more" }).click();
+  await page.getByRole("button", { name: "Increase quantity" }).click();
   release();
   await expect(page.getByRole("button", { name: "Add 2 • ₦7,000" })).toBeVisible();
 });

@@ -90,7 +90,7 @@ test("the calculator shows the payout of an order, and the small print and help 
     has: page.getByRole("heading", { name: "What will you receive?" }),
   });
   await form.getByLabel("What your customer orders for, in naira").fill("10000");
-  await form.getByText("My customer", { exact: true }).click();
+  await form.getByText("Customer", { exact: true }).click();
   await expect(form).toContainText("Your customer pays₦10,250");
   await expect(form).toContainText("You receive₦9,646.38");
   await form.getByLabel("What your customer orders for, in naira").fill("-5");

@@ -36,7 +36,7 @@ test("a Pidgin store speaks Pidgin from menu to order, with and without scripts"
 
   await page.goto(`${store.url}/items/${egusi.id}`);
   await page.getByRole("button", { name: /^Add 1/ }).click();
-  await expect(page.getByText("Swallow: abeg choose one")).toBeVisible();
+  await expect(page.getByText("Swallow: abeg pick at least one")).toBeVisible();
 
   const order = await makeOrder(store.db, {
     vendorId: store.vendorId,

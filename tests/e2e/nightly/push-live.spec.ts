@@ -229,7 +229,7 @@ test("a customer who asked is notified of their order with its page closed, and 
   await expect(told).toBeVisible();
   await axe(page, "with scripts");
   await page.reload();
-  const stop = page.getByRole("button", { name: "Stop telling me" });
+  const stop = page.getByRole("button", { name: "Turn off alerts" });
   await expect(stop).toBeVisible();
   const rows = () =>
     store.db

@@ -60,7 +60,7 @@ test("the order's page, the printable page and the message agree, and the order 
   await expect(
     page.getByRole("heading", { level: 1, name: "This order was cancelled" }),
   ).toBeVisible();
-  await expect(page.getByText("You cancelled it, so it won’t be prepared.")).toBeVisible();
+  await expect(page.getByText("You cancelled this order.")).toBeVisible();
   await expect(page.getByText(/^₦7,700 (is on its way back to you\.|was refunded)/)).toBeVisible();
   await expect(page).toHaveTitle(`Cancelled · ${number}`);
 });

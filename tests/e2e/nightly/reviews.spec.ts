@@ -115,7 +115,7 @@ test("a customer reviews a delivered order, loses no text to an error, and chang
     .where(eq(reviews.orderId, order.id));
   await page.goto(order.path);
   await expect(review(page).getByText("You can no longer change it.")).toBeVisible();
-  await expect(review(page).getByText("Mama Put Kitchen answers")).toBeVisible();
+  await expect(review(page).getByText("Reply from Mama Put Kitchen")).toBeVisible();
   await expect(review(page).getByText("We send <our> thanks.")).toBeVisible();
   await expect(review(page).getByRole("radio")).toHaveCount(0);
   await axe(page, "with scripts");

@@ -77,7 +77,7 @@ describe("a counter sale of an item with options", () => {
     const refused = await answerOf(sale(0, chosen));
     expect([refused.init?.status, refused.data.errors]).toEqual([
       400,
-      { choices: ["Protein: please choose one"] },
+      { choices: ["Protein: pick at least one"] },
     ]);
     expect(refused.data.typed.choosing?.choices).toEqual(plates.choose(["Fufu", 3]));
     const goat = { [`o-${plates.protein.id}`]: plates.optionOf("Goat meat").id };
@@ -134,7 +134,7 @@ describe("a counter sale of an item with options", () => {
     const bare = await answerOf(sale(250_000, plate(1, 250_000)));
     expect([bare.init?.status, bare.data.lines]).toEqual([
       409,
-      { [shop.rice.id]: "Protein: please choose one" },
+      { [shop.rice.id]: "Protein: pick at least one" },
     ]);
     const other = await openPlates();
     const foreign = `line.${shop.rice.id}.280000.${choicesText(
@@ -207,8 +207,8 @@ describe("a custom order of an item with options", () => {
     expect([refused.init?.status, refused.data.errors]).toEqual([
       400,
       {
-        [`items[0].o-${plates.protein.id}`]: ["Protein: please choose one"],
-        [`items[0].o-${plates.swallow.id}`]: ["Fufu: choose up to 4"],
+        [`items[0].o-${plates.protein.id}`]: ["Protein: pick at least one"],
+        [`items[0].o-${plates.swallow.id}`]: ["Fufu: pick up to 4"],
       },
     ]);
     expect(refused.data.typed.items[0]).toMatchObject({
@@ -217,7 +217,7 @@ describe("a custom order of an item with options", () => {
     });
     const typedOnly = await custom.answerOf(custom.filled(custom.line(0, "Jollof rice", "")));
     expect(typedOnly.data.errors).toEqual({
-      [`items[0].o-${plates.protein.id}`]: ["Protein: please choose one"],
+      [`items[0].o-${plates.protein.id}`]: ["Protein: pick at least one"],
     });
   });
 

@@ -155,7 +155,7 @@ it("previews a group as customers would see it, disabled, and saves nothing", as
   expect(status).toBe(200);
   const preview = /<section id="preview"[\s\S]*?<\/section>/.exec(body)![0];
   expect(preview).toContain('inert=""');
-  for (const text of ["Boiled egg", "+₦300", "+₦600", "Up to 2", "1 free", "Only 3 left"])
+  for (const text of ["Boiled egg", "+₦300", "+₦600", "Up to 2", "first one free", "Only 3 left"])
     expect(preview).toContain(text);
   expect(fieldsOf(body)).toMatchObject({ name: "Extras", "options[0].price": "300" });
   const wrong = await page({ max: "2", ...row(0, { name: "Egg", price: "dear" }) });
@@ -205,7 +205,7 @@ it("previews an item as customers would see it, and saves nothing", async () => 
     "Spicy",
     "Ready in about 20 minutes",
     "Peanuts, fish",
-    "Choose 1",
+    "Pick 1",
     "+₦900",
     "Unavailable",
     "Add 1 • ₦3,400",

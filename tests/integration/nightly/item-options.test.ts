@@ -115,7 +115,7 @@ describe("an order of items with options", () => {
     ]);
     expect(await refusal(shop, [{ itemId: shop.soup.id, quantity: 1 }])).toEqual([
       400,
-      "Egusi soup: Size: please choose one",
+      "Egusi soup: Size: pick at least one",
     ]);
   });
 
@@ -149,16 +149,16 @@ describe("an order of items with options", () => {
     const shop = await openPlates();
     expect(await refusal(shop, [{ itemId: shop.rice.id, quantity: 1 }])).toEqual([
       400,
-      "Jollof rice: Protein: please choose one",
+      "Jollof rice: Protein: pick at least one",
     ]);
     expect(await refusal(shop, [plate(shop, 1, "Egg", ["Fufu", 3], ["Eba", 2])])).toEqual([
       400,
-      "Jollof rice: Swallow: choose up to 4",
+      "Jollof rice: Swallow: pick up to 4",
     ]);
     const other = await openPlates();
     expect(
       await refusal(shop, [{ itemId: shop.rice.id, quantity: 1, choices: other.choose("Egg") }]),
-    ).toEqual([400, "Jollof rice: Protein: please choose one"]);
+    ).toEqual([400, "Jollof rice: Protein: pick at least one"]);
     await systemDb
       .update(options)
       .set({ soldOutUntil: new Date("2026-11-21T08:00:00Z") })

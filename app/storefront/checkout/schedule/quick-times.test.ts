@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { OpeningRules } from "~/core/opening-hours/open-state";
-import { firstDateToChoose, firstQuickTime, quickInstant, quickTimes } from "./quick-times";
+import {
+  closedDay,
+  firstDateToChoose,
+  firstQuickTime,
+  quickInstant,
+  quickTimes,
+} from "./quick-times";
 
 const day = { open: true, opening: "09:00", closing: "18:30" };
 const opening: OpeningRules = {
@@ -29,6 +35,12 @@ const offered = (date: string, now: Date, over: { preOrderLeadMinutes?: number }
     opening,
     lead: { ...lead, ...over },
   }).map(({ time, label, for: types }) => `${time} ${label}: ${types.join(", ")}`);
+
+it("names the weekday of a date on which the store is closed, and of no other", () => {
+  expect(closedDay("2026-11-22", opening)).toBe("Sunday");
+  expect(closedDay("2026-11-23", opening)).toBeNull();
+  expect(closedDay("soon", opening)).toBeNull();
+});
 
 describe("quick times", () => {
   it("run hourly from opening to closing", () => {

@@ -148,6 +148,14 @@ function openingsToChooseOn(
   return [...night, ...openingsOn(date, opening)];
 }
 
+/** Returns the weekday of a date on which the store doesn't open; null if it does. */
+export function closedDay(date: string, opening: OpeningRules): string | null {
+  const noon = scheduledInstant(date, "12:00", opening.timeZone);
+  return noon && openingsOn(date, opening).length === 0
+    ? inZone(noon, storeZone(opening.timeZone)).weekday
+    : null;
+}
+
 function stepsOf(from: number, end: Date, stepMs: number): number[] {
   const first = Math.ceil(from / stepMs) * stepMs;
   return Array.from(

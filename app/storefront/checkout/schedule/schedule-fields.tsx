@@ -6,7 +6,7 @@ import type { Message } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
 import type { FormField } from "~/storefront/checkout/checkout-form";
 import { Choice } from "~/storefront/checkout/choice";
-import { firstQuickTime, quickTimes } from "./quick-times";
+import { closedDay, firstQuickTime, quickTimes } from "./quick-times";
 
 export type ScheduleTerms = {
   /** The range of days, and the preselected one. */
@@ -49,6 +49,7 @@ export function ScheduleFields({ terms, on, note, date, time, day, quick }: Prop
   const isOnly = ordersOnly === "later";
   const choices = useMemo(() => quickTimes({ ...terms, date: day }), [day, terms]);
   const chosen = firstQuickTime(choices, quick, terms.orderTypes);
+  const closed = closedDay(day, terms.opening);
   if (ordersOnly === "now") return null;
   return (
     <fieldset className="ask">
@@ -119,7 +120,9 @@ export function ScheduleFields({ terms, on, note, date, time, day, quick }: Prop
           </div>
         ) : (
           <p className="text-sm text-muted">
-            {t("No slots that day. Pick another day, or type a time within opening hours.")}
+            {closed
+              ? t("Closed on {day}. Pick another day.", { day: closed })
+              : t("No slots that day. Pick another day, or type a time within opening hours.")}
           </p>
         )}
         <div className="[.schedule:has(.quick:checked)_&]:hidden">

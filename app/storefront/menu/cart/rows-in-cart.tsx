@@ -52,7 +52,7 @@ export function RowsInCart({ lines, items, base, lite, t }: Props) {
           <button
             name="quantity"
             value={quantity - 1}
-            aria-label={t("Take out one {name}", { name: name ?? "" })}
+            aria-label={t("Remove one {name}", { name: name ?? "" })}
             style={{ positionAnchor: `--i-${key}` } as object}
           >
             −

@@ -178,7 +178,15 @@ function Quantity(props: StepperProps) {
   const t = useTranslate();
   const { item, quantity, most } = props;
   return item.groups?.[0] ? (
-    <CountField name="quantity" label={t("Quantity")} start={quantity} least={1} most={most} />
+    <CountField
+      name="quantity"
+      label={t("Quantity")}
+      start={quantity}
+      least={1}
+      most={most}
+      less={t("Reduce quantity")}
+      more={t("Increase quantity")}
+    />
   ) : (
     <Stepper {...props} />
   );
@@ -257,14 +265,14 @@ function Stepper({ item, base, quantity, most, onChange }: StepperProps) {
   return (
     <div role="group" aria-label={t("Quantity")} className="flex items-center gap-1">
       <input type="hidden" name="quantity" value={quantity} />
-      {step(quantity - 1, t("One less"), Minus)}
+      {step(quantity - 1, t("Reduce quantity"), Minus)}
       <output
         aria-label={t("Quantity")}
         className="min-w-8 text-center text-lg font-bold tabular-nums"
       >
         {quantity}
       </output>
-      {step(quantity + 1, t("One more"), Plus)}
+      {step(quantity + 1, t("Increase quantity"), Plus)}
     </div>
   );
 }

@@ -63,7 +63,7 @@ export function NotifyMe({
         className={buttonClass("quiet", "w-full")}
       >
         <Sign aria-hidden className="size-5" />{" "}
-        {t(notified ? "Stop telling me" : "Tell me when it’s ready")}
+        {t(notified ? "Turn off alerts" : "Tell me when it’s ready")}
       </button>
       <p role="status" className="mt-3 empty:hidden">
         {notified && isTapped

@@ -23,7 +23,7 @@ const text = (max: number) =>
     .transform((value) => value || null);
 
 const ReviewForm = z.object({
-  stars: z.string().regex(/^[1-5]$/, "Please choose from one to five stars"),
+  stars: z.string().regex(/^[1-5]$/, "Tap a star to rate"),
   title: text(MAX_REVIEW_TITLE),
   comment: text(MAX_REVIEW_COMMENT),
 });

@@ -119,7 +119,7 @@ function Written({ t, review, store }: Part & { review: OwnReview }) {
       ) : null}
       {review.response ? (
         <blockquote className="mt-2 border-l-4 border-line pl-3">
-          <p className="font-semibold">{t("{store} answers", { store })}</p>
+          <p className="font-semibold">{t("Reply from {store}", { store })}</p>
           <p className="whitespace-pre-line">{review.response}</p>
         </blockquote>
       ) : null}
@@ -172,7 +172,7 @@ function Fields(props: Part) {
         </label>
       ) : null}
       <p className="text-sm text-muted">
-        {t("The store sees it first, then everyone can on the store’s page.")}
+        {t("The store sees your review first; then it shows on their page.")}
       </p>
       <Errors {...props} />
       <button className={buttonClass("primary", "w-full")}>
