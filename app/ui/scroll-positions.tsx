@@ -1,6 +1,9 @@
 import { ScrollRestoration, useLocation } from "@remix-run/react";
-import { useInsertionEffect, useRef } from "react";
+import { useRef } from "react";
 import { useBeforePaint } from "./use-before-paint";
+
+/** Where the window was just before the router's effect. */
+let at = 0;
 
 /**
  * Restores scroll positions between pages. On one page nothing moves: after hydration, and after
@@ -11,14 +14,23 @@ import { useBeforePaint } from "./use-before-paint";
 export function ScrollPositions(props: { nonce?: string | undefined }) {
   const { key } = useLocation();
   const last = useRef(key);
-  const at = useRef(0);
-  // Insertion effects run before layout effects, and a child's layout effect before its parent's.
-  useInsertionEffect(() => {
-    at.current = window.scrollY;
-  });
   useBeforePaint(() => {
-    if (last.current === key) window.scrollTo(0, at.current);
+    if (last.current === key && window.scrollY !== at) window.scrollTo(0, at);
     last.current = key;
   });
-  return <ScrollRestoration {...props} />;
+  // Siblings' effects run in their order, and their parent's after them. An earlier look would undo
+  // what the browser does to keep a page still while something is put above it.
+  return (
+    <>
+      <NotePosition />
+      <ScrollRestoration {...props} />
+    </>
+  );
+}
+
+function NotePosition() {
+  useBeforePaint(() => {
+    at = window.scrollY;
+  });
+  return null;
 }
