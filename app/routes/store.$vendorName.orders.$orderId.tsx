@@ -145,7 +145,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   );
 }
 
-/** Saves the customer's review. */
+/** Saves what a form brings of the customer's review. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const t = translatorFor(store.language);
@@ -178,7 +178,6 @@ export default function OrderPage() {
       <CustomerOrderView
         {...view}
         review={sent && "html" in sent ? sent : view.review}
-        unanswered={sent && !("html" in sent) ? sent.message : null}
         title={payment.title}
         unpaid={!["done", "over"].includes(payment.state)}
         payment={<OrderPayment {...payment} />}

@@ -39,7 +39,7 @@ export const storePaths = {
    * @param fields.closed returns from the provider's page to an abandoned payment; `confirming`:
    * the customer has paid and the provider hasn't confirmed it yet; `unpaid`, `cancel`, `again`:
    * the result of the last submit, `again` with the portions of each line put into the cart, joined
-   * by dots; `stars` preselects the review's form, `review` confirms a review
+   * by dots; `stars` preselects the review's stars, `review` is the part of it just saved
    */
   order: (
     base: string,
@@ -52,7 +52,7 @@ export const storePaths = {
       cancel?: "wait" | "late" | "paid";
       again?: string;
       stars?: string;
-      review?: "1";
+      review?: string;
     } = {},
   ) => `${base}/orders/${orderId}${query(fields)}`,
   receipt: (base: string, orderId: string, fields: { paper?: string } = {}) =>

@@ -38,6 +38,7 @@ const writtenByMachines: Record<string, string> = {
   "app/core/custom-orders/counter-sale.ts": "the prices and the total that the page showed",
   "app/storefront/checkout/checkout-form.ts": "the subtotal that the page showed",
   "app/storefront/menu/item/item-view.tsx": "the browser's own field for a number",
+  "app/storefront/reviews/form/review-dom.ts": "chosen stars",
   "app/storefront/reviews/form/review-form.server.ts": "chosen stars",
   "app/marketing/landing-script.ts": "places in the carousel",
   "app/dashboard/custom-orders/new-order-view.tsx": "the place of a line",

@@ -35,7 +35,7 @@ export function reviewAskedEmail({ order, store, reviewUrls }: EmailData): Outgo
       lang: languageTag(store.language),
       heading: t("How was your order?"),
       lead: t(
-        "Hello {name}, {store} would like to know how order {number} was. Tap your stars, then add a few words on the page that opens and send it.",
+        "Hello {name}, {store} would like to know how order {number} was. Tap your stars, then tap them once more on the page that opens.",
         values,
       ),
       notice: null,

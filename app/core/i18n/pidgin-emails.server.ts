@@ -73,8 +73,8 @@ export const pidginEmails: MessagePart = {
   "{short} had to cancel your order {number}": "{short} don cancel your order {number}",
   "{short} couldn’t take your order {number}": "{short} no fit take your order {number}",
   "How was your order {number} from {short}?": "How your order {number} from {short} be?",
-  "Hello {name}, {store} would like to know how order {number} was. Tap your stars, then add a few words on the page that opens and send it.":
-    "Hello {name}, {store} wan know how order {number} be. Press your stars, then talk small for the page wey go open and send am.",
+  "Hello {name}, {store} would like to know how order {number} was. Tap your stars, then tap them once more on the page that opens.":
+    "Hello {name}, {store} wan know how order {number} be. Press your stars, then press dem one more time for the page wey go open.",
   "Stop asking me for reviews": "Make una no ask me again",
   "You cancelled your order {number} at {short}": "You cancel your order {number} for {short}",
   "Order {number} is cancelled": "Order {number} don cancel",

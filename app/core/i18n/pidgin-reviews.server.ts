@@ -43,8 +43,13 @@ export const pidginReviews: MessagePart = {
   "How was your order?": "How your order be?",
   "Your review": "Wetin you talk",
   "Thank you. Your review is saved.": "Thank you. We don save wetin you talk.",
+  "Thanks! Your rating is saved.": "Thank you! We don save your stars.",
+  "You chose {n} star. To send it, tap the filled star.|You chose {n} stars. To send them, tap the last filled star.":
+    "You choose {n} star. Press the last star wey full make e go.",
+  "A few words (optional)": "Small talk (if you like)",
+  "Choose a picture": "Choose picture",
+  Save: "Save am",
   "You can change it until {when}.": "You fit change am till {when}.",
-  "Change your review": "Change wetin you talk",
   "{n} star|{n} stars": "{n} star|{n} stars",
   "Your rating": "How many star you give?",
   "Tap a star to rate": "Press star to rate am",
@@ -68,8 +73,6 @@ export const pidginReviews: MessagePart = {
   "Your picture": "Your picture",
   "The store sees your review first; then it shows on their page.":
     "Store go see wetin you write first; after that e go show for their page.",
-  "Send review": "Send am",
-  "Save changes": "Save am",
   "You won’t get these emails again": "We no go send you this kind mail again",
   "Emails asking for a review": "Mails wey dey ask how your order be",
   "{store} won’t ask you for reviews again. You’ll still get emails about your orders.":
@@ -85,6 +88,5 @@ export const pidginReviews: MessagePart = {
     "Abeg choose picture wey no pass 12 MB: JPEG, PNG or WebP.",
   "We’re handling a lot of pictures right now. Please try again in a minute.":
     "Plenty pictures dey wait now. Abeg try again after one minute.",
-  "We couldn’t save the picture. Please try again, or send your review without it.":
-    "We no fit keep the picture. Abeg try again, or send am without picture.",
+  "We couldn’t save the picture. Please try again.": "We no fit keep the picture. Abeg try again.",
 };

@@ -5,10 +5,13 @@ import {
   aspectsOf,
   changeableUntil,
   LOW_RATING,
+  lowMailAt,
+  lowSince,
   MAX_REVIEW_COMMENT,
   MAX_REVIEW_TITLE,
   refuseReview,
   statusOnceChanged,
+  withSent,
   type ReviewedOrder,
 } from "./review-rules";
 
@@ -83,5 +86,76 @@ describe("a review", () => {
     expect(aspectsOf("delivery").toSorted()).toEqual(reviewAspects.toSorted());
     expect([...aspectsOf("pickup"), "rider"]).toEqual(aspectsOf("delivery"));
     expect([LOW_RATING, MAX_REVIEW_TITLE, MAX_REVIEW_COMMENT]).toEqual([2, 80, 1_000]);
+  });
+});
+
+describe("what a form brings of a review", () => {
+  const stored = {
+    rating: 4,
+    title: null,
+    comment: "Hot",
+    liked: ["taste" as const],
+    disliked: [],
+    picture: null,
+  };
+  const sent = {
+    title: "Typed",
+    comment: "Old",
+    aspects: { taste: null, time: "bad" as const },
+    picture: "/new",
+  };
+
+  it("replaces all of its parts on a page that shows the latest", () => {
+    expect(withSent(stored, sent, { isStale: false, pressed: "words" })).toEqual({
+      rating: 4,
+      title: "Typed",
+      comment: "Old",
+      liked: [],
+      disliked: ["time"],
+      picture: "/new",
+    });
+  });
+
+  it("on an old page replaces the part pressed, and fills what is empty", () => {
+    expect(withSent(stored, sent, { isStale: true, pressed: "picture" })).toEqual({
+      ...stored,
+      title: "Typed",
+      disliked: ["time"],
+      picture: "/new",
+    });
+    expect(withSent(stored, sent, { isStale: true, pressed: "aspects" })).toMatchObject({
+      comment: "Hot",
+      liked: [],
+    });
+    expect(withSent(stored, sent, { isStale: true, pressed: null })).toMatchObject({
+      comment: "Old",
+      liked: [],
+    });
+  });
+
+  it("leaves alone what isn't in it, and always takes a star", () => {
+    expect(withSent(stored, { aspects: {} }, { isStale: false, pressed: null })).toEqual(stored);
+    expect(
+      withSent(stored, { rating: 1, aspects: {} }, { isStale: true, pressed: "words" }),
+    ).toEqual({ ...stored, rating: 1 });
+    expect(
+      withSent(stored, { comment: null, aspects: {} }, { isStale: false, pressed: "words" }),
+    ).toMatchObject({ comment: null });
+  });
+});
+
+describe("few stars", () => {
+  const mailed = lowMailAt(deliveredAt);
+
+  it("are mailed after ten minutes, from when there were few first", () => {
+    expect(mailed).toEqual(later(10 * 60_000));
+    expect(lowSince(2, null, later(HOUR))).toEqual(later(HOUR));
+    expect(lowSince(1, deliveredAt, later(HOUR))).toEqual(deliveredAt);
+    expect(lowSince(3, null, later(HOUR))).toBeNull();
+  });
+
+  it("are forgotten if they rise before, and noted if they rise after", () => {
+    expect(lowSince(3, deliveredAt, new Date(mailed.getTime() - 1))).toBeNull();
+    expect(lowSince(5, deliveredAt, mailed)).toEqual(deliveredAt);
   });
 });

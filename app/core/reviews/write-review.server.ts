@@ -1,28 +1,31 @@
 import { and, eq, sql } from "drizzle-orm";
 import { reviews, orders } from "~schema";
-import type { ReviewAspect } from "~schema/reviews";
 import type { OrderPaymentStatus, OrderType } from "~schema/orders";
 import { lockOrder } from "~/core/orders/transition-order.server";
 import { isGivenBack } from "~/core/payments/refund-rows.server";
 import { systemDb, type Tx } from "~/platform/db.server";
-import { enqueueEmail } from "~/core/orders/enqueue-email.server";
+import { dropEmails, enqueueEmail } from "~/core/orders/enqueue-email.server";
 import { announce } from "~/platform/events.server";
 import { deletePicture } from "~/platform/store-picture.server";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { msg, type Message } from "~/shared/translate";
-import { LOW_RATING, refuseReview, statusOnceChanged, type ReviewedOrder } from "./review-rules";
+import {
+  lowMailAt,
+  lowSince,
+  refuseReview,
+  reviewMark,
+  statusOnceChanged,
+  withSent,
+  type ReviewedOrder,
+  type ReviewPart,
+  type ReviewText,
+  type SentReview,
+} from "./review-rules";
 
-export type ReviewText = {
-  rating: number;
-  title: string | null;
-  comment: string | null;
-  liked: ReviewAspect[];
-  disliked: ReviewAspect[];
-};
 export type OwnReview = ReviewText &
   Pick<
     typeof reviews.$inferSelect,
-    "id" | "picture" | "status" | "response" | "lowAt" | "createdAt"
+    "id" | "picture" | "status" | "response" | "lowAt" | "createdAt" | "editedAt"
   >;
 export type OrderToReview = ReviewedOrder & { orderType: OrderType; review: OwnReview | null };
 
@@ -57,6 +60,7 @@ export async function readOrderToReview(
         response: reviews.response,
         lowAt: reviews.lowAt,
         createdAt: reviews.createdAt,
+        editedAt: reviews.editedAt,
       },
     })
     .from(orders)
@@ -68,14 +72,17 @@ export async function readOrderToReview(
 type WriteReview = {
   vendorId: string;
   orderId: string;
-  text: ReviewText;
-  /** The new picture's address; null removes the current one, undefined keeps it. */
-  picture: string | null | undefined;
+  /** Its new picture, if any, is stored already. */
+  sent: SentReview;
+  /** The button pressed; null: the form's all. */
+  pressed: ReviewPart | null;
+  /** `reviewMark` of the page; null: it showed none. */
+  seen: string | null;
 };
 
 /**
- * Writes a review, or changes the order's existing one: an order has one review, however many tabs
- * send one. The first time it has 1 or 2 stars it is e-mailed to the vendor. Pictures that no
+ * Writes what a form brings of a review: an order has one, however many tabs send one. Once it has
+ * 1 or 2 stars it is e-mailed to the vendor, unless it rises within some minutes. Pictures that no
  * review names any more are deleted, also the new one if the review is refused (docs/rules.md,
  * Reviews).
  */
@@ -84,16 +91,16 @@ export async function writeReview(
   now: Date,
 ): Promise<{ ok: true } | Refusal<Message>> {
   const outcome = await systemDb.transaction((tx) => write(tx, work, now));
-  const unused = outcome.ok ? outcome.replaced : work.picture;
+  const unused = outcome.ok ? outcome.unused : work.sent.picture;
   if (unused) await deletePicture(work.vendorId, unused);
   return outcome.ok ? { ok: true } : outcome;
 }
 
 async function write(
   tx: Tx,
-  { vendorId, orderId, text, picture }: WriteReview,
+  { vendorId, orderId, sent, pressed, seen }: WriteReview,
   now: Date,
-): Promise<{ ok: true; replaced: string | null } | Refusal<Message>> {
+): Promise<{ ok: true; unused: string | null } | Refusal<Message>> {
   // Under the order's lock, so that the second of two tabs finds the first one's review.
   const locked = await lockOrder(tx, vendorId, orderId);
   // And the review's: its vendor may be flagging it, and a status read earlier would undo that.
@@ -107,32 +114,46 @@ async function write(
   const { review } = order;
   const refusal = refuseReview(order, review, now);
   if (refusal) return refusal;
-  const alert = text.rating <= LOW_RATING && !review?.lowAt;
-  const lowAt = alert ? { lowAt: now } : {};
+  const stored = review ?? unwritten(sent.rating);
+  if (!stored) return refuse("unrated", msg("Tap a star to rate"), { status: 400 });
+  const isStale = isStaleMark(review, seen);
+  const written = withSent(stored, sent, { isStale, pressed });
+  const unused = [stored.picture, sent.picture].find((one) => one && one !== written.picture);
+  // A second tap on the same star must not take a published review back.
+  if (review && isSame(review, written)) return { ok: true, unused: unused ?? null };
+  const lowAt = lowSince(written.rating, review?.lowAt ?? null, now);
   if (review)
     await tx
       .update(reviews)
-      .set({
-        ...text,
-        ...lowAt,
-        ...(picture === undefined ? {} : { picture }),
-        status: statusOnceChanged(review.status),
-        editedAt: now,
-      })
+      .set({ ...written, lowAt, status: statusOnceChanged(review.status), editedAt: now })
       .where(and(eq(reviews.vendorId, vendorId), eq(reviews.id, review.id)));
   else
     await tx.insert(reviews).values({
       vendorId,
       orderId,
-      ...text,
-      ...lowAt,
-      picture: picture ?? null,
+      ...written,
+      lowAt,
       status: "new",
       isVerified: true,
       createdAt: now,
     });
-  if (alert) await enqueueEmail(tx, locked, ["review_low_vendor"]);
+  if (lowAt && !review?.lowAt)
+    await enqueueEmail(tx, locked, ["review_low_vendor"], "", lowMailAt(lowAt));
+  else if (!lowAt) await dropEmails(tx, { vendorId, orderId, kinds: ["review_low_vendor"] });
   await announce(tx, { topic: "reviews", vendorId, orderId });
-  const replaced = picture === undefined || review?.picture === picture ? null : review?.picture;
-  return { ok: true, replaced: replaced ?? null };
+  return { ok: true, unused: unused ?? null };
 }
+
+const isStaleMark = (review: OwnReview | null, seen: string | null): boolean =>
+  review !== null && seen !== null && seen !== reviewMark(review);
+
+const unwritten = (rating: number | undefined) =>
+  rating === undefined
+    ? null
+    : { rating, title: null, comment: null, liked: [], disliked: [], picture: null };
+
+const isSame = (review: OwnReview, written: ReturnType<typeof withSent>): boolean =>
+  Object.entries(written).every(
+    ([name, value]) =>
+      JSON.stringify(value) === JSON.stringify(review[name as keyof typeof written]),
+  );

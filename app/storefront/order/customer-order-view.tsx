@@ -17,6 +17,7 @@ import type { Receipt } from "./receipt";
 import type { Waiting } from "./waiting.server";
 import { ReceiptSection } from "./receipt-section";
 import type { ReviewSection } from "~/storefront/reviews/form/review-page.server";
+import { ReviewPanel } from "~/storefront/reviews/form/review-panel";
 import { NotifyMe } from "~/storefront/order/state/notify-me";
 
 type CustomerOrderProps = {
@@ -61,8 +62,6 @@ type CustomerOrderProps = {
   payment: ReactNode;
   /** Null until there is something to review. */
   review: ReviewSection | null;
-  /** The review didn't reach the server. */
-  unanswered: string | null;
 };
 
 /**
@@ -72,6 +71,7 @@ type CustomerOrderProps = {
 export function CustomerOrderView(props: CustomerOrderProps) {
   const { base, order, waiting } = props;
   const t = useTranslate();
+  const { key } = useLocation();
   const isLate = useIsLate(waiting?.lateAt ?? null, props.now);
   const leaveUrl = storePaths.leave(base, order.id);
   const cancelsFor = waiting?.cancelsFor ?? null;
@@ -119,7 +119,7 @@ export function CustomerOrderView(props: CustomerOrderProps) {
           dangerouslySetInnerHTML={{ __html: props.additions }}
         />
       ) : null}
-      {props.review ? <Review {...props.review} unanswered={props.unanswered} /> : null}
+      {props.review ? <ReviewPanel key={key} {...props.review} /> : null}
       {props.news ? <NotifyMe news={props.news} /> : null}
       <OrderContact place={props.place} callUrl={props.callUrl} chatUrl={props.chatUrl} />
       <OrderedItems receipt={props.receipt} />
@@ -150,34 +150,6 @@ const Cancelled = ({ text, declined }: { text: string | null; declined: boolean 
 
 const StopMessages = ({ html }: { html: string | null }) =>
   html && <div dangerouslySetInnerHTML={{ __html: html }} />;
-
-/** React doesn't touch the content: typed text stays, and only the server has its texts. */
-function Review({ html, open, unanswered }: ReviewSection & { unanswered: string | null }) {
-  const t = useTranslate();
-  // The HTML changes only with a new page: a revalidation, or a submission without a response, must
-  // not discard typed text.
-  const { key } = useLocation();
-  const displayed = useRef({ html, key });
-  if (!unanswered && key !== displayed.current.key) displayed.current = { html, key };
-  const Part = open ? Form : "section";
-  const sent = open
-    ? ({ method: "post", action: "#review", encType: "multipart/form-data" } as const)
-    : null;
-  return (
-    <div id="review" className="panel no-print scroll-mt-4">
-      <Part
-        {...sent}
-        className="grid gap-4"
-        dangerouslySetInnerHTML={{ __html: displayed.current.html }}
-      />
-      {unanswered ? (
-        <p role="alert" className="mt-4 font-semibold text-bad">
-          {t(unanswered)}
-        </p>
-      ) : null}
-    </div>
-  );
-}
 
 /**
  * Fills the cart with the same items. Loads a whole page, so that this tab reads its cart again.

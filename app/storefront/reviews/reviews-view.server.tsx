@@ -10,7 +10,7 @@ import { formatDate } from "~/shared/clock";
 import { averageText } from "~/shared/stars";
 import { reviewsPath, storePaths } from "~/shared/store-paths";
 import type { Translate } from "~/shared/translate";
-import { aspectNames } from "~/storefront/reviews/form/review-section.server";
+import { aspectNames } from "~/storefront/reviews/form/review-parts.server";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { reviewsFields } from "./reviews-request";

@@ -31,6 +31,7 @@ afterEach(async () => {
 });
 afterAll(() => mailbox.stop());
 
+const MINUTE = 60_000;
 type Over = Partial<Parameters<typeof makeOrder>[1]>;
 const anOrder = (over: Over = {}) =>
   makeOrder(systemDb, {
@@ -53,15 +54,16 @@ const jobOf = async (id: string) =>
       sql`select start_after as at from pgboss.job where name = 'emails' and id = ${id}`,
     )
   )[0];
-const review = (orderId: string, rating: number, comment: string | null = null) =>
+const review = (orderId: string, rating: number, comment: string | null = null, now = new Date()) =>
   writeReview(
     {
       vendorId: vendor.id,
       orderId,
-      text: { rating, title: null, comment, liked: [], disliked: [] },
-      picture: undefined,
+      sent: { rating, comment, aspects: {} },
+      pressed: null,
+      seen: null,
     },
-    new Date(),
+    now,
   );
 /** A delivered order with its review mail enqueued. */
 async function asked(over: Over = {}) {
@@ -235,11 +237,14 @@ describe("a low rating", () => {
       .map((one) => ({ ...notificationText(one, "Africa/Lagos"), unread: one.unread }));
   };
 
-  it("is mailed to the vendor at once, with the escaped text and advice", async () => {
+  it("is mailed to the vendor ten minutes later, with the escaped text and advice", async () => {
     const order = await anOrder({ status: "delivered" });
-    await review(order.id, 1, "<script>alert(1)</script>");
+    const now = new Date();
+    await review(order.id, 1, null, now);
+    // What is written meanwhile is in it, and it isn't put off.
+    await review(order.id, 1, "<script>alert(1)</script>", new Date(now.getTime() + 5 * MINUTE));
     const [row] = await rowsOf(order.id, "review_low_vendor");
-    expect(new Date((await jobOf(row!.id))!.at).getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
+    expect(new Date((await jobOf(row!.id))!.at)).toEqual(new Date(now.getTime() + 10 * MINUTE));
     expect(await sendOutboxEmail(row!.id)).toBe("sent");
     const [mail] = mailbox.about(order.orderNumber);
     expect(mail!.html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
@@ -255,6 +260,28 @@ describe("a low rating", () => {
     const order = await anOrder({ status: "delivered" });
     for (const rating of ratings) await review(order.id, rating);
     expect(await alerts(order.id)).toBe(count);
+  });
+
+  it("that was a slip of the finger is never mailed, and a later one is", async () => {
+    const order = await anOrder({ status: "delivered" });
+    const now = new Date();
+    await review(order.id, 1, null, now);
+    await review(order.id, 5, null, new Date(now.getTime() + 9 * MINUTE));
+    expect(await alerts(order.id)).toBe(0);
+    expect(await systemDb.select().from(reviews)).toMatchObject([{ rating: 5, lowAt: null }]);
+    const later = new Date(now.getTime() + 3 * 3_600_000);
+    await review(order.id, 2, null, later);
+    const [row] = await rowsOf(order.id, "review_low_vendor");
+    expect(new Date((await jobOf(row!.id))!.at)).toEqual(new Date(later.getTime() + 10 * MINUTE));
+  });
+
+  it("that rises once it was mailed stays noted, so that it isn't mailed twice", async () => {
+    const order = await anOrder({ status: "delivered" });
+    const now = new Date();
+    await review(order.id, 1, null, now);
+    await review(order.id, 5, null, new Date(now.getTime() + 11 * MINUTE));
+    expect(await alerts(order.id)).toBe(1);
+    expect(await systemDb.select().from(reviews)).toMatchObject([{ rating: 5, lowAt: now }]);
   });
 
   it("appears under the bell as a warning, with a call and a refund, and again when it falls", async () => {

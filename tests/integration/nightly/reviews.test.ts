@@ -306,8 +306,8 @@ describe("a vendor's decision", () => {
     let change = Promise.resolve<unknown>(null);
     await systemDb.transaction(async (tx) => {
       await tx.update(reviews).set({ status: "flagged" }).where(eq(reviews.id, id));
-      const text = { rating: 1, title: null, comment: "Changed", liked: [], disliked: [] };
-      change = writeReview({ vendorId, orderId, text, picture: undefined }, new Date());
+      const sent = { rating: 1, comment: "Changed", aspects: {} };
+      change = writeReview({ vendorId, orderId, sent, pressed: null, seen: null }, new Date());
       // It has begun, and waits for this transaction.
       await expect
         .poll(async () => {

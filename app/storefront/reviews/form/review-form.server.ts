@@ -1,7 +1,15 @@
 import { z } from "zod";
-import { reviewAspects, type ReviewAspect } from "~schema/reviews";
-import { aspectsOf, MAX_REVIEW_COMMENT, MAX_REVIEW_TITLE } from "~/core/reviews/review-rules";
-import type { ReviewText } from "~/core/reviews/write-review.server";
+import type { OrderType } from "~schema/orders";
+import type { ReviewAspect } from "~schema/reviews";
+import {
+  aspectsOf,
+  isReviewPart,
+  MAX_REVIEW_COMMENT,
+  MAX_REVIEW_TITLE,
+  type ReviewPart,
+  type ReviewText,
+  type SentReview,
+} from "~/core/reviews/review-rules";
 import { formErrors } from "~/shared/form-errors";
 import type { Message } from "~/shared/translate";
 
@@ -23,20 +31,32 @@ const text = (max: number) =>
     .transform((value) => value || null);
 
 const ReviewForm = z.object({
-  stars: z.string().regex(/^[1-5]$/, "Tap a star to rate"),
-  title: text(MAX_REVIEW_TITLE),
-  comment: text(MAX_REVIEW_COMMENT),
+  stars: z
+    .string()
+    .regex(/^[1-5]$/, "Tap a star to rate")
+    .optional(),
+  title: text(MAX_REVIEW_TITLE).optional(),
+  comment: text(MAX_REVIEW_COMMENT).optional(),
 });
 
-/** Reads the submitted fields; unknown aspects and values are dropped. */
-export function sentFields(form: FormData, orderType: "pickup" | "delivery"): ReviewFields {
-  const field = (name: string) => String(form.get(name) ?? "");
-  const aspects: ReviewFields["aspects"] = {};
+const fieldOf = (form: FormData, name: string): string | undefined =>
+  form.has(name) ? String(form.get(name)) : undefined;
+
+/** Unknown aspects and values are dropped; null is neither good nor bad. */
+function sentAspects(form: FormData, orderType: OrderType): SentReview["aspects"] {
+  const aspects: SentReview["aspects"] = {};
   for (const aspect of aspectsOf(orderType)) {
-    const word = field(aspect);
+    const word = fieldOf(form, aspect);
     if (word === "good" || word === "bad") aspects[aspect] = word;
+    else if (word === "") aspects[aspect] = null;
   }
-  return { stars: field("stars"), title: field("title"), comment: field("comment"), aspects };
+  return aspects;
+}
+
+/** Returns the part whose button was pressed; null: the form's all. */
+export function pressedPart(form: FormData): ReviewPart | null {
+  const part = fieldOf(form, "part") ?? "";
+  return isReviewPart(part) ? part : form.has("stars") ? "rating" : null;
 }
 
 /** Returns the fields of an existing review, or the rating chosen by a link. */
@@ -54,10 +74,37 @@ export function fieldsOf(review: ReviewText | null, chosen: string | null): Revi
   };
 }
 
+/** Returns the fields of a refused form as they were typed. */
+export function typedFields(
+  form: FormData,
+  orderType: OrderType,
+  review: ReviewText | null,
+): ReviewFields {
+  const fields = fieldsOf(review, null);
+  const sent = sentAspects(form, orderType);
+  for (const aspect of aspectsOf(orderType)) {
+    const word = sent[aspect];
+    if (word === null) delete fields.aspects[aspect];
+    else if (word) fields.aspects[aspect] = word;
+  }
+  return {
+    ...fields,
+    title: fieldOf(form, "title") ?? fields.title,
+    comment: fieldOf(form, "comment") ?? fields.comment,
+  };
+}
+
+/** @param isRated the order has a review, so that the stars may be missing */
 export function parseReview(
-  fields: ReviewFields,
-): { ok: true; text: ReviewText } | { ok: false; errors: ReviewErrors } {
-  const parsed = ReviewForm.safeParse(fields);
+  form: FormData,
+  orderType: OrderType,
+  isRated: boolean,
+): { ok: true; sent: SentReview } | { ok: false; errors: ReviewErrors } {
+  const parsed = ReviewForm.safeParse({
+    stars: fieldOf(form, "stars") ?? (isRated ? undefined : ""),
+    title: fieldOf(form, "title"),
+    comment: fieldOf(form, "comment"),
+  });
   if (!parsed.success) {
     const errors: ReviewErrors = {};
     for (const issue of parsed.error.issues)
@@ -65,16 +112,14 @@ export function parseReview(
     return { ok: false, errors };
   }
   const { stars, title, comment } = parsed.data;
-  const those = (word: "good" | "bad") =>
-    reviewAspects.filter((aspect) => fields.aspects[aspect] === word);
   return {
     ok: true,
-    text: {
-      rating: Number(stars),
+    sent: {
+      rating: stars === undefined ? undefined : Number(stars),
       title,
       comment,
-      liked: those("good"),
-      disliked: those("bad"),
+      aspects: sentAspects(form, orderType),
+      picture: form.get("removePicture") === "on" ? null : undefined,
     },
   };
 }

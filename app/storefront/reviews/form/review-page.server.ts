@@ -1,5 +1,10 @@
 import { data, redirect } from "@remix-run/node";
-import { changeableUntil, refuseReview } from "~/core/reviews/review-rules";
+import {
+  changeableUntil,
+  isReviewPart,
+  refuseReview,
+  type ReviewPart,
+} from "~/core/reviews/review-rules";
 import {
   readOrderToReview,
   writeReview,
@@ -18,14 +23,15 @@ import { msg, type Message, type Translate } from "~/shared/translate";
 import {
   fieldsOf,
   parseReview,
-  sentFields,
+  pressedPart,
+  typedFields,
   type ReviewErrors,
   type ReviewFields,
 } from "./review-form.server";
 import { reviewSectionHtml } from "./review-section.server";
 
-/** HTML, so that phones need no script for it. `open`: it has a form. */
-export type ReviewSection = { html: string; open: boolean };
+/** HTML, so that phones need no script for it. */
+export type ReviewSection = { html: string };
 
 type ReviewPage = {
   store: StoreRecord;
@@ -37,7 +43,7 @@ type ReviewPage = {
 /**
  * Returns the section of an order's page that asks for a review, or shows it with the vendor's
  * answer (docs/rules.md, Reviews).
- * @param came `stars` preselects a rating; `review` says that one was just saved
+ * @param came `stars` preselects a rating; `review` is the part that was just saved
  * @returns null if there is nothing to show
  */
 export async function reviewSection(
@@ -49,45 +55,68 @@ export async function reviewSection(
   const refusal = order && refuseReview(order, order.review, databaseNow());
   if (!order || refusal?.code === "erased" || (refusal && !order.review)) return null;
   const fields = fieldsOf(order.review, came.get("stars"));
-  return sectionOf(page, order, { fields, saved: came.has("review") });
+  const saved = came.get("review") ?? "";
+  return sectionOf(page, order, { fields, saved: isReviewPart(saved) ? saved : null });
 }
 
 /**
- * Saves the customer's review, or returns the form with everything typed and an error beside each
- * field (docs/rules.md, Reviews).
- * @throws a redirect to the order's page once saved
+ * Saves what a form brings of the customer's review, or returns the form with everything typed and
+ * an error beside each field. A picture that can't be read keeps nothing else from being saved
+ * (docs/rules.md, Reviews).
+ * @returns the section; also once saved, if the page's script sent the form
+ * @throws a redirect to the order's page once saved, without a fragment: browsers keep the form's
  */
 export async function receiveReview(request: Request, page: ReviewPage) {
-  const { store, t } = page;
-  const vendorId = store.id;
-  const limited = await consumeRateLimit({ write: `review:${page.order.id}` }, 6);
+  const ids = { vendorId: page.store.id, orderId: page.order.id };
+  const limited = await consumeRateLimit({ write: `review:${ids.orderId}` }, 3);
   const { form, file } = await readUpload(request, "review");
-  const order = await readOrderToReview(vendorId, page.order.id);
-  if (!order) throw new Response(t("Order not found"), { status: 404 });
-  const fields = sentFields(form, order.orderType);
-  const refused = (errors: ReviewErrors, status: RefusalStatus, retryAfterSeconds?: number) =>
-    data(sectionOf(page, order, { fields, errors, hadFile: file !== null }), {
-      status,
-      headers: {
-        "Cache-Control": "no-store",
-        ...(retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {}),
-      },
-    });
+  const order = await readOrderToReview(ids.vendorId, ids.orderId);
+  if (!order) throw new Response(page.t("Order not found"), { status: 404 });
+  const pressed = pressedPart(form);
+  const refused = (errors: ReviewErrors, status: RefusalStatus, retryAfterSeconds?: number) => {
+    const fields = typedFields(form, order.orderType, order.review);
+    const shown = { fields, errors, pressed, hadFile: file !== null };
+    return answer(sectionOf(page, order, shown), status, retryAfterSeconds);
+  };
   if (limited) return refused({ form: limited.message }, 429, limited.retryAfterSeconds);
   const refusal = refuseReview(order, order.review, databaseNow());
   if (refusal) return refused({ form: refusal.message }, refusal.status);
-  const parsed = parseReview(fields);
+  const parsed = parseReview(form, order.orderType, order.review !== null);
   if (!parsed.ok) return refused(parsed.errors, 400);
-  const stored = file ? await storeReviewPicture(vendorId, page.order.id, file) : null;
-  if (stored && !stored.ok)
-    return refused({ file: stored.message }, stored.status, stored.retryAfterSeconds);
-  const picture = stored ? stored.image : form.get("removePicture") === "on" ? null : undefined;
+  const picture = file ? await storeReviewPicture(ids.vendorId, ids.orderId, file) : null;
+  const sent = picture?.ok ? { ...parsed.sent, picture: picture.image } : parsed.sent;
+  const seen = form.get("seen");
   const outcome = await writeReview(
-    { vendorId, orderId: page.order.id, text: parsed.text, picture },
+    { ...ids, sent, pressed, seen: seen === null ? null : String(seen) },
     databaseNow(),
   );
   if (!outcome.ok) return refused({ form: outcome.message }, outcome.status);
-  throw redirect(`${storePaths.order(page.base, page.order.id, { review: "1" })}#review`, 303);
+  const saved = pressed ?? "words";
+  if (picture?.ok === false) {
+    const section = await sectionNow(page, {
+      errors: { file: picture.message },
+      pressed: "picture",
+      hadFile: true,
+    });
+    return answer(section, picture.status, picture.retryAfterSeconds);
+  }
+  if (form.get("scripts") === "1") return answer(await sectionNow(page, { saved }), 200);
+  throw redirect(storePaths.order(page.base, ids.orderId, { review: saved }), 303);
+}
+
+const answer = (section: ReviewSection, status: number, retryAfterSeconds?: number) =>
+  data(section, {
+    status,
+    headers: {
+      "Cache-Control": "no-store",
+      ...(retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {}),
+    },
+  });
+
+async function sectionNow(page: ReviewPage, shown: Omit<Shown, "fields">): Promise<ReviewSection> {
+  const order = await readOrderToReview(page.store.id, page.order.id);
+  if (!order) throw new Response(page.t("Order not found"), { status: 404 });
+  return sectionOf(page, order, { fields: fieldsOf(order.review, null), ...shown });
 }
 
 type StoredReviewPicture =
@@ -114,15 +143,19 @@ async function storeReviewPicture(
       ? unreadable
       : retryAfterSeconds
         ? msg("We’re handling a lot of pictures right now. Please try again in a minute.")
-        : msg("We couldn’t save the picture. Please try again, or send your review without it.");
+        : msg("We couldn’t save the picture. Please try again.");
   return { ok: false, message, status, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) };
 }
 
-function sectionOf(
-  { store, t }: ReviewPage,
-  order: OrderToReview,
-  shown: { fields: ReviewFields; errors?: ReviewErrors; saved?: boolean; hadFile?: boolean },
-): ReviewSection {
+type Shown = {
+  fields: ReviewFields;
+  errors?: ReviewErrors;
+  saved?: ReviewPart | null;
+  pressed?: ReviewPart | null;
+  hadFile?: boolean;
+};
+
+function sectionOf({ store, t }: ReviewPage, order: OrderToReview, shown: Shown): ReviewSection {
   const { review } = order;
   const open = refuseReview(order, review, databaseNow()) === null;
   const until =
@@ -135,11 +168,12 @@ function sectionOf(
       until: open ? until : null,
       open,
       errors: {},
-      saved: false,
+      saved: null,
+      pressed: null,
       hadFile: false,
       ...shown,
     },
     t,
   );
-  return { html, open };
+  return { html };
 }

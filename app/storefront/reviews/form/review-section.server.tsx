@@ -1,82 +1,65 @@
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { ReviewAspect } from "~schema/reviews";
-import { aspectsOf, MAX_REVIEW_COMMENT, MAX_REVIEW_TITLE } from "~/core/reviews/review-rules";
+import { reviewMark, type ReviewPart } from "~/core/reviews/review-rules";
 import type { OwnReview } from "~/core/reviews/write-review.server";
-import { acceptedTypes } from "~/shared/picture-kinds";
 import { msg, type Message, type Translate } from "~/shared/translate";
 import { buttonClass } from "~/ui/button";
-import { Field, TextField } from "~/ui/field";
-import type { ReviewErrors, ReviewField, ReviewFields } from "./review-form.server";
+import { FieldError } from "~/ui/field-error";
+import type { ReviewField } from "./review-form.server";
+import { Aspects, aspectNames, Picture, Words, type SectionPart } from "./review-parts.server";
 
-type ReviewSectionProps = {
-  store: string;
-  orderType: "pickup" | "delivery";
-  review: OwnReview | null;
-  /** Until when it can be changed, in the store's zone; null if it can't. */
-  until: string | null;
-  open: boolean;
-  fields: ReviewFields;
-  errors: ReviewErrors;
-  saved: boolean;
-  /** The form came with a picture, which browsers don't fill in again. */
-  hadFile: boolean;
-};
-type Part = ReviewSectionProps & { t: Translate };
+/** Renders an order page's review section. */
+export const reviewSectionHtml = (props: Omit<SectionPart, "t">, t: Translate): string =>
+  renderToStaticMarkup(<Section {...props} t={t} />);
 
-export const aspectNames: Record<ReviewAspect, Message> = {
-  taste: msg("Taste"),
-  portion: msg("Portion"),
-  packaging: msg("Packaging"),
-  time: msg("Waiting time"),
-  rider: msg("Rider"),
-};
-
-/** Renders an order page's review section, inside its form. */
-export const reviewSectionHtml = (props: ReviewSectionProps, t: Translate): string =>
-  renderToStaticMarkup(<ReviewPart {...props} t={t} />);
-
-function ReviewPart(props: Part) {
-  const { t, review, open, errors, saved, until } = props;
-  const failed = Object.keys(errors).length > 0;
+function Section(props: SectionPart) {
+  const { t, review, open, errors, fields } = props;
+  const isTyped = fields.title || fields.comment || Object.keys(fields.aspects).length > 0;
   return (
-    <>
+    <div className="grid gap-4">
       <h2 className="text-lg font-bold">{t(review ? "Your review" : "How was your order?")}</h2>
-      {saved && !failed && review ? (
-        <p role="status" className="rounded-card bg-good-soft p-3 font-medium text-good">
-          {t("Thank you. Your review is saved.")}
-        </p>
-      ) : null}
-      {review ? <Written {...props} review={review} /> : null}
-      {review && !open && !errors.form ? (
-        <p className="text-muted">{t("You can no longer change it.")}</p>
-      ) : null}
-      {!open ? (
-        <Refused {...props} />
-      ) : review ? (
-        <details open={failed || undefined} className="group grid gap-4">
-          <summary className={buttonClass("quiet", "cursor-pointer")}>
-            {t("Change your review")}
-          </summary>
-          <div className="mt-4 grid gap-5">
-            <p className="text-muted">{t("You can change it until {when}.", { when: until! })}</p>
-            <Fields {...props} />
-          </div>
-        </details>
+      {open ? (
+        <form
+          method="post"
+          action="#review"
+          encType="multipart/form-data"
+          className="grid gap-4"
+          aria-label={t("Your review")}
+        >
+          {/* Enter in a field taps a form's first button: this one, so that it rates nothing. */}
+          <button name="part" value="all" tabIndex={-1} aria-hidden className="sr-only" />
+          {review ? <input type="hidden" name="seen" value={reviewMark(review)} /> : null}
+          <Stars {...props} />
+          {review ? <Saved {...props} review={review} /> : null}
+          {review || isTyped ? <Parts {...props} /> : null}
+        </form>
       ) : (
-        <Fields {...props} />
+        <>
+          {review ? (
+            <>
+              <StarsShown t={t} rating={review.rating} />
+              <Written {...props} review={review} />
+            </>
+          ) : null}
+          {review && !errors.form ? (
+            <p className="text-muted">{t("You can no longer change it.")}</p>
+          ) : null}
+          <Refused {...props} />
+        </>
       )}
-    </>
+    </div>
   );
 }
 
 /** The reason for a refusal, with the typed text, so that the customer can still use it. */
-function Refused(props: Part) {
-  const { t, errors, fields } = props;
+function Refused({ t, errors, fields }: SectionPart) {
   const typed = [fields.title, fields.comment].filter(Boolean).join("\n");
+  if (!errors.form) return null;
   return (
     <>
-      <Errors {...props} />
-      {errors.form && typed ? (
+      <FieldError role="alert" errors={t(errors.form)} />
+      {typed ? (
         <div className="break-words">
           <p className="font-medium">{t("What you typed")}</p>
           <p className="whitespace-pre-line text-muted">{typed}</p>
@@ -86,15 +69,88 @@ function Refused(props: Part) {
   );
 }
 
-function Written({ t, review, store }: Part & { review: OwnReview }) {
+const starGlyph = (isOn: boolean) => (isOn ? "★" : "☆");
+
+function StarsShown({ t, rating }: { t: Translate; rating: number }) {
+  return (
+    <p className="text-2xl leading-none text-brand-text">
+      <span aria-hidden>{"★".repeat(rating) + "☆".repeat(5 - rating)}</span>
+      <span className="sr-only">{t("{n} star|{n} stars", { n: rating })}</span>
+    </p>
+  );
+}
+
+/** Each star is a button that rates: one tap, with or without scripts. */
+function Stars({ t, fields, errors, review, pressed }: SectionPart) {
+  const chosen = Number(fields.stars) || 0;
+  const isElsewhere = review !== null && pressed !== null && pressed !== "rating";
+  const wrong = errors.stars ?? (isElsewhere ? undefined : errors.form);
+  const described = [wrong && "stars-error", !review && chosen > 0 && "stars-description"].filter(
+    Boolean,
+  );
+  return (
+    <div>
+      <div
+        className="stars"
+        role="group"
+        aria-label={t("Your rating")}
+        aria-describedby={described.join(" ") || undefined}
+      >
+        {[1, 2, 3, 4, 5].map((n) => (
+          <button
+            key={n}
+            name="stars"
+            value={n}
+            id={`stars-${n}`}
+            aria-pressed={review ? review.rating === n : undefined}
+          >
+            <span aria-hidden>{starGlyph(n <= chosen)}</span>
+            <span className="sr-only">{t("{n} star|{n} stars", { n })}</span>
+          </button>
+        ))}
+      </div>
+      {!review && chosen > 0 ? (
+        <p id="stars-description" className="mt-1.5 text-muted">
+          {t(
+            "You chose {n} star. To send it, tap the filled star.|You chose {n} stars. To send them, tap the last filled star.",
+            { n: chosen },
+          )}
+        </p>
+      ) : null}
+      <FieldError id="stars-error" role="alert" errors={wrong && t(wrong)} />
+    </div>
+  );
+}
+
+/** Says what was saved, below the stars, so that they don't move under a finger. */
+function Saved({ t, saved, errors, until, ...props }: SectionPart & { review: OwnReview }) {
+  const isFailed = Object.keys(errors).length > 0;
+  return (
+    <>
+      {saved && !isFailed ? (
+        <p
+          role="status"
+          tabIndex={-1}
+          className="rounded-card bg-good-soft p-3 font-medium text-good"
+        >
+          {t(
+            saved === "rating"
+              ? "Thanks! Your rating is saved."
+              : "Thank you. Your review is saved.",
+          )}
+        </p>
+      ) : null}
+      <Written t={t} {...props} />
+      <p className="text-sm text-muted">{t("You can change it until {when}.", { when: until! })}</p>
+    </>
+  );
+}
+
+function Written({ t, review, store }: Pick<SectionPart, "t" | "store"> & { review: OwnReview }) {
   const names = (aspects: readonly ReviewAspect[]) =>
     aspects.map((aspect) => t(aspectNames[aspect])).join(", ");
   return (
-    <div className="grid gap-2 break-words">
-      <p className="text-2xl leading-none text-brand-text">
-        <span aria-hidden>{"★".repeat(review.rating) + "☆".repeat(5 - review.rating)}</span>
-        <span className="sr-only">{t("{n} star|{n} stars", { n: review.rating })}</span>
-      </p>
+    <div className="grid gap-2 break-words empty:hidden">
       {review.title ? <p className="font-semibold">{review.title}</p> : null}
       {review.comment ? <p className="whitespace-pre-line">{review.comment}</p> : null}
       {review.liked.length > 0 ? (
@@ -127,165 +183,63 @@ function Written({ t, review, store }: Part & { review: OwnReview }) {
   );
 }
 
-function Fields(props: Part) {
-  const { t, fields, errors, review, hadFile } = props;
-  const error = (name: ReviewField) => {
-    const found = errors[name];
-    return found ? [t(found)] : undefined;
-  };
-  return (
-    <div className="grid gap-5">
-      <Stars {...props} />
-      <Aspects {...props} />
-      <Field
-        id="title"
-        name="title"
-        label={t("Title (optional)")}
-        maxLength={MAX_REVIEW_TITLE}
-        defaultValue={fields.title}
-        errors={error("title")}
-      />
-      <TextField
-        id="comment"
-        name="comment"
-        label={t("What would you tell others? (optional)")}
-        maxLength={MAX_REVIEW_COMMENT}
-        rows={4}
-        defaultValue={fields.comment}
-        errors={error("comment")}
-      />
-      <Field
-        id="file"
-        name="file"
-        type="file"
-        accept={acceptedTypes("review")}
-        label={t(review?.picture ? "Another picture (optional)" : "A picture (optional)")}
-        hint={t(
-          hadFile ? "Please choose the picture again." : "We remove where and when it was taken.",
-        )}
-        errors={error("file")}
-      />
-      {review?.picture ? (
-        <label className="flex min-h-11 items-center gap-3">
-          <input type="checkbox" name="removePicture" className="size-5 accent-brand" />
-          {t("Remove the picture")}
-        </label>
-      ) : null}
-      <p className="text-sm text-muted">
-        {t("The store sees your review first; then it shows on their page.")}
-      </p>
-      <Errors {...props} />
-      <button className={buttonClass("primary", "w-full")}>
-        {t(review ? "Save changes" : "Send review")}
-      </button>
-    </div>
-  );
-}
-
-/** Five radio buttons; CSS fills the stars up to the chosen one. */
-function Stars({ t, fields, errors }: Part) {
-  return (
-    <fieldset aria-describedby={errors.stars ? "stars-error" : undefined}>
-      <legend className="font-medium">{t("Your rating")}</legend>
-      <div className="stars">
-        {[1, 2, 3, 4, 5].map((n) => (
-          <label key={n}>
-            <input
-              type="radio"
-              name="stars"
-              id={`stars-${n}`}
-              value={n}
-              required
-              defaultChecked={fields.stars === String(n)}
-            />
-            <span aria-hidden>★</span>
-            <span className="sr-only">{t("{n} star|{n} stars", { n })}</span>
-          </label>
-        ))}
-      </div>
-      {errors.stars ? (
-        <p id="stars-error" className="mt-1.5 text-sm font-medium text-bad">
-          {t(errors.stars)}
-        </p>
-      ) : null}
-    </fieldset>
-  );
-}
-
-const words = [
-  ["good", msg("Good")],
-  ["bad", msg("Bad")],
-  ["", msg("Skip")],
-] as const;
-
-/** One choice per aspect, so that none is both good and bad. */
-function Aspects({ t, fields, orderType }: Part) {
-  return (
-    <fieldset className="grid max-w-md gap-2">
-      <legend className="mb-1 font-medium">
-        {t("What was good, and what wasn’t? (optional)")}
-      </legend>
-      {aspectsOf(orderType).map((aspect) => (
-        <div
-          key={aspect}
-          role="radiogroup"
-          aria-labelledby={`${aspect}-name`}
-          className="flex items-center gap-2"
-        >
-          <span id={`${aspect}-name`} className="min-w-0 flex-1">
-            {t(aspectNames[aspect])}
-          </span>
-          {words.map(([word, name]) => (
-            <label key={word} className="choice relative min-w-14 justify-center !px-2 !py-1">
-              <input
-                type="radio"
-                name={aspect}
-                value={word}
-                className="sr-only"
-                defaultChecked={(fields.aspects[aspect] ?? "") === word}
-              />
-              {word ? (
-                t(name)
-              ) : (
-                <>
-                  <span aria-hidden>–</span>
-                  <span className="sr-only">{t(name)}</span>
-                </>
-              )}
-            </label>
-          ))}
-        </div>
-      ))}
-    </fieldset>
-  );
-}
-
-const fieldIds: Record<ReviewField, string> = {
-  stars: "stars-1",
-  title: "title",
-  comment: "comment",
-  file: "file",
+type OptionalPart = Exclude<ReviewPart, "rating">;
+const optionalParts = ["aspects", "words", "picture"] as const;
+const partFields: Record<OptionalPart, readonly ReviewField[]> = {
+  aspects: [],
+  words: ["title", "comment"],
+  picture: ["file"],
 };
 
-/** The errors, above the button just used; each links to its field. */
-function Errors({ t, errors }: Part) {
-  const found = Object.entries(errors) as [ReviewField | "form", Message][];
-  if (found.length === 0) return null;
+/** Returns the part to open: the next one that is missing after the one just saved. */
+function nextPart(review: OwnReview, saved: ReviewPart): OptionalPart | undefined {
+  const isGiven: Record<OptionalPart, boolean> = {
+    aspects: review.liked.length + review.disliked.length > 0,
+    words: review.title !== null || review.comment !== null,
+    picture: review.picture !== null,
+  };
+  const from = saved === "rating" ? 0 : optionalParts.indexOf(saved) + 1;
+  return optionalParts.slice(from).find((part) => !isGiven[part]);
+}
+
+function Parts(props: SectionPart) {
+  const { t, review, saved, errors, pressed } = props;
+  const isWrong = (part: OptionalPart) => partFields[part].some((field) => errors[field]);
+  const next = saved && review ? nextPart(review, saved) : null;
+  const part = (name: OptionalPart, title: Message, content: ReactNode) => (
+    <details
+      key={name}
+      id={`part-${name}`}
+      // Nobody has to look for what was typed.
+      open={!review || name === next || name === pressed || isWrong(name) || undefined}
+      className="border-t border-line"
+    >
+      <summary className="flex min-h-12 cursor-pointer items-center font-semibold">
+        {t(title)}
+      </summary>
+      <div className="grid gap-4 pb-4">
+        {content}
+        {errors.form && pressed === name && review ? (
+          <FieldError role="alert" errors={t(errors.form)} />
+        ) : null}
+        <button name="part" value={name} className={buttonClass("primary", "w-full")}>
+          {t("Save")}
+        </button>
+      </div>
+    </details>
+  );
   return (
-    <div role="alert" className="rounded-card border border-bad/30 bg-bad-soft p-4 text-bad">
-      <ul className="space-y-1 font-semibold">
-        {found.map(([name, message]) => (
-          <li key={name}>
-            {name === "form" ? (
-              t(message)
-            ) : (
-              <a href={`#${fieldIds[name]}`} className="underline">
-                {t(message)}
-              </a>
-            )}
-          </li>
-        ))}
-      </ul>
+    <div>
+      {part("aspects", msg("What was good, and what wasn’t? (optional)"), <Aspects {...props} />)}
+      {part("words", msg("A few words (optional)"), <Words {...props} />)}
+      {part(
+        "picture",
+        review?.picture ? msg("Another picture (optional)") : msg("A picture (optional)"),
+        <Picture {...props} />,
+      )}
+      <p className="border-t border-line pt-3 text-sm text-muted">
+        {t("The store sees your review first; then it shows on their page.")}
+      </p>
     </div>
   );
 }
