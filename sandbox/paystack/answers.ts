@@ -202,7 +202,8 @@ function log(transaction: Transaction) {
 function facts(transaction: Transaction, tamper: Tamper) {
   return {
     domain: tamper.domain ?? "test",
-    amount: transaction.amountKobo + (tamper.amountDelta ?? 0),
+    amount: (transaction.sentKobo ?? transaction.amountKobo) + (tamper.amountDelta ?? 0),
+    requested: transaction.sentKobo === null ? null : transaction.amountKobo,
     currency: tamper.currency ?? transaction.currency,
     channel: transaction.channel,
   };
@@ -210,7 +211,7 @@ function facts(transaction: Transaction, tamper: Tamper) {
 
 /** Every field that Paystack documents. Times ISO 8601 in UTC, money in kobo. */
 export function verifyData(transaction: Transaction, tamper: Tamper = {}) {
-  const { domain, amount, currency, channel } = facts(transaction, tamper);
+  const { domain, amount, requested, currency, channel } = facts(transaction, tamper);
   return {
     id: transaction.id,
     domain,
@@ -236,7 +237,7 @@ export function verifyData(transaction: Transaction, tamper: Tamper = {}) {
     order_id: null,
     paidAt: transaction.paidAt,
     createdAt: transaction.createdAt,
-    requested_amount: amount,
+    requested_amount: requested ?? amount,
     pos_transaction_data: null,
     source: null,
     fees_breakdown: null,
@@ -364,5 +365,26 @@ export function loadedFacts(transaction: Transaction) {
     id: transaction.id,
     customer: customer(transaction.email),
     accessCode: transaction.accessCode,
+  };
+}
+
+/** Sent when a transfer came back: a wrong amount, or a suspicion of fraud. */
+export function transferRejectedEvent(transaction: Transaction) {
+  return {
+    event: "bank.transfer.rejected",
+    data: {
+      id: transaction.id,
+      domain: "test",
+      status: transaction.status,
+      reference: transaction.reference,
+      amount: transaction.amountKobo,
+      currency: transaction.currency,
+      gateway_response: "Transfer rejected",
+      channel: transaction.channel,
+      created_at: transaction.createdAt,
+      paid_at: null,
+      metadata: transaction.metadata,
+      customer: customer(transaction.email),
+    },
   };
 }

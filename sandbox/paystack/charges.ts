@@ -1,4 +1,4 @@
-import { chargeSuccessEvent } from "./answers";
+import { chargeSuccessEvent, transferRejectedEvent } from "./answers";
 import { findCard, type CardStep, type TestCard } from "./cards";
 import { feesKobo } from "./fees";
 import { inMs, type Later } from "../later";
@@ -104,7 +104,7 @@ export function createCharges(
       return;
     }
     transaction.paidAt = new Date().toISOString();
-    transaction.feesKobo = feesKobo(transaction.amountKobo);
+    transaction.feesKobo = feesKobo(transaction.sentKobo ?? transaction.amountKobo);
     note(transaction, "success", `Successfully paid with ${named[transaction.channel]}`);
     const deliveries = webhooks.prepare(transaction, (tamper) =>
       chargeSuccessEvent(transaction, tamper),
@@ -213,6 +213,27 @@ export function createCharges(
       note(transaction, "action", `Attempted to pay with ${named[channel]}`);
       await state.commit({ transactions: [transaction] });
       awaitMoney(transaction);
+    },
+
+    /** To a charge's account, or by its code; also after the account has closed. */
+    async sendToAccount(
+      transaction: Transaction,
+      amountKobo: number,
+      ipAddress: string | null,
+    ): Promise<void> {
+      if (isPaid(transaction) || transaction.awaiting) return;
+      transaction.sentKobo = amountKobo === transaction.amountKobo ? null : amountKobo;
+      const channel = transaction.charge?.kind === "ussd" ? "ussd" : "bank_transfer";
+      await this.sendMoney(transaction, channel, ipAddress);
+    },
+
+    /** The bank takes the money back: the charge stays as it was. */
+    async reject(transaction: Transaction): Promise<void> {
+      if (isPaid(transaction) || transaction.awaiting) return;
+      note(transaction, "error", "Transfer rejected");
+      const deliveries = webhooks.prepare(transaction, () => transferRejectedEvent(transaction));
+      await state.commit({ transactions: [transaction], deliveries });
+      webhooks.send(transaction, deliveries);
     },
 
     /** The payer left. */

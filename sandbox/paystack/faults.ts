@@ -38,6 +38,12 @@ const FaultPlan = z.strictObject({
     .optional(),
   verify: Call.omit({ afterwards: true }).optional(),
   initialize: Call.optional(),
+  charge: Call.extend({
+    /** The account has no such channel. */
+    unavailable: z.boolean().optional(),
+    /** How long accounts live. */
+    accountSeconds: z.int().min(0).max(28_800).optional(),
+  }).optional(),
   refund: Call.extend({
     outcome: z.enum(["processed", "failed", "needs-attention"]).optional(),
   }).optional(),
@@ -63,7 +69,14 @@ type FaultPlan = z.infer<typeof FaultPlan>;
 export type About = { reference: string; email: string };
 
 type CallKind =
-  "verify" | "initialize" | "refund" | "transfer" | "transferVerify" | "finalize" | "recipient";
+  | "verify"
+  | "initialize"
+  | "charge"
+  | "refund"
+  | "transfer"
+  | "transferVerify"
+  | "finalize"
+  | "recipient";
 
 /** mulberry32 */
 function lottery(seed: number): () => number {

@@ -21,6 +21,9 @@ export type Authorization = {
   account_name: null;
 };
 
+/** What POST /charge made: an account that closes, or a code to dial. */
+export type Charge = { kind: "transfer"; expiresAt: string } | { kind: "ussd"; type: string };
+
 /** Times in all these records are ISO 8601 in UTC. */
 export type Transaction = {
   id: number;
@@ -51,6 +54,9 @@ export type Transaction = {
   pending: { card: string; expMonth: string; expYear: string; step: CardStep } | null;
   /** Confirmed by the payer; the money arrives then, whatever they do meanwhile. */
   awaiting: { channel: Channel; dueAt: string } | null;
+  charge: Charge | null;
+  /** What was sent to a charge's account; null until then, and for what the page asked for. */
+  sentKobo: number | null;
 };
 
 type RefundStatus = "pending" | "processing" | "processed" | "failed" | "needs-attention";

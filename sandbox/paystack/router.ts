@@ -11,6 +11,8 @@ import { silentLog, type SandboxLog } from "../log";
 import { adminRouter } from "./admin";
 import { refusals, send } from "./answers";
 import { resolveAccount } from "./banks";
+import { bankAppRouter } from "./bank-app";
+import { createChargeApi } from "./charge-api";
 import { createCharges, type Charges } from "./charges";
 import { checkoutRouter } from "./checkout";
 import { createFaults, type About, type Faults } from "./faults";
@@ -104,6 +106,16 @@ function routes(parts: Parts, options: PaystackSandboxOptions, log: SandboxLog):
   );
   router.get("/transaction", (req, res) => send(res, transactions.list(req.query)));
 
+  const chargeApi = createChargeApi(transactions, faults);
+  router.post(
+    "/charge",
+    key,
+    json,
+    handler(async (req, res) =>
+      send(res, await faults.call("charge", about(req), () => chargeApi.create(bodyOf(req)))),
+    ),
+  );
+
   router.use("/refund", key);
   router.post(
     "/refund",
@@ -159,6 +171,7 @@ function routes(parts: Parts, options: PaystackSandboxOptions, log: SandboxLog):
       log,
     }),
   );
+  router.use(bankAppRouter(parts));
   router.use(adminRouter(parts));
   return router;
 }

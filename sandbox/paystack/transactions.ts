@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { ok, refusals, verifyData, type Answer } from "./answers";
 import type { Faults } from "./faults";
-import type { Transaction } from "./records";
+import type { Charge, Transaction } from "./records";
 import type { State } from "./state";
 
 const MINIMUM_KOBO = 5_000;
@@ -104,8 +104,50 @@ export function createTransactions(state: State, faults: Faults, options: { publ
     // Files of an older sandbox know cards only.
     transaction.channel ??= "card";
     transaction.awaiting ??= null;
+    transaction.charge ??= null;
+    transaction.sentKobo ??= null;
     index(transaction);
   }
+
+  /** Makes a transaction that nobody has paid, unless its reference is taken. */
+  const begin = async (
+    body: Record<string, unknown>,
+    more: Partial<Transaction>,
+  ): Promise<Transaction | { answer: Answer }> => {
+    const request = readRequest(body);
+    if ("answer" in request) return request;
+    const { reference: given, ...payment } = request;
+    if (given !== null && byReference.has(given)) return { answer: refusals.referenceDuplicate };
+    const transaction: Transaction = {
+      id: lastId + 1,
+      reference: given ?? randomText(10),
+      accessCode: randomText(15),
+      ...payment,
+      callbackUrl: null,
+      channels: [],
+      channel: "card",
+      metadata: sentMetadata(body.metadata),
+      status: "abandoned",
+      gatewayResponse: "The transaction was not completed",
+      createdAt: new Date().toISOString(),
+      paidAt: null,
+      feesKobo: null,
+      ipAddress: null,
+      authorization: null,
+      attempts: 0,
+      errors: 0,
+      startedAt: null,
+      history: [],
+      pending: null,
+      awaiting: null,
+      charge: null,
+      sentKobo: null,
+      ...more,
+    };
+    index(transaction);
+    await state.commit({ transactions: [transaction] });
+    return transaction;
+  };
 
   return {
     findByReference: (reference: string) => byReference.get(reference),
@@ -116,44 +158,28 @@ export function createTransactions(state: State, faults: Faults, options: { publ
 
     /** POST /transaction/initialize. @param body `metadata` is an object or its JSON */
     async initialize(body: Record<string, unknown>): Promise<Answer> {
-      const request = readRequest(body);
-      if ("answer" in request) return request.answer;
-      const { reference: given, ...payment } = request;
-      if (given !== null && byReference.has(given)) return refusals.referenceDuplicate;
-
-      const transaction: Transaction = {
-        id: lastId + 1,
-        reference: given ?? randomText(10),
-        accessCode: randomText(15),
-        ...payment,
+      const transaction = await begin(body, {
         callbackUrl: webAddress(body.callback_url),
         channels: Array.isArray(body.channels)
           ? body.channels.filter((channel) => typeof channel === "string")
           : [],
-        channel: "card",
-        metadata: sentMetadata(body.metadata),
-        status: "abandoned",
-        gatewayResponse: "The transaction was not completed",
-        createdAt: new Date().toISOString(),
-        paidAt: null,
-        feesKobo: null,
-        ipAddress: null,
-        authorization: null,
-        attempts: 0,
-        errors: 0,
-        startedAt: null,
-        history: [],
-        pending: null,
-        awaiting: null,
-      };
-      index(transaction);
-      await state.commit({ transactions: [transaction] });
+      });
+      if ("answer" in transaction) return transaction.answer;
       return ok("Authorization URL created", {
         authorization_url: `${options.publicUrl}/checkout/${transaction.accessCode}`,
         access_code: transaction.accessCode,
         reference: transaction.reference,
       });
     },
+
+    /** POST /charge: pending from the start, as nobody knows when money will be sent. */
+    charge: (body: Record<string, unknown>, charge: Charge) =>
+      begin(body, {
+        charge,
+        channel: charge.kind === "ussd" ? "ussd" : "bank_transfer",
+        status: "pending",
+        gatewayResponse: "Transaction in progress",
+      }),
 
     /** GET /transaction/verify/:reference. */
     verify(reference: string): Answer {
