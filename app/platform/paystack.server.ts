@@ -11,6 +11,7 @@ import {
   type Reply,
 } from "./paystack-answers.server";
 import { bankCalls } from "./paystack-banks.server";
+import { chargeCalls } from "./paystack-charges.server";
 import { refundCalls } from "./paystack-refunds.server";
 import { transactionCalls } from "./paystack-transactions.server";
 import { transferCalls } from "./paystack-transfers.server";
@@ -332,6 +333,7 @@ export function createPaystackClient(options: PaystackClientOptions) {
 
     ...bankCalls({ get: (path) => get(path, MAX_RETRIES), explain }),
     ...transactionCalls({ get: (path) => get(path, 0), explain }),
+    ...chargeCalls(calls),
     ...refundCalls(calls),
     ...transferCalls(calls),
   };

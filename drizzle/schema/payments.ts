@@ -27,6 +27,14 @@ export const attemptStatuses = [
 ] as const;
 export type AttemptStatus = (typeof attemptStatuses)[number];
 
+/**
+ * What an attempt is paid into without the provider's page (docs/rules.md, Transfer screen): an
+ * account for it alone, open until `expiresAt` (ISO), or a code to dial at the bank of `type`.
+ */
+export type PaymentAccount =
+  | { kind: "transfer"; bank: string; number: string; name: string; expiresAt: string }
+  | { kind: "ussd"; type: string; code: string };
+
 /** The reference is the provider's idempotency key. An order has at most one open attempt. */
 export const paymentAttempts = pgTable(
   "payment_attempts",
@@ -40,11 +48,14 @@ export const paymentAttempts = pgTable(
     expectedFee: kobo("expected_fee").notNull().default(0),
     currency: text("currency").notNull().default("NGN"),
     status: text("status").$type<AttemptStatus>().notNull().default("initialized"),
+    /** Set once the provider knows the attempt: its page's code, or a charge's own reference. */
     accessCode: text("access_code"),
     authorizationUrl: text("authorization_url"),
     providerTransactionId: text("provider_tx_id"),
     gatewayResponse: text("gateway_response"),
+    /** Chosen for a charge; afterwards the one that the provider names. */
     channel: text("channel"),
+    account: jsonb("account").$type<PaymentAccount>(),
     paidAmount: kobo("paid_amount"),
     fees: kobo("fees"),
     paidAt: instant("paid_at"),

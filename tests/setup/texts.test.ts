@@ -26,6 +26,7 @@ const notForCustomers = [
   "app/core/orders/order-status.ts",
   "app/core/orders/transition-order.server.ts",
   "app/core/messages/phone-check.queries.server.ts",
+  "app/core/payments/charge-attempt.server.ts",
   "app/core/payments/refunds.server.ts",
   "app/core/payments/refund-cover.server.ts",
   "app/core/cancellations/cancel-order.server.ts",

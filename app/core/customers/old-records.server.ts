@@ -50,7 +50,7 @@ const oldRecords: readonly OldRecords[] = [
     name: "paymentAnswers",
     due: sql`select id from payment_attempts where raw is not null
       and created_at < now() - interval '540 days' order by created_at`,
-    end: sql`update payment_attempts set raw = null where id in`,
+    end: sql`update payment_attempts set raw = null, account = null where id in`,
   },
   {
     name: "settingsChanges",

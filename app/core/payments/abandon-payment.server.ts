@@ -1,7 +1,9 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { paymentAttempts } from "~schema";
+import type { PaymentAccount } from "~schema/payments";
 import { unpaidStatuses, isUnpaidStatus } from "~/core/orders/order-status";
 import { releaseStock } from "~/core/orders/stock.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
 import {
   endAttempts,
@@ -9,10 +11,11 @@ import {
   lockOrder,
   transitionOrder,
 } from "~/core/orders/transition-order.server";
-import { startPayment, type StartOutcome } from "./start-payment.server";
+import { startPayment, type OwnScreen, type StartOutcome } from "./start-payment.server";
 import { lockHeldPayment } from "./held-payment.server";
 import type { Channel } from "./channels";
 import { checkLatestPayment, finalizePayment } from "./finalize-payment.server";
+import { wantsAnother } from "./transfer-account";
 
 /**
  * - left: the order is marked as unpaid
@@ -23,6 +26,8 @@ type AbandonOutcome = "left" | "moved" | "confirming";
 
 /** Closing the window doesn't stop a payment with one of these statuses. */
 const statusesUnderWay = ["pending", "processing", "queued"];
+/** A charge is pending from the start, whether or not anybody sends money. */
+const chargesUnderWay = ["processing", "queued"];
 const open = ["initialized", "pending"] as const;
 
 /**
@@ -72,16 +77,39 @@ export async function abandonPayment(
  * provider only offers the channel chosen earlier: for another channel, abandons it unless money
  * may be on its way.
  * @param payer.channel null for the earlier one
+ * @param payer.own unless the payer can only use the provider's page
  */
 export async function startPaymentBy(
   vendorId: string,
   order: { id: string; paymentChannel: Channel | null },
-  payer: { channel: Channel | null; email?: string },
+  payer: { channel: Channel | null; email?: string; own?: OwnScreen },
 ): Promise<StartOutcome> {
   if (payer.channel && payer.channel !== order.paymentChannel)
     await abandonPayment(vendorId, order.id, "closed");
+  else if (payer.own) await endAccount(vendorId, order.id, payer.own);
   await checkLatestPayment(vendorId, order.id, "page");
   return startPayment(vendorId, order.id, payer);
+}
+
+/**
+ * Ends an order's open attempt if its account is closed, or of another bank than its payer's, once
+ * the provider knows of no money for it. That attempt alone: another request may have begun the next.
+ */
+async function endAccount(vendorId: string, orderId: string, { bank }: OwnScreen): Promise<void> {
+  const now = await openPayment(vendorId, orderId);
+  if (!now?.account || !wantsAnother(now.account, bank, databaseNow())) return;
+  const payment = await checkPaymentStatus(vendorId, orderId);
+  if (payment === "moved" || payment === "under_way") return;
+  await systemDb
+    .update(paymentAttempts)
+    .set({ status: "abandoned", updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(paymentAttempts.vendorId, vendorId),
+        eq(paymentAttempts.reference, now.reference),
+        inArray(paymentAttempts.status, [...open]),
+      ),
+    );
 }
 
 /**
@@ -108,11 +136,13 @@ type OpenPayment = {
   started: boolean;
   underWay: boolean;
   unanswered: boolean;
+  account: PaymentAccount | null;
 };
 
 export type OpenPaymentJson = {
   reference: string;
   accessCode: string | null;
+  account: PaymentAccount | null;
   providerStatus: string | null;
   lastCheckedAt: string | null;
   updatedAt: string;
@@ -120,7 +150,8 @@ export type OpenPaymentJson = {
 
 export const openPaymentJson = sql<OpenPaymentJson | null>`(
   select json_build_object(
-    'reference', a.reference, 'accessCode', a.access_code, 'providerStatus', a.raw->>'status',
+    'reference', a.reference, 'accessCode', a.access_code, 'account', a.account,
+    'providerStatus', a.raw->>'status',
     'lastCheckedAt', a.last_checked_at, 'updatedAt', a.updated_at
   ) from payment_attempts a
   where a.vendor_id = orders.vendor_id and a.order_id = orders.id
@@ -140,6 +171,7 @@ async function openPayment(vendorId: string, orderId: string): Promise<OpenPayme
     .select({
       reference: paymentAttempts.reference,
       accessCode: paymentAttempts.accessCode,
+      account: paymentAttempts.account,
       providerStatus: sql<string | null>`${paymentAttempts.raw}->>'status'`,
       lastCheckedAt: paymentAttempts.lastCheckedAt,
       updatedAt: paymentAttempts.updatedAt,
@@ -160,6 +192,7 @@ async function openPayment(vendorId: string, orderId: string): Promise<OpenPayme
 function toOpenPayment({
   reference,
   accessCode,
+  account,
   providerStatus,
   lastCheckedAt,
   updatedAt,
@@ -170,7 +203,10 @@ function toOpenPayment({
   return {
     reference,
     started: accessCode !== null,
-    underWay: providerStatus !== null && statusesUnderWay.includes(providerStatus),
+    account,
+    underWay:
+      providerStatus !== null &&
+      (account ? chargesUnderWay : statusesUnderWay).includes(providerStatus),
     // An answer sets both; a question only the first.
     unanswered: lastCheckedAt !== null && lastCheckedAt > updatedAt,
   };

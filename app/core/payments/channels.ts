@@ -20,8 +20,8 @@ export const isChannel = (value: unknown): value is Channel => channels.includes
 /** The provider's minimum for a transfer, in kobo (₦100). */
 const MIN_TRANSFER_KOBO = 10_000;
 
+export const canTransfer = (totalKobo: number): boolean => totalKobo >= MIN_TRANSFER_KOBO;
+
 /** The customer's choice; all without one, or if the amount is too small for it. */
 export const offeredChannels = (chosen: Channel | null, totalKobo: number): readonly Channel[] =>
-  chosen === null || (chosen === "bank_transfer" && totalKobo < MIN_TRANSFER_KOBO)
-    ? channels
-    : [chosen];
+  chosen === null || (chosen === "bank_transfer" && !canTransfer(totalKobo)) ? channels : [chosen];

@@ -1,30 +1,30 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { and, desc, eq, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm";
-import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import { orders, paymentAttempts, vendorBusinessSettings, vendorProfiles } from "~schema";
-import type { OrderSource } from "~schema/orders";
-import { PAYABLE_MINUTES, type FirstAttempt, type PlacedOrder } from "~/core/orders/order-request";
-import { unpaidStatuses } from "~/core/orders/order-status";
-import { canSendCodes, needsPhoneCode } from "~/core/messages/phone-check.queries.server";
+import { and, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { orders, paymentAttempts } from "~schema";
+import type { FirstAttempt, PlacedOrder } from "~/core/orders/order-request";
+import { canSendCodes } from "~/core/messages/phone-check.queries.server";
 import type { StoreRecord } from "~/core/stores/store-record.server";
+import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { paystack } from "~/platform/paystack.server";
-import { storeZone } from "~/core/opening-hours/open-state";
-import { formatClock, isoDate } from "~/shared/clock";
 import { gatewayFeeKobo } from "~/core/pricing/fees";
 import { paths, storePaths, storeUrl } from "~/shared/paths";
 import { refuse, type Refusal } from "~/shared/refusal";
+import {
+  chargeAttempt,
+  isOpen,
+  keepStarted,
+  openAttempt,
+  updateAttempt,
+  type Attempt,
+} from "./charge-attempt.server";
 import { retakeHold } from "./order-holds.server";
 import { offeredChannels, type Channel } from "./channels";
-
-type Attempt = {
-  reference: string;
-  accessCode: string | null;
-  authorizationUrl: string | null;
-};
+import { findPayable, metadataOf, type PayableOrder } from "./payable-order.server";
+import { ownWay, type ChosenBank } from "./transfer-account";
 
 /** The attempt's row decides which order a reference pays, never its text. */
 const newReference = (orderId: string) => `order_${orderId}_${randomBytes(8).toString("hex")}`;
@@ -35,13 +35,24 @@ export function newAttempt(): FirstAttempt {
   return { orderId, reference: newReference(orderId) };
 }
 
+/** Somebody who can pay on the order's own page, with the bank they would dial. */
+export type OwnScreen = { bank: ChosenBank };
+
 /**
- * The provider's page of a payment, or why there is none. Codes: `not_payable`; `gone`: others have
+ * Where a payment goes on, or why it doesn't: on the provider's page, or on the order's own with
+ * `isOwn` (docs/rules.md, Transfer screen), whose URL is then in `authorizationUrl`. Codes: `not_payable`; `gone`: others have
  * taken its stock or slot (docs/rules.md, Holds); `phone`: its phone must be verified first
  * (docs/rules.md, Phone verification); `provider` (502): no answer, try again.
  */
 export type StartOutcome =
-  { ok: true; reference: string; accessCode: string; authorizationUrl: string } | Refusal;
+  | {
+      ok: true;
+      reference: string;
+      accessCode: string;
+      authorizationUrl: string;
+      isOwn: boolean;
+    }
+  | Refusal;
 
 const notPayable = refuse(
   "not_payable",
@@ -68,11 +79,12 @@ const PAUSE_MS = 500;
  * @param payer.email typed on a custom order's invoice; the provider writes to it, the order keeps
  * its own
  * @param payer.channel the only channel that new attempts offer; by default the one chosen before
+ * @param payer.own unless the payer can only use the provider's page
  */
 export async function startPayment(
   vendorId: string,
   orderId: string,
-  payer?: { email?: string; channel?: Channel | null },
+  payer?: { email?: string; channel?: Channel | null; own?: OwnScreen },
 ): Promise<StartOutcome> {
   const order = await findPayable(vendorId, orderId, payer?.email ?? null);
   if (!order) return notPayable;
@@ -84,7 +96,7 @@ export async function startPayment(
       .update(orders)
       .set({ paymentChannel: channel })
       .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));
-  return startAttempt({ ...order, paymentChannel: channel }, null);
+  return startAttempt({ ...order, paymentChannel: channel }, null, payer?.own);
 }
 
 /** For an order that this request has just placed. @param attempt the ids it was placed with */
@@ -92,6 +104,7 @@ export async function startFirstPayment(
   store: StoreRecord,
   order: PlacedOrder,
   { reference }: FirstAttempt,
+  own?: OwnScreen,
 ): Promise<StartOutcome> {
   if (store.ordering.requirePhoneVerification && canSendCodes() && !order.phoneVerifiedAt)
     return phoneUnverified;
@@ -103,41 +116,45 @@ export async function startFirstPayment(
       vendorName: store.name,
       slug: store.slug,
       timeZone: store.opening.timeZone,
+      createdAt: databaseNow(),
     },
-    { reference, accessCode: null, authorizationUrl: null },
+    { reference, accessCode: null, authorizationUrl: null, account: null },
+    own,
   );
 }
 
 /** @param fresh an attempt that was just written; null to read the open one */
-async function startAttempt(order: PayableOrder, fresh: Attempt | null): Promise<StartOutcome> {
+async function startAttempt(
+  order: PayableOrder,
+  fresh: Attempt | null,
+  own: OwnScreen | undefined,
+): Promise<StartOutcome> {
   const giveUpAt = performance.now() + CLAIM_SECONDS * 1000;
   let attempt = fresh;
   let starts = 0;
+  let way = own ? ownWay(order, own.bank) : "page";
   while (starts < STARTS && performance.now() < giveUpAt) {
-    const { reference, accessCode, authorizationUrl } = attempt ?? (await openAttemptOf(order));
+    const open = attempt ?? (await openAttemptOf(order));
     attempt = null;
-    if (accessCode && authorizationUrl)
-      return { ok: true, reference, accessCode, authorizationUrl };
+    const { reference } = open;
+    if (open.accessCode || way === "choose") return startedAs(order, open);
     const isThisAttempt = openAttempt(order.vendorId, reference);
     if (!(await claimStart(isThisAttempt))) {
       await sleep(RECHECK_MS);
       continue;
     }
     if (++starts > 1) await sleep(PAUSE_MS);
+    const charged =
+      own && way === "charge" ? await chargeAttempt(order, reference, own.bank) : null;
+    if (charged?.ok) return startedAs(order, charged.attempt);
+    // A charge that a killed process began says nothing against the next.
+    if (charged && charged.then !== "again") way = "page";
+    if (charged && charged.then !== "same reference") continue;
     const answer = await initialize(order, reference);
     if (answer.ok) {
-      const { accessCode, authorizationUrl } = answer.data;
-      // Stored even if the order has ended meanwhile: its page can still be paid, so the sweeper
-      // follows it.
-      await updateAttempt(attemptOf(order.vendorId, reference), {
-        accessCode,
-        authorizationUrl,
-        status: sql`case ${paymentAttempts.status} when 'initialized' then 'pending'
-          else ${paymentAttempts.status} end`,
-        lastCheckedAt: null,
-        updatedAt: sql`now()`,
-      });
-      return { ok: true, reference, accessCode, authorizationUrl };
+      const page = { ...answer.data, account: null };
+      await keepStarted(order, reference, page);
+      return startedAs(order, { reference, ...page });
     }
     log().warn({ code: answer.code, orderId: order.id }, "The provider did not start a payment");
     if (answer.code !== "duplicate_reference") {
@@ -151,14 +168,17 @@ async function startAttempt(order: PayableOrder, fresh: Attempt | null): Promise
   return providerFailed;
 }
 
-const isOpen = inArray(paymentAttempts.status, ["initialized", "pending"]);
-const attemptOf = (vendorId: string, reference: string) =>
-  and(eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.reference, reference));
-const openAttempt = (vendorId: string, reference: string) =>
-  and(attemptOf(vendorId, reference), isOpen);
-
-const updateAttempt = (which: SQL | undefined, set: PgUpdateSetSource<typeof paymentAttempts>) =>
-  systemDb.update(paymentAttempts).set(set).where(which);
+/** The page to go on, which for an account, or to choose a bank, is the order's own. */
+function startedAs(order: PayableOrder, attempt: Attempt): StartOutcome {
+  const { reference, accessCode, authorizationUrl } = attempt;
+  return {
+    ok: true,
+    reference,
+    accessCode: accessCode ?? reference,
+    authorizationUrl: authorizationUrl ?? storePaths.order(storeUrl(env(), order.slug), order.id),
+    isOwn: authorizationUrl === null,
+  };
+}
 
 /**
  * @returns whether this request is to start the attempt. The claim of a process that died expires.
@@ -178,97 +198,6 @@ async function claimStart(which: SQL | undefined): Promise<boolean> {
     )
     .returning({ id: paymentAttempts.id });
   return claims.length > 0;
-}
-
-type PayableOrder = {
-  id: string;
-  vendorId: string;
-  orderNumber: string;
-  source: OrderSource;
-  totalKobo: number;
-  customerEmail: string;
-  paymentChannel: Channel | null;
-  orderType: string;
-  scheduledFor: Date | null;
-  couponCode: string | null;
-  vendorInstructions: string | null;
-  /** Shown by the provider; null for a customer's own order. */
-  invoice: { orderNumber: string; customerName: string } | null;
-  vendorName: string;
-  slug: string;
-  timeZone: string | undefined;
-};
-
-/**
- * Half an hour for a customer's order; a link's expiry for a custom order (docs/rules.md, Invoice).
- */
-const canBePaid = and(
-  isNull(orders.needsAttention),
-  or(
-    and(
-      eq(orders.source, "storefront"),
-      inArray(orders.status, [...unpaidStatuses]),
-      sql`${orders.createdAt} > now() - make_interval(mins => ${PAYABLE_MINUTES})`,
-    ),
-    and(
-      eq(orders.source, "custom"),
-      ne(orders.status, "cancelled"),
-      // An order without a payment link has another status: the store collects it.
-      eq(orders.paymentStatus, "pending"),
-      sql`(${orders.expiresAt} is null or ${orders.expiresAt} > now())`,
-    ),
-  ),
-);
-
-async function findPayable(
-  vendorId: string,
-  orderId: string,
-  payerEmail: string | null,
-): Promise<
-  | (PayableOrder & {
-      holdEndedAt: Date | null;
-      slotCapacity: number | null;
-      needsPhoneCode: boolean;
-    })
-  | null
-> {
-  const [row] = await systemDb
-    .select({
-      id: orders.id,
-      vendorId: orders.vendorId,
-      orderNumber: orders.orderNumber,
-      source: orders.source,
-      totalKobo: orders.totalAmount,
-      customerEmail: orders.customerEmail,
-      paymentChannel: orders.paymentChannel,
-      orderType: orders.orderType,
-      scheduledFor: orders.scheduledFor,
-      couponCode: orders.couponCode,
-      vendorInstructions: orders.vendorInstructions,
-      invoice: { orderNumber: orders.orderNumber, customerName: orders.customerName },
-      vendorName: vendorProfiles.businessName,
-      slug: vendorProfiles.storeSlug,
-      settings: vendorProfiles.settings,
-      holdEndedAt: orders.holdEndedAt,
-      slotCapacity: vendorBusinessSettings.slotCapacity,
-      needsPhoneCode: needsPhoneCode(),
-    })
-    .from(orders)
-    .innerJoin(vendorProfiles, eq(vendorProfiles.id, orders.vendorId))
-    .leftJoin(vendorBusinessSettings, eq(vendorBusinessSettings.vendorId, orders.vendorId))
-    .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId), canBePaid));
-  if (!row?.slug) return null;
-  const { settings, slug, invoice, ...order } = row;
-  const customerEmail = (order.source === "custom" && payerEmail) || order.customerEmail;
-  return customerEmail
-    ? {
-        ...order,
-        invoice: order.source === "custom" ? invoice : null,
-        slug,
-        customerEmail,
-        timeZone: settings.timeZone,
-      }
-    : null;
 }
 
 /**
@@ -294,6 +223,7 @@ async function openAttemptOf(order: PayableOrder): Promise<Attempt> {
       reference: paymentAttempts.reference,
       accessCode: paymentAttempts.accessCode,
       authorizationUrl: paymentAttempts.authorizationUrl,
+      account: paymentAttempts.account,
     })
     .from(paymentAttempts)
     .where(
@@ -311,7 +241,6 @@ async function openAttemptOf(order: PayableOrder): Promise<Attempt> {
 
 function initialize(order: PayableOrder, reference: string) {
   const { publicUrl } = env();
-  const zone = storeZone(order.timeZone);
   return paystack().initializeTransaction({
     reference,
     amountKobo: order.totalKobo,
@@ -322,21 +251,6 @@ function initialize(order: PayableOrder, reference: string) {
         ? `${publicUrl}${paths.invoice.page(order.id, { closed: "1" })}`
         : storePaths.order(storeUrl(env(), order.slug), order.id, { closed: "1" }),
     channels: offeredChannels(order.paymentChannel, order.totalKobo),
-    metadata: {
-      order_id: order.id,
-      // If the order is lost here, numbers continue from it (docs/rules.md, Lost orders).
-      order_number: order.orderNumber,
-      vendor_id: order.vendorId,
-      vendor_name: order.vendorName,
-      ...(order.invoice && {
-        order_number: order.invoice.orderNumber,
-        customer_name: order.invoice.customerName,
-      }),
-      order_type: order.orderType,
-      scheduled_date: order.scheduledFor && isoDate(order.scheduledFor, zone),
-      scheduled_time: order.scheduledFor && formatClock(order.scheduledFor, zone),
-      coupon_code: order.couponCode,
-      vendor_instructions: order.vendorInstructions,
-    },
+    metadata: metadataOf(order),
   });
 }
