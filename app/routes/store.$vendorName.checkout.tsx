@@ -143,7 +143,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     note,
     quantity,
   }));
-  const origin = { placedBy: placedByOf(request), isOwnPhone: ownPhones(request, now) };
+  const origin = { placedBy: placedByOf(request), isOwnPhone: ownPhones(request, now), own: true };
   const outcome = await placeAndPay(store, submission.value, lines, now, origin, cart.items);
   if (!outcome.ok) {
     const { message, status, nextSlot } = outcome;
@@ -157,7 +157,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   // The browser remembers the order from here on, even if the tab is lost.
   const headers = new Headers(followHeader(request, base, { id: order.id, underWay: true }));
   keepChannel(headers, submission.value.paymentChannel);
-  if (payment.ok && form.get("popup") === "on")
+  if (payment.ok && !payment.isOwn && form.get("popup") === "on")
     return data<CheckoutResult>(
       {
         result: null,
@@ -167,7 +167,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       { headers },
     );
   // If the provider failed, the order still exists, and its page offers to try again.
-  return payment.ok
+  return payment.ok && !payment.isOwn
     ? redirectDocument(payment.authorizationUrl, { headers })
     : redirect(await pathToPay(payment, store, base, { orderId: order.id, network }), { headers });
 }

@@ -133,7 +133,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         review: await reviewSection({ store, order, base, t }, came),
         missing: await missingItems(request, store, order, came.get("again")),
       },
-      payment: orderPayment(store, order, base, came, now),
+      payment: orderPayment(store, order, base, came, { now, zone }),
       /** Set once paid: the browser then drops the checkout's fields and the ordered cart. */
       done:
         order.paymentStatus === "success"

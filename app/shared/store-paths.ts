@@ -37,7 +37,8 @@ export const storePaths = {
   checkout: (base: string) => `${base}/checkout`,
   /**
    * @param fields.closed returns from the provider's page to an abandoned payment; `confirming`:
-   * the customer has paid and the provider hasn't confirmed it yet; `unpaid`, `cancel`, `again`:
+   * the customer has paid and the provider hasn't confirmed it yet; `sent`: they say that a transfer
+   * is on its way; `unpaid`, `cancel`, `again`:
    * the result of the last submit, `again` with the portions of each line put into the cart, joined
    * by dots; `stars` preselects the review's stars, `review` is the part of it just saved
    */
@@ -47,6 +48,7 @@ export const storePaths = {
     fields: {
       closed?: "1";
       confirming?: "1";
+      sent?: "1";
       unpaid?: "1";
       gone?: "1";
       cancel?: "wait" | "late" | "paid";

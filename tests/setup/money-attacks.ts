@@ -30,7 +30,7 @@ export const nextPerson = () => ++people;
 const somebody = () => `10.77.${++people >> 8}.${people & 255}`;
 export const json = { "content-type": "application/json" };
 export const form = { "content-type": "application/x-www-form-urlencoded" };
-const hostOf = (slug: string) => `${slug}.buka.test:${product.port}`;
+export const hostOf = (slug: string) => `${slug}.buka.test:${product.port}`;
 
 type Placed = {
   status: number;

@@ -42,6 +42,42 @@ export const pidginPayment: MessagePart = {
   "Bank transfer": "Transfer",
   "How do you want to pay?": "How you want pay?",
   USSD: "USSD",
+  "Pay {price} by USSD": "Pay {price} with USSD",
+  "This account is closed": "This account don close",
+  "Please don’t send money to {number}.": "Abeg no send money go {number}.",
+  "Get a new account number": "Collect new account number",
+  "Send exactly {price}": "Send {price} complete, no more no less",
+  "Send it from your bank’s app. This account is for this order alone.":
+    "Send am from your bank app. Na only this order get this account.",
+  "Dial this code on the phone that {bank} knows.":
+    "Dial this code for the phone number wey {bank} sabi.",
+  "Account number": "Account number",
+  Bank: "Bank",
+  "Account name": "Account name",
+  Code: "Code",
+  Amount: "How much",
+  "Dial the code": "Dial the code",
+  "Send it before {time}.": "Send am before {time}.",
+  "Pay before {time}.": "Pay before {time}.",
+  "{time} left": "{time} remain",
+  "We’re checking with your bank. Please don’t pay again; this page will update.":
+    "We dey check with your bank. Abeg no pay again; this page go update.",
+  "Check again": "Check am again",
+  "I’ve sent it": "I don send am",
+  "I’ve dialled it": "I don dial am",
+  "Use another bank": "Use another bank",
+  "Another amount, or too late?": "You send another amount, or e late?",
+  "Your bank may return another amount. If less reaches us, {store} takes it, asks you for the rest, or refunds it. If more reaches us, your order is paid; ask {store} about the rest.":
+    "If you send another amount, your bank fit return am. If the money wey reach us no complete, {store} fit take am, ask you for the balance, or return am. If e pass, you don pay; ask {store} about the change.",
+  "Money that reaches us late still pays for this order if the store can make it. If not, all of it goes back to you.":
+    "If the money late reach us, e still pay for this order if the store fit make am. If dem no fit, everything go back to you.",
+  "Your bank": "Your bank",
+  "Choose your bank": "Choose your bank",
+  "Another bank": "Another bank",
+  "Get the code": "Collect the code",
+  "Copy: {what}": "Copy: {what}",
+  Copied: "You don copy am",
+  Copy: "Copy",
 };
 
 export const pidginOrder: MessagePart = {

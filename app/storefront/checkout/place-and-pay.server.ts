@@ -76,6 +76,8 @@ type OrderOrigin = {
   placedBy: string | null;
   /** Whether it has shown before that a phone (E.164) is its own. */
   isOwnPhone?: (phone: string) => boolean;
+  /** Whether it can pay on the order's own page. */
+  own?: boolean;
 };
 
 /** Why an order has to wait. Sending `check` back after the wait lets the order through. */
@@ -126,6 +128,7 @@ export async function placeAndPay(
   items?: MenuItem[],
 ): Promise<CheckoutOutcome> {
   const { placedBy } = from;
+  const own = from.own ? { bank: null } : undefined;
   const request = toOrderRequest(values, lines, store.opening.timeZone, from);
   if (!request)
     return refuseOrder(
@@ -145,11 +148,11 @@ export async function placeAndPay(
   if (repeated) {
     if (request.isPhoneVerified) await trustPhoneOfOrder(store.id, order.id, request.customerPhone);
     const channel = request.paymentChannel ?? null;
-    return { ok: true, order, payment: await startPaymentBy(store.id, order, { channel }) };
+    return { ok: true, order, payment: await startPaymentBy(store.id, order, { channel, own }) };
   }
   // Alongside the call to the provider, which takes longer.
   const [payment] = await Promise.all([
-    startFirstPayment(store, order, attempt),
+    startFirstPayment(store, order, attempt, own),
     order.holds
       ? endEarlierHolds(store.id, { phone: request.customerPhone, placedBy: request.placedBy })
       : undefined,

@@ -4,7 +4,9 @@ import { fromOpenPaymentJson, type OpenPaymentJson } from "~/core/payments/aband
 import { formatKobo } from "~/shared/money";
 import { msg, type Message } from "~/shared/translate";
 import type { CustomerOrder } from "./order-page.server";
+import type { Channel } from "~/core/payments/channels";
 import type { OrderPaymentProps } from "~/storefront/payment/order-payment";
+import { transferScreen } from "~/storefront/payment/transfer-screen";
 
 type Payable = {
   id: string;
@@ -14,6 +16,7 @@ type Payable = {
   needsAttention: string | null;
   heldKobo: number | null;
   additions: Pick<NonNullable<CustomerOrder["additions"]>[number], "isRest" | "status">[] | null;
+  paymentChannel: Channel | null;
   openPayment: OpenPaymentJson | null;
   attempts: { areDeclined: boolean | null };
   needsPhoneCode: boolean;
@@ -21,16 +24,18 @@ type Payable = {
 
 /**
  * Returns the state of an order's payment for its page.
- * @param query `unpaid`, `gone`, `cancel` or `confirming` say where the customer comes from
+ * @param query `unpaid`, `gone`, `cancel`, `sent` or `confirming` say where the customer comes from
  */
 export function orderPayment(
   store: { name: string },
   order: Payable,
   base: string,
   query: URLSearchParams,
-  now: Date,
+  { now, zone }: { now: Date; zone: string },
 ): OrderPaymentProps {
-  const state = stateOf(order, query.has("confirming"), now);
+  const attempt = order.openPayment && fromOpenPaymentJson(order.openPayment);
+  const state = stateOf(order, attempt, query.has("confirming"), now);
+  const canPay = state === "waiting" || state === "failed";
   return {
     state,
     title: titles[state] ?? null,
@@ -41,6 +46,9 @@ export function orderPayment(
     payUrl: storePaths.pay(base, order.id),
     leaveUrl: storePaths.leave(base, order.id),
     phoneUrl: order.needsPhoneCode ? phonePath(base, order.id) : null,
+    transfer: canPay
+      ? transferScreen(order, attempt, { now, zone, wasSent: query.has("sent") })
+      : null,
     error: errorOf(order, state, query),
   };
 }
@@ -82,10 +90,14 @@ function errorOf(
   return null;
 }
 
-function stateOf(order: Payable, fromProvider: boolean, now: Date): OrderPaymentProps["state"] {
+function stateOf(
+  order: Payable,
+  attempt: ReturnType<typeof fromOpenPaymentJson> | null,
+  fromProvider: boolean,
+  now: Date,
+): OrderPaymentProps["state"] {
   if (order.status !== "payment_pending" && order.status !== "payment_failed") return "done";
   if (order.needsAttention !== null) return "review";
-  const attempt = order.openPayment && fromOpenPaymentJson(order.openPayment);
   if (attempt?.underWay || (fromProvider && attempt?.unanswered)) return "confirming";
   if (!canStillPay(order, now)) return "over";
   return order.status === "payment_failed" ? "failed" : "waiting";

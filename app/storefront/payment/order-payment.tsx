@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type RefObject } from "react";
 import { buttonClass } from "~/ui/button";
 import { formatKobo } from "~/shared/money";
 import type { Message } from "~/shared/translate";
@@ -8,6 +8,8 @@ import { useTranslate } from "~/ui/use-translation";
 import { forgetWindow, usePaymentWindow } from "./pay-popup";
 import { CancelOrder, NotPaid, PaymentMethods, RetryPayment } from "./payment-failed";
 import { PaymentFailedDialog } from "./payment-failed-dialog";
+import { TransferCard } from "./transfer-card";
+import type { TransferScreen } from "./transfer-screen";
 
 export type OrderPaymentProps = {
   /**
@@ -27,6 +29,8 @@ export type OrderPaymentProps = {
   leaveUrl: string;
   /** Where its phone is to be verified before it can be paid; null if it needn't be. */
   phoneUrl: string | null;
+  /** How to pay it without the provider's page; null if it is paid there. */
+  transfer: TransferScreen | null;
   /** Why the last action failed. */
   error: Message | null;
 };
@@ -34,13 +38,13 @@ export type OrderPaymentProps = {
 /** The payment section of an order's page; works without scripts. */
 export function OrderPayment(props: OrderPaymentProps) {
   const { state, storeName, payUrl, leaveUrl, error, totalKobo, review, isDeclined } = props;
+  const transfer = props.phoneUrl ? null : props.transfer;
   const popup = useWindowOver(leaveUrl, state === "done");
-  const mayCome = (state === "waiting" || state === "failed") && !isDeclined;
-  useChecks(popup === "open" ? null : state === "confirming" ? 3_000 : mayCome ? 10_000 : null);
+  const pauses = pausesOf(props);
+  useChecks(popup === "open" ? null : (pauses?.checkMs ?? null));
   const methods = useRef<HTMLDetailsElement>(null);
   const t = useTranslate();
   if (state === "done" && !error) return null;
-  const canPay = state === "waiting" || state === "failed";
   return (
     <section aria-label={t("Payment")} className="no-print panel grid gap-3">
       {error ? (
@@ -48,37 +52,17 @@ export function OrderPayment(props: OrderPaymentProps) {
           {t(error)}
         </p>
       ) : null}
-      <Standing state={state} review={review} storeName={storeName} isDeclined={isDeclined} />
-      {state === "confirming" || mayCome ? (
+      {transfer ? (
+        <TransferCard screen={transfer} {...{ totalKobo, storeName, payUrl }} />
+      ) : (
+        <Standing state={state} review={review} storeName={storeName} isDeclined={isDeclined} />
+      )}
+      {pauses?.refreshSeconds ? (
         <noscript>
-          <meta httpEquiv="refresh" content={state === "confirming" ? "5" : "30"} />
+          <meta httpEquiv="refresh" content={String(pauses.refreshSeconds)} />
         </noscript>
       ) : null}
-      {canPay && props.phoneUrl ? (
-        <>
-          <a href={props.phoneUrl} className={buttonClass("primary", "w-full")}>
-            {t("Confirm your phone to pay")}
-          </a>
-          <CancelOrder leaveUrl={leaveUrl} />
-        </>
-      ) : canPay ? (
-        <>
-          <RetryPayment payUrl={payUrl}>
-            {state === "failed"
-              ? t("Retry Payment")
-              : t("Try again: pay {price}", { price: formatKobo(totalKobo) })}
-          </RetryPayment>
-          <details ref={methods}>
-            <summary className={buttonClass("quiet", "w-full")}>
-              {t("Change Payment Method")} <ChevronDown aria-hidden className="size-5" />
-            </summary>
-            <div className="mt-2">
-              <PaymentMethods payUrl={payUrl} />
-            </div>
-          </details>
-          <CancelOrder leaveUrl={leaveUrl} />
-        </>
-      ) : null}
+      {canPay(state) ? <Ways {...props} methods={methods} /> : null}
       {state === "failed" && popup === "closed" ? (
         <PaymentFailedDialog
           storeName={storeName}
@@ -92,6 +76,63 @@ export function OrderPayment(props: OrderPaymentProps) {
         />
       ) : null}
     </section>
+  );
+}
+
+const canPay = (state: OrderPaymentProps["state"]) => state === "waiting" || state === "failed";
+
+/** How often to look for money, with and without scripts; null if none may come. */
+function pausesOf({
+  state,
+  isDeclined,
+  transfer,
+}: OrderPaymentProps): { checkMs: number; refreshSeconds: number | null } | null {
+  const wasSent = transfer?.kind === "open" && transfer.wasSent;
+  if (state === "confirming" || wasSent) return { checkMs: 3_000, refreshSeconds: 5 };
+  if (!canPay(state) || isDeclined) return null;
+  // A refresh would take the bank that somebody is choosing.
+  return { checkMs: 10_000, refreshSeconds: transfer?.kind === "choose" ? null : 30 };
+}
+
+/** What an unpaid order's customer can do: pay, pay in another way, or cancel. */
+function Ways({
+  state,
+  phoneUrl,
+  transfer,
+  totalKobo,
+  payUrl,
+  leaveUrl,
+  methods,
+}: OrderPaymentProps & { methods: RefObject<HTMLDetailsElement> }) {
+  const t = useTranslate();
+  if (phoneUrl)
+    return (
+      <>
+        <a href={phoneUrl} className={buttonClass("primary", "w-full")}>
+          {t("Confirm your phone to pay")}
+        </a>
+        <CancelOrder leaveUrl={leaveUrl} />
+      </>
+    );
+  return (
+    <>
+      {transfer ? null : (
+        <RetryPayment payUrl={payUrl}>
+          {state === "failed"
+            ? t("Retry Payment")
+            : t("Try again: pay {price}", { price: formatKobo(totalKobo) })}
+        </RetryPayment>
+      )}
+      <details ref={methods}>
+        <summary className={buttonClass("quiet", "w-full")}>
+          {t("Change Payment Method")} <ChevronDown aria-hidden className="size-5" />
+        </summary>
+        <div className="mt-2">
+          <PaymentMethods payUrl={payUrl} />
+        </div>
+      </details>
+      <CancelOrder leaveUrl={leaveUrl} />
+    </>
   );
 }
 

@@ -8,10 +8,10 @@ import { payAgain } from "./pay-popup";
 export type PaymentPaths = { payUrl: string; leaveUrl: string };
 
 /**
- * Starts a payment. Without scripts the form leads to the provider's page; with them its popup
- * opens, and the page is revalidated after it.
+ * Starts a payment. Without scripts the form leads to the provider's page, or back here for an
+ * account; with them its popup opens, and the page is revalidated after it.
  */
-function usePayAgain(payUrl: string) {
+export function usePayAgain(payUrl: string) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const { revalidate } = useRevalidator();
@@ -19,10 +19,13 @@ function usePayAgain(payUrl: string) {
     event.preventDefault();
     if (busy) return;
     const { submitter } = event.nativeEvent as SubmitEvent;
-    const channel = submitter instanceof HTMLButtonElement ? submitter.value : "";
+    const fields: Record<string, string> = {};
+    for (const [name, value] of new FormData(event.currentTarget)) fields[name] = String(value);
+    if (submitter instanceof HTMLButtonElement && submitter.name)
+      fields[submitter.name] = submitter.value;
     setBusy(true);
     setError(null);
-    void payAgain(payUrl, { channel }).then((message) => {
+    void payAgain(payUrl, fields).then((message) => {
       setBusy(false);
       setError(message);
       if (!message) revalidate();
@@ -98,7 +101,7 @@ export function CancelOrder({ leaveUrl }: Pick<PaymentPaths, "leaveUrl">) {
   );
 }
 
-function PaymentError({ text }: { text: string | null }) {
+export function PaymentError({ text }: { text: string | null }) {
   const t = useTranslate();
   return (
     <p role="alert" className="mt-2 font-medium text-bad empty:hidden">

@@ -137,8 +137,8 @@ async function pay({ request, form, store, base, order, network }: Sent, isOwn: 
   // As at {order}/pay, whose limit this is too.
   if (await consumeRateLimit({ pay: order.id, orderByNetwork: network }))
     return redirect(storePaths.order(base, order.id), { headers });
-  const payment = await startPaymentBy(store.id, order, { channel: null });
-  if (!payment.ok)
+  const payment = await startPaymentBy(store.id, order, { channel: null, own: { bank: null } });
+  if (!payment.ok || payment.isOwn)
     return redirect(await pathToPay(payment, store, base, { orderId: order.id, network }), {
       headers,
     });
