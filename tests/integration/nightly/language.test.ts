@@ -169,7 +169,7 @@ it("a Pidgin store's order pages show every status of the order in Pidgin, and i
     return words;
   };
   expect(await page({ status: "pending" })).toMatch(
-    /Your order don enter.*We dey wait for kitchen.*Order am again.*Receipt for order/,
+    /We dey wait make .* accept am.*We dey wait for kitchen.*Order am again.*Receipt for order/,
   );
   expect(await page({ status: "preparing" })).toContain("We dey prepare your food");
   expect(await page({ status: "ready" })).toContain("Dem don pack am. Rider go carry am come");
