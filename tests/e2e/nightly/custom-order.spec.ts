@@ -36,7 +36,7 @@ test("a custom order is paid by its link, and then appears in the order list", a
   await expect(page.getByLabel("Item of line 3")).toHaveCount(0);
   await page.getByText("Delivery", { exact: true }).click();
   await page.getByLabel("Delivery address").fill("4 Bode Thomas Street");
-  // The requested sum is what will be charged: 24,000, plus 1.5 % and ₦100.
+  // The requested sum is what will be charged: 24,000, plus 1.5% and ₦100.
   for (const sum of ["₦23,000", "₦1,000", "₦460", "₦24,460"])
     await expect(total(page)).toContainText(sum);
   await axe(page);

@@ -36,7 +36,7 @@ async function adjustPicture(page: Page): Promise<void> {
   await page.mouse.down();
   await page.mouse.move(point.x + point.width * 0.6, point.y + point.height * 0.8, { steps: 4 });
   await page.mouse.up();
-  await expect(pad).toHaveAccessibleName(/(59|60|61) % from the left, (79|80|81) % from the top$/);
+  await expect(pad).toHaveAccessibleName(/(59|60|61)% from the left, (79|80|81)% from the top$/);
   await axe(page, "with scripts");
   await page.getByRole("button", { name: "Back to the picture as it came" }).click();
   await expect(page.getByRole("checkbox", { name: "Make it brighter" })).not.toBeChecked();

@@ -13,7 +13,7 @@ test("a vendor shares the gateway's fee, sees the effect, and enters a bank acco
   await page.getByRole("slider").fill("40");
   await expect(share).toHaveValue("40");
   await page.getByLabel("Order amount (₦)").fill("10000");
-  // 1.5% of ₦10,000 and ₦100 are ₦250, of which 40 % are ₦100.
+  // 1.5% of ₦10,000 and ₦100 are ₦250, of which 40% are ₦100.
   await expect(page.getByText("₦10,100", { exact: true })).toBeVisible();
   await axe(page);
   await page.getByRole("button", { name: /^Save( Changes)?$/ }).click();
