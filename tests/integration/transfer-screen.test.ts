@@ -92,6 +92,20 @@ describe("an account for a transfer", () => {
     ]);
   });
 
+  it("is one for presses at once that all leave the provider's page for it", async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const { order, attempt } = await ordered("card");
+      await startFirstPayment(shop.store, order, attempt);
+      const presses = await Promise.all(
+        Array.from({ length: 6 }, () => press(order, null, "bank_transfer")),
+      );
+      expect(new Set(presses.map(({ reference }) => reference)).size).toBe(1);
+      expect(await chargesOf(order.id)).toHaveLength(2);
+      const rows = await attemptsOf(order.id);
+      expect(rows.filter(({ account }) => account !== null)).toHaveLength(1);
+    }
+  });
+
   it("is one for two presses at once, other tabs and later presses", async () => {
     const { order } = await ordered();
     const presses = await Promise.all(Array.from({ length: 6 }, () => press(order)));

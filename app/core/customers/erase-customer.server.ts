@@ -205,7 +205,7 @@ export async function lockOrders(
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
     .where(and(eq(paymentAttempts.vendorId, vendorId), inArray(paymentAttempts.orderId, ids)))
-    .orderBy(paymentAttempts.id)
+    .orderBy(paymentAttempts.createdAt, paymentAttempts.id)
     .for("update");
   await tx
     .select({ id: orders.id })

@@ -103,12 +103,17 @@ export const acceptedBefore = sql<boolean>`exists (
 
 type AttemptsOf = { vendorId: string; orderId: string };
 
-/** Locks an order's payment attempts by id until the commit. Call it before locking the order. */
-export async function lockAttempts(tx: Tx, { vendorId, orderId }: AttemptsOf): Promise<void> {
-  await tx.execute(sql`
-    select 1 from payment_attempts where vendor_id = ${vendorId} and order_id = ${orderId}
-    order by id for update`);
-}
+/**
+ * Locks an order's payment attempts until the commit, the oldest first: one that began meanwhile
+ * comes last, so nobody holds it while they wait for an older one. Call it before locking the order.
+ */
+export const lockAttempts = (tx: Tx, { vendorId, orderId }: AttemptsOf) =>
+  tx
+    .select()
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.orderId, orderId)))
+    .orderBy(paymentAttempts.createdAt, paymentAttempts.id)
+    .for("update");
 
 /**
  * Abandons an order's open attempt, which the caller has locked; the sweeper still follows it

@@ -35,11 +35,13 @@ const open = ["initialized", "pending"] as const;
  * Asks the provider first, so that a payment that succeeded or is in progress never counts as
  * failed. A closed order can be paid again with a new attempt; a cancelled one releases its stock,
  * once (docs/rules.md, Payment truth). Idempotent.
+ * @param unlessBy leaves an order alone that another request has changed to this channel meanwhile
  */
 export async function abandonPayment(
   vendorId: string,
   orderId: string,
   how: "closed" | "cancelled",
+  unlessBy: Channel | null = null,
 ): Promise<AbandonOutcome> {
   const payment = await checkPaymentStatus(vendorId, orderId);
   if (payment === "moved") return "moved";
@@ -53,6 +55,7 @@ export async function abandonPayment(
     const order = await lockOrder(tx, vendorId, orderId);
     const to = how === "closed" ? "payment_failed" : "cancelled";
     if (!order || !isUnpaidStatus(order.status)) return order?.status === to ? "left" : "moved";
+    if (unlessBy && order.paymentChannel === unlessBy) return "left"; // the next attempt's
     if (await lockHeldPayment(tx, order)) return "moved";
     await endAttempts(tx, { vendorId, orderId });
     if (order.status === to) return "left"; // a later attempt, also abandoned
@@ -85,7 +88,7 @@ export async function startPaymentBy(
   payer: { channel: Channel | null; email?: string; own?: OwnScreen },
 ): Promise<StartOutcome> {
   if (payer.channel && payer.channel !== order.paymentChannel)
-    await abandonPayment(vendorId, order.id, "closed");
+    await abandonPayment(vendorId, order.id, "closed", payer.channel);
   else if (payer.own) await endAccount(vendorId, order.id, payer.own);
   await checkLatestPayment(vendorId, order.id, "page");
   return startPayment(vendorId, order.id, payer);

@@ -10,6 +10,7 @@ import { paystackDomain, type VerifiedTransaction } from "~/platform/paystack.se
 import { formatKobo } from "~/shared/money";
 import {
   flagOrder,
+  lockAttempts,
   lockOrder,
   transitionOrder,
   type OrderRow,
@@ -42,16 +43,8 @@ export async function applyPaymentStatus(
   known: AttemptRow,
   paid: VerifiedTransaction,
 ): Promise<{ attempt: AttemptRow; firstTime: boolean; isRest?: boolean } | null> {
-  // Locks all attempts of the order, by id: two that succeed at once end each other, and would
-  // deadlock.
-  const attempts = await tx
-    .select()
-    .from(paymentAttempts)
-    .where(
-      and(eq(paymentAttempts.vendorId, known.vendorId), eq(paymentAttempts.orderId, known.orderId)),
-    )
-    .orderBy(paymentAttempts.id)
-    .for("update");
+  // All of them: two that succeed at once end each other, and would deadlock.
+  const attempts = await lockAttempts(tx, known);
   const attempt = attempts.find(({ id }) => id === known.id);
   if (!attempt) return null;
   if (!isUndecided(attempt)) return { attempt, firstTime: false };

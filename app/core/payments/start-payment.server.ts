@@ -136,6 +136,10 @@ async function startAttempt(
   while (starts < STARTS && performance.now() < giveUpAt) {
     const open = attempt ?? (await openAttemptOf(order));
     attempt = null;
+    if (!open) {
+      await sleep(RECHECK_MS);
+      continue;
+    }
     const { reference } = open;
     if (open.accessCode || way === "choose") return startedAs(order, open);
     const isThisAttempt = openAttempt(order.vendorId, reference);
@@ -202,9 +206,9 @@ async function claimStart(which: SQL | undefined): Promise<boolean> {
 
 /**
  * Returns the open attempt of an order, creating one if there is none. Concurrent requests get the
- * same one: the database allows a single open attempt.
+ * same one: the database allows a single open attempt. Null if it ended meanwhile.
  */
-async function openAttemptOf(order: PayableOrder): Promise<Attempt> {
+async function openAttemptOf(order: PayableOrder): Promise<Attempt | null> {
   await systemDb
     .insert(paymentAttempts)
     .values({
@@ -235,8 +239,7 @@ async function openAttemptOf(order: PayableOrder): Promise<Attempt> {
     )
     .orderBy(desc(paymentAttempts.createdAt))
     .limit(1);
-  if (!attempt) throw new Error("The attempt ended while it was opened");
-  return attempt;
+  return attempt ?? null;
 }
 
 function initialize(order: PayableOrder, reference: string) {
