@@ -36,6 +36,7 @@ const sheets = [
 const storeFiles: [path: string, file: string][] = [
   ["qr", "store.$vendorName.qr"],
   ["share.jpg", "store.$vendorName.share"],
+  ["items/:itemId/share.jpg", "store.$vendorName.share"],
   ["manifest.webmanifest", "store.$vendorName.manifest"],
   ...storeIconSizes.map((size): [string, string] => [`icon-${size}.png`, "store.$vendorName.icon"]),
   ["sitemap.xml", "sitemap"],

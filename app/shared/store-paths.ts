@@ -74,6 +74,8 @@ export const storePaths = {
 export const storeFilePaths = {
   /** @param version changes with the picture's content, so that caches fetch it again */
   shareCard: (base: string, version: string) => `${base}/share.jpg?v=${version}`,
+  itemCard: (base: string, itemId: string, version: string) =>
+    `${base}/items/${itemId}/share.jpg?v=${version}`,
   manifest: (base: string) => `${base}/manifest.webmanifest`,
   icon: (base: string, size: StoreIconSize, version: string) =>
     `${base}/icon-${size}.png?v=${version}`,

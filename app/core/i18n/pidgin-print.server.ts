@@ -83,7 +83,7 @@ export const pidginPrint: MessagePart = {
   "{store}: order online": "{store}: order online",
   "Order from {store} for pickup or delivery and pay online.":
     "Order from {store}: come carry am, or make we deliver. Pay online.",
-  "{dish} at {store}: {price}.": "{dish} for {store}: {price}.",
+  Order: "Order",
   "All day": "All day",
   "free from {price}": "free from {price}",
   "Paid online": "You don pay online",

@@ -5,8 +5,9 @@ const uuid = "[0-9a-fA-F-]{36}";
 const storePage = new RegExp(
   `^(?:/items/${uuid}|/cart(?:/changes)?|/events|/checkout|/lite|/policies|/reviews|/orders/${uuid}(?:/events|/pay|/phone|/leave|/news|/again|/receipt|/mails|/messages)?|/m/${uuid})(?:\\.data)?/?$`,
 );
-const storeAsset =
-  /^\/(?:qr(?:\.data)?\/?|share\.jpg|manifest\.webmanifest|icon-[0-9a-z-]{1,20}\.png|sitemap\.xml)$/;
+const storeAsset = new RegExp(
+  `^/(?:qr(?:\\.data)?/?|(?:items/${uuid}/)?share\\.jpg|manifest\\.webmanifest|icon-[0-9a-z-]{1,20}\\.png|sitemap\\.xml)$`,
+);
 const shared =
   /^(?:\/|\/robots\.txt|\/sw\.js|\/_root\.data|\/_index\.data|\/__manifest|\/favicon\.svg)$/;
 const prefixes = ["/assets/", "/media/", "/api/storefront/"];

@@ -99,6 +99,7 @@ it("serves a store's faces on its host, and leads to them there", () => {
     "/qr",
     "/qr.data",
     "/share.jpg",
+    "/items/8bb45a65-f3b6-48cc-b068-c30967d58d6f/share.jpg",
     "/manifest.webmanifest",
     "/icon-192.png",
     "/icon-512-maskable.png",
@@ -106,7 +107,14 @@ it("serves a store's faces on its host, and leads to them there", () => {
     "/sitemap.xml",
   ])
     expect(isVendorHostPath(path), path).toBe(true);
-  for (const path of ["/share.png", "/icon-.png", "/icon-a/b.png", "/qr/x", "/x/robots.txt"])
+  for (const path of [
+    "/share.png",
+    "/items/x/share.jpg",
+    "/icon-.png",
+    "/icon-a/b.png",
+    "/qr/x",
+    "/x/robots.txt",
+  ])
     expect(isVendorHostPath(path), path).toBe(false);
   const at = (path: string) => storeAddressOnItsHost(path, "https://buka.example", "buka.example");
   expect(at("/store/mama-put/share.jpg?v=abc&evil=1")).toBe(

@@ -1,15 +1,23 @@
 import sharp, { type OverlayOptions } from "sharp";
 import { readStoredPicture } from "~/platform/stored-picture.server";
 import { textOn } from "~/shared/color";
-import { asLayer, drawText, type Layer } from "./drawn-text.server";
-import { drawEmblem } from "./store-icon.server";
-import type { ShareImageData } from "./share-image-data.server";
+import { drawWords, svg } from "./card-words.server";
+import { asLayer, drawText } from "./drawn-text.server";
+import { drawEmblem, drawInitial } from "./store-icon.server";
+import type { ItemCardData, ShareImageData } from "./share-image-data.server";
 
 /** Open Graph's format: 1.91 : 1, at least 1200 wide. */
 export const CARD = { width: 1200, height: 630 } as const;
 const EDGE = 64;
 const PHOTO_HEIGHT = 322;
-const PILL_HEIGHT = 56;
+type Size = { width: number; height: number };
+const ITEM_PHOTO: Size = { width: 576, height: CARD.height };
+
+const drawCard = (color: string, parts: OverlayOptions[]): Promise<Buffer> =>
+  sharp({ create: { ...CARD, channels: 3, background: color } })
+    .composite(parts)
+    .jpeg({ quality: 84, mozjpeg: true, chromaSubsampling: "4:4:4" })
+    .toBuffer();
 
 /**
  * Draws the preview picture for a store's link: banner, logo, name, tagline, hours and address on
@@ -19,31 +27,70 @@ const PILL_HEIGHT = 56;
  */
 export async function drawShareCard(facts: ShareImageData): Promise<Buffer> {
   const photo = await readStoredPicture(facts.banner, [1440, 960, 480]);
-  const parts = photo ? await besidePhoto(facts, photo) : await onColor(facts);
-  const drawn = sharp({ create: { ...CARD, channels: 3, background: facts.color } }).composite(
-    parts,
-  );
-  return drawn.jpeg({ quality: 84, mozjpeg: true, chromaSubsampling: "4:4:4" }).toBuffer();
+  return drawCard(facts.color, photo ? await belowPhoto(facts, photo) : await onColor(facts));
 }
 
-async function besidePhoto(facts: ShareImageData, photo: Buffer): Promise<OverlayOptions[]> {
-  const banner = await asLayer(
-    sharp(photo)
-      .resize(CARD.width, PHOTO_HEIGHT, { fit: "cover" })
-      .flatten({ background: facts.color }),
-  );
+/**
+ * Draws the preview picture for an item's link on the store's colour: at the left its picture, or
+ * its initial; beside it the store, the item's name and price, and 'Order' if it can be ordered.
+ * @returns as `drawShareCard`
+ */
+export async function drawItemCard(facts: ItemCardData): Promise<Buffer> {
+  const photo = await readStoredPicture(facts.picture, [960, 480, 192]);
+  const picture = photo
+    ? await cover(photo, ITEM_PHOTO, facts.color)
+    : await drawInitial(facts.title, ITEM_PHOTO, facts.color);
+  const left = ITEM_PHOTO.width + 48;
+  const width = CARD.width - left - EDGE;
+  const emblem = await drawEmblem(facts, 88, { frame: 0 });
+  const store = await drawText(facts.name, {
+    weight: "plain",
+    color: textOn(facts.color),
+    width: width - 88 - 24,
+    size: 28,
+    lines: 2,
+  });
+  const words = await drawWords(facts, facts.color, {
+    width,
+    title: [64, 52, 42],
+    text: 46,
+    foot: facts.pill ? 34 : 28,
+  });
+  return drawCard(facts.color, [
+    { ...picture, left: 0, top: 0 },
+    { ...emblem, left, top: EDGE },
+    ...(store
+      ? [{ ...store, left: left + 88 + 24, top: EDGE + Math.round((88 - store.raw.height) / 2) }]
+      : []),
+    ...words.at(left, CARD.height - EDGE - words.height),
+  ]);
+}
+
+const cover = (photo: Buffer, { width, height }: Size, background: string) =>
+  asLayer(sharp(photo).resize(width, height, { fit: "cover" }).flatten({ background }));
+
+const wordsOf = ({ name, tagline, hours, address }: ShareImageData) => ({
+  title: name,
+  text: tagline,
+  pill: hours,
+  foot: address,
+});
+
+async function belowPhoto(facts: ShareImageData, photo: Buffer): Promise<OverlayOptions[]> {
+  const banner = await cover(photo, { width: CARD.width, height: PHOTO_HEIGHT }, facts.color);
   const size = 208;
   const left = EDGE + size + 44;
-  const text = await wording(facts, {
+  const words = await drawWords(wordsOf(facts), facts.color, {
     width: CARD.width - left - EDGE,
-    name: [62, 50],
-    tagline: 29,
+    title: [62, 50],
+    text: 29,
+    foot: 25,
   });
-  const top = Math.round((PHOTO_HEIGHT + CARD.height - text.height) / 2);
+  const top = Math.round((PHOTO_HEIGHT + CARD.height - words.height) / 2);
   return [
     { ...banner, left: 0, top: 0 },
     { ...(await drawEmblem(facts, size, { frame: 8 })), left: EDGE, top: PHOTO_HEIGHT - 56 },
-    ...text.at(left, top),
+    ...words.at(left, top),
   ];
 }
 
@@ -55,105 +102,15 @@ async function onColor(facts: ShareImageData): Promise<OverlayOptions[]> {
     ring(1090, 90, 430) + ring(1090, 90, 330) + ring(1090, 90, 230) + ring(1020, 690, 180),
     CARD,
   );
-  const text = await wording(facts, { width: 980, name: [88, 70, 58], tagline: 32 });
+  const words = await drawWords(wordsOf(facts), facts.color, {
+    width: 980,
+    title: [88, 70, 58],
+    text: 32,
+    foot: 25,
+  });
   return [
     { input: rings, left: 0, top: 0 },
     { ...(await drawEmblem(facts, 168, { frame: 0 })), left: EDGE, top: EDGE },
-    ...text.at(EDGE, CARD.height - EDGE - text.height),
+    ...words.at(EDGE, CARD.height - EDGE - words.height),
   ];
-}
-
-const svg = (shapes: string, { width, height }: { width: number; height: number }) =>
-  Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes}</svg>`,
-  );
-
-type Column = { width: number; name: number[]; tagline: number };
-
-/**
- * Draws name, tagline, and a line of hours and address.
- * @param column.name font sizes: the largest that fits the name on one line, else two lines of the
- * smallest
- */
-async function wording(facts: ShareImageData, { width, name, tagline }: Column) {
-  const color = textOn(facts.color);
-  let heading: Awaited<ReturnType<typeof drawText>> = null;
-  for (const size of name) {
-    heading = await drawText(facts.name, { weight: "bold", color, width, size, lines: 1 });
-    if (!heading?.cut) break;
-  }
-  const long = heading?.cut ?? false;
-  if (long)
-    heading = await drawText(facts.name, {
-      weight: "bold",
-      color,
-      width,
-      size: name.at(-1)!,
-      lines: 2,
-    });
-  const saying = await drawText(facts.tagline, {
-    weight: "plain",
-    color,
-    width,
-    size: tagline,
-    lines: long ? 1 : 2,
-  });
-  const foot = await footing(facts, color, width);
-  const blocks = [
-    heading && { layers: [{ ...heading, left: 0, top: 0 }], height: heading.raw.height, gap: 0 },
-    saying && { layers: [{ ...saying, left: 0, top: 0 }], height: saying.raw.height, gap: 26 },
-    foot && { ...foot, gap: 34 },
-  ].filter((block) => block !== null);
-  return {
-    height: blocks.reduce((sum, { height, gap }) => sum + height + gap, 0),
-    at: (left: number, from: number): OverlayOptions[] => {
-      let top = from;
-      return blocks.flatMap(({ layers, height, gap }) => {
-        const blockTop = (top += gap);
-        top += height;
-        return layers.map((layer) => ({
-          ...layer,
-          left: left + layer.left,
-          top: blockTop + layer.top,
-        }));
-      });
-    },
-  };
-}
-
-type Placed = { input: Buffer; raw?: Layer["raw"]; left: number; top: number };
-
-/** Draws the hours on a pill, and beside it the address if there is room for all of it. */
-async function footing(
-  facts: ShareImageData,
-  color: string,
-  width: number,
-): Promise<{ layers: Placed[]; height: number } | null> {
-  const hours = facts.hours
-    ? await drawText(facts.hours, {
-        weight: "bold",
-        size: 25,
-        color: facts.color,
-        width: width - 56,
-        lines: 1,
-      })
-    : null;
-  const pillWidth = hours ? hours.raw.width + 56 : 0;
-  const room = width - (hours ? pillWidth + 28 : 0);
-  const address =
-    room > 100
-      ? await drawText(facts.address, { weight: "plain", size: 25, color, width: room, lines: 1 })
-      : null;
-  const layers: Placed[] = [];
-  const middle = ({ raw }: Layer) => Math.round((PILL_HEIGHT - raw.height) / 2);
-  if (hours) {
-    const pill = svg(
-      `<rect width="${pillWidth}" height="${PILL_HEIGHT}" rx="${PILL_HEIGHT / 2}" fill="${color}"/>`,
-      { width: pillWidth, height: PILL_HEIGHT },
-    );
-    layers.push({ input: pill, left: 0, top: 0 }, { ...hours, left: 28, top: middle(hours) });
-  }
-  if (address && !address.cut)
-    layers.push({ ...address, left: hours ? pillWidth + 28 : 0, top: middle(address) });
-  return layers.length ? { layers, height: PILL_HEIGHT } : null;
 }

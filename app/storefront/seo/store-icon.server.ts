@@ -10,6 +10,33 @@ const tile = (size: number, radius: number, fill: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${radius}" fill="${fill}"/></svg>`,
   );
 
+/** Draws a name's initial in the middle of a plain colour. */
+async function initialOn(
+  name: string,
+  { width, height }: { width: number; height: number },
+  [ground, ink]: [ground: string, ink: string],
+): Promise<Layer> {
+  const plain = sharp({ create: { width, height, channels: 4, background: ground } });
+  const initial = await drawText(firstLetter(name), {
+    weight: "bold",
+    size: Math.round(width * 0.56),
+    color: ink,
+    width,
+    lines: 1,
+  });
+  return asLayer(initial ? plain.composite([{ ...initial, gravity: "centre" }]) : plain);
+}
+
+/** Draws a placeholder for a missing picture, translucent, for a card of that colour. */
+export function drawInitial(
+  name: string,
+  size: { width: number; height: number },
+  color: string,
+): Promise<Layer> {
+  const ink = textOn(color);
+  return initialOn(name, size, [`${ink}14`, `${ink}80`]);
+}
+
 /** Draws the store's logo on white, or its initial, as a square without margins. */
 async function drawSquare(
   { name, logo }: Shown,
@@ -27,16 +54,8 @@ async function drawSquare(
       )),
       isLogo: true,
     };
-  const square = sharp({ create: { width: size, height: size, channels: 3, background: ground } });
-  const initial = await drawText(firstLetter(name), {
-    weight: "bold",
-    size: Math.round(size * 0.56),
-    color: ink,
-    width: size,
-    lines: 1,
-  });
   return {
-    ...(await asLayer(initial ? square.composite([{ ...initial, gravity: "centre" }]) : square)),
+    ...(await initialOn(name, { width: size, height: size }, [ground, ink])),
     isLogo: false,
   };
 }

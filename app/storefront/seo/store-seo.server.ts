@@ -2,13 +2,11 @@ import type { MetaDescriptor } from "@remix-run/node";
 import type { MenuItem } from "~/core/menu/menu-item";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { safeColor } from "~/shared/color";
-import { formatKobo } from "~/shared/money";
 import { storeFilePaths, storePaths } from "~/shared/store-paths";
 import { averageText } from "~/shared/stars";
 import { storeSeo } from "~/storefront/menu/menu-page-data.server";
-import { translatorFor } from "~/core/i18n/translations.server";
 import { CARD } from "./share-card.server";
-import { shareImageData, iconData, versionOf } from "./share-image-data.server";
+import { iconData, itemCardData, shareImageData, versionOf } from "./share-image-data.server";
 import { structuredHours } from "./opening-hours-markup";
 import type { StructuredStore } from "./structured-data";
 
@@ -40,10 +38,7 @@ export function storeMeta({
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: canonical },
-    { property: "og:image", content: card },
-    { property: "og:image:width", content: String(CARD.width) },
-    { property: "og:image:height", content: String(CARD.height) },
-    { name: "twitter:card", content: "summary_large_image" },
+    ...cardMeta(card),
     { name: "theme-color", content: safeColor(store.primaryColor) },
     { tagName: "link", rel: "manifest", href: storeFilePaths.manifest(base) },
     {
@@ -54,7 +49,15 @@ export function storeMeta({
   ];
 }
 
-/** Returns the head of an item's own page, with the item's picture if it has one. */
+/** Names a card with its size: chat apps then show it at once, and large. */
+const cardMeta = (card: string): MetaDescriptor[] => [
+  { property: "og:image", content: card },
+  { property: "og:image:width", content: String(CARD.width) },
+  { property: "og:image:height", content: String(CARD.height) },
+  { name: "twitter:card", content: "summary_large_image" },
+];
+
+/** Returns the head of an item's own page, with its price and its card. */
 export function itemMeta({
   store,
   item,
@@ -64,28 +67,20 @@ export function itemMeta({
   item: MenuItem;
   url: string;
 }): MetaDescriptor[] {
-  const t = translatorFor(store.language);
-  const title = `${item.name}, ${store.name}`;
-  const description =
-    item.description ||
-    t("{dish} at {store}: {price}.", {
-      dish: item.name,
-      store: store.name,
-      price: formatKobo(item.priceKobo),
-    });
   const address = storePaths.item(url, item.id);
+  const facts = itemCardData(store, item);
+  const title = `${item.name} · ${facts.text}`;
+  const description = [store.name, item.description || store.tagline].filter(Boolean).join(" · ");
   return [
-    { title },
+    { title: `${item.name}, ${store.name}` },
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: address },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: address },
-    {
-      property: "og:image",
-      content: item.image ? new URL(`${item.image}-960.webp`, url).href : cardOf(store, url),
-    },
-    { name: "twitter:card", content: "summary_large_image" },
+    ...cardMeta(storeFilePaths.itemCard(url, item.id, versionOf(facts))),
+    { property: "og:image:type", content: "image/jpeg" },
+    { property: "og:image:alt", content: `${title}, ${store.name}` },
     { name: "theme-color", content: safeColor(store.primaryColor) },
   ];
 }
