@@ -94,7 +94,10 @@ export function PublicFrame({
               </a>
               <a
                 href={paths.register()}
-                className={buttonClass("primary", "whitespace-nowrap max-sm:ml-auto")}
+                className={buttonClass(
+                  "primary",
+                  "ml-auto whitespace-nowrap max-sm:!px-3 max-sm:text-sm sm:ml-0",
+                )}
               >
                 Start Selling
               </a>

@@ -17,6 +17,7 @@ describe("a store's colour", () => {
       fc.property(anyColor, (color) => {
         expect(contrast(textOn(color), color)).toBeGreaterThanOrEqual(4.5);
         expect(contrast(readableOnPaper(color), "#FFFBF8")).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(themeProperties(color)["--night"], "#211C19")).toBeGreaterThanOrEqual(4.5);
       }),
     );
   });

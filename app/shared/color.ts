@@ -36,16 +36,33 @@ const hex = (rgb: number[]) =>
   `#${rgb.map((c) => Math.round(c).toString(16).padStart(2, "0")).join("")}`.toUpperCase();
 
 /** Darkens a colour until text in it reaches 4.6 : 1 on the warm white of the pages. */
-export function readableOnPaper(color: string, paper = "#FFFBF8"): string {
+export function readableOnPaper(color: string): string {
+  return shadedUntil(color, "#FFFBF8", (c) => c * 0.96);
+}
+
+/** Lightens a colour until text in it reaches 4.6 : 1 on the cards of the pages at night. */
+function readableAtNight(color: string): string {
+  return shadedUntil(color, "#211C19", (c) => c + (255 - c) * 0.04);
+}
+
+function shadedUntil(color: string, paper: string, shade: (channel: number) => number): string {
   let rgb: number[] = channels(color);
-  while (contrast(hex(rgb), paper) < 4.6) rgb = rgb.map((c) => c * 0.96);
+  while (contrast(hex(rgb), paper) < 4.6) rgb = rgb.map(shade);
   return hex(rgb);
 }
 
-/** A theme's CSS properties, computed from one validated colour, so none can inject CSS. */
+/**
+ * A theme's CSS properties, computed from one validated colour, so none can inject CSS. `--night`
+ * is `--brand-text` where the device prefers the dark.
+ */
 export function themeProperties(
   color: string | null | undefined,
-): Record<"--brand" | "--on-brand" | "--brand-text", string> {
+): Record<"--brand" | "--on-brand" | "--brand-text" | "--night", string> {
   const safe = safeColor(color);
-  return { "--brand": safe, "--on-brand": textOn(safe), "--brand-text": readableOnPaper(safe) };
+  return {
+    "--brand": safe,
+    "--on-brand": textOn(safe),
+    "--brand-text": readableOnPaper(safe),
+    "--night": readableAtNight(safe),
+  };
 }

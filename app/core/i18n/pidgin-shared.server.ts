@@ -4,6 +4,7 @@ import { pidginOffline } from "./pidgin-offline";
 /** Nigerian Pidgin for all pages of a store, missing pages and failed submissions. */
 export const pidginShared: MessagePart = {
   ...pidginOffline,
+  "Skip to the page": "Jump go the page",
   "Store not found": "We no see this store",
   "This link may be old. The rest of the menu is still here.":
     "The link fit don old. The rest of the menu still dey.",

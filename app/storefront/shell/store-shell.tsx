@@ -31,6 +31,9 @@ export function StoreShell({ header, heading, wide, beside, top, children }: Pro
     !wide && !heading && state === "loading" && location.pathname === storePaths.home(header.base);
   return (
     <div style={header.theme as CSSProperties} className={wide ? "shell wide" : "shell"}>
+      <a href="#page" className="skip">
+        {t("Skip to the page")}
+      </a>
       <header className="store-top">
         <div>
           <div className="who">
@@ -52,7 +55,7 @@ export function StoreShell({ header, heading, wide, beside, top, children }: Pro
           {top}
         </div>
       </header>
-      <main>{toMenu ? <MenuSkeleton /> : children}</main>
+      <main id="page">{toMenu ? <MenuSkeleton /> : children}</main>
       <StoreFoot />
       <RunningOrder slug={header.slug} />
     </div>

@@ -8,13 +8,15 @@ import {
   paymentOf,
   payWithCard,
 } from "../customer";
-import { axe, expect, test } from "../fixtures";
+import { axe, contrast, expect, test } from "../fixtures";
 import { layoutErrors } from "../layout-errors";
 
-/** A phone, a tablet and a desktop, in CSS pixels; each page is checked in all of them. */
+/** A desktop, a tablet, a phone on its side, a small one and the usual one, in CSS pixels; each page is checked in all of them. */
 const screens = [
   { width: 1280, height: 800 },
   { width: 768, height: 1024 },
+  { width: 740, height: 360 },
+  { width: 320, height: 640 },
   { width: 360, height: 740 },
 ];
 
@@ -39,6 +41,9 @@ test("every page fits a phone, a tablet and a desktop, has large enough targets,
       for (const fault of await layoutErrors(page, screen.width))
         found.push(`${screen.width} px: ${fault}`);
     }
+    await page.emulateMedia({ colorScheme: "dark" });
+    await contrast(page);
+    await page.emulateMedia({ colorScheme: "light" });
     const title = await page.title();
     if (own && (title === "" || titles[title]))
       found.push(`is called “${title}”, like ${titles[title] ?? "nothing"}`);

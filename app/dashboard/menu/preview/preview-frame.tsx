@@ -42,7 +42,7 @@ export function PreviewFrame({ color, isAsked, children }: Props) {
               role="group"
               aria-label="Preview"
               tabIndex={0}
-              className="preview mt-2 max-w-lg"
+              className="preview day mt-2 max-w-lg"
               style={themeProperties(color) as CSSProperties}
             >
               <div {...inert} className="p-4">

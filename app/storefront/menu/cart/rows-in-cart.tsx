@@ -37,7 +37,7 @@ export function RowsInCart({ lines, items, base, lite, t }: Props) {
     ".less{display:none}",
     `@supports (anchor-name:--a){${lite ? "" : "@media (scripting:none){"}`,
     "form section[style]{content-visibility:visible}",
-    ".less button{position:absolute;top:anchor(top);right:calc(anchor(left) + 8px);width:44px;height:44px;border-radius:99px;background:#fff;box-shadow:0 1px 4px rgb(28 25 23/.3);font-size:1.5rem}.less{display:block}",
+    ".less button{position:absolute;top:anchor(top);right:calc(anchor(left) + 8px);width:44px;height:44px;border-radius:99px;background:var(--card);box-shadow:0 1px 4px rgb(28 25 23/.3);font-size:1.5rem}.less{display:block}",
     ...steps.map(({ key }) => `#i-${key} button{anchor-name:--i-${key}}`),
     lite ? "}" : "}}",
   ].join("");
