@@ -12,6 +12,7 @@ const storePages = [
   ["checkout", "checkout"],
   ["lite", "lite"],
   ["policies", "policies"],
+  ["questions", "questions"],
   ["reviews", "reviews"],
   ["orders/:orderId", "orders.$orderId"],
   ["orders/:orderId/receipt", "orders.$orderId.receipt"],

@@ -1,7 +1,7 @@
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { QuestionList } from "./question-list";
-import { customerQuestions, reportFigures, vendorQuestions } from "./questions";
+import { reportFigures, vendorQuestions, type Question } from "./questions";
 import { Contact, ProsePage, TextSection } from "./text-page";
 
 /**
@@ -9,9 +9,11 @@ import { Contact, ProsePage, TextSection } from "./text-page";
  * Reports).
  */
 export function HelpPage({
+  customerQuestions,
   contactEmail,
   signedIn,
 }: {
+  customerQuestions: readonly Question[];
   contactEmail: string | null;
   signedIn: boolean;
 }) {

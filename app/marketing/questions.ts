@@ -110,55 +110,6 @@ export const vendorQuestions: readonly Question[] = [
   },
 ];
 
-/** Customers' questions. */
-export const customerQuestions: readonly Question[] = [
-  {
-    ask: "Do I need an account or an app?",
-    answer:
-      "No. Open the store's link, choose, and pay. What you type at the checkout is remembered on your own phone only, and forgotten once that order is paid, unless you tick 'Save my details on this phone'.",
-  },
-  {
-    ask: "How can I pay, and who gets my card?",
-    answer:
-      "By card, bank transfer or USSD, with Paystack. Your card's number is typed on Paystack's page and never reaches the store or us.",
-  },
-  {
-    ask: "I have paid. Where is my order?",
-    answer:
-      "On the order's own page, where you were led after paying; its link is also in our email to you. It moves automatically: received, preparing, ready, delivered or collected. Keep the link to yourself: anyone who has it can see the order.",
-  },
-  {
-    ask: "My payment failed, or I closed the window. Is the order lost?",
-    answer:
-      "Not for 30 minutes. Open your order's page and press 'Retry Payment'. If you were debited, we'll find it automatically within minutes: the order goes through, or the money goes back.",
-  },
-  {
-    ask: "I was charged twice.",
-    answer:
-      "The second payment is noticed and refunded automatically. It can take up to 10 working days to reach your account.",
-  },
-  {
-    ask: "The store declined my order. When is my money back?",
-    answer:
-      "We refund everything at once when a store declines; it reaches you within 10 working days. If the store’s balance doesn’t cover it, it goes out first as soon as the store’s sales do. Check your order page for progress.",
-  },
-  {
-    ask: "I want to change or cancel an order that is paid.",
-    answer:
-      "Until the store accepts it, you can cancel it on the order's page and get all of your money back. After that, call or message the store: its numbers are on the same page. The kitchen decides, as it may have begun to cook.",
-  },
-  {
-    ask: "My network is slow, or my data is costly.",
-    answer:
-      "Turn on data saving in your browser: the store then comes without scripts, and with pictures only when you tap them. A menu that you have opened before can be read without a network.",
-  },
-  {
-    ask: "The food was not what I ordered.",
-    answer:
-      "Tell the store: they cooked, so they'll sort it out. Their phone and WhatsApp are on your order's page, and under the store's information at the end of its menu.",
-  },
-];
-
 /** Explains a figure of the reports, named as in their rules. */
 type ReportFigure = { figure: string; means: string };
 

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getUser } from "~/core/accounts/session.server";
+import { customerQuestions } from "~/core/stores/customer-questions.server";
 import { HelpPage } from "~/marketing/help-page";
 import { publicMeta } from "~/marketing/public-meta";
 import { env } from "~/platform/env.server";
@@ -18,10 +19,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { publicUrl, contactEmail } = env();
-  return { publicUrl, contactEmail, signedIn: (await getUser(request)) !== null };
+  return {
+    publicUrl,
+    contactEmail,
+    signedIn: (await getUser(request)) !== null,
+    customerQuestions: customerQuestions("en"),
+  };
 }
 
 export default function Help() {
-  const { contactEmail, signedIn } = useLoaderData<typeof loader>();
-  return <HelpPage contactEmail={contactEmail} signedIn={signedIn} />;
+  return <HelpPage {...useLoaderData<typeof loader>()} />;
 }

@@ -31,6 +31,7 @@ export const storePaths = {
   /** The store's QR code, to print, and its URL to copy and share. */
   qr: (base: string) => `${base}/qr`,
   policies: (base: string) => `${base}/policies`,
+  questions: (base: string) => `${base}/questions`,
   cart: (base: string) => `${base}/cart`,
   /** Scripts read and change the cart here. */
   cartChanges: (base: string) => `${base}/cart/changes`,

@@ -138,7 +138,7 @@ export const pages: Record<TranslatedPage, string[]> = {
     route(".orders.$orderId.mails"),
     route(".orders.$orderId.messages"),
   ],
-  about: [route(".policies"), route(".qr")],
+  about: [route(".policies"), route(".questions"), route(".qr")],
   invoice: ["app/routes/invoice.$id.tsx"],
   outcome: ["app/routes/payment.success.tsx"],
 };

@@ -144,7 +144,13 @@ describe.each(Object.entries(catalogues))("the texts in %s", (_language, { parts
         texts: Object.assign({}, ...pageParts[page].map((part) => parts[part])) as object,
       }),
     );
-    const serverOnly = { ...parts.paper, ...parts.mails, ...parts.reviews, ...parts.rider };
+    const serverOnly = {
+      ...parts.paper,
+      ...parts.mails,
+      ...parts.reviews,
+      ...parts.rider,
+      ...parts.help,
+    };
     const missing = [...sources.keys()].flatMap((path) =>
       askedTexts(path)
         .filter(({ by, text }) => by === "msg" && !Object.hasOwn(serverOnly, text))

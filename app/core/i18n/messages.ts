@@ -2,8 +2,8 @@
 export type MessagePart = Readonly<Record<string, string>>;
 
 /**
- * `shared` is for all of a store's pages; `paper`, `mails`, `reviews` and `rider` stay on the
- * server.
+ * `shared` is for all of a store's pages; `paper`, `mails`, `reviews`, `rider`
+ * and `help` stay on the server.
  */
 export const partNames = [
   "shared",
@@ -20,6 +20,7 @@ export const partNames = [
   "mails",
   "reviews",
   "rider",
+  "help",
 ] as const;
 export type PartName = (typeof partNames)[number];
 

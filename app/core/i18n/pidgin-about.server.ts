@@ -5,6 +5,10 @@ export const pidginAbout: MessagePart = {
   Terms: "Our rules",
   Refunds: "Money back",
   Cancellations: "If you cancel",
+  "Help, {store}": "Help, {store}",
+  "Ask {store}": "Ask {store}",
+  "About your order, ask {store}: they can see it.":
+    "If na about your order, ask {store}: dem fit see am.",
   "Back to the menu": "Go back to menu",
   "Scan to order": "Scan am, then order",
   "QR code of {url}": "QR code of {url}",

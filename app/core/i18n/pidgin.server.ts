@@ -1,6 +1,7 @@
 import { pidginAbout, pidginInvoice, pidginTools } from "./pidgin-about.server";
 import { pidginCheckout } from "./pidgin-checkout.server";
 import { pidginEmails } from "./pidgin-emails.server";
+import { pidginHelp } from "./pidgin-help.server";
 import { pidginMenu } from "./pidgin-menu.server";
 import { pidginOrder, pidginOutcome, pidginPayment } from "./pidgin-order.server";
 import { pidginPhone } from "./pidgin-phone.server";
@@ -33,5 +34,6 @@ export const pidgin: MessageCatalogue = {
     mails: pidginEmails,
     reviews: pidginReviews,
     rider: pidginRider,
+    help: pidginHelp,
   },
 };

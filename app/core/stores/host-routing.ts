@@ -3,7 +3,7 @@ import { isSlug } from "./slugs";
 const uuid = "[0-9a-fA-F-]{36}";
 /** The pages of a store, below its root, and their data requests by Remix (`.data`). */
 const storePage = new RegExp(
-  `^(?:/items/${uuid}|/cart(?:/changes)?|/events|/checkout|/lite|/policies|/reviews|/orders/${uuid}(?:/events|/pay|/phone|/leave|/news|/again|/receipt|/mails|/messages)?|/m/${uuid})(?:\\.data)?/?$`,
+  `^(?:/items/${uuid}|/cart(?:/changes)?|/events|/checkout|/lite|/policies|/questions|/reviews|/orders/${uuid}(?:/events|/pay|/phone|/leave|/news|/again|/receipt|/mails|/messages)?|/m/${uuid})(?:\\.data)?/?$`,
 );
 const storeAsset = new RegExp(
   `^/(?:qr(?:\\.data)?/?|(?:items/${uuid}/)?share\\.jpg|manifest\\.webmanifest|icon-[0-9a-z-]{1,20}\\.png|sitemap\\.xml)$`,

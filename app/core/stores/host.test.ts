@@ -130,6 +130,7 @@ it("keeps a store's host to the store's own paths", () => {
     "/cart/changes",
     "/checkout.data",
     "/policies",
+    "/questions",
     "/policies.data",
     "/reviews",
     "/items/8bb45a65-f3b6-48cc-b068-c30967d58d6f",

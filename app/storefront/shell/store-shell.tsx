@@ -56,7 +56,7 @@ export function StoreShell({ header, heading, wide, beside, top, children }: Pro
         </div>
       </header>
       <main id="page">{toMenu ? <MenuSkeleton /> : children}</main>
-      <StoreFoot />
+      <StoreFoot base={header.base} />
       <RunningOrder slug={header.slug} />
     </div>
   );
