@@ -242,7 +242,7 @@ test("a store shows its information, and which of it is missing @nightly", async
   const product = process.env.E2E_URL!;
   expect(
     await foot.evaluateAll((links: HTMLAnchorElement[]) => links.map(({ href }) => href)),
-  ).toEqual(["/help", "/privacy", "/terms", "/"].map((path) => product + path));
+  ).toEqual([`${store.url}/questions`, "/privacy", "/terms", "/"].map((path) => product + path));
 });
 
 test("a closed store says why, and when it opens again @no-js @nightly", async ({

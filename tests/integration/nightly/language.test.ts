@@ -239,6 +239,12 @@ it("a Pidgin store's other pages, dialogs, 404s and link previews speak Pidgin t
     ),
   );
   expect(titleOf(policies.body)).toBe(`Store rules, ${name}`);
+  const help = plain((await customer.read("/questions")).body);
+  expect(titleOf(help)).toBe(`Help, ${name}`);
+  expect(help).toMatch(
+    /I need open account or download app\?.*tap ‘I don send am’.*Go back to menu/s,
+  );
+  expect(help.replace(/<style[\s\S]*?<\/style>/g, "")).not.toMatch(english);
   const poster = await customer.read("/qr");
   for (const said of [
     "Scan am, then order",
