@@ -11,8 +11,8 @@ export const pidginHelp: MessagePart = {
   "By card, bank transfer or USSD, through Paystack. You type your card’s number on Paystack’s page; neither the store nor we ever see it.":
     "Card, transfer or USSD, through Paystack. You go put your card number for Paystack page; store no dey ever see am, we too no dey see am.",
   "How do I pay by transfer or USSD?": "How I go take pay with transfer or USSD?",
-  "Choose it at the checkout. Your order’s page then shows an account number for that order alone, or a code to dial. Send exactly the amount, before the time on the page, then tap ‘{sent}’. If Paystack’s page opens instead, pay there.":
-    "Pick am for checkout. Your order page go show account number wey be for that order only, or code wey you go dial. Send the exact amount before the time for the page, then tap ‘{sent}’. If na Paystack page open, pay for there.",
+  "Choose it at the checkout. Your order’s page then shows an account number for that order alone, or a code to dial. Send exactly the amount, before the time on the page, then tap ‘{sent}’ or ‘{dialled}’. If Paystack’s page opens instead, pay there.":
+    "Pick am for checkout. Your order page go show account number wey be for that order only, or code wey you go dial. Send the exact amount before the time for the page, then tap ‘{sent}’ or ‘{dialled}’. If na Paystack page open, pay for there.",
   "I sent another amount, or too late.": "I send different amount, or I late.",
   "Your bank may return another amount. If less reaches us, the store takes it, asks you for the rest, or refunds it. If more reaches us, your order is paid; ask the store about the rest. Late money still pays for the order if the store can make it. If not, all of it goes back to you.":
     "If you send another amount, your bank fit return am. If the money wey reach us no complete, the store fit take am, ask you for the balance, or return am. If e pass, you don pay; ask the store about the change. If the money late, e still pay for the order if the store fit make am. If dem no fit, everything go back to you.",

@@ -23,8 +23,8 @@ const questionsIn = (t: Translate) => [
   {
     ask: t("How do I pay by transfer or USSD?"),
     answer: t(
-      "Choose it at the checkout. Your order’s page then shows an account number for that order alone, or a code to dial. Send exactly the amount, before the time on the page, then tap ‘{sent}’. If Paystack’s page opens instead, pay there.",
-      { sent: t("I’ve sent it") },
+      "Choose it at the checkout. Your order’s page then shows an account number for that order alone, or a code to dial. Send exactly the amount, before the time on the page, then tap ‘{sent}’ or ‘{dialled}’. If Paystack’s page opens instead, pay there.",
+      { sent: t("I’ve sent it"), dialled: t("I’ve dialled it") },
     ),
   },
   {

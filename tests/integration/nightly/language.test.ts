@@ -242,7 +242,7 @@ it("a Pidgin store's other pages, dialogs, 404s and link previews speak Pidgin t
   const help = plain((await customer.read("/questions")).body);
   expect(titleOf(help)).toBe(`Help, ${name}`);
   expect(help).toMatch(
-    /I need open account or download app\?.*tap ‘I don send am’.*Go back to menu/s,
+    /I need open account or download app\?.*tap ‘I don send am’ or ‘I don dial am’.*Go back to menu/s,
   );
   expect(help.replace(/<style[\s\S]*?<\/style>/g, "")).not.toMatch(english);
   const poster = await customer.read("/qr");
