@@ -8,6 +8,7 @@ import { hasCartPath, storePaths } from "~/shared/store-paths";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { FreeDeliveryLine } from "~/ui/free-delivery";
+import { formatKobo } from "~/shared/money";
 import { Money } from "~/ui/money";
 import { msg, type Message } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
@@ -151,7 +152,7 @@ export function CartView(props: CartViewProps) {
             </Link>
           )}
           {closed && !props.canSchedule ? null : (
-            <CartSuggestions items={props.suggestions} base={base} add={cart.add} />
+            <CartSuggestions items={props.suggestions} base={base} cart={cart} />
           )}
           <Sums {...props} />
           <NextStep {...props} />
@@ -204,52 +205,62 @@ function Sums({
   );
 }
 
-/** The unmet limits and the checkout links, which wait until the server has confirmed the cart. */
-function NextStep({ page: { base }, cart, totals, closed, canSchedule }: CartViewProps) {
+/**
+ * The unmet limits and the way to the checkout, which waits until the server has confirmed the
+ * cart. Its foot stays at the foot of the screen.
+ */
+function NextStep({ page: { base }, cart, totals, sums, terms, closed, canSchedule }: CartViewProps) {
   const t = useTranslate();
   const leaving = useLeaving(cart, storePaths.checkout(base));
   const button = checkoutButton(totals, closed === null);
   const hint = limitHint(totals);
   const later = closed !== null && canSchedule && checkoutButton(totals, true).enabled;
-  const link = (label: Message, look: "primary" | "quiet") => (
+  const total = formatKobo(sums.totalKobo);
+  const link = (label: Message) => (
     <Link
       to={storePaths.checkout(base)}
       onClick={leaving.go}
       aria-disabled={leaving.busy || undefined}
-      className={buttonClass(look, look === "primary" ? "w-full text-lg" : "w-full")}
+      className={buttonClass("primary", "min-h-14 w-full text-lg")}
     >
-      {leaving.busy ? t("One moment…") : t(label)}
+      {leaving.busy ? (
+        t("One moment…")
+      ) : (
+        <>
+          <span>{t(label)}</span> <span aria-hidden>·</span>{" "}
+          <span>{terms.areaFees ? t("from {price}", { price: total }) : total}</span>
+        </>
+      )}
     </Link>
+  );
+  const inactive = (
+    <button
+      type="button"
+      disabled
+      title={closed ? t(closed) : undefined}
+      className={buttonClass(later ? "quiet" : "primary", "min-h-14 w-full text-lg")}
+    >
+      {t(button.label)}
+    </button>
   );
   return (
     <>
-      {totals.lines.some((line) => line.error) ? (
-        <p role="status" className="mt-4 text-center font-medium text-bad">
-          {t("Some items aren’t available. Remove them to continue.")}
-        </p>
-      ) : null}
       {hint && (!closed || canSchedule) ? (
         <p className="mt-4 text-center font-medium text-muted">{t(hint)}</p>
       ) : null}
-      {leaving.error ? (
-        <p role="alert" className="mt-4 text-center font-medium text-bad">
-          {leaving.error}
-        </p>
-      ) : null}
-      <div className="mt-4 grid gap-3">
-        {button.enabled ? (
-          link(button.label, "primary")
-        ) : (
-          <button
-            type="button"
-            disabled
-            title={closed ? t(closed) : undefined}
-            className={buttonClass(later ? "quiet" : "primary", "w-full text-lg")}
-          >
-            {t(button.label)}
-          </button>
-        )}
-        {later ? link(msg("Order for later"), "primary") : null}
+      {later ? <div className="mt-4">{inactive}</div> : null}
+      <div className="cart-foot">
+        {totals.lines.some((line) => line.error) ? (
+          <p role="status" className="mb-3 text-center font-medium text-bad">
+            {t("Some items aren’t available. Remove them to continue.")}
+          </p>
+        ) : null}
+        {leaving.error ? (
+          <p role="alert" className="mb-3 text-center font-medium text-bad">
+            {leaving.error}
+          </p>
+        ) : null}
+        {button.enabled ? link(button.label) : later ? link(msg("Order for later")) : inactive}
       </div>
     </>
   );

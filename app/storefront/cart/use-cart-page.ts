@@ -5,7 +5,7 @@ import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
 import type { OrderSums } from "~/core/pricing/order-price";
 import type { WaitingOrder } from "~/storefront/device-orders/waiting-note";
 import type { Suggestion } from "~/storefront/cart/suggestions/suggestions";
-import { countInCart, type CartLine } from "./cart-lines";
+import type { CartLine } from "./cart-lines";
 import type { CartSnapshot } from "./cart-store";
 import { cartSums } from "./cart-sums";
 import { priceCart, type CartTotals } from "./cart-totals";
@@ -61,7 +61,7 @@ export function useCartPage(
     sums: cartSums(totals.subtotalKobo, page.terms),
     terms: page.terms,
     order: page.order,
-    suggestions: page.suggestions.filter(({ id }) => !countInCart(lines, id)),
+    suggestions: page.suggestions,
   };
 }
 

@@ -68,8 +68,9 @@ export async function suggestionsFor(
       const lowest = item && lowestPrice(item);
       if (!item || !lowest || !canOrder(item)) return [];
       const choice = item.groups?.length ? (lowest.varies ? "from" : "same") : null;
-      const { name } = item;
-      return [{ id, name, priceKobo: lowest.priceKobo, ...(choice ? { choice } : {}) }];
+      const { name, image, imageColor } = item;
+      const { priceKobo } = lowest;
+      return [{ id, name, image, imageColor, priceKobo, ...(choice ? { choice } : {}) }];
     })
     .slice(0, MAX_SUGGESTIONS);
 }

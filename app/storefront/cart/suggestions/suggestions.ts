@@ -1,5 +1,10 @@
+import type { CartItem } from "~/core/menu/menu-item";
+
 /** `choice`: the item has options, with prices from this one (kobo) on or all the same. */
-export type Suggestion = { id: string; name: string; priceKobo: number; choice?: "from" | "same" };
+export type Suggestion = Pick<
+  CartItem,
+  "id" | "name" | "priceKobo" | "image" | "imageColor" | "choice"
+>;
 
 export const MAX_SUGGESTIONS = 3;
 
