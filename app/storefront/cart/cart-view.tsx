@@ -209,7 +209,15 @@ function Sums({
  * The unmet limits and the way to the checkout, which waits until the server has confirmed the
  * cart. Its foot stays at the foot of the screen.
  */
-function NextStep({ page: { base }, cart, totals, sums, terms, closed, canSchedule }: CartViewProps) {
+function NextStep({
+  page: { base },
+  cart,
+  totals,
+  sums,
+  terms,
+  closed,
+  canSchedule,
+}: CartViewProps) {
   const t = useTranslate();
   const leaving = useLeaving(cart, storePaths.checkout(base));
   const button = checkoutButton(totals, closed === null);
@@ -221,7 +229,7 @@ function NextStep({ page: { base }, cart, totals, sums, terms, closed, canSchedu
       to={storePaths.checkout(base)}
       onClick={leaving.go}
       aria-disabled={leaving.busy || undefined}
-      className={buttonClass("primary", "min-h-14 w-full text-lg")}
+      className={buttonClass("primary", "min-h-14 w-full flex-wrap gap-y-0 text-lg")}
     >
       {leaving.busy ? (
         t("One moment…")
