@@ -136,9 +136,9 @@ export function PrivacyPage({ contactEmail }: { contactEmail: string | null }) {
       <TextSection title="Cookies">
         <p>
           Six, all ours, none for advertising: one that finds your cart (24 hours), one that shows
-          you the order under way on its store's menu (24 hours, or until it is over), one that
-          keeps a vendor signed in (for 24 hours, then up to 30 days to say when that ended), one
-          that guards the way to Google and back (10 minutes), one that remembers that you asked for
+          your latest order on its store's menu (90 days, or until it is cancelled), one that keeps
+          a vendor signed in (for 24 hours, then up to 30 days to say when that ended), one that
+          guards the way to Google and back (10 minutes), one that remembers that you asked for
           everything to load (a year), and one that counts once which reviews you found helpful (a
           year, from your first such vote). None is shared between stores.
         </p>

@@ -85,10 +85,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     await clearOrderedCart(request, store.id, order.clientToken);
   const now = databaseNow();
   const zone = storeZone(store.opening.timeZone);
-  const { id, orderNumber } = order;
+  const { id, orderNumber, status } = order;
   // Translated on the server, so that phones needn't load these texts.
   const underWay = followedState(order, now) !== null;
-  const follow = followHeader(request, base, { id, underWay });
+  const follow = followHeader(request, base, { id, underWay, status });
   const cancelled = cancelledMessage(order, store.name, paid);
   return data(
     {

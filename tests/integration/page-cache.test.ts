@@ -236,10 +236,33 @@ describe("the strip of an order under way", () => {
     expect((await home()).text).not.toContain(order.orderNumber);
   });
 
-  it("is absent for a finished order, another store's, or an invalid id", async () => {
+  it("offers the last order again once it was delivered, while one of its dishes can be ordered", async () => {
+    const lines = [
+      { name: "Jollof rice", price: 250_000, item: shop.rice },
+      { name: "Zobo", price: 80_000 },
+      { name: "Moi moi", price: 100_000 },
+    ];
+    const { vendorId } = shop;
+    const order = await makeOrder(systemDb, { vendorId, status: "delivered", lines });
+    const canBeOrdered = async (isAvailable: boolean) => {
+      await systemDb.update(menuItems).set({ isAvailable }).where(eq(menuItems.id, shop.rice.id));
+      return (await followed(order.id)).text.includes("Your last order");
+    };
+    await expect.poll(() => canBeOrdered(true)).toBe(true);
+    const { text } = await followed(order.id);
+    expect(text).toContain("Your last order · ₦4,300<b>Jollof rice, Zobo +1</b>");
+    expect(text).toContain(`action="/orders/${order.id}/again"`);
+    await expect.poll(() => canBeOrdered(false)).toBe(false);
+    await expect.poll(() => canBeOrdered(true)).toBe(true);
+    await systemDb.update(orders).set({ status: "cancelled" }).where(eq(orders.id, order.id));
+    expect((await followed(order.id)).text).not.toContain("order-fragment");
+  });
+
+  it("is absent for an order without dishes of today's menu, another store's, or an invalid id", async () => {
     const other = await openShop();
     for (const id of [
       (await place("delivered")).id,
+      (await place("delivered", other.vendorId)).id,
       (await place("preparing", other.vendorId)).id,
       randomUUID(),
       "-".repeat(36),

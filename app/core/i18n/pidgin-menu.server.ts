@@ -29,6 +29,7 @@ export const pidginMenu: MessagePart = {
   Favourites: "My favourites",
   "Your favourites": "Food wey you like pass",
   Add: "Add am",
+  "Your last order": "Wetin you order last",
   "Add {name}": "Add {name}",
   Spicy: "E get pepper",
   Vegetarian: "No meat, no fish",

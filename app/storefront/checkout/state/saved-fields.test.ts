@@ -29,13 +29,17 @@ it("forgets what was typed for a paid order, and nothing that another checkout h
 });
 
 it("keeps who they are where they asked for it, until they take the tick out", () => {
-  saveFields("shop", typed({ clientToken: "one", messagesWanted: "on", keepDetails: "on" }));
+  saveFields(
+    "shop",
+    typed({ clientToken: "one", messagesWanted: "on", keepDetails: "on", orderType: "delivery" }),
+  );
   deleteSavedFields("shop", "one");
   expect(savedFields("shop")).toEqual({
     customerName: "Ada",
     deliveryAddress: "12 Allen",
     messagesWanted: "on",
     keepDetails: "on",
+    orderType: "delivery",
   });
   saveFields("shop", typed({ clientToken: "two" }));
   deleteSavedFields("shop", "two");

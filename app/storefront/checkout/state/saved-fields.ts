@@ -26,6 +26,8 @@ const savedFieldNames = [
   "couponCode",
 ] as const;
 type SavedFields = Partial<Record<(typeof savedFieldNames)[number], string>>;
+/** What "Save my details" keeps of an order's choices: the usual way to get and to pay it. */
+const usualNames = ["orderType", "paymentChannel"] as const;
 const keyOf = (slug: string) => `checkout:${slug}`;
 
 /** Saves the typed fields on the device, per store, for a lost page or the next order. */
@@ -120,7 +122,9 @@ export function deleteSavedFields(slug: string, clientToken: string): void {
     if (saved.keepDetails === "on")
       localStorage.setItem(
         keyOf(slug),
-        JSON.stringify(Object.fromEntries(detailNames.map((name) => [name, saved[name]]))),
+        JSON.stringify(
+          Object.fromEntries([...detailNames, ...usualNames].map((name) => [name, saved[name]])),
+        ),
       );
     else localStorage.removeItem(keyOf(slug));
   } catch {
