@@ -118,6 +118,8 @@ const image = {
   args: ["--import", "tsx", "scripts/prove-image.mjs", report("image")],
   count: countChecks,
 };
+/** Browser tests come first, which install a browser where there is none. */
+const pictures = { name: "pictures", args: ["scripts/landing-pictures.mjs", "--check"] };
 /** Without scripts the gate sets a store up, orders and pays. */
 const ofNightly = "@nightly|nightly/|^no-js (?!cards|onboarding|order|without-scripts)";
 const e2e = {
@@ -205,7 +207,7 @@ async function main() {
       lane(gate && lint, gate && unit, nightly && format),
     ]);
     if (results.some(({ name }) => name === "integration"))
-      await Promise.all([lane(e2e), lane(nightly && image)]);
+      await Promise.all([lane(e2e, nightly && pictures), lane(nightly && image)]);
   } catch (error) {
     console.error(error.message);
     results.push({ name: "run", passed: 0, failed: 1 });
