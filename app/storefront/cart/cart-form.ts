@@ -27,7 +27,7 @@ export const CartForm = z.discriminatedUnion("intent", [
     intent: z.literal("add"),
     itemId: z.uuid(),
     quantity: quantity.default(1),
-    from: z.enum(["menu", "item", "cart", "script"]).default("menu"),
+    from: z.enum(["menu", "featured", "item", "cart", "script"]).default("menu"),
   }),
   z.object({ intent: z.literal("set"), key, quantity, from: page }),
   z.object({ intent: z.literal("remove"), key, from: page }),
@@ -37,7 +37,7 @@ export const CartForm = z.discriminatedUnion("intent", [
 export function pageAfter(form: z.output<typeof CartForm>, base: string): string {
   if (form.from === "cart") return storePaths.cart(base);
   return form.intent === "add"
-    ? `${storePaths.home(base, { added: "1" })}#i-${form.itemId}`
+    ? `${storePaths.home(base, { added: "1" })}#${form.from === "featured" ? "f" : "i"}-${form.itemId}`
     : `${storePaths.home(base)}#i-${form.key}`;
 }
 

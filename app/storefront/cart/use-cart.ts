@@ -48,6 +48,7 @@ export function useCart({ slug, base }: CartLocation, start: CartSnapshot | null
   );
   useEffect(() => {
     if (start || !store?.begun()) store?.begin(start ?? cartOnPage());
+    if (window.adding) store?.refresh(true);
   }, [store, start]);
   const actions = useMemo(() => actionsOf(store), [store]);
   return useMemo(() => ({ ...state, ...actions }), [state, actions]);
@@ -121,8 +122,12 @@ function browserEnvironment(
   };
 }
 
-/** One request at a time across tabs: the first add sets the cookie that ties them to one cart. */
+/**
+ * One request at a time across tabs, after those of the pre-hydration script: the first add sets the
+ * cookie that ties them to one cart.
+ */
 async function inTurn(ask: () => Promise<CartSyncResult>): Promise<CartSyncResult> {
+  await window.adding;
   return navigator.locks ? navigator.locks.request("cart", ask) : ask();
 }
 

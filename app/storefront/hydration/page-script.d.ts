@@ -3,3 +3,8 @@ declare module "*?page-script" {
   const text: string;
   export default text;
 }
+
+interface Window {
+  /** Ends once the server has taken all adds made before React (pre-hydration.ts). */
+  adding?: Promise<void>;
+}

@@ -1,7 +1,7 @@
 /*
  * The only script inside a store's page, at its end; everything works without it. It loads React
- * when idle or at the first touch, delays clicks until then, and shows when the device is offline
- * (docs/rules.md, Scripts). A test limits its size, hence no imports and terse code.
+ * when idle or at the first touch, adds items and delays other clicks until then, and shows when
+ * the device is offline (docs/rules.md, Scripts). A test limits its size, hence no imports and terse code.
  * `page-scripts.ts` minifies and wraps it.
  */
 type Connection = { saveData?: boolean; effectiveType?: string };
@@ -25,6 +25,8 @@ const taps: HTMLElement[] = [];
 let busy: unknown;
 /** Set once the browser is leaving the page to submit a form. */
 let away: unknown;
+/** Buttons whose adds haven't been sent yet. */
+const adds: HTMLElement[] = [];
 
 if ((saveData || /2g/.test(effectiveType!)) && !/lite=off/.test(doc.cookie))
   page.className = "lite";
@@ -64,6 +66,7 @@ const send = (element: HTMLElement) => {
     method: "post",
     keepalive: true,
     redirect: "manual",
+    signal: AbortSignal.timeout?.(15_000),
     body: new URLSearchParams(new FormData(form, form === element ? null : element) as never),
   }).catch(() => {});
 };
@@ -91,6 +94,12 @@ const release = async () => {
   busy = 0;
 };
 
+/** Replays a click within a second, or once the browser has submitted another form. */
+const replay = (element: HTMLElement) => {
+  if (!taps[0]) setTimeout(() => void release(), away ? 9_000 : 1_000);
+  taps.push(element);
+};
+
 // While the browser is submitting a form even React waits: the response may set the cart's cookie.
 const hold = (event: Event, element: HTMLElement) => {
   if ((react && !away) || open || lite()) return;
@@ -98,8 +107,47 @@ const hold = (event: Event, element: HTMLElement) => {
   event.stopPropagation();
   element.ariaBusy = "true";
   used = 1;
-  if (!taps[0]) setTimeout(() => void release(), away ? 9_000 : 1_000);
-  taps.push(element);
+  replay(element);
+};
+
+/** The visitor's part of the page, outside of React's element (cart-fragment.server.tsx). */
+const part = () => doc.getElementById("cart-fragment")!;
+
+/**
+ * Adds an item without leaving the page. Its count shows at once, as in rows-in-cart.tsx, until the
+ * server's own part of the page replaces it. The first add sets the cart's cookie, so the others
+ * wait for it. What the server refuses is left to a form, whose answer says why.
+ */
+const add = (button: HTMLButtonElement) => {
+  const count = getComputedStyle(
+    doc.querySelector(`#i-${button.value} button`)!,
+    "::after",
+  ).content.slice(1, -1);
+  const rule = `[value="${button.value}"]:not(output~*)`;
+  const style = doc.createElement("style");
+  style.textContent = `${rule}{background:var(--brand);color:var(--on-brand);font-size:0}${rule}::after{content:"${(+count || 0) + 1}"!important;font:700 1rem/44px var(--font)}`;
+  if (!part()) doc.body.insertAdjacentHTML("beforeend", "<div id=cart-fragment>");
+  part().append(style);
+  used = 1;
+  adds.push(button);
+  window.adding = Promise.resolve(window.adding).then(async () => {
+    if (!adds.shift()) return; // sent when the page was left
+    let isIn = (await send(button))?.type === "opaqueredirect";
+    if (!adds[0]) {
+      const own = await fetch("?cart-part")
+        .then((answer) => answer.text())
+        .catch(() => "-");
+      if (!react && !adds[0] && own.startsWith("<div")) {
+        part().remove();
+        doc.body.insertAdjacentHTML("beforeend", own);
+      }
+      // Empty if the cookie wasn't kept: the form's answer leads on without one.
+      isIn &&= own !== "";
+    }
+    if (isIn) return;
+    style.remove();
+    if (navigator.onLine) replay(button);
+  });
 };
 
 const onClick = (event: MouseEvent) => {
@@ -122,7 +170,13 @@ addEventListener("click", onClick, true);
 addEventListener(
   "submit",
   (event) => {
-    hold(event, event.submitter || (event.target as HTMLElement));
+    const submitter = event.submitter as HTMLButtonElement | null;
+    if (submitter?.name === "itemId" && !react && !away && !open && navigator.cookieEnabled) {
+      event.preventDefault();
+      event.stopPropagation();
+      return add(submitter);
+    }
+    hold(event, submitter || (event.target as HTMLElement));
     away ||= open && !react;
   },
   true,
@@ -136,10 +190,10 @@ addEventListener("hydrated", () => {
 const at = () => "resume:" + location.pathname + location.search;
 const own = at();
 onpopstate = () => react || own === at() || (stop(), location.reload());
-// Cart clicks still held when the page is left are sent in the background.
+// Adds and cart clicks still held when the page is left are sent in the background.
 onpagehide = () => {
   away = 0;
-  for (const element of taps.splice(0))
+  for (const element of [...adds.splice(0), ...taps.splice(0)])
     if (/cart$/.test(formOf(element).action)) void send(element);
 };
 oninput = () => (used = 1);

@@ -43,7 +43,7 @@ export function FeaturedItems({
       ) : null}
       <ul className="strip" ref={strip} data-more={more.length ? more.join(" ") : undefined}>
         {items.map((item) => (
-          <li key={item.id}>
+          <li key={item.id} id={`f-${item.id}`}>
             <ItemPicture image={item.image} color={item.imageColor} name={item.name} lite={lite} />
             <h3>
               <a href={storePaths.item(base, item.id)}>{item.name}</a>

@@ -10,19 +10,17 @@ export type RowLook = {
   lite: boolean;
   /** By item id. */
   inCart: ReadonlyMap<string, number>;
-  /** Shows whole descriptions, not just their beginnings as before the later stylesheet loads. */
-  isWhole: boolean;
 };
 
 /** An item on the menu. The form around the menu handles its link. */
-export function ItemRow({ item, base, lite, inCart, isWhole }: { item: ListedMenuItem } & RowLook) {
+export function ItemRow({ item, base, lite, inCart }: { item: ListedMenuItem } & RowLook) {
   return (
     <li className={canOrder(item) ? undefined : "off"} id={`i-${item.id}`}>
       <ItemPicture image={item.image} color={item.imageColor} name={item.name} lite={lite} />
       <h3>
         <a href={storePaths.item(base, item.id)}>{item.name}</a>
       </h3>
-      {item.description ? <p>{isWhole ? item.description : inShort(item.description)}</p> : null}
+      {item.description ? <p>{item.description}</p> : null}
       <ItemPrice item={item} />
       <AddItemButton item={item} count={inCart.get(item.id)} />
     </li>
@@ -83,16 +81,4 @@ export function AddItemButton({ item, count }: { item: ListedMenuItem; count?: n
       </button>
     </>
   );
-}
-
-/**
- * Characters, not quite two lines on a phone. Scripts load the rest: whole texts of forty items
- * would make the first flight a tenth larger.
- */
-const SHORT = 48;
-
-function inShort(text: string): string {
-  if (text.length <= SHORT) return text;
-  const cut = text.slice(0, SHORT);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), SHORT / 2)).replace(/[,;:.]$/, "")}…`;
 }

@@ -27,7 +27,6 @@ import { SheetsAhead } from "~/storefront/menu/cart/sheets-ahead";
 import { CartRail } from "~/storefront/menu/cart/cart-rail";
 import type { MenuCart } from "~/storefront/menu/cart/use-menu-cart";
 import type { Cart } from "~/storefront/cart/use-cart";
-import { useFullStylesheet } from "~/storefront/shell/use-full-stylesheet";
 import { useFavourites } from "./use-favourites";
 import { useMenuSearch } from "./use-menu-search";
 import { useOpeningStatus } from "~/storefront/shell/use-opening-status";
@@ -53,7 +52,7 @@ export function MenuPage({ page, cart, menuCart, onOpen, children }: Props) {
   const header = { ...page.header, open: opening.open, badge: opening.badge };
   const list = useMenuList(page);
   const { found, shown, kind } = list;
-  const look = { base, lite, inCart: menuCart.inCart, isWhole: useFullStylesheet() };
+  const look = { base, lite, inCart: menuCart.inCart };
   const change = (event: FormEvent) => {
     event.preventDefault();
     const button = (event.nativeEvent as SubmitEvent).submitter;
@@ -100,16 +99,14 @@ export function MenuPage({ page, cart, menuCart, onOpen, children }: Props) {
       ) : (
         <StoreIntro page={page} opening={opening} />
       )}
-      {/* The links are the controls; the form only handles their clicks. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <form method="post" action={storePaths.cart(base)} onSubmit={change} onClick={open}>
-        <input type="hidden" name="intent" value="add" />
-        <input type="hidden" name="from" value="menu" />
-        {kind === "menu" ? (
+      {kind === "menu" ? (
+        <AddForm from="featured" {...{ base, change, open }}>
           <section id="featured">
             <FeaturedItems items={featuredItems(menu)} {...look} />
           </section>
-        ) : null}
+        </AddForm>
+      ) : null}
+      <AddForm from="menu" {...{ base, change, open }}>
         {found?.[0] ? <ItemRows items={found} {...look} /> : null}
         {shown.map((category) => (
           <section
@@ -120,7 +117,7 @@ export function MenuPage({ page, cart, menuCart, onOpen, children }: Props) {
             <CategoryItems category={category} {...look} />
           </section>
         ))}
-      </form>
+      </AddForm>
       {(found ?? shown).length > 0 ? null : (
         <MenuEmpty
           kind={kind}
@@ -140,6 +137,30 @@ export function MenuPage({ page, cart, menuCart, onOpen, children }: Props) {
       <CartRail cart={cart} page={page} opening={opening} />
       {children}
     </StoreShell>
+  );
+}
+
+/** The form around a list of items. Without scripts it leads back to the tapped item. */
+function AddForm(props: {
+  from: "menu" | "featured";
+  base: string;
+  change: (event: FormEvent) => void;
+  open: (event: MouseEvent) => void;
+  children: ReactNode;
+}) {
+  return (
+    // The links are the controls; the form only handles their clicks.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      method="post"
+      action={storePaths.cart(props.base)}
+      onSubmit={props.change}
+      onClick={props.open}
+    >
+      <input type="hidden" name="intent" value="add" />
+      <input type="hidden" name="from" value={props.from} />
+      {props.children}
+    </form>
   );
 }
 

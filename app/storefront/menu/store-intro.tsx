@@ -24,13 +24,13 @@ export function StoreIntro({ page, opening }: { page: MenuPageData; opening: Ope
           />
         </div>
       ) : null}
-      {rating ? (
-        <a href={rating.url} className="rating">
-          {rating.text}
-        </a>
-      ) : null}
       <div className="who">
         <h1>{header.name}</h1>
+        {rating ? (
+          <a href={rating.url} className="rating">
+            {rating.text}
+          </a>
+        ) : null}
         {page.callUrl ? (
           <a href={page.callUrl} aria-label={t("Call")} className="round">
             <Icon name="phone" />

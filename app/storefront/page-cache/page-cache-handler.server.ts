@@ -192,6 +192,30 @@ export function pageCacheHandler({
     );
   };
 
+  const answerCart = async (exchange: Exchange, { address }: PageRequest & { kind: "cart" }) => {
+    const { cookie, "save-data": saveData, "accept-encoding": accepted } = exchange.req.headers;
+    const { lite } = liteMode({ saveData: saveData as string | undefined, cookie });
+    const page = cache.get(pageKey(address, lite)) ?? (await cache.render(address, lite));
+    if (!page) return exchange.pass();
+    const html = encoded(
+      await cartFragment({ cookieHeader: cookie, data: page.data, added: true }),
+    );
+    const encoding = encodingFor(accepted as string | undefined);
+    const body = inEncoding(html, encoding);
+    exchange.send(
+      200,
+      [
+        ...bodyHeaders("text/html; charset=utf-8", encoding, body),
+        "Cache-Control",
+        "no-store",
+        "Content-Security-Policy",
+        headers.policy(""),
+        ...headers.fixed,
+      ],
+      body,
+    );
+  };
+
   const answerModule = async (
     exchange: Exchange,
     { address, version }: PageRequest & { kind: "module" },
@@ -229,7 +253,11 @@ export function pageCacheHandler({
     if (!request) return next(req, res);
     const exchange = new Exchange(req, res, next);
     const answer =
-      request.kind === "page" ? answerPage(exchange, request) : answerModule(exchange, request);
+      request.kind === "page"
+        ? answerPage(exchange, request)
+        : request.kind === "cart"
+          ? answerCart(exchange, request)
+          : answerModule(exchange, request);
     answer.catch((error: unknown) => {
       log().error(
         { err: error, requestId: exchange.requestId },

@@ -23,6 +23,10 @@ describe("the page cache answers", () => {
       kind: "page",
       added: true,
     }));
+  it("and a visitor's part of it alone", () => {
+    expect(readPageRequest("/?cart-part", own)).toMatchObject({ kind: "cart" });
+    expect(readPageRequest("/?cart-part&utm_medium=x", own)).toMatchObject({ kind: "page" });
+  });
   it("and its module by version", () => {
     expect(readPageRequest("/boot.js?v=abcdef12", own)).toMatchObject({
       kind: "module",

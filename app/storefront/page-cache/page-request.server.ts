@@ -4,11 +4,17 @@ import type { HostContext } from "~/core/stores/host";
 /** A store's shared home page: on its own host, or below /store/{slug} on a bare address. */
 export type CacheableAddress = { host: HostContext; slug: string };
 
-/** `added`: a form has just added an item. `module`: the hydration module, by version. */
+/**
+ * `added`: a form has just added an item. `cart`: the visitor's part alone, after the pre-hydration
+ * script has added one. `module`: the hydration module, by version.
+ */
 export type PageRequest =
   | { kind: "page"; address: CacheableAddress; added: boolean }
+  | { kind: "cart"; address: CacheableAddress }
   | { kind: "module"; address: CacheableAddress; version: string };
 
+/** The whole query, as the pre-hydration script asks. */
+const CART_PART = "cart-part";
 const homeBelow = /^\/store\/([^/]+?)(\/boot\.js)?$/;
 
 /**
@@ -27,6 +33,7 @@ export function readPageRequest(url: string, host: HostContext): PageRequest | n
   if (isModule)
     return { kind: "module", address, version: new URLSearchParams(query).get("v") ?? "" };
   if (query === "") return { kind: "page", address, added: false };
+  if (query === CART_PART) return { kind: "cart", address };
   // Other fields, such as campaign tags, don't change the page.
   const fields = new URLSearchParams(query);
   return fields.get("q")?.trim() ? null : { kind: "page", address, added: fields.has("added") };

@@ -12,8 +12,9 @@ type Props = {
   t: Translate;
 };
 
-/** Matches until scripts have rendered the row's own controls. */
-const ADD = ":is([name=itemId]:not(output ~ *), em:not(.in))";
+/** Matches an item's + until scripts have rendered its own controls. */
+const plusOf = ({ id, choice }: ListedMenuItem) =>
+  choice ? `#i-${id} em:not(.in)` : `[value="${id}"]:not(output ~ *)`;
 
 /**
  * Shows in a cached menu's rows how many of each item are in the visitor's cart, until scripts do.
@@ -28,12 +29,12 @@ export function RowsInCart({ lines, items, base, lite, t }: Props) {
   if (rows.length === 0) return null;
   const ids = new Set(rows.filter(({ choice }) => !choice).map(({ id }) => id));
   const steps = lines.filter(({ key }) => ids.has(key));
-  const badges = `:is(${rows.map(({ id }) => `#i-${id}`).join()}) ${ADD}`;
+  const badges = `:is(${rows.map(plusOf).join()})`;
   const style = [
     `${badges}{background:var(--brand);color:var(--on-brand);display:block;font-size:0;line-height:44px;text-align:center}`,
     // One line with the + it replaces; in a grid it would take a row of its own.
     `${badges}::after{font:700 1rem/44px var(--font)}`,
-    ...rows.map(({ id }) => `#i-${id} ${ADD}::after{content:"${counts.get(id)}"}`),
+    ...rows.map((item) => `${plusOf(item)}::after{content:"${counts.get(item.id)}"}`),
     ".less{display:none}",
     `@supports (anchor-name:--a){${lite ? "" : "@media (scripting:none){"}`,
     "form section[style]{content-visibility:visible}",
