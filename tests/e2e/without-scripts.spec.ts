@@ -1,6 +1,7 @@
 import { otherScreens, OWNER, screens } from "./dashboard-screens";
-import { expect, test, type Page } from "./fixtures";
+import { expect, type Page } from "./fixtures";
 import { layoutErrors } from "./layout-errors";
+import { test } from "./own-store";
 import { giveSession } from "./shortcuts";
 
 /** Lists the visible buttons that do nothing without scripts. */
@@ -37,4 +38,19 @@ test("the bell leads to all notifications @no-js", async ({ page }) => {
   await page.getByRole("link", { name: "See all notifications" }).click();
   await expect(page).toHaveURL(/\/dashboard\/notifications/);
   await expect(page.getByRole("heading", { level: 1, name: "Notifications" })).toBeVisible();
+});
+
+test("a form without scripts leads back to where it stood @no-js", async ({ page, openStore }) => {
+  const store = await openStore();
+  await page.goto(store.url);
+  const plus = (dish: string) => page.getByRole("button", { name: `Add ${dish}`, exact: true });
+  const button = plus("Ofada rice").last();
+  await button.scrollIntoViewIfNeeded();
+  await button.click();
+  await expect(page.getByText("Item added!")).toBeAttached();
+  await expect(button).toBeInViewport();
+  const card = plus("Fried rice").first();
+  await card.click();
+  await expect(page).toHaveURL(/#f-/);
+  await expect(card).toBeInViewport();
 });

@@ -66,9 +66,9 @@ const send = (element: HTMLElement) => {
     method: "post",
     keepalive: true,
     redirect: "manual",
-    signal: AbortSignal.timeout?.(15_000),
+    signal: AbortSignal.timeout && AbortSignal.timeout(15_000),
     body: new URLSearchParams(new FormData(form, form === element ? null : element) as never),
-  }).catch(() => {});
+  }).catch(() => ({}) as Response);
 };
 
 /**
@@ -132,7 +132,7 @@ const add = (button: HTMLButtonElement) => {
   adds.push(button);
   window.adding = Promise.resolve(window.adding).then(async () => {
     if (!adds.shift()) return; // sent when the page was left
-    let isIn = (await send(button))?.type === "opaqueredirect";
+    let isIn = (await send(button)).type === "opaqueredirect";
     if (!adds[0]) {
       const own = await fetch("?cart-part")
         .then((answer) => answer.text())
@@ -171,7 +171,14 @@ addEventListener(
   "submit",
   (event) => {
     const submitter = event.submitter as HTMLButtonElement | null;
-    if (submitter?.name === "itemId" && !react && !away && !open && navigator.cookieEnabled) {
+    if (
+      submitter &&
+      submitter.name === "itemId" &&
+      !react &&
+      !away &&
+      !open &&
+      navigator.cookieEnabled
+    ) {
       event.preventDefault();
       event.stopPropagation();
       return add(submitter);

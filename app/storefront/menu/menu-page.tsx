@@ -23,7 +23,7 @@ import { ShareButton } from "~/storefront/shell/share-button";
 import { StoreInformation } from "~/storefront/shell/store-information";
 import { StoreIntro } from "./store-intro";
 import { StoreShell } from "~/storefront/shell/store-shell";
-import { SheetsAhead } from "~/storefront/menu/cart/sheets-ahead";
+import { DishAhead } from "~/storefront/menu/item/dish-ahead";
 import { CartRail } from "~/storefront/menu/cart/cart-rail";
 import type { MenuCart } from "~/storefront/menu/cart/use-menu-cart";
 import type { Cart } from "~/storefront/cart/use-cart";
@@ -133,7 +133,7 @@ export function MenuPage({ page, cart, menuCart, onOpen, children }: Props) {
           <DeviceOrders slug={slug} base={base} />
         </>
       ) : null}
-      <SheetsAhead base={base} itemId={menu[0]?.items[0]?.id} />
+      <DishAhead base={base} itemId={menu[0]?.items[0]?.id} />
       <CartRail cart={cart} page={page} opening={opening} />
       {children}
     </StoreShell>

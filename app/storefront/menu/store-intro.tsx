@@ -25,12 +25,14 @@ export function StoreIntro({ page, opening }: { page: MenuPageData; opening: Ope
         </div>
       ) : null}
       <div className="who">
-        <h1>{header.name}</h1>
-        {rating ? (
-          <a href={rating.url} className="rating">
-            {rating.text}
-          </a>
-        ) : null}
+        <div>
+          <h1>{header.name}</h1>
+          {rating ? (
+            <a href={rating.url} className="rating">
+              {rating.text}
+            </a>
+          ) : null}
+        </div>
         {page.callUrl ? (
           <a href={page.callUrl} aria-label={t("Call")} className="round">
             <Icon name="phone" />

@@ -3,11 +3,11 @@ import { useEffect, useState } from "react";
 import { storePaths } from "~/shared/store-paths";
 
 /**
- * Prefetches the scripts of a menu's sheets (dish and cart) once the browser is idle, so that a tap
- * opens them at once.
+ * Prefetches a dish's scripts, behind everything else, once the browser is idle, so that a tap opens
+ * it at once. The cart's follow with its first line (cart-fragment.tsx).
  * @param itemId any item of the menu
  */
-export function SheetsAhead({ base, itemId }: { base: string; itemId: string | undefined }) {
+export function DishAhead({ base, itemId }: { base: string; itemId: string | undefined }) {
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => {
     const timer = (window.requestIdleCallback ?? window.setTimeout)(() => setIsIdle(true));
@@ -15,9 +15,9 @@ export function SheetsAhead({ base, itemId }: { base: string; itemId: string | u
   }, []);
   if (!isIdle || !itemId) return null;
   return (
-    <>
-      <PrefetchPageLinks page={storePaths.item(base, itemId)} />
-      <PrefetchPageLinks page={storePaths.cart(base)} />
-    </>
+    <PrefetchPageLinks
+      page={storePaths.item(base, itemId)}
+      {...({ fetchpriority: "low" } as object)}
+    />
   );
 }
