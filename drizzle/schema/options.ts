@@ -142,14 +142,19 @@ export const itemOptionGroups = pgTable(
   ],
 );
 
-/** The price of an option for one item, if it differs from the option's own. */
+/**
+ * The price of an option for one item, and how many of it are chosen at first; null where the item
+ * has none of its own.
+ */
 export const itemOptionPrices = pgTable(
   "item_option_prices",
   {
     vendorId: uuid("vendor_id").notNull(),
     itemId: uuid("item_id").notNull(),
     optionId: uuid("option_id").notNull(),
-    price: kobo("price").notNull(),
+    price: kobo("price"),
+    /** With one, the item's presets replace all of those that the group's options have. */
+    presetQuantity: smallint("preset_quantity"),
   },
   (t) => [
     primaryKey({ columns: [t.vendorId, t.itemId, t.optionId] }),
@@ -165,5 +170,9 @@ export const itemOptionPrices = pgTable(
     }).onDelete("cascade"),
     index("item_option_prices_by_option").on(t.vendorId, t.optionId),
     check("item_option_prices_price", sql`${t.price} between -1000000000 and 1000000000`),
+    check(
+      "item_option_prices_own",
+      sql`num_nonnulls(${t.price}, ${t.presetQuantity}) > 0 and ${t.presetQuantity} between 0 and 99`,
+    ),
   ],
 );

@@ -49,7 +49,8 @@ export async function listChoosableOptions(
           from item_option_prices own
           join menu_items p on p.vendor_id = own.vendor_id and p.id = own.item_id
             and p.archived_at is null
-          where own.vendor_id = ${vendorId} and own.option_id = options.id)`,
+          where own.vendor_id = ${vendorId} and own.option_id = options.id
+            and own.price is not null)`,
       })
       .from(options)
       .innerJoin(

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { itemOptionPrices, options, menuItems } from "~schema";
 import { lockGroups } from "~/core/options/lock-groups.server";
 import type { Tx } from "~/platform/db.server";
@@ -59,7 +59,8 @@ export async function lockOptionPrices(
           .select({
             itemId: itemOptionPrices.itemId,
             optionId: itemOptionPrices.optionId,
-            priceKobo: itemOptionPrices.price,
+            // Rows without a price only have a preset.
+            priceKobo: sql<number>`${itemOptionPrices.price}`.mapWith(Number),
           })
           .from(itemOptionPrices)
           .where(
@@ -67,6 +68,7 @@ export async function lockOptionPrices(
               eq(itemOptionPrices.vendorId, vendorId),
               inArray(itemOptionPrices.itemId, itemIds),
               inArray(itemOptionPrices.optionId, optionIds),
+              isNotNull(itemOptionPrices.price),
             ),
           )
           .orderBy(itemOptionPrices.itemId, itemOptionPrices.optionId)
@@ -106,5 +108,6 @@ export async function writeOptionPrices(
     where o.vendor_id = ${vendorId} and o.id = d.option and d.item is null`);
   await tx.execute(sql`
     update item_option_prices own set price = d.price from ${record}
-    where own.vendor_id = ${vendorId} and own.option_id = d.option and own.item_id = d.item`);
+    where own.vendor_id = ${vendorId} and own.option_id = d.option and own.item_id = d.item
+      and own.price is not null`);
 }

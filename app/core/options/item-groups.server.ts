@@ -5,8 +5,36 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { MAX_GROUPS_OF_ITEM } from "./group-limits";
 import type { Option, OptionGroup } from "./item-price";
 
-/** A group of an item, with the item's own prices in kobo by option id. */
-export type ItemOptionGroup = { groupId: string; prices: Record<string, number> };
+/**
+ * A group of an item, with the item's own prices in kobo and, instead of the group's, its own
+ * presets, by option id. Without `presets` it has the group's.
+ */
+export type ItemOptionGroup = {
+  groupId: string;
+  prices: Record<string, number>;
+  presets?: Record<string, number>;
+};
+
+type StoredGroup = {
+  groupId: string;
+  prices: Record<string, number> | null;
+  presets: Record<string, number> | null;
+};
+
+const toItemGroup = ({ groupId, prices, presets }: StoredGroup): ItemOptionGroup => ({
+  groupId,
+  prices: prices ?? {},
+  ...(presets ? { presets } : {}),
+});
+
+/** The item's own prices and presets of a group: of the row `l` of `item_option_groups`. */
+const ownOf = (column: "price" | "preset_quantity") => {
+  const own = sql.raw(`own.${column}`);
+  return sql`(select json_object_agg(own.option_id, ${own}) filter (where ${own} is not null)
+    from item_option_prices own
+    join options o on o.vendor_id = own.vendor_id and o.id = own.option_id
+    where own.vendor_id = l.vendor_id and own.item_id = l.item_id and o.group_id = l.group_id)`;
+};
 
 /** An option of a group in an item's form, at its own price. */
 type OfferedOption = Omit<Option, "itemId" | "hours" | "away"> & {
@@ -30,6 +58,7 @@ export async function listOfferedGroups(
           'priceKobo', o.price, 'itemKobo', d.price, 'unit', o.unit, 'most', o.max_quantity,
           'preset', o.default_quantity, 'excludesOthers', o.excludes_others,
           'isAvailable', o.is_available and coalesce(d.is_available and d.archived_at is null, true),
+          'image', d.image, 'imageColor', d.image_color,
           'inventory', case when o.sold_out_until > ${at} or d.sold_out_until > ${at} then 0
             else coalesce(d.inventory, o.inventory) end,
           'allergens', coalesce(d.allergens, o.allergens)) order by o.sort_order, o.id)
@@ -45,17 +74,13 @@ export async function readItemGroups(
   vendorId: string,
   itemId: string,
 ): Promise<ItemOptionGroup[]> {
-  const rows = await tx.execute<{ groupId: string; prices: Record<string, number> | null }>(sql`
-    select l.group_id as "groupId", (
-      select json_object_agg(own.option_id, own.price)
-      from item_option_prices own
-      join options o on o.vendor_id = own.vendor_id and o.id = own.option_id
-      where own.vendor_id = l.vendor_id and own.item_id = l.item_id
-        and o.group_id = l.group_id) as prices
+  const rows = await tx.execute<StoredGroup>(sql`
+    select l.group_id as "groupId", ${ownOf("price")} as prices,
+      ${ownOf("preset_quantity")} as presets
     from item_option_groups l join option_groups g on g.vendor_id = l.vendor_id and g.id = l.group_id
     where l.vendor_id = ${vendorId} and l.item_id = ${itemId}
     order by l.sort_order, g.sort_order, g.id`);
-  return rows.map(({ groupId, prices }) => ({ groupId, prices: prices ?? {} }));
+  return rows.map(toItemGroup);
 }
 
 const ownGroups = (vendorId: string, groups: readonly ItemOptionGroup[]) =>
@@ -103,9 +128,11 @@ export async function writeGroupsOfItems(
   const links = items.flatMap(({ itemId, groups }) =>
     groups.map(({ groupId }, place) => ({ itemId, groupId, place })),
   );
-  const prices = items.flatMap(({ itemId, groups }) =>
-    groups.flatMap(({ groupId, prices: own }) =>
-      Object.entries(own).map(([optionId, price]) => ({ itemId, groupId, optionId, price })),
+  const own = items.flatMap(({ itemId, groups }) =>
+    groups.flatMap(({ groupId, prices, presets = {} }) =>
+      [...new Set([...Object.keys(prices), ...Object.keys(presets)])].map((optionId) => ({
+        ...{ itemId, groupId, optionId, price: prices[optionId], preset: presets[optionId] },
+      })),
     ),
   );
   const ids = sql`${sql.param(items.map(({ itemId }) => itemId))}::uuid[]`;
@@ -122,9 +149,9 @@ export async function writeGroupsOfItems(
         then place else 0 end as sort_order
       from placed
     ), own as (
-      select w.item_id, o.id as option_id, p.price
-      from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb)
-        as p("itemId" uuid, "groupId" uuid, "optionId" uuid, price bigint)
+      select w.item_id, o.id as option_id, p.price, p.preset
+      from jsonb_to_recordset(${JSON.stringify(own)}::jsonb)
+        as p("itemId" uuid, "groupId" uuid, "optionId" uuid, price bigint, preset smallint)
       join wanted w on w.item_id = p."itemId" and w.group_id = p."groupId"
       join options o on o.vendor_id = ${vendorId} and o.id = p."optionId" and o.group_id = w.group_id
     ), gone as (
@@ -139,27 +166,25 @@ export async function writeGroupsOfItems(
       on conflict (vendor_id, item_id, group_id) do update set sort_order = excluded.sort_order
         where stored.sort_order <> excluded.sort_order
     )
-    insert into item_option_prices as stored (vendor_id, item_id, option_id, price)
-    select ${vendorId}::uuid, item_id, option_id, price from own
-    on conflict (vendor_id, item_id, option_id) do update set price = excluded.price
-      where stored.price <> excluded.price`);
+    insert into item_option_prices as stored (vendor_id, item_id, option_id, price, preset_quantity)
+    select ${vendorId}::uuid, item_id, option_id, price, preset from own
+    on conflict (vendor_id, item_id, option_id) do update
+      set price = excluded.price, preset_quantity = excluded.preset_quantity
+      where (stored.price, stored.preset_quantity)
+        is distinct from (excluded.price, excluded.preset_quantity)`);
 }
 
 export async function groupsOfItems(
   tx: Tx,
   vendorId: string,
 ): Promise<Map<string, ItemOptionGroup[]>> {
-  const rows = await tx.execute<{ id: string; groups: ItemOptionGroup[] }>(sql`
-    select l.item_id as id, json_agg(json_build_object('groupId', l.group_id, 'prices', coalesce((
-      select json_object_agg(own.option_id, own.price)
-      from item_option_prices own
-      join options o on o.vendor_id = own.vendor_id and o.id = own.option_id
-      where own.vendor_id = l.vendor_id and own.item_id = l.item_id
-        and o.group_id = l.group_id), '{}'))
+  const rows = await tx.execute<{ id: string; groups: StoredGroup[] }>(sql`
+    select l.item_id as id, json_agg(json_build_object('groupId', l.group_id,
+      'prices', ${ownOf("price")}, 'presets', ${ownOf("preset_quantity")})
       order by l.sort_order, g.sort_order, g.id) as groups
     from item_option_groups l join option_groups g on g.vendor_id = l.vendor_id and g.id = l.group_id
     where l.vendor_id = ${vendorId} group by l.item_id`);
-  return new Map(rows.map(({ id, groups }) => [id, groups]));
+  return new Map(rows.map(({ id, groups }) => [id, groups.map(toItemGroup)]));
 }
 
 export async function copyItemGroups(
@@ -174,7 +199,7 @@ export async function copyItemGroups(
       select vendor_id, ${toId}::uuid, group_id, sort_order from item_option_groups
       where vendor_id = ${vendorId} and item_id = ${fromId}
     )
-    insert into item_option_prices (vendor_id, item_id, option_id, price)
-    select vendor_id, ${toId}::uuid, option_id, price from item_option_prices
+    insert into item_option_prices (vendor_id, item_id, option_id, price, preset_quantity)
+    select vendor_id, ${toId}::uuid, option_id, price, preset_quantity from item_option_prices
     where vendor_id = ${vendorId} and item_id = ${fromId}`);
 }

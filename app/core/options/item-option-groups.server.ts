@@ -60,10 +60,15 @@ export async function readItemOptionGroups(
   const groups = new Map(groupRows.map((group) => [group.id, group]));
   const optionsOf = byKey(optionRows, ({ option }) => option.groupId);
   const groupIdsOf = byKey(linkRows, ({ itemId }) => itemId);
-  const ownPrices = new Map(priceRows.map((own) => [`${own.itemId} ${own.optionId}`, own.price]));
+  const ownRows = new Map(priceRows.map((own) => [`${own.itemId} ${own.optionId}`, own]));
   return (itemId) =>
     groupIdsOf.get(itemId)?.flatMap(({ groupId }) => {
       const group = groups.get(groupId);
+      const rows = (optionsOf.get(groupId) ?? []).map((row) => ({
+        ...row,
+        own: ownRows.get(`${itemId} ${row.option.id}`),
+      }));
+      const hasPresets = rows.some(({ own }) => typeof own?.presetQuantity === "number");
       return group
         ? {
             id: group.id,
@@ -72,9 +77,10 @@ export async function readItemOptionGroups(
             min: group.minChosen,
             max: group.maxChosen,
             free: group.freeCount,
-            options: (optionsOf.get(groupId) ?? []).map((row) =>
-              toOption(row, now, ownPrices.get(`${itemId} ${row.option.id}`)),
-            ),
+            options: rows.map((row) => ({
+              ...toOption(row, now, row.own?.price ?? row.option.price),
+              preset: hasPresets ? (row.own?.presetQuantity ?? 0) : row.option.defaultQuantity,
+            })),
           }
         : [];
     }) ?? null;
@@ -90,9 +96,8 @@ type OptionRow = {
 function toOption(
   { option, dish, categoryHours }: OptionRow,
   now: Date,
-  ownPrice: number | undefined,
-): Option {
-  const price = ownPrice ?? option.price;
+  price: number,
+): Omit<Option, "preset"> {
   const isSoldOut = [option, dish].some((row) => row?.soldOutUntil && row.soldOutUntil > now);
   return {
     id: option.id,
@@ -100,13 +105,14 @@ function toOption(
     priceKobo: dish ? Math.max(0, dish.price + price) : price,
     unit: option.unit,
     most: option.maxQuantity,
-    preset: option.defaultQuantity,
     excludesOthers: option.excludesOthers,
     isAvailable:
       option.isAvailable && (!dish || (dish.isAvailable && !dish.archivedAt && !dish.isDraft)),
     inventory: isSoldOut ? 0 : (dish ?? option).inventory,
     itemId: option.itemId,
     allergens: (dish ?? option).allergens,
+    image: dish?.image ?? null,
+    imageColor: dish?.imageColor ?? null,
     hours: dish?.hours ?? categoryHours,
   };
 }

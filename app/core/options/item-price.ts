@@ -18,6 +18,9 @@ export type Option = {
   /** The menu item that it is and shares its stock with. */
   itemId: string | null;
   allergens: string[];
+  /** That menu item's picture: its address without width and extension. */
+  image?: string | null;
+  imageColor?: string | null;
   /** When that menu item is available; null: always. */
   hours?: string | null;
   /** Set outside of its hours: the hours as customers read them. */
@@ -151,6 +154,20 @@ function groupError(
 }
 
 /**
+ * Returns an item's price as its page shows it: with what is chosen, else the lowest one. In kobo,
+ * and whether options can change it; null if it can't be ordered.
+ */
+export const shownPrice = (
+  item: ItemWithGroups,
+  choices: readonly OptionChoice[],
+): { priceKobo: number; varies: boolean } | null => {
+  const lowest = lowestPrice(item);
+  return lowest && choices[0]
+    ? { priceKobo: priceItem(item, choices).portionKobo, varies: false }
+    : lowest;
+};
+
+/**
  * In kobo, and whether options can change it; null if a required group has too few options left.
  */
 export function lowestPrice({
@@ -190,12 +207,23 @@ export function lowestPrice({
   return { priceKobo: Math.max(0, lowest), varies };
 }
 
+/**
+ * Returns what is chosen at first. Leaves out what is sold out, is beyond the group's maximum or
+ * can't be combined with the one before, so that nobody has to undo it.
+ */
 export const presetChoices = (groups: OptionGroup[]): OptionChoice[] =>
-  groups.flatMap(({ options }) =>
-    options.flatMap((option): OptionChoice[] =>
-      option.preset > 0 && !isGone(option) ? [[option.id, option.preset]] : [],
-    ),
-  );
+  groups.flatMap(({ max, options }) => {
+    const chosen: OptionChoice[] = [];
+    let left = max ?? Infinity;
+    for (const option of options) {
+      const { id, preset, most, inventory, excludesOthers } = option;
+      const count = isGone(option) ? 0 : Math.min(preset, most, inventory ?? preset, left);
+      if (count <= 0 || (excludesOthers && chosen[0])) continue;
+      chosen.push([id, count]);
+      left = excludesOthers ? 0 : left - count;
+    }
+    return chosen;
+  });
 
 export const knownChoices = (
   groups: OptionGroup[],

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ChangeEvent, type MouseEvent } from "
 import { stockLabel } from "~/core/menu/menu-item";
 import { choiceField, countField } from "~/core/options/choices";
 import { knownChoices, presetChoices } from "~/core/options/item-price";
+import { optionCosts } from "~/core/options/option-costs";
 import { formatKobo, nairaInput } from "~/shared/money";
 import { OptionChoices } from "~/ui/choices";
 import { Button } from "~/ui/button";
@@ -202,6 +203,7 @@ function LineOptions({ at, line, errors, item, name }: LineOptionsProps) {
           option: (id) => name(countField(id)),
         }}
         labelOf={stockLabel}
+        costs={optionCosts}
         idStart={`items-${at}-${choiceField("")}`}
       />
       <p className="mt-2 text-sm text-muted">

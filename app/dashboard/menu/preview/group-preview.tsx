@@ -1,6 +1,7 @@
 import { stockLabel } from "~/core/menu/menu-item";
 import { choiceNames } from "~/core/options/choices";
 import { presetChoices } from "~/core/options/item-price";
+import { optionCosts } from "~/core/options/option-costs";
 import type { ItemChoice } from "~/core/option-groups/option-groups.queries.server";
 import type { GroupTexts } from "~/dashboard/menu/options/group-form";
 import { OptionChoices } from "~/ui/choices";
@@ -31,6 +32,7 @@ export function GroupPreview({ formId, menuItems, color, sent }: Props) {
           errors={[]}
           names={choiceNames}
           labelOf={stockLabel}
+          costs={optionCosts}
           idStart="preview-"
         />
       ) : (

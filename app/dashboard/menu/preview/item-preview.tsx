@@ -3,9 +3,11 @@ import { stockLabel } from "~/core/menu/menu-item";
 import type { OfferedGroup } from "~/core/options/item-groups.server";
 import { choiceNames } from "~/core/options/choices";
 import { lowestPrice, presetChoices, priceItem } from "~/core/options/item-price";
+import { optionCosts } from "~/core/options/option-costs";
 import { formatKobo } from "~/shared/money";
 import { Button } from "~/ui/button";
-import { CountField, OptionChoices } from "~/ui/choices";
+import { OptionChoices } from "~/ui/choices";
+import { CountField } from "~/ui/count-field";
 import { ItemDetails } from "~/ui/item-details";
 import { useTranslate } from "~/ui/use-translation";
 import { fieldsAsSent } from "./form-fields";
@@ -63,6 +65,8 @@ function Page({ item, picture }: { item: PreviewedItem; picture: string | null }
         errors={[]}
         names={choiceNames}
         labelOf={stockLabel}
+        costs={optionCosts}
+        pictures
         idStart="preview-"
       />
       <div className="item-add">

@@ -7,7 +7,12 @@ import {
   readStock,
 } from "~/core/menu/item-readers";
 import type { OfferedGroup } from "~/core/options/item-groups.server";
-import { lowestPrice, type Option, type OptionGroup } from "~/core/options/item-price";
+import {
+  presetChoices,
+  shownPrice,
+  type Option,
+  type OptionGroup,
+} from "~/core/options/item-price";
 import { ownPriceField } from "~/dashboard/menu/editor/item-groups";
 import { emptyRow, type GroupTexts, type OptionTexts } from "~/dashboard/menu/options/group-form";
 import type { ItemTag } from "~/shared/item-tags";
@@ -82,7 +87,9 @@ function offeredGroup(
 }
 
 export const previewedPrice = (item: PreviewedItem) =>
-  item.hasPrice ? (lowestPrice(item) ?? { priceKobo: item.priceKobo, varies: false }) : null;
+  item.hasPrice
+    ? (shownPrice(item, presetChoices(item.groups)) ?? { priceKobo: item.priceKobo, varies: false })
+    : null;
 
 const number = (text: string, otherwise: number) => valueOr(readCount(text, ""), otherwise);
 

@@ -3,6 +3,7 @@ import { CHOOSING, type CounterItem } from "~/core/custom-orders/counter-sale";
 import { stockLabel } from "~/core/menu/menu-item";
 import { choiceNames, readChoices } from "~/core/options/choices";
 import { knownChoices, presetChoices, priceItem } from "~/core/options/item-price";
+import { optionCosts } from "~/core/options/option-costs";
 import { formatKobo } from "~/shared/money";
 import { Button } from "~/ui/button";
 import { groupFieldId, OptionChoices } from "~/ui/choices";
@@ -42,6 +43,7 @@ export function CounterChoices({ item, sale, isRefused }: Props) {
         errors={sent ? errors : []}
         names={choiceNames}
         labelOf={stockLabel}
+        costs={optionCosts}
       />
       <div className="mt-3 flex gap-2">
         <Button

@@ -18,7 +18,7 @@ const NOTE_TOO_LONG = msg("Please keep the note under {n} characters", { n: MAX_
 /**
  * Adds an item with choices and note to the cart, or replaces the line being changed
  * (docs/rules.md, Item options).
- * @returns a redirect, or the submitted form: 400 for missing or excess choices, 409 for items or
+ * @returns a redirect, or the submitted form: with its total, if that was asked for; 400 for missing or excess choices, 409 for items or
  * options sold meanwhile
  */
 export async function addChosenItem({ request, params, context }: ActionFunctionArgs) {
@@ -47,6 +47,8 @@ export async function addChosenItem({ request, params, context }: ActionFunction
       { ...sent, message: msg("Please choose a whole number") },
       { status: 400 },
     );
+  // An incomplete choice has a total too; its errors are beside it.
+  if (form.get("intent") === "total") return data<ItemStart>({ ...sent, total: true });
   const { errors } = priceItem(item, choices);
   if (errors.length > 0)
     return data<ItemStart>(

@@ -11,13 +11,16 @@ import {
   optionNames,
   presetChoices,
   priceItem,
+  shownPrice,
   type OptionChoice,
 } from "~/core/options/item-price";
+import { optionCosts } from "~/core/options/option-costs";
 import { formatKobo } from "~/shared/money";
 import { storePaths } from "~/shared/store-paths";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/field";
-import { CountField, groupFieldId, OptionChoices } from "~/ui/choices";
+import { groupFieldId, OptionChoices } from "~/ui/choices";
+import { CountField } from "~/ui/count-field";
 import { maxInCart } from "~/storefront/cart/cart-lines";
 import type { AddedItem, Chosen } from "~/storefront/cart/cart-store";
 import { ItemDetails } from "~/ui/item-details";
@@ -37,6 +40,8 @@ export type ItemStart = {
   sent?: boolean;
   message?: Message | null;
   noteError?: Message;
+  /** The customer asked for the total, without scripts. */
+  total?: boolean;
 };
 
 type Props = {
@@ -60,7 +65,7 @@ type Props = {
 
 /** An item with its details and the quantity to add, on its own page and in the sheet. */
 export function ItemView(props: Props) {
-  const { item, base, start, inCart, takesNotes, maxItems, onAdd } = props;
+  const { item, base, start, inCart, takesNotes, maxItems, lite, onAdd } = props;
   const t = useTranslate();
   const groups = item.groups ?? [];
   const most = maxInCart(item, maxItems) - inCart;
@@ -86,6 +91,8 @@ export function ItemView(props: Props) {
   }, []);
   const add = (event: FormEvent) => {
     event.preventDefault();
+    // Pressed before hydration, which put the total on the other button.
+    if (isShowTotal((event.nativeEvent as SubmitEvent).submitter)) return;
     const [error] = price.errors;
     setSent(true);
     if (error) return document.getElementById(groupFieldId(error.groupId))?.focus();
@@ -101,6 +108,7 @@ export function ItemView(props: Props) {
   const label = possible || !canOrder(item) ? stockLabel(item) : msg("Sold out");
   // Without scripts a total can't follow the choices, so none is shown.
   const started = useScripts();
+  const [served] = useState(!started);
   const isTotal = started || !groups[0];
   const amount = formatKobo(price.lineKobo);
   const button = (
@@ -116,7 +124,7 @@ export function ItemView(props: Props) {
   );
   return (
     <>
-      <Details {...props} label={label} possible={possible} />
+      <Details {...props} {...{ label, possible, choices }} />
       <form
         ref={form}
         method="post"
@@ -136,6 +144,8 @@ export function ItemView(props: Props) {
           errors={sent ? price.errors : []}
           names={choiceNames}
           labelOf={stockLabel}
+          costs={optionCosts}
+          pictures={!lite}
         />
         {start.replaces ? <input type="hidden" name="replaces" value={start.replaces} /> : null}
         {takesNotes && orderable ? <NoteField start={start} /> : null}
@@ -151,8 +161,29 @@ export function ItemView(props: Props) {
           ) : null}
           {button}
         </div>
+        {served && orderable && groups[0] ? (
+          <ShowTotal amount={start.total ? amount : null} hidden={started} />
+        ) : null}
       </form>
     </>
+  );
+}
+
+const SHOW_TOTAL = "total";
+
+const isShowTotal = (submitter: HTMLElement | null) =>
+  submitter instanceof HTMLButtonElement && submitter.value === SHOW_TOTAL;
+
+/** Asks the server for the sum of what is chosen. With scripts only its place stays. */
+function ShowTotal({ amount, hidden }: { amount: string | null; hidden: boolean }) {
+  const t = useTranslate();
+  return (
+    <div className={`item-total${hidden ? " invisible" : ""}`}>
+      <Button variant="quiet" name="intent" value={SHOW_TOTAL}>
+        {t("Show the total")}
+      </Button>
+      {amount ? <output>{t("Total {price}", { price: amount })}</output> : null}
+    </div>
   );
 }
 
@@ -201,12 +232,13 @@ function Details({
   heading,
   label,
   possible,
-}: Props & { label: Message | null; possible: boolean }) {
+  choices,
+}: Props & { label: Message | null; possible: boolean; choices: OptionChoice[] }) {
   const t = useTranslate();
   return (
     <ItemDetails
       {...{ item, label, possible, lite, heading }}
-      price={lowestPrice(item) ?? { priceKobo: item.priceKobo, varies: false }}
+      price={shownPrice(item, choices) ?? { priceKobo: item.priceKobo, varies: false }}
       count={inCart > 0 && item.inventory !== null ? t("{n} in your cart", { n: inCart }) : null}
     >
       <ShareButton

@@ -1,0 +1,3 @@
+ALTER TABLE "item_option_prices" ALTER COLUMN "price" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "item_option_prices" ADD COLUMN "preset_quantity" smallint;--> statement-breakpoint
+ALTER TABLE "item_option_prices" ADD CONSTRAINT "item_option_prices_own" CHECK (num_nonnulls("item_option_prices"."price", "item_option_prices"."preset_quantity") > 0 and "item_option_prices"."preset_quantity" between 0 and 99);
