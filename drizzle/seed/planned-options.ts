@@ -37,7 +37,7 @@ export function plannedGroups({ slug, menu, groups }: StorePlan): PlannedGroup[]
 export const groupsOfPlannedItem = (groups: readonly PlannedGroup[], item: string): OptionGroup[] =>
   groups
     .filter(({ items }) => items.includes(item))
-    .map(({ id, name, isSize, min, max, free, options, ownPrices }) => ({
+    .map(({ id, name, isSize, min, max, free, options, ownPrices, ownPresets }) => ({
       id,
       name,
       isSize,
@@ -53,7 +53,7 @@ export const groupsOfPlannedItem = (groups: readonly PlannedGroup[], item: strin
         ),
         unit: option.unit,
         most: option.most,
-        preset: option.preset,
+        preset: ownPresets[item] ? Number(option.name === ownPresets[item]) : option.preset,
         excludesOthers: option.excludesOthers,
         isAvailable: true,
         inventory: option.isOut ? 0 : option.stock,
@@ -102,12 +102,13 @@ export async function insertGroups(
   now: Date,
 ): Promise<void> {
   const out = unavailableUntil({ operatingHours: plan.hours, timeZone: zone }, now);
-  const links = groups.flatMap(({ id: groupId, items, options, ownPrices }) =>
+  const links = groups.flatMap(({ id: groupId, items, options, ownPrices, ownPresets }) =>
     items.map((item) => ({
       groupId,
       options,
       itemId: plannedItemId(plan.slug, item),
       own: ownPrices[item] ?? {},
+      preset: ownPresets[item],
     })),
   );
   await insertRows(
@@ -162,10 +163,13 @@ export async function insertGroups(
   await insertRows(
     db,
     schema.itemOptionPrices,
-    links.flatMap(({ itemId, options, own }) =>
+    links.flatMap(({ itemId, options, own, preset }) =>
       options
-        .filter(({ name }) => own[name] !== undefined)
-        .map(({ id: optionId, name }) => ({ vendorId, itemId, optionId, price: own[name]! })),
+        .filter(({ name }) => own[name] !== undefined || name === preset)
+        .map(({ id: optionId, name }) => ({
+          ...{ vendorId, itemId, optionId, price: own[name] ?? null },
+          presetQuantity: name === preset ? 1 : null,
+        })),
     ),
   );
 }

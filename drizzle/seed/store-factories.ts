@@ -101,7 +101,10 @@ export async function makeCoupon(
   );
 }
 
-/** Options cost nothing by default. `items` have the group, with `ownPrices` by option name. */
+/**
+ * Options cost nothing by default. `items` have the group, with `ownPrices` and `ownPresets` by
+ * option name.
+ */
 export async function makeOptionGroup(
   db: Handle,
   overrides: Partial<New<"optionGroups">> & {
@@ -109,9 +112,10 @@ export async function makeOptionGroup(
     options?: Partial<New<"options">>[];
     items?: { id: string }[];
     ownPrices?: Record<string, number>;
+    ownPresets?: Record<string, number>;
   },
 ): Promise<Row<"optionGroups"> & { options: Row<"options">[] }> {
-  const { options = [], items = [], ownPrices = {}, ...given } = overrides;
+  const { options = [], items = [], ownPrices = {}, ownPresets = {}, ...given } = overrides;
   const { vendorId } = given;
   const group = one(
     await db
@@ -137,11 +141,13 @@ export async function makeOptionGroup(
     );
   for (const { id: itemId } of items) {
     await db.insert(schema.itemOptionGroups).values({ vendorId, itemId, groupId: group.id });
-    for (const option of made)
-      if (option.name !== null && Object.hasOwn(ownPrices, option.name))
+    for (const { id: optionId, name } of made) {
+      const [price, presetQuantity] = [ownPrices, ownPresets].map((own) => own[name ?? ""] ?? null);
+      if (price !== null || presetQuantity !== null)
         await db
           .insert(schema.itemOptionPrices)
-          .values({ vendorId, itemId, optionId: option.id, price: ownPrices[option.name]! });
+          .values({ vendorId, itemId, optionId, price, presetQuantity });
+    }
   }
   return { ...group, options: made };
 }

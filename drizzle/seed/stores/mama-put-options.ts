@@ -41,8 +41,19 @@ export const optionsOfMamaPut: GroupPlan[] = [
   ),
   optionGroup(
     "Swallow",
-    { min: 1, max: 4, free: 1 },
-    ["Eba", "Amala", "Fufu", "Semo", "Pounded yam"].map((name) =>
+    {
+      ...{ min: 1, max: 4, free: 1 },
+      // What the dish is named after.
+      ownPresets: {
+        "Efo Riro & Semo": "Semo",
+        "Ogbono Soup & Eba": "Eba",
+        "Edikaikong & Fufu": "Fufu",
+        "Afang Soup & Garri": "Eba",
+        "Banga Soup & Starch": "Starch",
+        "Oha Soup & Fufu": "Fufu",
+      },
+    },
+    ["Eba", "Amala", "Fufu", "Semo", "Pounded yam", "Starch"].map((name) =>
       option(name, name === "Pounded yam" ? 600 : 400, { unit: "wrap", most: 4 }),
     ),
     soups,

@@ -48,6 +48,10 @@ test("groups name items that are there, and each of their items can be ordered",
         ...group.options.filter(({ isItem }) => isItem).map(({ name }) => name),
       ];
       for (const name of named) expect(menu.map((item) => item.name)).toContain(name);
+      for (const [item, preset] of Object.entries(group.ownPresets)) {
+        expect(group.items).toContain(item);
+        expect(group.options.map(({ name }) => name)).toContain(preset);
+      }
       for (const own of Object.values(group.ownPrices))
         expect(group.options.map(({ name }) => name)).toEqual(
           expect.arrayContaining(Object.keys(own)),

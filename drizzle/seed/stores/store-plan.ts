@@ -50,6 +50,8 @@ export type GroupPlan = {
   items: readonly string[];
   /** Own prices in kobo, by the names of item and option. */
   ownPrices: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** The option that an item has chosen at first, instead of the group's presets. */
+  ownPresets: Readonly<Record<string, string>>;
 };
 
 export type MenuSection = {
@@ -156,7 +158,7 @@ export const option = (
 /** Returns a group with any number of choices, unless `rule` says otherwise. */
 export const optionGroup = (
   name: string,
-  rule: Partial<Pick<GroupPlan, "isSize" | "min" | "max" | "free" | "ownPrices">>,
+  rule: Partial<Pick<GroupPlan, "isSize" | "min" | "max" | "free" | "ownPrices" | "ownPresets">>,
   options: OptionPlan[],
   items: readonly string[],
 ): GroupPlan => ({
@@ -166,6 +168,7 @@ export const optionGroup = (
   max: null,
   free: 0,
   ownPrices: {},
+  ownPresets: {},
   ...rule,
   options,
   items,

@@ -10,7 +10,7 @@ import { Field, SelectField, TextField } from "~/ui/field";
 import { RequiredNote } from "~/ui/required-note";
 import { TickField } from "~/ui/tick-field";
 import { ItemGroupsField } from "./item-groups-field";
-import { ownPriceField, type GroupsToShow } from "./item-groups";
+import { ownPresetField, ownPriceField, type GroupsToShow } from "./item-groups";
 import { LeaveLink } from "./item-dialog";
 import type { ItemFormTexts } from "./item-form.server";
 import { SURE } from "~/core/menu/odd-price";
@@ -73,10 +73,13 @@ export function ItemFormView({
   const { texts, shownGroups } = isSent ? { ...form, ...props } : opened;
   const { state } = useLocation();
   const busy = navigation.state !== "idle" && navigation.formAction === action;
-  const ownPrices = groups.flatMap(({ options }) =>
-    options.map(({ id, name }) => ({ name: ownPriceField(id), label: `Price of ${name}` })),
+  const ownValues = groups.flatMap(({ options }) =>
+    options.flatMap(({ id, name }) => [
+      { name: ownPriceField(id), label: `Price of ${name}` },
+      { name: ownPresetField(id), label: `${name}, chosen at first` },
+    ]),
   );
-  const fieldErrors = [...labels, ...ownPrices].flatMap(({ name, label }) =>
+  const fieldErrors = [...labels, ...ownValues].flatMap(({ name, label }) =>
     (errors[name] ?? []).map((message) => ({ message: `${label}: ${message}`, fieldId: name })),
   );
   return (

@@ -14,11 +14,12 @@ import {
 import { readCategoryName, readChoice, readOptionPrice, readPrice } from "~/core/menu/item-readers";
 import { itemSnapshot } from "~/core/menu/item-snapshot";
 import { SURE } from "~/core/menu/odd-price";
+import { readCount, type FieldResult } from "~/shared/typed-number";
 import { readBy, typedText } from "~/shared/typed-text";
 import type { ItemOptionGroup, OfferedGroup } from "~/core/options/item-groups.server";
 import { isUuid } from "~/shared/ids";
 import { whenRead } from "~/shared/when-read";
-import { ownPriceField } from "./item-groups";
+import { ownPresetField, ownPriceField } from "./item-groups";
 import type { ItemInput } from "~/core/menu/items.commands.server";
 import type { EditedItem } from "~/core/menu/items.queries.server";
 
@@ -31,13 +32,22 @@ const ownInputs = Object.fromEntries(
   formFields.map((field) => [itemFields[field].input, readBy<unknown>(itemFields[field].read)]),
 ) as { [Name in ItemInputName]: z.ZodType<ItemInputValues[Name], string | undefined> };
 
-/** Which groups are ticked; `readGroupPrices` reads their prices. */
+/** Which groups are ticked; `readOwnValues` reads their prices and presets. */
 const groupInputs = ticked.transform((ids) =>
   (ids === undefined ? [] : [ids].flat()).filter((id) => isUuid(id)),
 );
 
-/** Reads the item's own option prices of its ticked groups, in their order. */
-export function readGroupPrices(
+/** Reads how many of an option are chosen at first; empty for what the group has. */
+function readPreset(text: string, most: number): FieldResult<number | null> {
+  if (text.trim() === "") return { ok: true, value: null };
+  const read = readCount(text, "Please enter a whole number from 0");
+  return read.ok && read.value > most
+    ? { ok: false, message: "This can’t be more than one portion can have" }
+    : read;
+}
+
+/** Reads the item's own prices and presets of its ticked groups, in their order. */
+export function readOwnValues(
   form: FormData,
   groups: readonly OfferedGroup[],
   tickedIds: readonly string[],
@@ -47,14 +57,22 @@ export function readGroupPrices(
     const group = groups.find(({ id }) => id === groupId);
     if (!group) return [];
     const prices: Record<string, number> = {};
-    for (const { id } of group.options) {
+    const presets: Record<string, number> = {};
+    let left = group.max ?? Infinity;
+    for (const { id, most } of group.options) {
+      const preset = readPreset(String(form.get(ownPresetField(id)) ?? ""), Math.min(most, left));
+      if (!preset.ok) errors[ownPresetField(id)] = [preset.message];
+      else if (preset.value !== null) {
+        presets[id] = preset.value;
+        left -= preset.value;
+      }
       const typed = form.get(ownPriceField(id));
       if (typeof typed !== "string" || typed.trim() === "") continue;
       const read = group.isSize ? readPrice(typed) : readOptionPrice(typed);
       if (read.ok) prices[id] = read.value;
       else errors[ownPriceField(id)] = [read.message];
     }
-    return [{ groupId, prices }];
+    return [{ groupId, prices, ...(Object.keys(presets)[0] ? { presets } : {}) }];
   });
   return { optionGroups, errors };
 }

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { Fragment, useMemo, useRef, useState } from "react";
 import type { OfferedGroup } from "~/core/options/item-groups.server";
 import { ReorderHandle, StepButtons } from "~/dashboard/menu/arrangement/reorder-handle";
 import { useReorder } from "~/dashboard/menu/arrangement/use-reorder";
@@ -9,7 +9,7 @@ import { paths } from "~/shared/paths";
 import { Field } from "~/ui/field";
 import { FieldError } from "~/ui/field-error";
 import { TickField } from "~/ui/tick-field";
-import { ownPriceField, type GroupsToShow } from "./item-groups";
+import { ownPresetField, ownPriceField, type GroupsToShow } from "./item-groups";
 
 type Props = {
   groups: OfferedGroup[];
@@ -17,7 +17,7 @@ type Props = {
   errors: Partial<Record<string, string[]>>;
 };
 
-/** Chooses an item's groups, their order and its own prices (docs/rules.md, Item options). */
+/** Chooses an item's groups, their order, its own prices and presets (docs/rules.md, Item options). */
 export function ItemGroupsField({ groups, shown, errors }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const [placed, setPlaced] = useState(shown.order);
@@ -59,7 +59,7 @@ export function ItemGroupsField({ groups, shown, errors }: Props) {
                 label={group.name}
                 hint={group.options.map(({ name }) => name).join(", ") || "No options yet"}
               />
-              {group.options.length > 0 ? <OwnPrices {...{ group, shown, errors }} /> : null}
+              {group.options.length > 0 ? <OwnValues {...{ group, shown, errors }} /> : null}
             </div>
             {groups.length > 1 ? (
               <StepButtons
@@ -78,30 +78,50 @@ export function ItemGroupsField({ groups, shown, errors }: Props) {
   );
 }
 
-function OwnPrices({ group, shown, errors }: Omit<Props, "groups"> & { group: OfferedGroup }) {
-  const isTyped = group.options.some(
-    ({ id }) => shown.prices[ownPriceField(id)] || errors[ownPriceField(id)],
+function OwnValues({ group, shown, errors }: Omit<Props, "groups"> & { group: OfferedGroup }) {
+  const isTyped = group.options.some(({ id }) =>
+    [ownPriceField(id), ownPresetField(id)].some((field) => shown.own[field] || errors[field]),
+  );
+  const field = (name: string, label: string, hint: string, inputMode: "decimal" | "numeric") => (
+    <Field
+      id={name}
+      name={name}
+      label={label}
+      hint={hint}
+      defaultValue={shown.own[name] ?? ""}
+      errors={errors[name]}
+      inputMode={inputMode}
+      maxLength={20}
+      autoComplete="off"
+    />
   );
   return (
     <details open={isTyped} className="pb-2 pl-9">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-medium text-muted hover:text-ink">
-        <ChevronDown aria-hidden className="mr-1 size-4" /> Other prices for this item
+        <ChevronDown aria-hidden className="mr-1 size-4" /> Other prices and first choice for this
+        item
         <span className="sr-only">: {group.name}</span>
       </summary>
-      <div className="grid gap-3 sm:grid-cols-2">
-        {group.options.map(({ id, name, priceKobo, itemKobo }) => (
-          <Field
-            key={id}
-            id={ownPriceField(id)}
-            name={ownPriceField(id)}
-            label={`${name} (₦)`}
-            hint={`Leave empty for ${formatKobo(priceKobo)}${itemKobo === null ? "" : " on top of its own price"}`}
-            defaultValue={shown.prices[ownPriceField(id)] ?? ""}
-            errors={errors[ownPriceField(id)]}
-            inputMode="decimal"
-            maxLength={20}
-            autoComplete="off"
-          />
+      <p className="mb-3 text-sm text-muted">
+        Type 1 where one is chosen at first, such as Semo for ‘Egusi &amp; Semo’. Leave all empty
+        for what the group has.
+      </p>
+      <div className="grid grid-cols-2 gap-3">
+        {group.options.map(({ id, name, priceKobo, itemKobo, preset }) => (
+          <Fragment key={id}>
+            {field(
+              ownPriceField(id),
+              `${name} (₦)`,
+              `Leave empty for ${formatKobo(priceKobo)}${itemKobo === null ? "" : " on top of its own price"}`,
+              "decimal",
+            )}
+            {field(
+              ownPresetField(id),
+              `${name}: chosen at first`,
+              preset > 0 ? `The group has ${preset}` : "0: not",
+              "numeric",
+            )}
+          </Fragment>
         ))}
       </div>
     </details>

@@ -4,9 +4,13 @@ import { moved } from "~/dashboard/menu/arrangement/use-reorder";
 import { nairaInput } from "~/shared/money";
 
 export const ownPriceField = (optionId: string): string => `own-${optionId}`;
+export const ownPresetField = (optionId: string): string => `first-${optionId}`;
 
-/** `order` holds all groups as the form lists them, ticked or not. */
-export type GroupsToShow = { ticked: string[]; prices: Record<string, string>; order: string[] };
+/**
+ * `own` holds the item's own prices and presets by their fields, `order` all groups as the form
+ * lists them, ticked or not.
+ */
+export type GroupsToShow = { ticked: string[]; own: Record<string, string>; order: string[] };
 
 const idsIn = (sent: unknown): string[] =>
   [sent ?? []].flat().filter((id): id is string => typeof id === "string");
@@ -19,12 +23,12 @@ export function groupsToShow(
 ): GroupsToShow {
   const sent = answer?.result?.initialValue;
   if (sent) {
-    const prices = Object.entries(sent).filter(
+    const own = Object.entries(sent).filter(
       (field): field is [string, string] => typeof field[1] === "string",
     );
     return {
       ticked: idsIn(sent.groups),
-      prices: Object.fromEntries(prices),
+      own: Object.fromEntries(own),
       order: idsIn(sent.groupOrder),
     };
   }
@@ -35,10 +39,11 @@ export function groupsToShow(
       ticked,
       offered.map(({ id }) => id),
     ),
-    prices: Object.fromEntries(
-      groups.flatMap(({ prices }) =>
-        Object.entries(prices).map(([id, kobo]) => [ownPriceField(id), nairaInput(kobo)]),
-      ),
+    own: Object.fromEntries(
+      groups.flatMap(({ prices, presets = {} }) => [
+        ...Object.entries(prices).map(([id, kobo]) => [ownPriceField(id), nairaInput(kobo)]),
+        ...Object.entries(presets).map(([id, count]) => [ownPresetField(id), String(count)]),
+      ]),
     ),
   };
 }

@@ -15,7 +15,7 @@ import { joinHours } from "~/dashboard/menu/arrangement/typed-hours";
 import { formatKobo } from "~/shared/money";
 import type { Refusal } from "~/shared/refusal";
 import { changedMeanwhile, isEqual, readSnapshot } from "~/shared/form-changes";
-import { ItemForm, readGroupPrices } from "./item-form.server";
+import { ItemForm, readOwnValues } from "./item-form.server";
 import { movedGroups, ownPriceField } from "./item-groups";
 import { adjustItemPicture, uploadItemPicture } from "./item-picture.server";
 
@@ -72,7 +72,7 @@ export async function saveItem(
   if (isMove) return withoutErrors(await refused({ status: 200 }));
   if (submission.status !== "success") return refused({ status: 400 });
   const input = submission.value;
-  const { errors, sizes } = await readOwnPrices(vendorId, form, input, options.before);
+  const { errors, sizes } = await readOwn(vendorId, form, input, options.before);
   if (Object.keys(errors).length > 0) return refused({ status: 400 }, { fieldErrors: errors });
   if (isPreview) return refused({ status: 200 });
   const { before } = options;
@@ -146,11 +146,12 @@ async function conflictErrors(
   }
   if (optionGroups) {
     const offered = await listOfferedGroups(vendorId);
-    const names = optionGroups.map(({ groupId, prices }) => {
+    const names = optionGroups.map(({ groupId, prices, presets }) => {
       const group = offered.find(({ id }) => id === groupId);
-      const own = group?.options.flatMap(({ id, name }) =>
-        prices[id] === undefined ? [] : [`${name} ${formatKobo(prices[id])}`],
-      );
+      const own = group?.options.flatMap(({ id, name }) => [
+        ...(prices[id] === undefined ? [] : [`${name} ${formatKobo(prices[id])}`]),
+        ...(presets?.[id] === undefined ? [] : [`${name} at first: ${presets[id]}`]),
+      ]);
       return own?.length ? `${group!.name} (${own.join(", ")})` : group?.name;
     });
     errors.groups = [changedMeanwhile(names.join(", "))];
@@ -190,10 +191,10 @@ function moveGroup(form: FormData): boolean {
 }
 
 /**
- * Adds an item's own prices to its ticked groups.
+ * Adds an item's own prices and presets to its ticked groups.
  * @returns errors by field, and the item's own size prices, or null
  */
-async function readOwnPrices(
+async function readOwn(
   vendorId: string,
   form: FormData,
   input: ItemInput,
@@ -202,7 +203,7 @@ async function readOwnPrices(
   if (!input.optionGroups) return { errors: {}, sizes: null };
   const offered = await listOfferedGroups(vendorId);
   const ticked = input.optionGroups.map(({ groupId }) => groupId);
-  const { errors, optionGroups } = readGroupPrices(form, offered, ticked);
+  const { errors, optionGroups } = readOwnValues(form, offered, ticked);
   input.optionGroups = optionGroups;
   const size = offered.find(({ id, isSize }) => isSize && ticked.includes(id));
   const pricesIn = (groups: readonly ItemOptionGroup[] | undefined) =>

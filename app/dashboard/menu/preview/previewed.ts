@@ -13,7 +13,7 @@ import {
   type Option,
   type OptionGroup,
 } from "~/core/options/item-price";
-import { ownPriceField } from "~/dashboard/menu/editor/item-groups";
+import { ownPresetField, ownPriceField } from "~/dashboard/menu/editor/item-groups";
 import { emptyRow, type GroupTexts, type OptionTexts } from "~/dashboard/menu/options/group-form";
 import type { ItemTag } from "~/shared/item-tags";
 import { readCount, type FieldResult } from "~/shared/typed-number";
@@ -48,7 +48,7 @@ export function previewedItem(
   const isRemoved = text("removeImage") === "on";
   const groups = all("groups").flatMap((id) => {
     const group = offered.find((one) => one.id === id);
-    return group ? [offeredGroup(group, (optionId) => text(ownPriceField(optionId)))] : [];
+    return group ? [offeredGroup(group, text)] : [];
   });
   const price = readPrice(text("price"));
   return {
@@ -69,17 +69,20 @@ export function previewedItem(
 
 function offeredGroup(
   { options, ...group }: OfferedGroup,
-  typedPrice: (optionId: string) => string,
+  text: (field: string) => string,
 ): OptionGroup {
+  const presets = options.map(({ id }) => text(ownPresetField(id)));
+  const hasPresets = presets.some((typed) => typed.trim());
   return {
     ...group,
-    options: options.map(({ itemKobo, ...option }) => {
-      const typed = typedPrice(option.id);
+    options: options.map(({ itemKobo, ...option }, at) => {
+      const typed = text(ownPriceField(option.id));
       const read = group.isSize ? readPrice(typed) : readOptionPrice(typed);
       const own = typed.trim() && read.ok ? read.value : option.priceKobo;
       return {
         ...option,
         itemId: null,
+        preset: hasPresets ? number(presets[at]!, 0) : option.preset,
         priceKobo: itemKobo === null ? own : Math.max(0, itemKobo + own),
       };
     }),
