@@ -156,9 +156,9 @@ const OptionsHelp = () => (
     <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">Options in a file</summary>
     <p className="text-muted">
       An item’s column <strong className="text-ink">options</strong> names its groups:{" "}
-      <span className="text-ink">Protein: Goat meat=1500; Pack</span>, with the prices that are this
-      item’s own. Each option has a row below the items:{" "}
-      <strong className="text-ink">option_group</strong>, name, price,{" "}
+      <span className="text-ink">Protein: Goat meat=1500; Swallow: Semo*1; Pack</span>, with the
+      prices that are this item’s own, and after * how many are chosen at first. Each option has a
+      row below the items: <strong className="text-ink">option_group</strong>, name, price,{" "}
       <strong className="text-ink">choose</strong> (1, 0 to 2, 1+ or size),{" "}
       <strong className="text-ink">free</strong>, <strong className="text-ink">at_most</strong>,{" "}
       <strong className="text-ink">preset</strong>, <strong className="text-ink">unit</strong>,

@@ -211,9 +211,14 @@ describe("with any content", () => {
       free: fc.nat(99),
       options: fc.array(anOption, { maxLength: 4 }),
     });
-    const own = fc.record({ name: named, category: line, priceKobo: kobo });
+    const own = fc
+      .record({
+        ...{ name: named, category: line, priceKobo: fc.option(kobo, { nil: undefined }) },
+        preset: fc.option(fc.nat(99), { nil: undefined }),
+      })
+      .filter(({ priceKobo, preset }) => (priceKobo ?? preset) !== undefined);
     const ofItem = fc.uniqueArray(
-      fc.record({ group: named, prices: fc.array(own, { maxLength: 3 }) }),
+      fc.record({ group: named, own: fc.array(own, { maxLength: 3 }) }),
       { maxLength: 3, selector: ({ group }) => group.toLowerCase() },
     );
     fc.assert(

@@ -31,9 +31,10 @@ export type CsvOption = {
   free?: number;
 } & CsvOptionValues;
 
+/** An item's group; of an option, an own price, an own preset, or both. */
 export type CsvItemGroup = {
   group: string;
-  prices: { name: string; category: string; priceKobo: number }[];
+  own: { name: string; category: string; priceKobo?: number; preset?: number }[];
 };
 
 const fail = (message: string): FieldResult<never> => ({ ok: false, message });
@@ -168,7 +169,7 @@ export function optionCells(
   };
 }
 
-const escape = (text: string) => text.replace(/[\\;:,=@]/g, "\\$&");
+const escape = (text: string) => text.replace(/[\\;:,=@*]/g, "\\$&");
 const unescape = (text: string) => oneLine(text.replace(/\\(.)/gsu, "$1"));
 
 /** Splits at a sign, unless a backslash precedes it. */
@@ -180,15 +181,21 @@ function divide(text: string, sign: string): string[] {
   return parts;
 }
 
-/** Writes an item's groups as a cell: `Protein: Goat meat=1500, Coke @ Drinks=-200; Pack`. */
+/**
+ * Writes an item's groups as a cell: `Protein: Goat meat=1500*1, Coke @ Drinks=-200; Pack`; behind
+ * the star, how many are chosen at first.
+ */
 export const writeGroupsCell = (groups: readonly CsvItemGroup[]): string =>
   groups
-    .map(({ group, prices }) => {
-      const own = prices.map(
-        ({ name, category, priceKobo }) =>
-          `${escape(name)}${category ? ` @ ${escape(category)}` : ""}=${nairaInput(priceKobo)}`,
+    .map(({ group, own }) => {
+      const written = own.map(
+        ({ name, category, priceKobo, preset }) =>
+          escape(name) +
+          (category ? ` @ ${escape(category)}` : "") +
+          (priceKobo === undefined ? "" : `=${nairaInput(priceKobo)}`) +
+          (preset === undefined ? "" : `*${preset}`),
       );
-      return escape(group) + (own.length > 0 ? `: ${own.join(", ")}` : "");
+      return escape(group) + (written.length > 0 ? `: ${written.join(", ")}` : "");
     })
     .join("; ");
 
@@ -201,18 +208,27 @@ export function readGroupsCell(text: string): FieldResult<CsvItemGroup[]> {
     if (group === "") return fail("Please name the group of options before the colon");
     if (groups.some((other) => other.group.toLowerCase() === group.toLowerCase()))
       return fail(`${group} is there twice`);
-    const prices: CsvItemGroup["prices"] = [];
+    const own: CsvItemGroup["own"] = [];
     for (const one of divide(rest.join(":"), ",")) {
       if (one.trim() === "") continue;
-      const [option = "", price, ...more] = divide(one, "=");
-      const [own = "", category = ""] = divide(option, "@").map(unescape);
-      const amount = readOptionPrice(price ?? "");
-      if (price === undefined || price.trim() === "" || more.length > 0 || own === "")
+      const [priced = "", star, ...stars] = divide(one, "*");
+      const [option = "", price, ...more] = divide(priced, "=");
+      const [name = "", category = ""] = divide(option, "@").map(unescape);
+      const hasPrice = price !== undefined && price.trim() !== "";
+      const isWritten = (hasPrice || (price === undefined && star !== undefined)) && name !== "";
+      if (!isWritten || more.length + stars.length > 0)
         return fail(`Please write an option and its price, such as ${group}: Goat meat=1500`);
-      if (!amount.ok) return fail(`${own}: ${amount.message}`);
-      prices.push({ name: own, category, priceKobo: amount.value });
+      const amount = hasPrice ? readOptionPrice(price) : null;
+      if (amount && !amount.ok) return fail(`${name}: ${amount.message}`);
+      const preset = star === undefined ? null : number(0, 0)(star.trim());
+      if (preset && !preset.ok) return fail(`${name}: ${preset.message}`);
+      own.push({
+        ...{ name, category },
+        ...(amount ? { priceKobo: amount.value } : {}),
+        ...(preset ? { preset: preset.value } : {}),
+      });
     }
-    groups.push({ group, prices });
+    groups.push({ group, own });
   }
   return read(groups);
 }

@@ -262,30 +262,36 @@ function checkGroups(groups: readonly PlannedGroup[], errors: MenuCsvError[]): v
 const comparable = (groups: readonly CsvItemGroup[]) =>
   JSON.stringify(
     groups
-      .map(({ group, prices }) => [
+      .map(({ group, own }) => [
         group.toLowerCase(),
-        prices.map((price) => [itemKey(price), price.priceKobo]).sort(),
+        own.map((one) => [itemKey(one), one.priceKobo ?? null, one.preset ?? null]).sort(),
       ])
       .sort(),
   );
 
-/** Lists an item's groups and own prices as a file has them, in the store's order. */
+/** Lists an item's groups, own prices and presets as a file has them, in the store's order. */
 export function itemGroupsOf(
   store: Pick<Store, "groups" | "items">,
   links: readonly ItemOptionGroup[],
 ): CsvItemGroup[] {
-  const own = new Map(links.map(({ groupId, prices }) => [groupId, prices]));
+  const linked = new Map(links.map((link) => [link.groupId, link]));
   return store.groups.flatMap(({ id, name, options }) => {
-    const prices = own.get(id);
-    if (!prices) return [];
+    const link = linked.get(id);
+    if (!link) return [];
     return [
       {
         group: name,
-        prices: options.flatMap((option) => {
-          const priceKobo = prices[option.id];
+        own: options.flatMap((option) => {
+          const [priceKobo, preset] = [link.prices[option.id], link.presets?.[option.id]];
           const item = store.items.find((one) => one.id === option.itemId);
-          if (priceKobo === undefined || (option.itemId && !item)) return [];
-          return [{ name: item?.name ?? option.name, category: item?.category ?? "", priceKobo }];
+          if ((priceKobo ?? preset) === undefined || (option.itemId && !item)) return [];
+          return [
+            {
+              ...{ name: item?.name ?? option.name, category: item?.category ?? "" },
+              ...(priceKobo === undefined ? {} : { priceKobo }),
+              ...(preset === undefined ? {} : { preset }),
+            },
+          ];
         }),
       },
     ];
@@ -315,20 +321,22 @@ function planItems(plan: OptionsPlan, store: Store, items: readonly CsvItem[]): 
 }
 
 function checkItemGroup(
-  { group: name, prices }: CsvItemGroup,
+  { group: name, own }: CsvItemGroup,
   group: PlannedGroup | undefined,
   fail: Fail,
 ): void {
   if (!group) return fail(`There is no group ${name}. Add a row with it as option_group`);
   const seen = new Set<string>();
-  for (const price of prices) {
-    const key = itemKey(price);
-    if (!group.options.some((option) => option.key === key))
-      fail(`${name} has no option ${price.name}`);
-    if (seen.has(key)) fail(`${price.name} has two prices`);
+  for (const one of own) {
+    const key = itemKey(one);
+    const option = group.options.find((other) => other.key === key);
+    if (!option) fail(`${name} has no option ${one.name}`);
+    if (seen.has(key)) fail(`${one.name} is there twice`);
     seen.add(key);
-    if (group.isSize && price.priceKobo < 0)
-      fail(`${price.name}: the price of a size must be at least 0`);
+    if (option && (one.preset ?? 0) > option.maxQuantity)
+      fail(`${one.name}: ${one.preset} at first is more than one portion can have`);
+    if (group.isSize && (one.priceKobo ?? 0) < 0)
+      fail(`${one.name}: the price of a size must be at least 0`);
   }
 }
 

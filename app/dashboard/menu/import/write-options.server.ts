@@ -63,14 +63,24 @@ export async function writePlannedOptions(
     [...plan.changedItems].flatMap((key) => {
       const itemId = itemIds.get(key);
       if (!itemId) return [];
-      const groups = (plan.itemGroups.get(key) ?? []).flatMap(({ group, prices }) => {
+      const groups = (plan.itemGroups.get(key) ?? []).flatMap(({ group, own }) => {
         const found = ids.get(group.toLowerCase());
         if (!found) return [];
-        const own = prices.flatMap((price) => {
-          const optionId = found.options.get(itemKey(price));
-          return optionId ? [[optionId, price.priceKobo] as const] : [];
-        });
-        return [{ groupId: found.groupId, prices: Object.fromEntries(own) }];
+        const valuesOf = (value: "priceKobo" | "preset") =>
+          Object.fromEntries(
+            own.flatMap((one) => {
+              const optionId = found.options.get(itemKey(one));
+              return optionId && one[value] !== undefined ? [[optionId, one[value]]] : [];
+            }),
+          );
+        const presets = valuesOf("preset");
+        return [
+          {
+            groupId: found.groupId,
+            prices: valuesOf("priceKobo"),
+            ...(Object.keys(presets)[0] ? { presets } : {}),
+          },
+        ];
       });
       return [{ itemId, groups }];
     }),
