@@ -124,7 +124,8 @@ function GroupChoices<Group extends OptionGroup>(props: GroupProps<Group>) {
       }}
     >
       <legend>
-        <b>{group.name}</b> {group.min > 0 ? <span className="must">{t("Required")}</span> : null}{" "}
+        <b>{group.name}</b>{" "}
+        {group.min > 0 ? <span className="required">{t("Required")}</span> : null}{" "}
         <small aria-live="polite">{rules.map((rule) => t(rule)).join(", ")}</small>
       </legend>
       {error ? (
@@ -132,7 +133,7 @@ function GroupChoices<Group extends OptionGroup>(props: GroupProps<Group>) {
           {t(error)}
         </p>
       ) : null}
-      <div className="choice-list">
+      <div className="picks">
         {group.options.map((option) => {
           const isMany = !isSingle && option.most > 1;
           return (
@@ -151,7 +152,7 @@ function GroupChoices<Group extends OptionGroup>(props: GroupProps<Group>) {
           );
         })}
         {isSingle && group.min === 0 ? (
-          <label className="choice">
+          <label className="pick">
             <input
               type="radio"
               name={names.group(group.id)}
@@ -190,7 +191,7 @@ function Choosing(props: ChoosingProps) {
   const face = (
     <>
       {picture ? (
-        <span className="thumb">
+        <span className="pick-picture">
           <Picture
             {...{ image: option.image ?? null, color: option.imageColor ?? null }}
             name={option.name}
@@ -215,7 +216,7 @@ function Choosing(props: ChoosingProps) {
   );
   return type === "number" ? (
     <label
-      className={`choice many${started && count === 0 ? " none" : ""}${count > 0 ? " some" : ""}`}
+      className={`pick counted${started && count === 0 ? " none" : ""}${count > 0 ? " any" : ""}`}
       aria-disabled={off || undefined}
     >
       <span>{face}</span>
@@ -230,7 +231,7 @@ function Choosing(props: ChoosingProps) {
       />
     </label>
   ) : (
-    <label className="choice" aria-disabled={off || undefined}>
+    <label className="pick" aria-disabled={off || undefined}>
       <input
         type={type}
         name={name}
@@ -262,7 +263,7 @@ function priceWords(
   };
   if (quantity === 0) return [word(nextKobo, true)];
   const isMore = nowKobo === 0 && nextKobo !== 0 && max !== 1 && quantity < most && left !== 0;
-  return [word(nowKobo), ...(isMore ? [word(nextKobo, true)] : [])];
+  return [word(nowKobo), ...(isMore ? [msg("next one {price}", { price: signed(nextKobo) })] : [])];
 }
 
 /** Says how many of a group to choose, and how many are free. */
