@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { formatKobo } from "~/shared/money";
 import { msg, type Message } from "~/shared/translate";
 import { CountField } from "./count-field";
@@ -211,7 +211,14 @@ function Choosing(props: ChoosingProps) {
           </small>
         ) : null}
       </span>{" "}
-      <small>{price.map((word) => t(word)).join(", ")}</small>
+      <small>
+        {price.map((word, at) => (
+          <Fragment key={at}>
+            {at > 0 ? ", " : null}
+            <span className="whitespace-nowrap">{t(word)}</span>
+          </Fragment>
+        ))}
+      </small>
     </>
   );
   return type === "number" ? (
@@ -251,19 +258,18 @@ const signed = (kobo: number): string => `${kobo < 0 ? "−" : "+"}${formatKobo(
 /** Says what an option adds: as chosen, else if it were chosen now. */
 function priceWords(
   { isSize, max }: OptionGroup,
-  { unit, most }: Option,
+  { priceKobo, unit, most }: Option,
   { quantity, nowKobo, nextKobo }: Cost,
   left: number | null,
 ): Message[] {
   if (isSize) return [{ text: formatKobo(nextKobo) }];
-  const word = (kobo: number, each = false): Message => {
-    const price = signed(kobo);
-    if (kobo === 0) return msg("Included");
-    return each && unit ? msg("{price} per {unit}", { price, unit }) : { text: price };
-  };
-  if (quantity === 0) return [word(nextKobo, true)];
+  const word = (kobo: number): Message => (kobo === 0 ? msg("Included") : { text: signed(kobo) });
+  if (quantity === 0)
+    return unit && nextKobo !== 0 && nextKobo === priceKobo
+      ? [msg("{price} per {unit}", { price: signed(nextKobo), unit })]
+      : [word(nextKobo)];
   const isMore = nowKobo === 0 && nextKobo !== 0 && max !== 1 && quantity < most && left !== 0;
-  return [word(nowKobo), ...(isMore ? [msg("next one {price}", { price: signed(nextKobo) })] : [])];
+  return [word(nowKobo), ...(isMore ? [msg("then {price}", { price: signed(nextKobo) })] : [])];
 }
 
 /** Says how many of a group to choose, and how many are free. */

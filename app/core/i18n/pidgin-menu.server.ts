@@ -63,7 +63,7 @@ export const pidginMenu: MessagePart = {
   "Pick any": "Pick anyone wey you want",
   Required: "You must pick",
   Included: "E dey inside",
-  "next one {price}": "next one {price}",
+  "then {price}": "then {price}",
   "That’s {n}: take one off to change": "Na {n} be that: comot one if you wan change",
   "Show the total": "Show me the total",
   "Total {price}": "Total na {price}",
