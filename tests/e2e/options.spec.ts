@@ -75,7 +75,7 @@ test("a vendor creates a group and assigns it, and the counter asks for it @nigh
   await expect.poll(rows).toEqual(["Goat meat", "Titus"]);
   await page.getByText("Preview: as customers see it").click();
   await expect(page.locator("#preview")).toContainText(
-    "Protein Pick 1Goat meat+₦1,000Titus+₦1,500",
+    "Protein Required Pick 1Goat meat +₦1,000Titus +₦1,500",
   );
   await page.getByRole("button", { name: "Save group" }).click();
   await expect(page.getByText("Group saved")).toBeVisible();
@@ -161,7 +161,13 @@ test("a customer chooses options, and changes them in the cart @no-js", async ({
       { name: "Titus", price: 150_000 },
     ],
   });
+  await makeOptionGroup(store.db, {
+    ...{ vendorId: store.vendorId, name: "Extras", maxChosen: 2, sortOrder: 2 },
+    items: [store.dishes.get("Jollof rice")!],
+    options: [{ name: "Egg" }, { name: "Coleslaw" }, { name: "No extras", excludesOthers: true }],
+  });
   await makeSwallow(store);
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(store.url);
   await page
     .getByRole("listitem")
@@ -175,9 +181,28 @@ test("a customer chooses options, and changes them in the cart @no-js", async ({
   await total(page).click();
   await expect(page.getByText("Protein: pick at least one")).toBeVisible();
   await page.getByRole("radio", { name: /^Titus/ }).check();
+  const swallow = page.getByRole("group", { name: /^Swallow/ });
+  const extras = page.getByRole("group", { name: /^Extras/ });
+  const [egg, slaw, none] = ["Egg", "Coleslaw", "No extras"].map((name) =>
+    extras.getByRole("checkbox", { name }),
+  );
   if (scripts) {
     await expect(total(page)).toHaveText("Add 1 • ₦4,000");
-    await page.getByRole("button", { name: "One more Fufu" }).click();
+    // What excludes the others takes their place, and over the maximum nothing can be pressed.
+    await none!.check();
+    await egg!.check();
+    await expect(none!).not.toBeChecked();
+    await expect(slaw!).toBeEnabled();
+    await slaw!.check();
+    await expect(extras).toContainText("That’s 2: take one off to change");
+    await none!.check();
+    await expect(extras).toContainText("Pick up to 2");
+    expect([await egg!.isChecked(), await slaw!.isChecked()]).toEqual([false, false]);
+    // The first tap may be anywhere on the row.
+    await expect(swallow).toContainText("FufuIncluded");
+    await swallow.locator(".pick").click({ position: { x: 20, y: 20 } });
+    await expect(swallow).toContainText("FufuIncluded, then +₦300");
+    await axe(page);
     await expect(total(page)).toHaveText("Add 1 • ₦4,000");
     await page.getByRole("button", { name: "One more Fufu" }).click();
     await expect(total(page)).toHaveText("Add 1 • ₦4,300");
@@ -186,11 +211,18 @@ test("a customer chooses options, and changes them in the cart @no-js", async ({
   } else {
     await page.getByRole("spinbutton", { name: "Fufu" }).fill("2");
     await page.getByRole("spinbutton", { name: "Quantity" }).fill("2");
+    await page.getByRole("button", { name: "Show the total" }).click();
+    await expect(page.getByRole("status")).toHaveText("Total ₦8,600");
+    await expect(page.getByRole("radio", { name: /^Titus/ })).toBeChecked();
+    await expect(page.getByRole("spinbutton", { name: "Fufu" })).toHaveValue("2");
+    await axe(page);
+    await expectToFit(page);
+    await none!.check();
   }
   await total(page).click();
   await expect(page.getByText("Item added!")).toBeVisible();
   await page.getByRole("link", { name: /^Proceed to order 2 items/ }).click();
-  await expect(page.getByText("Titus, 2 × Fufu")).toBeVisible();
+  await expect(page.getByText("Titus, 2 × Fufu, No extras")).toBeVisible();
   await axe(page, "with scripts");
   await expectToFit(page);
   await page.getByRole("link", { name: "Change Jollof rice" }).click();
@@ -198,6 +230,6 @@ test("a customer chooses options, and changes them in the cart @no-js", async ({
   await page.getByRole("radio", { name: /^Goat meat/ }).check();
   await page.getByLabel("Note for this item").fill("Less pepper");
   await total(page).click();
-  await expect(page.getByText("Goat meat, 2 × Fufu, “Less pepper”")).toBeVisible();
+  await expect(page.getByText("Goat meat, 2 × Fufu, No extras, “Less pepper”")).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Goat meat" })).toContainText("₦7,600");
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { options, orderItems, orders } from "~schema";
+import { itemOptionPrices, options, orderItems, orders } from "~schema";
 import { countField } from "~/core/options/choices";
 import { systemDb } from "~/platform/db.server";
 import { makeOptionGroup } from "../../drizzle/seed/store-factories";
@@ -33,9 +33,10 @@ describe("a customer without scripts", () => {
     expect(menu).toContain(`name="itemId" value="${shop.soup.id}"`);
     const page = await customer.get(`/items/${shop.rice.id}`);
     expect(textIn(page)).toMatch(
-      /Protein Pick 1–2 Goat meat Only 5 left \+₦1,000 Titus Contains: fish/,
+      /Protein Required Pick 1 to 2 Goat meat Only 5 left \+₦1,000 Titus Contains: fish/,
     );
-    expect(textIn(page)).toMatch(/Swallow Up to 4, first 2 free Fufu \+₦300 per wrap/);
+    expect(textIn(page)).toMatch(/Swallow Pick up to 4, first 2 free Fufu Included/);
+    expect(textIn(page)).toMatch(/Plantain \+₦500 No stew −₦200/);
     expect(page).not.toContain("One more Fufu"); // buttons appear only with scripts
 
     const added = await customer.add(2, "Goat meat", ["Fufu", 3]);
@@ -57,8 +58,8 @@ describe("a customer without scripts", () => {
     const customer = visitor(shop);
     const { status, body } = await customer.add(3, ["Fufu", 3], ["Eba", 2], "Plantain");
     expect(status).toBe(400);
-    expect(textIn(body)).toContain("Protein Pick 1–2 Protein: pick at least one");
-    expect(textIn(body)).toContain("Swallow Up to 4, first 2 free Swallow: pick up to 4");
+    expect(textIn(body)).toContain("Protein Required Pick 1 to 2 Protein: pick at least one");
+    expect(textIn(body)).toContain("Swallow Pick up to 4, first 2 free Swallow: pick up to 4");
     const ticked = (name: string) =>
       new RegExp(`<input[^>]*value="${shop.optionOf(name).id}"[^>]*>`).exec(body)![0];
     expect(ticked("Plantain")).toContain("checked");
@@ -68,6 +69,59 @@ describe("a customer without scripts", () => {
     );
     expect(body).toMatch(/name="quantity"[^>]*value="3"/);
     expect(textIn(await customer.get("/cart"))).toContain("Your cart is empty");
+  });
+
+  it("sees the total of the choices without adding anything, with what each adds", async () => {
+    const shop = await openPlates();
+    const customer = visitor(shop);
+    const page = await customer.get(`/items/${shop.rice.id}`);
+    expect(textIn(page)).toContain("Add to cart Show the total");
+    expect(textIn(page)).not.toContain("Total ₦");
+    const { status, body } = await customer.total(2, "Goat meat", ["Fufu", 3]);
+    expect(status).toBe(200);
+    expect(textIn(body)).toContain("Show the total Total ₦7,600");
+    expect(textIn(body)).toMatch(/Jollof rice .*₦3,800 .*Goat meat Only 5 left \+₦1,000/);
+    expect(textIn(body)).toContain("Fufu +₦300 Eba +₦300 per wrap");
+    expect(body).toMatch(new RegExp(`checked="" value="${shop.optionOf("Goat meat").id}"`));
+    expect(body).toMatch(/name="quantity"[^>]*value="2"/);
+    // What is still missing is said, and the rest has its total all the same.
+    const half = await customer.total(2, ["Fufu", 3]);
+    expect(half.status).toBe(200);
+    expect(textIn(half.body)).toContain("Protein: pick at least one");
+    expect(textIn(half.body)).toContain("Total ₦5,600");
+    expect(textIn(await customer.get("/cart"))).toContain("Your cart is empty");
+  });
+
+  it("begins with what the vendor has chosen for that item alone, unless it is sold out", async () => {
+    const shop = await openPlates();
+    await makeOptionGroup(systemDb, {
+      ...{ vendorId: shop.vendorId, name: "Pack", minChosen: 1, maxChosen: 1, sortOrder: 3 },
+      items: [shop.rice, shop.soup],
+      options: [{ name: "Bowl", price: 20_000, defaultQuantity: 1 }, { name: "Foil" }],
+    });
+    for (const [group, name] of [
+      [shop.swallow, "Eba"],
+      [shop.protein, "Egg"],
+    ] as const)
+      await systemDb.insert(itemOptionPrices).values({
+        ...{ vendorId: shop.vendorId, itemId: shop.rice.id, presetQuantity: 1 },
+        optionId: group.options.find((option) => option.name === name)!.id,
+      });
+    const customer = visitor(shop);
+    const page = await customer.get(`/items/${shop.rice.id}`);
+    // 2,500 + 300 for the egg + 200 for the bowl; the first wrap is free.
+    expect(textIn(page)).toMatch(/Jollof rice ₦3,000 .*Eba Included .*Bowl \+₦200 Foil Included/);
+    expect(textIn(page)).not.toContain("from ₦");
+    expect(page).toMatch(new RegExp(`checked="" value="${shop.optionOf("Egg").id}"`));
+    await systemDb
+      .update(options)
+      .set({ isAvailable: false })
+      .where(eq(options.id, shop.optionOf("Egg").id));
+    const without = await customer.get(`/items/${shop.rice.id}`);
+    expect(textIn(without)).toContain("Jollof rice ₦2,700 ");
+    expect(without).not.toMatch(new RegExp(`checked="" value="${shop.optionOf("Egg").id}"`));
+    // The other item has the group's own.
+    expect(textIn(await customer.get(`/items/${shop.soup.id}`))).toContain("Egusi soup ₦2,700 ");
   });
 
   it("can choose an exclusive option only alone, and sees which options exclude each other", async () => {
@@ -80,7 +134,10 @@ describe("a customer without scripts", () => {
     expect(textIn(await customer.get("/cart"))).toContain(together);
     expect((await customer.checkOut()).headers.location).toBe("/cart");
     const { status, body } = await customer.add(1, "Egg", "Titus");
-    expect([status, textIn(body).includes(`Protein Pick 1–2 ${together}`)]).toEqual([400, true]);
+    expect([status, textIn(body).includes(`Protein Required Pick 1 to 2 ${together}`)]).toEqual([
+      400,
+      true,
+    ]);
     for (const name of ["Egg", "Titus"])
       expect(body).toMatch(new RegExp(`checked="" value="${shop.optionOf(name).id}"`));
     expect((await visitor(shop).add(1, "Egg")).status).toBe(302);
@@ -324,7 +381,7 @@ it("an item with sizes shows the smallest price, and a combo its items' stock", 
   const customer = visitor(shop);
   expect(textIn(await customer.get("/"))).toContain("from ₦2,100");
   const page = textIn(await customer.get(`/items/${shop.rice.id}`));
-  expect(page).toContain("Size Pick 1 Regular ₦2,000 Family ₦6,000");
+  expect(page).toContain("Size Required Pick 1 Regular ₦2,000 Family ₦6,000");
   expect(page).toContain("Egusi soup Sold out +₦2,300");
   await customer.add(1, "Egg");
   const lines = await systemDb.select().from(orderItems);

@@ -45,6 +45,12 @@ export function visitor(shop: Plates, product: Product) {
     get,
     add: (quantity: number, ...names: (string | [string, number])[]) =>
       post(`/items/${shop.rice.id}`, [["quantity", String(quantity)], ...chosen(...names)]),
+    total: (quantity: number, ...names: (string | [string, number])[]) =>
+      post(`/items/${shop.rice.id}`, [
+        ["quantity", String(quantity)],
+        ["intent", "total"],
+        ...chosen(...names),
+      ]),
     change: (key: string, quantity: number, ...names: (string | [string, number])[]) =>
       post(`/items/${shop.rice.id}`, [
         ["quantity", String(quantity)],

@@ -155,7 +155,7 @@ it("previews a group as customers would see it, disabled, and saves nothing", as
   expect(status).toBe(200);
   const preview = /<section id="preview"[\s\S]*?<\/section>/.exec(body)![0];
   expect(preview).toContain('inert=""');
-  for (const text of ["Boiled egg", "+₦300", "+₦600", "Up to 2", "first one free", "Only 3 left"])
+  for (const text of ["Boiled egg", "Included", "Pick up to 2", "first one free", "Only 3 left"])
     expect(preview).toContain(text);
   expect(fieldsOf(body)).toMatchObject({ name: "Extras", "options[0].price": "300" });
   const wrong = await page({ max: "2", ...row(0, { name: "Egg", price: "dear" }) });
@@ -200,11 +200,12 @@ it("previews an item as customers would see it, and saves nothing", async () => 
   expect(preview).toContain('inert=""');
   for (const text of [
     "Jollof rice",
-    "from ₦3,400",
+    "₦3,400",
     "Only 2 left",
     "Spicy",
     "Ready in about 20 minutes",
     "Peanuts, fish",
+    "Required",
     "Pick 1",
     "+₦900",
     "Unavailable",

@@ -53,6 +53,7 @@ async function aStore() {
       { name: "Egg", price: 20_000, maxQuantity: 4, defaultQuantity: 2, unit: "egg" },
     ],
     ownPrices: { "Goat meat": 150_000 },
+    ownPresets: { "Goat meat": 1, Egg: 3 },
   });
   await makeOptionGroup(systemDb, {
     vendorId,

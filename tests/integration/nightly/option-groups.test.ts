@@ -288,11 +288,15 @@ describe("an item's form", () => {
       await systemDb.select().from(itemOptionGroups).where(eq(itemOptionGroups.itemId, itemId))
     ).map(({ groupId }) => groupId),
     prices: (
-      await systemDb.select().from(itemOptionPrices).where(eq(itemOptionPrices.itemId, itemId))
-    ).map(({ optionId, price }) => [optionId, price]),
+      await systemDb
+        .select()
+        .from(itemOptionPrices)
+        .where(eq(itemOptionPrices.itemId, itemId))
+        .orderBy(itemOptionPrices.optionId)
+    ).map(({ optionId, price, presetQuantity }) => [optionId, price, presetQuantity]),
   });
 
-  it("ticks an item's groups, with its own prices; a copy has them too", async () => {
+  it("ticks an item's groups, with its own prices and presets; a copy has them too", async () => {
     const who = await aVendor();
     const vendorId = who.vendor.id;
     const protein = await makeOptionGroup(systemDb, {
@@ -316,6 +320,7 @@ describe("an item's form", () => {
         groupsShown: "on",
         groups: protein.id,
         [`own-${goat!.id}`]: "1,500",
+        [`first-${fish!.id}`]: "1",
         [`own-${other.options[0]!.id}`]: "7",
       }),
     );
@@ -323,14 +328,28 @@ describe("an item's form", () => {
     const [item] = await itemsOf(vendorId);
     expect(await linksOf(item!.id)).toEqual({
       groups: [protein.id],
-      prices: [[goat!.id, 150_000]],
+      prices: expect.arrayContaining([
+        [goat!.id, 150_000, null],
+        [fish!.id, null, 1],
+      ]),
     });
     const page = await get(who, `/dashboard/items/${item!.id}`);
     expect(fieldsOf(page.body)).toMatchObject({
       groups: protein.id,
       [`own-${goat!.id}`]: "1500",
       [`own-${fish!.id}`]: "",
+      [`first-${goat!.id}`]: "",
+      [`first-${fish!.id}`]: "1",
     });
+    const many = await multipart(
+      who,
+      `/dashboard/items/${item!.id}`,
+      form({ groupsShown: "on", groups: protein.id, [`first-${fish!.id}`]: "2" }),
+    );
+    expect([
+      many.status,
+      many.body.includes("Fish, chosen at first: This can’t be more than one portion can have"),
+    ]).toEqual([400, true]);
     const wrong = await multipart(
       who,
       `/dashboard/items/${item!.id}`,
