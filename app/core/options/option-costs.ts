@@ -4,7 +4,7 @@ import { priceItem, type OptionChoice, type OptionGroup } from "./item-price";
  * What an option adds to a portion as it is chosen, and what one more of it would add; in kobo. Of
  * sizes, which replace the item's price, `nextKobo` is that price.
  */
-export type OptionCost = { quantity: number; nowKobo: number; nextKobo: number };
+type OptionCost = { quantity: number; nowKobo: number; nextKobo: number };
 
 /**
  * Returns a function for the words beside an option: the words of all chosen ones add up to what

@@ -346,10 +346,9 @@ describe("an item's form", () => {
       `/dashboard/items/${item!.id}`,
       form({ groupsShown: "on", groups: protein.id, [`first-${fish!.id}`]: "2" }),
     );
-    expect([
-      many.status,
-      many.body.includes("Fish, chosen at first: This can’t be more than one portion can have"),
-    ]).toEqual([400, true]);
+    expect(many.body).toContain(
+      "Fish, chosen at first: This can’t be more than one portion can have",
+    );
     const wrong = await multipart(
       who,
       `/dashboard/items/${item!.id}`,

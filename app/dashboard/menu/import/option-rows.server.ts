@@ -199,6 +199,30 @@ export const writeGroupsCell = (groups: readonly CsvItemGroup[]): string =>
     })
     .join("; ");
 
+type Own = CsvItemGroup["own"][number];
+
+/** Reads an option's own price and preset: `Coke @ Drinks=-200`, `Semo*1`, `Semo=400*1`. */
+function readOwn(text: string, group: string): FieldResult<Own> {
+  const [priced = "", star, ...stars] = divide(text, "*");
+  const [option = "", price, ...more] = divide(priced, "=");
+  const [name = "", category = ""] = divide(option, "@").map(unescape);
+  const isWritten = price === undefined ? star !== undefined : price.trim() !== "";
+  if (!isWritten || name === "" || more.length + stars.length > 0)
+    return fail(`Please write an option and its price, such as ${group}: Goat meat=1500`);
+  const own: Own = { name, category };
+  if (price !== undefined) {
+    const amount = readOptionPrice(price);
+    if (!amount.ok) return fail(`${name}: ${amount.message}`);
+    own.priceKobo = amount.value;
+  }
+  if (star !== undefined) {
+    const preset = number(0, 0)(star.trim());
+    if (!preset.ok) return fail(`${name}: ${preset.message}`);
+    own.preset = preset.value;
+  }
+  return read(own);
+}
+
 export function readGroupsCell(text: string): FieldResult<CsvItemGroup[]> {
   const groups: CsvItemGroup[] = [];
   for (const part of divide(text, ";")) {
@@ -211,22 +235,9 @@ export function readGroupsCell(text: string): FieldResult<CsvItemGroup[]> {
     const own: CsvItemGroup["own"] = [];
     for (const one of divide(rest.join(":"), ",")) {
       if (one.trim() === "") continue;
-      const [priced = "", star, ...stars] = divide(one, "*");
-      const [option = "", price, ...more] = divide(priced, "=");
-      const [name = "", category = ""] = divide(option, "@").map(unescape);
-      const hasPrice = price !== undefined && price.trim() !== "";
-      const isWritten = (hasPrice || (price === undefined && star !== undefined)) && name !== "";
-      if (!isWritten || more.length + stars.length > 0)
-        return fail(`Please write an option and its price, such as ${group}: Goat meat=1500`);
-      const amount = hasPrice ? readOptionPrice(price) : null;
-      if (amount && !amount.ok) return fail(`${name}: ${amount.message}`);
-      const preset = star === undefined ? null : number(0, 0)(star.trim());
-      if (preset && !preset.ok) return fail(`${name}: ${preset.message}`);
-      own.push({
-        ...{ name, category },
-        ...(amount ? { priceKobo: amount.value } : {}),
-        ...(preset ? { preset: preset.value } : {}),
-      });
+      const value = readOwn(one, group);
+      if (!value.ok) return value;
+      own.push(value.value);
     }
     groups.push({ group, own });
   }

@@ -108,8 +108,8 @@ export function ItemView(props: Props) {
   const label = possible || !canOrder(item) ? stockLabel(item) : msg("Sold out");
   // Without scripts a total can't follow the choices, so none is shown.
   const started = useScripts();
-  const [served] = useState(!started);
-  const isTotal = started || !groups[0];
+  const isFixed = !groups[0];
+  const isTotal = started || isFixed;
   const amount = formatKobo(price.lineKobo);
   const button = (
     <Button disabled={!orderable} className="min-h-12 min-w-0 flex-[1_1_9rem] !px-3">
@@ -161,9 +161,7 @@ export function ItemView(props: Props) {
           ) : null}
           {button}
         </div>
-        {served && orderable && groups[0] ? (
-          <ShowTotal amount={start.total ? amount : null} hidden={started} />
-        ) : null}
+        <ShowTotal amount={amount} isAsked={start.total} isUseful={orderable && !isFixed} />
       </form>
     </>
   );
@@ -174,17 +172,21 @@ const SHOW_TOTAL = "total";
 const isShowTotal = (submitter: HTMLElement | null) =>
   submitter instanceof HTMLButtonElement && submitter.value === SHOW_TOTAL;
 
+type ShowTotalProps = { amount: string; isAsked: boolean | undefined; isUseful: boolean };
+
 /** Asks the server for the sum of what is chosen. With scripts only its place stays. */
-function ShowTotal({ amount, hidden }: { amount: string | null; hidden: boolean }) {
+function ShowTotal({ amount, isAsked, isUseful }: ShowTotalProps) {
   const t = useTranslate();
-  return (
-    <div className={`item-total${hidden ? " invisible" : ""}`}>
+  const started = useScripts();
+  const [served] = useState(!started);
+  return served && isUseful ? (
+    <div className={`item-total${started ? " invisible" : ""}`}>
       <Button variant="quiet" name="intent" value={SHOW_TOTAL}>
         {t("Show the total")}
       </Button>
-      {amount ? <output>{t("Total {price}", { price: amount })}</output> : null}
+      {isAsked ? <output>{t("Total {price}", { price: amount })}</output> : null}
     </div>
-  );
+  ) : null;
 }
 
 function NoteField({ start }: Pick<Props, "start">) {
