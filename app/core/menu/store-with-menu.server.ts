@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, min } from "drizzle-orm";
 import { menuItems, options } from "~schema";
-import { lowestPrice } from "~/core/options/item-price";
+import { lowestPrice } from "~/core/options/lowest-price";
 import { hoursEndAt, itemsToAdd } from "~/core/opening-hours/item-hours";
 import type { MenuCoupon } from "~/core/pricing/coupon";
 import { readCouponOnMenu, readCouponTurn } from "~/core/pricing/coupon-on-menu.server";

@@ -6,15 +6,14 @@ import { english } from "~/shared/translate";
 import { readChoices, tidyChoices } from "./choices";
 import { aGroup, anOption } from "./group-for-test";
 import {
-  knownChoices,
-  lowestPrice,
   optionKobo,
   optionNames,
-  presetChoices,
   priceItem,
   type OptionChoice,
   type OptionGroup,
 } from "./item-price";
+import { lowestPrice } from "./lowest-price";
+import { knownChoices, presetChoices } from "./first-choices";
 import { sameChoices } from "./same-choices";
 
 const messages = (groups: OptionGroup[], choices: OptionChoice[]) =>

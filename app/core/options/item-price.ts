@@ -56,9 +56,9 @@ export type PricedItem = {
   errors: ChoiceError[];
 };
 
-type ItemWithGroups = { priceKobo: number; groups?: OptionGroup[] | null | undefined };
+export type ItemWithGroups = { priceKobo: number; groups?: OptionGroup[] | null | undefined };
 
-const isGone = ({ isAvailable, inventory }: Option) => !isAvailable || inventory === 0;
+export const isGone = ({ isAvailable, inventory }: Option) => !isAvailable || inventory === 0;
 
 /** Returns what a chosen option adds to the price of one portion, in kobo. */
 export const optionKobo = ({ group, option, quantity, free }: PricedOption): number =>
@@ -152,86 +152,6 @@ function groupError(
     ? early(msg("{group}: pick up to {n}", { group, n: max }))
     : null;
 }
-
-/**
- * Returns an item's price as its page shows it: with what is chosen, else the lowest one. In kobo,
- * and whether options can change it; null if it can't be ordered.
- */
-export const shownPrice = (
-  item: ItemWithGroups,
-  choices: readonly OptionChoice[],
-): { priceKobo: number; varies: boolean } | null => {
-  const lowest = lowestPrice(item);
-  return lowest && choices[0]
-    ? { priceKobo: priceItem(item, choices).portionKobo, varies: false }
-    : lowest;
-};
-
-/**
- * In kobo, and whether options can change it; null if a required group has too few options left.
- */
-export function lowestPrice({
-  priceKobo,
-  groups,
-}: ItemWithGroups): { priceKobo: number; varies: boolean } | null {
-  let lowest = priceKobo;
-  let varies = false;
-  for (const { isSize, min, max, free, options } of groups ?? []) {
-    const there = options.filter((option) => !isGone(option));
-    const alone = there.filter(({ excludesOthers }) => excludesOthers && !isSize);
-    const prices = there
-      .filter((option) => !alone.includes(option))
-      .flatMap(({ priceKobo: price, most, inventory }) =>
-        Array<number>(Math.min(most, inventory ?? most)).fill(price),
-      )
-      .sort((a, b) => a - b);
-    if (prices.length < min && !alone[0]) return null;
-    if (isSize) {
-      lowest = prices[0]! + lowest - priceKobo;
-      varies ||= prices[0] !== prices.at(-1);
-      continue;
-    }
-    varies ||= there.some((option) => option.priceKobo !== 0);
-    const worth = Math.max(min, prices.filter((price) => price < 0).length);
-    const cheapest = prices.slice(0, max === null ? worth : Math.min(worth, max));
-    const paid = cheapest.slice(0, Math.max(0, cheapest.length - free));
-    const together = [...paid, ...cheapest.slice(paid.length).filter((price) => price < 0)].reduce(
-      (sum, price) => sum + price,
-      0,
-    );
-    lowest += Math.min(
-      ...(prices.length < min ? [] : [together]),
-      ...alone.map((option) => Math.min(option.priceKobo, free > 0 ? 0 : Infinity)),
-    );
-  }
-  return { priceKobo: Math.max(0, lowest), varies };
-}
-
-/**
- * Returns what is chosen at first. Leaves out what is sold out, is beyond the group's maximum or
- * can't be combined with the one before, so that nobody has to undo it.
- */
-export const presetChoices = (groups: OptionGroup[]): OptionChoice[] =>
-  groups.flatMap(({ max, options }) => {
-    const chosen: OptionChoice[] = [];
-    let left = max ?? Infinity;
-    for (const option of options) {
-      const { id, preset, most, inventory, excludesOthers } = option;
-      const count = isGone(option) ? 0 : Math.min(preset, most, inventory ?? preset, left);
-      if (count <= 0 || (excludesOthers && chosen[0])) continue;
-      chosen.push([id, count]);
-      left = excludesOthers ? 0 : left - count;
-    }
-    return chosen;
-  });
-
-export const knownChoices = (
-  groups: OptionGroup[],
-  choices: readonly OptionChoice[],
-): OptionChoice[] =>
-  choices.filter(([id]) =>
-    groups.some(({ options }) => options.some((option) => option.id === id)),
-  );
 
 /** Returns the names of chosen options, in the order of the groups. */
 export const optionNames = (options: readonly PricedOption[]): string[] =>

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { aGroup, anOption } from "./group-for-test";
-import { presetChoices, priceItem, shownPrice, type OptionChoice } from "./item-price";
+import { priceItem, type OptionChoice } from "./item-price";
+import { shownPrice } from "./lowest-price";
+import { presetChoices } from "./first-choices";
 import { optionCosts } from "./option-costs";
 
 /** A group with choices of its options: any, or its presets. */

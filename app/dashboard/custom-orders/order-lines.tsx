@@ -2,7 +2,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState, type ChangeEvent, type MouseEvent } from "react";
 import { stockLabel } from "~/core/menu/menu-item";
 import { choiceField, countField } from "~/core/options/choices";
-import { knownChoices, presetChoices } from "~/core/options/item-price";
+import { knownChoices, presetChoices } from "~/core/options/first-choices";
 import { optionCosts } from "~/core/options/option-costs";
 import { formatKobo, nairaInput } from "~/shared/money";
 import { OptionChoices } from "~/ui/choices";

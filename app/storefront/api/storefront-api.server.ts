@@ -1,7 +1,8 @@
 import { canSendCodes } from "~/core/messages/phone-check.queries.server";
 import { fieldOf, publicFields } from "~/core/menu/item-fields";
 import { canOrder, type MenuItem } from "~/core/menu/menu-item";
-import { lowestPrice, type OptionGroup } from "~/core/options/item-price";
+import { type OptionGroup } from "~/core/options/item-price";
+import { lowestPrice } from "~/core/options/lowest-price";
 import { itemsToAdd } from "~/core/opening-hours/item-hours";
 import { menuOf } from "~/core/menu/menu.queries.server";
 import { openState, storeZone } from "~/core/opening-hours/open-state";

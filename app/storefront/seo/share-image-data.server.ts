@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { canOrder, stockLabel, type MenuItem } from "~/core/menu/menu-item";
-import { lowestPrice } from "~/core/options/item-price";
+import { lowestPrice } from "~/core/options/lowest-price";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { safeColor } from "~/shared/color";
 import { msg } from "~/shared/translate";

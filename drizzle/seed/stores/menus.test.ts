@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { lowestPrice } from "~/core/options/item-price";
+import { lowestPrice } from "~/core/options/lowest-price";
 import { demoStores } from "../planned-store";
 import { mamaPut } from "./mama-put";
 

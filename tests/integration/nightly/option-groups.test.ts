@@ -338,7 +338,6 @@ describe("an item's form", () => {
       groups: protein.id,
       [`own-${goat!.id}`]: "1500",
       [`own-${fish!.id}`]: "",
-      [`first-${goat!.id}`]: "",
       [`first-${fish!.id}`]: "1",
     });
     const many = await multipart(

@@ -1,6 +1,6 @@
 import { stockLabel } from "~/core/menu/menu-item";
 import { choiceNames } from "~/core/options/choices";
-import { presetChoices } from "~/core/options/item-price";
+import { presetChoices } from "~/core/options/first-choices";
 import { optionCosts } from "~/core/options/option-costs";
 import type { ItemChoice } from "~/core/option-groups/option-groups.queries.server";
 import type { GroupTexts } from "~/dashboard/menu/options/group-form";

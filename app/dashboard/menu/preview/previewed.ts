@@ -7,12 +7,9 @@ import {
   readStock,
 } from "~/core/menu/item-readers";
 import type { OfferedGroup } from "~/core/options/item-groups.server";
-import {
-  presetChoices,
-  shownPrice,
-  type Option,
-  type OptionGroup,
-} from "~/core/options/item-price";
+import { type Option, type OptionGroup } from "~/core/options/item-price";
+import { shownPrice } from "~/core/options/lowest-price";
+import { presetChoices } from "~/core/options/first-choices";
 import { ownPresetField, ownPriceField } from "~/dashboard/menu/editor/item-groups";
 import { emptyRow, type GroupTexts, type OptionTexts } from "~/dashboard/menu/options/group-form";
 import type { ItemTag } from "~/shared/item-tags";

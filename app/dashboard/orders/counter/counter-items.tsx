@@ -7,7 +7,8 @@ import {
   type CounterLine,
 } from "~/core/custom-orders/counter-sale";
 import { LOW_STOCK } from "~/core/menu/menu-item";
-import { lowestPrice, optionNames, priceItem } from "~/core/options/item-price";
+import { optionNames, priceItem } from "~/core/options/item-price";
+import { lowestPrice } from "~/core/options/lowest-price";
 import { searchText } from "~/shared/search-text";
 import { cardClass } from "~/ui/card";
 import { Money } from "~/ui/money";

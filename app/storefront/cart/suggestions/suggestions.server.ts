@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { canOrder } from "~/core/menu/menu-item";
-import { lowestPrice } from "~/core/options/item-price";
+import { lowestPrice } from "~/core/options/lowest-price";
 import { readMenuItems } from "~/core/menu/menu.queries.server";
 import { itemsToAdd } from "~/core/opening-hours/item-hours";
 import type { StoreRecord } from "~/core/stores/store-record.server";

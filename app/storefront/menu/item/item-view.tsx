@@ -5,15 +5,9 @@ import { whatsAppText } from "~/shared/share-text";
 import { canOrder, stockLabel, type MenuItem } from "~/core/menu/menu-item";
 import { MAX_NOTE, tidyNote } from "~/core/options/item-note";
 import { choiceNames, readChoices } from "~/core/options/choices";
-import {
-  knownChoices,
-  lowestPrice,
-  optionNames,
-  presetChoices,
-  priceItem,
-  shownPrice,
-  type OptionChoice,
-} from "~/core/options/item-price";
+import { optionNames, priceItem, type OptionChoice } from "~/core/options/item-price";
+import { lowestPrice, shownPrice } from "~/core/options/lowest-price";
+import { knownChoices, presetChoices } from "~/core/options/first-choices";
 import { optionCosts } from "~/core/options/option-costs";
 import { formatKobo } from "~/shared/money";
 import { storePaths } from "~/shared/store-paths";
@@ -77,7 +71,7 @@ export function ItemView(props: Props) {
     start.choices ? knownChoices(groups, start.choices) : presetChoices(groups),
   );
   const [choices, setChoices] = useState(first);
-  const [sent, setSent] = useState(start.sent ?? false);
+  const [sent, setSent] = useState(start.sent === true);
   const price = priceItem(item, choices, quantity);
   const read = (of: HTMLFormElement) => {
     const data = new FormData(of);
@@ -117,9 +111,7 @@ export function ItemView(props: Props) {
         ? start.replaces
           ? t(isTotal ? "Save change • {price}" : "Save change", { price: amount })
           : t(isTotal ? "Add {m} • {price}" : "Add to cart", { m: quantity, price: amount })
-        : possible
-          ? t("All in your cart")
-          : t(label ?? "Unavailable")}
+        : t(possible ? "All in your cart" : (label ?? "Unavailable"))}
     </Button>
   );
   return (
