@@ -340,11 +340,8 @@ describe("an item's form", () => {
       [`own-${fish!.id}`]: "",
       [`first-${fish!.id}`]: "1",
     });
-    const many = await multipart(
-      who,
-      `/dashboard/items/${item!.id}`,
-      form({ groupsShown: "on", groups: protein.id, [`first-${fish!.id}`]: "2" }),
-    );
+    const two = form({ groupsShown: "on", groups: protein.id, [`first-${fish!.id}`]: "2" });
+    const many = await multipart(who, `/dashboard/items/${item!.id}`, two);
     expect(many.body).toContain(
       "Fish, chosen at first: This can’t be more than one portion can have",
     );
