@@ -209,3 +209,20 @@ test("a menu in lite mode is complete, also while searching, whether server or b
       expect([mark, search, await brokenRows(one)]).toEqual([mark, search, []]);
     }
 });
+
+test("at a desk the dishes are in two columns, and the cart beside them is one", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(mamaPut);
+  const [first, second] = [0, 1].map((at) => page.locator(".dishes").first().locator("li").nth(at));
+  const boxes = [(await first!.boundingBox())!, (await second!.boundingBox())!];
+  expect(boxes[1]!.y).toBe(boxes[0]!.y);
+  expect(boxes[1]!.x).toBeGreaterThan(boxes[0]!.x + boxes[0]!.width);
+  await first!.getByRole("button", { name: /^Add / }).click();
+  const rail = page.getByRole("complementary", { name: "Your cart" });
+  await expect(rail.getByText("Party Jollof & Chicken")).toBeVisible();
+  await expect(rail.getByRole("link", { name: /^Checkout/ })).toBeVisible();
+  const cart = (await rail.boundingBox())!;
+  expect(cart.x).toBeGreaterThan(boxes[1]!.x + boxes[1]!.width);
+});
