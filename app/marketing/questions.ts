@@ -13,7 +13,7 @@ export const firstQuestions: readonly Question[] = [
   {
     ask: "How do my customers pay?",
     answer:
-      "By card, bank transfer or USSD, on Paystack's payment page, in naira. They need no account and no app. An order reaches your kitchen once it is paid, so you never cook for nothing.",
+      "By card, bank transfer or USSD, through Paystack, in naira. They need no account and no app. An order reaches your kitchen once it is paid, so you never cook for nothing.",
   },
   {
     ask: "What does it cost?",
