@@ -98,26 +98,25 @@ function OwnValues({ group, shown, errors }: Omit<Props, "groups"> & { group: Of
   return (
     <details open={isTyped} className="pb-2 pl-9">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-medium text-muted hover:text-ink">
-        <ChevronDown aria-hidden className="mr-1 size-4" /> Other prices and first choice for this
-        item
+        <ChevronDown aria-hidden className="mr-1 size-4" /> Own prices and first choice
         <span className="sr-only">: {group.name}</span>
       </summary>
       <p className="mb-3 text-sm text-muted">
         Type 1 where one is chosen at first, such as Semo for ‘Egusi &amp; Semo’. Leave all empty
         for what the group has.
       </p>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 items-end gap-3">
         {group.options.map(({ id, name, priceKobo, itemKobo, preset }) => (
           <Fragment key={id}>
             {field(
               ownPriceField(id),
               `${name} (₦)`,
-              `Leave empty for ${formatKobo(priceKobo)}${itemKobo === null ? "" : " on top of its own price"}`,
+              `Empty for ${formatKobo(priceKobo)}${itemKobo === null ? "" : " on top of its own price"}`,
               "decimal",
             )}
             {field(
               ownPresetField(id),
-              `${name}: chosen at first`,
+              `${name} at first`,
               preset > 0 ? `The group has ${preset}` : "0: not",
               "numeric",
             )}
