@@ -6,7 +6,8 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { Link, useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { checkoutButton } from "~/storefront/cart/cart-sums";
 import { CheckoutForm } from "~/storefront/checkout/checkout-form";
@@ -46,6 +47,7 @@ import { translateAmong } from "~/shared/translate";
 import { offlineSafeLoader, offlineSafeAction, offlineSafeRevalidate } from "~/ui/offline-safe";
 import { errorTitle } from "~/ui/plain-error";
 import { useLastResult } from "~/ui/use-answer";
+import { useTranslate } from "~/ui/use-translation";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   const t = translateAmong(matches);
@@ -183,8 +185,15 @@ export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
 export default function Checkout() {
   const { header, checkout, waiting } = useLoaderData<typeof loader>();
   const answer = useLastResult<typeof clientAction>();
+  const t = useTranslate();
+  const back = (
+    <Link to={storePaths.cart(checkout.base)} className="way-back">
+      <ArrowLeft aria-hidden className="size-5 flex-none" />
+      {t("Back to cart")}
+    </Link>
+  );
   return (
-    <StoreShell header={header}>
+    <StoreShell header={header} beside={back}>
       {waiting ? <WaitingNote order={waiting} /> : null}
       <CheckoutView {...checkout} answer={answer ?? null} />
     </StoreShell>

@@ -83,7 +83,7 @@ export function MethodFields({
   const terms = (price: Message, { note }: DeliveryOffer) =>
     t(note ? joinMessages([price, note], " · ") : price);
   return (
-    <fieldset className="ask">
+    <fieldset>
       <legend>{t("How do you want it?")}</legend>
       <div className="switch">
         {delivery ? (
@@ -133,7 +133,7 @@ export function ContactFields({
 }) {
   const t = useTranslate();
   return (
-    <fieldset className="ask">
+    <fieldset>
       <legend>{t("Your details")}</legend>
       <Field
         label={t("Name")}
@@ -197,7 +197,7 @@ export function DeliveryFields({
 }) {
   const t = useTranslate();
   return (
-    <fieldset className="if-delivery ask">
+    <fieldset className="if-delivery">
       <legend>{t("Delivery address")}</legend>
       {areas.length > 0 ? (
         <AreaField areas={areas} subtotalKobo={subtotalKobo} field={field("deliveryArea")} />
@@ -258,12 +258,13 @@ export function TrustLine({
 export function PayBar({
   sums,
   busy,
-  complete,
+  missing,
   changed,
 }: {
   sums: MethodSums;
   busy: boolean;
-  complete: boolean;
+  /** How many required fields are blank. */
+  missing: number;
   /** Prices have changed since the page opened, so the button repeats the new total. */
   changed: boolean;
 }) {
@@ -273,8 +274,19 @@ export function PayBar({
       <div>
         <TotalToPay sums={sums} />
       </div>
-      <Button busy={busy} variant={complete ? "primary" : "quiet"} className="min-h-16 text-lg">
-        {!complete ? t("Complete Required Fields") : changed ? <PayTotal sums={sums} /> : t("Pay")}
+      <Button
+        busy={busy}
+        variant={missing ? "quiet" : "primary"}
+        title={missing ? t("Complete Required Fields") : undefined}
+        className="min-h-16 text-lg"
+      >
+        {missing ? (
+          t("{n} more field|{n} more fields", { n: missing })
+        ) : changed ? (
+          <PayTotal sums={sums} />
+        ) : (
+          t("Pay")
+        )}
       </Button>
     </div>
   );

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, it } from "vitest";
 import { CheckoutForm, checkoutFieldOrder } from "./checkout-form";
-import { isComplete } from "~/storefront/checkout/state/use-form-state";
+import { missingFields } from "~/storefront/checkout/state/use-form-state";
 import { formErrors } from "~/shared/form-errors";
 import { inEnglish } from "../../../tests/setup/in-english";
 import { checkOrderBody } from "~/storefront/api/order-api";
@@ -100,12 +100,15 @@ describe("the checkout form", () => {
   );
 });
 
-it("knows a complete form from an incomplete one", () => {
-  expect(isComplete(form(good))).toBe(true);
+it("counts the required fields that are blank", () => {
+  const missing = (fields: Record<string, string>) => missingFields(form({ ...good, ...fields }));
+  expect(missing({})).toBe(0);
   for (const name of ["customerName", "customerPhone", "customerEmail", "deliveryAddress"])
-    expect(isComplete(form({ ...good, [name]: " " }))).toBe(false);
-  expect(isComplete(form({ ...good, orderType: "pickup", deliveryAddress: "" }))).toBe(true);
-  expect(isComplete(form({ ...good, schedule: "on" }))).toBe(false);
+    expect(missing({ [name]: " " })).toBe(1);
+  expect(missing({ customerName: "", deliveryAddress: "", hasAreas: "on" })).toBe(3);
+  expect(missing({ orderType: "pickup", deliveryAddress: "", hasAreas: "on" })).toBe(0);
+  expect(missing({ schedule: "on" })).toBe(2);
+  expect(missing({ schedule: "on", scheduledDate: "2026-11-30", quickTime: "18:00" })).toBe(0);
 });
 
 describe("the order API's body", () => {

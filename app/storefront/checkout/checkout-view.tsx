@@ -28,6 +28,8 @@ import {
   type SeenPrices,
 } from "./checkout-fields";
 import { CouponField, type AppliedCoupon, type OfferedCoupon } from "./coupon-field";
+import { CheckoutCard } from "./cards/checkout-card";
+import { useCardWords, useFirstLines } from "./cards/use-cards";
 import { methodSums, OrderSumsSection } from "./order-sums-section";
 import { PaymentFields } from "./payment-fields";
 import { PopupPayment } from "./popup-payment";
@@ -145,7 +147,7 @@ function OrderSide({
   coupon,
   areaId,
   busy,
-  complete,
+  missing,
   seen,
   changed,
 }: {
@@ -153,7 +155,7 @@ function OrderSide({
   coupon: AppliedCoupon | null;
   areaId: string;
   busy: boolean;
-  complete: boolean;
+  missing: number;
   seen: SeenPrices;
   changed: boolean;
 }) {
@@ -186,7 +188,7 @@ function OrderSide({
         />
         <TrustLine base={base} storeName={storeName} hasPolicies={hasPolicies} />
       </div>
-      <PayBar sums={sums} busy={busy} complete={complete} changed={changed || differs} />
+      <PayBar sums={sums} busy={busy} missing={missing} changed={changed || differs} />
     </div>
   );
 }
@@ -211,13 +213,19 @@ export function CheckoutView({
     answer,
     sent !== null,
   );
-  const { element, complete, scripts, look, areaId, day, quick } = useFormState(props.slug, {
-    area: field("deliveryArea").defaultValue,
-    day: field("scheduledDate").defaultValue,
-    quick: sentQuickTime(field("quickTime").defaultValue, answer),
-    firstDay: props.schedule.date,
-    isNew: answer === null,
-  });
+  const words = useCardWords(props);
+  const { element, missing, scripts, look, areaId, day, quick } = useFormState(
+    props.slug,
+    {
+      area: field("deliveryArea").defaultValue,
+      day: field("scheduledDate").defaultValue,
+      quick: sentQuickTime(field("quickTime").defaultValue, answer),
+      firstDay: props.schedule.date,
+      isNew: answer === null,
+    },
+    words,
+  );
+  const lines = useFirstLines(answer, words, element);
   useStoreChanges(base, sent !== null);
   const seen = useAnsweredPrices(props, sent !== null);
   const coupon = answer?.coupon ?? null;
@@ -262,31 +270,32 @@ export function CheckoutView({
           {/* Enter activates a form's first button. */}
           <button className="sr-only" tabIndex={-1} aria-hidden="true" />
 
-          <MethodFields
-            delivery={props.delivery}
-            pickup={props.pickup}
-            deliveryPrice={deliveryPrice(props.prices, areaId, props.subtotalKobo)}
-            field={field("orderType")}
-          />
-          <ContactFields field={field} email={email} messages={props.messages} />
-          {props.delivery ? (
-            <DeliveryFields
-              areas={props.prices.areas}
-              subtotalKobo={props.subtotalKobo}
-              field={field}
+          <CheckoutCard name="who" title={t("Your details")} line={lines.who}>
+            <ContactFields field={field} email={email} messages={props.messages} />
+          </CheckoutCard>
+          <CheckoutCard name="how" title={t("How do you want it?")} line={lines.how}>
+            <MethodFields
+              delivery={props.delivery}
+              pickup={props.pickup}
+              deliveryPrice={deliveryPrice(props.prices, areaId, props.subtotalKobo)}
+              field={field("orderType")}
             />
-          ) : null}
-          <ScheduleFields
-            terms={props.schedule}
-            on={field("schedule").defaultValue === "on"}
-            note={closed ? "" : t("Leave off to get it as soon as possible")}
-            date={field("scheduledDate")}
-            time={field("scheduledTime")}
-            day={day}
-            quick={quick}
-          />
-          <PaymentFields field={field("paymentChannel")} />
-          <div className="ask">
+            {props.delivery ? (
+              <DeliveryFields
+                areas={props.prices.areas}
+                subtotalKobo={props.subtotalKobo}
+                field={field}
+              />
+            ) : null}
+            <ScheduleFields
+              terms={props.schedule}
+              on={field("schedule").defaultValue === "on"}
+              note={closed ? "" : t("Leave off to get it as soon as possible")}
+              date={field("scheduledDate")}
+              time={field("scheduledTime")}
+              day={day}
+              quick={quick}
+            />
             {props.allowInstructions ? (
               <TextField
                 label={t("Instructions for the kitchen (optional)")}
@@ -295,6 +304,9 @@ export function CheckoutView({
                 {...field("vendorInstructions")}
               />
             ) : null}
+          </CheckoutCard>
+          <CheckoutCard name="payment" title={t("How do you want to pay?")} line={lines.payment}>
+            <PaymentFields field={field("paymentChannel")} />
             <CouponField
               action={storePaths.checkout(base)}
               field={field("couponCode")}
@@ -302,18 +314,18 @@ export function CheckoutView({
               offered={props.offered}
               busy={isCouponIntent(sent)}
             />
-          </div>
+          </CheckoutCard>
         </div>
         <OrderSide
           checkout={props}
           coupon={coupon}
           areaId={areaId}
           busy={sent === "pay"}
-          complete={complete}
+          missing={missing}
           seen={seen}
           changed={isRepriced(answer)}
         />
-        <FilledIn slug={props.slug} isNew={answer === null} />
+        <FilledIn slug={props.slug} isNew={answer === null} words={words} />
       </Form>
       <PopupPayment
         started={answer?.started ?? null}

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { formatKobo } from "~/shared/money";
 import type { FormField } from "./checkout-form";
 import { Button } from "~/ui/button";
@@ -26,12 +27,18 @@ function typeCode(form: HTMLFormElement | null, name: string, code: string): voi
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+const isAnother = (typed: string, applied = "") =>
+  typed.trim() !== "" && typed.replace(/\s/g, "").toUpperCase() !== applied.toUpperCase();
+
 const ownButton = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLButtonElement>('[name="intent"][value="apply"]') ?? null;
 
 /** Its buttons (apply, remove, use the offer) submit the whole form, so nothing typed is lost. */
 export function CouponField({ action, field, applied, offered, busy }: Props) {
   const t = useTranslate();
+  const [typed, setTyped] = useState<string | null>(null);
+  // Another code replaces the applied one.
+  const isOther = typed !== null && isAnother(typed, applied?.code);
   return (
     <div>
       <div className="flex flex-wrap items-end gap-2">
@@ -46,6 +53,7 @@ export function CouponField({ action, field, applied, offered, busy }: Props) {
             errors={undefined}
             aria-invalid={field.errors ? true : undefined}
             aria-describedby={`${field.id}-error`}
+            onInput={(event) => setTyped(event.currentTarget.value)}
             onKeyDown={(event) => {
               // Enter applies the code here instead of placing the order.
               if (event.key !== "Enter") return;
@@ -54,7 +62,7 @@ export function CouponField({ action, field, applied, offered, busy }: Props) {
             }}
           />
         </div>
-        {applied && !field.errors ? (
+        {applied && !field.errors && !isOther ? (
           <Button
             variant="quiet"
             name="intent"

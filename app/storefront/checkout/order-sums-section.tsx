@@ -97,7 +97,7 @@ export function OrderSumsSection({ base, lines, subtotalKobo, sums, couponCode, 
       <ul>
         {lines.map((line) => (
           <li key={line.key} className="sum">
-            <span className="min-w-0 break-words">
+            <span className="min-w-0 flex-[1_1_6rem] break-words">
               {line.quantity} × {line.name}
               {line.options[0] ? (
                 <small className="block text-muted">{line.options.join(", ")}</small>

@@ -7,7 +7,7 @@ import { Choice } from "./choice";
 export function PaymentFields({ field }: { field: FormField }) {
   const t = useTranslate();
   return (
-    <fieldset className="ask">
+    <fieldset>
       <legend>{t("How do you want to pay?")}</legend>
       <div className="switch short">
         {channels.map((channel) => (

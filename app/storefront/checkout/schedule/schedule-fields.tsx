@@ -52,7 +52,7 @@ export function ScheduleFields({ terms, on, note, date, time, day, quick }: Prop
   const closed = closedDay(day, terms.opening);
   if (ordersOnly === "now") return null;
   return (
-    <fieldset className="ask">
+    <fieldset>
       <legend>{t("When do you want it?")}</legend>
       <Choice
         type={isOnly ? "radio" : "checkbox"}

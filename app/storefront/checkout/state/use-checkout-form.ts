@@ -8,6 +8,7 @@ import {
   type CheckoutValues,
   type FormField,
 } from "~/storefront/checkout/checkout-form";
+import { openCardsOf } from "~/storefront/checkout/cards/fold-cards";
 import { askedEmail } from "~/storefront/payment/email-question";
 import type { Channel } from "~/core/payments/channels";
 import { formErrors } from "~/shared/form-errors";
@@ -39,13 +40,15 @@ export function useCheckoutForm(
       paymentChannel: start.channel,
       clientToken: start.clientToken,
     },
-    onValidate: ({ formData }) => {
+    onValidate: ({ form: element, formData }) => {
       const submission = parseWithZod(formData, {
         schema: (intent) => (intent ? CheckoutDraft : CheckoutForm),
         formatError: formErrors,
       });
       const asked = submission.status === "error" && askedEmail(submission.error?.customerEmail);
       if (asked) setKept(asked.typed);
+      // Before the first wrong field takes the focus.
+      if (submission.status === "error") openCardsOf(element, Object.keys(submission.error ?? {}));
       return submission;
     },
     shouldValidate: "onBlur",

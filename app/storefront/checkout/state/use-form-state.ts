@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import { tidyDate } from "~/shared/typed-time";
+import { foldCards } from "~/storefront/checkout/cards/fold-cards";
+import type { CardWords } from "~/storefront/checkout/cards/folded-lines";
+import { useBeforePaint } from "~/ui/use-before-paint";
 import { fillIn, savedChoices, savedFields, saveFields } from "./saved-fields";
 
 /**
- * Follows the form as it is filled in (completeness, area, day, time), and saves it on the device.
+ * Follows the form as it is filled in (missing fields, area, day, time), and saves it on the device.
  * Without scripts it counts as complete, and the server reports missing fields.
  * @param start the page's values; `isNew`: the form has not been submitted yet
+ * @param words of the folded cards, which follow the store's changes
  */
 export function useFormState(
   slug: string,
@@ -16,11 +20,12 @@ export function useFormState(
     firstDay: string;
     isNew: boolean;
   },
+  words: CardWords,
 ) {
   const element = useRef<HTMLFormElement>(null);
   const { isNew } = useRef(start).current;
   const firstDay = tidyDate(start.day ?? "") || start.firstDay;
-  const [complete, setComplete] = useState(true);
+  const [missing, setMissing] = useState(0);
   const [chosen, setChosen] = useState<{
     area: string;
     day: string;
@@ -29,7 +34,7 @@ export function useFormState(
   const [saved, setSaved] = useState<ReturnType<typeof savedFields> | null>(null);
   const read = () => {
     const fields = new FormData(element.current!);
-    setComplete(isComplete(fields));
+    setMissing(missingFields(fields));
     setChosen({
       area: String(fields.get("deliveryArea") ?? ""),
       day: tidyDate(String(fields.get("scheduledDate") ?? "")) || firstDay,
@@ -40,11 +45,20 @@ export function useFormState(
   const look = () => {
     if (element.current) saveFields(slug, read());
   };
+  useBeforePaint(() => {
+    // A served page was filled in by fill-in.ts.
+    if (!element.current || !("hydrated" in document.documentElement.dataset)) return;
+    const { quickTime, ...stored } = savedFields(slug);
+    fillIn(element.current, stored, isNew);
+    if (isNew && Object.keys(stored)[0]) foldCards(element.current, words, true);
+  }, [slug]);
+  const wording = JSON.stringify(words);
+  useEffect(() => {
+    if (element.current) foldCards(element.current, words, false);
+  }, [wording]);
   useEffect(() => {
     if (!element.current) return;
     const { quickTime, ...stored } = savedFields(slug);
-    // A served page was filled in before its first paint (fill-in.ts).
-    if ("hydrated" in document.documentElement.dataset) fillIn(element.current, stored, isNew);
     const isOwnTime = quickTime === undefined && stored.scheduledTime !== undefined;
     setSaved({ ...stored, ...(isOwnTime ? { quickTime: "" } : quickTime ? { quickTime } : {}) });
     read();
@@ -61,7 +75,7 @@ export function useFormState(
   }, [day]);
   return {
     element,
-    complete,
+    missing,
     scripts: chosen !== null,
     look,
     areaId: chosen?.area ?? start.area ?? "",
@@ -70,16 +84,18 @@ export function useFormState(
   };
 }
 
-/** Returns whether to enable the checkout's button (docs/rules.md, Checkout). */
-export function isComplete(fields: FormData): boolean {
+/** Returns how many required fields are blank (docs/rules.md, Checkout). */
+export function missingFields(fields: FormData): number {
   const filled = (name: string) => String(fields.get(name) ?? "").trim() !== "";
-  return (
-    filled("customerName") &&
-    filled("customerPhone") &&
-    filled("customerEmail") &&
-    (fields.get("orderType") !== "delivery" ||
-      (filled("deliveryAddress") && (!fields.has("hasAreas") || filled("deliveryArea")))) &&
-    (!fields.has("schedule") ||
-      (filled("scheduledDate") && (filled("quickTime") || filled("scheduledTime"))))
-  );
+  const isDelivery = fields.get("orderType") === "delivery";
+  const isLater = fields.has("schedule");
+  return [
+    filled("customerName"),
+    filled("customerPhone"),
+    filled("customerEmail"),
+    !isDelivery || !fields.has("hasAreas") || filled("deliveryArea"),
+    !isDelivery || filled("deliveryAddress"),
+    !isLater || filled("scheduledDate"),
+    !isLater || filled("quickTime") || filled("scheduledTime"),
+  ].filter((isThere) => !isThere).length;
 }
