@@ -37,8 +37,15 @@ export async function addFromMenu(page: Page, dish: string, itemsAfter: number):
  */
 export const payButton = (page: Page) => page.getByRole("button", { name: "Pay", exact: true });
 
+/** Opens the checkout's folded cards. */
+export async function openCards(page: Page): Promise<void> {
+  const folded = page.locator("[data-card]:not([open]) > summary");
+  for (let left = await folded.count(); left > 0; left--) await folded.first().click();
+}
+
 /** Fills the checkout in for a delivery as soon as possible, paid by card. */
 export async function fillCheckout(page: Page, customer: Customer): Promise<void> {
+  await openCards(page);
   await typed(page.getByLabel("Name", { exact: true }), customer.name);
   await typed(page.getByLabel("Phone number"), customer.phone);
   await typed(page.getByLabel("Email address"), customer.email);

@@ -25,7 +25,7 @@ const lines = (fields: Record<string, string>, other: Partial<CardWords> = {}) =
 
 it("says what each filled card holds", () => {
   expect(lines({})).toEqual({
-    who: "Chidi · 0803 123 4567 · chidi@example.com",
+    who: "Chidi · 0803\u00a0123\u00a04567 · chidi@example.com",
     how: "Delivery · 12 Allen Avenue · 30–45 min",
     payment: "Card · no coupon",
   });

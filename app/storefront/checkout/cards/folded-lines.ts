@@ -55,7 +55,10 @@ export function foldedLines(value: (name: string) => string, words: CardWords): 
   const place = isDelivery ? [address, area].filter(Boolean).join(", ") : method?.place;
   const channel = words.channels[of("paymentChannel")];
   return {
-    who: name && toPhones(phone) && emailPattern.test(email) ? line(name, phone, email) : null,
+    who:
+      name && toPhones(phone) && emailPattern.test(email)
+        ? line(name, phone.replaceAll(" ", "\u00a0"), email)
+        : null,
     how:
       method && !of("schedule") && (!isDelivery || hasPlace)
         ? line(method.name, place ?? "", method.time)
