@@ -5,6 +5,7 @@ import {
   fillCheckout,
   mamaPut,
   newCustomer,
+  openCards,
   openCheckout,
   openReceipt,
   orderNumber,
@@ -89,6 +90,7 @@ test("an abandoned payment is retried for the same order, which keeps fields and
     await page.goto(`${mamaPut}/checkout`);
     await expect(page.getByLabel("Address", { exact: true })).toHaveValue(customer.address);
     await expect(page.getByLabel("Save my details on this phone")).not.toBeChecked();
+    await openCards(page);
     await page.getByRole("radio", { name: "USSD" }).check();
     await payButton(page).click();
   } else {
@@ -180,11 +182,17 @@ test("a coupon is refused, then applied, beside its field, and appears on the or
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(discount).toBeVisible();
   if (withScripts()) {
+    // Another code can be applied in place of it.
+    await page.getByLabel("Coupon code (optional)").fill("another");
+    await expect(page.getByRole("button", { name: "Remove" })).toHaveCount(0);
+    await page.getByLabel("Coupon code (optional)").fill("welcome10");
+    await expect(page.getByRole("button", { name: "Remove" })).toBeVisible();
     await page.reload();
     await expect(discount).toBeVisible();
   }
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue(customer.name);
   const keep = page.getByLabel("Save my details on this phone");
+  await openCards(page);
   if (withScripts()) await keep.check();
   else await expect(keep).toBeHidden();
   await payButton(page).click();

@@ -31,8 +31,8 @@ test("saved fields are in the checkout before its scripts, and text typed over t
   );
   await expect(name!).toHaveValue(customer.name);
   await expect(address!).toHaveValue(customer.address);
-  await expect(page.getByRole("radio", { name: "Card" })).toBeChecked();
   await openCards(page);
+  await expect(page.getByRole("radio", { name: "Card" })).toBeChecked();
   await phone!.fill("0809 000 0000");
   await email!.fill("");
   release();

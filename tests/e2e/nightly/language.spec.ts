@@ -30,7 +30,7 @@ test("a Pidgin store speaks Pidgin from menu to order, with and without scripts"
   await expect(page.getByRole("heading", { name: "Finish your order" })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "pcm");
   await page.getByLabel("Name").fill("Ada");
-  await page.getByRole("button", { name: "Fill wetin remain" }).click();
+  await page.getByRole("button", { name: "E remain 3" }).click();
   // Beside its field.
   await expect(page.getByText("Abeg put your phone number").last()).toBeVisible();
 
