@@ -6,10 +6,10 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Link, useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
+import { useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { checkoutButton } from "~/storefront/cart/cart-sums";
+import { BackToCart } from "~/storefront/checkout/back-to-cart";
 import { CheckoutForm } from "~/storefront/checkout/checkout-form";
 import {
   checkoutPage,
@@ -47,7 +47,6 @@ import { translateAmong } from "~/shared/translate";
 import { offlineSafeLoader, offlineSafeAction, offlineSafeRevalidate } from "~/ui/offline-safe";
 import { errorTitle } from "~/ui/plain-error";
 import { useLastResult } from "~/ui/use-answer";
-import { useTranslate } from "~/ui/use-translation";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   const t = translateAmong(matches);
@@ -185,15 +184,8 @@ export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
 export default function Checkout() {
   const { header, checkout, waiting } = useLoaderData<typeof loader>();
   const answer = useLastResult<typeof clientAction>();
-  const t = useTranslate();
-  const back = (
-    <Link to={storePaths.cart(checkout.base)} className="way-back">
-      <ArrowLeft aria-hidden className="size-5 flex-none" />
-      {t("Back to cart")}
-    </Link>
-  );
   return (
-    <StoreShell header={header} beside={back}>
+    <StoreShell header={header} beside={<BackToCart base={checkout.base} />}>
       {waiting ? <WaitingNote order={waiting} /> : null}
       <CheckoutView {...checkout} answer={answer ?? null} />
     </StoreShell>

@@ -39,7 +39,6 @@ export const pidginCheckout: MessagePart = {
   "{n} more field|{n} more fields": "E remain {n}|E remain {n}",
   "Back to cart": "Go back to cart",
   "no coupon": "no coupon",
-  Change: "Change am",
   "Failed to process your order. Please try again.": "Your order no gree go. Abeg try again.",
   "Secure payment by Paystack: transfer, card or USSD. The store never sees your card.":
     "Paystack dey handle the payment, e safe: transfer, card or USSD. Store no go ever see your card.",

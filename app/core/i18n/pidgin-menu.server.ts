@@ -69,7 +69,6 @@ export const pidginMenu: MessagePart = {
   "Total {price}": "Total na {price}",
   "first one free|first {n} free": "first one na free|first {n} na free",
   None: "I no want",
-  Change: "Change am",
   "Change {name}": "Change {name}",
   Unavailable: "E no dey",
   "Available {times}": "E dey {times}",

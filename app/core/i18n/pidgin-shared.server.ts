@@ -47,6 +47,7 @@ export const pidginShared: MessagePart = {
   Total: "Total",
   "Total before delivery": "Total before delivery",
   Checkout: "Finish your order",
+  Change: "Change am",
   Address: "Address",
   Pickup: "Come carry am",
   Call: "Call",

@@ -1,9 +1,12 @@
-import type { RefObject } from "react";
-import { useState } from "react";
+import type { SubmissionResult } from "@conform-to/react";
+import { useState, type RefObject } from "react";
 import { channelNames } from "~/core/payments/channels";
 import { useBeforePaint } from "~/ui/use-before-paint";
 import { useTranslate } from "~/ui/use-translation";
-import type { CheckoutResult, CheckoutViewProps } from "~/storefront/checkout/checkout-view";
+import type { StorePrices } from "~/core/stores/delivery-areas";
+import type { Message } from "~/shared/translate";
+import type { DeliveryOffer, PickupOffer } from "~/storefront/checkout/checkout-fields";
+import type { OfferedCoupon } from "~/storefront/checkout/coupon-field";
 import { openCardsOf } from "./fold-cards";
 import {
   cardFields,
@@ -14,16 +17,22 @@ import {
   type CardWords,
 } from "./folded-lines";
 
+type Answer = { result: SubmissionResult<Message[]> | null; shown?: boolean } | null;
+
 /** Returns the words of folded cards, as the store is now. */
 export function useCardWords({
   delivery,
   pickup,
   prices,
   offered,
-}: Pick<CheckoutViewProps, "delivery" | "pickup" | "prices" | "offered">): CardWords {
+}: {
+  delivery: DeliveryOffer | null;
+  pickup: PickupOffer | null;
+  prices: StorePrices;
+  offered: OfferedCoupon | null;
+}): CardWords {
   const t = useTranslate();
-  const time = (offer: { note: Parameters<typeof t>[0] | null }) =>
-    offer.note ? t(offer.note) : "";
+  const time = (offer: DeliveryOffer) => (offer.note ? t(offer.note) : "");
   return {
     methods: {
       ...(delivery ? { delivery: { name: t("Delivery"), place: "", time: time(delivery) } } : {}),
@@ -44,7 +53,7 @@ export function useCardWords({
  * error fold. A later answer opens the cards that have one.
  */
 export function useFirstLines(
-  answer: CheckoutResult | null,
+  answer: Answer,
   words: CardWords,
   form: RefObject<HTMLFormElement>,
 ): CardLines {
@@ -56,7 +65,7 @@ export function useFirstLines(
   return lines;
 }
 
-function linesOf(answer: CheckoutResult | null, words: CardWords): CardLines {
+function linesOf(answer: Answer, words: CardWords): CardLines {
   const { result, shown } = answer ?? {};
   if (result?.status !== "error" || shown) return openCards;
   const { initialValue = {}, error } = result;
