@@ -235,11 +235,6 @@ function Details({
       price={shownPrice(item, choices) ?? { priceKobo: item.priceKobo, varies: false }}
       count={inCart > 0 && item.inventory !== null ? t("{n} in your cart", { n: inCart }) : null}
     >
-      <ShareButton
-        name={item.name}
-        url={shareUrl}
-        href={whatsAppText(`${item.name}: ${shareUrl}`)}
-      />
       {favourite ? (
         <button
           type="button"
@@ -250,7 +245,15 @@ function Details({
         >
           <Heart aria-hidden width={22} height={22} fill={favourite.on ? "currentColor" : "none"} />
         </button>
-      ) : null}
+      ) : (
+        // Its place, so that nothing below moves when scripts start.
+        <span aria-hidden className="round invisible" />
+      )}
+      <ShareButton
+        name={item.name}
+        url={shareUrl}
+        href={whatsAppText(`${item.name}: ${shareUrl}`)}
+      />
     </ItemDetails>
   );
 }
