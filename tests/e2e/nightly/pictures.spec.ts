@@ -1,63 +1,20 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { makeOrder } from "../../../drizzle/seed/factories";
+import { phoneWith, type AndroidFont } from "../android";
 import { newCustomer, openReceipt } from "../customer";
 import { expect, type Locator, type Page } from "../fixtures";
 import { signInAsVendorOf, test, type OwnStore } from "../own-store";
 import { paidOrder } from "../shortcuts";
 
 /** Android's fonts, and the pixel ratios of its screens. */
-const fonts = ["roboto", "noto-sans"] as const;
+const fonts: AndroidFont[] = ["roboto", "noto-sans"];
 const densities = [1, 2, 2.625, 3];
 /** Hides everything else, so that nothing overlaps the photographed part. */
 const alone =
   "body * { visibility: hidden } :is(.receipt, figure), :is(.receipt, figure) * { visibility: visible }";
 /** How far a line's ink may differ, as the two are scaled differently. */
 const INK_SHARE = 0.15;
-
-/** A browser with only one font. */
-async function phoneWith(
-  font: string,
-  deviceScaleFactor: number,
-  playwright: typeof import("@playwright/test"),
-): Promise<{ page: Page; close: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), "fonts-"));
-  const from = fileURLToPath(
-    new URL(`../../../node_modules/@expo-google-fonts/${font}`, import.meta.url),
-  );
-  const config = join(folder, "fonts.conf");
-  await writeFile(
-    config,
-    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
-     <fontconfig><dir>${from}</dir><cachedir>${folder}</cachedir></fontconfig>`,
-  );
-  const { launchOptions, viewport, locale, timezoneId, contextOptions } = test.info().project.use;
-  const browser = await playwright.chromium.launch({
-    ...launchOptions,
-    env: { ...process.env, FONTCONFIG_FILE: config },
-  });
-  const context = await browser.newContext({
-    ...contextOptions,
-    viewport: viewport!,
-    locale: locale!,
-    timezoneId: timezoneId!,
-    isMobile: true,
-    hasTouch: true,
-    serviceWorkers: "block",
-    baseURL: process.env.E2E_URL!,
-    deviceScaleFactor,
-  });
-  return {
-    page: await context.newPage(),
-    close: async () => {
-      await browser.close();
-      await rm(folder, { recursive: true });
-    },
-  };
-}
 
 /** Clicks a button and compares the picture it saves with the page, line by line. */
 async function faultsOf(page: Page, part: Locator, save: Locator): Promise<string[]> {

@@ -63,7 +63,8 @@ export function ItemView(props: Props) {
   const t = useTranslate();
   const groups = item.groups ?? [];
   const most = maxInCart(item, maxItems) - inCart;
-  const possible = canOrder(item) && lowestPrice(item) !== null;
+  const lowest = lowestPrice(item);
+  const possible = canOrder(item) && lowest !== null;
   const orderable = possible && most > 0;
   const [chosen, setQuantity] = useState(start.quantity);
   const quantity = Math.max(1, Math.min(most, Math.trunc(chosen)));
@@ -104,7 +105,10 @@ export function ItemView(props: Props) {
   const started = useScripts();
   const isFixed = !groups[0];
   const isTotal = started || isFixed;
-  const amount = formatKobo(price.lineKobo);
+  const sum = formatKobo(
+    Math.max(price.lineKobo, price.errors[0] && lowest ? lowest.priceKobo * quantity : 0),
+  );
+  const amount = price.errors[0] ? t("from {price}", { price: sum }) : sum;
   const button = (
     <Button disabled={!orderable} className="min-h-12 min-w-0 flex-[1_1_9rem] !px-3">
       {orderable
