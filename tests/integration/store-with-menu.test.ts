@@ -1,6 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { menuItems, vendorBusinessSettings, vendorPaymentSettings } from "~schema";
+import {
+  menuItems,
+  reportBreakdowns,
+  vendorBusinessSettings,
+  vendorPaymentSettings,
+} from "~schema";
 import { menuOf } from "~/core/menu/menu.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { findStoreBySlug } from "~/core/stores/store-record.server";
@@ -160,4 +165,41 @@ it("finds stores without settings or dishes, and none still being set up", async
   const unfinished = await makeVendor(systemDb, { onboardingStep: "setup_store" });
   expect(await findStoreWithMenu(unfinished.storeSlug!)).toBeNull();
   expect(await findStoreWithMenu("nobody-here")).toBeNull();
+});
+
+it("calls the three items popular that have sold most in the last 30 days, 20 at least", async () => {
+  const vendor = await makeVendor(systemDb, {});
+  const other = await makeVendor(systemDb, {});
+  const now = new Date();
+  const sell = (itemId: string, items: number, daysAgo: number, kobo = 1) =>
+    systemDb.insert(reportBreakdowns).values({
+      vendorId: vendor.id,
+      span: "day" as const,
+      start: new Date(now.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10),
+      dimension: "item" as const,
+      key: itemId && `${itemId}:${kobo}`,
+      items,
+    });
+  const [jollof, egusi, suya, zobo, few, past] = await Promise.all(
+    ["Jollof", "Egusi", "Suya", "Zobo", "Few", "Past"].map((name) =>
+      makeItem(systemDb, { vendorId: vendor.id, name }),
+    ),
+  );
+  await makeItem(systemDb, { vendorId: other.id, name: "Somebody else's" });
+  await sell(jollof!.id, 15, 1);
+  await sell(jollof!.id, 15, 1, 2); // at another price
+  await sell(egusi!.id, 20, 29);
+  await sell(suya!.id, 40, 0);
+  await sell(zobo!.id, 25, 3);
+  await sell(few!.id, 19, 3);
+  await sell(past!.id, 500, 31);
+  await sell("", 100, 3);
+  const popular = async (slug: string) =>
+    (await findStoreWithMenu(slug, now))!.menu
+      .flatMap(({ items }) => items)
+      .filter((item) => item.popular)
+      .map(({ name }) => name)
+      .sort();
+  expect(await popular(vendor.storeSlug!)).toEqual(["Jollof", "Suya", "Zobo"]);
+  expect(await popular(other.storeSlug!)).toEqual([]);
 });

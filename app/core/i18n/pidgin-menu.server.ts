@@ -106,6 +106,7 @@ export const pidginMenu: MessagePart = {
   "That’s the last one, and it’s already in your cart|That’s all {n} we have, and they’re already in your cart":
     "Na the last one be that, e don dey your cart|Na all {n} wey we get, e don dey your cart",
   "Only {n} left": "E remain {n}",
+  Popular: "E dey sell well",
   "Only {n} left, and you have {m} in your cart": "E remain {n}, and {m} don dey your cart",
   "Sold out": "E don finish",
   "Not available right now": "E no dey now",

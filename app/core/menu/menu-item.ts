@@ -17,11 +17,12 @@ export type MenuItem = {
 /**
  * An item on a menu: without its groups, at its lowest price. `choice`: it has options, which
  * change its price ('from') or don't ('same'). `found`: an index into the menu's list of option
- * texts.
+ * texts. `popular`: one of those sold most lately.
  */
 export type ListedMenuItem = Omit<MenuItem, "groups" | "hours"> & {
   choice?: "from" | "same";
   found?: number;
+  popular?: true;
 };
 /** A cart's part of an item. `key` identifies the line; `error`: it can't be ordered. */
 export type CartItem = Pick<

@@ -8,6 +8,7 @@ import { isStoreAt, readStore, type StoreRecord } from "~/core/stores/store-reco
 import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { readMenu } from "./menu.queries.server";
+import { readPopularItems } from "./popular-items.server";
 import { LOW_STOCK, type ListedMenuItem, type MenuCategory, type MenuItem } from "./menu-item";
 
 /**
@@ -35,8 +36,9 @@ export const findStoreWithMenu = (
   systemDb.transaction(async (tx) => {
     const store = await readStore(tx, isStoreAt(slug));
     if (!store) return null;
-    const [menu, shown, turn, back] = await Promise.all([
+    const [menu, popular, shown, turn, back] = await Promise.all([
       readMenu(tx, store.id, now),
+      readPopularItems(tx, store.id, now),
       readCouponOnMenu(tx, store.id, now),
       readCouponTurn(tx, store.id, now),
       readReturns(tx, store.id, now),
@@ -47,9 +49,10 @@ export const findStoreWithMenu = (
       store,
       menu: menu.map((category) => ({
         ...category,
-        items: itemsToAdd(category.items, now, store.opening).map((item) =>
-          listedItem(item, optionTexts),
-        ),
+        items: itemsToAdd(category.items, now, store.opening).map((item) => ({
+          ...listedItem(item, optionTexts),
+          ...(popular.has(item.id) ? { popular: true as const } : {}),
+        })),
       })),
       optionTexts,
       coupon: shown && shown.coupon,

@@ -8,3 +8,6 @@ interface Window {
   /** Ends once the server has taken all adds made before React (pre-hydration.ts). */
   adding?: Promise<void>;
 }
+
+/** The line is good and the device's pixels are small (pre-hydration.ts). */
+declare var sharp: 1 | undefined;

@@ -44,7 +44,13 @@ export function FeaturedItems({
       <ul className="strip" ref={strip} data-more={more.length ? more.join(" ") : undefined}>
         {items.map((item) => (
           <li key={item.id} id={`f-${item.id}`}>
-            <ItemPicture image={item.image} color={item.imageColor} name={item.name} lite={lite} />
+            <ItemPicture
+              image={item.image}
+              color={item.imageColor}
+              name={item.name}
+              lite={lite}
+              isLarge
+            />
             <h3>
               <a href={storePaths.item(base, item.id)}>{item.name}</a>
             </h3>

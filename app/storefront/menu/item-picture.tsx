@@ -7,6 +7,8 @@ type ItemPictureProps = {
   name: string;
   /** Loads only on tap. */
   lite: boolean;
+  /** Shown larger than in a row: wider on a good line, as the pre-hydration script says. */
+  isLarge?: boolean;
 };
 
 /**
@@ -14,7 +16,7 @@ type ItemPictureProps = {
  * sizes the box, since every byte here is on the page forty times. In lite mode a tap loads it,
  * even without scripts.
  */
-export function ItemPicture({ image, color, name, lite }: ItemPictureProps) {
+export function ItemPicture({ image, color, name, lite, isLarge }: ItemPictureProps) {
   const t = useTranslate();
   if (!image) {
     return (
@@ -23,7 +25,8 @@ export function ItemPicture({ image, color, name, lite }: ItemPictureProps) {
       </span>
     );
   }
-  const picture = <img src={`${image}-192`} alt="" loading="lazy" />;
+  const width = isLarge && globalThis.sharp ? 480 : 192;
+  const picture = <img src={`${image}-${width}`} alt="" loading="lazy" suppressHydrationWarning />;
   const style = color ? { background: coarse(color) } : undefined;
   return lite ? (
     <details className="frame tap" style={style}>

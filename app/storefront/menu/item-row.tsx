@@ -27,7 +27,10 @@ export function ItemRow({ item, base, lite, inCart }: { item: ListedMenuItem } &
   );
 }
 
-/** The item's price ("from" its lowest if options change it), stock, tags and preparation time. */
+/**
+ * The item's price ("from" its lowest if options change it), whether it sells well, stock, tags and
+ * preparation time.
+ */
 export function ItemPrice({ item }: { item: ListedMenuItem }) {
   const t = useTranslate();
   const label = stockLabel(item);
@@ -36,6 +39,7 @@ export function ItemPrice({ item }: { item: ListedMenuItem }) {
       {item.choice === "from"
         ? t("from {price}", { price: formatKobo(item.priceKobo) })
         : formatKobo(item.priceKobo)}
+      {item.popular ? <i className="top">{t("Popular")}</i> : null}
       {label ? <i className={canOrder(item) ? "few" : undefined}>{t(label)}</i> : null}
       {item.tags[0] ? (
         <small>{item.tags.map((tag) => t(itemTagNames[tag])).join(" · ")}</small>

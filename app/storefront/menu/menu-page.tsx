@@ -100,13 +100,13 @@ export function MenuPage({ page, cart, menuCart, onOpen, children }: Props) {
         <StoreIntro page={page} opening={opening} />
       )}
       {kind === "menu" ? (
-        <AddForm from="featured" {...{ base, change, open }}>
+        <AddForm from="featured" base={base} change={change} open={open}>
           <section id="featured">
             <FeaturedItems items={featuredItems(menu)} {...look} />
           </section>
         </AddForm>
       ) : null}
-      <AddForm from="menu" {...{ base, change, open }}>
+      <AddForm from="menu" base={base} change={change} open={open}>
         {found?.[0] ? <ItemRows items={found} {...look} /> : null}
         {shown.map((category) => (
           <section

@@ -3,15 +3,15 @@ import { useEffect, useState } from "react";
 import { storePaths } from "~/shared/store-paths";
 
 /**
- * Prefetches a dish's scripts, behind everything else, once the browser is idle, so that a tap opens
- * it at once. The cart's follow with its first line (cart-fragment.tsx).
+ * Prefetches a dish's scripts, behind everything else, half a second after the first render, so that a
+ * tap opens it at once. The cart's follow with its first line (cart-fragment.tsx).
  * @param itemId any item of the menu
  */
 export function DishAhead({ base, itemId }: { base: string; itemId: string | undefined }) {
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => {
-    const timer = (window.requestIdleCallback ?? window.setTimeout)(() => setIsIdle(true));
-    return () => (window.cancelIdleCallback ?? window.clearTimeout)(timer);
+    const timer = setTimeout(() => setIsIdle(true), 500);
+    return () => clearTimeout(timer);
   }, []);
   if (!isIdle || !itemId) return null;
   return (
