@@ -25,8 +25,11 @@ import { FORTY_ITEMS, STORE, type Stage } from "./stage";
 import {
   blockingBudget,
   dashboardScriptBudget,
+  firstOrderBudget,
   fontBudget,
+  goodLinePictureBudget,
   htmlBudget,
+  lastingScriptBudget,
   moduleBudget,
   pictureBudget,
   pictureOnSaveDataBudget,
@@ -35,7 +38,7 @@ import {
   scriptOnSaveDataBudget,
   visitBudget,
 } from "./targets";
-import { visit, type Loaded } from "./visit";
+import { firstOrder, visit, type Loaded } from "./visit";
 
 const group = "Bytes and requests of a first visit";
 const bytes = (name: string, value: number | null, more: Partial<Figure> = {}): Figure => ({
@@ -118,6 +121,25 @@ function fetchedAhead(needed: readonly string[], loaded: Loaded): string[] {
   return [...seen];
 }
 
+const seen = (value: number | undefined) =>
+  value === undefined ? { value: null, note: "no browser to measure with" } : { value };
+
+/** Measures a visit on a good line, and one that leads to the checkout. */
+async function otherVisits(browser: Browser | null, address: string): Promise<Figure[]> {
+  const good = browser ? await visit(browser, address) : undefined;
+  const order = browser ? await firstOrder(browser, address) : undefined;
+  return [
+    bytes("pictures before any scroll on a good line (4g), with headers", null, {
+      ...seen(good?.all.pictures),
+      ...goodLinePictureBudget,
+    }),
+    bytes("everything from the menu by the cart to the checkout, with headers", null, {
+      ...seen(order),
+      ...firstOrderBudget,
+    }),
+  ];
+}
+
 /**
  * Measures the bytes that a phone with an empty cache downloads for the first screen of a store,
  * and a vendor's for the dashboard.
@@ -135,11 +157,9 @@ export async function benchBytes(stage: Stage, browser: Browser | null): Promise
   const files = filesOf([...scriptsOf(html), ...scriptsOfModule(textOf(module))]);
   const dashboard = await dashboardFiles(port);
   const address = `http://127.0.0.1:${port}${path}`;
-  const open = browser && (await visit(browser, address));
+  const open = browser && (await visit(browser, address, { line: "3g" }));
   const saving = browser && (await visit(browser, address, { saveData: true }));
   const ahead = open && fetchedAhead(files, open.all);
-  const seen = (value: number | undefined) =>
-    value === undefined ? { value: null, note: "no browser to measure with" } : { value };
   return [
     ...pageFigures(quick, tight),
     bytes(
@@ -155,7 +175,7 @@ export async function benchBytes(stage: Stage, browser: Browser | null): Promise
     count("web fonts", null, { ...seen(open?.all.fontRequests), ...fontBudget }),
     bytes(`JavaScript in all (${files.length} files)`, await weigh(port, files), scriptBudget),
     bytes(
-      `JavaScript of a dish and the cart, fetched ahead when idle (${ahead?.length ?? 0} files)`,
+      `JavaScript of a dish, fetched ahead when idle (${ahead?.length ?? 0} files)`,
       null,
       seen(ahead ? await weigh(port, ahead) : undefined),
     ),
@@ -183,6 +203,11 @@ export async function benchBytes(stage: Stage, browser: Browser | null): Promise
       null,
       seen(open?.all.total),
     ),
+    bytes("all scripts of such a visit, what is fetched ahead included, with headers", null, {
+      ...seen(open?.all.scripts),
+      ...lastingScriptBudget,
+    }),
+    ...(await otherVisits(browser, address)),
     bytes("everything under Save-Data, with headers", null, seen(saving?.all.total)),
     bytes(
       `JavaScript of the dashboard's first screen (${dashboard.length} files)`,

@@ -4,9 +4,10 @@ import type { Figure } from "./report";
 import { slowLink, type Link } from "./slow-link";
 import { FORTY_ITEMS, type Stage } from "./stage";
 import { interleave, median, ratioOf, summarize, type Measured } from "./statistics";
-import { firstPaintTarget } from "./targets";
-import { firstPaint } from "./visit";
+import { firstPaintTarget, firstTapTarget } from "./targets";
+import { firstPaint, firstTap } from "./visit";
 
+const TAPS = 5;
 const ROUNDS = 21; // one look takes a second and a half, and one in three meets a busy moment
 const group = "First paint on a slow link, processor four times slower";
 const baseline = "the same words and style sheet as a static page";
@@ -81,4 +82,24 @@ export async function benchFirstPaint(stage: Stage, browser: Browser | null): Pr
     );
   }
   return figures;
+}
+
+/**
+ * Measures how long after a new phone's first tap on + its count is painted, on the slower link.
+ * @param browser null when there is none
+ */
+export async function benchFirstTap(stage: Stage, browser: Browser | null): Promise<Figure> {
+  const figure = {
+    group: "First tap on a slow link, processor four times slower",
+    name: "400 ms, 400 kbps: from the first tap on + to its painted count",
+    unit: "ms",
+    ...firstTapTarget,
+  } as const;
+  if (!browser) return { ...figure, value: null, note: "no browser to measure with" };
+  const link = await slowLink(stage.product.port, links["400 ms, 400 kbps"]!);
+  const times: number[] = [];
+  for (let n = 0; n < TAPS; n++)
+    times.push(await firstTap(browser, `http://127.0.0.1:${link.port}/store/${FORTY_ITEMS}`));
+  link.stop();
+  return { ...figure, value: median(times) };
 }

@@ -46,6 +46,9 @@ export const importTarget: Limits = { hard: { atMost: 5_000 } };
 /** A menu's first paint beside that of a static page, on a slow link. */
 export const firstPaintTarget: Limits = { hard: { atMost: 1.05 } };
 
+/** From the first tap on + to its painted count, in ms, before any script file has come. */
+export const firstTapTarget: Limits = { hard: { atMost: 300 } };
+
 /** A score of Lighthouse, out of 100. */
 export const lighthouseTarget: Limits = { hard: { atLeast: 98 } };
 
@@ -60,7 +63,10 @@ export const scriptBudget: Limits = { hard: { atMost: 92_000 }, aim: { atMost: 8
 export const moduleBudget: Limits = { hard: { atMost: 12_000 } };
 export const scriptOnSaveDataBudget: Limits = { hard: { atMost: 0 } };
 export const pictureBudget: Limits = { hard: { atMost: 50_000 }, aim: { atMost: 15_000 } };
+export const goodLinePictureBudget: Limits = { hard: { atMost: 150_000 } };
 export const pictureOnSaveDataBudget: Limits = { aim: { atMost: 0 } };
 export const fontBudget: Limits = { hard: { atMost: 0 } };
 export const visitBudget: Limits = { hard: { atMost: 75_000 } };
+export const lastingScriptBudget: Limits = { hard: { atMost: 120_000 } };
+export const firstOrderBudget: Limits = { hard: { atMost: 250_000 } };
 export const dashboardScriptBudget: Limits = { hard: { atMost: 180_000 }, aim: { atMost: 99_000 } };

@@ -1,4 +1,4 @@
-import { chromium, type Browser } from "@playwright/test";
+import { chromium, type Browser, type Page } from "@playwright/test";
 import { findChromium } from "../scripts/find-chromium.mjs";
 
 /** The load of a part of a visit: bytes on the wire with headers, and requests. */
@@ -104,6 +104,74 @@ export async function firstPaint(browser: Browser, url: string): Promise<number>
   }
 }
 
+/** Makes the browser tell pages of such a line, whose pictures are smaller. */
+const claimLine = (page: Page, effectiveType: string) =>
+  page.addInitScript(
+    (connection) => Object.defineProperty(navigator, "connection", { value: connection }),
+    { effectiveType, saveData: false },
+  );
+
+/**
+ * Measures the milliseconds from the first tap on a menu's + to its painted count, on a slow phone
+ * that has never been there and before any script file has come.
+ */
+export async function firstTap(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext(PHONE);
+  try {
+    const page = await context.newPage();
+    await claimLine(page, "3g");
+    await page.route("**/assets/**", () => {}); // never answered
+    // No named function: tsx would wrap it in a helper that the page doesn't have.
+    await page.addInitScript(() =>
+      addEventListener("click", ({ target, timeStamp }) =>
+        requestAnimationFrame(() => {
+          const isCounted = getComputedStyle(target as Element, "::after").content === '"1"';
+          requestAnimationFrame(() => {
+            if (isCounted)
+              document.documentElement.dataset.tapMs = `${performance.now() - timeStamp}`;
+          });
+        }),
+      ),
+    );
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    await page.goto(url, { waitUntil: "domcontentloaded" });
+    await page.locator(".strip button[name=itemId]").first().tap();
+    const timed = page.locator("html[data-tap-ms]");
+    await timed.waitFor({ state: "attached" });
+    return Number(await timed.getAttribute("data-tap-ms"));
+  } finally {
+    await context.close();
+  }
+}
+
+/**
+ * Measures all that a phone with an empty cache loads from the menu by the cart to the checkout, on
+ * a 3g line and with scripts, headers included.
+ */
+export async function firstOrder(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext(PHONE);
+  try {
+    const page = await context.newPage();
+    await claimLine(page, "3g");
+    let bytes = 0;
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Network.enable");
+    devtools.on("Network.loadingFinished", ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
+    await page.goto(url, { waitUntil: "load" });
+    await page.locator(".strip button[name=itemId]").first().tap();
+    await page.getByRole("link", { name: /^Proceed to order/ }).tap();
+    await page.getByRole("link", { name: /^(Checkout|Order for later)/ }).tap();
+    await page.getByLabel("Phone number").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    return bytes;
+  } finally {
+    await context.close();
+  }
+}
+
 /**
  * Opens an address on a small phone (360 × 740 at 2 device pixels) that has never been there, and
  * waits until nothing more is loaded. Nothing is touched.
@@ -111,7 +179,7 @@ export async function firstPaint(browser: Browser, url: string): Promise<number>
 export async function visit(
   browser: Browser,
   url: string,
-  options: { saveData?: boolean } = {},
+  options: { saveData?: boolean; line?: "3g" } = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     ...PHONE,
@@ -121,6 +189,7 @@ export async function visit(
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send("Network.enable");
+    if (options.line) await claimLine(page, options.line);
     if (options.saveData)
       await devtools.send(
         "Emulation.setDataSaverOverride" as never,

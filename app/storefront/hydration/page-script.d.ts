@@ -7,7 +7,6 @@ declare module "*?page-script" {
 interface Window {
   /** Ends once the server has taken all adds made before React (pre-hydration.ts). */
   adding?: Promise<void>;
+  /** The line is good and the device's pixels are small (pre-hydration.ts). */
+  sharp?: 1;
 }
-
-/** The line is good and the device's pixels are small (pre-hydration.ts). */
-declare var sharp: 1 | undefined;

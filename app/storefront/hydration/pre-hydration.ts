@@ -34,7 +34,7 @@ if ((saveData || /2g/.test(effectiveType!)) && !/lite=off/.test(doc.cookie))
 // On a good line the large pictures fit the device's pixels: chosen before one has come, since none
 // is replaced once it shows.
 if (!saveData && effectiveType === "4g" && devicePixelRatio > 1) {
-  globalThis.sharp = 1;
+  window.sharp = 1;
   for (const image of doc.querySelectorAll<HTMLImageElement>(".strip img,.banner img"))
     if (!image.complete) {
       image.sizes = "100vw";

@@ -25,7 +25,7 @@ export function ItemPicture({ image, color, name, lite, isLarge }: ItemPicturePr
       </span>
     );
   }
-  const width = isLarge && globalThis.sharp ? 480 : 192;
+  const width = isLarge && (globalThis as { sharp?: 1 }).sharp ? 480 : 192;
   const picture = <img src={`${image}-${width}`} alt="" loading="lazy" suppressHydrationWarning />;
   const style = color ? { background: coarse(color) } : undefined;
   return lite ? (
