@@ -53,3 +53,14 @@ export const shownPrice = (
     ? { priceKobo: priceItem(item, choices).portionKobo, varies: false }
     : lowest;
 };
+
+/**
+ * Returns what portions cost in kobo: the sum, or the least it can become while a required choice is
+ * open.
+ */
+export const atLeast = (
+  item: ItemWithGroups,
+  { lineKobo, errors }: Pick<ReturnType<typeof priceItem>, "lineKobo" | "errors">,
+  quantity: number,
+): number =>
+  errors[0] ? Math.max(lineKobo, (lowestPrice(item)?.priceKobo ?? 0) * quantity) : lineKobo;

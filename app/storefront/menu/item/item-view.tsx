@@ -6,7 +6,7 @@ import { canOrder, stockLabel, type MenuItem } from "~/core/menu/menu-item";
 import { MAX_NOTE, tidyNote } from "~/core/options/item-note";
 import { choiceNames, readChoices } from "~/core/options/choices";
 import { optionNames, priceItem, type OptionChoice } from "~/core/options/item-price";
-import { lowestPrice, shownPrice } from "~/core/options/lowest-price";
+import { atLeast, lowestPrice, shownPrice } from "~/core/options/lowest-price";
 import { knownChoices, presetChoices } from "~/core/options/first-choices";
 import { optionCosts } from "~/core/options/option-costs";
 import { formatKobo } from "~/shared/money";
@@ -63,8 +63,7 @@ export function ItemView(props: Props) {
   const t = useTranslate();
   const groups = item.groups ?? [];
   const most = maxInCart(item, maxItems) - inCart;
-  const lowest = lowestPrice(item);
-  const possible = canOrder(item) && lowest !== null;
+  const possible = canOrder(item) && lowestPrice(item) !== null;
   const orderable = possible && most > 0;
   const [chosen, setQuantity] = useState(start.quantity);
   const quantity = Math.max(1, Math.min(most, Math.trunc(chosen)));
@@ -105,10 +104,7 @@ export function ItemView(props: Props) {
   const started = useScripts();
   const isFixed = !groups[0];
   const isTotal = started || isFixed;
-  const sum = formatKobo(
-    Math.max(price.lineKobo, price.errors[0] && lowest ? lowest.priceKobo * quantity : 0),
-  );
-  const amount = price.errors[0] ? t("from {price}", { price: sum }) : sum;
+  const amount = formatKobo(atLeast(item, price, quantity));
   const button = (
     <Button disabled={!orderable} className="min-h-12 min-w-0 flex-[1_1_9rem] !px-3">
       {orderable
