@@ -42,8 +42,8 @@ describe("what the service worker does", () => {
     }
   });
 
-  it("keeps a store's policies and an order's page for when the network fails", () => {
-    for (const page of ["/policies", `/orders/${order}`])
+  it("keeps a store's policies and questions and an order's page for when the network fails", () => {
+    for (const page of ["/policies", "/questions", `/orders/${order}`])
       expect([page, ask(own + page), ask(`${local}/store/mama-put${page}`)]).toEqual([
         page,
         "kept",

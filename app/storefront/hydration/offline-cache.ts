@@ -15,7 +15,7 @@ type CachedRequest = "menu" | "page" | "kept" | "script" | "picture" | "pass";
 const LOCAL = /^(localhost|\d+(\.\d+){3}|\[.*\])$/;
 const STORE = /^\/store\/[^/]+/;
 const PAGE = /^\/(?:items\/[^/]+|cart|checkout|orders\/[^/]+\/receipt|qr)?\/?$/;
-const KEPT_PAGE = /^\/(?:policies|orders\/[^/]+)\/?$/;
+const KEPT_PAGE = /^\/(?:policies|questions|orders\/[^/]+)\/?$/;
 const POSTED_PAGE = /^\/(?:cart|checkout|orders\/[^/]+\/(?:leave|pay|again))$/;
 
 /** Returns a store's root path from one of its URLs: empty on its own host; null elsewhere. */

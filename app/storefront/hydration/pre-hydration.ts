@@ -215,8 +215,9 @@ onpagehide = () => {
     if (/cart$/.test(formOf(element).action)) void send(element);
 };
 oninput = () => (used = 1);
-// Visitors who leave within 3 s needn't load scripts; at the checkout everybody types.
-if (/checkout/.test(own)) start();
+// Visitors who leave within 3 s needn't load scripts; at the checkout everybody types, and
+// choices change a dish's price.
+if (/checkout|\/items\//.test(own)) start();
 else onload = () => setTimeout(window.requestIdleCallback || setTimeout, 3_000, start);
 
 const bar = doc.createElement("output"); // a live region
