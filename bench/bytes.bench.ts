@@ -25,7 +25,6 @@ import { FORTY_ITEMS, STORE, type Stage } from "./stage";
 import {
   blockingBudget,
   dashboardScriptBudget,
-  firstOrderBudget,
   fontBudget,
   goodLinePictureBudget,
   htmlBudget,
@@ -38,7 +37,7 @@ import {
   scriptOnSaveDataBudget,
   visitBudget,
 } from "./targets";
-import { firstOrder, visit, type Loaded } from "./visit";
+import { visit, type Loaded } from "./visit";
 
 const group = "Bytes and requests of a first visit";
 const bytes = (name: string, value: number | null, more: Partial<Figure> = {}): Figure => ({
@@ -124,18 +123,13 @@ function fetchedAhead(needed: readonly string[], loaded: Loaded): string[] {
 const seen = (value: number | undefined) =>
   value === undefined ? { value: null, note: "no browser to measure with" } : { value };
 
-/** Measures a visit on a good line, and one that leads to the checkout. */
-async function otherVisits(browser: Browser | null, address: string): Promise<Figure[]> {
+/** Measures a visit on a good line. */
+async function goodLine(browser: Browser | null, address: string): Promise<Figure[]> {
   const good = browser ? await visit(browser, address) : undefined;
-  const order = browser ? await firstOrder(browser, address) : undefined;
   return [
     bytes("pictures before any scroll on a good line (4g), with headers", null, {
       ...seen(good?.all.pictures),
       ...goodLinePictureBudget,
-    }),
-    bytes("everything from the menu by the cart to the checkout, with headers", null, {
-      ...seen(order),
-      ...firstOrderBudget,
     }),
   ];
 }
@@ -207,7 +201,7 @@ export async function benchBytes(stage: Stage, browser: Browser | null): Promise
       ...seen(open?.all.scripts),
       ...lastingScriptBudget,
     }),
-    ...(await otherVisits(browser, address)),
+    ...(await goodLine(browser, address)),
     bytes("everything under Save-Data, with headers", null, seen(saving?.all.total)),
     bytes(
       `JavaScript of the dashboard's first screen (${dashboard.length} files)`,

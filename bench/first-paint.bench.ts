@@ -4,10 +4,18 @@ import type { Figure } from "./report";
 import { slowLink, type Link } from "./slow-link";
 import { FORTY_ITEMS, type Stage } from "./stage";
 import { interleave, median, ratioOf, summarize, type Measured } from "./statistics";
-import { firstPaintTarget, firstTapTarget } from "./targets";
-import { firstPaint, firstTap } from "./visit";
+import {
+  cartTarget,
+  firstOrderBudget,
+  firstPaintTarget,
+  firstTapTarget,
+  waitingTarget,
+  type Limits,
+} from "./targets";
+import { firstOrder, firstPaint, firstTap, type FirstOrder } from "./visit";
 
 const TAPS = 5;
+const ORDERS = 3;
 const ROUNDS = 21; // one look takes a second and a half, and one in three meets a busy moment
 const group = "First paint on a slow link, processor four times slower";
 const baseline = "the same words and style sheet as a static page";
@@ -102,4 +110,32 @@ export async function benchFirstTap(stage: Stage, browser: Browser | null): Prom
     times.push(await firstTap(browser, `http://127.0.0.1:${link.port}/store/${FORTY_ITEMS}`));
   link.stop();
   return { ...figure, value: median(times) };
+}
+
+/**
+ * Measures a first order on the slower link, from the menu to the paid order's page.
+ * @param browser null when there is none
+ */
+export async function benchFirstOrder(stage: Stage, browser: Browser | null): Promise<Figure[]> {
+  const orders: FirstOrder[] = [];
+  if (browser) {
+    const link = await slowLink(stage.product.port, links["400 ms, 400 kbps"]!);
+    const url = `http://127.0.0.1:${link.port}/store/${FORTY_ITEMS}`;
+    const sandbox = `http://127.0.0.1:${stage.product.port}/sandbox/paystack`;
+    for (let n = 0; n < ORDERS; n++) orders.push(await firstOrder(browser, url, sandbox));
+    link.stop();
+  }
+  const figure = (name: string, unit: "B" | "ms", part: keyof FirstOrder, limits: Limits) => ({
+    group: "A first order by transfer: 400 ms, 400 kbps, processor four times slower",
+    name,
+    unit,
+    value: orders[0] ? median(orders.map((order) => order[part])) : null,
+    ...(orders[0] ? {} : { note: "no browser to measure with" }),
+    ...limits,
+  });
+  return [
+    figure("everything from the menu to the paid order's page", "B", "bytes", firstOrderBudget),
+    figure("from the tap on the bar to the cart", "ms", "cartMs", cartTarget),
+    figure("all waiting, without typing and the bank", "ms", "waitingMs", waitingTarget),
+  ];
 }

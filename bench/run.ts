@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Browser } from "@playwright/test";
 import { benchBytes } from "./bytes.bench";
 import { benchCustomers } from "./customers.bench";
-import { benchFirstPaint, benchFirstTap } from "./first-paint.bench";
+import { benchFirstOrder, benchFirstPaint, benchFirstTap } from "./first-paint.bench";
 import { benchItemsList } from "./items-list.bench";
 import { benchLighthouse } from "./lighthouse.bench";
 import { benchOrdersList } from "./orders-list.bench";
@@ -102,6 +102,7 @@ async function measure(stage: Stage, browser: Browser | null): Promise<void> {
   figures.push(...(await benchBytes(stage, browser)));
   say("Looking at the menu over slow links …");
   figures.push(...(await benchFirstPaint(stage, browser)), await benchFirstTap(stage, browser));
+  figures.push(...(await benchFirstOrder(stage, browser)));
   await browser?.close();
   say("Asking for the storefront page …");
   figures.push(...(await benchStorefront(stage)));

@@ -49,6 +49,10 @@ export const firstPaintTarget: Limits = { hard: { atMost: 1.05 } };
 /** From the first tap on + to its painted count, in ms, before any script file has come. */
 export const firstTapTarget: Limits = { hard: { atMost: 300 } };
 
+/** A first order on a slow link: from the tap to the cart, and all waiting, in ms. */
+export const cartTarget: Limits = { hard: { atMost: 1_500 } };
+export const waitingTarget: Limits = { hard: { atMost: 15_000 } };
+
 /** A score of Lighthouse, out of 100. */
 export const lighthouseTarget: Limits = { hard: { atLeast: 98 } };
 

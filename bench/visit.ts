@@ -1,4 +1,4 @@
-import { chromium, type Browser, type Page } from "@playwright/test";
+import { chromium, type Browser, type Locator, type Page } from "@playwright/test";
 import { findChromium } from "../scripts/find-chromium.mjs";
 
 /** The load of a part of a visit: bytes on the wire with headers, and requests. */
@@ -145,31 +145,79 @@ export async function firstTap(browser: Browser, url: string): Promise<number> {
   }
 }
 
+/** How long somebody who knows what they want looks at a screen before the next tap. */
+const LOOK_MS = 3_000;
+
+/** `cartMs`: from the tap on the bar to the cart. `waitingMs`: all that the customer waits for. */
+export type FirstOrder = { bytes: number; cartMs: number; waitingMs: number };
+
 /**
- * Measures all that a phone with an empty cache loads from the menu by the cart to the checkout, on
- * a 3g line and with scripts, headers included.
+ * Orders a dish on a slow phone that has never been there, from the menu to the paid order's page by
+ * a transfer, with the pictures of a 3g line. The customer looks at each screen for a moment; neither
+ * that nor typing or the bank counts as waiting. Headers count.
+ * @param sandbox the address of the sandbox's bank, which is a network away
  */
-export async function firstOrder(browser: Browser, url: string): Promise<number> {
+export async function firstOrder(
+  browser: Browser,
+  url: string,
+  sandbox: string,
+): Promise<FirstOrder> {
   const context = await browser.newContext(PHONE);
   try {
     const page = await context.newPage();
     await claimLine(page, "3g");
     let bytes = 0;
     const devtools = await context.newCDPSession(page);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
     await devtools.send("Network.enable");
     devtools.on("Network.loadingFinished", ({ encodedDataLength }) => {
       bytes += encodedDataLength;
     });
-    await page.goto(url, { waitUntil: "load" });
-    await page.locator(".strip button[name=itemId]").first().tap();
-    await page.getByRole("link", { name: /^Proceed to order/ }).tap();
-    await page.getByRole("link", { name: /^(Checkout|Order for later)/ }).tap();
-    await page.getByLabel("Phone number").first().waitFor();
-    await page.waitForLoadState("networkidle");
-    return bytes;
+    const waits: number[] = [];
+    const untilShown = async (act: () => Promise<unknown>, shown: Locator): Promise<number> => {
+      const from = performance.now();
+      await act();
+      await shown.waitFor();
+      const ms = performance.now() - from;
+      waits.push(ms);
+      await page.waitForTimeout(LOOK_MS);
+      return ms;
+    };
+    const button = (name: string | RegExp) => page.getByRole("button", { name });
+    const link = (name: RegExp) => page.getByRole("link", { name });
+    const heading = (name: string | RegExp) => page.getByRole("heading", { name }).first();
+    const plus = page.locator(".strip button[name=itemId]").first();
+    const toOrder = link(/^Proceed to order/);
+    await untilShown(() => page.goto(url, { waitUntil: "commit" }), plus);
+    await untilShown(() => plus.tap(), toOrder);
+    const cartMs = await untilShown(() => toOrder.tap(), heading("Your cart"));
+    const name = page.getByLabel("Name", { exact: true });
+    await untilShown(() => link(/^(Checkout|Order for later)/).tap(), name);
+    await name.fill("Chidi Okeke");
+    await page.getByLabel("Phone number").first().fill("08031234567");
+    await page.getByLabel("Email address").fill("chidi@example.test");
+    await page.getByLabel("Address", { exact: true }).fill("12 Allen Avenue, Ikeja");
+    await page.getByRole("radio", { name: "Bank transfer" }).check();
+    await untilShown(() => button("Pay").tap(), heading(/^Send exactly/));
+    await untilShown(() => button("I’ve sent it").tap(), page.getByText("We’re checking with"));
+    await payByTransfer(sandbox, /orders\/([\w-]+)/.exec(page.url())![1]!);
+    await untilShown(async () => {}, heading(/^Waiting for/));
+    return { bytes, cartMs, waitingMs: waits.reduce((sum, ms) => sum + ms, 0) };
   } finally {
     await context.close();
   }
+}
+
+/** Sends the money of an order's account, as the customer's bank does. */
+async function payByTransfer(sandbox: string, orderId: string): Promise<void> {
+  const all = (await (await fetch(`${sandbox}/transactions`)).json()) as { reference: string }[];
+  const { reference } = all.filter((one) => one.reference.includes(orderId)).at(-1)!;
+  const sent = await fetch(`${sandbox}/bank-app`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ reference }),
+  });
+  if (!sent.ok) throw new Error(`The sandbox's bank answered ${sent.status}`);
 }
 
 /**
