@@ -106,16 +106,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return data({ result: submission.reply() }, { status: 400 });
   }
   const { value } = submission;
+  const change = changeOf(value, new URL(request.url).searchParams.get("id"));
   const [read, limited] = await Promise.all([
     requireStoreWith(context, params, (slug) =>
-      readCartAtStore(request, slug, itemIdsOf([changeOf(value)])),
+      readCartAtStore(request, slug, itemIdsOf([change])),
     ),
     limitCart(request, context.clientIp),
   ]);
   if (limited)
     return data({ result: submission.reply({ formErrors: [limited.message] }) }, limited.init);
   const base = storeBase(context.host, read.store.slug);
-  const { refused, cookie } = await changeReadCart(request, read, [changeOf(value)]);
+  const { refused, cookie } = await changeReadCart(request, read, [change]);
   const [refusal] = refused;
   if (refusal)
     return data({ result: submission.reply({ formErrors: [refusal.message] }) }, { status: 409 });

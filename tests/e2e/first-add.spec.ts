@@ -151,5 +151,21 @@ test("what the store has sold meanwhile is refused by name", async ({
     .where(eq(menuItems.id, store.dishes.get("Fried rice")!.id));
   await plus(page, "Fried rice").click();
   await expect(page.getByText(/sold out/i).first()).toBeVisible();
-  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page).toHaveURL(/\/cart\?id=/);
+});
+
+test("an add whose answer is lost counts once", async ({ page, openStore }) => {
+  const store = await openStore();
+  await holdScripts(page);
+  let lost = 0;
+  await page.route(/\/cart(\?|$)/, async (route) => {
+    if (route.request().method() !== "POST" || lost++ > 0) return route.continue();
+    await route.fetch({ maxRedirects: 0 });
+    await route.abort();
+  });
+  await page.goto(store.url, { waitUntil: "commit" });
+  await plus(page, "Fried rice").click();
+  await expect.poll(() => lost).toBeGreaterThan(1);
+  await expect(page.getByRole("link", { name: "Proceed to order 1 item" })).toBeVisible();
+  expect(await painted(page, "Fried rice")).toBe('"1"');
 });

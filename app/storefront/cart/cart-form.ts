@@ -2,6 +2,7 @@ import { z } from "zod";
 import { tidyChoices } from "~/core/options/choices";
 import { MAX_NOTE, tidyNote } from "~/core/options/item-note";
 import type { OptionChoice } from "~/core/options/item-price";
+import { isUuid } from "~/shared/ids";
 import { storePaths } from "~/shared/store-paths";
 import { readCount } from "~/shared/typed-number";
 import { readBy } from "~/shared/typed-text";
@@ -41,8 +42,15 @@ export function pageAfter(form: z.output<typeof CartForm>, base: string): string
     : `${storePaths.home(base)}#i-${form.key}`;
 }
 
-export function changeOf(form: z.output<typeof CartForm>): CartChange {
-  if (form.intent === "add") return { kind: "add", itemId: form.itemId, quantity: form.quantity };
+/** @param id of an add that may be sent twice, from its address; counts once */
+export function changeOf(
+  form: z.output<typeof CartForm>,
+  id: string | null,
+): CartChange & { id?: string } {
+  if (form.intent === "add") {
+    const { itemId, quantity } = form;
+    return { kind: "add", itemId, quantity, ...(id && isUuid(id) ? { id } : {}) };
+  }
   return form.intent === "set"
     ? { kind: "set", key: form.key, quantity: form.quantity }
     : { kind: "remove", key: form.key };

@@ -71,9 +71,9 @@ const start = () => lite() || tries++ || load();
 const formOf = (element: HTMLElement) =>
   (element as HTMLButtonElement).form || (element as HTMLFormElement);
 
-const send = (element: HTMLElement) => {
+const send = (element: HTMLElement, action?: string) => {
   const form = formOf(element);
-  return fetch(form.action, {
+  return fetch(action || form.action, {
     method: "post",
     keepalive: true,
     redirect: "manual",
@@ -127,7 +127,8 @@ const part = () => doc.getElementById("cart-fragment")!;
 /**
  * Adds an item without leaving the page. Its count shows at once, as in rows-in-cart.tsx, until the
  * server's own part of the page replaces it. The first add sets the cart's cookie, so the others
- * wait for it. What the server refuses is left to a form, whose answer says why.
+ * wait for it. One whose answer is lost is sent again and counts once, by its id. What the server
+ * refuses is left to a form, whose answer says why.
  */
 const add = (button: HTMLButtonElement) => {
   const count = getComputedStyle(
@@ -140,10 +141,13 @@ const add = (button: HTMLButtonElement) => {
   if (!part()) doc.body.insertAdjacentHTML("beforeend", "<div id=cart-fragment>");
   part().append(style);
   used = 1;
+  // Only safe contexts have randomUUID.
+  const action = formOf(button).action + (crypto.randomUUID ? "?id=" + crypto.randomUUID() : "");
   adds.push(button);
   window.adding = Promise.resolve(window.adding).then(async () => {
     if (!adds.shift()) return; // sent when the page was left
-    let isIn = (await send(button)).type === "opaqueredirect";
+    const type = (await send(button, action)).type || (await send(button, action)).type;
+    let isIn = type === "opaqueredirect";
     if (!adds[0]) {
       const own = await fetch("?cart-part")
         .then((answer) => answer.text())
@@ -157,7 +161,9 @@ const add = (button: HTMLButtonElement) => {
     }
     if (isIn) return;
     style.remove();
-    if (navigator.onLine) replay(button);
+    button.formAction = action;
+    // React, which has read the cart since, would add under another id.
+    if (navigator.onLine && (type || !react)) replay(button);
   });
 };
 
