@@ -137,7 +137,7 @@ async function save({ screen, card }) {
       .toFile(join(folder, `storefront-${width}.avif`));
     await picture
       .clone()
-      .webp({ quality: 70, effort: 6, smartSubsample: true })
+      .webp({ quality: 64, effort: 6, smartSubsample: true })
       .toFile(join(folder, `storefront-${width}.webp`));
   }
   await sharp(card).jpeg({ quality: 82, mozjpeg: true }).toFile(join(folder, "card.jpg"));
