@@ -5,6 +5,9 @@ import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { readSetupChecklist } from "~/dashboard/home/checklist/setup-checklist.queries.server";
 import { greeting } from "~/dashboard/home/greeting";
 import { HomeView } from "~/dashboard/home/home-view";
+import { needsOf } from "~/dashboard/home/needs";
+import { readNeeds } from "~/dashboard/home/needs.queries.server";
+import { endSetupChecklist } from "~/dashboard/home/checklist/setup-checklist.commands.server";
 import { readHome } from "~/dashboard/home/home.queries.server";
 import { readHoursOfWeek } from "~/dashboard/home/hours-of-week.server";
 import { busiestHours } from "~/dashboard/home/insight";
@@ -27,16 +30,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const readAt = databaseNow();
   const period = readPeriod(new URL(request.url).searchParams.get("period")) ?? "today";
   const seesFigures = may(vendor.role, "figures");
-  const [[home, { orders: recent, attention, open }, firstDay], hours] = await Promise.all([
+  const [[home, { orders: recent, attention, open }, checklist, found], hours] = await Promise.all([
     readForVendor(vendor.id, (tx) =>
       Promise.all([
         seesFigures ? readHome(vendor.id, readAt, vendor, period, tx) : null,
         readRecent(vendor.id, RECENT, tx),
         may(vendor.role, "firstDay") ? readSetupChecklist(vendor.id, tx) : null,
+        readNeeds(vendor.id, vendor.role, readAt, vendor.zone, tx),
       ]),
     ),
     seesFigures ? readHoursOfWeek(vendor.id, readAt, vendor.zone) : null,
   ]);
+  if (checklist?.isOver) await endSetupChecklist(vendor.id);
+  const firstDay = checklist?.isOver ? null : checklist;
+  // The first day says it already.
+  if (firstDay && !firstDay.done.dishes) found.facts.drafts = null;
   const figures = home &&
     hours && {
       period,
@@ -52,6 +60,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     storeName: vendor.businessName,
     figures,
     open,
+    needs: needsOf(found.facts, readAt, vendor.zone),
+    menuIsEmpty: found.menuIsEmpty,
     zone: vendor.zone,
     firstDay,
     readAt,

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import {
-  hideSetupChecklist,
+  endSetupChecklist,
   markLinkShared,
 } from "~/dashboard/home/checklist/setup-checklist.commands.server";
 import { paths } from "~/shared/paths";
@@ -13,13 +13,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return redirect(paths.dashboard.home());
 }
 
-/** Handles `shared` (the store's link was shared), `close` (hide the list) and `open`. */
+/** Handles `shared` (the store's link was shared), and `close` (hide the list). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "firstDay");
   const intent = (await readForm(request)).get("intent");
   if (intent === "shared") await markLinkShared(vendor.id);
-  else if (intent === "close" || intent === "open")
-    await hideSetupChecklist(vendor.id, intent === "close");
+  else if (intent === "close") await endSetupChecklist(vendor.id);
   else throw new Response("That can’t be done here", { status: 400 });
   return redirect(paths.dashboard.home());
 }

@@ -10,15 +10,18 @@ import type { Today, TopItem } from "./home.queries.server";
 import type { Period } from "./period";
 import { AddButton, QuickActions } from "./quick-actions";
 import { RecentActivity } from "./recent-activity";
+import { NeedsList } from "./needs-list";
+import type { Need } from "./needs";
 import { ServiceStatus } from "./service-status";
 import type { StatCard } from "./stats";
 import { StatCards } from "./stat-cards";
 import { TodayMoney } from "./today-money";
 import { TopItems } from "./top-items";
+import { WaitingOrders } from "./waiting-orders";
 import { PageHeader } from "~/dashboard/shell/page-header";
 import { SoundSwitch } from "~/dashboard/orders/alarm/sound-switch";
 import { Attention } from "~/dashboard/orders/list/attention";
-import { SetupChecklist, ShowSetupChecklist } from "~/dashboard/home/checklist/setup-checklist";
+import { SetupChecklist } from "~/dashboard/home/checklist/setup-checklist";
 
 type HomeProps = {
   greeting: string;
@@ -34,6 +37,8 @@ type HomeProps = {
   open: OpenCounts;
   recent: ShownOrder[];
   attention: AttentionNote[];
+  needs: Need[];
+  menuIsEmpty: boolean;
   firstDay: SetupChecklistData | null;
   readAt: Date;
   storeUrl: string | null;
@@ -46,6 +51,8 @@ export function HomeView({
   open,
   recent,
   attention,
+  needs,
+  menuIsEmpty,
   firstDay,
   readAt,
   storeUrl,
@@ -60,32 +67,32 @@ export function HomeView({
       >
         <SoundSwitch />
       </PageHeader>
-      <ServiceStatus open={open} now={now} />
+      <WaitingOrders count={open.waiting} now={now} />
+      <ServiceStatus open={open} menuIsEmpty={menuIsEmpty} />
       {attention.length > 0 ? <Attention orders={attention} /> : null}
-      {figures ? <TodayMoney {...figures.today} /> : null}
-      {firstDay && !firstDay.isHidden ? (
+      {firstDay ? (
         <div className="mt-4">
           <SetupChecklist list={firstDay} storeUrl={storeUrl} />
         </div>
       ) : null}
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+        {figures ? <TodayMoney {...figures.today} /> : null}
+        <NeedsList
+          needs={needs}
+          isCalm={open.waiting === 0 && attention.length === 0 && !firstDay}
+        />
+      </div>
+      <div className="mt-4 grid items-start gap-x-8 gap-y-4 lg:grid-cols-2">
+        {figures ? <TopItems items={figures.top} /> : null}
+        <RecentActivity recent={recent} now={now} storeUrl={storeUrl} />
+      </div>
       {figures ? <StatCards period={figures.period} cards={figures.cards} /> : null}
       {figures?.insight ? (
         <p className="mt-4 flex gap-3 rounded-card bg-work-soft px-4 py-3 text-work">
           <Lightbulb aria-hidden className="mt-0.5 size-5 shrink-0" /> {figures.insight}
         </p>
       ) : null}
-      <div className="mt-8 grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <RecentActivity recent={recent} now={now} storeUrl={storeUrl} />
-        <div className="grid content-start gap-8 lg:grid-cols-2 xl:grid-cols-1">
-          {figures ? <TopItems items={figures.top} period={figures.period} /> : null}
-          <QuickActions />
-        </div>
-      </div>
-      {firstDay?.isHidden ? (
-        <div className="mt-8">
-          <ShowSetupChecklist />
-        </div>
-      ) : null}
+      <QuickActions />
       <AddButton />
     </div>
   );

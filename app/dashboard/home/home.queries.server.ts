@@ -2,14 +2,10 @@ import { sql } from "drizzle-orm";
 import { storedStatusesOf } from "~/core/orders/order-status";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import { readMoved } from "~/core/payouts/moved-money.server";
-import {
-  addDays,
-  businessDayOf,
-  dayBegins,
-  type DayRange,
-  type DayRule,
-} from "~/core/reports/business-day";
+import { addDays, businessDayOf, dayBegins, type DayRule } from "~/core/reports/business-day";
 import { readDays, sumDays } from "~/core/reports/report-sums.server";
+import { readUsualDay } from "./usual-day.server";
+import type { UsualDay } from "./usual-day";
 import { periodSpansOf, thenOf, type Period, type PeriodSpan } from "./period";
 import type { Sales, Stats } from "./stats";
 
@@ -17,17 +13,13 @@ const TOP = 5;
 /** Longer waits are ignored when counting the past. */
 const MAX_WAIT_MS = 2 * 86_400_000;
 
-export type TopItem = {
-  id: string;
-  name: string;
-  soldCount: number;
-  priceKobo: number;
-  image: string | null;
-  imageColor: string | null;
-};
+export type TopItem = { id: string; name: string; soldCount: number };
 export type Today = {
   revenueKobo: number;
+  orders: number;
   feesKobo: number;
+  /** Null while too little is known. */
+  usual: UsualDay | null;
   /** Oldest first, today last. */
   week: { day: string; revenueKobo: number }[];
 };
@@ -41,10 +33,11 @@ export function readHome(
   within?: Tx,
 ): Promise<HomeFigures> {
   return readForVendor(within ?? vendorId, async (tx) => {
+    const day = businessDayOf(now, rule);
     const [stats, top, today] = await Promise.all([
       readSums(tx, vendorId, now, rule, period),
-      readTop(tx, vendorId, periodSpansOf(period, now, rule).current),
-      readToday(tx, vendorId, businessDayOf(now, rule), rule),
+      readTop(tx, vendorId, day),
+      readToday(tx, vendorId, day, now, rule),
     ]);
     return { stats, top, today };
   });
@@ -107,49 +100,48 @@ async function readWaiting(
   return { pending: row?.pending ?? 0, pendingThen: row?.wasThere ? row.then : null };
 }
 
-/** Reads the best sellers still on the menu (docs/rules.md, Home). */
-async function readTop(tx: Tx, vendorId: string, { from, to }: DayRange): Promise<TopItem[]> {
-  const rows = await tx.execute<{
-    id: string;
-    name: string;
-    sold: number;
-    price: string;
-    image: string | null;
-    color: string | null;
-  }>(sql`
+/** Reads a day's best sellers still on the menu (docs/rules.md, Home). */
+async function readTop(tx: Tx, vendorId: string, day: string): Promise<TopItem[]> {
+  const rows = await tx.execute<TopItem>(sql`
     with sold as materialized (
       select nullif(split_part(key, ':', 1), '')::uuid as id, sum(items)::int as sold
       from report_breakdowns
-      where vendor_id = ${vendorId} and span = 'day' and start >= ${from}::date and start <= ${to}::date and dimension = 'item'
+      where vendor_id = ${vendorId} and span = 'day' and start = ${day}::date and dimension = 'item'
       group by 1
     )
-    select p.id, p.name, sold.sold, p.price, p.image, p.image_color as color
+    select p.id, p.name, sold.sold as "soldCount"
     from sold join menu_items p on p.vendor_id = ${vendorId} and p.id = sold.id
     where sold.sold > 0 and p.archived_at is null
     order by sold.sold desc, p.id limit ${TOP}`);
-  return rows.map(({ id, name, sold, price, image, color }) => ({
-    id,
-    name,
-    soldCount: sold,
-    priceKobo: Number(price),
-    image,
-    imageColor: color,
-  }));
+  return [...rows];
 }
 
 const WEEK_DAYS = 7;
 
 /** Today's fees count declined orders too, as in the daily closing. */
-async function readToday(tx: Tx, vendorId: string, today: string, rule: DayRule): Promise<Today> {
+async function readToday(
+  tx: Tx,
+  vendorId: string,
+  today: string,
+  now: Date,
+  rule: DayRule,
+): Promise<Today> {
   const from = addDays(today, 1 - WEEK_DAYS);
-  const [days, { feesKobo }] = await Promise.all([
+  const [days, { feesKobo }, usual] = await Promise.all([
     readDays(tx, vendorId, { from, to: today }),
     readMoved(tx, vendorId, dayBegins(today, rule), dayBegins(addDays(today, 1), rule)),
+    readUsualDay(tx, vendorId, now, rule),
   ]);
-  const sold = new Map(days.map(({ day, netKobo }) => [day, netKobo]));
+  const sold = new Map(days.map((sums) => [sums.day, sums]));
   const week = Array.from({ length: WEEK_DAYS }, (_, index) => {
     const day = addDays(from, index);
-    return { day, revenueKobo: sold.get(day) ?? 0 };
+    return { day, revenueKobo: sold.get(day)?.netKobo ?? 0 };
   });
-  return { revenueKobo: week.at(-1)!.revenueKobo, feesKobo, week };
+  return {
+    revenueKobo: week.at(-1)!.revenueKobo,
+    orders: sold.get(today)?.orders ?? 0,
+    feesKobo,
+    usual,
+    week,
+  };
 }

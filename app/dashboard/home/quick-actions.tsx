@@ -3,38 +3,37 @@ import { Banknote, ChartColumn, HandCoins, Plus, UtensilsCrossed } from "lucide-
 import { Dropdown } from "~/ui/dropdown";
 import { paths } from "~/shared/paths";
 import { useMay } from "~/dashboard/shell/role-context";
-import { cardClass } from "~/ui/card";
+import { buttonClass } from "~/ui/button";
 
-const action = cardClass("flex min-h-14 items-center gap-3 px-4 font-semibold hover:border-muted");
+const action = buttonClass("quiet", "!px-4");
 
 export function QuickActions() {
   const may = useMay();
   if (!may("menu") && !may("customOrders") && !may("figures")) return null;
   return (
-    <section aria-labelledby="actions">
-      <h2 id="actions" className="text-xl font-bold">
+    <section aria-labelledby="actions" className="mt-6">
+      <h2 id="actions" className="text-lg font-bold">
         Quick Actions
       </h2>
-      <ul className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
+      <ul className="mt-2 flex flex-wrap gap-2">
         {may("menu") ? (
           <li>
             <Link to={paths.dashboard.newItem()} className={action}>
-              <UtensilsCrossed aria-hidden className="size-5 shrink-0 text-brand-text" /> Add New
-              Item
+              <UtensilsCrossed aria-hidden className="size-5 shrink-0" /> Add New Item
             </Link>
           </li>
         ) : null}
         {may("customOrders") ? (
           <li>
             <Link to={paths.dashboard.newCustomOrder()} className={action}>
-              <HandCoins aria-hidden className="size-5 shrink-0 text-brand-text" /> Create Order
+              <HandCoins aria-hidden className="size-5 shrink-0" /> Create Order
             </Link>
           </li>
         ) : null}
         {may("figures") ? (
           <li>
             <Link to={paths.dashboard.reports()} className={action}>
-              <ChartColumn aria-hidden className="size-5 shrink-0 text-brand-text" /> View Reports
+              <ChartColumn aria-hidden className="size-5 shrink-0" /> View Reports
             </Link>
           </li>
         ) : null}

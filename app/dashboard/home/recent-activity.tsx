@@ -21,7 +21,7 @@ export function RecentActivity({
   return (
     <section aria-labelledby="recent" className="min-w-0">
       <div className="flex min-h-11 items-center justify-between gap-4">
-        <h2 id="recent" className="text-xl font-bold">
+        <h2 id="recent" className="text-lg font-bold">
           Recent Activity
         </h2>
         {recent.length ? (
@@ -34,7 +34,7 @@ export function RecentActivity({
         ) : null}
       </div>
       {recent.length ? (
-        <ul className={cardClass("mt-2 divide-y divide-line overflow-hidden")}>
+        <ul className={cardClass("mt-1 divide-y divide-line overflow-hidden", "raised")}>
           {recent.map((order) => (
             <RecentOrder key={order.id} order={order} now={now} />
           ))}
@@ -54,7 +54,7 @@ function RecentOrder({ order, now }: { order: ShownOrder; now: Date }) {
     <li>
       <Link
         to={paths.dashboard.order(order.id)}
-        className="flex min-h-18 items-center gap-3 px-4 py-3 hover:bg-rest-soft focus-visible:-outline-offset-4"
+        className="flex min-h-14 items-center gap-3 px-4 py-2 hover:bg-rest-soft focus-visible:-outline-offset-4"
       >
         <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
           <span className="min-w-0 flex-1 basis-[8rem]">

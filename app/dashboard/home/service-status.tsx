@@ -1,10 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { OrderTab } from "~/dashboard/orders/list/order-list";
 import type { OpenCounts } from "~/dashboard/orders/list/orders.queries.server";
-import { LOUDER_AFTER_MINUTES } from "~/dashboard/orders/alarm/waiting-time";
 import { usePause } from "~/dashboard/settings/hours/pause-context";
 import { ServiceControls } from "~/dashboard/settings/hours/service-controls";
-import { useDashboard } from "~/dashboard/shell/dashboard-context";
 import { paths } from "~/shared/paths";
 
 const parts: { name: keyof OpenCounts; tab: OrderTab; word: string }[] = [
@@ -14,12 +12,9 @@ const parts: { name: keyof OpenCounts; tab: OrderTab; word: string }[] = [
 ];
 
 /** Shows whether the store is open, and the service controls (docs/rules.md, Home). */
-export function ServiceStatus({ open, now }: { open: OpenCounts; now: Date }) {
-  const { waitingSince } = useDashboard();
-  const label = usePause()?.openLabel;
-  const isLate =
-    waitingSince !== null &&
-    now.getTime() - waitingSince.getTime() >= LOUDER_AFTER_MINUTES * 60_000;
+export function ServiceStatus({ open, menuIsEmpty }: { open: OpenCounts; menuIsEmpty: boolean }) {
+  const state = usePause()?.openLabel;
+  const label = state && menuIsEmpty ? `${state}, but no dish has a price yet` : state;
   return (
     <section aria-label="Service" className="grid grid-cols-[minmax(0,1fr)] gap-2 md:mt-4">
       <p className="flex flex-wrap items-center gap-x-2 font-semibold">
@@ -32,7 +27,7 @@ export function ServiceStatus({ open, now }: { open: OpenCounts; now: Date }) {
             {open[name] > 0 ? (
               <Link
                 to={paths.dashboard.orders({ tab })}
-                className={`inline-flex min-h-11 items-center rounded-full ${name === "waiting" && isLate ? "bg-danger px-3 text-on-danger" : "underline underline-offset-4"}`}
+                className="inline-flex min-h-11 items-center underline underline-offset-4"
               >
                 {open[name]} {word}
               </Link>

@@ -1,6 +1,7 @@
 import { Link, useNavigation } from "@remix-run/react";
+import { Minus, TrendingDown, TrendingUp } from "lucide-react";
 import { paths } from "~/shared/paths";
-import { FigureCard } from "~/ui/figure-card";
+import { cardClass } from "~/ui/card";
 import { periodName, periods, type Period } from "./period";
 import type { StatCard } from "./stats";
 
@@ -9,7 +10,7 @@ export function StatCards({ period, cards }: { period: Period; cards: StatCard[]
   const loading =
     state === "loading" && location.pathname === paths.dashboard.home() && location.search !== "";
   return (
-    <section aria-label="Your sales" className="mt-5">
+    <section aria-label="Your sales" className="mt-6">
       <nav
         aria-label="Period"
         className="scroll-strip -mx-4 gap-2 px-4 md:mx-0 md:flex-wrap md:px-0"
@@ -28,7 +29,7 @@ export function StatCards({ period, cards }: { period: Period; cards: StatCard[]
       </nav>
       <dl
         aria-busy={loading}
-        className={`mt-4 grid grid-cols-2 gap-3 transition max-[26rem]:grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] lg:grid-cols-4 ${loading ? "opacity-50" : ""}`}
+        className={`mt-3 grid grid-cols-2 gap-3 transition max-[26rem]:grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] lg:grid-cols-4 ${loading ? "opacity-50" : ""}`}
       >
         {cards.map((card) => (
           <Figure key={card.label} card={card} />
@@ -38,23 +39,36 @@ export function StatCards({ period, cards }: { period: Period; cards: StatCard[]
   );
 }
 
-const Figure = ({ card: { label, text, value, change } }: { card: StatCard }) => (
-  // More waiting orders are bad news.
-  <FigureCard
-    label={label}
-    text={text}
-    change={change}
-    {...(label === "Pending" ? { good: "down", bad: "text-wait" } : {})}
-  >
-    {label === "Pending" && value ? (
-      <dd className="mt-1 text-sm">
-        <Link
-          to={paths.dashboard.orders({ tab: "pending" })}
-          className="font-semibold text-brand-text after:absolute after:inset-0 after:rounded-card hover:underline"
-        >
-          not accepted yet
-        </Link>
-      </dd>
-    ) : null}
-  </FigureCard>
-);
+const arrows = { up: TrendingUp, down: TrendingDown, same: Minus };
+
+function Figure({ card: { label, text, value, change } }: { card: StatCard }) {
+  const Arrow = change ? arrows[change.direction] : null;
+  return (
+    <div className={cardClass("relative min-w-0 px-4 py-3", "raised")}>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="text-lg font-bold break-words tabular-nums">{text}</dd>
+      {change && Arrow ? (
+        <dd className={`flex gap-1 text-sm ${toneOf(label, change.direction)}`}>
+          <Arrow aria-hidden className="mt-0.5 size-4 shrink-0" /> {change.label}
+        </dd>
+      ) : null}
+      {label === "Pending" && value ? (
+        <dd className="text-sm">
+          <Link
+            to={paths.dashboard.orders({ tab: "pending" })}
+            className="font-semibold text-brand-text after:absolute after:inset-0 after:rounded-card hover:underline"
+          >
+            not accepted yet
+          </Link>
+        </dd>
+      ) : null}
+    </div>
+  );
+}
+
+/** More waiting orders are bad news. */
+function toneOf(label: StatCard["label"], direction: "up" | "down" | "same"): string {
+  if (direction === "same") return "text-muted";
+  if (label === "Pending") return direction === "down" ? "text-good" : "text-wait";
+  return direction === "up" ? "text-good" : "text-bad";
+}

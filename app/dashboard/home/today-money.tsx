@@ -1,5 +1,6 @@
 import { formatKobo } from "~/shared/money";
 import { cardClass } from "~/ui/card";
+import type { UsualDay } from "./usual-day";
 import type { Today } from "./home.queries.server";
 
 const formatter = (options: Intl.DateTimeFormatOptions) =>
@@ -13,14 +14,19 @@ const dayFormats = {
 const dayName = (day: string, format: keyof typeof dayFormats) =>
   dayFormats[format].format(new Date(`${day}T00:00:00Z`));
 
-/** Today's sales, less the provider's fees, and the last seven days (docs/rules.md, Home). */
-export function TodayMoney({ revenueKobo, feesKobo, week }: Today) {
+const usualText = ({ weekday, byNowKobo, wholeKobo }: UsualDay) =>
+  byNowKobo > 0 && byNowKobo < wholeKobo
+    ? `Usual ${weekday}: ${formatKobo(byNowKobo)} by now, ${formatKobo(wholeKobo)} in all`
+    : `Usual ${weekday}: ${formatKobo(wholeKobo)}`;
+
+/** Today's sales beside this weekday's usual ones, and the last 7 days (docs/rules.md, Home). */
+export function TodayMoney({ revenueKobo, orders, feesKobo, usual, week }: Today) {
   const most = Math.max(1, ...week.map((day) => day.revenueKobo));
   return (
     <section
       aria-labelledby="today-money"
       className={cardClass(
-        "mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 px-4 py-3",
+        "flex flex-wrap items-end justify-between gap-x-6 gap-y-3 px-4 py-3",
         "raised",
       )}
     >
@@ -31,9 +37,18 @@ export function TodayMoney({ revenueKobo, feesKobo, week }: Today) {
         <p className="text-[1.75rem] leading-tight font-extrabold tracking-tight tabular-nums">
           {formatKobo(revenueKobo)}
         </p>
-        <p className="text-sm text-muted tabular-nums">
-          {formatKobo(revenueKobo - feesKobo)} net of payment fees
+        <p className="text-sm tabular-nums">
+          <strong className="font-semibold">
+            {orders} {orders === 1 ? "order" : "orders"}
+          </strong>
+          {feesKobo > 0 ? (
+            <span className="text-muted">
+              {" "}
+              · {formatKobo(revenueKobo - feesKobo)} net of payment fees
+            </span>
+          ) : null}
         </p>
+        {usual ? <p className="text-sm text-muted tabular-nums">{usualText(usual)}</p> : null}
       </div>
       <ol
         aria-label="Sales of the last 7 days"

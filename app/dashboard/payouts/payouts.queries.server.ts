@@ -27,7 +27,7 @@ type PayoutLine = {
 };
 
 /** In kobo. */
-type PayoutTerms = {
+export type PayoutTerms = {
   isAutomatic: boolean;
   /** Null without automatic payouts. */
   nextAt: Date | null;
@@ -71,7 +71,7 @@ export function readPayoutsPage(
     const [{ wallet, onItsWay }, terms, earnedThisMonthKobo, latest, history, page] =
       await Promise.all([
         selectWallet(tx, vendorId, now),
-        readTerms(tx, vendorId, now, zone),
+        readPayoutTerms(tx, vendorId, now, zone),
         earnedSince(tx, vendorId, periodStart("month", now, zone)),
         readLatest(tx, vendorId),
         readHistory(tx, vendorId, request.payoutsAfter),
@@ -105,7 +105,13 @@ function byDay(onItsWay: readonly OnItsWay[], zone: string): PayoutsPage["onItsW
   return [...days].map(([day, kobo]) => ({ day, kobo }));
 }
 
-async function readTerms(tx: Tx, vendorId: string, now: Date, zone: string): Promise<PayoutTerms> {
+/** @param zone the store's IANA name */
+export async function readPayoutTerms(
+  tx: Tx,
+  vendorId: string,
+  now: Date,
+  zone: string,
+): Promise<PayoutTerms> {
   const settings = vendorPaymentSettings;
   const [row] = await tx
     .select({

@@ -11,12 +11,12 @@ export async function markLinkShared(vendorId: string): Promise<void> {
   );
 }
 
-/** Hides or shows the setup checklist (docs/rules.md, Setup checklist). */
-export async function hideSetupChecklist(vendorId: string, isHidden: boolean): Promise<void> {
+/** Ends the setup checklist for good (docs/rules.md, Setup checklist). */
+export async function endSetupChecklist(vendorId: string): Promise<void> {
   await forVendor(vendorId, (tx) =>
     tx
       .update(vendorProfiles)
-      .set({ checklistClosedAt: isHidden ? sql`now()` : null })
-      .where(eq(vendorProfiles.id, vendorId)),
+      .set({ checklistClosedAt: sql`now()` })
+      .where(and(eq(vendorProfiles.id, vendorId), isNull(vendorProfiles.checklistClosedAt))),
   );
 }

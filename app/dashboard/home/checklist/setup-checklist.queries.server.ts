@@ -1,17 +1,17 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { vendorBusinessSettings, vendorPaymentSettings, vendorProfiles } from "~schema";
 import { readForVendor, type Tx } from "~/platform/db.server";
 
-/** In the best order to do them. */
+/** In the order in which they bring money. */
 export const setupTasks = [
-  "logo",
   "dishes",
-  "hours",
-  "address",
-  "delivery",
-  "bank",
   "share",
   "testOrder",
+  "bank",
+  "logo",
+  "delivery",
+  "hours",
+  "address",
 ] as const;
 export type SetupTask = (typeof setupTasks)[number];
 
@@ -21,24 +21,25 @@ export type SetupChecklistData = {
   itemsReady: number;
   /** Delivery zones named during onboarding that have no fee yet. */
   zones: string[];
-  isHidden: boolean;
 };
 
 const FIRST_ITEMS = 3;
+const LAST_ORDER = 10;
+/** Refunded orders too: people decline the orders with which they try their store out. */
+const everPaid = sql.raw(`('success', 'completed', 'partially_refunded', 'refunded')`);
 
 /**
  * Reads the checklist's progress from the vendor's records (docs/rules.md, Setup checklist).
- * @returns null once the vendor has hidden a finished list
+ * @returns null once it has ended; `isOver` when it ends now, for `endSetupChecklist`
  */
 export async function readSetupChecklist(
   vendorId: string,
   within?: Tx,
-): Promise<SetupChecklistData | null> {
+): Promise<(SetupChecklistData & { isOver: boolean }) | null> {
   const row = await readForVendor(within ?? vendorId, async (tx) => {
     const [found] = await tx
       .select({
         storeName: vendorProfiles.businessName,
-        closed: sql<boolean>`${vendorProfiles.checklistClosedAt} is not null`,
         logo: sql<boolean>`${vendorProfiles.logo} is not null`,
         hours: sql<boolean>`${vendorProfiles.hoursSetAt} is not null`,
         address: sql<boolean>`${vendorProfiles.address} is not null
@@ -52,17 +53,19 @@ export async function readSetupChecklist(
         itemsReady: sql<number>`(select count(*)::int from (
           select 1 from menu_items p where p.vendor_id = ${vendorId} and not p.is_draft and p.price > 0 and p.image is not null and p.archived_at is null limit ${FIRST_ITEMS}) ready)`,
         testOrder: sql<boolean>`exists (
-          select 1 from orders o where o.vendor_id = ${vendorId} and o.source = 'storefront' and o.payment_status in ('success', 'completed'))`,
+          select 1 from orders o where o.vendor_id = ${vendorId} and o.source = 'storefront' and o.payment_status in ${everPaid})`,
+        paidOrders: sql<number>`(select count(*)::int from (
+          select 1 from orders o where o.vendor_id = ${vendorId} and o.payment_status in ${everPaid} limit ${LAST_ORDER}) paid)`,
       })
       .from(vendorProfiles)
       .leftJoin(vendorPaymentSettings, eq(vendorPaymentSettings.vendorId, vendorProfiles.id))
       .leftJoin(vendorBusinessSettings, eq(vendorBusinessSettings.vendorId, vendorProfiles.id))
-      .where(eq(vendorProfiles.id, vendorId));
+      .where(and(eq(vendorProfiles.id, vendorId), isNull(vendorProfiles.checklistClosedAt)));
     return found;
   });
   if (!row) return null;
-  const { closed: isHidden, storeName, itemsReady, zones, ...ticked } = row;
+  const { storeName, itemsReady, zones, paidOrders, ...ticked } = row;
   const done = { ...ticked, dishes: itemsReady >= FIRST_ITEMS };
-  if (isHidden && setupTasks.every((task) => done[task])) return null;
-  return { storeName, done, itemsReady, zones, isHidden };
+  const isOver = paidOrders >= LAST_ORDER || setupTasks.every((task) => done[task]);
+  return { storeName, done, itemsReady, zones, isOver };
 }

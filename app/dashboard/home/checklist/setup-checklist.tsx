@@ -1,5 +1,5 @@
 import { Form, Link, useFetcher } from "@remix-run/react";
-import { Check, ChevronRight, Copy, MessageCircle, QrCode, Volume2 } from "lucide-react";
+import { Check, ChevronRight, Copy, MessageCircle, QrCode } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths, storePaths } from "~/shared/paths";
 import { whatsAppShareUrl } from "~/shared/share-text";
@@ -11,50 +11,59 @@ import { cardClass } from "~/ui/card";
 import type { SetupChecklistData, SetupTask } from "./setup-checklist.queries.server";
 import { useScripts } from "~/ui/use-scripts";
 
-type Task = { task: SetupTask; title: string; text: string };
+type Step = SetupTask | "sound";
 
-const tasks: Task[] = [
-  {
-    task: "logo",
-    title: "Add your logo",
-    text: "It shows on your store, in WhatsApp previews and on your customers’ home screens.",
-  },
-  {
-    task: "dishes",
+/** In the order in which they bring money. The sound isn't counted, as it is the device's. */
+const steps: Step[] = [
+  "dishes",
+  "share",
+  "testOrder",
+  "bank",
+  "sound",
+  "logo",
+  "delivery",
+  "hours",
+  "address",
+];
+
+const texts: Record<Step, { title: string; text: string }> = {
+  dishes: {
     title: "Price your first three dishes",
     text: "Give each a price and a picture. Customers see a dish as soon as it has a price.",
   },
-  {
-    task: "hours",
-    title: "Set your opening hours",
-    text: "Customers can order for later outside these hours.",
-  },
-  {
-    task: "address",
-    title: "Add your address",
-    text: "Customers who pick up see it, with directions. Until then we tell them to call you for it.",
-  },
-  {
-    task: "delivery",
-    title: "Set your delivery fees",
-    text: "Until then customers can only pick up.",
-  },
-  {
-    task: "bank",
-    title: "Add your bank account",
-    text: "That’s where we send your money. We check the account’s name with the bank.",
-  },
-  {
-    task: "share",
+  share: {
     title: "Share your store's link",
     text: "Your WhatsApp status is a good first place.",
   },
-  {
-    task: "testOrder",
+  testOrder: {
     title: "Order from yourself",
     text: "Buy one dish the way a customer would, and see what they see.",
   },
-];
+  bank: {
+    title: "Add your bank account",
+    text: "That’s where we send your money. We check the account’s name with the bank.",
+  },
+  sound: {
+    title: "Turn on the sound for new orders",
+    text: "This device rings when an order comes.",
+  },
+  logo: {
+    title: "Add your logo",
+    text: "It shows on your store, in WhatsApp previews and on your customers’ home screens.",
+  },
+  delivery: {
+    title: "Set your delivery fees",
+    text: "Until then customers can only pick up.",
+  },
+  hours: {
+    title: "Set your opening hours",
+    text: "Customers can order for later outside these hours.",
+  },
+  address: {
+    title: "Add your address",
+    text: "Customers who pick up see it, with directions. Until then we tell them to call you for it.",
+  },
+};
 
 const underlined =
   "inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4";
@@ -67,7 +76,7 @@ export function SetupChecklist({
   list: SetupChecklistData;
   storeUrl: string | null;
 }) {
-  const soundTask = useSound() === "unasked";
+  const sound = useSound();
   const noting = useFetcher();
   const note = () =>
     noting.submit({ intent: "shared" }, { method: "post", action: paths.dashboard.firstDay() });
@@ -77,8 +86,11 @@ export function SetupChecklist({
     () => "Press and hold the link to copy it",
     note,
   );
-  const count = tasks.filter(({ task }) => list.done[task]).length;
-  const next = tasks.find(({ task }) => !list.done[task]);
+  const tasks = steps.filter((step) => step !== "sound");
+  const count = tasks.filter((task) => list.done[task]).length;
+  const isDone = (step: Step) => step !== "sound" && list.done[step];
+  const shown = steps.filter((step) => step !== "sound" || sound === "unasked");
+  const next = shown.find((step) => !isDone(step));
   const places: Partial<Record<SetupTask, string>> = {
     logo: `${paths.dashboard.settings.section("branding")}#logo`,
     dishes: paths.dashboard.items(),
@@ -91,24 +103,24 @@ export function SetupChecklist({
     ...(list.itemsReady ? { dishes: `${list.itemsReady} of 3 ready` } : {}),
     ...(list.zones.length > 0 ? { delivery: `No fee yet: ${list.zones.join(", ")}` } : {}),
   };
-  const row = ({ task, title, text }: Task) => (
+  const row = (step: Step) => (
     <Row
-      key={task}
-      done={list.done[task]}
-      title={title}
-      note={list.done[task] ? null : (notes[task] ?? null)}
-      text={text}
-      to={places[task]}
+      key={step}
+      done={isDone(step)}
+      {...texts[step]}
+      note={isDone(step) || step === "sound" ? null : (notes[step] ?? null)}
+      to={step === "sound" ? undefined : places[step]}
     >
-      {task === "dishes" && !list.done.dishes ? (
+      {step === "dishes" && !list.done.dishes ? (
         <Link to={paths.dashboard.pasteMenu()} className={underlined}>
           Paste your menu from WhatsApp
         </Link>
       ) : null}
-      {task === "share" && storeUrl ? (
+      {step === "share" && storeUrl ? (
         <ShareStore name={list.storeName} url={storeUrl} {...{ copy, note }} />
       ) : null}
-      {task === "testOrder" && storeUrl ? (
+      {step === "sound" ? <TestRing /> : null}
+      {step === "testOrder" && storeUrl ? (
         <a href={storeUrl} target="_blank" rel="noreferrer" className={underlined}>
           Open your store
         </a>
@@ -119,7 +131,7 @@ export function SetupChecklist({
     <section aria-labelledby="first-day" className={cardClass("p-4 sm:p-5")}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="first-day" className="text-lg font-bold">
-          {next ? "Your first day" : "Your store is ready"}
+          Your first day
         </h2>
         <p role="status" className="text-sm text-muted tabular-nums">
           {message ?? `${count} of ${tasks.length} done`}
@@ -132,20 +144,14 @@ export function SetupChecklist({
         />
       </div>
       {next ? <ol className="mt-2">{row(next)}</ol> : null}
-      <div className="flex flex-wrap items-start justify-between gap-x-4">
-        {next ? (
-          <details className="open:w-full">
-            <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-muted hover:underline">
-              Show the other {tasks.length - 1}
-            </summary>
-            <ol className="divide-y divide-line">
-              {soundTask ? <SoundTask /> : null}
-              {tasks.filter((task) => task !== next).map(row)}
-            </ol>
-          </details>
-        ) : (
-          <ol className="mt-2 w-full divide-y divide-line">{tasks.map(row)}</ol>
-        )}
+      {/* On the left, where the round 'Add' button never covers it. */}
+      <div className="flex flex-wrap items-start gap-x-4">
+        <details className="open:w-full">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-muted hover:underline">
+            Show the other {tasks.length - (next === "sound" ? 0 : 1)}
+          </summary>
+          <ol className="divide-y divide-line">{shown.filter((step) => step !== next).map(row)}</ol>
+        </details>
         <Form method="post" action={paths.dashboard.firstDay()}>
           <Button variant="quiet" name="intent" value="close" className="!px-4">
             Hide<span className="sr-only"> this list</span>
@@ -153,30 +159,6 @@ export function SetupChecklist({
         </Form>
       </div>
     </section>
-  );
-}
-
-export function ShowSetupChecklist() {
-  return (
-    <Form method="post" action={paths.dashboard.firstDay()}>
-      <Button variant="quiet" name="intent" value="open">
-        Show the setup list
-      </Button>
-    </Form>
-  );
-}
-
-/** Not counted, as the sound is the device's task and not the store's. */
-function SoundTask() {
-  return (
-    <li className="flex gap-3 py-3">
-      <Volume2 aria-hidden className="mt-0.5 size-6 shrink-0 text-muted" />
-      <div className="min-w-0 flex-1">
-        <span className="font-semibold">Turn on the sound for new orders</span>
-        <p className="text-sm text-muted">This device rings when an order comes.</p>
-        <TestRing />
-      </div>
-    </li>
   );
 }
 
