@@ -170,7 +170,7 @@ describe("the sums of a period", () => {
   });
 });
 
-it("returns a period's five best-selling items, without deleted items and earlier sales", async () => {
+it("returns today's five best-selling items, without deleted items and earlier sales", async () => {
   const { shop, at } = await aStore();
   const [thursday, friday] = ["2026-11-19T09:00:00Z", "2026-11-20T09:00:00Z"];
   for (const [name, quantity, day, over] of [
@@ -186,13 +186,10 @@ it("returns a period's five best-selling items, without deleted items and earlie
     const item = await makeItem(systemDb, { vendorId: shop.id, name, ...over });
     await at(day, 0, { lines: [{ item, quantity }] });
   }
-  const best = async (period: Period) =>
-    (await readHome(shop.id, FRIDAY_NOON, LAGOS, period)).top.map(
-      ({ name, soldCount }) => `${name} ${soldCount}`,
-    );
-  expect(await best("today")).toEqual(["b 9", "e 8", "a 7", "g 4", "f 3"]);
-  expect(await best("yesterday")).toEqual(["d 50"]);
-  expect((await best("week"))[0]).toBe("d 50");
+  const { top } = await readHome(shop.id, FRIDAY_NOON, LAGOS, "week");
+  expect(top.map(({ name, soldCount }) => `${name} ${soldCount}`)).toEqual([
+    ...["b 9", "e 8", "a 7", "g 4", "f 3"],
+  ]);
 });
 
 it("returns today's money, the provider's fees and the last seven days for every period", async () => {
@@ -206,12 +203,31 @@ it("returns today's money, the provider's fees and the last seven days for every
   const { today } = await readHome(shop.id, FRIDAY_NOON, LAGOS, "month");
   expect(today).toEqual({
     revenueKobo: 400_000,
+    orders: 2,
     feesKobo: 16_000 + 13_750,
+    usual: null,
     week: [1_000, 0, 0, 0, 0, 2_000, 400_000].map((revenueKobo, index) => ({
       day: `2026-11-${14 + index}`,
       revenueKobo,
     })),
   });
+});
+
+it("returns what the weekday usually brings by this time and in all, on days with sales", async () => {
+  const { shop, at } = await aStore();
+  const usual = async () => (await readHome(shop.id, FRIDAY_NOON, LAGOS, "today")).today.usual;
+  const fridays = ["11-13", "11-06", "10-30", "10-16"] as const; // the store was closed on 10-23
+  for (const [index, day] of fridays.slice(0, 2).entries()) {
+    await at(`2026-${day}T11:59:59Z`, 100_000 * (index + 1));
+    await at(`2026-${day}T18:00:00Z`, 1_000_000);
+  }
+  await at("2026-11-12T09:00:00Z", 5_000_000); // a Thursday
+  await at("2026-09-18T09:00:00Z", 5_000_000); // nine weeks ago
+  expect(await usual()).toBeNull();
+  await at(`2026-${fridays[2]}T12:00:00Z`, 400_000); // later than it is today
+  expect(await usual()).toEqual({ weekday: "Friday", byNowKobo: 100_000, wholeKobo: 1_100_000 });
+  await at(`2026-${fridays[3]}T09:00:00Z`, 300_000);
+  expect(await usual()).toMatchObject({ byNowKobo: 150_000, wholeKobo: 750_000 });
 });
 
 it("counts waiting, cooking and ready orders like the order list", async () => {

@@ -2,12 +2,10 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { vendorBusinessSettings, vendorPaymentSettings, vendorProfiles } from "~schema";
-import {
-  setupTasks,
-  readSetupChecklist,
-  type SetupTask,
-} from "~/dashboard/home/checklist/setup-checklist.queries.server";
+import { readSetupChecklist } from "~/dashboard/home/checklist/setup-checklist.queries.server";
+import { setupTasks, type SetupTask } from "~/dashboard/home/checklist/setup-tasks";
 import { systemDb } from "~/platform/db.server";
+import { loader as homePage } from "~/routes/dashboard._index";
 import { action as firstDay } from "~/routes/dashboard.first-day";
 import { action as branding } from "~/routes/dashboard.settings.branding";
 import { action as setHours } from "~/routes/dashboard.settings.hours";
@@ -118,6 +116,7 @@ const doing: Record<SetupTask, (who: Who) => Promise<unknown>> = {
   share: (who) => submits(who, "shared"),
   testOrder: (who) => makeOrder(systemDb, { vendorId: who.id }),
 };
+const homeOf = ({ cookie }: Who) => homePage(routeArgs(aRequest("/dashboard", { cookie })));
 const listOf = (who: Who) => readSetupChecklist(who.id);
 const ticked = async (who: Who) => {
   const list = await listOf(who);
@@ -160,18 +159,34 @@ describe("the first day's list", () => {
     expect((await rowOf(me)).linkSharedAt).toEqual(first);
   });
 
-  it("can be hidden and shown before it is done, and disappears for good afterwards, for this vendor alone", async () => {
+  it("counts an order that was refunded, such as the vendor's own", async () => {
+    await makeOrder(systemDb, { vendorId: me.id, status: "cancelled", paymentStatus: "refunded" });
+    expect(await ticked(me)).toEqual(["testOrder"]);
+  });
+
+  it("never comes back once the vendor has hidden it, for this vendor alone", async () => {
     await doing.hours(me);
     expect(await redirectOf(submits(me, "close"))).toBe("/dashboard");
-    expect(await listOf(me)).toMatchObject({ isHidden: true, done: { hours: true } });
-    expect(await listOf(neighbour)).toMatchObject({ isHidden: false });
-    await submits(me, "open");
-    expect(await listOf(me)).toMatchObject({ isHidden: false });
+    expect(await listOf(me)).toBeNull();
+    expect(await listOf(neighbour)).not.toBeNull();
+    await expect(submits(me, "open")).rejects.toMatchObject({ status: 400 });
+  });
+
+  it("ends by itself when all is done, and stays so when something is undone", async () => {
     for (const task of setupTasks) await doing[task](me);
     expect(await ticked(me)).toEqual([...setupTasks]);
-    await submits(me, "close");
-    await submits(me, "close");
+    expect(await homeOf(me)).toMatchObject({ firstDay: null });
+    await systemDb.update(vendorProfiles).set({ logo: null }).where(eq(vendorProfiles.id, me.id));
+    expect(await homeOf(me)).toMatchObject({ firstDay: null });
     expect(await listOf(me)).toBeNull();
-    await expect(submits(me, "shut")).rejects.toMatchObject({ status: 400 });
+  });
+
+  it("ends by itself with the tenth paid order", async () => {
+    for (let n = 0; n < 9; n++) await makeOrder(systemDb, { vendorId: me.id });
+    await makeOrder(systemDb, { vendorId: me.id, status: "payment_failed" });
+    expect((await homeOf(me)).firstDay).toMatchObject({ done: { testOrder: true } });
+    await makeOrder(systemDb, { vendorId: me.id });
+    expect((await homeOf(me)).firstDay).toBeNull();
+    expect((await rowOf(me)).checklistClosedAt).toBeInstanceOf(Date);
   });
 });

@@ -1,19 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { vendorBusinessSettings, vendorPaymentSettings, vendorProfiles } from "~schema";
 import { readForVendor, type Tx } from "~/platform/db.server";
-
-/** In the order in which they bring money. */
-export const setupTasks = [
-  "dishes",
-  "share",
-  "testOrder",
-  "bank",
-  "logo",
-  "delivery",
-  "hours",
-  "address",
-] as const;
-export type SetupTask = (typeof setupTasks)[number];
+import { setupTasks, type SetupTask } from "./setup-tasks";
 
 export type SetupChecklistData = {
   storeName: string;

@@ -8,23 +8,14 @@ import { useCopied } from "~/ui/use-copied";
 import { TestRing } from "~/dashboard/alerts/test-ring";
 import { useSound } from "~/dashboard/orders/alarm/use-sound";
 import { cardClass } from "~/ui/card";
-import type { SetupChecklistData, SetupTask } from "./setup-checklist.queries.server";
+import type { SetupChecklistData } from "./setup-checklist.queries.server";
+import { setupTasks, type SetupTask } from "./setup-tasks";
 import { useScripts } from "~/ui/use-scripts";
 
 type Step = SetupTask | "sound";
 
-/** In the order in which they bring money. The sound isn't counted, as it is the device's. */
-const steps: Step[] = [
-  "dishes",
-  "share",
-  "testOrder",
-  "bank",
-  "sound",
-  "logo",
-  "delivery",
-  "hours",
-  "address",
-];
+/** The sound isn't counted, as it is the device's. */
+const steps: Step[] = setupTasks.flatMap((task) => (task === "bank" ? [task, "sound"] : [task]));
 
 const texts: Record<Step, { title: string; text: string }> = {
   dishes: {
@@ -86,8 +77,7 @@ export function SetupChecklist({
     () => "Press and hold the link to copy it",
     note,
   );
-  const tasks = steps.filter((step) => step !== "sound");
-  const count = tasks.filter((task) => list.done[task]).length;
+  const count = setupTasks.filter((task) => list.done[task]).length;
   const isDone = (step: Step) => step !== "sound" && list.done[step];
   const shown = steps.filter((step) => step !== "sound" || sound === "unasked");
   const next = shown.find((step) => !isDone(step));
@@ -134,13 +124,13 @@ export function SetupChecklist({
           Your first day
         </h2>
         <p role="status" className="text-sm text-muted tabular-nums">
-          {message ?? `${count} of ${tasks.length} done`}
+          {message ?? `${count} of ${setupTasks.length} done`}
         </p>
       </div>
       <div aria-hidden className="mt-3 h-2 overflow-hidden rounded-full bg-rest-soft">
         <div
           className="h-full rounded-full bg-good"
-          style={{ width: `${(count / tasks.length) * 100}%` }}
+          style={{ width: `${(count / setupTasks.length) * 100}%` }}
         />
       </div>
       {next ? <ol className="mt-2">{row(next)}</ol> : null}
@@ -148,7 +138,7 @@ export function SetupChecklist({
       <div className="flex flex-wrap items-start gap-x-4">
         <details className="open:w-full">
           <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-muted hover:underline">
-            Show the other {tasks.length - (next === "sound" ? 0 : 1)}
+            Show the other {setupTasks.length - (next === "sound" ? 0 : 1)}
           </summary>
           <ol className="divide-y divide-line">{shown.filter((step) => step !== next).map(row)}</ol>
         </details>
