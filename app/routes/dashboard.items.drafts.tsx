@@ -5,6 +5,7 @@ import { useAnswer } from "~/ui/use-answer";
 import { MenuError } from "~/dashboard/menu/items/menu-error";
 import {
   DraftPrices,
+  DraftsRemoved,
   draftPricesForm,
   type DraftPricesResult,
 } from "~/dashboard/menu/items/draft-prices";
@@ -40,8 +41,8 @@ export default function Drafts() {
       {drafts.length > 0 ? (
         <>
           <p className="mt-1 text-muted">
-            Type what you charge, and leave empty what you don't cook. Items with a price go on your
-            menu at once.
+            Type what you charge, and tick what you don’t cook. Items with a price go on your menu
+            at once.
           </p>
           <ErrorSummary
             errors={[
@@ -54,6 +55,7 @@ export default function Drafts() {
               ),
             ]}
           />
+          {answer?.change ? <DraftsRemoved change={answer.change} /> : null}
           {answer?.filledIn === undefined ? null : (
             <p role="status" className="mt-3 rounded-card bg-work-soft px-4 py-3 text-work">
               {answer.filledIn === 0

@@ -9,6 +9,8 @@ export type ChangedValues = {
   priceKobo?: number;
   inventory?: number | null;
   sale?: SaleValues;
+  /** Whether a proposed item was put away. */
+  isPutAway?: boolean;
 };
 /** One item of a change, or one option price: then its `id` is a price key. */
 export type ChangedItem = { id: string; name: string; before: ChangedValues; after: ChangedValues };

@@ -39,6 +39,7 @@ export const itemAttacks: Record<string, Attack> = {
   "dashboard.items.drafts": {
     harmless: ({ draftId }) => [
       { [`price-${draftId}`]: "900", [`price:${draftId}`]: "900", [draftId]: "900" },
+      { [`unwanted-${draftId}`]: "on", intent: "remove" },
     ],
   },
   "dashboard.items.categories": {

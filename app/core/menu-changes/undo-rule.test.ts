@@ -111,3 +111,20 @@ it("leaves an item that was put on or off sale again since", () => {
   for (const changed of [on, later])
     expect(valuesToRestore(record, [changed])).toEqual({ restore: [], kept: ["Item a"] });
 });
+
+it("brings back dishes that were put away, and names one that came back since", () => {
+  const record = ["a", "b"].map((id) => ({
+    id,
+    name: `Dish ${id}`,
+    before: { isPutAway: false },
+    after: { isPutAway: true },
+  }));
+  const current = [
+    { id: "a", name: "Dish a", isPutAway: true },
+    { id: "b", name: "Dish b", isPutAway: false },
+  ];
+  expect(valuesToRestore(record, current)).toEqual({
+    restore: [{ id: "a", set: { isPutAway: false } }],
+    kept: ["Dish b"],
+  });
+});

@@ -1,11 +1,11 @@
 import type { ChangedItem, ChangedValues, SaleValues } from "~schema/menu-changes";
 
-export type CurrentItem = { id: string; name: string } & Required<ChangedValues>;
+export type CurrentItem = { id: string; name: string } & Required<Omit<ChangedValues, "isPutAway">>;
 
-/** Current values that a change has set; an option only has a price. */
+/** Current values that a change has set; an option only has a price, a draft only its being put away. */
 export type CurrentValues = Pick<CurrentItem, "id" | "name"> & ChangedValues;
 
-type Value = number | null | undefined | SaleValues;
+type Value = number | boolean | null | undefined | SaleValues;
 const asText = (value: Value) =>
   typeof value === "object" && value !== null
     ? `${value.isAvailable} ${value.soldOutUntil}`

@@ -57,7 +57,37 @@ export async function lockChanged(
     vendorId,
     ids.filter((id) => !isOption(id)),
   );
-  return [...items, ...(await lockOptionPrices(tx, vendorId, ids.filter(isOption)))];
+  const drafts = await lockDrafts(
+    tx,
+    vendorId,
+    ids.filter((id) => !isOption(id)),
+  );
+  return [...items, ...drafts, ...(await lockOptionPrices(tx, vendorId, ids.filter(isOption)))];
+}
+
+/** Locks proposed items until the commit, put away or not. */
+export async function lockDrafts(
+  tx: Tx,
+  vendorId: string,
+  ids: readonly string[],
+): Promise<CurrentValues[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .select({
+      id: menuItems.id,
+      name: menuItems.name,
+      isPutAway: sql<boolean>`${menuItems.archivedAt} is not null`,
+    })
+    .from(menuItems)
+    .where(
+      and(
+        eq(menuItems.vendorId, vendorId),
+        inArray(menuItems.id, [...ids]),
+        eq(menuItems.isDraft, true),
+      ),
+    )
+    .orderBy(menuItems.id)
+    .for("no key update");
 }
 
 /** Writes values of locked items in one statement, or of option prices; unset values stay. */
@@ -93,6 +123,7 @@ async function writeItems(
     inventory: set.inventory ?? null,
     available: set.sale?.isAvailable ?? null,
     until: set.sale?.soldOutUntil ?? null,
+    away: set.isPutAway ?? null,
   }));
   await tx.execute(sql`
     update menu_items p set
@@ -100,9 +131,10 @@ async function writeItems(
       inventory = case when d.has_inventory then d.inventory else p.inventory end,
       is_available = coalesce(d.available, p.is_available),
       sold_out_until = case when d.available is null then p.sold_out_until else d.until end,
+      archived_at = case when d.away is null then p.archived_at when d.away then now() end,
       updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as d(id uuid, price bigint, has_inventory boolean, inventory int, available boolean, until timestamptz)
+      as d(id uuid, price bigint, has_inventory boolean, inventory int, available boolean, until timestamptz, away boolean)
     where p.vendor_id = ${vendorId} and p.id = d.id`);
 }
 

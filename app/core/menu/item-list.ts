@@ -148,3 +148,5 @@ export function stockState({
 }
 
 export const priceField = (itemId: string): string => `price-${itemId}`;
+/** Ticked for a proposed item that the vendor doesn't cook. */
+export const unwantedField = (itemId: string): string => `unwanted-${itemId}`;

@@ -30,29 +30,28 @@ export function TodayMoney({ revenueKobo, orders, feesKobo, usual, week }: Today
         "raised",
       )}
     >
-      <div className="min-w-0">
+      <div className="min-w-0 basis-full">
         <h2 id="today-money" className="text-sm font-medium text-muted">
           Today’s money
         </h2>
-        <p className="text-[1.75rem] leading-tight font-extrabold tracking-tight tabular-nums">
-          {formatKobo(revenueKobo)}
-        </p>
-        <p className="text-sm tabular-nums">
-          <strong className="font-semibold">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 tabular-nums">
+          <span className="text-[1.75rem] leading-tight font-extrabold tracking-tight">
+            {formatKobo(revenueKobo)}
+          </span>
+          <span className="font-semibold">
             {orders} {orders === 1 ? "order" : "orders"}
-          </strong>
-          {feesKobo > 0 ? (
-            <span className="text-muted">
-              {" "}
-              · {formatKobo(revenueKobo - feesKobo)} net of payment fees
-            </span>
-          ) : null}
+          </span>
         </p>
+        {feesKobo > 0 ? (
+          <p className="text-sm text-muted tabular-nums">
+            {formatKobo(revenueKobo - feesKobo)} net of payment fees
+          </p>
+        ) : null}
         {usual ? <p className="text-sm text-muted tabular-nums">{usualText(usual)}</p> : null}
       </div>
       <ol
         aria-label="Sales of the last 7 days"
-        className="flex h-16 min-w-0 flex-1 basis-[10rem] items-end gap-1.5 sm:max-w-60"
+        className="flex h-16 min-w-0 flex-1 items-end gap-1.5"
       >
         {week.map(({ day, revenueKobo: kobo }, index) => (
           <li

@@ -13,9 +13,9 @@ export function WaitingOrders({ count, now }: { count: number; now: Date }) {
   return (
     <Link
       to={paths.dashboard.orders({ tab: "pending" })}
-      className="mt-2 flex min-h-14 flex-wrap items-center gap-x-3 rounded-card bg-brand-soft px-4 py-2 shadow-card hover:brightness-98 md:mt-4"
+      className="mt-2 flex min-h-14 flex-wrap items-center gap-x-2 rounded-card bg-brand-soft px-4 py-2 shadow-card hover:brightness-98 md:mt-4"
     >
-      <strong className="text-lg font-bold">
+      <strong className="font-bold">
         {count === 1 ? "1 order waits" : `${count} orders wait`}
       </strong>
       {minutes === null ? null : (

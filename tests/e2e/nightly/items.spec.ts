@@ -211,6 +211,17 @@ test("proposed dishes get their prices on one page, and categories their order b
   ).toBeVisible();
   await expect(drafts.getByLabel("Suya")).toHaveCount(0);
   await expect(drafts.getByLabel("Asun")).toBeVisible();
+  await drafts
+    .getByRole("listitem")
+    .filter({ hasText: "Asun" })
+    .getByLabel("I don’t cook this")
+    .check();
+  await drafts.getByRole("button", { name: "Remove ticked" }).click();
+  await expect(page.getByText("1 dish removed").first()).toBeVisible();
+  await expect(drafts).toHaveCount(0);
+  await axe(page);
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect(drafts.getByLabel("Asun")).toBeVisible();
 
   await page.getByRole("link", { name: "Change many" }).click();
   await page.getByLabel("By how much").fill("10");

@@ -3,19 +3,32 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
-import { priceField, type DraftItem } from "~/core/menu/item-list";
+import { priceField, unwantedField, type DraftItem } from "~/core/menu/item-list";
 import { SURE } from "~/core/menu/odd-price";
 import { cardClass } from "~/ui/card";
 import { FieldError } from "~/ui/field-error";
 import { formToShow } from "~/ui/form-to-show";
 import { OverlayLink } from "./list-overlay";
 
-/** `filledIn` is how many fields got their usual price, not saved yet. */
-export type DraftPricesResult = { result: SubmissionResult<string[]>; filledIn?: number };
+/**
+ * `filledIn` is how many fields got their usual price, not saved yet; `change` is that of the
+ * dishes just removed.
+ */
+export type DraftPricesResult = {
+  result: SubmissionResult<string[]>;
+  filledIn?: number;
+  change?: string | null;
+};
 
 export const draftPricesForm = (drafts: DraftItem[], answer: DraftPricesResult | undefined) =>
   formToShow(
-    Object.fromEntries([...drafts.map(({ id }) => [priceField(id), ""]), [SURE, ""]]),
+    Object.fromEntries([
+      ...drafts.flatMap(({ id }) => [
+        [priceField(id), ""],
+        [unwantedField(id), ""],
+      ]),
+      [SURE, ""],
+    ]),
     answer,
   );
 
@@ -25,7 +38,7 @@ type Props = {
   answer?: DraftPricesResult | undefined;
 };
 
-/** Lists drafts with a price field each; posting publishes those with a price. */
+/** Lists drafts; posting publishes those with a price, and removes those ticked. */
 export function DraftPrices({ drafts, more, answer }: Props) {
   const { texts, errors } = draftPricesForm(drafts, answer);
   const busy = useNavigation().formAction === paths.dashboard.itemDrafts();
@@ -38,8 +51,8 @@ export function DraftPrices({ drafts, more, answer }: Props) {
           const error = errors[field];
           return (
             <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
-              <div className="min-w-40 flex-1">
-                <label htmlFor={field} className="font-semibold break-words">
+              <div className="min-w-32 flex-1">
+                <label id={`${field}-name`} htmlFor={field} className="font-semibold break-words">
                   {name}
                 </label>
                 <p id={`${field}-description`} className="text-sm text-muted">
@@ -47,7 +60,18 @@ export function DraftPrices({ drafts, more, answer }: Props) {
                   {priceHintKobo ? ` · usually around ${formatKobo(priceHintKobo)}` : ""}
                 </p>
               </div>
-              <div className="flex items-center gap-2">
+              <label className="flex min-h-11 items-center gap-2 text-sm text-muted">
+                <input
+                  key={texts[unwantedField(id)]}
+                  type="checkbox"
+                  name={unwantedField(id)}
+                  defaultChecked={texts[unwantedField(id)] === "on"}
+                  aria-describedby={`${field}-name`}
+                  className="size-5 accent-(--color-ink)"
+                />
+                I don’t cook this
+              </label>
+              <div className="flex items-center gap-2 max-sm:w-full">
                 <span className="relative">
                   <span aria-hidden className="absolute top-2.5 left-3.5 text-muted">
                     ₦
@@ -85,6 +109,9 @@ export function DraftPrices({ drafts, more, answer }: Props) {
         )}
       >
         <Button busy={busy}>Add to menu</Button>
+        <Button name="intent" value="remove" variant="quiet">
+          Remove ticked
+        </Button>
         {drafts.some(({ priceHintKobo }) => priceHintKobo) ? (
           <Button name="intent" value="usual" variant="quiet">
             Set your usual prices
@@ -96,6 +123,23 @@ export function DraftPrices({ drafts, more, answer }: Props) {
           </Link>
         ) : null}
       </div>
+    </Form>
+  );
+}
+
+/** Offers to undo a removal while prices are still being typed. */
+export function DraftsRemoved({ change }: { change: string }) {
+  return (
+    <Form
+      method="post"
+      action={paths.dashboard.changeMany()}
+      className="mt-3 flex flex-wrap items-center justify-between gap-2 rounded-card bg-work-soft px-4 py-1 text-work"
+    >
+      <p role="status">Removed. The prices you typed aren’t saved yet.</p>
+      <input type="hidden" name="change" value={change} />
+      <Button name="intent" value="undo" variant="quiet">
+        Undo
+      </Button>
     </Form>
   );
 }

@@ -1,10 +1,11 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
-import { priceField } from "~/core/menu/item-list";
+import { priceField, unwantedField } from "~/core/menu/item-list";
 import { readPrice } from "~/core/menu/item-readers";
 import { askAboutPrices, SURE } from "~/core/menu/odd-price";
 import { readBy } from "~/shared/typed-text";
+import { putAwayDrafts } from "~/core/menu-changes/put-away-drafts.server";
 import { priceDrafts } from "~/core/menu/items.commands.server";
 import { listDrafts } from "~/core/menu/items.queries.server";
 import { nairaInput } from "~/shared/money";
@@ -22,13 +23,28 @@ function readDraftPrice(text: string): FieldResult<number | null> {
 }
 
 /**
- * Prices the drafts, all of them or none; an empty field leaves its draft unpriced (docs/rules.md,
- * Menu items). `intent=usual` saves nothing and fills empty fields with usual prices.
+ * Prices the drafts, all of them or none, and puts those away that the vendor doesn't cook; an
+ * empty field leaves its draft unpriced (docs/rules.md, Menu items). `intent=usual` saves nothing
+ * and fills empty fields with usual prices; `intent=remove` prices none.
  * @returns a redirect, or the form as typed with its errors
  */
 export async function submitDraftPrices(vendorId: string, form: FormData) {
-  const drafts = await listDrafts(vendorId);
-  if (form.get("intent") === "usual") return data(fillIn(drafts, form));
+  const proposed = await listDrafts(vendorId);
+  const intent = form.get("intent");
+  if (intent === "usual") return data(fillIn(proposed, form, true));
+  const unwanted = proposed.filter(({ id }) => form.has(unwantedField(id)));
+  const drafts = proposed.filter((draft) => !unwanted.includes(draft));
+  const putAway = () =>
+    putAwayDrafts(
+      vendorId,
+      unwanted.map(({ id }) => id),
+    );
+  if (intent === "remove") {
+    const change = await putAway();
+    const typed = drafts.some(({ id }) => String(form.get(priceField(id)) ?? "").trim());
+    if (typed) return data<DraftPricesResult>({ ...fillIn(drafts, form, false), change });
+    return redirect(change ? paths.dashboard.items({ change }) : paths.dashboard.itemDrafts());
+  }
   const schema = z.object(
     Object.fromEntries(drafts.map(({ id }) => [priceField(id), readBy(readDraftPrice)])),
   );
@@ -55,19 +71,31 @@ export async function submitDraftPrices(vendorId: string, form: FormData) {
     return data<DraftPricesResult>({ result }, { status: 400 });
   }
   const count = await priceDrafts(vendorId, prices);
+  const change = await putAway();
+  if (count === 0 && !change) return redirect(paths.dashboard.itemDrafts());
   return redirect(
-    count > 0 ? paths.dashboard.items({ done: `priced-${count}` }) : paths.dashboard.itemDrafts(),
+    paths.dashboard.items({
+      ...(count > 0 ? { done: `priced-${count}` } : {}),
+      ...(change ? { change } : {}),
+    }),
   );
 }
 
-function fillIn(drafts: Awaited<ReturnType<typeof listDrafts>>, form: FormData): DraftPricesResult {
+/** Returns the form as typed, `usual` with usual prices in its empty fields. */
+function fillIn(
+  drafts: Awaited<ReturnType<typeof listDrafts>>,
+  form: FormData,
+  usual: boolean,
+): DraftPricesResult {
   let filledIn = 0;
   const initialValue: Record<string, string> = {};
   for (const { id, priceHintKobo } of drafts) {
     const typed = form.get(priceField(id));
     const text = typeof typed === "string" ? typed.trim() : "";
-    if (text === "" && priceHintKobo) filledIn++;
-    initialValue[priceField(id)] = text || (priceHintKobo ? nairaInput(priceHintKobo) : "");
+    const hint = usual && !form.has(unwantedField(id)) && priceHintKobo;
+    if (text === "" && hint) filledIn++;
+    initialValue[priceField(id)] = text || (hint ? nairaInput(hint) : "");
+    initialValue[unwantedField(id)] = form.has(unwantedField(id)) ? "on" : "";
   }
-  return { result: { initialValue }, filledIn };
+  return { result: { initialValue }, ...(usual ? { filledIn } : {}) };
 }
