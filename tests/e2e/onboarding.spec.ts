@@ -94,6 +94,14 @@ test("a new vendor signs in, sets a store up, and sells the first item @no-js", 
   await expect(
     page.getByRole("status").filter({ hasText: "1 item is on your menu now" }),
   ).toBeVisible();
+  const proposed = drafts.getByRole("listitem").first();
+  const name = await proposed.locator("label").first().innerText();
+  await proposed.getByLabel("I don’t cook this").check();
+  await drafts.getByRole("button", { name: "Remove ticked" }).click();
+  await expect(page.getByText("1 dish removed").first()).toBeVisible();
+  await expect(drafts.getByLabel(name, { exact: true })).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(drafts.getByLabel(name, { exact: true })).toBeVisible();
 
   const customer = await someoneElse();
   await customer.goto(`/store/${slug}`);

@@ -75,7 +75,7 @@ export function HomeView({
           <SetupChecklist list={firstDay} storeUrl={storeUrl} />
         </div>
       ) : null}
-      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+      <div className="mt-4 grid items-start gap-4 lg:auto-cols-fr lg:grid-flow-col">
         {figures ? <TodayMoney {...figures.today} /> : null}
         <NeedsList
           needs={needs}

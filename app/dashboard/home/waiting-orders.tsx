@@ -24,7 +24,7 @@ export function WaitingOrders({ count, now }: { count: number; now: Date }) {
         </span>
       )}
       <span className="ml-auto inline-flex items-center gap-1 font-semibold">
-        {count === 1 ? "Look at it" : "Look at them"}{" "}
+        <span className="max-sm:sr-only">{count === 1 ? "Look at it" : "Look at them"}</span>
         <ChevronRight aria-hidden className="size-5" />
       </span>
     </Link>

@@ -104,12 +104,14 @@ export function DraftPrices({ drafts, more, answer }: Props) {
       {/* Stays in reach, above a phone's tab bar. */}
       <div
         className={cardClass(
-          "sticky bottom-20 z-10 mt-3 flex flex-wrap items-center gap-3 p-2 md:bottom-4",
+          "sticky bottom-20 z-10 mt-3 flex flex-wrap items-center gap-2 p-2 md:bottom-4",
           "raised",
         )}
       >
-        <Button busy={busy}>Add to menu</Button>
-        <Button name="intent" value="remove" variant="quiet">
+        <Button busy={busy} className="max-sm:!px-3">
+          Add to menu
+        </Button>
+        <Button name="intent" value="remove" variant="quiet" className="max-sm:!px-3">
           Remove ticked
         </Button>
         {drafts.some(({ priceHintKobo }) => priceHintKobo) ? (
