@@ -59,6 +59,12 @@ export function HomeView({
 }: HomeProps) {
   const now = useNow(readAt);
   useOrderDelivered();
+  // Before the first sale there is no money of today to look at.
+  const checklist = firstDay && (
+    <div className="mt-4">
+      <SetupChecklist list={firstDay} storeUrl={storeUrl} />
+    </div>
+  );
   return (
     <div className="pb-16 md:pb-8">
       <PageHeader
@@ -70,11 +76,7 @@ export function HomeView({
       <WaitingOrders count={open.waiting} now={now} />
       <ServiceStatus open={open} menuIsEmpty={menuIsEmpty} />
       {attention.length > 0 ? <Attention orders={attention} /> : null}
-      {firstDay ? (
-        <div className="mt-4">
-          <SetupChecklist list={firstDay} storeUrl={storeUrl} />
-        </div>
-      ) : null}
+      {firstDay?.done.testOrder === false ? checklist : null}
       <div className="mt-4 grid items-start gap-4 lg:auto-cols-fr lg:grid-flow-col">
         {figures ? <TodayMoney {...figures.today} /> : null}
         <NeedsList
@@ -82,6 +84,7 @@ export function HomeView({
           isCalm={open.waiting === 0 && attention.length === 0 && !firstDay}
         />
       </div>
+      {firstDay?.done.testOrder ? checklist : null}
       <div className="mt-4 grid items-start gap-x-8 gap-y-4 lg:grid-cols-2">
         {figures ? <TopItems items={figures.top} /> : null}
         <RecentActivity recent={recent} now={now} storeUrl={storeUrl} />

@@ -101,19 +101,26 @@ export function DraftPrices({ drafts, more, answer }: Props) {
           );
         })}
       </ul>
-      {/* Stays in reach, above a phone's tab bar. */}
+      {/* Stays in reach, above a phone's tab bar, in one line. */}
       <div
         className={cardClass(
           "sticky bottom-20 z-10 mt-3 flex flex-wrap items-center gap-2 p-2 md:bottom-4",
           "raised",
         )}
       >
-        <Button busy={busy} className="max-sm:!px-3">
+        <Button busy={busy} className="max-sm:!px-2.5 max-sm:text-sm">
           Add to menu
         </Button>
-        <Button name="intent" value="remove" variant="quiet" className="max-sm:!px-3">
+        <Button
+          name="intent"
+          value="remove"
+          variant="quiet"
+          className="max-sm:!px-2.5 max-sm:text-sm"
+        >
           Remove ticked
         </Button>
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2">
         {drafts.some(({ priceHintKobo }) => priceHintKobo) ? (
           <Button name="intent" value="usual" variant="quiet">
             Set your usual prices
