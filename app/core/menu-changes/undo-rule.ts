@@ -2,7 +2,7 @@ import type { ChangedItem, ChangedValues, SaleValues } from "~schema/menu-change
 
 export type CurrentItem = { id: string; name: string } & Required<Omit<ChangedValues, "isPutAway">>;
 
-/** Current values that a change has set; an option only has a price, a draft only its being put away. */
+/** Current values that a change has set; an option only has a price, a draft only `isPutAway`. */
 export type CurrentValues = Pick<CurrentItem, "id" | "name"> & ChangedValues;
 
 type Value = number | boolean | null | undefined | SaleValues;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { selectWallet } from "~/core/payouts/wallet.server";
 import { may, type Role } from "~/core/staff/permissions";
-import { readPayoutTerms } from "~/dashboard/payouts/payouts.queries.server";
+import { readPayoutTerms } from "~/core/payouts/payout-terms.server";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import type { NeedsFacts, UnansweredReviews } from "./needs";
 

@@ -1,15 +1,15 @@
 import { reopeningLabel } from "~/core/opening-hours/open-state";
 import type { Wallet } from "~/core/payouts/wallet";
-import type { PayoutTerms } from "~/dashboard/payouts/payouts.queries.server";
+import type { PayoutTerms } from "~/core/payouts/payout-terms.server";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { english } from "~/shared/translate";
 
-/** A line of Home's list: its beginning, which stands out, the rest, and where to see to it. */
+/** A line of Home's list: its bold beginning, the rest, and where to see to it. */
 export type Need = { what: string; text: string; to: string };
 
 /** Items sold out now. Without an `until`, they are out until they are restocked. */
-export type SoldOut = {
+type SoldOut = {
   count: number;
   withoutEnd: number;
   firstBack: Date | null;

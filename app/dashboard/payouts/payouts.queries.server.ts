@@ -1,14 +1,12 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { payouts, vendorPaymentSettings } from "~schema";
+import { payouts } from "~schema";
 import type { PayoutStatus } from "~schema/payouts";
-import { payoutHold } from "~/core/payouts/payout-hold";
-import { nextPayoutAt } from "~/core/payouts/payout-period";
+import { readPayoutTerms, type PayoutTerms } from "~/core/payouts/payout-terms.server";
 import type { Wallet } from "~/core/payouts/wallet";
 import { earnedSince } from "~/core/payouts/wallet-days.server";
 import { selectWallet } from "~/core/payouts/wallet.server";
 import type { OnItsWay } from "~/core/payouts/young-store.server";
 import { readForVendor, type Tx } from "~/platform/db.server";
-import { accountEnding } from "~/shared/account-number";
 import { shortDate } from "~/shared/clock";
 import { payoutFigures, PAYOUTS_COUNTED } from "./payout-figures";
 import { periodStart, type TransactionsRequest } from "./transactions";
@@ -24,18 +22,6 @@ type PayoutLine = {
   reference: string;
   failure: string | null;
   at: Date;
-};
-
-/** In kobo. */
-export type PayoutTerms = {
-  isAutomatic: boolean;
-  /** Null without automatic payouts. */
-  nextAt: Date | null;
-  minimumKobo: number;
-  /** A new bank account holds payouts until then. */
-  heldUntil: Date | null;
-  /** `ending` has the last digits of the number. */
-  account: { bankName: string; ending: string; accountName: string; isVerified: boolean } | null;
 };
 
 export type PayoutsPage = {
@@ -103,46 +89,6 @@ function byDay(onItsWay: readonly OnItsWay[], zone: string): PayoutsPage["onItsW
     days.set(day, (days.get(day) ?? 0) + kobo);
   }
   return [...days].map(([day, kobo]) => ({ day, kobo }));
-}
-
-/** @param zone the store's IANA name */
-export async function readPayoutTerms(
-  tx: Tx,
-  vendorId: string,
-  now: Date,
-  zone: string,
-): Promise<PayoutTerms> {
-  const settings = vendorPaymentSettings;
-  const [row] = await tx
-    .select({
-      isAutomatic: settings.autoPayoutEnabled,
-      cycle: settings.payoutCycle,
-      minimumKobo: settings.minimumPayoutAmount,
-      heldUntil: settings.payoutsHeldUntil,
-      bankCode: settings.bankCode,
-      bankName: settings.bankName,
-      accountNumber: settings.accountNumber,
-      accountName: settings.accountName,
-      isVerified: settings.bankVerified,
-    })
-    .from(settings)
-    .where(eq(settings.vendorId, vendorId));
-  const isAutomatic = row?.isAutomatic ?? true;
-  return {
-    isAutomatic,
-    nextAt: isAutomatic ? nextPayoutAt(row?.cycle ?? "weekly", now, zone) : null,
-    minimumKobo: row?.minimumKobo ?? 100_000,
-    heldUntil: payoutHold(row?.heldUntil ?? null, now),
-    account:
-      row?.bankCode && row.accountNumber
-        ? {
-            bankName: row.bankName ?? "",
-            ending: accountEnding(row.accountNumber),
-            accountName: row.accountName ?? "",
-            isVerified: row.isVerified,
-          }
-        : null,
-  };
 }
 
 /** Spelled as in the index; with nulls at the other end, Postgres would sort all rows. */
