@@ -203,6 +203,11 @@ export function createCartStore(environment: CartEnvironment) {
       applyRemoteUpdate();
       changed();
     },
+    /** Says that an item was added by something else than this store. */
+    announce(): void {
+      added++;
+      changed();
+    },
     /** Reads the server's cart again if there is a cart, or `always`. */
     refresh(always = false): void {
       if (always || pending.length > 0 || snapshot.lines.length > 0) read = true;

@@ -31,6 +31,8 @@ export type Cart = CartState & {
 
 const TIMEOUT_MS = 15_000;
 const stores = new Map<string, CartStore>();
+/** The adds made before React whose end is followed. */
+let announced: Window["adding"];
 const nothing: CartState = { ready: false, lines: [], waiting: false, error: null, added: 0 };
 const never = () => () => {};
 
@@ -48,7 +50,10 @@ export function useCart({ slug, base }: CartLocation, start: CartSnapshot | null
   );
   useEffect(() => {
     if (start || !store?.begun()) store?.begin(start ?? cartOnPage());
-    if (window.adding) store?.refresh(true);
+    if (!store || !window.adding || window.adding === announced) return;
+    announced = window.adding;
+    store.refresh(true);
+    void announced.then((isUnsaid) => isUnsaid && store.announce());
   }, [store, start]);
   const actions = useMemo(() => actionsOf(store), [store]);
   return useMemo(() => ({ ...state, ...actions }), [state, actions]);

@@ -159,7 +159,7 @@ const add = (button: HTMLButtonElement) => {
       // Empty if the cookie wasn't kept: the form's answer leads on without one.
       isIn &&= own !== "";
     }
-    if (isIn) return;
+    if (isIn) return react;
     style.remove();
     button.formAction = action;
     // React, which has read the cart since, would add under another id.

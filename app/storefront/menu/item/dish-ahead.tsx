@@ -10,7 +10,8 @@ import { storePaths } from "~/shared/store-paths";
 export function DishAhead({ base, itemId }: { base: string; itemId: string | undefined }) {
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsIdle(true), 500);
+    // Without a network Remix would reload the page for a module that doesn't come.
+    const timer = setTimeout(() => setIsIdle(navigator.onLine), 500);
     return () => clearTimeout(timer);
   }, []);
   if (!isIdle || !itemId) return null;
