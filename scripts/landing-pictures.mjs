@@ -133,11 +133,11 @@ async function save({ screen, card }) {
     const picture = sharp(screen).resize(width, null, { kernel: "lanczos3" });
     await picture
       .clone()
-      .avif({ quality: 52, effort: 9, chromaSubsampling: "4:4:4" })
+      .avif({ quality: 48, effort: 9, chromaSubsampling: "4:4:4" })
       .toFile(join(folder, `storefront-${width}.avif`));
     await picture
       .clone()
-      .webp({ quality: 64, effort: 6, smartSubsample: true })
+      .webp({ quality: 44, effort: 6, smartSubsample: true })
       .toFile(join(folder, `storefront-${width}.webp`));
   }
   await sharp(card).jpeg({ quality: 82, mozjpeg: true }).toFile(join(folder, "card.jpg"));
