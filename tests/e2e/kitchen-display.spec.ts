@@ -273,7 +273,7 @@ test("a manual refund has amount, reason and confirmation @nightly", async ({ pa
   await expect(order.getByText("You can refund up to ₦6,200.")).toBeVisible();
 
   // Takes one of two plates off the order, at the price paid.
-  await order.getByRole("link", { name: "Refund or take off items" }).click();
+  await order.getByRole("link", { name: "Refund some items" }).click();
   await expect(page.getByText("Choose what goes back.")).toBeVisible();
   await page.getByLabel("Portions").selectOption("1");
   await expect(page.getByText("₦3,500 goes back")).toBeVisible();

@@ -269,7 +269,7 @@ function chooseParts(charged: Charged, wanted: readonly ChosenPart[]): Chosen | 
     return refuse("nothing", "Please choose what goes back.", { status: 400 });
   const priced = parts && priceParts(charged, parts);
   if (!parts || !priced)
-    return refuse("gone", "So much of this order is not left to refund. Look at the numbers.");
+    return refuse("gone", "That is more than is left to refund. Check the numbers.");
   return { ok: true, parts, priced };
 }
 

@@ -128,8 +128,7 @@ function readCursor(text: string | null): ItemCursor | null {
 }
 
 type StockState = {
-  label:
-    "Out of stock" | "Low stock" | "In stock" | "Not counted" | "Sold out today" | "Out for 2 h";
+  label: "Out of stock" | "Low stock" | "In stock" | "No limit" | "Sold out today" | "Out for 2 h";
   tone: "bad" | "wait" | "good" | "rest";
 };
 
@@ -140,7 +139,7 @@ export function stockState({
 }: Pick<ListedItem, "inventory" | "state">): StockState {
   if (state === "soldOut") return { label: "Sold out today", tone: "bad" };
   if (state === "twoHours") return { label: "Out for 2 h", tone: "bad" };
-  if (inventory === null) return { label: "Not counted", tone: "rest" };
+  if (inventory === null) return { label: "No limit", tone: "rest" };
   if (inventory === 0) return { label: "Out of stock", tone: "bad" };
   return inventory <= LOW_STOCK
     ? { label: "Low stock", tone: "wait" }

@@ -92,7 +92,7 @@ it("a stock has its label: 0, from 1 to 5, above, and not counted", () => {
     "Low stock",
     "Low stock",
     "In stock",
-    "Not counted",
+    "No limit",
     "Sold out today",
     "Out for 2 h",
     "In stock",

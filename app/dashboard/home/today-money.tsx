@@ -44,7 +44,7 @@ export function TodayMoney({ revenueKobo, orders, feesKobo, usual, week }: Today
         </p>
         {feesKobo > 0 ? (
           <p className="text-sm text-muted tabular-nums">
-            {formatKobo(revenueKobo - feesKobo)} net of payment fees
+            {formatKobo(revenueKobo - feesKobo)} after Paystack’s fee
           </p>
         ) : null}
         {usual ? <p className="text-sm text-muted tabular-nums">{usualText(usual)}</p> : null}

@@ -172,7 +172,7 @@ export function BusinessView({ vendorId, profile, address, cities, answer, faile
       <ChoiceTickGroup
         id={fields.orderTypes.id}
         legend="Order types"
-        hint="What size of orders do you take?"
+        hint="Do you take party and bulk orders?"
         errors={fields.orderTypes.errors}
       >
         <div className="grid gap-2 sm:grid-cols-3">

@@ -70,8 +70,8 @@ export function TransitionView({
         </p>
         <p className="mx-auto mt-3 max-w-sm text-muted">
           {ready
-            ? "Your hours, your colours and a first menu only you can see are there. You set the prices."
-            : "We’re setting up your hours, your colours and a first menu only you can see. You set the prices."}
+            ? "Your store is ready. Next: put your prices."
+            : "We’re getting your store ready. Next: put your prices."}
         </p>
         <p aria-hidden className="mt-6 flex justify-center gap-2">
           {transitionMessages.map((message, index) => (

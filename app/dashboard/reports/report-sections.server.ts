@@ -149,7 +149,7 @@ export function buildDeclines(parts: Parts): ReportTable {
   return {
     id: "declines",
     title: "Declined orders",
-    columns: [text("Reason"), count("Orders"), kobo("Would have paid")],
+    columns: [text("Reason"), count("Orders"), kobo("Lost")],
     rows: rows.map((row) => [row.key, row.orders, row.kobo]),
     foot: ["All", sumOf(rows, "orders"), sumOf(rows, "kobo")],
     empty: "No order was declined in these days.",

@@ -49,8 +49,8 @@ export function buildTimes(
     columns: [
       { label: "Ordered", unit: "text" },
       { label: "Orders", unit: "count" },
-      { label: "Median", unit },
-      { label: "Slowest tenth", unit },
+      { label: "Usual time", unit },
+      { label: "Slowest 1 in 10", unit },
     ],
     rows: [...hours]
       .sort(([a], [b]) => place(a) - place(b))

@@ -19,7 +19,7 @@ test("a vendor closes a day on paper, and takes the files for the accountant", a
   await page.getByRole("link", { name: "Day after" }).click();
   await expect(page.getByText("This day is not over yet.")).toBeVisible();
   await expect(
-    page.getByRole("row", { name: "Typed by hand in custom orders 2 ₦5,000" }),
+    page.getByRole("row", { name: "Not on the menu, in custom orders 2 ₦5,000" }),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "Print" })).toBeVisible();
   // A browser without scripts shows this.

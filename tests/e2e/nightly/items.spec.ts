@@ -38,7 +38,7 @@ async function adjustPicture(page: Page): Promise<void> {
   await page.mouse.up();
   await expect(pad).toHaveAccessibleName(/(59|60|61)% from the left, (79|80|81)% from the top$/);
   await axe(page, "with scripts");
-  await page.getByRole("button", { name: "Back to the picture as it came" }).click();
+  await page.getByRole("button", { name: "Use the original" }).click();
   await expect(page.getByRole("checkbox", { name: "Make it brighter" })).not.toBeChecked();
   await pad.press("Shift+ArrowUp");
 }

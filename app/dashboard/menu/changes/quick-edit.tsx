@@ -83,7 +83,7 @@ export function QuickEdit({ item, answer, onChanged, onRefusal, children }: Prop
           inputMode={mode}
           autoComplete="off"
           maxLength={20}
-          placeholder={name === "stock" ? "Not counted" : undefined}
+          placeholder={name === "stock" ? "No limit" : undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           className={input}

@@ -125,7 +125,7 @@ export function PictureAdjustment({ image, picture, sent, isOpen }: Props) {
             <div className="mt-2 grid max-w-md grid-cols-2 gap-3 text-sm text-muted">
               <figure>
                 {cut(4 / 3, false)}
-                <figcaption className="mt-1">As it came</figcaption>
+                <figcaption className="mt-1">Before</figcaption>
               </figure>
               <figure>
                 {cut(4 / 3, true)}
@@ -143,7 +143,7 @@ export function PictureAdjustment({ image, picture, sent, isOpen }: Props) {
             onClick={undo}
             className="min-h-11 justify-self-start font-semibold underline aria-disabled:text-muted aria-disabled:no-underline"
           >
-            Back to the picture as it came
+            Use the original
           </button>
         ) : null}
       </div>

@@ -123,7 +123,7 @@ export function DraftPrices({ drafts, more, answer }: Props) {
       <div className="mt-3 flex flex-wrap gap-2">
         {drafts.some(({ priceHintKobo }) => priceHintKobo) ? (
           <Button name="intent" value="usual" variant="quiet">
-            Set your usual prices
+            Fill in usual prices
           </Button>
         ) : null}
         {more > 0 ? (

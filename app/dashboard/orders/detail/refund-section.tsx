@@ -53,7 +53,7 @@ export function RefundSection({ order, zone, answer }: PartProps) {
           to={paths.dashboard.lineRefund(order.id)}
           className={buttonClass("quiet", "mb-2 w-full")}
         >
-          Refund or take off items
+          Refund some items
         </Link>
       ) : null}
       {order.refundableKobo > 0 ? (

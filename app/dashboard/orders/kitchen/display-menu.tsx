@@ -16,7 +16,7 @@ import { PrintOnAcceptSwitch } from "~/dashboard/orders/steps/print-on-accept-sw
 
 const sizeNames: Record<DisplaySize, string> = { s: "Small", m: "Medium", l: "Large" };
 const lightNames: Record<DisplayLight, string> = {
-  auto: "Black after dark",
+  auto: "Dark at night",
   light: "Light",
   black: "Black",
 };

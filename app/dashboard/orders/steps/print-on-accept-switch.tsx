@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { paths } from "~/shared/paths";
 import { printsOnAccept, setPrintsOnAccept } from "./print-accepted";
 
 export function PrintOnAcceptSwitch() {
@@ -20,9 +21,12 @@ export function PrintOnAcceptSwitch() {
         Print a ticket when an order is accepted
       </label>
       <p className="text-sm text-muted">
-        What you accept on this device, and what anybody accepts while Orders or Kitchen is open.
-        Chromium and Chrome print without asking when started with <code>--kiosk-printing</code>, on
-        the system’s default printer.
+        What you accept on this device, and what anybody accepts while Orders or Kitchen is open. To
+        print without asking, see{" "}
+        <a href={paths.help()} className="font-semibold underline">
+          Help
+        </a>
+        .
       </p>
     </div>
   );

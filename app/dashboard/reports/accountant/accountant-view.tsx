@@ -23,7 +23,7 @@ type Props = {
 };
 
 const files = [
-  ["summary", "Summary", "Each sum of the reports beside that of its file"],
+  ["summary", "Summary", "Totals, checked against the files"],
   ["orders", "Orders", "With gross sales, refunds and net sales"],
   ["lines", "Lines", "What was sold, before discounts and refunds"],
   ["payments", "Payments", "Online, in cash and by transfer"],

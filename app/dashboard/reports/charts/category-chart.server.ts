@@ -11,7 +11,7 @@ import {
 /** More slices would look alike, so the smallest are merged. */
 const MAX_SLICES = 6;
 const ARCHIVED = "No longer on the menu";
-const TYPED = "Typed by hand";
+const TYPED = "Not on the menu";
 
 /** An item's current category; `name` is null for an archived item. */
 export type CategoryOfItem = { itemId: string; name: string | null };

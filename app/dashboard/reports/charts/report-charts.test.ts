@@ -124,7 +124,7 @@ describe("sales by category", () => {
     expect(parts).toEqual([
       { name: "Rice", share: "77%", amount: "₦4,600" },
       { name: "No longer on the menu", share: "20%", amount: "₦1,200" },
-      { name: "Typed by hand", share: "3%", amount: "₦200" },
+      { name: "Not on the menu", share: "3%", amount: "₦200" },
     ]);
     expect(its.summary).toBe("Rice brought 77% of ₦6,000, before discounts and refunds.");
   });

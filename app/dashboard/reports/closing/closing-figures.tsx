@@ -64,7 +64,7 @@ export function ClosingFigures({ isOver, closing }: { isOver: boolean; closing: 
           <dl>
             <SumLine term="Payments received online" kobo={moved.paymentsKobo} />
             <SumLine term="Paystack’s fees" kobo={-moved.feesKobo} />
-            <SumLine term="Refunds, older sales too" kobo={-moved.refundsKobo} />
+            <SumLine term="All refunds today" kobo={-moved.refundsKobo} />
             <Unless0 term="Refunds that failed and came back" kobo={moved.backKobo} />
             <SumLine className="closing-sum" term="Earned online" kobo={moved.earnedKobo} />
             <Unless0 term="Messages to phones" kobo={-moved.messagesKobo} />

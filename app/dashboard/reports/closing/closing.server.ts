@@ -83,7 +83,7 @@ async function withNames(tx: Tx, vendorId: string, parts: readonly Part[]): Prom
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return [...sold]
     .map(([id, part]) => ({
-      name: id ? (names.get(id) ?? "Deleted item") : "Typed by hand in custom orders",
+      name: id ? (names.get(id) ?? "Deleted item") : "Not on the menu, in custom orders",
       ...part,
     }))
     .sort((a, b) => b.kobo - a.kobo || a.name.localeCompare(b.name));

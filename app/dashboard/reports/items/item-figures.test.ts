@@ -44,7 +44,7 @@ it("adds the prices of an item, and ranks by portions", () => {
   expect(top).toMatchObject([
     { id: "a", share: 50, note: "Soups", change: { label: "50% down on the 7 days before" } },
     { id: null, share: 40, note: "Soups, now deleted", change: null },
-    { id: null, name: "Typed by hand", share: 10, change: null },
+    { id: null, name: "Not on the menu", share: 10, change: null },
   ]);
 });
 

@@ -76,7 +76,7 @@ export function topItems(
         : [0, 0];
       return {
         id: item && !item.isArchived ? item.id : null,
-        name: item?.name ?? (itemId === null ? "Typed by hand" : "Deleted item"),
+        name: item?.name ?? (itemId === null ? "Not on the menu" : "Deleted item"),
         note: !item ? "" : item.isArchived ? `${item.category}, now deleted` : item.category,
         portions,
         kobo,
