@@ -1,6 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { vendorBusinessSettings } from "../../../drizzle/schema";
-import { newCustomer, payButton, paymentOf, payWithCard, withScripts } from "../customer";
+import {
+  newCustomer,
+  openCards,
+  payButton,
+  paymentOf,
+  payWithCard,
+  withScripts,
+} from "../customer";
 import { axe, expect, type Page } from "../fixtures";
 import { layoutErrors } from "../layout-errors";
 import { test, type OwnStore } from "../own-store";
@@ -23,6 +30,7 @@ async function openCheckoutOf(page: Page, store: OwnStore, phone: string): Promi
   await fillCart(page, { slug: store.slug, dishes: { "Jollof rice": 1 } });
   await page.goto(`${store.url}/checkout`);
   const { name, email } = newCustomer();
+  await openCards(page); // the order before may not have been forgotten yet
   await page.getByRole("radio", { name: /^Pickup/ }).check({ force: true });
   for (const [label, value] of [
     ["Name", name],
