@@ -1,16 +1,8 @@
 import { useId, type HTMLAttributes, type ReactNode } from "react";
 
-type CardEdge = "both" | "line" | "raised";
-
-const edges: Record<CardEdge, string> = {
-  both: "border border-line shadow-card",
-  line: "border border-line",
-  raised: "shadow-card",
-};
-
 /** Returns the classes of a card, for an element that is no `Card`, like a list or a form. */
-export function cardClass(extra = "", edge: CardEdge = "both"): string {
-  return `rounded-card bg-card ${edges[edge]} ${extra}`;
+export function cardClass(extra = ""): string {
+  return `rounded-card bg-card shadow-card ${extra}`;
 }
 
 export type CardProps = Omit<HTMLAttributes<HTMLElement>, "title"> & {
@@ -19,7 +11,6 @@ export type CardProps = Omit<HTMLAttributes<HTMLElement>, "title"> & {
   titleId?: string;
   titleClass?: string;
   level?: "h2" | "h3";
-  edge?: CardEdge;
   children: ReactNode;
 };
 
@@ -29,7 +20,6 @@ export function Card({
   titleId,
   titleClass = "text-lg font-bold",
   level: Heading = "h3",
-  edge = "both",
   className = "p-4 sm:p-5",
   children,
   ...section
@@ -37,7 +27,7 @@ export function Card({
   const ownId = useId();
   const id = titleId ?? ownId;
   return (
-    <section {...section} aria-labelledby={id} className={cardClass(className, edge)}>
+    <section {...section} aria-labelledby={id} className={cardClass(className)}>
       <Heading id={id} className={titleClass}>
         {title}
       </Heading>

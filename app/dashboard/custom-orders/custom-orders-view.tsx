@@ -21,6 +21,7 @@ import {
 import { PageHeader, toolClass, toolIcon, toolLabel } from "~/dashboard/shell/page-header";
 import { Pager } from "~/dashboard/shell/pager";
 import { cardClass } from "~/ui/card";
+import { FilterBar } from "~/ui/filter-bar";
 
 type Props = CustomOrderPage & {
   request: CustomOrderListRequest;
@@ -63,24 +64,16 @@ export function CustomOrdersView({
           query={q}
         />
       </Form>
-      <nav
-        aria-label="Custom orders by payment"
-        className="scroll-strip -mx-4 mt-3 gap-2 px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
-      >
-        {listTabNames.map((name) => (
-          <Link
-            key={name}
-            to={paths.dashboard.customOrders({ tab: name === "all" ? undefined : name, q: here.q })}
-            aria-current={name === tab ? "page" : undefined}
-            className="inline-flex min-h-11 shrink-0 snap-start items-center gap-2 rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink"
-          >
-            {listTabs[name]}{" "}
-            <span className={`tabular-nums ${name === tab ? "opacity-80" : "text-muted"}`}>
-              {countText(counts[name])}
-            </span>
-          </Link>
-        ))}
-      </nav>
+      <FilterBar
+        label="Custom orders by payment"
+        className="mt-3"
+        options={listTabNames.map((name) => ({
+          to: paths.dashboard.customOrders({ tab: name === "all" ? undefined : name, q: here.q }),
+          label: listTabs[name],
+          count: countText(counts[name]),
+          isCurrent: name === tab,
+        }))}
+      />
       <section aria-label={listTabs[tab]} className="mt-4">
         {orders.length > 0 ? (
           <ul className="grid grid-cols-1 gap-3">

@@ -120,7 +120,7 @@ function Line({ at, line, errors, itemOf, current, onRemove }: LineProps) {
     field.value = filled.current = kobo === null ? "" : nairaInput(kobo);
   };
   return (
-    <li className={cardClass("p-3", "line")}>
+    <li className={cardClass("p-3")}>
       <div className="grid grid-cols-[minmax(0,1fr)_2.75rem] items-end gap-x-2 gap-y-3 sm:grid-cols-[minmax(0,1fr)_8rem_5.5rem_2.75rem] sm:items-start">
         <div className="col-span-2 sm:col-span-1">
           <Field

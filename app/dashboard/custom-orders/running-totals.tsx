@@ -18,7 +18,7 @@ export function RunningTotals({
 }) {
   const share = customerSharePercent(rules.feeBearer, rules.feeSplitPercentage);
   return (
-    <Card titleId="sums" title="Total" level="h2" className="p-4" edge="line">
+    <Card titleId="sums" title="Total" level="h2" className="p-4">
       <dl aria-live="polite" className="mt-2 grid grid-cols-1 gap-1.5">
         <SumLine term="Items" kobo={sums.subtotalKobo} />
         {delivery ? <SumLine term="Delivery" kobo={sums.deliveryFeeKobo} /> : null}

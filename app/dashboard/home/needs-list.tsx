@@ -9,7 +9,7 @@ export function NeedsList({ needs, isCalm }: { needs: Need[]; isCalm: boolean })
     return isCalm ? <p className="py-2 text-muted">Nothing needs you right now.</p> : null;
   return (
     <section aria-label="Needs you" className="min-w-0">
-      <ul className={cardClass("divide-y divide-line overflow-hidden", "raised")}>
+      <ul className={cardClass("divide-y divide-line overflow-hidden")}>
         {needs.map(({ what, text, to }) => (
           <li key={to}>
             <Link

@@ -34,7 +34,7 @@ export function RecentActivity({
         ) : null}
       </div>
       {recent.length ? (
-        <ul className={cardClass("mt-1 divide-y divide-line overflow-hidden", "raised")}>
+        <ul className={cardClass("mt-1 divide-y divide-line overflow-hidden")}>
           {recent.map((order) => (
             <RecentOrder key={order.id} order={order} now={now} />
           ))}

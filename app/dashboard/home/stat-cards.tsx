@@ -2,6 +2,7 @@ import { Link, useNavigation } from "@remix-run/react";
 import { Minus, TrendingDown, TrendingUp } from "lucide-react";
 import { paths } from "~/shared/paths";
 import { cardClass } from "~/ui/card";
+import { FilterBar } from "~/ui/filter-bar";
 import { periodName, periods, type Period } from "./period";
 import type { StatCard } from "./stats";
 
@@ -11,22 +12,14 @@ export function StatCards({ period, cards }: { period: Period; cards: StatCard[]
     state === "loading" && location.pathname === paths.dashboard.home() && location.search !== "";
   return (
     <section aria-label="Your sales" className="mt-6">
-      <nav
-        aria-label="Period"
-        className="scroll-strip -mx-4 gap-2 px-4 md:mx-0 md:flex-wrap md:px-0"
-      >
-        {periods.map((name) => (
-          <Link
-            key={name}
-            to={paths.dashboard.home({ period: name })}
-            preventScrollReset
-            aria-current={name === period ? "page" : undefined}
-            className="inline-flex min-h-11 shrink-0 snap-start items-center rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink"
-          >
-            {periodName(name)}
-          </Link>
-        ))}
-      </nav>
+      <FilterBar
+        label="Period"
+        options={periods.map((name) => ({
+          to: paths.dashboard.home({ period: name }),
+          label: periodName(name),
+          isCurrent: name === period,
+        }))}
+      />
       <dl
         aria-busy={loading}
         className={`mt-3 grid grid-cols-2 gap-3 transition max-[26rem]:grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] lg:grid-cols-4 ${loading ? "opacity-50" : ""}`}
@@ -44,7 +37,7 @@ const arrows = { up: TrendingUp, down: TrendingDown, same: Minus };
 function Figure({ card: { label, text, value, change } }: { card: StatCard }) {
   const Arrow = change ? arrows[change.direction] : null;
   return (
-    <div className={cardClass("relative min-w-0 px-4 py-3", "raised")}>
+    <div className={cardClass("relative min-w-0 px-4 py-3")}>
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="text-lg font-bold break-words tabular-nums">{text}</dd>
       {change && Arrow ? (

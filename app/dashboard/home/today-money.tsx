@@ -25,10 +25,7 @@ export function TodayMoney({ revenueKobo, orders, feesKobo, usual, week }: Today
   return (
     <section
       aria-labelledby="today-money"
-      className={cardClass(
-        "flex flex-wrap items-end justify-between gap-x-6 gap-y-3 px-4 py-3",
-        "raised",
-      )}
+      className={cardClass("flex flex-wrap items-end justify-between gap-x-6 gap-y-3 px-4 py-3")}
     >
       <div className="min-w-0 basis-full">
         <h2 id="today-money" className="text-sm font-medium text-muted">

@@ -11,7 +11,7 @@ export function TopItems({ items }: { items: TopItem[] }) {
         Top Selling Items <span className="text-sm font-normal text-muted">today</span>
       </h2>
       {items.length ? (
-        <ol className={cardClass("mt-1 divide-y divide-line overflow-hidden", "raised")}>
+        <ol className={cardClass("mt-1 divide-y divide-line overflow-hidden")}>
           {items.map(({ id, name, soldCount }) => (
             <li key={id}>
               <Link

@@ -19,7 +19,7 @@ type Props = Pick<PayoutsPage, "wallet" | "onItsWay" | "terms" | "averageTime"> 
 export function BalanceCard({ wallet, onItsWay, terms, averageTime, readAt, zone }: Props) {
   const { balanceKobo, availableKobo, feeKobo, pendingKobo, owedKobo, waitingKobo } = wallet;
   return (
-    <section aria-labelledby="balance" className={cardClass("mt-5 p-5 lg:flex lg:gap-8", "raised")}>
+    <section aria-labelledby="balance" className={cardClass("mt-5 p-5 lg:flex lg:gap-8")}>
       <div className="min-w-0 flex-1">
         <h2 id="balance" className="text-sm font-medium text-muted">
           Total Balance

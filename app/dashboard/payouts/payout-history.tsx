@@ -44,7 +44,7 @@ export function PayoutHistory({ payouts, next, after, request, readAt, zone }: P
           No payouts yet. Each payout to your bank shows here with its reference.
         </p>
       ) : (
-        <table className={cardClass("mt-3 w-full text-left max-lg:block", "raised")}>
+        <table className={cardClass("mt-3 w-full text-left max-lg:block")}>
           <thead className="max-lg:sr-only">
             <tr className="text-sm text-muted">
               <th scope="col" className="px-4 py-3 font-medium">

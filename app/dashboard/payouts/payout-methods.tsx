@@ -17,7 +17,7 @@ export function PayoutMethods({ account }: { account: PayoutsPage["terms"]["acco
       </h2>
       {account ? (
         <ul className="mt-3">
-          <li className={cardClass("flex flex-wrap items-center gap-x-4 gap-y-3 p-4", "raised")}>
+          <li className={cardClass("flex flex-wrap items-center gap-x-4 gap-y-3 p-4")}>
             <Landmark aria-hidden className="size-6 shrink-0 text-muted" />
             <div className="min-w-0 flex-1 basis-[12rem]">
               <p className="font-semibold [overflow-wrap:anywhere]">{account.accountName}</p>

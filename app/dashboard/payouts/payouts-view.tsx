@@ -76,7 +76,6 @@ export function PayoutsView({
         <dl
           className={cardClass(
             "divide-y divide-line sm:grid sm:grid-cols-2 sm:gap-3 sm:divide-y-0 sm:bg-transparent sm:shadow-none lg:grid-cols-3",
-            "raised",
           )}
         >
           <Figure label="Total Paid Out">
@@ -142,7 +141,6 @@ function QuickAction({
       to={to}
       className={cardClass(
         "flex min-h-11 flex-col items-center gap-1 px-2 py-3 text-center text-sm leading-tight font-semibold hover:text-brand-text lg:flex-row lg:gap-3 lg:px-4 lg:text-left lg:text-base",
-        "raised",
       )}
     >
       <Icon aria-hidden className="size-5 shrink-0 text-muted" /> {children}
@@ -180,7 +178,7 @@ const FigureOrText = ({ text }: { text: string }) =>
 function HowItAddsUp({ wallet }: { wallet: Wallet }) {
   const { earnedKobo, messagesKobo, paidOutKobo, pendingKobo, balanceKobo } = wallet;
   return (
-    <details className={cardClass("group mt-3", "raised")}>
+    <details className={cardClass("group mt-3")}>
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 py-2 font-semibold hover:bg-rest-soft">
         How these figures add up
         <ChevronDown

@@ -19,6 +19,7 @@ import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
 import { cardClass } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
+import { FilterBar } from "~/ui/filter-bar";
 import type { TransactionsPage } from "./transactions.queries.server";
 import {
   DEFAULT_PERIOD,
@@ -31,9 +32,6 @@ import {
   type TransactionsRequest,
   type TransactionType,
 } from "./transactions";
-
-const pill =
-  "inline-flex min-h-11 shrink-0 snap-start items-center gap-2 rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink";
 
 type Props = TransactionsPage & { request: TransactionsRequest; zone: string };
 
@@ -73,43 +71,27 @@ export function TransactionList({ transactions, counts, next, request, zone }: P
           query={q}
         />
       </Form>
-      <nav
-        aria-label="Transactions by period"
-        className="scroll-strip -mx-4 mt-3 gap-2 px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
-      >
-        {walletPeriodNames.map((name) => (
-          <Link
-            key={name}
-            preventScrollReset
-            to={to({ period: name === DEFAULT_PERIOD ? undefined : name })}
-            aria-current={name === period ? "page" : undefined}
-            className={pill}
-          >
-            {walletPeriods[name]}
-          </Link>
-        ))}
-      </nav>
-      <nav
-        aria-label="Transactions by type"
-        className="scroll-strip -mx-4 mt-2 gap-2 px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
-      >
-        {transactionTabNames.map((name) => (
-          <Link
-            key={name}
-            preventScrollReset
-            to={to({ tab: name === "all" ? undefined : name })}
-            aria-current={name === tab ? "page" : undefined}
-            className={pill}
-          >
-            {transactionTabs[name]}{" "}
-            <span className={`tabular-nums ${name === tab ? "opacity-80" : "text-muted"}`}>
-              {countText(counts[name])}
-            </span>
-          </Link>
-        ))}
-      </nav>
+      <FilterBar
+        label="Transactions by period"
+        className="mt-3"
+        options={walletPeriodNames.map((name) => ({
+          to: to({ period: name === DEFAULT_PERIOD ? undefined : name }),
+          label: walletPeriods[name],
+          isCurrent: name === period,
+        }))}
+      />
+      <FilterBar
+        label="Transactions by type"
+        className="mt-2"
+        options={transactionTabNames.map((name) => ({
+          to: to({ tab: name === "all" ? undefined : name }),
+          label: transactionTabs[name],
+          count: countText(counts[name]),
+          isCurrent: name === tab,
+        }))}
+      />
       {transactions.length > 0 ? (
-        <ul className={cardClass("mt-4 divide-y divide-line", "raised")}>
+        <ul className={cardClass("mt-4 divide-y divide-line")}>
           {transactions.map((transaction) => (
             <Row key={transaction.id} transaction={transaction} zone={zone} />
           ))}

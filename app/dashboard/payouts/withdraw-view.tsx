@@ -47,7 +47,7 @@ export function WithdrawView(props: Props) {
       <div className="mt-3">
         <ErrorSummary errors={message ? [{ message }] : []} />
       </div>
-      <section aria-label="This payout" className={cardClass("mt-4 p-5", "raised")}>
+      <section aria-label="This payout" className={cardClass("mt-4 p-5")}>
         <dl className="grid gap-2">
           <SumLine term="From your balance" kobo={wallet.availableKobo + wallet.feeKobo} />
           <SumLine term={`${brand.name}’s fee, 3.5%, at most ₦5,000`} kobo={-wallet.feeKobo} />

@@ -49,10 +49,7 @@ const Fold = ({ id, label, children }: FoldProps) => (
 const FiguresTable = ({ table: { id, columns, rows, foot } }: { table: ReportTable }) => (
   <table
     aria-labelledby={id}
-    className={cardClass(
-      "mt-3 w-full border-collapse text-left text-sm tabular-nums sm:text-base",
-      "raised",
-    )}
+    className={cardClass("mt-3 w-full border-collapse text-left text-sm tabular-nums sm:text-base")}
   >
     <thead className="text-sm text-muted">
       <tr>

@@ -28,7 +28,7 @@ function Blocks({ count, className, block }: { count: number; className: string;
   return (
     <div className={`grid gap-3 ${className}`}>
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className={cardClass(block, "line")} />
+        <div key={index} className={cardClass(block)} />
       ))}
     </div>
   );

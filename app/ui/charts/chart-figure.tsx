@@ -35,7 +35,6 @@ export function ChartFigure({
       aria-labelledby={ids.title}
       className={cardClass(
         "group min-w-0 break-inside-avoid p-4 text-ink [text-rendering:geometricPrecision] print:shadow-none",
-        "raised",
       )}
     >
       <figcaption>

@@ -27,7 +27,7 @@ export function BlockForm({ customer, zone, answer: posted }: Props) {
         <summary className={buttonClass("quiet", "w-full group-open:hidden")}>
           {blockedAt ? "Unblock this customer" : "Block this customer"}
         </summary>
-        <form {...attributes} className={cardClass("space-y-3 p-4", "line")}>
+        <form {...attributes} className={cardClass("space-y-3 p-4")}>
           <input type="hidden" name="customerId" value={customer.id} />
           {failed ? <ErrorSummary errors={[{ message: failed }]} /> : null}
           {blockedAt ? (

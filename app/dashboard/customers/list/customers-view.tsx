@@ -32,6 +32,7 @@ import type { CustomerPage } from "./customer-list.queries.server";
 import { PageHeader } from "~/dashboard/shell/page-header";
 import { Pager } from "~/dashboard/shell/pager";
 import { cardClass } from "~/ui/card";
+import { FilterBar } from "~/ui/filter-bar";
 
 type Props = CustomerPage & {
   request: CustomerListRequest;
@@ -39,10 +40,6 @@ type Props = CustomerPage & {
   /** IANA name. */
   zone: string;
 };
-
-const pill =
-  "inline-flex min-h-11 shrink-0 snap-start items-center gap-2 rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink";
-const strip = "scroll-strip -mx-4 mt-3 gap-2 px-4 py-1 md:mx-0 md:flex-wrap md:px-0";
 
 const SEARCH_ENDS =
   "We searched the 10,000 customers who ordered last. To find others, type the start of their name, or their full phone number or email.";
@@ -67,21 +64,16 @@ export function CustomersView(props: Props) {
         {sort === "last" ? null : <input type="hidden" name="sort" value={sort} />}
         <ListSearchField label="Search customers" placeholder="Name, phone or email..." query={q} />
       </Form>
-      <nav aria-label="Segments" className={strip}>
-        {segmentNames.map((name) => (
-          <Link
-            key={name}
-            to={to({ segment: name })}
-            aria-current={name === segment ? "page" : undefined}
-            className={pill}
-          >
-            {segments[name]}{" "}
-            <span className={`tabular-nums ${name === segment ? "opacity-80" : "text-muted"}`}>
-              {countText(counts[name])}
-            </span>
-          </Link>
-        ))}
-      </nav>
+      <FilterBar
+        label="Segments"
+        className="mt-3"
+        options={segmentNames.map((name) => ({
+          to: to({ segment: name }),
+          label: segments[name],
+          count: countText(counts[name]),
+          isCurrent: name === segment,
+        }))}
+      />
       {segment === "all" ? null : (
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p>{segmentRules[segment]}</p>

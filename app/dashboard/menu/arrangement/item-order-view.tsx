@@ -42,11 +42,11 @@ export function ItemOrderView({ category, refusal }: Props) {
       {items.length === 0 ? (
         <p className="mt-4">No item of this category is on your menu yet.</p>
       ) : null}
-      <ol ref={list} className={cardClass("mt-4 divide-y divide-line empty:hidden", "line")}>
+      <ol ref={list} className={cardClass("mt-4 divide-y divide-line empty:hidden")}>
         {order.shown.map((item, place) => (
           <li
             key={item.id}
-            className={`flex items-center gap-1 py-1 pr-1 pl-3 ${order.moving === item.id ? cardClass("relative z-10 outline-2 outline-ink", "raised") : ""}`}
+            className={`flex items-center gap-1 py-1 pr-1 pl-3 ${order.moving === item.id ? cardClass("relative z-10 outline-2 outline-ink") : ""}`}
           >
             <ReorderHandle order={order} entry={item} place={place} className="-ml-2" />
             <span className="min-w-0 flex-1 font-semibold break-words">{item.name}</span>

@@ -90,12 +90,7 @@ function Choose({ path, listPath, items, more, typed, errors }: ChooseProps) {
             : null
         }
       />
-      <div
-        className={cardClass(
-          "sticky bottom-20 z-10 mt-4 flex flex-wrap gap-3 p-2 md:bottom-4",
-          "raised",
-        )}
-      >
+      <div className={cardClass("sticky bottom-20 z-10 mt-4 flex flex-wrap gap-3 p-2 md:bottom-4")}>
         <Button name="intent" value="preview" busy={busy} className="flex-1">
           Preview
         </Button>

@@ -58,7 +58,7 @@ export function ChooseMany({
         All {count} shown
       </label>
       {groups.map((group) => (
-        <div key={group.id} className={cardClass("mt-2 px-3", "line")}>
+        <div key={group.id} className={cardClass("mt-2 px-3")}>
           <label className="flex min-h-11 items-center gap-3 font-bold">
             <input
               type="checkbox"

@@ -11,7 +11,7 @@ export function LatestChange({ change }: { change: NoticedChange }) {
       method="post"
       action={paths.dashboard.changeMany()}
       reloadDocument
-      className={cardClass("mt-3 flex flex-wrap items-center justify-between gap-2 p-3", "line")}
+      className={cardClass("mt-3 flex flex-wrap items-center justify-between gap-2 p-3")}
     >
       <input type="hidden" name="intent" value="undo" />
       <input type="hidden" name="change" value={change.id} />

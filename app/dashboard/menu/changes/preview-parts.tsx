@@ -91,7 +91,7 @@ export function ChangePreview({
       <p className="text-muted">
         Nothing is saved yet.{same > 0 ? ` ${same} more stay as they are.` : ""}
       </p>
-      <ul className={cardClass("mt-3 divide-y divide-line", "line")}>{children}</ul>
+      <ul className={cardClass("mt-3 divide-y divide-line")}>{children}</ul>
       <SaveChanges count={count} intent={intent} />
     </Form>
   );
@@ -105,12 +105,7 @@ function SaveChanges({
   intent: FormDataEntryValue | null | undefined;
 }) {
   return (
-    <div
-      className={cardClass(
-        "sticky bottom-20 z-10 mt-4 flex flex-wrap gap-3 p-2 md:bottom-4",
-        "raised",
-      )}
-    >
+    <div className={cardClass("sticky bottom-20 z-10 mt-4 flex flex-wrap gap-3 p-2 md:bottom-4")}>
       <Button name="intent" value="save" busy={intent === "save"} className="flex-1">
         Save {count} {count === 1 ? "change" : "changes"}
       </Button>

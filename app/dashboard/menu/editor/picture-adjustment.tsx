@@ -71,7 +71,7 @@ export function PictureAdjustment({ image, picture, sent, isOpen }: Props) {
   );
   const isAsItCame = writeFocus(focus) === writeFocus(MIDDLE) && !brighter;
   return (
-    <details ref={place} open={beginsOpen} className={cardClass("group mt-3", "line")}>
+    <details ref={place} open={beginsOpen} className={cardClass("group mt-3")}>
       <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between px-4 font-semibold">
         Crop and light
         <ChevronDown aria-hidden className="size-5 group-open:rotate-180" />

@@ -169,7 +169,7 @@ function PriceQuestion({
     <AgainForm
       sent={{ ...sent, sign: undefined }}
       intent="preview"
-      className={cardClass("mt-3 p-4", "line")}
+      className={cardClass("mt-3 p-4")}
     >
       <p className="font-semibold">
         {readings.length > 1 ? `“${text}”: which price is it?` : `Is “${text}” this price?`}
@@ -224,7 +224,7 @@ function ColumnsForm({
       <AgainForm
         sent={{ ...sent, columns: undefined }}
         intent="preview"
-        className={cardClass("mt-3 space-y-4 p-4", "line")}
+        className={cardClass("mt-3 space-y-4 p-4")}
       >
         {columns.map(({ samples, guess }, at) => (
           <SelectField
@@ -252,7 +252,7 @@ function ColumnsForm({
 function Rows({ rows, more }: { rows: PlannedRow[]; more: number }) {
   return (
     <>
-      <ul className={cardClass("mt-4 divide-y divide-line", "line")}>
+      <ul className={cardClass("mt-4 divide-y divide-line")}>
         {rows.map((row) => (
           <li key={row.line} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
             <span className="w-16 text-sm text-muted tabular-nums">Line {row.line}</span>

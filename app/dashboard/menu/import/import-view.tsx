@@ -39,7 +39,7 @@ export function MenuImportView({
         isGood={checked?.plan?.errors.length === 0}
       />
       <ImportFile {...{ optionalHeadings, message }} busy={checking === "file"} />
-      <section className={cardClass("mt-4 p-4", "line")}>
+      <section className={cardClass("mt-4 p-4")}>
         <h2 className="text-lg font-bold">Export</h2>
         <p className="mt-1 text-muted">
           Your menu as a CSV file for Excel, Google Sheets or a backup. Pictures are not included.
@@ -70,7 +70,7 @@ const PasteMenu = ({ text, errors, busy, isGood }: PasteProps) => (
     method="post"
     action={action}
     encType="multipart/form-data"
-    className={cardClass("mt-5 p-4", "line")}
+    className={cardClass("mt-5 p-4")}
   >
     <h2 id="paste" className="text-lg font-bold">
       Paste your menu
@@ -96,7 +96,7 @@ const PasteMenu = ({ text, errors, busy, isGood }: PasteProps) => (
 type FileProps = { optionalHeadings: string; message: string | undefined; busy: boolean };
 
 const ImportFile = ({ optionalHeadings, message, busy }: FileProps) => (
-  <section className={cardClass("mt-4 p-4", "line")}>
+  <section className={cardClass("mt-4 p-4")}>
     <h2 className="text-lg font-bold">Import a file</h2>
     <p className="mt-1 text-muted">
       A CSV file with the columns <strong className="text-ink">name</strong>,{" "}

@@ -105,7 +105,6 @@ export function DraftPrices({ drafts, more, answer }: Props) {
       <div
         className={cardClass(
           "sticky bottom-20 z-10 mt-3 flex flex-wrap items-center gap-2 p-2 md:bottom-4",
-          "raised",
         )}
       >
         <Button busy={busy} className="max-sm:!px-2.5 max-sm:text-sm">
@@ -155,7 +154,7 @@ export function DraftsRemoved({ change }: { change: string }) {
 
 export function Drafts({ drafts, count }: { drafts: DraftItem[]; count: number }) {
   return (
-    <section aria-labelledby="drafts" className={cardClass("mt-5 p-4", "line")}>
+    <section aria-labelledby="drafts" className={cardClass("mt-5 p-4")}>
       <h2 id="drafts" className="text-lg font-bold">
         Set your prices <span className="font-normal text-muted">({count})</span>
       </h2>

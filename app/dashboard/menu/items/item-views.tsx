@@ -66,7 +66,7 @@ export function ItemsByCategory({ items, ...list }: ListProps) {
 
 function ItemRows({ items, ...shared }: ViewProps) {
   return (
-    <ul className={cardClass("divide-y divide-line", "line")}>
+    <ul className={cardClass("divide-y divide-line")}>
       {items.map((item) => (
         <ItemRow key={item.id} item={item} {...shared} />
       ))}

@@ -158,10 +158,7 @@ function Group({
   const isMoving = order.moving === id;
   return (
     <li
-      className={cardClass(
-        `p-4 ${isMoving ? "relative z-10 outline-2 outline-ink" : ""}`,
-        "raised",
-      )}
+      className={cardClass(`p-4 ${isMoving ? "relative z-10 outline-2 outline-ink" : ""}`)}
       id={`group-${id}`}
     >
       <div className="flex flex-wrap items-start gap-x-2">

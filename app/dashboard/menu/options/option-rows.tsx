@@ -82,7 +82,7 @@ function Row({ entry, place, order, errors }: RowProps) {
   );
   const isOpen = ["unit", "most", "preset", "excludesOthers", "stock", "allergens"].some(errorsOf);
   return (
-    <fieldset className={cardClass("min-w-0 p-3", "raised")}>
+    <fieldset className={cardClass("min-w-0 p-3")}>
       <legend className="sr-only">{name}</legend>
       {(["id", "item"] as const).map((key) => (
         <input key={key} type="hidden" name={`options[${place}].${key}`} value={row[key]} />

@@ -44,7 +44,7 @@ function Extras({
     ([name, value]) => name.startsWith(start) && value.trim() !== "",
   );
   return (
-    <details open={isOpen || undefined} className={cardClass("px-3 open:pb-3", "line")}>
+    <details open={isOpen || undefined} className={cardClass("px-3 open:pb-3")}>
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
         <span className="min-w-0 break-words">
           {line.portions} × {line.name}

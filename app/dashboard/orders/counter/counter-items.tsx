@@ -97,7 +97,6 @@ function Row({ item, sale, problems, isRefused, hidden }: RowProps) {
       id={`item-${id}`}
       className={cardClass(
         `scroll-mt-20 ${lines[0] ? "ring-2 ring-ink" : ""} ${isOpen || (hasOptions && lines[0]) ? "col-span-full" : ""}`,
-        "raised",
       )}
     >
       <div className="flex flex-wrap justify-end">

@@ -239,7 +239,7 @@ function Transitions({
             <span className="group-open:hidden">{transitionLabel("decline")}</span>
             <span className="hidden group-open:inline">Keep this order</span>
           </summary>
-          <div className={cardClass("p-4", "line")}>
+          <div className={cardClass("p-4")}>
             <DeclineForm order={order} lastResult={orderActionErrors("decline", answer)} />
           </div>
         </details>
@@ -258,7 +258,6 @@ function Section(card: Pick<CardProps, "id" | "title" | "children">) {
       level={useContext(Below)}
       titleClass="mb-2 text-sm font-semibold text-muted"
       className="scroll-mt-20 p-4"
-      edge="line"
     />
   );
 }

@@ -1,11 +1,12 @@
 import { Link, useFetcher } from "@remix-run/react";
 import { english } from "~/shared/translate";
 import { ArrowLeft, Printer } from "lucide-react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState } from "react";
 import { sheetLengthMm, paperName, printSheet, receiptSheet } from "~/ui/print-sheet";
 import { mapPinUrl } from "~/shared/map-pin";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
+import { FilterBar } from "~/ui/filter-bar";
 import { PrintOnAcceptSwitch } from "~/dashboard/orders/steps/print-on-accept-switch";
 import {
   estimatedSlipMm,
@@ -74,28 +75,24 @@ export function TicketPage({ orderId, kind, ticket, slip, paper, copy }: TicketP
       <h1 className="text-2xl font-bold">
         {kindNames[kind]} {ticket.heading}
       </h1>
-      <Choices label="What to print">
-        {ticketKinds.map((choice) => (
-          <Choice
-            key={choice}
-            to={paths.dashboard.ticket(orderId, { kind: choice })}
-            isChosen={choice === kind}
-          >
-            {kindNames[choice]}
-          </Choice>
-        ))}
-      </Choices>
-      <Choices label="Paper">
-        {ticketPapers.map((choice) => (
-          <Choice
-            key={choice}
-            to={paths.dashboard.ticket(orderId, { kind, paper: choice })}
-            isChosen={choice === paper}
-          >
-            {english(paperName(choice))}
-          </Choice>
-        ))}
-      </Choices>
+      <FilterBar
+        label="What to print"
+        replace
+        options={ticketKinds.map((choice) => ({
+          to: paths.dashboard.ticket(orderId, { kind: choice }),
+          label: kindNames[choice],
+          isCurrent: choice === kind,
+        }))}
+      />
+      <FilterBar
+        label="Paper"
+        replace
+        options={ticketPapers.map((choice) => ({
+          to: paths.dashboard.ticket(orderId, { kind, paper: choice }),
+          label: english(paperName(choice)),
+          isCurrent: choice === paper,
+        }))}
+      />
       {started ? (
         <Button
           type="button"
@@ -128,35 +125,6 @@ export function TicketPage({ orderId, kind, ticket, slip, paper, copy }: TicketP
         </div>
       </div>
     </div>
-  );
-}
-
-function Choices({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <nav aria-label={label} className="flex flex-wrap gap-2">
-      {children}
-    </nav>
-  );
-}
-
-function Choice({
-  to,
-  isChosen,
-  children,
-}: {
-  to: string;
-  isChosen: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <Link
-      to={to}
-      replace
-      aria-current={isChosen ? "page" : undefined}
-      className="inline-flex min-h-11 items-center rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink"
-    >
-      {children}
-    </Link>
   );
 }
 

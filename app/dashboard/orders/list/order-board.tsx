@@ -32,6 +32,7 @@ import { SoundSwitch } from "~/dashboard/orders/alarm/sound-switch";
 import { Attention } from "./attention";
 import { PrintOnAccept } from "~/dashboard/orders/steps/print-on-accept";
 import { cardClass } from "~/ui/card";
+import { FilterBar } from "~/ui/filter-bar";
 import { Nothing } from "./no-orders";
 
 type BoardProps = {
@@ -106,22 +107,18 @@ export function OrderBoard({
           {here.tab ? <input type="hidden" name="tab" value={here.tab} /> : null}
           <ListSearchField label="Search orders" placeholder="Search orders..." query={q} />
         </Form>
-        <nav
-          aria-label="Orders by status"
-          className="scroll-strip -mr-4 gap-2 py-1 pr-4 md:mt-3 md:mr-0 md:flex-wrap md:pr-0"
-        >
-          {orderTabs.map((name) => (
-            <Tab
-              key={name}
-              name={name}
-              count={counts[name]}
-              current={name === tab}
-              to={paths.dashboard.orders(
-                orderListFields({ tab: name, q, after: null, before: null }),
-              )}
-            />
-          ))}
-        </nav>
+        <FilterBar
+          label="Orders by status"
+          className="md:mt-3"
+          options={orderTabs.map((name) => ({
+            to: paths.dashboard.orders(
+              orderListFields({ tab: name, q, after: null, before: null }),
+            ),
+            label: tabLabel(name),
+            count: countText(counts[name]),
+            isCurrent: name === tab,
+          }))}
+        />
       </div>
       {still === null ? null : <SelfRefresh still={still} />}
       {attention.length > 0 ? <Attention orders={attention} /> : null}
@@ -186,36 +183,11 @@ function underTab(placed: Placed<ShownOrder>[], tab: OrderTab): Placed<ShownOrde
   return [...inTab, ...places].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 }
 
-function Tab({
-  name,
-  count,
-  current,
-  to,
-}: {
-  name: OrderTab;
-  count: number;
-  current: boolean;
-  to: string;
-}) {
-  return (
-    <Link
-      to={to}
-      aria-current={current ? "page" : undefined}
-      className={`inline-flex min-h-11 shrink-0 snap-start items-center gap-2 rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink ${name === "active" ? "mr-3" : ""}`}
-    >
-      {tabLabel(name)}{" "}
-      <span className={`tabular-nums ${current ? "opacity-80" : "text-muted"}`}>
-        {countText(count)}
-      </span>
-    </Link>
-  );
-}
-
 function Skeletons() {
   return (
     <div aria-hidden className="grid gap-3 motion-safe:animate-pulse">
       {[0, 1, 2].map((card) => (
-        <div key={card} className={cardClass("space-y-3 p-4", "raised")}>
+        <div key={card} className={cardClass("space-y-3 p-4")}>
           <div className="h-6 w-2/5 rounded bg-rest-soft" />
           <div className="h-4 w-3/5 rounded bg-rest-soft" />
           <div className="h-11 rounded-full bg-rest-soft" />

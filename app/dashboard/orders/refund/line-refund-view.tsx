@@ -63,7 +63,7 @@ export function LineRefundView({ orderId, order, isCancel, token: fresh, result,
             ]}
           />
         ) : (
-          <p className={cardClass("p-4", "line")}>
+          <p className={cardClass("p-4")}>
             <input type="hidden" name="order" value="ends" />
             Nothing of our payment is left, so give back yourself what {order.customerName} paid.
           </p>
@@ -105,7 +105,7 @@ function SomeOfIt({ order, isCancel, result }: Pick<Props, "order" | "isCancel" 
   return (
     <div className="space-y-4 [.refund:has([name='what'][value='all']:checked)_&]:hidden">
       {order.lines.map((line) => (
-        <fieldset key={line.id} className={cardClass("p-4", "line")}>
+        <fieldset key={line.id} className={cardClass("p-4")}>
           <legend className="sr-only">{line.name}</legend>
           <p className="font-semibold break-words" aria-hidden>
             {line.name}

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { Download } from "lucide-react";
 import { splitOf } from "~/dashboard/payouts/transactions";
 import { brand } from "~/shared/brand";
@@ -9,6 +8,7 @@ import { PagePrintButton } from "~/ui/page-print-button";
 import { printSheet, receiptSheet } from "~/ui/print-sheet";
 import { buttonClass } from "~/ui/button";
 import { SumLine } from "~/ui/sum-line";
+import { FilterBar } from "~/ui/filter-bar";
 import type { monthsOf } from "./statement-span";
 import type { Statement } from "./statement.server";
 import { DateRangeForm, type DateRangeError } from "~/dashboard/reports/date-range-form";
@@ -50,24 +50,20 @@ export function StatementView(props: Props) {
   return (
     <div className="mx-auto max-w-4xl space-y-4">
       <PageHeader title="Statement" back={{ to: paths.dashboard.payouts(), label: "Payouts" }} />
-      <nav aria-label="Periods" className="flex flex-wrap gap-2">
-        {(
+      <FilterBar
+        label="Periods"
+        options={(
           [
             ["This Month", months.thisMonth],
             ["Last Month", months.lastMonth],
             ["Last 3 Months", months.months3],
           ] as const
-        ).map(([label, days]) => (
-          <Link
-            key={label}
-            to={paths.dashboard.statement(days)}
-            aria-current={days.from === typed.from && days.to === typed.to ? "page" : undefined}
-            className="inline-flex min-h-11 items-center rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink"
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+        ).map(([label, days]) => ({
+          to: paths.dashboard.statement(days),
+          label,
+          isCurrent: days.from === typed.from && days.to === typed.to,
+        }))}
+      />
       <DateRangeForm action={paths.dashboard.statement()} typed={typed} error={error} />
       {error ? null : (
         <div className="flex flex-wrap items-center gap-2">

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { Download } from "lucide-react";
 import type { DayRange } from "~/core/reports/business-day";
 import { DateRangeForm, type DateRangeError } from "~/dashboard/reports/date-range-form";
@@ -8,6 +7,7 @@ import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { PageHeader } from "~/dashboard/shell/page-header";
 import { cardClass } from "~/ui/card";
+import { FilterBar } from "~/ui/filter-bar";
 
 type Props = {
   current: string;
@@ -44,22 +44,14 @@ export function AccountantView({ current, typed, error, shown, most, withPayouts
         title="For the accountant"
         back={{ to: paths.dashboard.reports(), label: "Reports" }}
       />
-      <nav
-        aria-label="Range"
-        className="scroll-strip -mx-4 gap-2 px-4 md:mx-0 md:flex-wrap md:px-0"
-      >
-        {Object.entries(rangeLabels).map(([range, label]) => (
-          <Link
-            key={range}
-            to={paths.dashboard.accountant({ range })}
-            preventScrollReset
-            aria-current={range === current ? "page" : undefined}
-            className="inline-flex min-h-11 shrink-0 snap-start items-center rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink"
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <FilterBar
+        label="Range"
+        options={Object.entries(rangeLabels).map(([range, label]) => ({
+          to: paths.dashboard.accountant({ range }),
+          label,
+          isCurrent: range === current,
+        }))}
+      />
       <DateRangeForm action={paths.dashboard.accountant()} typed={typed} error={error} />
       {shown ? <Files {...shown} typed={typed} most={most} withPayouts={withPayouts} /> : null}
     </div>
@@ -90,7 +82,7 @@ function Files({ days, orders, fitsWorkbook, typed, most, withPayouts }: FilesPr
           choose fewer days.
         </p>
       )}
-      <ul className={cardClass("divide-y divide-line", "line")}>
+      <ul className={cardClass("divide-y divide-line")}>
         {[...files, ...(withPayouts ? [payouts] : [])].map(([name, title, hint]) => (
           <li key={name} className="flex items-center justify-between gap-4 px-4 py-3">
             <div>

@@ -31,10 +31,7 @@ export function ReviewDetail({ review, readAt, zone, answer }: Props) {
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title="Review" back={{ to: paths.dashboard.reviews(), label: "Feedback" }} />
-      <article
-        aria-labelledby="review-heading"
-        className={cardClass("flex flex-col gap-3 p-4", "raised")}
-      >
+      <article aria-labelledby="review-heading" className={cardClass("flex flex-col gap-3 p-4")}>
         <ReviewBody
           review={review}
           now={now}
@@ -63,13 +60,7 @@ export function ReviewDetail({ review, readAt, zone, answer }: Props) {
 }
 
 const Section = (card: Pick<CardProps, "title" | "children">) => (
-  <Card
-    {...card}
-    level="h2"
-    titleClass="mb-2 font-bold"
-    className="mt-4 scroll-mt-20 p-4"
-    edge="raised"
-  />
+  <Card {...card} level="h2" titleClass="mb-2 font-bold" className="mt-4 scroll-mt-20 p-4" />
 );
 
 const visibility: Record<ReviewDetails["status"], string> = {

@@ -17,10 +17,7 @@ export function ReviewCard({
 }) {
   const id = `review-${review.id}`;
   return (
-    <article
-      aria-labelledby={id}
-      className={cardClass("relative flex flex-col gap-3 p-4", "raised")}
-    >
+    <article aria-labelledby={id} className={cardClass("relative flex flex-col gap-3 p-4")}>
       <ReviewBody
         review={review}
         now={now}

@@ -20,6 +20,7 @@ import { ReviewCard } from "./review-card";
 import { PageHeader } from "~/dashboard/shell/page-header";
 import { Pager } from "~/dashboard/shell/pager";
 import { cardClass } from "~/ui/card";
+import { FilterBar } from "~/ui/filter-bar";
 
 type Props = ReviewsPage & {
   request: ReviewListRequest;
@@ -56,7 +57,7 @@ export function ReviewListView({
         {here.rating ? <input type="hidden" name="rating" value={here.rating} /> : null}
         <ListSearchField label="Search reviews" placeholder="Search reviews..." query={request.q} />
       </Form>
-      <Filter
+      <FilterBar
         label="Reviews by stars"
         options={ratingFilters.map((rating) => ({
           label: ratingFilterLabel(rating),
@@ -64,7 +65,7 @@ export function ReviewListView({
           to: paths.dashboard.reviews(reviewListFields({ ...request, rating })),
         }))}
       />
-      <Filter
+      <FilterBar
         label="Reviews by status"
         options={statusFilterNames.map((status) => ({
           label: statusFilters[status],
@@ -98,34 +99,13 @@ export function ReviewListView({
 const Figures = ({ figures }: { figures: ReviewFigure[] }) => (
   <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 md:grid-cols-2 lg:grid-cols-4">
     {figures.map(({ label, value, change }) => (
-      <div key={label} className={cardClass("min-w-0 px-4 py-3", "raised")}>
+      <div key={label} className={cardClass("min-w-0 px-4 py-3")}>
         <dt className="text-sm font-medium text-muted">{label}</dt>
         <dd className="mt-1 text-xl font-extrabold tracking-tight tabular-nums">{value}</dd>
         <dd className="mt-0.5 text-sm text-muted tabular-nums">{change}</dd>
       </div>
     ))}
   </dl>
-);
-
-type Option = { label: string; isCurrent: boolean; to: string };
-
-const Filter = ({ label, options }: { label: string; options: Option[] }) => (
-  <nav
-    aria-label={label}
-    className="scroll-strip -mx-4 mt-2 gap-2 px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
-  >
-    {options.map((option) => (
-      <Link
-        key={option.label}
-        preventScrollReset
-        to={option.to}
-        aria-current={option.isCurrent ? "page" : undefined}
-        className="inline-flex min-h-11 shrink-0 snap-start items-center rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink"
-      >
-        {option.label}
-      </Link>
-    ))}
-  </nav>
 );
 
 type NoReviewsProps = Pick<Props, "request" | "hasReviews" | "searchEnds">;

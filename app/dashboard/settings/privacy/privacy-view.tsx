@@ -185,7 +185,7 @@ function Erasures({ erasures, zone }: Pick<PrivacyProps, "erasures" | "zone">) {
       <h3 id="erasures" className="mb-2 font-bold">
         Erased so far
       </h3>
-      <ul className={cardClass("divide-y divide-line", "line")}>
+      <ul className={cardClass("divide-y divide-line")}>
         {erasures.map(({ id, at, orders, by }) => (
           <li key={id} className="px-4 py-2">
             {formatDateTime(at, zone)}{" "}
