@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
-export type Filter = {
+type Filter = {
   to: string;
   label: ReactNode;
   /** Shown smaller after the label. */
