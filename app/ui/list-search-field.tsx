@@ -7,7 +7,7 @@ type Props = {
   query: string | undefined;
 };
 
-/** Shows a list's search field `q` with its button; needs a parent with `relative`. */
+/** Shows a list's search field `q` with its button; needs a parent with `position: relative`, like a form in `.list-tools`. */
 export function ListSearchField({ label, placeholder, query }: Props) {
   return (
     <>
@@ -21,9 +21,9 @@ export function ListSearchField({ label, placeholder, query }: Props) {
         aria-label={label}
         placeholder={placeholder}
         enterKeyHint="search"
-        className="min-h-11 w-full rounded-full border border-field bg-card pr-[min(6rem,36vw)] pl-12 placeholder:text-muted"
+        className="min-h-11 w-full rounded-xl border border-field bg-card pr-[min(6rem,36vw)] pl-12 placeholder:text-muted"
       />
-      <button className="absolute top-0 right-0 min-h-11 rounded-full px-4 font-semibold text-brand-text hover:underline">
+      <button className="absolute top-0 right-0 min-h-11 rounded-xl px-4 font-semibold text-brand-text hover:underline">
         Search
       </button>
     </>

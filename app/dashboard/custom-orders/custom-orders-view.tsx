@@ -45,38 +45,34 @@ export function CustomOrdersView({
   const here = { tab: tab === "all" ? undefined : tab, q: q || undefined };
   return (
     <>
-      <PageHeader title="Custom orders" subtitle="Orders you take yourself, with payment links">
+      <PageHeader title="Custom orders">
         <Link to={paths.dashboard.newCustomOrder()} className={toolClass("primary")}>
           <Plus aria-hidden className={toolIcon} />
           <span className={toolLabel}>New custom order</span>
         </Link>
       </PageHeader>
-      <Form
-        method="get"
-        action={paths.dashboard.customOrders()}
-        role="search"
-        className="relative mt-4"
-      >
-        {here.tab ? <input type="hidden" name="tab" value={here.tab} /> : null}
-        <ListSearchField
-          label="Search custom orders"
-          placeholder="Customer or number..."
-          query={q}
+      <div className="list-tools">
+        <Form method="get" action={paths.dashboard.customOrders()} role="search">
+          {here.tab ? <input type="hidden" name="tab" value={here.tab} /> : null}
+          <ListSearchField
+            label="Search custom orders"
+            placeholder="Customer or number..."
+            query={q}
+          />
+        </Form>
+        <FilterBar
+          label="Custom orders by payment"
+          options={listTabNames.map((name) => ({
+            to: paths.dashboard.customOrders({ tab: name === "all" ? undefined : name, q: here.q }),
+            label: listTabs[name],
+            count: countText(counts[name]),
+            isCurrent: name === tab,
+          }))}
         />
-      </Form>
-      <FilterBar
-        label="Custom orders by payment"
-        className="mt-3"
-        options={listTabNames.map((name) => ({
-          to: paths.dashboard.customOrders({ tab: name === "all" ? undefined : name, q: here.q }),
-          label: listTabs[name],
-          count: countText(counts[name]),
-          isCurrent: name === tab,
-        }))}
-      />
-      <section aria-label={listTabs[tab]} className="mt-4">
+      </div>
+      <section aria-label={listTabs[tab]}>
         {orders.length > 0 ? (
-          <ul className="grid grid-cols-1 gap-3">
+          <ul className={cardClass("divide-y divide-line overflow-hidden")}>
             {orders.map((order) => (
               <Row key={order.id} order={order} now={now} zone={zone} />
             ))}
@@ -109,32 +105,28 @@ function NewOrder() {
 function Row({ order, now, zone }: { order: CustomOrderLine; now: Date; zone: string }) {
   const { label, tone } = customOrderStateLabel(order.state);
   return (
-    <li className={cardClass("relative p-4 hover:border-muted")}>
-      <div className="flex flex-wrap items-start gap-x-3">
-        <div className="min-w-0 flex-1 basis-[9rem]">
-          <Link
-            to={paths.dashboard.customOrder(order.id)}
-            className="font-bold break-words after:absolute after:inset-0 after:rounded-card"
-          >
-            {order.customerName}
-          </Link>
-          <p className="text-sm text-muted">
-            {order.number} · <Time at={order.createdAt} format="ago" now={now} />
-          </p>
-        </div>
-        <div className="shrink-0 text-right">
-          <Money kobo={order.totalKobo} className="font-bold" />
-          <p className="mt-1">
-            <Badge tone={tone}>{label}</Badge>
-          </p>
-        </div>
-      </div>
-      <p className="mt-2 line-clamp-2 text-sm break-words">{order.items}</p>
-      {order.state === "open" && order.expiresAt ? (
-        <p className="mt-1 text-sm text-muted">
-          Link expires {formatDateTime(order.expiresAt, zone)}
+    <li className="relative flex flex-wrap gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-rest-soft lg:grid lg:grid-cols-[14rem_minmax(0,1fr)_auto]">
+      <div className="min-w-0 flex-1 basis-[9rem]">
+        <Link
+          to={paths.dashboard.customOrder(order.id)}
+          className="font-bold break-words after:absolute after:inset-0"
+        >
+          {order.customerName}
+        </Link>
+        <p className="text-sm text-muted">
+          {order.number} · <Time at={order.createdAt} format="ago" now={now} />
         </p>
-      ) : null}
+      </div>
+      <div className="ml-auto flex flex-col items-end gap-1 lg:col-start-3">
+        <Money kobo={order.totalKobo} className="font-bold" />
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <div className="text-sm break-words max-lg:w-full lg:col-start-2 lg:row-start-1">
+        <p className="line-clamp-2">{order.items}</p>
+        {order.state === "open" && order.expiresAt ? (
+          <p className="text-muted">Link expires {formatDateTime(order.expiresAt, zone)}</p>
+        ) : null}
+      </div>
     </li>
   );
 }

@@ -19,7 +19,7 @@ type Props = Pick<PayoutsPage, "wallet" | "onItsWay" | "terms" | "averageTime"> 
 export function BalanceCard({ wallet, onItsWay, terms, averageTime, readAt, zone }: Props) {
   const { balanceKobo, availableKobo, feeKobo, pendingKobo, owedKobo, waitingKobo } = wallet;
   return (
-    <section aria-labelledby="balance" className={cardClass("mt-5 p-5 lg:flex lg:gap-8")}>
+    <section aria-labelledby="balance" className={cardClass("mt-3 p-4 lg:flex lg:gap-8")}>
       <div className="min-w-0 flex-1">
         <h2 id="balance" className="text-sm font-medium text-muted">
           Total Balance
@@ -39,7 +39,7 @@ export function BalanceCard({ wallet, onItsWay, terms, averageTime, readAt, zone
             sales will cover it.
           </p>
         ) : null}
-        <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4">
+        <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4">
           <div>
             <dt className="text-sm text-muted">Available</dt>
             <dd className="text-[min(1.25rem,9vw)] font-bold">
@@ -64,7 +64,7 @@ export function BalanceCard({ wallet, onItsWay, terms, averageTime, readAt, zone
           {onItsWay.length > 0 ? <OnItsWay wallet={wallet} days={onItsWay} /> : null}
         </dl>
       </div>
-      <div className="mt-5 grid content-start gap-3 lg:mt-0 lg:w-80">
+      <div className="mt-4 grid content-start gap-2 lg:mt-0 lg:w-80">
         <Withdraw availableKobo={availableKobo} isAutomatic={terms.isAutomatic} />
         <NextPayout terms={terms} availableKobo={availableKobo} readAt={readAt} zone={zone} />
         {terms.heldUntil ? (
@@ -138,8 +138,8 @@ function NextPayout({
       </p>
     );
   return (
-    <div className="flex items-start gap-2 rounded-xl bg-rest-soft p-3">
-      <CalendarClock aria-hidden className="mt-0.5 size-5 shrink-0" />
+    <div className="flex items-start gap-2">
+      <CalendarClock aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
       <div>
         <p>
           Next Auto Payout: <strong className="font-bold">{dueText(nextAt, readAt, zone)}</strong>

@@ -45,18 +45,18 @@ export function PayoutHistory({ payouts, next, after, request, readAt, zone }: P
         </p>
       ) : (
         <table className={cardClass("mt-3 w-full text-left max-lg:block")}>
-          <thead className="max-lg:sr-only">
+          <thead className="max-lg:sr-only lg:sticky lg:top-(--top-bar) lg:bg-card">
             <tr className="text-sm text-muted">
-              <th scope="col" className="px-4 py-3 font-medium">
+              <th scope="col" className="px-4 py-2 font-medium">
                 Date
               </th>
-              <th scope="col" className="px-4 py-3 text-right font-medium lg:px-2">
+              <th scope="col" className="px-4 py-2 text-right font-medium lg:px-2">
                 Amount
               </th>
-              <th scope="col" className="hidden px-4 py-3 font-medium lg:table-cell">
+              <th scope="col" className="hidden px-4 py-2 font-medium lg:table-cell">
                 Status
               </th>
-              <th scope="col" className="hidden px-4 py-3 font-medium lg:table-cell">
+              <th scope="col" className="hidden px-4 py-2 font-medium lg:table-cell">
                 Reference
               </th>
             </tr>
@@ -67,7 +67,7 @@ export function PayoutHistory({ payouts, next, after, request, readAt, zone }: P
                 key={id}
                 className="flex flex-wrap justify-between gap-x-2 border-t border-line px-3 py-3 align-top first:max-lg:border-t-0 sm:px-4 lg:table-row"
               >
-                <td className="min-w-0 flex-1 basis-[9rem] lg:px-4 lg:py-3">
+                <td className="min-w-0 flex-1 basis-[9rem] lg:px-4 lg:py-2">
                   {(inZone(at, zone).year === thisYear ? formatDateTime : formatFullDateTime)(
                     at,
                     zone,
@@ -75,16 +75,16 @@ export function PayoutHistory({ payouts, next, after, request, readAt, zone }: P
                   <span className="block text-sm break-all text-muted lg:hidden">{reference}</span>
                   <Outcome status={status} failure={failure} />
                 </td>
-                <td className="ml-auto text-right lg:px-2 lg:py-3">
+                <td className="ml-auto text-right lg:px-2 lg:py-2">
                   <Money kobo={amountKobo} className="font-bold" />
                   <span className="mt-0.5 block lg:hidden">
                     <StatusBadge status={status} />
                   </span>
                 </td>
-                <td className="hidden px-4 py-3 lg:table-cell">
+                <td className="hidden px-4 py-2 lg:table-cell">
                   <StatusBadge status={status} />
                 </td>
-                <td className="hidden px-4 py-3 tabular-nums lg:table-cell">{reference}</td>
+                <td className="hidden px-4 py-2 tabular-nums lg:table-cell">{reference}</td>
               </tr>
             ))}
           </tbody>

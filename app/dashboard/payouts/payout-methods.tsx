@@ -56,7 +56,7 @@ export function FeeBox() {
   return (
     <section
       aria-labelledby="payout-fee"
-      className="mt-6 flex items-start gap-3 rounded-card bg-rest-soft p-4"
+      className="flex items-start gap-3 rounded-card bg-rest-soft p-4"
     >
       <Info aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div>
@@ -76,7 +76,7 @@ export function SecureNote() {
   return (
     <section
       aria-labelledby="secure-payouts"
-      className="mt-4 flex items-start gap-3 rounded-card bg-good-soft p-4 text-good"
+      className="flex items-start gap-3 rounded-card bg-good-soft p-4 text-good"
     >
       <KeyRound aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div>

@@ -56,48 +56,47 @@ export function TransactionList({ transactions, counts, next, request, zone }: P
       <h2 id="transactions-title" className="text-xl font-bold">
         Transactions
       </h2>
-      <Form
-        method="get"
-        action={`${paths.dashboard.payouts()}#transactions`}
-        role="search"
-        className="relative mt-3"
-        preventScrollReset
-      >
-        {here.tab ? <input type="hidden" name="tab" value={here.tab} /> : null}
-        {here.period ? <input type="hidden" name="period" value={here.period} /> : null}
-        <ListSearchField
-          label="Search transactions"
-          placeholder="Search transactions..."
-          query={q}
+      <div className="list-tools">
+        <Form
+          method="get"
+          action={`${paths.dashboard.payouts()}#transactions`}
+          role="search"
+          preventScrollReset
+        >
+          {here.tab ? <input type="hidden" name="tab" value={here.tab} /> : null}
+          {here.period ? <input type="hidden" name="period" value={here.period} /> : null}
+          <ListSearchField
+            label="Search transactions"
+            placeholder="Search transactions..."
+            query={q}
+          />
+        </Form>
+        <FilterBar
+          label="Transactions by period"
+          options={walletPeriodNames.map((name) => ({
+            to: to({ period: name === DEFAULT_PERIOD ? undefined : name }),
+            label: walletPeriods[name],
+            isCurrent: name === period,
+          }))}
         />
-      </Form>
-      <FilterBar
-        label="Transactions by period"
-        className="mt-3"
-        options={walletPeriodNames.map((name) => ({
-          to: to({ period: name === DEFAULT_PERIOD ? undefined : name }),
-          label: walletPeriods[name],
-          isCurrent: name === period,
-        }))}
-      />
-      <FilterBar
-        label="Transactions by type"
-        className="mt-2"
-        options={transactionTabNames.map((name) => ({
-          to: to({ tab: name === "all" ? undefined : name }),
-          label: transactionTabs[name],
-          count: countText(counts[name]),
-          isCurrent: name === tab,
-        }))}
-      />
+        <FilterBar
+          label="Transactions by type"
+          options={transactionTabNames.map((name) => ({
+            to: to({ tab: name === "all" ? undefined : name }),
+            label: transactionTabs[name],
+            count: countText(counts[name]),
+            isCurrent: name === tab,
+          }))}
+        />
+      </div>
       {transactions.length > 0 ? (
-        <ul className={cardClass("mt-4 divide-y divide-line")}>
+        <ul className={cardClass("divide-y divide-line overflow-hidden")}>
           {transactions.map((transaction) => (
             <Row key={transaction.id} transaction={transaction} zone={zone} />
           ))}
         </ul>
       ) : (
-        <div className="mt-4">
+        <div>
           <EmptyState
             drawing={<Wallet className="size-9" />}
             title="No transactions found"
@@ -143,7 +142,7 @@ function Row({ transaction, zone }: { transaction: Transaction; zone: string }) 
   return (
     <li>
       <details className="group">
-        <summary className="flex min-h-16 cursor-pointer list-none items-center gap-3 px-4 py-2 hover:bg-rest-soft [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-15 cursor-pointer list-none items-center gap-3 px-4 py-2 hover:bg-rest-soft [&::-webkit-details-marker]:hidden">
           <span
             aria-hidden
             className="hidden size-10 shrink-0 place-items-center rounded-full bg-rest-soft text-rest sm:grid"

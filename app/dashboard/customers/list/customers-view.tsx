@@ -32,6 +32,7 @@ import type { CustomerPage } from "./customer-list.queries.server";
 import { PageHeader } from "~/dashboard/shell/page-header";
 import { Pager } from "~/dashboard/shell/pager";
 import { cardClass } from "~/ui/card";
+import { Figures } from "~/ui/figures";
 import { FilterBar } from "~/ui/filter-bar";
 
 type Props = CustomerPage & {
@@ -52,30 +53,42 @@ export function CustomersView(props: Props) {
     paths.dashboard.customers(customerListFields({ ...request, after: null, ...over }));
   return (
     <>
-      <PageHeader title="Customers" subtitle="Who orders from you, how often and how much" />
+      <PageHeader title="Customers">
+        {props.customers.length > 0 ? <ExportForm request={request} /> : null}
+      </PageHeader>
       <Totals totals={totals} />
-      <Form
-        method="get"
-        action={paths.dashboard.customers()}
-        role="search"
-        className="relative mt-5"
-      >
-        {segment === "all" ? null : <input type="hidden" name="segment" value={segment} />}
-        {sort === "last" ? null : <input type="hidden" name="sort" value={sort} />}
-        <ListSearchField label="Search customers" placeholder="Name, phone or email..." query={q} />
-      </Form>
-      <FilterBar
-        label="Segments"
-        className="mt-3"
-        options={segmentNames.map((name) => ({
-          to: to({ segment: name }),
-          label: segments[name],
-          count: countText(counts[name]),
-          isCurrent: name === segment,
-        }))}
-      />
+      <div className="list-tools">
+        <Form method="get" action={paths.dashboard.customers()} role="search">
+          {segment === "all" ? null : <input type="hidden" name="segment" value={segment} />}
+          {sort === "last" ? null : <input type="hidden" name="sort" value={sort} />}
+          <ListSearchField
+            label="Search customers"
+            placeholder="Name, phone or email..."
+            query={q}
+          />
+        </Form>
+        <FilterBar
+          label="Segments"
+          options={segmentNames.map((name) => ({
+            to: to({ segment: name }),
+            label: segments[name],
+            count: countText(counts[name]),
+            isCurrent: name === segment,
+          }))}
+        />
+        {props.customers.length > 1 ? (
+          <FilterBar
+            label="Sort the list"
+            options={(Object.keys(customerSorts) as CustomerSort[]).map((name) => ({
+              to: to({ sort: name }),
+              label: customerSorts[name],
+              isCurrent: name === sort,
+            }))}
+          />
+        ) : null}
+      </div>
       {segment === "all" ? null : (
-        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p>{segmentRules[segment]}</p>
           {segment !== "blocked" && !q && counts[segment] > 0 ? (
             <Link to={paths.dashboard.newCoupon({ segment })} className={buttonClass("quiet")}>
@@ -84,18 +97,8 @@ export function CustomersView(props: Props) {
           ) : null}
         </div>
       )}
-      <section aria-label={segments[segment]} className="mt-4">
-        {props.customers.length > 0 ? (
-          <>
-            <div className="flex flex-wrap items-center justify-between gap-x-4">
-              <Sorts sort={sort} to={(name) => to({ sort: name })} />
-              <ExportForm request={request} />
-            </div>
-            <List {...props} />
-          </>
-        ) : (
-          <Nothing {...props} />
-        )}
+      <section aria-label={segments[segment]} className="mt-2">
+        {props.customers.length > 0 ? <List {...props} /> : <Nothing {...props} />}
       </section>
       {searchEnds ? <p className="mt-4 text-sm text-muted">{SEARCH_ENDS}</p> : null}
       <Pager
@@ -121,40 +124,7 @@ function Totals({ totals }: { totals: CustomerTotals }) {
       value: <Money kobo={Math.round(averageOrderKobo(totals) / 100) * 100} />,
     },
   ];
-  return (
-    <dl
-      aria-label="Totals"
-      className="mt-4 grid grid-cols-2 gap-3 max-[26rem]:grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] xl:grid-cols-4"
-    >
-      {figures.map(({ label, value }) => (
-        <div key={label} className={cardClass("min-w-0 p-4")}>
-          <dt className="text-sm font-medium text-muted">{label}</dt>
-          <dd className="mt-1 text-xl font-extrabold tracking-tight break-words tabular-nums sm:text-2xl">
-            {value}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function Sorts({ sort, to }: { sort: CustomerSort; to: (sort: CustomerSort) => string }) {
-  return (
-    <nav aria-label="Sort the list" className="flex flex-wrap items-center gap-x-4">
-      <span className="text-sm text-muted">Sort by</span>
-      {(Object.keys(customerSorts) as CustomerSort[]).map((name) => (
-        <Link
-          key={name}
-          to={to(name)}
-          preventScrollReset
-          aria-current={name === sort ? "true" : undefined}
-          className="inline-flex min-h-11 items-center font-semibold text-brand-text underline-offset-4 hover:underline aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-2"
-        >
-          {customerSorts[name]}
-        </Link>
-      ))}
-    </nav>
-  );
+  return <Figures label="Totals" figures={figures} className="mt-3" />;
 }
 
 function List({
@@ -165,7 +135,7 @@ function List({
 }: Pick<Props, "customers" | "request" | "readAt" | "zone">) {
   const now = useNow(readAt);
   return (
-    <ul className={cardClass("mt-2 divide-y divide-line")}>
+    <ul className={cardClass("divide-y divide-line overflow-hidden")}>
       {customers.map((customer) => (
         <Row
           key={customer.id}

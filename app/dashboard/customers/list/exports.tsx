@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { shortDate } from "~/shared/clock";
 import { paths } from "~/shared/paths";
-import { buttonClass } from "~/ui/button";
+import { toolClass, toolIcon, toolLabel } from "~/dashboard/shell/page-header";
 import {
   customerListFields,
   segments,
@@ -18,8 +18,9 @@ export function ExportForm({ request }: { request: CustomerListRequest }) {
       {fields.map(([name, value]) =>
         value ? <input key={name} type="hidden" name={name} value={value} /> : null,
       )}
-      <button className={buttonClass("quiet")}>
-        <Download aria-hidden className="size-5" /> Export as CSV
+      <button className={toolClass()} title="Export as CSV">
+        <Download aria-hidden className={toolIcon} />{" "}
+        <span className={toolLabel}>Export as CSV</span>
       </button>
     </form>
   );

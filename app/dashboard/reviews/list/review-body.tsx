@@ -16,8 +16,8 @@ export function ReviewBody({ review, now, zone, name }: Props) {
   const { label, tone } = statusBadges[review.status];
   return (
     <>
-      <header className="flex flex-wrap items-start gap-x-3 gap-y-2">
-        <div className="min-w-0 flex-1 basis-[10rem]">
+      <header className="flex flex-wrap content-start items-start gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-1 basis-[8rem]">
           {name(review.customerName || "Anonymous Customer")}
           {review.isVerified ? (
             <BadgeCheck
@@ -34,52 +34,56 @@ export function ReviewBody({ review, now, zone, name }: Props) {
           </p>
         </div>
         <Badge tone={tone}>{label}</Badge>
+        <div className="w-full">
+          <Stars rating={review.rating} />
+        </div>
       </header>
-      <div>
-        <Stars rating={review.rating} />
-        {review.title ? <p className="mt-1 font-semibold break-words">{review.title}</p> : null}
-        <p className={`mt-1 break-words whitespace-pre-line ${review.comment ? "" : "text-muted"}`}>
-          {review.comment || "No comment provided"}
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-2">
+        <div>
+          {review.title ? <p className="font-semibold break-words">{review.title}</p> : null}
+          <p className={`break-words whitespace-pre-line ${review.comment ? "" : "text-muted"}`}>
+            {review.comment || "No comment provided"}
+          </p>
+          <Aspects review={review} />
+          {review.picture ? (
+            <a href={`${review.picture}-960`} className="relative z-10 mt-3 inline-block">
+              <img
+                src={`${review.picture}-192`}
+                srcSet={`${review.picture}-480 2x`}
+                alt="From the customer"
+                width={112}
+                height={112}
+                loading="lazy"
+                className="size-28 rounded-xl bg-rest-soft object-cover"
+              />
+            </a>
+          ) : null}
+        </div>
+        <p className="text-sm break-words text-muted">
+          {review.items.length > 0
+            ? review.items.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ")
+            : "Order details not available"}
         </p>
-        <Aspects review={review} />
-        {review.picture ? (
-          <a href={`${review.picture}-960`} className="relative z-10 mt-3 inline-block">
-            <img
-              src={`${review.picture}-192`}
-              srcSet={`${review.picture}-480 2x`}
-              alt="From the customer"
-              width={112}
-              height={112}
-              loading="lazy"
-              className="size-28 rounded-xl bg-rest-soft object-cover"
-            />
-          </a>
+        {review.response ? (
+          <div className="rounded-xl bg-rest-soft px-3.5 py-2.5">
+            <p className="text-sm font-semibold">
+              Your response
+              {review.respondedAt ? (
+                <span className="font-normal text-muted">
+                  {" · "}
+                  {reviewDate(review.respondedAt, now, zone)}
+                </span>
+              ) : null}
+            </p>
+            <p className="break-words whitespace-pre-line">{review.response}</p>
+          </div>
+        ) : null}
+        {review.helpfulCount > 0 ? (
+          <p className="flex items-center gap-1.5 text-sm text-muted">
+            <ThumbsUp aria-hidden className="size-4" /> {review.helpfulCount} found this helpful
+          </p>
         ) : null}
       </div>
-      <p className="text-sm break-words text-muted">
-        {review.items.length > 0
-          ? review.items.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ")
-          : "Order details not available"}
-      </p>
-      {review.response ? (
-        <div className="rounded-xl bg-rest-soft px-3.5 py-2.5">
-          <p className="text-sm font-semibold">
-            Your response
-            {review.respondedAt ? (
-              <span className="font-normal text-muted">
-                {" · "}
-                {reviewDate(review.respondedAt, now, zone)}
-              </span>
-            ) : null}
-          </p>
-          <p className="break-words whitespace-pre-line">{review.response}</p>
-        </div>
-      ) : null}
-      {review.helpfulCount > 0 ? (
-        <p className="flex items-center gap-1.5 text-sm text-muted">
-          <ThumbsUp aria-hidden className="size-4" /> {review.helpfulCount} found this helpful
-        </p>
-      ) : null}
     </>
   );
 }

@@ -6,7 +6,6 @@ import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { ListSearchField } from "~/ui/list-search-field";
 import { useNow } from "~/ui/use-now";
-import type { ReviewFigure } from "./review-figures";
 import {
   reviewListFields,
   ratingFilterLabel,
@@ -16,10 +15,11 @@ import {
   type ReviewListRequest,
 } from "./review-list";
 import type { ReviewsPage } from "./reviews.queries.server";
-import { ReviewCard } from "./review-card";
+import { ReviewRow } from "./review-row";
 import { PageHeader } from "~/dashboard/shell/page-header";
 import { Pager } from "~/dashboard/shell/pager";
 import { cardClass } from "~/ui/card";
+import { Figures } from "~/ui/figures";
 import { FilterBar } from "~/ui/filter-bar";
 
 type Props = ReviewsPage & {
@@ -44,40 +44,44 @@ export function ReviewListView({
   const here = reviewListFields(request);
   return (
     <>
-      <PageHeader title="Customer Feedback" subtitle="What your customers say" />
-      <Figures figures={figures} />
-      <Form
-        method="get"
-        action={paths.dashboard.reviews()}
-        role="search"
-        className="relative mt-6"
-        preventScrollReset
-      >
-        {here.status ? <input type="hidden" name="status" value={here.status} /> : null}
-        {here.rating ? <input type="hidden" name="rating" value={here.rating} /> : null}
-        <ListSearchField label="Search reviews" placeholder="Search reviews..." query={request.q} />
-      </Form>
-      <FilterBar
-        label="Reviews by stars"
-        options={ratingFilters.map((rating) => ({
-          label: ratingFilterLabel(rating),
-          isCurrent: rating === request.rating,
-          to: paths.dashboard.reviews(reviewListFields({ ...request, rating })),
-        }))}
+      <PageHeader title="Customer Feedback" />
+      <Figures
+        label="Your reviews"
+        className="mt-3"
+        figures={figures.map(({ label, value, change }) => ({ label, value, note: change }))}
       />
-      <FilterBar
-        label="Reviews by status"
-        options={statusFilterNames.map((status) => ({
-          label: statusFilters[status],
-          isCurrent: status === request.status,
-          to: paths.dashboard.reviews(reviewListFields({ ...request, status })),
-        }))}
-      />
-      <section aria-label="Reviews" className="mt-4">
+      <div className="list-tools">
+        <Form method="get" action={paths.dashboard.reviews()} role="search" preventScrollReset>
+          {here.status ? <input type="hidden" name="status" value={here.status} /> : null}
+          {here.rating ? <input type="hidden" name="rating" value={here.rating} /> : null}
+          <ListSearchField
+            label="Search reviews"
+            placeholder="Search reviews..."
+            query={request.q}
+          />
+        </Form>
+        <FilterBar
+          label="Reviews by stars"
+          options={ratingFilters.map((rating) => ({
+            label: ratingFilterLabel(rating),
+            isCurrent: rating === request.rating,
+            to: paths.dashboard.reviews(reviewListFields({ ...request, rating })),
+          }))}
+        />
+        <FilterBar
+          label="Reviews by status"
+          options={statusFilterNames.map((status) => ({
+            label: statusFilters[status],
+            isCurrent: status === request.status,
+            to: paths.dashboard.reviews(reviewListFields({ ...request, status })),
+          }))}
+        />
+      </div>
+      <section aria-label="Reviews">
         {reviews.length > 0 ? (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
+          <div className={cardClass("divide-y divide-line")}>
             {reviews.map((review) => (
-              <ReviewCard key={review.id} review={review} now={now} zone={zone} />
+              <ReviewRow key={review.id} review={review} now={now} zone={zone} />
             ))}
           </div>
         ) : (
@@ -95,18 +99,6 @@ export function ReviewListView({
     </>
   );
 }
-
-const Figures = ({ figures }: { figures: ReviewFigure[] }) => (
-  <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 md:grid-cols-2 lg:grid-cols-4">
-    {figures.map(({ label, value, change }) => (
-      <div key={label} className={cardClass("min-w-0 px-4 py-3")}>
-        <dt className="text-sm font-medium text-muted">{label}</dt>
-        <dd className="mt-1 text-xl font-extrabold tracking-tight tabular-nums">{value}</dd>
-        <dd className="mt-0.5 text-sm text-muted tabular-nums">{change}</dd>
-      </div>
-    ))}
-  </dl>
-);
 
 type NoReviewsProps = Pick<Props, "request" | "hasReviews" | "searchEnds">;
 
