@@ -71,7 +71,7 @@ export function DashboardShell({
         </div>
       </header>
       {banner}
-      <div className="mx-auto max-w-(--page) md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="mx-auto max-w-(--page) md:grid md:grid-cols-[min(13rem,32vw)_minmax(0,1fr)]">
         <SideBar
           store={store}
           email={email}
@@ -83,7 +83,7 @@ export function DashboardShell({
         <main
           id="main"
           tabIndex={-1}
-          className="px-4 pt-3 pb-28 outline-none md:px-8 md:pt-8 md:pb-16"
+          className="px-4 pt-3 pb-28 outline-none md:px-5 md:pt-5 md:pb-16 lg:px-6"
         >
           <ScreenOrSkeleton>{children}</ScreenOrSkeleton>
         </main>

@@ -1,4 +1,5 @@
 import {
+  Banknote,
   Bell,
   ChartColumn,
   ChefHat,
@@ -11,46 +12,47 @@ import {
 import { paths } from "~/shared/paths";
 import { tabs, type NavigationEntry } from "./tabs";
 
-/** The side bar's sections in order; the first has no heading. */
+/** The side bar's sections in order, with their headings. */
 export const sections = {
   main: null,
-  customers: "Customer Management",
-  store: "Store Management",
-  support: "Account & Support",
+  sell: "Sell",
+  run: "Run",
+  foot: null,
 } satisfies Record<NavigationEntry["section"], string | null>;
 
-const [home, orders, items, reviews, payouts] = tabs;
-
 export const navigationEntries: readonly NavigationEntry[] = [
-  home,
-  orders,
-  items,
+  ...tabs,
   {
-    section: "customers",
-    to: paths.dashboard.customers(),
-    label: "Customers",
-    icon: Users,
-    needs: "customers",
+    section: "sell",
+    to: paths.dashboard.counterSale(),
+    label: "Counter sale",
+    icon: Banknote,
+    needs: "customOrders",
   },
-  reviews,
   {
-    section: "store",
+    section: "sell",
     to: paths.dashboard.customOrders(),
     label: "Custom orders",
     icon: HandCoins,
     needs: "customOrders",
   },
   {
-    section: "store",
+    section: "sell",
+    to: paths.dashboard.customers(),
+    label: "Customers",
+    icon: Users,
+    needs: "customers",
+  },
+  {
+    section: "run",
     to: paths.dashboard.kitchen(),
     label: "Kitchen view",
     icon: ChefHat,
     needs: "orders",
     document: true,
-    shortcut: true,
   },
   {
-    section: "store",
+    section: "run",
     to: paths.dashboard.reports(),
     label: "Analytics & Reports",
     icon: ChartColumn,
@@ -59,7 +61,7 @@ export const navigationEntries: readonly NavigationEntry[] = [
     shortcut: true,
   },
   {
-    section: "store",
+    section: "run",
     to: paths.dashboard.settings.overview(),
     label: "Store Settings",
     icon: Settings,
@@ -67,9 +69,8 @@ export const navigationEntries: readonly NavigationEntry[] = [
     account: true,
     shortcut: true,
   },
-  payouts,
   {
-    section: "support",
+    section: "foot",
     to: paths.dashboard.notifications(),
     label: "Notifications",
     icon: Bell,
@@ -77,7 +78,7 @@ export const navigationEntries: readonly NavigationEntry[] = [
     badge: "unread",
   },
   {
-    section: "support",
+    section: "foot",
     to: paths.dashboard.security(),
     label: "Security",
     icon: KeyRound,
@@ -85,7 +86,7 @@ export const navigationEntries: readonly NavigationEntry[] = [
     account: true,
   },
   {
-    section: "support",
+    section: "foot",
     to: paths.help(),
     label: "Help & Support",
     icon: CircleHelp,
@@ -94,3 +95,13 @@ export const navigationEntries: readonly NavigationEntry[] = [
     document: true,
   },
 ];
+
+/** Returns the address of the entry that a page belongs to: the longest one that it lies below. */
+export function currentPlace(pathname: string): string | undefined {
+  return navigationEntries
+    .filter(({ to, end }) => pathname === to || (!end && pathname.startsWith(`${to}/`)))
+    .reduce<string | undefined>(
+      (longest, { to }) => (to.length > (longest?.length ?? 0) ? to : longest),
+      undefined,
+    );
+}

@@ -1,7 +1,7 @@
-import { NavLink } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { SearchBox } from "~/dashboard/shell/search/search-box";
 import { LeaveStore, SignedInAs, ViewStore, type AccountProps } from "./account";
-import { navigationEntries, sections } from "./navigation";
+import { currentPlace, navigationEntries, sections } from "./navigation";
 import { Count, BadgeText, type Badges } from "./navigation-link";
 import type { NavigationEntry } from "./tabs";
 import { usePermitted } from "./use-permitted";
@@ -16,26 +16,43 @@ export type PlacesProps = AccountProps & {
 export function SideBarPlaces({ badges, searched, version, ...account }: PlacesProps) {
   const { store, email, elsewhere } = account;
   const places = usePermitted(navigationEntries);
+  const current = currentPlace(useLocation().pathname);
   return (
     <>
-      <div className="mb-4 md:hidden">
+      <div className="mb-3 md:hidden">
         <p className="px-3 text-lg font-bold break-words">{store.name}</p>
         <SearchBox id="search-side" q={searched} className="mt-3 mb-1" />
         <ViewStore url={store.url} />
       </div>
-      {Object.entries(sections).map(([section, heading]) => (
-        <Section
-          key={section}
-          heading={heading}
-          badges={badges}
-          inside={places.filter((place) => place.section === section)}
-        />
-      ))}
-      <div className="mb-2 border-t border-line pt-3 md:hidden">
+      {Object.entries(sections).map(([section, heading]) => {
+        const inside = places.filter((place) => place.section === section);
+        return inside.length > 0 ? (
+          <section
+            key={section}
+            aria-label={heading ?? undefined}
+            className={section === "foot" ? "mt-3" : ""}
+          >
+            {heading ? (
+              <h2 className="px-3 pt-3 pb-1 text-xs font-semibold text-muted">{heading}</h2>
+            ) : null}
+            <ul>
+              {inside.map((place) => (
+                <NavigationLine
+                  key={place.to}
+                  place={place}
+                  badge={place.badge ? badges[place.badge] : null}
+                  isCurrent={place.to === current}
+                />
+              ))}
+            </ul>
+          </section>
+        ) : null;
+      })}
+      <div className="mt-3 mb-2 border-t border-line pt-3 md:hidden">
         <SignedInAs store={store} email={email} />
         <LeaveStore elsewhere={elsewhere} />
       </div>
-      <dl className="mt-auto space-y-1 px-3 pt-6 pb-2 text-sm text-muted">
+      <dl className="flex flex-wrap gap-x-2 px-3 pt-2 text-xs text-muted">
         <Fact name="Language" value="English" />
         <Fact name="Currency" value="NGN" />
         <Fact name="Version" value={version} />
@@ -44,52 +61,35 @@ export function SideBarPlaces({ badges, searched, version, ...account }: PlacesP
   );
 }
 
-function Section({
-  heading,
-  inside,
-  badges,
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt className="sr-only">{name}</dt>
+    <dd className="tabular-nums">{value}</dd>
+  </div>
+);
+
+function NavigationLine({
+  place,
+  badge,
+  isCurrent,
 }: {
-  heading: string | null;
-  inside: NavigationEntry[];
-  badges: Badges;
+  place: NavigationEntry;
+  badge: string | null;
+  isCurrent: boolean;
 }) {
-  if (inside.length === 0) return null;
-  return (
-    <section aria-label={heading ?? undefined} className="mb-4">
-      {heading ? <h2 className="px-3 pb-1 text-sm font-semibold text-muted">{heading}</h2> : null}
-      <ul className="flex flex-col gap-1">
-        {inside.map((place) => (
-          <NavigationLine key={place.to} place={place} badges={badges} />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div className="flex justify-between gap-2">
-      <dt>{name}</dt>
-      <dd className="text-ink tabular-nums">{value}</dd>
-    </div>
-  );
-}
-
-function NavigationLine({ place, badges }: { place: NavigationEntry; badges: Badges }) {
-  const badge = place.badge ? badges[place.badge] : null;
   return (
     <li>
-      <NavLink
+      <Link
         to={place.to}
-        end={Boolean(place.end)}
         reloadDocument={Boolean(place.document)}
-        className="flex min-h-11 items-center gap-3 rounded-xl px-3 font-semibold text-muted hover:bg-rest-soft hover:text-ink focus-visible:-outline-offset-2 aria-[current]:bg-brand-soft aria-[current]:text-ink"
+        aria-current={isCurrent ? "page" : undefined}
+        className="place"
       >
         <place.icon aria-hidden className="size-5 shrink-0" />
         <span className="min-w-0">{place.label}</span>
         {badge ? <Count className="ml-auto">{badge}</Count> : null}
         <BadgeText place={place} badge={badge} />
-      </NavLink>
+      </Link>
     </li>
   );
 }

@@ -3,7 +3,7 @@ import { paths } from "~/shared/paths";
 import type { Permission } from "~/core/staff/permissions";
 
 export type NavigationEntry = {
-  section: "main" | "customers" | "store" | "support";
+  section: "main" | "sell" | "run" | "foot";
   to: string;
   label: string;
   icon: LucideIcon;
@@ -50,7 +50,7 @@ export const tabs = [
     tab: true,
   },
   {
-    section: "customers",
+    section: "main",
     to: paths.dashboard.reviews(),
     label: "Feedback",
     icon: Star,
@@ -58,7 +58,7 @@ export const tabs = [
     tab: true,
   },
   {
-    section: "store",
+    section: "main",
     to: paths.dashboard.payouts(),
     label: "Payouts & Wallet",
     icon: Wallet,
