@@ -22,9 +22,9 @@ describe("the side bar", () => {
       "run: Kitchen view",
       "run: Analytics & Reports",
       "run: Store Settings",
-      "foot: Notifications",
-      "foot: Security",
-      "foot: Help & Support",
+      "support: Notifications",
+      "support: Security",
+      "support: Help & Support",
     ]);
   });
 

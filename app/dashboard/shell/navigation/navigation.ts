@@ -17,7 +17,7 @@ export const sections = {
   main: null,
   sell: "Sell",
   run: "Run",
-  foot: null,
+  support: null,
 } satisfies Record<NavigationEntry["section"], string | null>;
 
 export const navigationEntries: readonly NavigationEntry[] = [
@@ -70,7 +70,7 @@ export const navigationEntries: readonly NavigationEntry[] = [
     shortcut: true,
   },
   {
-    section: "foot",
+    section: "support",
     to: paths.dashboard.notifications(),
     label: "Notifications",
     icon: Bell,
@@ -78,7 +78,7 @@ export const navigationEntries: readonly NavigationEntry[] = [
     badge: "unread",
   },
   {
-    section: "foot",
+    section: "support",
     to: paths.dashboard.security(),
     label: "Security",
     icon: KeyRound,
@@ -86,7 +86,7 @@ export const navigationEntries: readonly NavigationEntry[] = [
     account: true,
   },
   {
-    section: "foot",
+    section: "support",
     to: paths.help(),
     label: "Help & Support",
     icon: CircleHelp,

@@ -30,7 +30,7 @@ export function SideBarPlaces({ badges, searched, version, ...account }: PlacesP
           <section
             key={section}
             aria-label={heading ?? undefined}
-            className={section === "foot" ? "mt-3" : ""}
+            className={section === "support" ? "mt-3" : ""}
           >
             {heading ? (
               <h2 className="px-3 pt-3 pb-1 text-xs font-semibold text-muted">{heading}</h2>

@@ -3,7 +3,7 @@ import { paths } from "~/shared/paths";
 import type { Permission } from "~/core/staff/permissions";
 
 export type NavigationEntry = {
-  section: "main" | "sell" | "run" | "foot";
+  section: "main" | "sell" | "run" | "support";
   to: string;
   label: string;
   icon: LucideIcon;
