@@ -33,6 +33,7 @@ import {
   setSecurityHeaders,
   normaliseHost,
 } from "~/platform/http-shell.server";
+import { figures } from "~/platform/figures.server";
 import { startJobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 import { closeMail } from "~/platform/mail.server";
@@ -40,6 +41,7 @@ import { migrateDatabase } from "~/platform/migrate.server";
 import { readiness } from "~/platform/readiness.server";
 import { refuseMethod, refuseStreamAsData, refuseTarget } from "~/platform/refuse-request.server";
 import { networkOf } from "~/platform/request-identity.server";
+import { routeNames } from "~/platform/route-names.server";
 import { handlerBySegment } from "~/platform/routes-by-segment.server";
 import { securityHeaders, shopOrigins } from "~/platform/security-headers.server";
 import { builtFiles, pictures } from "~/platform/static-files.server";
@@ -92,8 +94,12 @@ async function remix(): Promise<Remix> {
     const handlerOf = handlerBySegment(build, (part) =>
       createRequestHandler({ build: part, mode: "production", getLoadContext }),
     );
+    const nameOf = routeNames(build);
     return {
-      handler: (req, res, next) => handlerOf(req.originalUrl)(req, res, next),
+      handler: (req, res, next) => {
+        res.locals.route = nameOf(req.path);
+        return handlerOf(req.originalUrl)(req, res, next);
+      },
       assets: null,
       build,
       close: async () => {},
@@ -145,6 +151,7 @@ async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
         .send(state.detail);
     }, next);
   });
+  app.get("/metrics", figures, hardNotFound);
   app.use(normaliseHost, cartInPath, accessLog);
   // Before anything that decodes an address or looks for its page.
   if (!development) app.use(refuseTarget);

@@ -89,6 +89,12 @@ export class ConnectionPool implements StatementClient {
     this.options = postgres(settings.url, this.#driver).options;
   }
 
+  /** Connections by use, and requests that wait for one. */
+  counts(): { busy: number; free: number; waiting: number } {
+    const free = this.#free.length;
+    return { busy: this.#connections.size - free, free, waiting: this.#waiting.length };
+  }
+
   *sockets(): Iterable<Socket> {
     for (const { socket } of this.#connections) if (socket) yield socket;
   }

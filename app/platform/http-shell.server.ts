@@ -60,12 +60,17 @@ export const compress: RequestHandler = compression({
     compression.filter(req, res),
 });
 
+/** For the figures, where no page of Remix answered. */
+const folderOf = (url: string) =>
+  /^\/(?:assets|media|webhooks|sandbox)\b/.exec(url)?.[0] ?? "other";
+
 export const accessLog: RequestHandler = (req, res, next) => {
   const startMs = performance.now();
   const { host } = req.headers;
   res.on("close", () =>
     logRequest({
       requestId: res.locals.requestId as string,
+      route: (res.locals.route as string | undefined) ?? folderOf(req.originalUrl),
       host,
       url: req.originalUrl,
       method: req.method,

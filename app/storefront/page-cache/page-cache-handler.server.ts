@@ -11,6 +11,7 @@ import { REQUEST_ID } from "~/platform/http-shell.server";
 import { newRequestId } from "~/platform/request-identity.server";
 import { databaseAway, isDatabaseOutage } from "~/platform/database-outage.server";
 import { log } from "~/platform/log.server";
+import { countCachedPage } from "~/platform/metrics.server";
 import { noteRequest } from "~/platform/running-requests.server";
 import type { SecurityHeaders } from "~/platform/security-headers.server";
 import { isCrawler } from "~/shared/crawlers";
@@ -122,6 +123,7 @@ export function pageCacheHandler({
   const contentAtOnce = (visit: PageVisit): Content | null => {
     if (visit.added || visit.cookie !== undefined || visit.crawler || databaseAway()) return null;
     const page = cache.get(visit.key);
+    if (page) countCachedPage("hit");
     return page && forEverybody(page, true);
   };
 
@@ -141,6 +143,7 @@ export function pageCacheHandler({
   const currentContent = async (visit: PageVisit): Promise<Content | null> => {
     const { key, address, lite, added, cookie } = visit;
     const cached = cache.get(key);
+    countCachedPage(cached ? "hit" : "miss");
     const page = cached ?? (await cache.render(address, lite));
     if (!page) return null;
     const { policy } = page;
@@ -295,6 +298,7 @@ class Exchange {
     res.writeHead(status, [...headers, REQUEST_ID, requestId]).end(body);
     logRequest({
       requestId,
+      route: "page cache",
       host: req.headers.host,
       url: req.url!,
       method: req.method,
