@@ -8,14 +8,13 @@ import { OrderDialog } from "~/dashboard/orders/detail/order-dialog";
 import { OrderBoard } from "~/dashboard/orders/list/order-board";
 import { linksOfAdditions } from "~/dashboard/orders/addition/addition-links.server";
 import { customerLink } from "~/dashboard/orders/detail/customer-link.server";
-import { BesideList } from "~/dashboard/orders/list/beside-list";
 import { orderListFields, readOrderListRequest } from "~/dashboard/orders/list/order-list";
 import { listOrders } from "~/dashboard/orders/list/order-list.queries.server";
 import { findOrder, isOwnOrder } from "~/dashboard/orders/list/orders.queries.server";
 import { handleOrderAction } from "~/dashboard/orders/detail/order-actions.server";
 import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
+import { businessDayOf, dayBegins } from "~/core/reports/business-day";
 import { paths } from "~/shared/paths";
-import { ServiceControls } from "~/dashboard/settings/hours/service-controls";
 import { offlineSafeAction } from "~/ui/offline-safe";
 import { useDashboard } from "~/dashboard/shell/dashboard-context";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
@@ -32,9 +31,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const list = readOrderListRequest(searchParams);
   const orderId = searchParams.get("order");
+  const readAt = databaseNow();
+  const dayBegan = dayBegins(businessDayOf(readAt, vendor), vendor);
   const [page, opened] = await readForVendor(vendor.id, (tx) =>
     Promise.all([
-      listOrders(vendor.id, list, tx),
+      listOrders(vendor.id, list, dayBegan, tx),
       orderId ? findOrder(vendor.id, orderId, vendor.person.id, tx) : null,
     ]),
   );
@@ -52,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     storeName: vendor.businessName,
     orderUrl: opened && customerLink(vendor.storeSlug, opened),
     additionLinks: opened ? await linksOfAdditions(vendor, opened) : {},
-    readAt: databaseNow(),
+    readAt,
     zone: vendor.zone,
   });
 }
@@ -68,14 +69,8 @@ export default function Orders() {
     useLoaderData<typeof loader>();
   const answer = useLastResult<typeof action>();
   return (
-    <BesideList isEmpty={board.orders.length === 0 && !opened}>
-      <OrderBoard
-        {...board}
-        {...useDashboard()}
-        opened={opened?.id}
-        pause={<ServiceControls />}
-        answer={answer}
-      />
+    <div data-wide>
+      <OrderBoard {...board} {...useDashboard()} opened={opened?.id} answer={answer} />
       <OrderDialog
         order={opened}
         declining={declining}
@@ -87,7 +82,7 @@ export default function Orders() {
         listPath={paths.dashboard.orders(orderListFields(board.request))}
         answer={answer}
       />
-    </BesideList>
+    </div>
   );
 }
 

@@ -11,15 +11,15 @@ type OverlayProps = {
   /** The list without an entry. */
   listPath: string;
   labelledBy: string;
-  /** Whether it is beside the list, not over it, on screens from 80rem on. */
+  /** Whether it is a panel that leaves the list in use, on screens from 68.75rem on. */
   beside?: boolean;
   children: ReactNode;
 };
 
-const WIDE = "(width >= 80rem)";
+const WIDE = "(width >= 68.75rem)";
 
 /**
- * Shows one entry over the list it was opened from, or beside it if there is room. It is in the
+ * Shows one entry over the list it was opened from, or as a panel if there is room. It is in the
  * address, so that the back button closes it and a reload shows it again; without scripts it is in
  * the page, open.
  */
@@ -56,6 +56,16 @@ export function OverlayDialog({
     return () => wide.removeEventListener("change", show);
     // Closed and tapped again before the list was back, it is the same entry at another place.
   }, [opened, beside, key]);
+
+  // A browser that doesn't know `closedby` leaves a panel open on Escape.
+  useEffect(() => {
+    if (!opened || "closedBy" in HTMLDialogElement.prototype) return;
+    const close = ({ key }: KeyboardEvent) => {
+      if (key === "Escape" && !dialog.current?.matches(":modal")) dialog.current?.close();
+    };
+    document.addEventListener("keydown", close);
+    return () => document.removeEventListener("keydown", close);
+  }, [opened]);
 
   // Beside the list, move the focus to the entry that was chosen.
   const entry = useRef<HTMLDivElement>(null);

@@ -50,7 +50,7 @@ test("the kitchen display takes an order from new to delivered, and prints a tic
   await expect(
     orderCard(page, waiting.customerName)
       .filter({ hasText: waiting.orderNumber })
-      .getByText(/Not accepted for 1\d min/),
+      .getByText(/^1\d min waiting$/),
   ).toBeVisible();
   if (!withScripts()) {
     await page.getByRole("link", { name: "Turn off" }).click();

@@ -116,7 +116,7 @@ test("without events both pages poll @nightly", async ({ page, someoneElse, requ
   await afterHalfAMinute(page, orderCard(page, customer.name));
   await orderCard(page, customer.name).getByRole("button", { name: "Accept Order" }).click();
   await expect(
-    orderCard(page, customer.name).getByText("Preparing", { exact: true }),
+    page.getByRole("region", { name: /^Preparing/ }).getByRole("article", { name: customer.name }),
   ).toBeVisible();
   await afterHalfAMinute(buyer, buyer.getByText("Preparing Your Order"));
 

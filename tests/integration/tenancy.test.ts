@@ -275,7 +275,7 @@ describe("with every WHERE ignoring the vendor", () => {
   it("the dashboard still shows only a vendor's own data", async () => {
     const [page, recent, arrivals, home, told, found, order] = await withoutWhere(() =>
       Promise.all([
-        listOrders(ada.id, readOrderListRequest(new URLSearchParams())),
+        listOrders(ada.id, readOrderListRequest(new URLSearchParams()), new Date()),
         readRecent(ada.id, 50),
         readNewOrders(ada.id),
         readHome(ada.id, new Date(), { zone: "Africa/Lagos", dayEndsAt: 0 }, "today"),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { orders, payments } from "~schema";
+import { orderEvents, orders, payments } from "~schema";
 import { readOrderListRequest } from "~/dashboard/orders/list/order-list";
 import { listOrders } from "~/dashboard/orders/list/order-list.queries.server";
 import { findOrder, readRecent } from "~/dashboard/orders/list/orders.queries.server";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 // Names the tab, because without one the list shows active orders.
 const list = (query = "tab=all", of: MadeVendor = vendor) =>
-  listOrders(of.id, readOrderListRequest(new URLSearchParams(query)));
+  listOrders(of.id, readOrderListRequest(new URLSearchParams(query)), day(0));
 const numbers = (page: { orders: { orderNumber: string }[] }) =>
   page.orders.map((order) => order.orderNumber);
 const day = (minutes: number) => new Date(Date.parse("2026-11-20T09:00:00Z") + minutes * 60_000);
@@ -82,6 +82,37 @@ describe("the list", () => {
       times: { pickupMinutes: 30, deliveryMinutes: 60 },
     });
     expect((await list("tab=all", shop)).times).toBeNull();
+  });
+
+  it("shows beside active orders the latest that were delivered today, and how many", async () => {
+    const shop = await makeVendor(systemDb);
+    const delivered = async (at: Date, status: "delivered" | "ready" = "delivered") => {
+      const { id } = await makeOrder(systemDb, {
+        vendorId: shop.id,
+        status,
+        createdAt: day(-3_000),
+      });
+      for (const toStatus of ["ready", "delivered"] as const)
+        await systemDb.insert(orderEvents).values({
+          vendorId: shop.id,
+          orderId: id,
+          fromStatus: "preparing",
+          toStatus,
+          actorType: "vendor",
+          createdAt: at,
+        });
+      return id;
+    };
+    await delivered(day(-1));
+    await delivered(day(5), "ready"); // its delivery was undone
+    const today: string[] = [];
+    for (let n = 0; n < 10; n++) today.unshift(await delivered(day(n)));
+    const page = await list("", shop);
+    expect(page.orders).toHaveLength(1);
+    expect(page.delivered.count).toBe(10);
+    expect(page.delivered.orders.map(({ id }) => id)).toEqual(today.slice(0, 8));
+    expect((await list("tab=delivered", shop)).delivered).toEqual({ orders: [], count: 0 });
+    expect((await list("", await makeVendor(systemDb))).delivered.count).toBe(0);
   });
 
   it("finds an order by number, name, phone and dishes, and takes pattern characters literally", async () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 const list = (query: string) =>
-  listOrders(vendor.id, readOrderListRequest(new URLSearchParams(query)));
+  listOrders(vendor.id, readOrderListRequest(new URLSearchParams(query)), new Date());
 
 const scanned = () => sequentialScans("orders", "order_items", "order_events", "customers");
 

@@ -9,11 +9,15 @@ import {
 } from "./order-action-form";
 import { KeptDetails } from "./kept-details";
 import type { ShownOrderDetails } from "~/dashboard/orders/list/order-list";
+import { AcceptText } from "~/dashboard/orders/steps/accept-buttons";
+import { acceptPromise } from "~/dashboard/orders/steps/accept-promise";
 import { OrderForm, useOrderAction } from "./order-transitions";
 
 type AcceptProps = {
   order: ShownOrderDetails;
   answer: OrderActionResult | undefined;
+  now: Date;
+  zone: string;
 };
 
 function suggested({ minutes, ahead, isUsual }: Suggestion): string {
@@ -26,7 +30,7 @@ function suggested({ minutes, ahead, isUsual }: Suggestion): string {
 }
 
 /** A scheduled order has its time already (docs/rules.md, Order status). */
-export function AcceptForm({ order, answer }: AcceptProps) {
+export function AcceptForm({ order, answer, now, zone }: AcceptProps) {
   const { fetcher } = useOrderAction(order);
   const result = orderActionErrors(
     "accept",
@@ -41,7 +45,7 @@ export function AcceptForm({ order, answer }: AcceptProps) {
         <>
           <input type="hidden" name="intent" value="accept" />
           <Button busy={busy} className="min-h-14 w-full text-lg">
-            Accept Order
+            <AcceptText promise={acceptPromise(order, now, zone)} />
           </Button>
           {order.scheduledFor ? null : (
             <fieldset>

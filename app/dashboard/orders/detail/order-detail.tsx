@@ -94,6 +94,8 @@ export function OrderDetail({
           order={{ ...order, status: offeredFor }}
           declining={declining}
           answer={answer}
+          now={now}
+          zone={zone}
           late={<LateForm order={{ ...order, status }} now={now} labelled />}
           undo={<UndoForm order={order} now={now} />}
         />
@@ -192,12 +194,16 @@ function Transitions({
   order,
   declining,
   answer,
+  now,
+  zone,
   late,
   undo,
 }: {
   order: ShownOrderDetails;
   declining: boolean;
   answer: OrderActionResult | undefined;
+  now: Date;
+  zone: string;
   late: ReactNode;
   undo: ReactNode;
 }) {
@@ -215,7 +221,9 @@ function Transitions({
     <div ref={steps} tabIndex={-1} className="moves space-y-3 outline-none empty:hidden">
       {offered.length > 0 ? (
         <div className="[.moves:has([data-decline][open])_&]:hidden">
-          {offered.includes("accept") ? <AcceptForm order={order} answer={answer} /> : null}
+          {offered.includes("accept") ? (
+            <AcceptForm order={order} answer={answer} now={now} zone={zone} />
+          ) : null}
           {offered.map((move) =>
             move === "decline" || move === "accept" ? null : (
               <TransitionForm

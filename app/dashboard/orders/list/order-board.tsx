@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { RefreshCw } from "lucide-react";
-import { useRef, type ReactNode } from "react";
+import { Plus, Printer, RefreshCw } from "lucide-react";
+import { useRef } from "react";
 import { countText } from "~/core/orders/long-list";
 import { paths } from "~/shared/paths";
 import { ListSearchField } from "~/ui/list-search-field";
@@ -12,7 +12,7 @@ import type { OrderActionResult } from "~/dashboard/orders/detail/order-action-f
 import { Answers } from "~/dashboard/orders/steps/answers";
 import { useSlideGuard } from "~/ui/ignore-taps";
 import { usePlacedOrders, type Placed } from "~/dashboard/orders/steps/moved-orders";
-import { ActiveOrders, CardList } from "./active-orders";
+import { ActiveOrders, type DeliveredToday } from "./active-orders";
 import { OrderCard } from "./order-card";
 import type { KitchenTimes } from "~/dashboard/orders/kitchen/kitchen-time";
 import {
@@ -28,16 +28,19 @@ import {
 } from "./order-list";
 import { PageHeader, toolClass, toolIcon, toolLabel } from "~/dashboard/shell/page-header";
 import { Pager } from "~/dashboard/shell/pager";
-import { SoundSwitch } from "~/dashboard/orders/alarm/sound-switch";
 import { Attention } from "./attention";
 import { PrintOnAccept } from "~/dashboard/orders/steps/print-on-accept";
+import { useMay } from "~/dashboard/shell/role-context";
 import { cardClass } from "~/ui/card";
 import { FilterBar } from "~/ui/filter-bar";
+import { useScripts } from "~/ui/use-scripts";
 import { Nothing } from "./no-orders";
+import { useWalkOrders } from "./walk-orders";
 
 type BoardProps = {
   request: OrderListRequest;
   orders: ShownOrder[];
+  delivered: DeliveredToday;
   counts: TabCounts;
   /** Set on the active tab, which sorts by when to start cooking; else null. */
   times: KitchenTimes | null;
@@ -51,7 +54,6 @@ type BoardProps = {
   readAt: Date;
   zone: string;
   storeUrl: string | null;
-  pause: ReactNode;
   answer: OrderActionResult | undefined;
 };
 
@@ -59,6 +61,7 @@ type BoardProps = {
 export function OrderBoard({
   request,
   orders,
+  delivered,
   counts,
   times,
   next,
@@ -70,7 +73,6 @@ export function OrderBoard({
   readAt,
   zone,
   storeUrl,
-  pause,
   answer,
 }: BoardProps) {
   const now = useNow(readAt);
@@ -85,6 +87,7 @@ export function OrderBoard({
       order={order}
       now={now}
       zone={zone}
+      isGrouped={times !== null}
       overlay={overlay}
       opened={opened}
     />
@@ -92,33 +95,31 @@ export function OrderBoard({
   const placed = usePlacedOrders(orders, now);
   const list = useRef<HTMLElement>(null);
   useSlideGuard(list);
+  useWalkOrders(opened);
   const loading = useListLoading();
   return (
     <>
-      <PageHeader title="Orders" subtitle="Manage your restaurant orders">
-        <SoundSwitch />
-        <Link to={paths.dashboard.orders(place)} preventScrollReset className={toolClass()}>
-          <RefreshCw aria-hidden className={toolIcon} /> <span className={toolLabel}>Refresh</span>
-        </Link>
-      </PageHeader>
-      <div className="md:mt-3">{pause}</div>
-      <div className="folded-search mt-3 md:mt-4">
-        <Form method="get" action={paths.dashboard.orders()} role="search">
-          {here.tab ? <input type="hidden" name="tab" value={here.tab} /> : null}
-          <ListSearchField label="Search orders" placeholder="Search orders..." query={q} />
-        </Form>
-        <FilterBar
-          label="Orders by status"
-          className="md:mt-3"
-          options={orderTabs.map((name) => ({
-            to: paths.dashboard.orders(
-              orderListFields({ tab: name, q, after: null, before: null }),
-            ),
-            label: tabLabel(name),
-            count: countText(counts[name]),
-            isCurrent: name === tab,
-          }))}
-        />
+      <div className="order-tools">
+        <PageHeader title="Orders" subtitle="Manage your restaurant orders">
+          <Tools here={paths.dashboard.orders(place)} />
+        </PageHeader>
+        <div className="folded-search">
+          <Form method="get" action={paths.dashboard.orders()} role="search">
+            {here.tab ? <input type="hidden" name="tab" value={here.tab} /> : null}
+            <ListSearchField label="Search orders" placeholder="Search orders..." query={q} />
+          </Form>
+          <FilterBar
+            label="Orders by status"
+            options={orderTabs.map((name) => ({
+              to: paths.dashboard.orders(
+                orderListFields({ tab: name, q, after: null, before: null }),
+              ),
+              label: tabLabel(name),
+              count: countText(counts[name]),
+              isCurrent: name === tab,
+            }))}
+          />
+        </div>
       </div>
       {still === null ? null : <SelfRefresh still={still} />}
       {attention.length > 0 ? <Attention orders={attention} /> : null}
@@ -129,7 +130,7 @@ export function OrderBoard({
         ref={list}
         aria-label={`${tabLabel(tab)} orders`}
         aria-busy={loading || undefined}
-        className="mt-4"
+        className="mt-3"
       >
         {loading ? (
           <Skeletons />
@@ -137,6 +138,7 @@ export function OrderBoard({
           <ActiveOrders
             orders={placed}
             listed={orders}
+            delivered={delivered}
             times={times}
             counts={counts}
             now={now}
@@ -144,7 +146,7 @@ export function OrderBoard({
             card={card}
           />
         ) : placed.length > 0 ? (
-          <CardList>{underTab(placed, tab).map(card)}</CardList>
+          <div className="order-list">{underTab(placed, tab).map(card)}</div>
         ) : (
           <Nothing
             request={request}
@@ -154,6 +156,16 @@ export function OrderBoard({
           />
         )}
       </section>
+      {times && placed.length > 0 && !loading ? (
+        <p className="mt-6">
+          <Link
+            to={paths.dashboard.orders({ tab: "all" })}
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            History: all orders
+          </Link>
+        </p>
+      ) : null}
       {searchEnds && orders.length > 0 && !loading ? (
         <p className="mt-4 text-sm text-muted">{SEARCH_ENDS}</p>
       ) : null}
@@ -167,6 +179,41 @@ export function OrderBoard({
           next={next && ["Older orders", paths.dashboard.orders({ ...here, after: next })]}
         />
       )}
+    </>
+  );
+}
+
+/** What a phone has no room for in its bar: refreshing and printing; its menu has the counter. */
+function Tools({ here }: { here: string }) {
+  const canPrint = useScripts();
+  const canSell = useMay()("customOrders");
+  return (
+    <>
+      <Link
+        to={here}
+        preventScrollReset
+        title="Refresh"
+        className={`${toolClass()} !px-3 max-md:!hidden`}
+      >
+        <RefreshCw aria-hidden className={toolIcon} /> <span className="sr-only">Refresh</span>
+      </Link>
+      <button
+        type="button"
+        title="Print"
+        onClick={() => window.print()}
+        className={`${toolClass()} !px-3 max-md:!hidden ${canPrint ? "" : "invisible"}`}
+      >
+        <Printer aria-hidden className={toolIcon} /> <span className={toolLabel}>Print</span>
+      </button>
+      {canSell ? (
+        <Link
+          to={paths.dashboard.counterSale()}
+          title="Opens the counter sale"
+          className={`${toolClass()} !px-4 max-md:!hidden`}
+        >
+          <Plus aria-hidden className={toolIcon} /> New order
+        </Link>
+      ) : null}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { MAX_COUNTED, ORDERS_SEARCHED } from "~/core/orders/long-list";
 import { beyond, listOrder } from "~/core/orders/long-list.server";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import { orders } from "~schema";
+import type { DeliveredToday } from "./active-orders";
 import type { AttentionNote } from "./attention";
 import {
   activeStatuses,
@@ -21,6 +22,8 @@ import { ordersWindow } from "./order-window.server";
 const PAGE_SIZE = 20;
 /** Per status: more than any kitchen has open, yet a limit for stores that never close orders. */
 const MAX_ACTIVE = 100;
+/** A glance at what just went; the tab has the rest. */
+const DELIVERED_SHOWN = 8;
 
 type OrderPage = {
   orders: ListedOrder[];
@@ -31,6 +34,8 @@ type OrderPage = {
   /** Whether a search left out older orders, which only a full number or phone finds. */
   searchEnds: boolean;
   times: KitchenTimes | null;
+  /** Those delivered since `dayBegan`, latest first, on the active tab. */
+  delivered: DeliveredToday<ListedOrder>;
 };
 
 /**
@@ -39,22 +44,28 @@ type OrderPage = {
  * with the store's past orders.
  * @param request.after the last order of the previous page; `before`, the first of the next page. A
  * first page is always full.
+ * @param dayBegan when the store's business day began
  */
 export function listOrders(
   vendorId: string,
   request: OrderListRequest,
+  dayBegan: Date,
   within?: Tx,
 ): Promise<OrderPage> {
   return readForVendor(within ?? vendorId, async (tx) => {
     const active = request.tab === "active" && !request.q;
     const [place, times, { counts, searchEnds }, attention] = await Promise.all([
-      active ? readActive(tx, vendorId) : readPlace(tx, vendorId, request),
+      active ? readActive(tx, vendorId, dayBegan) : readPlace(tx, vendorId, request),
       active ? readKitchenTimes(tx, vendorId) : null,
       countTabs(tx, vendorId, request.q ? request.tab : null),
       listAttention(tx, vendorId),
     ]);
+    const { deliveredIds = [], deliveredCount = 0 } = place;
+    const read = await readOrders(tx, vendorId, [...place.ids, ...deliveredIds]);
+    const isDelivered = ({ id }: ListedOrder) => deliveredIds.includes(id);
     return {
-      orders: await readOrders(tx, vendorId, place.ids),
+      orders: read.filter((order) => !isDelivered(order)),
+      delivered: { orders: read.filter(isDelivered), count: deliveredCount },
       counts,
       next: place.older ? (place.ids.at(-1) ?? null) : null,
       previous: place.newer ? (place.ids[0] ?? null) : null,
@@ -65,16 +76,43 @@ export function listOrders(
   });
 }
 
-type Place = { ids: string[]; older: boolean; newer: boolean };
+type Place = {
+  ids: string[];
+  older: boolean;
+  newer: boolean;
+  deliveredIds?: string[];
+  deliveredCount?: number;
+};
 
-async function readActive(tx: Tx, vendorId: string): Promise<Place> {
+async function readActive(tx: Tx, vendorId: string, dayBegan: Date): Promise<Place> {
   const groups = activeStatuses.map(
     (tab) =>
-      sql`select id from ${ordersWindow(vendorId, { tab, from: "oldest", limit: MAX_ACTIVE })} oldest`,
+      sql`select id, null::int as delivered from ${ordersWindow(vendorId, { tab, from: "oldest", limit: MAX_ACTIVE })} oldest`,
   );
-  const rows = await tx.execute<{ id: string }>(sql.join(groups, sql` union all `));
-  return { ids: rows.map((row) => row.id), older: false, newer: false };
+  const rows = await tx.execute<{ id: string; delivered: number | null }>(
+    sql`${sql.join(groups, sql` union all `)} union all ${deliveredSince(vendorId, dayBegan)}`,
+  );
+  const delivered = rows.filter((row) => row.delivered !== null);
+  return {
+    ids: rows.filter((row) => row.delivered === null).map((row) => row.id),
+    older: false,
+    newer: false,
+    deliveredIds: delivered.map((row) => row.id),
+    deliveredCount: delivered[0]?.delivered ?? 0,
+  };
 }
+
+/** Reads one day's events, so the cost doesn't grow with the store's past. */
+const deliveredSince = (vendorId: string, dayBegan: Date): SQL => sql`
+  (select id, (count(*) over ())::int from (
+    select e.order_id as id, max(e.created_at) as at from (
+      select order_id, created_at from order_events
+      where vendor_id = ${vendorId} and created_at >= ${dayBegan.toISOString()}
+        and to_status = 'delivered' and from_status is distinct from to_status
+      order by created_at desc limit ${sql.raw(String(MAX_COUNTED + 1))}) e
+    join orders o on o.vendor_id = ${vendorId} and o.id = e.order_id and o.status = 'delivered'
+    group by e.order_id) today
+  order by at desc limit ${sql.raw(String(DELIVERED_SHOWN))})`;
 
 async function readPlace(tx: Tx, vendorId: string, request: OrderListRequest): Promise<Place> {
   const { after, before } = request;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { orderListFields, readOrderListRequest } from "./order-list";
+import { firstLines, orderListFields, readOrderListRequest } from "./order-list";
 import { tabTitle, titleWith } from "~/dashboard/orders/alarm/tab-title";
 
 const id = "0f8fad5b-d9cb-469f-a165-70867728950e";
@@ -45,5 +45,22 @@ describe("a page's title", () => {
     expect(tabTitle("Orders", matches("2", false))).toBe("Orders · Buka");
     expect(tabTitle("Orders", [])).toBe("Orders · Buka");
     expect(titleWith("1", "Kitchen")).toBe("(1) Kitchen · Buka");
+  });
+});
+
+describe("a card", () => {
+  const dish = { note: null };
+  const plate = ["Beef", "Eba", "Foil"].map((text) => ({ text }));
+
+  it("shows the first lines that fit it, with their options and notes", () => {
+    expect(firstLines(Array(8).fill(dish))).toHaveLength(8);
+    expect(firstLines(Array(9).fill(dish))).toHaveLength(8);
+    expect(firstLines([{ note: null, plate }, { note: "No onions", plate }, dish])).toHaveLength(1);
+    expect(firstLines([{ note: null, plate }, { note: null, plate }, dish])).toHaveLength(2);
+  });
+
+  it("shows one line, however long", () => {
+    const long = { note: "Hot", plate: [...plate, ...plate, ...plate] };
+    expect(firstLines([long, dish])).toEqual([long]);
   });
 });

@@ -184,3 +184,18 @@ export type RefundLine = {
 
 export const pieceCount = (items: { quantity: number }[]): number =>
   items.reduce((sum, item) => sum + item.quantity, 0);
+
+/** A card on a phone leaves room for its button. */
+const ROWS_SHOWN = 8;
+
+/** Returns the first lines that fit a card with their options and notes, at least one. */
+export function firstLines<Line extends Pick<ListedOrder["items"][number], "plate" | "note">>(
+  lines: Line[],
+): Line[] {
+  let rows = 0;
+  const end = lines.findIndex(({ plate = [], note }) => {
+    rows += 1 + plate.length + (note ? 1 : 0);
+    return rows > ROWS_SHOWN;
+  });
+  return end < 0 ? lines : lines.slice(0, Math.max(1, end));
+}
