@@ -11,7 +11,7 @@ import {
   type CounterResult,
 } from "~/dashboard/orders/counter/counter-actions.server";
 import { CounterSaleView } from "~/dashboard/orders/counter/counter-sale-view";
-import { SaleDone, type DoneSale } from "~/dashboard/orders/counter/sale-done";
+import { SaleDone, UndoForm, type DoneSale } from "~/dashboard/orders/counter/sale-done";
 import { ownStore } from "~/dashboard/custom-orders/own-store.server";
 import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
@@ -102,17 +102,24 @@ export default function CounterSale() {
   const { answer, failed } = useAnswer<CounterResult | { refused: string }>();
   const typed = answer && "typed" in answer ? answer : undefined;
   return (
-    <div className="mx-auto max-w-5xl">
-      <PageHeader
-        title="Counter sale"
-        subtitle="Tap what you sell, take the money"
-        back={{ to: paths.dashboard.orders(), label: "Orders" }}
-      />
-      {done ? <SaleDone sale={done} /> : null}
+    <>
       <ErrorSummary errors={answer && "refused" in answer ? [{ message: answer.refused }] : []} />
+      {done ? <UndoForm saleId={done.id} /> : null}
       {/* The key gives each sale an empty form; revalidation must not reset it. */}
-      <CounterSaleView key={done?.id ?? ""} {...shown} answer={typed} failed={failed} />
-    </div>
+      <CounterSaleView
+        key={done?.id ?? ""}
+        {...shown}
+        answer={typed}
+        failed={failed}
+        header={
+          <PageHeader
+            title="Counter sale"
+            back={{ to: paths.dashboard.orders(), label: "Orders", onPhones: true }}
+          />
+        }
+        last={done ? <SaleDone sale={done} /> : null}
+      />
+    </>
   );
 }
 

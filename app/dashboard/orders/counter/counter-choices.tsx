@@ -33,10 +33,21 @@ export function CounterChoices({ item, sale, isRefused }: Props) {
     const form = box.current?.closest("form");
     if (form) setChoices(readChoices(new FormData(form)));
   };
-  // Picks up choices made before hydration or restored by the browser.
-  useEffect(read, []);
+  useEffect(() => {
+    // Picks up choices made before hydration or restored by the browser.
+    read();
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
-    <div ref={box} id="choices" className="border-t border-line px-3 pb-3" onInput={read}>
+    <div
+      ref={box}
+      id="choices"
+      className="scroll-my-40 p-3 md:scroll-my-20"
+      aria-label={item.name}
+      role="group"
+      onInput={read}
+    >
+      <p className="font-semibold">{item.name}</p>
       <input type="hidden" name={CHOOSING} value={item.id} />
       <OptionChoices
         groups={groups}

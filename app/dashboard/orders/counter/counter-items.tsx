@@ -1,52 +1,80 @@
+import { useLocation } from "@remix-run/react";
+import { Search as SearchIcon } from "lucide-react";
+import type { CSSProperties, ReactNode } from "react";
 import {
   counterRefusal,
-  lineField,
-  lineKey,
+  quantityOr0,
   type CounterCategory,
   type CounterItem,
-  type CounterLine,
 } from "~/core/custom-orders/counter-sale";
 import { LOW_STOCK } from "~/core/menu/menu-item";
-import { optionNames, priceItem } from "~/core/options/item-price";
 import { lowestPrice } from "~/core/options/lowest-price";
 import { searchText } from "~/shared/search-text";
 import { cardClass } from "~/ui/card";
+import { FilterBar } from "~/ui/filter-bar";
 import { Money } from "~/ui/money";
 import { CounterChoices } from "./counter-choices";
+import { StepButton } from "./step-button";
 import type { Sale } from "./use-sale";
 
 type ItemsProps = {
   categories: CounterCategory[];
   sale: Sale;
-  problems: Record<string, string>;
   isRefused: boolean;
+  header: ReactNode;
+  /** Between the bar of tools and the items. */
+  notices: ReactNode;
 };
 
-/** The search hides items without deselecting them. */
-export function CounterItems({ categories, sale, problems, isRefused }: ItemsProps) {
+/** Tiles by category. The search hides items without deselecting them. */
+export function CounterItems({ categories, sale, isRefused, header, notices }: ItemsProps) {
+  const { hash, search } = useLocation();
   const query = searchText(sale.q.trim());
-  const visibleCategories = categories.map((category) => {
+  const shown = categories.map((category, at) => {
     const items = category.items.filter((item) => item.isAvailable || linesOf(sale, item)[0]);
     return {
       ...category,
       items,
       found: items.filter(({ name }) => searchText(name).includes(query)),
+      // The golden angle keeps neighbours apart.
+      colour: { "--of": `oklch(0.72 0.13 ${Math.round(at * 137.5) % 360})` } as CSSProperties,
     };
   });
+  const found = shown.filter(({ found }) => found.length > 0);
   return (
     <>
-      {visibleCategories.map(({ id, name, items, found }) => (
-        <section key={id} aria-labelledby={`c-${id}`} hidden={found.length === 0}>
-          <h2 id={`c-${id}`} className="mt-4 mb-2 font-bold text-muted">
+      <div className="flex gap-2 bg-paper md:sticky md:top-(--top-bar) md:z-10 md:-mx-1 md:-mt-2 md:flex-wrap md:px-1 md:py-2 lg:flex-nowrap lg:items-center">
+        <div className="contents md:block md:basis-full lg:shrink-0 lg:basis-auto">{header}</div>
+        <Search sale={sale} />
+        <FilterBar
+          label="Categories"
+          replace
+          className="max-w-fit min-w-0 flex-1 basis-0"
+          options={found.map(({ id, name, colour }) => ({
+            // With the query, as its absence is another page.
+            to: `${search}#c-${id}`,
+            label: (
+              <>
+                <span aria-hidden className="size-2.5 rounded-full bg-(--of)" style={colour} />
+                {name}
+              </>
+            ),
+            isCurrent: hash === `#c-${id}`,
+          }))}
+        />
+      </div>
+      {notices}
+      {shown.map(({ id, name, items, found, colour }) => (
+        <section key={id} aria-labelledby={`c-${id}`} hidden={found.length === 0} style={colour}>
+          <h2 id={`c-${id}`} className="mt-2 mb-1 text-sm font-semibold text-muted md:scroll-mt-14">
             {name}
           </h2>
-          <ul className="grid grid-cols-[minmax(0,1fr)] gap-2 lg:grid-cols-2 xl:grid-cols-3">
+          <ul className="grid grid-flow-dense grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-2 md:grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] lg:grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] xl:grid-cols-6">
             {items.map((item) => (
-              <Row
+              <Tile
                 key={item.id}
                 item={item}
                 sale={sale}
-                problems={problems}
                 isRefused={isRefused}
                 hidden={!found.includes(item)}
               />
@@ -54,7 +82,7 @@ export function CounterItems({ categories, sale, problems, isRefused }: ItemsPro
           </ul>
         </section>
       ))}
-      {query && visibleCategories.every(({ found }) => found.length === 0) ? (
+      {query && found.length === 0 ? (
         <p role="status" className="mt-4 text-muted">
           Nothing on your menu is called “{sale.q.trim()}”.
         </p>
@@ -63,43 +91,64 @@ export function CounterItems({ categories, sale, problems, isRefused }: ItemsPro
   );
 }
 
+/** An icon on narrow screens; in use it takes the categories' place. */
+function Search({ sale: { q, change } }: { sale: Sale }) {
+  return (
+    <div
+      className={`relative shrink-0 max-xl:focus-within:flex-1 xl:basis-44 max-xl:focus-within:[&+nav]:hidden ${q ? "max-xl:flex-1 max-xl:[&+nav]:hidden" : "max-xl:basis-12"}`}
+    >
+      <SearchIcon
+        aria-hidden
+        className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-muted"
+      />
+      <input
+        type="search"
+        name="q"
+        value={q}
+        onChange={(event) => change({ q: event.target.value })}
+        maxLength={100}
+        aria-label="Search your menu"
+        placeholder="Search your menu..."
+        enterKeyHint="search"
+        autoComplete="off"
+        className="min-h-12 w-full rounded-xl border border-field bg-card pl-10 placeholder:text-muted max-xl:not-focus:placeholder:text-transparent"
+      />
+    </div>
+  );
+}
+
 const linesOf = (sale: Sale, { id }: CounterItem) =>
   sale.lines.filter(({ itemId }) => itemId === id);
 
-type RowProps = {
-  item: CounterItem;
-  sale: Sale;
-  problems: Record<string, string>;
-  isRefused: boolean;
-  hidden: boolean;
-};
+const tileClass =
+  "flex h-full min-h-22 w-full flex-col justify-between gap-1 border-t-4 border-(--of) p-2 text-left text-sm leading-tight max-md:text-base ";
 
-function Row({ item, sale, problems, isRefused, hidden }: RowProps) {
+type TileProps = { item: CounterItem; sale: Sale; isRefused: boolean; hidden: boolean };
+
+function Tile({ item, sale, isRefused, hidden }: TileProps) {
   const { id, name } = item;
   const lines = linesOf(sale, item);
-  const refusal = lines[0] ? null : counterRefusal(item, 1);
-  const hasOptions = Boolean(item.groups?.[0]);
-  const words = <ItemLabel item={item} gone={refusal} shownKobo={lines[0]?.shownKobo} />;
+  const [line] = lines;
+  const count = lines.reduce((sum, { quantity }) => sum + quantityOr0(quantity), 0);
+  const refusal = line ? null : counterRefusal(item, 1);
   if (refusal)
     return (
-      <li
-        hidden={hidden}
-        className="min-h-14 rounded-card border border-line px-3 py-1.5 leading-snug text-muted"
-      >
-        {words}
+      <li hidden={hidden} className={`rounded-card bg-rest-soft text-muted ${tileClass}`}>
+        <span className="font-semibold break-words">{name}</span>
+        {refusal}
       </li>
     );
-  const plain = { itemId: id, shownKobo: item.priceKobo };
+  const hasOptions = Boolean(item.groups?.[0]);
   const isOpen = sale.choosing?.itemId === id;
   return (
-    <li
-      hidden={hidden}
-      id={`item-${id}`}
-      className={cardClass(
-        `scroll-mt-20 ${lines[0] ? "ring-2 ring-ink" : ""} ${isOpen || (hasOptions && lines[0]) ? "col-span-full" : ""}`,
-      )}
-    >
-      <div className="flex flex-wrap justify-end">
+    <>
+      <li
+        hidden={hidden}
+        id={`item-${id}`}
+        className={cardClass(
+          `relative scroll-mt-20 overflow-hidden ${line ? "ring-2 ring-ink" : ""}`,
+        )}
+      >
         <button
           name="intent"
           value={hasOptions ? `choose:${id}` : `add:${id}`}
@@ -108,128 +157,56 @@ function Row({ item, sale, problems, isRefused, hidden }: RowProps) {
           onClick={(event) => {
             event.preventDefault();
             if (hasOptions) sale.change({ choosing: { itemId: id, choices: null } });
-            else sale.step(item, plain, 1);
+            else sale.step(item, { itemId: id, shownKobo: item.priceKobo }, 1);
           }}
-          className="min-h-14 min-w-0 flex-1 basis-[9rem] touch-manipulation rounded-card px-3 py-1.5 text-left leading-snug active:bg-rest-soft"
+          className={`touch-manipulation focus-visible:-outline-offset-2 active:bg-rest-soft ${tileClass}`}
         >
-          <span className="sr-only">Add </span>
-          {words}
+          <span className="font-semibold break-words">
+            <span className="sr-only">Add </span>
+            {name}
+          </span>
+          <span className="flex w-full items-end justify-between gap-x-1">
+            {line && !hasOptions ? <span aria-hidden className="w-6" /> : <Price item={item} />}
+            {count > 0 ? (
+              <>
+                <b className="leading-none tabular-nums">×{count}</b>
+                {hasOptions ? null : (
+                  <b aria-hidden className="text-2xl leading-5">
+                    +
+                  </b>
+                )}
+              </>
+            ) : null}
+          </span>
         </button>
-        {hasOptions ? null : (
-          <Quantity
-            item={item}
-            line={lines[0] ?? { ...plain, quantity: "" }}
-            name={name}
-            sale={sale}
-            isWrong={Boolean(problems[id])}
+        {line && !hasOptions ? (
+          <StepButton
+            {...{ item, line, name, sale }}
+            by={-1}
+            className="absolute bottom-0 left-0"
           />
-        )}
-      </div>
-      {hasOptions ? null : <Problem lineKey={id} problem={problems[id]} />}
-      {isOpen ? <CounterChoices {...{ item, sale, isRefused }} /> : null}
-      {hasOptions && lines[0] ? (
-        <ul aria-label={`${name} in this sale`}>
-          {lines.map((line) => (
-            <ChosenLine key={lineKey(line)} {...{ item, line, sale, problems }} />
-          ))}
-        </ul>
+        ) : null}
+      </li>
+      {isOpen ? (
+        <li hidden={hidden} className={cardClass("col-span-full")}>
+          <CounterChoices {...{ item, sale, isRefused }} />
+        </li>
       ) : null}
-    </li>
+    </>
   );
 }
 
-type ItemLabelProps = { item: CounterItem; gone: string | null; shownKobo: number | undefined };
-
-/** Shows the price, as "from" the lowest if options change it. */
-function ItemLabel({ item, gone, shownKobo }: ItemLabelProps) {
+/** As "from" the lowest if options change it. */
+function Price({ item }: { item: CounterItem }) {
   const { inventory } = item;
-  const low = inventory !== null && inventory <= LOW_STOCK ? `Only ${inventory} left` : null;
   const lowest = item.groups?.[0] ? lowestPrice(item) : null;
   return (
-    <>
-      <span className="block font-semibold break-words">{item.name}</span>
-      <span className="block">
-        {lowest?.varies ? "from " : null}
-        <Money kobo={lowest?.priceKobo ?? shownKobo ?? item.priceKobo} />
-        {gone ? <span className="text-muted"> · {gone}</span> : null}
-        {!gone && low ? <span className="text-wait"> · {low}</span> : null}
-      </span>
-    </>
-  );
-}
-
-type LineProps = Pick<RowProps, "item" | "sale" | "problems"> & { line: CounterLine };
-
-function ChosenLine({ item, line, sale, problems }: LineProps) {
-  const key = lineKey(line);
-  const options = optionNames(priceItem(item, line.choices ?? []).options).join(", ");
-  return (
-    <li className="border-t border-line">
-      <div className="flex flex-wrap items-center justify-end">
-        <span className="min-w-0 flex-1 basis-[9rem] px-3 py-1.5 leading-snug break-words">
-          {options || "Nothing with it"} · <Money kobo={line.shownKobo} />
-        </span>
-        <Quantity
-          item={item}
-          line={line}
-          name={[item.name, options].filter(Boolean).join(", ")}
-          sale={sale}
-          isWrong={Boolean(problems[key])}
-        />
-      </div>
-      <Problem lineKey={key} problem={problems[key]} />
-    </li>
-  );
-}
-
-const Problem = ({ lineKey: key, problem }: { lineKey: string; problem: string | undefined }) =>
-  problem ? (
-    <p id={`quantity-${key}-error`} className="px-3 pb-2 font-medium text-bad">
-      {problem}
-    </p>
-  ) : null;
-
-type QuantityProps = Pick<LineProps, "item" | "line" | "sale"> & { name: string; isWrong: boolean };
-
-function Quantity({ item, line, name, sale, isWrong }: QuantityProps) {
-  const key = lineKey(line);
-  const step = (by: 1 | -1, text: string, sign: string) => (
-    <button
-      name="intent"
-      value={`${by > 0 ? "add" : "less"}:${key}`}
-      formAction={`#item-${item.id}`}
-      onClick={(event) => {
-        event.preventDefault();
-        sale.step(item, line, by);
-      }}
-      className={`grid min-h-14 w-12 touch-manipulation place-items-center ${line.quantity ? "" : "invisible"}`}
-    >
-      <span aria-hidden className="text-2xl font-bold">
-        {sign}
-      </span>
-      <span className="sr-only">
-        {text}: {name}
-      </span>
-    </button>
-  );
-  return (
-    <>
-      {step(-1, "One less", "−")}
-      <input
-        id={`quantity-${key}`}
-        name={lineField(line)}
-        value={line.quantity}
-        onChange={(event) => sale.setQuantity({ ...line, quantity: event.target.value })}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={20}
-        placeholder="0"
-        aria-label={`Quantity of ${name}`}
-        aria-invalid={isWrong || undefined}
-        aria-describedby={isWrong ? `quantity-${key}-error` : undefined}
-        className="m-1.5 h-11 w-12 self-center rounded-lg border border-field bg-card text-center text-lg font-bold tabular-nums aria-invalid:border-bad"
-      />
-      {item.groups?.[0] ? step(1, "One more", "+") : null}
-    </>
+    <span>
+      {lowest?.varies ? "from " : null}
+      <Money kobo={lowest?.priceKobo ?? item.priceKobo} />
+      {inventory !== null && inventory <= LOW_STOCK ? (
+        <span className="block text-wait">Only {inventory} left</span>
+      ) : null}
+    </span>
   );
 }

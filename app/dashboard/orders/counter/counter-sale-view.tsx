@@ -1,6 +1,6 @@
 import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
-import { Search, UtensilsCrossed } from "lucide-react";
-import { useRef, type FormEvent } from "react";
+import { UtensilsCrossed } from "lucide-react";
+import { useRef, type FormEvent, type ReactNode } from "react";
 import type { CounterCategory, TypedSale } from "~/core/custom-orders/counter-sale";
 import type { PriceRules } from "~/core/pricing/order-price";
 import { paths } from "~/shared/paths";
@@ -9,7 +9,7 @@ import { EnterUpdatesTotal } from "~/dashboard/custom-orders/update-total";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorSummary } from "~/ui/error-summary";
 import type { CounterResult } from "./counter-actions.server";
-import { CounterFoot } from "./counter-foot";
+import { CounterCart } from "./counter-cart";
 import { CounterItems } from "./counter-items";
 import { useSale } from "./use-sale";
 
@@ -19,10 +19,12 @@ type Props = {
   start: TypedSale;
   answer: CounterResult | undefined;
   failed: string | null;
+  header: ReactNode;
+  last: ReactNode;
 };
 
 /** With scripts only the sale is sent; without them, each tap loads a page. */
-export function CounterSaleView({ categories, rules, start, answer, failed }: Props) {
+export function CounterSaleView({ categories, rules, start, answer, failed, header, last }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
   const intent = navigation.formData?.get("intent");
@@ -40,7 +42,9 @@ export function CounterSaleView({ categories, rules, start, answer, failed }: Pr
   };
   if (categories.length === 0)
     return (
-      <div className="mt-6">
+      <>
+        {header}
+        {last}
         <EmptyState
           drawing={<UtensilsCrossed className="size-9" />}
           title="Nothing to sell yet"
@@ -52,48 +56,51 @@ export function CounterSaleView({ categories, rules, start, answer, failed }: Pr
         >
           What is on your menu shows here, to be sold by a tap.
         </EmptyState>
-      </div>
+      </>
     );
   return (
-    <Form ref={form} method="post" noValidate onSubmit={submit} className="mt-3">
-      <EnterUpdatesTotal />
-      <input type="hidden" name="clientToken" value={sale.clientToken} />
-      <ErrorSummary errors={summaryOf(errors, answer?.lines ?? {}, failed)} />
-      {answer?.notice ? (
-        <p role="status" className="rounded-card bg-work-soft px-4 py-3 font-semibold text-work">
-          {answer.notice}
-        </p>
-      ) : null}
-      <div className="relative mt-2">
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute top-3 left-4 size-5 text-muted"
-        />
-        <input
-          type="search"
-          name="q"
-          value={sale.q}
-          onChange={(event) => sale.change({ q: event.target.value })}
-          maxLength={100}
-          aria-label="Search your menu"
-          placeholder="Search your menu..."
-          enterKeyHint="search"
-          autoComplete="off"
-          className="min-h-11 w-full rounded-full border border-field bg-card pr-4 pl-12 placeholder:text-muted"
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      className="md:grid md:grid-cols-[minmax(0,1fr)_13.5rem] md:items-start md:gap-3 lg:grid-cols-[minmax(0,1fr)_15rem] lg:gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]"
+    >
+      <div className="min-w-0">
+        <input type="hidden" name="clientToken" value={sale.clientToken} />
+        <CounterItems
+          categories={categories}
+          sale={sale}
+          isRefused={Boolean(errors.choices)}
+          header={
+            <>
+              {header}
+              <EnterUpdatesTotal />
+            </>
+          }
+          notices={
+            <>
+              <ErrorSummary errors={summaryOf(errors, answer?.lines ?? {}, failed)} />
+              {answer?.notice ? (
+                <p
+                  role="status"
+                  className="rounded-card bg-work-soft px-4 py-3 font-semibold text-work"
+                >
+                  {answer.notice}
+                </p>
+              ) : null}
+            </>
+          }
         />
       </div>
-      <CounterItems
-        categories={categories}
-        sale={sale}
-        problems={answer?.lines ?? {}}
-        isRefused={Boolean(errors.choices)}
-      />
-      <CounterFoot
+      <CounterCart
         sale={sale}
         categories={categories}
         rules={rules}
         errors={errors}
+        problems={answer?.lines ?? {}}
         sending={sending}
+        last={last}
       />
     </Form>
   );

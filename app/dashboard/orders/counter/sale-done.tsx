@@ -17,10 +17,21 @@ export type DoneSale = {
   changeKobo: number | null;
 };
 
+const UNDO = "undo-sale";
+
+/** The form of 'Undo sale', whose button is inside another form. */
+export function UndoForm({ saleId }: { saleId: string }) {
+  return (
+    <Form id={UNDO} method="post" action={paths.dashboard.counterSale()}>
+      <input type="hidden" name="orderId" value={saleId} />
+    </Form>
+  );
+}
+
 export function SaleDone({ sale }: { sale: DoneSale }) {
   const box = useRef<HTMLElement>(null);
   const { formData } = useNavigation();
-  useEffect(() => box.current?.focus(), [sale.id, sale.isUndone]);
+  useEffect(() => box.current?.focus({ preventScroll: true }), [sale.id, sale.isUndone]);
   const total = formatKobo(sale.totalKobo);
   return (
     <section
@@ -28,9 +39,9 @@ export function SaleDone({ sale }: { sale: DoneSale }) {
       tabIndex={-1}
       role="status"
       aria-label="Last sale"
-      className={`mt-3 rounded-card px-4 py-3 outline-none ${sale.isUndone ? "bg-wait-soft text-wait" : "bg-good-soft text-good"}`}
+      className={`rounded-xl px-3 py-2 outline-none ${sale.isUndone ? "bg-wait-soft text-wait" : "bg-good-soft text-good"}`}
     >
-      <p className="text-lg font-bold">
+      <p className="font-bold">
         {sale.isUndone
           ? `${sale.number} undone. Give ${total} back.`
           : `${sale.number} sold: ${total}, ${sale.method.toLowerCase()}`}
@@ -39,7 +50,7 @@ export function SaleDone({ sale }: { sale: DoneSale }) {
         <p className="text-2xl font-extrabold">Change: {formatKobo(sale.changeKobo)}</p>
       ) : null}
       {sale.inKitchen && !sale.isUndone ? <p>The kitchen has it.</p> : null}
-      <div className="mt-1 flex flex-wrap items-center gap-x-5">
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
         <Link
           to={paths.dashboard.customOrder(sale.id)}
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
@@ -47,17 +58,15 @@ export function SaleDone({ sale }: { sale: DoneSale }) {
           Open sale
         </Link>
         {sale.isUndone ? null : (
-          <Form method="post" action={paths.dashboard.counterSale()}>
-            <input type="hidden" name="orderId" value={sale.id} />
-            <Button
-              name="intent"
-              value="undo"
-              variant="quiet"
-              busy={formData?.get("intent") === "undo"}
-            >
-              <Undo2 aria-hidden className="size-5" /> Undo sale
-            </Button>
-          </Form>
+          <Button
+            form={UNDO}
+            name="intent"
+            value="undo"
+            variant="quiet"
+            busy={formData?.get("intent") === "undo"}
+          >
+            <Undo2 aria-hidden className="size-5" /> Undo sale
+          </Button>
         )}
       </div>
     </section>
