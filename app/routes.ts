@@ -151,6 +151,14 @@ export default [
   route("dashboard/sent", "routes/dashboard.sent.tsx"),
   route("dashboard/first-day", "routes/dashboard.first-day.tsx"),
 
+  route("operator", "routes/operator.tsx", [
+    index("routes/operator._index.tsx"),
+    route("vendors", "routes/operator.vendors.tsx"),
+    route("vendors/:vendorId", "routes/operator.vendors.$vendorId.tsx"),
+    route("search", "routes/operator.search.tsx"),
+    route("log", "routes/operator.log.tsx"),
+  ]),
+
   route("payment/success", "routes/payment.success.tsx"),
   route("payment/:provider/callback", "routes/payment.$provider.callback.tsx"),
 

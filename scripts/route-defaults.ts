@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
-/** The pages of vendors: all that React runs, and that must outlive a bad network. */
+/** The pages of vendors and operators: all that React runs, and that must outlive a bad network. */
 export const hasRouteDefaults = (path: string): boolean =>
-  /app\/routes\/(dashboard|onboarding)[^/?]*\.tsx$/.test(path);
+  /app\/routes\/(dashboard|onboarding|operator)[^/?]*\.tsx$/.test(path);
 
 /**
  * Adds to a vendor's page the exports that keep it usable without a network (docs/rules.md, Lost

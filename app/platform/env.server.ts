@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { singleton } from "./singleton.server";
 import { messageErrors, messageSettings, messageVariables } from "./message-env.server";
+import { operatorSettings, operatorVariables } from "./operator-env.server";
 import { vapidErrors, vapidKeysOf } from "./vapid-keys.server";
 import { withoutEnd } from "~/shared/without-end";
 
@@ -122,14 +123,11 @@ const Raw = z.object({
       )
       .optional(),
   ),
+  ...operatorVariables,
   VAPID_PUBLIC_KEY: optionalText,
   VAPID_PRIVATE_KEY: optionalText,
   ...messageVariables,
   TRUST_PROXY_HOPS: wholeNumber(0, 0, 10),
-  METRICS_TOKEN: z.preprocess(
-    blankIsMissing,
-    z.string().trim().min(20, "must have 20 characters or more").optional(),
-  ),
   DRAIN_MS: z.preprocess(blankIsMissing, z.coerce.number().int().min(0).max(60_000).optional()),
   JOBS: z.preprocess(blankIsMissing, z.enum(["0", "1"], { error: "must be 0 or 1" }).default("1")),
   DATA_DIR: optionalText,
@@ -224,9 +222,8 @@ export function readEnv(source: Source) {
     ...messageSettings(raw, addresses?.loopback ?? null),
     /** Whether this process also works on jobs. */
     jobs: raw.JOBS === "1",
+    ...operatorSettings(raw, production),
     trustProxyHops: raw.TRUST_PROXY_HOPS,
-    /** Opens /metrics to other machines; undefined: only this one may read it. */
-    metricsToken: raw.METRICS_TOKEN,
     /** How long a stopping process still serves. */
     drainMs: raw.DRAIN_MS ?? (production ? PRODUCTION_DRAIN_MS : 0),
     dataDir,

@@ -11,6 +11,9 @@ const tenant = "(select nullif(current_setting('app.vendor_id', true), '')::uuid
 /** Closed to VENDOR_ROLE. */
 const systemOnly = new Set(["users", "auth_sessions", "rate_limits", "payment_events", "sessions"]);
 
+/** Only added to. */
+const addedTo = new Set(["operator_log"]);
+
 type TenantTable = { name: string; column: "vendor_id" | "id"; protected: boolean };
 
 /**
@@ -42,7 +45,8 @@ export async function applyTenantLocks(client: postgres.Sql): Promise<boolean> {
     grant select, insert, update, delete on all tables in schema ${jobSchema} to ${SYSTEM_ROLE};
     grant insert on ${jobSchema}.job to ${VENDOR_ROLE}; grant select on ${jobSchema}.queue to ${VENDOR_ROLE}`);
   for (const { name } of tables) {
-    await client.unsafe(`grant select, insert, update, delete on "${name}" to ${SYSTEM_ROLE}`);
+    const rights = addedTo.has(name) ? "select, insert" : "select, insert, update, delete";
+    await client.unsafe(`grant ${rights} on "${name}" to ${SYSTEM_ROLE}`);
   }
   for (const table of tenantTables) {
     if (!systemOnly.has(table.name))

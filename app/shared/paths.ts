@@ -31,6 +31,14 @@ export const paths = {
     start: () => "/onboarding",
     step: (step: "business" | "confirmation" | "transition" | "setup") => `/onboarding/${step}`,
   },
+  /** For the people in OPERATOR_EMAILS. */
+  operator: {
+    cases: () => "/operator",
+    vendors: (fields: { q?: string } = {}) => `/operator/vendors${query(fields)}`,
+    vendor: (vendorId: string) => `/operator/vendors/${vendorId}`,
+    search: (q?: string) => `/operator/search${query({ q })}`,
+    log: (fields: { after?: string } = {}) => `/operator/log${query(fields)}`,
+  },
   dashboard: {
     /** @param fields.period of the figures; today by default */
     home: (fields: { period?: string } = {}) => `/dashboard${query(fields)}`,

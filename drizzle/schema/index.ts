@@ -10,6 +10,7 @@ export * from "./limits";
 export * from "./menu";
 export * from "./menu-changes";
 export * from "./messages";
+export * from "./operators";
 export * from "./options";
 export * from "./orders";
 export * from "./outbox";

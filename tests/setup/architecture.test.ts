@@ -15,8 +15,8 @@ import {
 
 /** Enforces the layout described in CONTRIBUTING.md. */
 
-/** For customers, for vendors, for the public. They don't import one another. */
-const sides = ["storefront", "dashboard", "marketing"];
+/** For customers, vendors, operators, the public. They don't import one another. */
+const sides = ["storefront", "dashboard", "operator", "marketing"];
 
 const contributing = readFileSync("CONTRIBUTING.md", "utf8");
 

@@ -142,18 +142,24 @@ export async function coveredRefunds(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Reads wallets far below zero, in kobo. Waiting refunds have not been sent, so don't count. */
+export const walletsBelowZero = () =>
+  systemDb.execute<{ vendorId: string; store: string | null; kobo: string }>(sql`
+    select w.vendor_id as "vendorId", v.business_name as store,
+      w.balance + coalesce(sum(r.amount), 0) as kobo
+    from wallets w join vendor_profiles v on v.id = w.vendor_id
+      left join refunds r on r.vendor_id = w.vendor_id and r.status = 'waiting'
+    where w.balance < ${-ALARM_KOBO}
+    group by w.vendor_id, v.id having w.balance + coalesce(sum(r.amount), 0) < ${-ALARM_KOBO}
+    order by kobo`);
+
 /**
  * Reports wallets far below zero, and refunds that have waited for a day.
  * @returns how many wallets and refunds (docs/operations.md, Refunds that wait)
  */
 export async function warnOfUncovered(): Promise<number> {
   const [below, [waiting]] = await Promise.all([
-    // Waiting refunds have not been sent.
-    systemDb.execute<{ vendorId: string; kobo: string }>(sql`
-      select w.vendor_id as "vendorId", w.balance + coalesce(sum(r.amount), 0) as kobo
-      from wallets w left join refunds r on r.vendor_id = w.vendor_id and r.status = 'waiting'
-      where w.balance < ${-ALARM_KOBO}
-      group by w.vendor_id having w.balance + coalesce(sum(r.amount), 0) < ${-ALARM_KOBO}`),
+    walletsBelowZero(),
     systemDb.execute<{ count: number; kobo: string; oldest: string | null }>(sql`
       select count(*)::int as count, coalesce(sum(amount), 0) as kobo, min(created_at) as oldest
       from refunds where status = 'waiting' and created_at < now() - interval '1 day'`),

@@ -11,6 +11,7 @@ export const waitingRefunds = () =>
     .select({
       id: refunds.id,
       amountKobo: refunds.amount,
+      vendorId: refunds.vendorId,
       store: vendorProfiles.businessName,
       orderNumber: orders.orderNumber,
       at: refunds.createdAt,

@@ -1,18 +1,31 @@
 import { and, asc, eq } from "drizzle-orm";
-import { payouts } from "~schema";
+import { payouts, vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { paystack } from "~/platform/paystack.server";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { checkPayout } from "./send-payouts.server";
 
-type WaitingPayout = { reference: string; amountKobo: number; sentAt: Date | null };
+type WaitingPayout = {
+  reference: string;
+  amountKobo: number;
+  sentAt: Date | null;
+  vendorId: string;
+  store: string | null;
+};
 
 const awaitsCode = and(eq(payouts.status, "processing"), eq(payouts.providerStatus, "otp"));
 
 export const payoutsAwaitingCode = (): Promise<WaitingPayout[]> =>
   systemDb
-    .select({ reference: payouts.reference, amountKobo: payouts.amount, sentAt: payouts.sentAt })
+    .select({
+      reference: payouts.reference,
+      amountKobo: payouts.amount,
+      sentAt: payouts.sentAt,
+      vendorId: payouts.vendorId,
+      store: vendorProfiles.businessName,
+    })
     .from(payouts)
+    .innerJoin(vendorProfiles, eq(vendorProfiles.id, payouts.vendorId))
     .where(awaitsCode)
     .orderBy(asc(payouts.createdAt));
 

@@ -7,6 +7,7 @@ import { lockReview, writeEvents } from "./moderate-review.server";
 
 type FlaggedReview = {
   id: string;
+  vendorId: string;
   store: string | null;
   rating: number;
   title: string | null;
@@ -29,6 +30,7 @@ export async function flaggedReviews(): Promise<FlaggedReview[]> {
   return systemDb
     .select({
       id: reviews.id,
+      vendorId: reviews.vendorId,
       store: vendorProfiles.businessName,
       rating: reviews.rating,
       title: reviews.title,

@@ -1,0 +1,48 @@
+import { Form, Link } from "@remix-run/react";
+import type { Finding } from "~/core/operators/find-anything.server";
+import { paths } from "~/shared/paths";
+import { cardClass } from "~/ui/card";
+import { ListSearchField } from "~/ui/list-search-field";
+import { Money } from "~/ui/money";
+import { Time } from "~/ui/time";
+
+export function SearchView({ q, found }: { q: string; found: Finding[] }) {
+  return (
+    <>
+      <h1 className="mt-2 text-2xl font-bold">Search</h1>
+      <div className="list-tools">
+        <Form method="get" role="search">
+          <ListSearchField
+            label="Search everything"
+            placeholder="Order number, reference, phone or e-mail"
+            query={q}
+          />
+        </Form>
+      </div>
+      {q && found.length === 0 ? (
+        <p className="text-muted">Nothing has exactly this number, reference, phone or e-mail.</p>
+      ) : null}
+      {found.length > 0 ? (
+        <ul className={cardClass("divide-y divide-line")}>
+          {found.map(({ kind, id, name, vendorId, store, at, amountKobo, status }) => (
+            <li key={`${kind}${id}${name}`} className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-2.5">
+              <span className="w-20 text-muted">{kind}</span>
+              <strong className="min-w-0 flex-1 basis-40 font-semibold break-all">{name}</strong>
+              <Link
+                to={paths.operator.vendor(vendorId)}
+                className="inline-flex min-h-6 items-center underline underline-offset-4"
+              >
+                {store}
+              </Link>
+              <span className="text-muted">{status}</span>
+              <Money kobo={amountKobo} className="font-semibold" />
+              <span className="text-sm text-muted">
+                <Time at={at} format="datetime" zone="Africa/Lagos" />
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}

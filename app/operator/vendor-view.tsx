@@ -1,0 +1,92 @@
+import { Link } from "@remix-run/react";
+import type { LogLine } from "~/core/operators/operator-log.server";
+import type { VendorFile } from "~/core/operators/vendors.queries.server";
+import { paths } from "~/shared/paths";
+import { Badge } from "~/ui/badge";
+import { Card } from "~/ui/card";
+import { Figures } from "~/ui/figures";
+import { Money } from "~/ui/money";
+import { Time } from "~/ui/time";
+import { LogLines } from "./log-view";
+
+type Props = { vendor: VendorFile; lines: LogLine[]; storeUrl: string | null };
+
+/** One store: its figures, people, payouts, and what operators did about it. */
+export function VendorView({ vendor, lines, storeUrl }: Props) {
+  const { month } = vendor;
+  return (
+    <>
+      <p className="mt-2">
+        <Link
+          to={paths.operator.vendors()}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          Vendors
+        </Link>
+      </p>
+      <h1 className="mt-1 text-2xl font-bold break-words">
+        {vendor.name || "Store without a name"}{" "}
+        {vendor.step === "completed" ? null : <Badge tone="rest">Setting up</Badge>}
+      </h1>
+      <p className="break-all text-muted">
+        {[vendor.owner, vendor.phone, vendor.place].filter(Boolean).join(" · ")}
+        {storeUrl ? (
+          <>
+            {" · "}
+            <a
+              href={storeUrl}
+              className="inline-flex min-h-6 items-center underline underline-offset-4"
+            >
+              {vendor.slug}
+            </a>
+          </>
+        ) : null}
+      </p>
+      <Figures
+        label="Money"
+        className="mt-3"
+        figures={[
+          { label: "Balance", value: <Money kobo={vendor.balanceKobo} /> },
+          { label: "On its way to the bank", value: <Money kobo={vendor.underWayKobo} /> },
+          { label: "Paid out", value: <Money kobo={vendor.paidOutKobo} /> },
+          {
+            label: "Paid orders, 30 days",
+            value: month.orders.toLocaleString("en"),
+            note: <Money kobo={month.kobo} />,
+          },
+          { label: "Refunded, 30 days", value: <Money kobo={month.refundedKobo} /> },
+        ]}
+      />
+      <div className="mt-4 grid gap-4 lg:grid-cols-2">
+        <Card title="Latest payouts" level="h2">
+          {vendor.payouts.length === 0 ? <p className="text-muted">No payouts yet.</p> : null}
+          <ul className="divide-y divide-line">
+            {vendor.payouts.map(({ reference, amountKobo, status, at, failure }) => (
+              <li key={reference} className="flex flex-wrap gap-x-4 py-2">
+                <span className="min-w-0 flex-1 break-all">{reference}</span>
+                <span className="text-muted">{status}</span>
+                <Money kobo={amountKobo} className="font-semibold" />
+                <span className="w-full text-sm text-muted">
+                  <Time at={at} format="datetime" zone="Africa/Lagos" />
+                  {failure ? ` · ${failure}` : null}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+        <Card title="People" level="h2">
+          <ul className="divide-y divide-line">
+            <li className="py-2 break-all">{vendor.owner} · owner</li>
+            {vendor.staff.map(({ id, name, email, role }) => (
+              <li key={id} className="py-2 break-all">
+                {email || name} · {role}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+      <h2 className="mt-6 text-xl font-bold">Log of this store</h2>
+      <LogLines lines={lines} />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { Form, Link } from "@remix-run/react";
+import type { ListedVendor } from "~/core/operators/vendors.queries.server";
+import { paths } from "~/shared/paths";
+import { Badge } from "~/ui/badge";
+import { cardClass } from "~/ui/card";
+import { ListSearchField } from "~/ui/list-search-field";
+import { Money } from "~/ui/money";
+import { Time } from "~/ui/time";
+
+export function VendorsView({
+  vendors,
+  q,
+  now,
+}: {
+  vendors: ListedVendor[];
+  q: string;
+  now: Date;
+}) {
+  return (
+    <>
+      <h1 className="mt-2 text-2xl font-bold">Vendors</h1>
+      <div className="list-tools">
+        <Form method="get" role="search">
+          <ListSearchField
+            label="Search vendors"
+            placeholder="Name, address or owner’s e-mail"
+            query={q}
+          />
+        </Form>
+      </div>
+      {vendors.length === 0 ? (
+        <p className="text-muted">No store has this name, address or owner.</p>
+      ) : (
+        <ul className={cardClass("divide-y divide-line overflow-hidden")}>
+          {vendors.map((vendor) => (
+            <li
+              key={vendor.id}
+              className="relative flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-rest-soft"
+            >
+              <div className="min-w-0 flex-1 basis-56">
+                <Link
+                  to={paths.operator.vendor(vendor.id)}
+                  className="font-bold break-words after:absolute after:inset-0"
+                >
+                  {vendor.name || "Store without a name"}
+                </Link>
+                <p className="text-sm break-all text-muted">
+                  {[vendor.slug, vendor.owner].filter(Boolean).join(" · ")}
+                </p>
+              </div>
+              {vendor.step === "completed" ? null : <Badge tone="rest">Setting up</Badge>}
+              <Money
+                kobo={vendor.balanceKobo}
+                className={`font-semibold ${vendor.balanceKobo < 0 ? "text-bad" : ""}`}
+              />
+              <Time at={vendor.createdAt} format="ago" now={now} className="text-sm text-muted" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

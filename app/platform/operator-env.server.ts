@@ -1,0 +1,41 @@
+import { z } from "zod";
+
+const blankIsMissing = (value: unknown) =>
+  typeof value === "string" && value.trim() === "" ? undefined : value;
+
+/** The variables of those who run the platform. */
+export const operatorVariables = {
+  OPERATOR_EMAILS: z.preprocess(
+    blankIsMissing,
+    z
+      .string()
+      .default("")
+      .transform((text) =>
+        text
+          .toLowerCase()
+          .split(/[\s,;]+/)
+          .filter(Boolean),
+      )
+      .refine(
+        (emails) => emails.every((email) => /^[^@]+@[^@]+$/.test(email)),
+        "must be mail addresses with commas between them",
+      ),
+  ),
+  METRICS_TOKEN: z.preprocess(
+    blankIsMissing,
+    z.string().trim().min(20, "must have 20 characters or more").optional(),
+  ),
+};
+
+type Raw = { OPERATOR_EMAILS: string[]; METRICS_TOKEN?: string | undefined };
+
+/** Outside production, where anybody signs in as anybody, there is one to try. */
+const LOCAL_OPERATORS = ["operator@buka.test"];
+
+export const operatorSettings = (raw: Raw, production: boolean) => ({
+  /** Who may open /operator, in lower case. */
+  operatorEmails:
+    raw.OPERATOR_EMAILS.length > 0 || production ? raw.OPERATOR_EMAILS : LOCAL_OPERATORS,
+  /** Opens /metrics to other machines; undefined: only this one may read it. */
+  metricsToken: raw.METRICS_TOKEN,
+});
