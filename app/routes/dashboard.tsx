@@ -6,9 +6,8 @@ import { firstDue, waitsSince } from "~/dashboard/orders/alarm/new-orders";
 import { useRevalidateWhenOverdue } from "~/dashboard/orders/alarm/use-revalidate-when-overdue";
 import { notificationText } from "~/core/notifications/notification";
 import { listNotifications } from "~/core/notifications/notifications.queries.server";
-import { AlertsBar, wasAsked } from "~/dashboard/alerts/alerts-bar";
+import { wasAsked } from "~/dashboard/alerts/alerts-chip";
 import { soundChoice } from "~/dashboard/orders/alarm/alarm-sound";
-import { SoundBar } from "~/dashboard/orders/alarm/sound-bar";
 import { appLinks } from "~/dashboard/alerts/app-links";
 import { DashboardProvider } from "~/dashboard/shell/dashboard-context";
 import { Bars } from "~/dashboard/shell/bars";
@@ -134,33 +133,32 @@ export default function Dashboard() {
       </Bars>
       <Bars className="relative z-11">
         <PauseBanner state={pause} />
-        <noscript>
-          <style>{".with-scripts{display:none}"}</style>
-        </noscript>
-        <SoundBar before={sound} />
-        <AlertsBar canPush={canPush} before={{ sound, asked: device.asked }} />
       </Bars>
+      <noscript>
+        <style>{".with-scripts{display:none}"}</style>
+      </noscript>
     </>
   );
   return (
     <RoleProvider role={role}>
-      <DashboardShell
-        store={store}
-        email={email}
-        elsewhere={elsewhere}
-        badges={badges}
-        bell={bell}
-        version={version}
-        banner={banner}
-      >
-        <NewOrderAlarm arrivals={arrivals} readAt={readAt} alerts={alerts} />
-        <DashboardProvider storeUrl={store.url} waitingSince={waitsSince(arrivals)}>
-          <PauseProvider state={pause} slug={store.slug}>
+      <PauseProvider state={pause} slug={store.slug}>
+        <DashboardShell
+          store={store}
+          email={email}
+          elsewhere={elsewhere}
+          badges={badges}
+          bell={bell}
+          device={{ sound, canPush, asked: device.asked }}
+          version={version}
+          banner={banner}
+        >
+          <NewOrderAlarm arrivals={arrivals} readAt={readAt} alerts={alerts} />
+          <DashboardProvider storeUrl={store.url} waitingSince={waitsSince(arrivals)}>
             <Outlet />
-          </PauseProvider>
-        </DashboardProvider>
-        <PrintAcceptedHere />
-      </DashboardShell>
+          </DashboardProvider>
+          <PrintAcceptedHere />
+        </DashboardShell>
+      </PauseProvider>
     </RoleProvider>
   );
 }

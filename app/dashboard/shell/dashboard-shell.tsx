@@ -9,6 +9,7 @@ import { ScreenOrSkeleton } from "./screen-skeleton";
 import { opensSideBar, SideBar } from "~/dashboard/shell/navigation/side-bar";
 import type { OtherStore } from "~/dashboard/shell/navigation/switch-store";
 import { tabs } from "~/dashboard/shell/navigation/tabs";
+import { useDeviceChips, type Device } from "~/dashboard/shell/navigation/device-chips";
 import { TopBarEnd } from "~/dashboard/shell/navigation/top-bar-end";
 import { usePermitted } from "~/dashboard/shell/navigation/use-permitted";
 
@@ -19,12 +20,14 @@ type ShellProps = {
   badges: Badges;
   /** Null for roles without notifications. */
   bell: BellData | null;
+  device: Device;
   version: string;
   banner?: ReactNode;
   children: ReactNode;
 };
 
-const round = "grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-rest-soft";
+const round =
+  "grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-rest-soft active:bg-line";
 
 /** Rules: docs/rules.md, Dashboard shell. */
 export function DashboardShell({
@@ -33,10 +36,12 @@ export function DashboardShell({
   elsewhere,
   badges,
   bell,
+  device,
   version,
   banner,
   children,
 }: ShellProps) {
+  const chips = useDeviceChips(device);
   const { pathname, search } = useLocation();
   const permitted = usePermitted(tabs);
   const searched =
@@ -44,7 +49,12 @@ export function DashboardShell({
   return (
     <div
       className="dashboard [--page:80rem] has-data-wide:[--page:120rem]"
-      style={{ "--bar-end": bell ? "52px" : "8px" } as CSSProperties}
+      style={
+        {
+          "--bar-end": bell ? "48px" : "4px",
+          "--device": chips.phoneShows ? "44px" : "0px",
+        } as CSSProperties
+      }
     >
       <a
         href="#main"
@@ -59,7 +69,9 @@ export function DashboardShell({
             <span className="sr-only">Menu</span>
           </button>
           <BrandSign className="mr-2 hidden size-9 shrink-0 md:block" />
-          <p className="top-bar-name min-w-0 flex-1 truncate text-lg font-bold">{store.name}</p>
+          <p className="top-bar-name min-w-0 flex-1 truncate text-lg font-bold md:max-w-48 md:flex-none">
+            {store.name}
+          </p>
           <TopBarEnd
             store={store}
             email={email}
@@ -67,6 +79,7 @@ export function DashboardShell({
             unread={badges.unread}
             bell={bell}
             searched={searched}
+            device={chips}
           />
         </div>
       </header>

@@ -1,9 +1,14 @@
 import { Link } from "@remix-run/react";
-import { ExternalLink } from "lucide-react";
+import { AlertsChip } from "~/dashboard/alerts/alerts-chip";
+import { SoundSwitch } from "~/dashboard/orders/alarm/sound-switch";
 import { Bell, type BellData } from "~/dashboard/shell/notifications/notification-bell";
 import { SearchBox } from "~/dashboard/shell/search/search-box";
+import { StateChip } from "~/dashboard/shell/state-chip";
+import { LiveMark } from "~/ui/live-mark";
+import { useLiveState } from "~/ui/use-live-updates";
 import type { AccountProps } from "./account";
 import { AccountMenu } from "./account-menu";
+import type { DeviceChips } from "./device-chips";
 import { navigationEntries } from "./navigation";
 import type { Badges } from "./navigation-link";
 import { usePermitted } from "./use-permitted";
@@ -12,15 +17,20 @@ type Props = AccountProps & {
   unread: Badges["unread"];
   bell: BellData | null;
   searched: string;
+  device: DeviceChips;
 };
 
-/** The bell, and on wide screens search, shortcuts and the account menu. */
-export function TopBarEnd({ unread, bell, searched, ...account }: Props) {
+/** The chips and the bell, and on wide screens search, shortcuts and the account menu. */
+export function TopBarEnd({ unread, bell, searched, device, ...account }: Props) {
   const places = usePermitted(navigationEntries);
-  const { url } = account.store;
+  const live = useLiveState();
   return (
     <>
-      <SearchBox id="search" q={searched} className="hidden w-full max-w-xs md:block lg:max-w-sm" />
+      <SearchBox
+        id="search"
+        q={searched}
+        className="mr-auto hidden w-full max-w-sm min-w-24 md:block"
+      />
       {places
         .filter((place) => place.shortcut)
         .map((place) => (
@@ -29,21 +39,25 @@ export function TopBarEnd({ unread, bell, searched, ...account }: Props) {
             to={place.to}
             title={place.label}
             reloadDocument={Boolean(place.document)}
-            className="hidden size-[44px] shrink-0 place-items-center rounded-full hover:bg-rest-soft lg:grid"
+            className="hidden size-[44px] shrink-0 place-items-center rounded-full hover:bg-rest-soft active:bg-line xl:grid"
           >
             <place.icon aria-hidden className="size-5" />
             <span className="sr-only">{place.label}</span>
           </Link>
         ))}
-      {url ? (
-        <a
-          href={url}
-          target="_blank"
-          rel="noreferrer"
-          className="hidden min-h-11 items-center gap-1.5 rounded-full px-3 font-medium text-brand-text hover:underline lg:inline-flex"
-        >
-          View store <ExternalLink aria-hidden className="size-4" />
-        </a>
+      <div className="store-live">
+        <StateChip />
+        <LiveMark state={live} />
+      </div>
+      <SoundSwitch
+        before={device.before}
+        className={device.phoneShows === "sound" ? "" : "max-md:hidden"}
+      />
+      {device.declineAlerts ? (
+        <AlertsChip
+          decline={device.declineAlerts}
+          className={device.phoneShows === "alerts" ? "" : "max-md:hidden"}
+        />
       ) : null}
       {bell ? <Bell {...bell} badge={unread} /> : null}
       <AccountMenu {...account} />
