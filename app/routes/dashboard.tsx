@@ -7,11 +7,13 @@ import { useRevalidateWhenOverdue } from "~/dashboard/orders/alarm/use-revalidat
 import { notificationText } from "~/core/notifications/notification";
 import { listNotifications } from "~/core/notifications/notifications.queries.server";
 import { wasAsked } from "~/dashboard/alerts/alerts-chip";
+import { useDeviceChips } from "~/dashboard/alerts/device-chips";
 import { soundChoice } from "~/dashboard/orders/alarm/alarm-sound";
 import { appLinks } from "~/dashboard/alerts/app-links";
 import { DashboardProvider } from "~/dashboard/shell/dashboard-context";
 import { Bars } from "~/dashboard/shell/bars";
 import { DashboardShell } from "~/dashboard/shell/dashboard-shell";
+import { StateChip } from "~/dashboard/settings/hours/state-chip";
 import { PauseBanner } from "~/dashboard/settings/hours/pause-banner";
 import { ConnectionNotice } from "~/dashboard/shell/connection-notice";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -123,6 +125,7 @@ export default function Dashboard() {
   useRevalidateWhenOverdue(arrivals, readAt);
   // The state before scripts run.
   const sound = !alerts.sound ? "muted" : device.sound === "on" ? "asleep" : device.sound;
+  const { chips, onPhones } = useDeviceChips({ sound, canPush, asked: device.asked });
   const banner = (
     <>
       <SandboxBanner />
@@ -135,7 +138,7 @@ export default function Dashboard() {
         <PauseBanner state={pause} />
       </Bars>
       <noscript>
-        <style>{".with-scripts{display:none}"}</style>
+        <style>{".with-scripts{display:none}.dashboard{--device:0px!important}"}</style>
       </noscript>
     </>
   );
@@ -148,7 +151,7 @@ export default function Dashboard() {
           elsewhere={elsewhere}
           badges={badges}
           bell={bell}
-          device={{ sound, canPush, asked: device.asked }}
+          chips={{ store: <StateChip />, device: chips, onPhones }}
           version={version}
           banner={banner}
         >

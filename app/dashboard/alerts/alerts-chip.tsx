@@ -57,7 +57,7 @@ export function useAlertsOffer(
 export function AlertsChip({ decline, className }: { decline: () => void; className: string }) {
   return (
     <Dropdown
-      frame={`with-scripts relative shrink-0 ${className}`}
+      frame={`with-scripts relative flex shrink-0 ${className}`}
       signClass="chip min-w-[44px]"
       className="fixed inset-x-2 top-[calc(var(--top-bar)+4px)] sm:absolute sm:inset-x-auto sm:top-full sm:right-0 sm:mt-2 sm:w-72"
       sign={

@@ -9,8 +9,7 @@ import { ScreenOrSkeleton } from "./screen-skeleton";
 import { opensSideBar, SideBar } from "~/dashboard/shell/navigation/side-bar";
 import type { OtherStore } from "~/dashboard/shell/navigation/switch-store";
 import { tabs } from "~/dashboard/shell/navigation/tabs";
-import { useDeviceChips, type Device } from "~/dashboard/shell/navigation/device-chips";
-import { TopBarEnd } from "~/dashboard/shell/navigation/top-bar-end";
+import { TopBarEnd, type HeaderChips } from "~/dashboard/shell/navigation/top-bar-end";
 import { usePermitted } from "~/dashboard/shell/navigation/use-permitted";
 
 type ShellProps = {
@@ -20,7 +19,7 @@ type ShellProps = {
   badges: Badges;
   /** Null for roles without notifications. */
   bell: BellData | null;
-  device: Device;
+  chips: HeaderChips;
   version: string;
   banner?: ReactNode;
   children: ReactNode;
@@ -36,12 +35,11 @@ export function DashboardShell({
   elsewhere,
   badges,
   bell,
-  device,
+  chips,
   version,
   banner,
   children,
 }: ShellProps) {
-  const chips = useDeviceChips(device);
   const { pathname, search } = useLocation();
   const permitted = usePermitted(tabs);
   const searched =
@@ -52,7 +50,7 @@ export function DashboardShell({
       style={
         {
           "--bar-end": bell ? "48px" : "4px",
-          "--device": chips.phoneShows ? "44px" : "0px",
+          "--device": chips.onPhones ? "44px" : "0px",
         } as CSSProperties
       }
     >
@@ -68,8 +66,8 @@ export function DashboardShell({
             <Menu aria-hidden className="size-6" />
             <span className="sr-only">Menu</span>
           </button>
-          <BrandSign className="mr-2 hidden size-9 shrink-0 md:block" />
-          <p className="top-bar-name min-w-0 flex-1 truncate text-lg font-bold md:max-w-48 md:flex-none">
+          <BrandSign className="mr-2 hidden size-[36px] shrink-0 md:block" />
+          <p className="top-bar-name min-w-0 flex-1 truncate text-lg font-bold md:max-w-[18vw] md:flex-initial">
             {store.name}
           </p>
           <TopBarEnd
@@ -79,7 +77,7 @@ export function DashboardShell({
             unread={badges.unread}
             bell={bell}
             searched={searched}
-            device={chips}
+            chips={chips}
           />
         </div>
       </header>

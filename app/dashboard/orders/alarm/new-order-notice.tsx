@@ -39,8 +39,12 @@ export function NewOrderNotice({ order, others }: Waiting) {
             title={`${others} more ${others === 1 ? "waits" : "wait"}`}
             className={`min-w-11 justify-center tabular-nums ${link}`}
           >
-            +{others}
-            <span className="max-md:sr-only">&nbsp;more {others === 1 ? "waits" : "wait"}</span>
+            <span aria-hidden className="md:hidden">
+              +{others}
+            </span>
+            <span className="max-md:sr-only">
+              {others} more {others === 1 ? "waits" : "wait"}
+            </span>
           </Link>
         ) : null}
         <TransitionForm

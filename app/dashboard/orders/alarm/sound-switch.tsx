@@ -13,7 +13,7 @@ const texts = {
 };
 
 /** Equally wide in all states, as the sound changes when a finger goes down (docs/rules.md, Taps). */
-const shape = "chip min-w-[44px] lg:min-w-36";
+const shape = "chip min-w-[44px] lg:min-w-[min(9rem,15vw)]";
 
 /**
  * Turns this device's sound for new orders on and off. Hidden without scripts or audio.

@@ -1,27 +1,27 @@
 import { Link } from "@remix-run/react";
-import { AlertsChip } from "~/dashboard/alerts/alerts-chip";
-import { SoundSwitch } from "~/dashboard/orders/alarm/sound-switch";
+import type { ReactNode } from "react";
 import { Bell, type BellData } from "~/dashboard/shell/notifications/notification-bell";
 import { SearchBox } from "~/dashboard/shell/search/search-box";
-import { StateChip } from "~/dashboard/shell/state-chip";
 import { LiveMark } from "~/ui/live-mark";
 import { useLiveState } from "~/ui/use-live-updates";
 import type { AccountProps } from "./account";
 import { AccountMenu } from "./account-menu";
-import type { DeviceChips } from "./device-chips";
 import { navigationEntries } from "./navigation";
 import type { Badges } from "./navigation-link";
 import { usePermitted } from "./use-permitted";
+
+/** `onPhones`: whether a phone shows a chip of the device. */
+export type HeaderChips = { store: ReactNode; device: ReactNode; onPhones: boolean };
 
 type Props = AccountProps & {
   unread: Badges["unread"];
   bell: BellData | null;
   searched: string;
-  device: DeviceChips;
+  chips: HeaderChips;
 };
 
 /** The chips and the bell, and on wide screens search, shortcuts and the account menu. */
-export function TopBarEnd({ unread, bell, searched, device, ...account }: Props) {
+export function TopBarEnd({ unread, bell, searched, chips, ...account }: Props) {
   const places = usePermitted(navigationEntries);
   const live = useLiveState();
   return (
@@ -29,7 +29,7 @@ export function TopBarEnd({ unread, bell, searched, device, ...account }: Props)
       <SearchBox
         id="search"
         q={searched}
-        className="mr-auto hidden w-full max-w-sm min-w-24 md:block"
+        className="mr-auto hidden w-full max-w-sm min-w-0 md:block"
       />
       {places
         .filter((place) => place.shortcut)
@@ -46,19 +46,10 @@ export function TopBarEnd({ unread, bell, searched, device, ...account }: Props)
           </Link>
         ))}
       <div className="store-live">
-        <StateChip />
+        {chips.store}
         <LiveMark state={live} />
       </div>
-      <SoundSwitch
-        before={device.before}
-        className={device.phoneShows === "sound" ? "" : "max-md:hidden"}
-      />
-      {device.declineAlerts ? (
-        <AlertsChip
-          decline={device.declineAlerts}
-          className={device.phoneShows === "alerts" ? "" : "max-md:hidden"}
-        />
-      ) : null}
+      {chips.device}
       {bell ? <Bell {...bell} badge={unread} /> : null}
       <AccountMenu {...account} />
     </>

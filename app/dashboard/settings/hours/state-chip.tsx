@@ -2,14 +2,14 @@ import { Link } from "@remix-run/react";
 import { ClockPlus, DoorClosed, DoorOpen, OctagonPause } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { PauseState } from "~/core/opening-hours/pause";
-import { usePause } from "~/dashboard/settings/hours/pause-context";
-import { PauseSwitch } from "~/dashboard/settings/hours/pause-controls";
-import { PauseEnds, PauseStatusText } from "~/dashboard/settings/hours/pause-panel";
-import { BusyButtons } from "~/dashboard/settings/hours/service-controls";
 import { useMay } from "~/dashboard/shell/role-context";
 import { paths } from "~/shared/paths";
 import { Dropdown } from "~/ui/dropdown";
 import { ignoreTaps, SLID_MS } from "~/ui/ignore-taps";
+import { usePause } from "./pause-context";
+import { PauseSwitch } from "./pause-controls";
+import { PauseEnds, PauseStatusText } from "./pause-panel";
+import { BusyButtons } from "./service-controls";
 import { storeState } from "./store-state";
 
 const icons = { open: DoorOpen, busy: ClockPlus, paused: OctagonPause, closed: DoorClosed };
@@ -32,13 +32,19 @@ function Chip({ state }: { state: PauseState }) {
   const menu = useClosedByChange(`${kind} ${long}`);
   return (
     <Dropdown
+      frame="relative flex shrink-0"
       signClass={`chip chip-state ${tones[kind]}`}
       className="fixed inset-x-2 top-[calc(var(--top-bar)+4px)] max-h-[calc(100dvh-var(--top-bar)-5rem)] overflow-y-auto sm:absolute sm:inset-x-auto sm:top-full sm:right-0 sm:mt-2 sm:w-96"
       sign={
         <>
           <Icon aria-hidden className="size-[18px] shrink-0" />
-          <span className="chip-word lg:hidden">{short}</span>
-          <span className="hidden max-w-[24ch] truncate lg:block">{long}</span>
+          <span className="sr-only">{long}</span>
+          <span aria-hidden className="chip-word lg:hidden">
+            {short}
+          </span>
+          <span aria-hidden className="hidden max-w-[24ch] truncate lg:block">
+            {long}
+          </span>
         </>
       }
     >
