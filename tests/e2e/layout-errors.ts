@@ -89,7 +89,7 @@ export const unreadableWords = (page: Page, letters = 14): Promise<string[]> =>
     for (const element of top.querySelectorAll("h1, h2, h3, a, button, label, p, b, td, th")) {
       if (
         !element.checkVisibility({ visibilityProperty: true }) ||
-        element.closest(".tabs, .strip, .info dd")
+        element.closest(".tabs, .strip, .info dd, [aria-label='New order'] .truncate")
       )
         continue;
       const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

@@ -94,7 +94,7 @@ export function DashboardShell({
         <main
           id="main"
           tabIndex={-1}
-          className="px-4 pt-3 pb-28 outline-none md:px-5 md:pt-5 md:pb-16 lg:px-6"
+          className="px-4 pt-3 pb-28 outline-none md:px-5 md:pt-5 md:pb-16"
         >
           <ScreenOrSkeleton>{children}</ScreenOrSkeleton>
         </main>

@@ -1,13 +1,8 @@
-import { Link } from "@remix-run/react";
-import { Banknote, ChefHat } from "lucide-react";
 import { busySteps, type ShownBusy } from "~/core/opening-hours/busy";
 import type { PauseState } from "~/core/opening-hours/pause";
-import { useMay } from "~/dashboard/shell/role-context";
-import { paths } from "~/shared/paths";
-import { Button, buttonClass } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { Dropdown } from "~/ui/dropdown";
 import { FieldError } from "~/ui/field-error";
-import { usePause } from "./pause-context";
 import { PauseForm, PauseSwitch } from "./pause-controls";
 import { PauseEnds } from "./pause-panel";
 
@@ -58,9 +53,7 @@ export function BusyButtons({ busy }: { busy: ShownBusy | null }) {
   );
 }
 
-/** Icons alone on phones, so that all buttons fit one line. */
-const iconOnPhones = "!px-3 max-sm:min-w-11 max-sm:!px-0";
-
+/** For the kitchen, whose display has no header. */
 export function PauseAndBusy({ state }: { state: PauseState }) {
   return (
     <>
@@ -82,36 +75,5 @@ export function PauseAndBusy({ state }: { state: PauseState }) {
       )}
       <BusyButtons busy={state.busy} />
     </>
-  );
-}
-
-/** Hidden where the dashboard's frame hasn't loaded the pause. */
-export function ServiceControls() {
-  const state = usePause();
-  const may = useMay();
-  if (!state) return null;
-  return (
-    <div className="flex flex-wrap items-start gap-x-1.5 gap-y-2">
-      <PauseAndBusy state={state} />
-      {may("customOrders") ? (
-        <Link
-          to={paths.dashboard.counterSale()}
-          title="Counter sale"
-          className={buttonClass("quiet", iconOnPhones)}
-        >
-          <Banknote aria-hidden className="size-5" />{" "}
-          <span className="max-sm:sr-only">Counter sale</span>
-        </Link>
-      ) : null}
-      <Link
-        to={paths.dashboard.kitchen()}
-        reloadDocument
-        title="Kitchen view"
-        className={buttonClass("quiet", `md:hidden ${iconOnPhones}`)}
-      >
-        <ChefHat aria-hidden className="size-5" />{" "}
-        <span className="max-sm:sr-only">Kitchen view</span>
-      </Link>
-    </div>
   );
 }
