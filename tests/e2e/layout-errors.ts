@@ -89,14 +89,14 @@ export const unreadableWords = (page: Page, letters = 14): Promise<string[]> =>
     for (const element of top.querySelectorAll("h1, h2, h3, a, button, label, p, b, td, th")) {
       if (
         !element.checkVisibility({ visibilityProperty: true }) ||
-        element.closest(".tabs, .strip, .info dd, [aria-label='New order'] .truncate")
+        element.closest(".tabs, .strip, .info dd")
       )
         continue;
       const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       for (let text = walk.nextNode(); text; text = walk.nextNode()) {
         const own = text.parentElement!;
-        // Addresses and references may break anywhere.
-        if (isForScreenReaders(own) || own.closest(".break-all")) continue;
+        // Addresses and references may break anywhere; the bar of a new order is one line.
+        if (isForScreenReaders(own) || own.closest(".break-all, [data-one-line]")) continue;
         for (const { 0: word, index } of text.textContent!.matchAll(/[\p{L}\p{N}₦,.]{2,14}/gu)) {
           if (/\d{6}/.test(word)) continue; // a reference
           if (word.length > letters) continue;

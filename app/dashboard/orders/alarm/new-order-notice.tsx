@@ -27,7 +27,7 @@ export function NewOrderNotice({ order, others }: Waiting) {
     <section aria-label="New order" className="bg-ink text-on-ink">
       <div className="mx-auto flex max-w-(--page) flex-wrap items-center gap-x-2 px-4 py-1.5 md:gap-x-4 md:px-5">
         <Link to={page} title="View" className={`min-w-0 flex-1 basis-[8rem] ${link}`}>
-          <span className="truncate">
+          <span data-one-line className="truncate">
             <strong className="font-bold max-md:sr-only">New order · </strong>
             {facts.filter(Boolean).join(" · ")}
           </span>
