@@ -7,7 +7,7 @@ import { buttonClass, type ButtonVariant } from "~/ui/button";
 export const toolClass = (variant: ButtonVariant = "quiet"): string =>
   buttonClass(
     variant,
-    "shrink-0 max-md:!min-h-[44px] max-md:!min-w-[44px] max-md:!px-[12px] max-md:!text-[min(1rem,4.4vw)]",
+    "shrink-0 max-md:!min-h-[44px] max-md:!min-w-[44px] max-md:!gap-[4px] max-md:!px-[8px] max-md:!text-[min(1rem,4vw)]",
   );
 
 export const toolIcon = "size-[20px] shrink-0";
