@@ -152,10 +152,10 @@ test("the kitchen display takes an order from new to delivered, and prints a tic
   const bar = page.getByRole("region", { name: "New order" });
   await expect(bar).toContainText(`${waiting.orderNumber} · ₦5,000 · 2 × Jollof rice`);
   await axe(page, "with scripts");
-  await expect(page.getByRole("button", { name: "Turn sound on" })).toHaveCount(
-    withScripts() ? 1 : 0,
-  );
-  expect((await bar.boundingBox())!.height).toBeLessThanOrEqual(60);
+  const asksForSound = page.getByText("Sound is off", { exact: true }).filter({ visible: true });
+  await expect(asksForSound).toHaveCount(withScripts() ? 1 : 0);
+  if (withScripts()) await page.getByRole("button", { name: "Not now" }).click();
+  await expect(asksForSound).toHaveCount(0);
   await bar.getByRole("button", { name: "Accept", exact: true }).click();
   await expect(bar).toHaveCount(0);
   await expect(page).toHaveURL(withScripts() ? /\/dashboard$/ : new RegExp(waiting.id));
@@ -275,12 +275,10 @@ test("a manual refund has amount, reason and confirmation @nightly", async ({ pa
   // Takes one of two plates off the order, at the price paid.
   await order.getByRole("link", { name: "Refund some items" }).click();
   await expect(page.getByText("Choose what goes back.")).toBeVisible();
-  await page.getByLabel("Portions").selectOption("1");
+  await page.getByRole("button", { name: "One more Party Jollof & Chicken" }).click();
   await expect(page.getByText("₦3,500 goes back")).toBeVisible();
   await page.getByLabel("It goes on without this").check();
   await axe(page);
-  await page.getByRole("button", { name: "Refund ₦3,500" }).click();
-  await expect(page.getByText("Please choose or write a reason")).toBeVisible();
   await page.getByText("You asked us to").click();
   await page.getByRole("button", { name: "Refund ₦3,500" }).click();
   await expect(page.getByRole("deletion")).toHaveText("1 × Party Jollof & Chicken");

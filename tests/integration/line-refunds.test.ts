@@ -198,7 +198,7 @@ describe("the page of a refund by line", () => {
       return { status: init?.status ?? 200, data };
     };
     const goat = { [`part.${rice.id}.${plates.optionOf("Goat meat").id}`]: "2" };
-    expect(await send({ [`part.${rice.id}.`]: "many" })).toMatchObject({
+    expect(await send({ [`part.${rice.id}.`]: "many", order: "ends" })).toMatchObject({
       status: 400,
       data: {
         errors: {
@@ -206,6 +206,11 @@ describe("the page of a refund by line", () => {
           reason: "Please choose or write a reason: the customer will read it",
         },
       },
+    });
+    // A part needs no reason.
+    expect(await send({ what: "some", ...goat })).toMatchObject({
+      status: 200,
+      data: { amountKobo: 200_000, errors: {} },
     });
     const asks = { what: "some", ...goat, common: "Sold out", reason: "No goat", back: "on" };
     expect(await send(asks)).toMatchObject({

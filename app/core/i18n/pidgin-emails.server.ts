@@ -127,4 +127,5 @@ export const pidginEmails: MessagePart = {
   "Something was missing": "Something no dey inside",
   "It came late": "E reach late",
   "It wasn't right": "E no correct",
+  "The store refunded this": "Na the store return this money",
 };

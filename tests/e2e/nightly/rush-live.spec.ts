@@ -237,6 +237,18 @@ test("on a desktop an order opens as a panel, and the list stays usable", async 
     await expect(page.getByRole("article")).toHaveCount(3);
     expect(await layoutErrors(page, width), `at ${width}`).toEqual([]);
   }
+
+  // The list gets the screen: with a top bar of 64 px, the first order is at most 180 px down.
+  const topOf = async (place: Locator) => (await place.boundingBox())!.y;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/dashboard/orders");
+  const firstOrder = await topOf(page.getByRole("article").first());
+  expect(firstOrder - (await topOf(page.getByRole("main")))).toBeLessThanOrEqual(180 - 64);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/dashboard/orders");
+  const button = (await page.getByRole("button", { name: "Accept Order" }).first().boundingBox())!;
+  const tabs = await topOf(page.getByRole("navigation", { name: "Dashboard" }));
+  expect(button.y + button.height).toBeLessThanOrEqual(tabs);
 });
 
 test("text typed into an order before its scripts load stays", async ({ page, openStore }) => {
@@ -352,7 +364,16 @@ test("each daily job takes no more taps from Home than in the best competing pro
     await bar.getByRole("button", { name: "Accept" }).tap();
     await expect.poll(printed).toEqual([expect.stringContaining(ngozi!.orderNumber)]);
   });
+  taps["decline with a reason"] = await tapsFor(async () => {
+    await tab("Orders").tap();
+    await page.getByRole("link", { name: `Decline ${bola!.orderNumber}` }).tap();
+    const form = page.getByRole("dialog");
+    await form.getByText("We are closing").tap();
+    await form.getByRole("button", { name: /^Decline/ }).tap();
+    await expect(page.getByText(`${bola!.orderNumber} · Declined`).first()).toBeVisible();
+  });
   const most: Record<string, number> = {
+    "decline with a reason": 4,
     "today’s money": 0,
     "sold out": 2,
     "a price": 3,

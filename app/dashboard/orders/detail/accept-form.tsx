@@ -56,7 +56,7 @@ export function AcceptForm({ order, answer, now, zone }: AcceptProps) {
                 <Button
                   name="minutes"
                   value={order.suggestion.minutes}
-                  variant="strong"
+                  variant="quiet"
                   busy={busy}
                   className="mt-2 w-full"
                 >

@@ -8,7 +8,6 @@ import {
   reasonsFor,
   orderActionErrors,
   NO_REASON,
-  NOT_SURE,
   redisplayedForm,
   type OrderActionResult,
 } from "./order-action-form";
@@ -18,7 +17,8 @@ import { useHere, useOrderAction, type MovableOrder } from "./order-transitions"
 type DeclineProps = {
   order: MovableOrder & {
     isPaid: boolean;
-    totalKobo: number | null;
+    /** What declining returns; null if the viewer may not see it. */
+    refundableKobo: number | null;
     /** The payment provider's fee, which a refund does not return. */
     keptKobo: number | null;
     orderType: "pickup" | "delivery";
@@ -27,7 +27,7 @@ type DeclineProps = {
   lastResult: Extract<OrderActionResult, { ok: false }>["result"];
 };
 
-/** Asks for a reason, which the customer reads, then for confirmation. */
+/** Asks for a reason, which the customer reads. Its button confirms: it names what goes back. */
 export function DeclineForm({ order, lastResult }: DeclineProps) {
   const { fetcher, busy } = useOrderAction(order);
   const here = useHere();
@@ -46,61 +46,49 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
     `decline-${order.id}`,
     missing ? { status: "error", error: missing } : lastErrors,
   );
-  const { id: idOfSure, errors: unsure } = field("sure");
   // Without scripts the form renders again: keep what was unticked.
   const ticked = lastResult && [lastResult.initialValue?.soldOut ?? []].flat().map(String);
-  // Ask for confirmation only once everything else is valid.
-  const asks = Boolean(unsure) && errors.length === 1;
-  const foot = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (asks) foot.current?.scrollIntoView({ block: "nearest" });
-  }, [asks]);
+  const back = order.refundableKobo ? formatKobo(order.refundableKobo) : null;
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
     const reasons = [form.get("common"), form.get("reason")].map((reason) =>
       String(reason ?? "").trim(),
     );
-    const missingFields = {
-      ...(reasons.some(Boolean) ? {} : { reason: [NO_REASON] }),
-      ...(form.has("sure") ? {} : { sure: [NOT_SURE] }),
-    };
-    const isMissing = Object.keys(missingFields).length > 0;
-    setMissing(isMissing ? missingFields : null);
+    const isMissing = !reasons.some(Boolean);
+    setMissing(isMissing ? { reason: [NO_REASON] } : null);
     if (busy || isMissing) return;
     form.set("from", "script");
     fetcher.submit(form, { method: "post", action: here });
   };
   return (
-    <form ref={form} method="post" action={here} onSubmit={send} className="decline space-y-4">
+    <form
+      ref={form}
+      method="post"
+      action={here}
+      onSubmit={send}
+      className="decline space-y-4 [&_textarea]:scroll-mb-40"
+    >
       <input type="hidden" name="orderId" value={order.id} />
-      <ErrorSummary
-        title="Not declined"
-        errors={errors.filter(({ fieldId }) => fieldId !== idOfSure)}
-      />
+      <input type="hidden" name="sure" value="on" />
+      <ErrorSummary title="Not declined" errors={errors} />
       <ReasonFields
         reasons={reasonsFor(order.orderType)}
+        legend="Why? The customer will read this."
         chosen={field("common").defaultValue}
         items={order.items}
         ticked={ticked}
         own={field("reason")}
       />
-      <div ref={foot} className="scroll-mb-24 in-[dialog]:scroll-mb-4">
-        {asks ? (
-          <p
-            id={idOfSure}
-            role="alert"
-            className="mb-2 rounded-card bg-wait-soft px-4 py-3 font-medium text-wait"
-          >
-            {order.isPaid
-              ? `${order.totalKobo === null ? "The money goes" : `${formatKobo(order.totalKobo)} goes`} back to the customer. ${keptByProvider(order.keptKobo)}`
-              : null}
-            This can’t be undone.
-            <input type="hidden" name="sure" value="on" />
-          </p>
-        ) : null}
+      <div className="sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-10 -mx-4 -mb-4 rounded-b-card bg-card p-4 pt-2 in-[dialog]:bottom-0 md:bottom-2">
+        <p className="mb-2 text-sm">
+          {order.isPaid && order.refundableKobo !== 0
+            ? `${back ?? "The money"} goes back to the customer. ${keptByProvider(order.keptKobo)}`
+            : null}
+          This can’t be undone.
+        </p>
         <Button name="intent" value="decline" variant="danger" busy={busy} className="w-full">
-          {asks ? "Yes, decline this order" : "Decline this order"}
+          {order.isPaid && back ? `Decline and refund ${back}` : "Decline this order"}
         </Button>
       </div>
     </form>

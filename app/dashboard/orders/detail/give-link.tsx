@@ -10,7 +10,7 @@ export function GiveLink({ order }: { order: ShownOrderDetails }) {
   const may = useMay();
   const canGo = order.orderType === "delivery" && order.status === "on_the_way";
   return canGo && may("moveOrders") ? (
-    <Link to={paths.dashboard.giveToRider(order.id)} className={buttonClass("quiet", "w-full")}>
+    <Link to={paths.dashboard.giveToRider(order.id)} className={buttonClass("quiet", "!px-2")}>
       <Bike aria-hidden className="size-5" />{" "}
       {order.riderName ? `With ${order.riderName}` : "Give to rider"}
     </Link>

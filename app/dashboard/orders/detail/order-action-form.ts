@@ -44,6 +44,9 @@ export const MAX_REASON_LENGTH = 200;
 
 export const NO_REASON = "Please choose or write a reason: the customer will read it";
 
+/** The customer reads this of a part that was refunded without a reason. */
+export const NO_WORD = "The store refunded this";
+
 /** The customer reads this when a mismatched payment goes back. */
 export const RETURNED = "What you paid is not the price of the order";
 

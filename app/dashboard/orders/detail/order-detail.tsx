@@ -15,7 +15,6 @@ import { CustomerNoteText, CustomerTags } from "~/dashboard/orders/lines/custome
 import { useMay } from "~/dashboard/shell/role-context";
 import { PrintButtons } from "~/dashboard/orders/steps/print-buttons";
 import { AcceptForm } from "./accept-form";
-import { CancelLink } from "./cancel-link";
 import { GiveLink } from "./give-link";
 import { customerMessage } from "./customer-message";
 import { HistoryList, OrderTimeline } from "./order-progress";
@@ -29,6 +28,7 @@ import { StatusBadge } from "~/dashboard/orders/list/status-badge";
 import { LateForm } from "~/dashboard/orders/steps/late-form";
 import { UndoForm } from "~/dashboard/orders/steps/undo-form";
 import { OrderAttention } from "./order-attention";
+import { RefundLinks } from "./refund-links";
 import { RefundSection } from "./refund-section";
 import { displayId, transitionLabel } from "~/core/orders/order-status";
 import { isPromiseOpen, isRunningLate, laterPromise } from "~/core/orders/running-late";
@@ -73,7 +73,7 @@ export function OrderDetail({
   const refused = refusal ?? (answer && !answer.ok ? answer.message : null);
   const news = useMovedByOthers(order);
   return (
-    <div className="space-y-5">
+    <div className="space-y-4">
       <Head
         order={{ ...order, status, promisedAt: promised }}
         zone={zone}
@@ -163,7 +163,7 @@ function Head({ order, zone, now, heading: Heading }: HeadProps) {
         className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${Heading === "h2" ? "pr-10" : ""}`}
       >
         {Heading === "h1" ? null : (
-          <h2 className="text-2xl font-bold" id="order-heading">
+          <h2 className="text-xl font-bold" id="order-heading">
             Order {displayId(order)}
           </h2>
         )}
@@ -230,7 +230,7 @@ function Transitions({
                 key={move}
                 order={order}
                 move={move}
-                look={{ className: "min-h-16 text-xl" }}
+                look={{ className: "min-h-14 text-lg" }}
               />
             ),
           )}
@@ -252,8 +252,10 @@ function Transitions({
           </div>
         </details>
       ) : null}
-      <GiveLink order={order} />
-      <CancelLink order={order} />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2 empty:hidden [.moves:has([data-decline][open])_&]:hidden">
+        <GiveLink order={order} />
+        <RefundLinks order={order} />
+      </div>
       {undo}
     </div>
   );
@@ -373,7 +375,9 @@ function Items({ order }: { order: ShownOrderDetails }) {
               <SoldOutMark item={item} />
               <CookedOptions item={item} className="block text-sm text-muted" />
               {item.specialInstructions ? (
-                <span className="block font-bold">{item.specialInstructions}</span>
+                <span className="block w-fit rounded-md bg-loud px-2 font-semibold text-on-loud">
+                  {item.specialInstructions}
+                </span>
               ) : null}
             </span>
             {item.priceKobo === null ? null : (
@@ -385,7 +389,7 @@ function Items({ order }: { order: ShownOrderDetails }) {
       {[order.vendorInstructions, order.notes].filter(Boolean).map((text, index) => (
         <p
           key={index}
-          className="my-2 rounded-lg bg-wait-soft px-3 py-2 font-medium break-words text-wait"
+          className="my-2 w-fit rounded-md bg-loud px-2 py-1 font-semibold break-words text-on-loud"
         >
           “{text}”
         </p>

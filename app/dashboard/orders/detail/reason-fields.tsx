@@ -5,6 +5,7 @@ import { MAX_REASON_LENGTH } from "./order-action-form";
 
 type Props = {
   reasons: readonly string[];
+  legend: string;
   chosen: string | undefined;
   items: { id: string; name: string; options?: LineOption[] | null }[];
   ticked: readonly string[] | null;
@@ -16,16 +17,16 @@ type Props = {
   };
 };
 
-export function ReasonFields({ reasons, chosen, items, ticked, own }: Props) {
+export function ReasonFields({ reasons, legend, chosen, items, ticked, own }: Props) {
   return (
     <div className="reasons space-y-4">
       <fieldset>
-        <legend className="font-medium">Why? The customer will read this.</legend>
+        <legend className="font-medium">{legend}</legend>
         <div className="mt-2 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
           {reasons.map((text) => (
             <label
               key={text}
-              className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-2xl border border-line bg-card px-3 py-1 leading-tight font-medium has-checked:border-ink has-checked:bg-ink has-checked:text-on-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink sm:px-4"
+              className="inline-flex min-h-11 cursor-pointer items-center rounded-xl border border-field bg-card px-3 py-1 leading-tight font-medium active:bg-rest-soft has-checked:border-ink has-checked:bg-ink has-checked:text-on-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink forced-colors:has-checked:border-4"
             >
               <input
                 type="radio"

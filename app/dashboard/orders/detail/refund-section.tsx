@@ -1,7 +1,5 @@
-import { Link } from "@remix-run/react";
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
-import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";
@@ -47,14 +45,6 @@ export function RefundSection({ order, zone, answer }: PartProps) {
             </li>
           ))}
         </ul>
-      ) : null}
-      {order.refundableKobo > 0 ? (
-        <Link
-          to={paths.dashboard.lineRefund(order.id)}
-          className={buttonClass("quiet", "mb-2 w-full")}
-        >
-          Refund some items
-        </Link>
       ) : null}
       {order.refundableKobo > 0 ? (
         <KeptDetails

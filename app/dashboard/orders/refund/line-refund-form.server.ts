@@ -4,6 +4,7 @@ import {
   declineReason,
   MAX_REASON_LENGTH,
   NO_REASON,
+  NO_WORD,
   SOLD_OUT,
 } from "~/dashboard/orders/detail/order-action-form";
 import { isUuid } from "~/shared/ids";
@@ -24,7 +25,11 @@ export async function handleLineRefund(
   );
   const soldOut = form.getAll("soldOut").map(String);
   const { parts, errors } = readParts(typed);
-  const reason = declineReason({ common: typed.common, reason: (typed.reason ?? "").trim() });
+  const order = orderAfter(typed);
+  const needsReason = parts === null || order === "ends";
+  const reason =
+    declineReason({ common: typed.common, reason: (typed.reason ?? "").trim() }) ||
+    (needsReason ? "" : NO_WORD);
   if (!reason) errors.reason = NO_REASON;
   else if (reason.length > MAX_REASON_LENGTH)
     errors.reason = `Please keep it to ${MAX_REASON_LENGTH} characters`;
@@ -44,7 +49,7 @@ export async function handleLineRefund(
       shownKobo,
       reason,
       returnsStock: typed.back === "on",
-      order: orderAfter(typed),
+      order,
       soldOutLines: typed.common === SOLD_OUT ? soldOut.filter(isUuid) : [],
       token: typed.token,
     },

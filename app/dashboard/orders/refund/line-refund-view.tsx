@@ -6,11 +6,13 @@ import { keptByProvider, refundReasonsFor } from "~/dashboard/orders/detail/orde
 import { ReasonFields } from "~/dashboard/orders/detail/reason-fields";
 import { PageHeader } from "~/dashboard/shell/page-header";
 import { formatKobo } from "~/shared/money";
+import { readCount } from "~/shared/typed-number";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { cardClass } from "~/ui/card";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Field, SelectField } from "~/ui/field";
+import { CountField } from "~/ui/count-field";
+import { FieldError } from "~/ui/field-error";
 import { OptionField, TickField } from "~/ui/tick-field";
 import { useFormToken } from "~/ui/use-form-token";
 import { partField, readParts, type LineRefundResult } from "./line-refund-form";
@@ -26,9 +28,6 @@ type Props = {
 };
 
 const SURE = "This can’t be undone.";
-
-/** Above this many portions, the vendor types a number instead of choosing from a list. */
-const MOST_LISTED = 20;
 
 /** A full refund ends an order under way (docs/rules.md, Refunds). */
 export function LineRefundView({ orderId, order, isCancel, token: fresh, result, failed }: Props) {
@@ -71,6 +70,7 @@ export function LineRefundView({ orderId, order, isCancel, token: fresh, result,
         {leftKobo > 0 ? <SomeOfIt order={order} isCancel={isCancel} result={result} /> : null}
         <ReasonFields
           reasons={refundReasonsFor(order.orderType, canEnd)}
+          legend={`Why?${chosen.ends ? "" : " (optional)"} The customer will read this.`}
           chosen={typed.common}
           items={order.lines.map(({ id, name }) => ({ id, name }))}
           ticked={result?.soldOut ?? null}
@@ -104,35 +104,22 @@ function SomeOfIt({ order, isCancel, result }: Pick<Props, "order" | "isCancel" 
   ];
   return (
     <div className="space-y-4 [.refund:has([name='what'][value='all']:checked)_&]:hidden">
-      {order.lines.map((line) => (
-        <fieldset key={line.id} className={cardClass("p-4")}>
-          <legend className="sr-only">{line.name}</legend>
-          <p className="font-semibold break-words" aria-hidden>
-            {line.name}
-          </p>
-          {line.portions > 0 ? (
-            <div className="mt-2 grid gap-3 sm:grid-cols-2">
+      <ul className={cardClass("divide-y divide-line px-4 py-1")}>
+        {order.lines.map((line) => (
+          <li key={line.id} className="py-2">
+            <Portions title={line.name} part={line} {...field(partField(line.id))} />
+            {line.options.map((option) => (
               <Portions
-                label="Portions"
-                most={line.portions}
-                kobo={line.kobo}
-                {...field(partField(line.id))}
+                key={option.id}
+                title={`Only ${option.name}`}
+                part={option}
+                isOption
+                {...field(partField(line.id, option.id))}
               />
-              {line.options.map((option) => (
-                <Portions
-                  key={option.id}
-                  label={`Only ${option.name}`}
-                  most={option.portions}
-                  kobo={option.kobo}
-                  {...field(partField(line.id, option.id))}
-                />
-              ))}
-            </div>
-          ) : (
-            <p className="text-muted">Refunded.</p>
-          )}
-        </fieldset>
-      ))}
+            ))}
+          </li>
+        ))}
+      </ul>
       {order.feesKobo > 0 ? (
         <TickField {...tick("fees")} label={`Delivery and fees, ${formatKobo(order.feesKobo)}`} />
       ) : null}
@@ -237,27 +224,40 @@ function endOf(
 }
 
 type PortionsProps = {
-  id: string;
+  title: string;
+  part: { portions: number; kobo: number };
+  isOption?: boolean;
   name: string;
-  label: string;
-  most: number;
-  kobo: number;
   defaultValue: string;
   errors?: string[] | undefined;
 };
 
-function Portions({ most, kobo, ...field }: PortionsProps) {
-  const hint = `Of ${most}, ${formatKobo(kobo)} each`;
-  if (most > MOST_LISTED)
-    return <Field inputMode="numeric" autoComplete="off" hint={hint} {...field} />;
+/** A line's portions, or those of one of its options, with buttons to count them. */
+function Portions({ title, part, isOption, name, defaultValue, errors }: PortionsProps) {
+  const { portions, kobo } = part;
+  const typed = readCount(defaultValue, "");
   return (
-    <SelectField hint={hint} {...field}>
-      <option value="">None</option>
-      {Array.from({ length: most }, (_, index) => (
-        <option key={index} value={index + 1}>
-          {index + 1}
-        </option>
-      ))}
-    </SelectField>
+    <div
+      className={`flex flex-wrap items-center justify-end gap-x-3 ${isOption ? "pl-4 text-sm" : ""}`}
+    >
+      <p className={`min-w-32 flex-1 break-words ${isOption ? "" : "font-semibold"}`}>
+        {title}
+        <span className="block text-sm font-normal text-muted">
+          {portions > 0 ? `${portions} × ${formatKobo(kobo)}` : "Refunded."}
+        </span>
+      </p>
+      {portions > 0 ? (
+        <CountField
+          name={name}
+          label={`Portions of ${title}`}
+          less={`One less ${title}`}
+          more={`One more ${title}`}
+          start={typed.ok ? typed.value : 0}
+          least={0}
+          most={portions}
+        />
+      ) : null}
+      <FieldError className="basis-full" errors={errors} />
+    </div>
   );
 }
