@@ -6,13 +6,14 @@ import { firstDue, waitsSince } from "~/dashboard/orders/alarm/new-orders";
 import { useRevalidateWhenOverdue } from "~/dashboard/orders/alarm/use-revalidate-when-overdue";
 import { notificationText } from "~/core/notifications/notification";
 import { listNotifications } from "~/core/notifications/notifications.queries.server";
-import { AlertsBar, wasAsked } from "~/dashboard/alerts/alerts-bar";
+import { wasAsked } from "~/dashboard/alerts/alerts-chip";
+import { useDeviceChips } from "~/dashboard/alerts/device-chips";
 import { soundChoice } from "~/dashboard/orders/alarm/alarm-sound";
-import { SoundBar } from "~/dashboard/orders/alarm/sound-bar";
 import { appLinks } from "~/dashboard/alerts/app-links";
 import { DashboardProvider } from "~/dashboard/shell/dashboard-context";
 import { Bars } from "~/dashboard/shell/bars";
 import { DashboardShell } from "~/dashboard/shell/dashboard-shell";
+import { StateChip } from "~/dashboard/settings/hours/state-chip";
 import { PauseBanner } from "~/dashboard/settings/hours/pause-banner";
 import { ConnectionNotice } from "~/dashboard/shell/connection-notice";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -124,6 +125,7 @@ export default function Dashboard() {
   useRevalidateWhenOverdue(arrivals, readAt);
   // The state before scripts run.
   const sound = !alerts.sound ? "muted" : device.sound === "on" ? "asleep" : device.sound;
+  const { chips, onPhones } = useDeviceChips({ sound, canPush, asked: device.asked });
   const banner = (
     <>
       <SandboxBanner />
@@ -134,33 +136,32 @@ export default function Dashboard() {
       </Bars>
       <Bars className="relative z-11">
         <PauseBanner state={pause} />
-        <noscript>
-          <style>{".with-scripts{display:none}"}</style>
-        </noscript>
-        <SoundBar before={sound} />
-        <AlertsBar canPush={canPush} before={{ sound, asked: device.asked }} />
       </Bars>
+      <noscript>
+        <style>{".with-scripts{display:none}.dashboard{--device:0px!important}"}</style>
+      </noscript>
     </>
   );
   return (
     <RoleProvider role={role}>
-      <DashboardShell
-        store={store}
-        email={email}
-        elsewhere={elsewhere}
-        badges={badges}
-        bell={bell}
-        version={version}
-        banner={banner}
-      >
-        <NewOrderAlarm arrivals={arrivals} readAt={readAt} alerts={alerts} />
-        <DashboardProvider storeUrl={store.url} waitingSince={waitsSince(arrivals)}>
-          <PauseProvider state={pause} slug={store.slug}>
+      <PauseProvider state={pause} slug={store.slug}>
+        <DashboardShell
+          store={store}
+          email={email}
+          elsewhere={elsewhere}
+          badges={badges}
+          bell={bell}
+          chips={{ store: <StateChip />, device: chips, onPhones }}
+          version={version}
+          banner={banner}
+        >
+          <NewOrderAlarm arrivals={arrivals} readAt={readAt} alerts={alerts} />
+          <DashboardProvider storeUrl={store.url} waitingSince={waitsSince(arrivals)}>
             <Outlet />
-          </PauseProvider>
-        </DashboardProvider>
-        <PrintAcceptedHere />
-      </DashboardShell>
+          </DashboardProvider>
+          <PrintAcceptedHere />
+        </DashboardShell>
+      </PauseProvider>
     </RoleProvider>
   );
 }

@@ -16,7 +16,7 @@ export function LiveMark({ state }: { state: LiveState }) {
   return (
     <p
       role="status"
-      className={`inline-flex min-h-6 min-w-[10px] items-center gap-1.5 text-sm font-semibold md:min-w-11 ${look.text}`}
+      className={`inline-flex min-w-[10px] items-center gap-1.5 text-[min(0.875rem,3.6vw)] font-semibold md:min-h-6 md:min-w-11 lg:text-[min(0.875rem,1.75vw)] ${look.text}`}
     >
       {state === "off" ? null : (
         <>

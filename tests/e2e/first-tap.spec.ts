@@ -88,7 +88,7 @@ for (const [name, paths] of Object.entries(pages))
     await phoneWithSound(page);
     await watchTaps(page);
     const finger = await fingerOf(page);
-    const asleep = page.getByText("Sound is asleep.");
+    const asleep = page.getByRole("button", { name: "Tap for sound" });
     const faults: string[] = [];
     for (const path of paths) {
       let letCome = () => {};

@@ -95,8 +95,8 @@ export const unreadableWords = (page: Page, letters = 14): Promise<string[]> =>
       const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       for (let text = walk.nextNode(); text; text = walk.nextNode()) {
         const own = text.parentElement!;
-        // Addresses and references may break anywhere.
-        if (isForScreenReaders(own) || own.closest(".break-all")) continue;
+        // Addresses and references may break anywhere; the bar of a new order is one line.
+        if (isForScreenReaders(own) || own.closest(".break-all, [data-one-line]")) continue;
         for (const { 0: word, index } of text.textContent!.matchAll(/[\p{L}\p{N}₦,.]{2,14}/gu)) {
           if (/\d{6}/.test(word)) continue; // a reference
           if (word.length > letters) continue;
@@ -113,8 +113,8 @@ export const unreadableWords = (page: Page, letters = 14): Promise<string[]> =>
     return [...new Set(faults)];
   }, letters);
 
-/** A header is 56 pixels high on a phone, even with text twice as large. */
-export const fittingHeader = { bottom: 55, isCut: false, isSplit: false };
+/** A header is 52 pixels high on a phone, even with text twice as large. */
+export const fittingHeader = { bottom: 51, isCut: false, isSplit: false };
 
 /**
  * Returns where the header ends, whether its title is cut off, and whether a word in it is broken.

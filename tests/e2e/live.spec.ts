@@ -155,6 +155,6 @@ test("a new order plays the sound once it is turned on, and the device remembers
 
   await page.reload();
   await expect(
-    page.getByRole("button", { name: /^(Sound on|Tap to hear new orders)$/, exact: true }),
+    page.getByRole("button", { name: /^(Sound on|Tap for sound)$/, exact: true }),
   ).toHaveAttribute("aria-pressed", "true");
 });

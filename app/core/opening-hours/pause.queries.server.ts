@@ -6,7 +6,13 @@ import {
 } from "~schema";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import { english } from "~/shared/translate";
-import { nextDayOpensAt, reopeningLabel, storeZone, type OpeningRules } from "./open-state";
+import {
+  nextDayOpensAt,
+  openState,
+  reopeningLabel,
+  storeZone,
+  type OpeningRules,
+} from "./open-state";
 import { namesOf } from "~/core/accounts/people.queries.server";
 import { busyAt, showBusy } from "./busy";
 import { openLabel, pauseOf, type PauseState } from "./pause";
@@ -70,6 +76,7 @@ export async function readPause(vendorId: string, now: Date, within?: Tx): Promi
     pause: pauseOf(rules, { by, since: change?.since ?? null }, now),
     opensLabel: opensAt && english(reopeningLabel(opensAt, now, storeZone(rules.timeZone))),
     openLabel: openLabel(rules, now),
+    isOpen: openState(rules, now).open,
     busy: showBusy(rules.busy ?? null, storeZone(rules.timeZone)),
     zone: storeZone(rules.timeZone),
     readAt: now,

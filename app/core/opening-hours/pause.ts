@@ -29,6 +29,7 @@ export type PauseState = {
   opensLabel: string | null;
   /** Whether customers can order now: `Open until 9 pm`, `Closed · opens today at 5:00 pm`. */
   openLabel: string;
+  isOpen: boolean;
   busy: ShownBusy | null;
   zone: string;
   readAt: Date;

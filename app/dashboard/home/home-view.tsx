@@ -19,7 +19,6 @@ import { TodayMoney } from "./today-money";
 import { TopItems } from "./top-items";
 import { WaitingOrders } from "./waiting-orders";
 import { PageHeader } from "~/dashboard/shell/page-header";
-import { SoundSwitch } from "~/dashboard/orders/alarm/sound-switch";
 import { Attention } from "~/dashboard/orders/list/attention";
 import { SetupChecklist } from "~/dashboard/home/checklist/setup-checklist";
 
@@ -70,9 +69,7 @@ export function HomeView({
       <PageHeader
         title={greeting}
         subtitle={figures ? `Here is how ${storeName} is doing` : `What’s waiting at ${storeName}`}
-      >
-        <SoundSwitch />
-      </PageHeader>
+      />
       <WaitingOrders count={open.waiting} now={now} />
       <ServiceStatus open={open} menuIsEmpty={menuIsEmpty} />
       {attention.length > 0 ? <Attention orders={attention} /> : null}

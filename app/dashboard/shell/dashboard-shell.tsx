@@ -9,7 +9,7 @@ import { ScreenOrSkeleton } from "./screen-skeleton";
 import { opensSideBar, SideBar } from "~/dashboard/shell/navigation/side-bar";
 import type { OtherStore } from "~/dashboard/shell/navigation/switch-store";
 import { tabs } from "~/dashboard/shell/navigation/tabs";
-import { TopBarEnd } from "~/dashboard/shell/navigation/top-bar-end";
+import { TopBarEnd, type HeaderChips } from "~/dashboard/shell/navigation/top-bar-end";
 import { usePermitted } from "~/dashboard/shell/navigation/use-permitted";
 
 type ShellProps = {
@@ -19,12 +19,14 @@ type ShellProps = {
   badges: Badges;
   /** Null for roles without notifications. */
   bell: BellData | null;
+  chips: HeaderChips;
   version: string;
   banner?: ReactNode;
   children: ReactNode;
 };
 
-const round = "grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-rest-soft";
+const round =
+  "grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-rest-soft active:bg-line";
 
 /** Rules: docs/rules.md, Dashboard shell. */
 export function DashboardShell({
@@ -33,6 +35,7 @@ export function DashboardShell({
   elsewhere,
   badges,
   bell,
+  chips,
   version,
   banner,
   children,
@@ -44,7 +47,12 @@ export function DashboardShell({
   return (
     <div
       className="dashboard [--page:80rem] has-data-wide:[--page:120rem]"
-      style={{ "--bar-end": bell ? "52px" : "8px" } as CSSProperties}
+      style={
+        {
+          "--bar-end": bell ? "48px" : "4px",
+          "--device": chips.onPhones ? "44px" : "0px",
+        } as CSSProperties
+      }
     >
       <a
         href="#main"
@@ -58,8 +66,10 @@ export function DashboardShell({
             <Menu aria-hidden className="size-6" />
             <span className="sr-only">Menu</span>
           </button>
-          <BrandSign className="mr-2 hidden size-9 shrink-0 md:block" />
-          <p className="top-bar-name min-w-0 flex-1 truncate text-lg font-bold">{store.name}</p>
+          <BrandSign className="mr-2 hidden size-[36px] shrink-0 md:block" />
+          <p className="top-bar-name min-w-0 flex-1 truncate text-lg font-bold md:max-w-[18vw] md:flex-initial">
+            {store.name}
+          </p>
           <TopBarEnd
             store={store}
             email={email}
@@ -67,6 +77,7 @@ export function DashboardShell({
             unread={badges.unread}
             bell={bell}
             searched={searched}
+            chips={chips}
           />
         </div>
       </header>
@@ -83,7 +94,7 @@ export function DashboardShell({
         <main
           id="main"
           tabIndex={-1}
-          className="px-4 pt-3 pb-28 outline-none md:px-5 md:pt-5 md:pb-16 lg:px-6"
+          className="px-4 pt-3 pb-28 outline-none md:px-5 md:pt-5 md:pb-16"
         >
           <ScreenOrSkeleton>{children}</ScreenOrSkeleton>
         </main>

@@ -2,14 +2,12 @@ import { Link } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { buttonClass, type ButtonVariant } from "~/ui/button";
-import { LiveMark } from "~/ui/live-mark";
-import { useLiveState } from "~/ui/use-live-updates";
 
 /** Classes for a header's buttons and links; at least 44 pixels, also with large text. */
 export const toolClass = (variant: ButtonVariant = "quiet"): string =>
   buttonClass(
     variant,
-    "shrink-0 max-md:!min-h-[44px] max-md:!min-w-[44px] max-md:!px-[12px] max-md:!text-[min(1rem,4.4vw)]",
+    "shrink-0 max-md:!min-h-[44px] max-md:!min-w-[44px] max-md:!gap-[4px] max-md:!px-[8px] max-md:!text-[min(1rem,4vw)]",
   );
 
 export const toolIcon = "size-[20px] shrink-0";
@@ -29,7 +27,6 @@ type PageHeaderProps = {
 
 /** The page's only h1, in the top bar on a phone (docs/rules.md, Dashboard shell). */
 export function PageHeader({ title, subtitle, back, children }: PageHeaderProps) {
-  const live = useLiveState();
   return (
     <header className="page-header">
       {back ? (
@@ -45,10 +42,7 @@ export function PageHeader({ title, subtitle, back, children }: PageHeaderProps)
         <h1>{title}</h1>
         {subtitle ? <p>{subtitle}</p> : null}
       </div>
-      <div className="page-tools">
-        <LiveMark state={live} />
-        {children}
-      </div>
+      {children ? <div className="page-tools">{children}</div> : null}
     </header>
   );
 }

@@ -150,7 +150,7 @@ function Head({ fields, mayEdit }: HeadProps) {
         ) : null}
       </PageHeader>
       {mayEdit ? (
-        <p className="scroll-strip -mx-4 gap-x-4 px-4 md:-mx-8 md:px-8">
+        <p className="scroll-strip -mx-4 gap-x-4 px-4 md:-mx-5 md:px-5">
           <Link to={paths.dashboard.categories()} className={aside}>
             <Tags aria-hidden className="size-4" /> Categories
           </Link>

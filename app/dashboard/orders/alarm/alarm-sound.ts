@@ -10,7 +10,7 @@ type Choice = "on" | "off" | "unasked";
 const REMEMBERED = "new-order-sound";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Reads this device's choice from its cookies, to reserve space for the bar. */
+/** Reads this device's choice from its cookies, to render its chip at once. */
 export const soundChoice = (cookies: string): Choice =>
   (new RegExp(`(?:^|; )${REMEMBERED}=(on|off)`).exec(cookies)?.[1] as Choice | undefined) ??
   "unasked";
@@ -72,9 +72,6 @@ function choose(choice: "on" | "off"): void {
   remember(choice);
   notifyListeners();
 }
-
-/** Remembers not to ask again on this device. */
-export const declineSound = () => choose("off");
 
 /** Call this from a tap: browsers start audio only then. */
 export async function switchSound(on: boolean): Promise<void> {

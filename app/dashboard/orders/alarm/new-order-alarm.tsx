@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Alerts } from "~/core/stores/alerts";
+import { ORDER_MOVED, type MovedOrder } from "~/dashboard/orders/detail/order-transitions";
 import { muteSound, playChime } from "./alarm-sound";
 import { RING_EVERY_MS, ringFor, vibrationFor, type NewOrder } from "./new-orders";
 import { useSound } from "./use-sound";
@@ -25,6 +26,11 @@ export function NewOrderAlarm({
   const rangAt = useRef<number | null>(null);
   useEffect(() => muteSound(!sound), [sound]);
   useEffect(() => {
+    if (!vibration) return;
+    window.addEventListener(ORDER_MOVED, pulseOnAccept);
+    return () => window.removeEventListener(ORDER_MOVED, pulseOnAccept);
+  }, [vibration]);
+  useEffect(() => {
     const start = performance.now();
     rangAt.current ??= start;
     const check = () => {
@@ -44,4 +50,12 @@ export function NewOrderAlarm({
     return () => window.clearInterval(timer);
   }, [arrivals, readAt, repeats, vibration]);
   return null;
+}
+
+const PULSE_MS = 20;
+
+function pulseOnAccept(event: Event): void {
+  const { step } = (event as CustomEvent<MovedOrder>).detail;
+  if (step === "accept" && !matchMedia("(prefers-reduced-motion: reduce)").matches)
+    navigator.vibrate?.(PULSE_MS);
 }

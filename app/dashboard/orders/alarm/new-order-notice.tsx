@@ -25,31 +25,39 @@ export function NewOrderNotice({ order, others }: Waiting) {
   const page = paths.dashboard.order(order.id);
   return (
     <section aria-label="New order" className="bg-ink text-on-ink">
-      <div className="mx-auto flex max-w-(--page) flex-wrap items-center gap-x-4 px-4 py-1.5 md:px-8">
-        <p className="min-w-0 flex-1 basis-[16rem] py-1 font-medium break-words">
-          <strong className="font-bold">New order</strong> · {facts.filter(Boolean).join(" · ")}
-        </p>
-        <div className="flex flex-1 flex-wrap items-center justify-end gap-x-3 sm:flex-none">
-          {others > 0 ? (
-            <Link to={paths.dashboard.orders()} className={`mr-auto font-medium ${link}`}>
+      <div className="mx-auto flex max-w-(--page) flex-wrap items-center gap-x-2 px-4 py-1.5 md:gap-x-4 md:px-5">
+        <Link to={page} title="View" className={`min-w-0 flex-1 basis-[8rem] ${link}`}>
+          <span data-one-line className="truncate">
+            <strong className="font-bold max-md:sr-only">New order · </strong>
+            {facts.filter(Boolean).join(" · ")}
+          </span>
+          <span className="ml-3 font-bold underline underline-offset-4 max-md:sr-only">View</span>
+        </Link>
+        {others > 0 ? (
+          <Link
+            to={paths.dashboard.orders()}
+            title={`${others} more ${others === 1 ? "waits" : "wait"}`}
+            className={`min-w-11 justify-center tabular-nums ${link}`}
+          >
+            <span aria-hidden className="md:hidden">
+              +{others}
+            </span>
+            <span className="max-md:sr-only">
               {others} more {others === 1 ? "waits" : "wait"}
-            </Link>
-          ) : null}
-          <Link to={page} className={`px-2 font-bold ${link}`}>
-            View
+            </span>
           </Link>
-          <TransitionForm
-            order={pending}
-            move="accept"
-            label="Accept"
-            action={page}
-            className="w-32"
-          />
-        </div>
+        ) : null}
+        <TransitionForm
+          order={pending}
+          move="accept"
+          label="Accept"
+          action={page}
+          className="shrink-0 md:w-32"
+        />
       </div>
     </section>
   );
 }
 
 const link =
-  "inline-flex min-h-11 items-center underline underline-offset-4 focus-visible:outline-on-ink";
+  "inline-flex min-h-11 items-center font-medium hover:underline active:opacity-70 focus-visible:outline-on-ink";

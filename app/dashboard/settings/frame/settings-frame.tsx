@@ -103,7 +103,7 @@ function SectionLinks({ shown }: { shown: [string, SectionEntry][] }) {
     <nav aria-label="Settings" className="max-md:hidden">
       <ul
         ref={strip}
-        className="scroll-strip -mx-4 gap-2 px-4 md:-mx-8 md:px-8 lg:sticky lg:top-24 lg:mx-0 lg:flex-col lg:gap-1 lg:px-0"
+        className="scroll-strip -mx-4 gap-2 px-4 md:-mx-5 md:px-5 lg:sticky lg:top-24 lg:mx-0 lg:flex-col lg:gap-1 lg:px-0"
       >
         {shown.map(([id, { label, icon: Icon }]) => (
           <li key={id} className="shrink-0">

@@ -12,12 +12,15 @@ export function AccountMenu({ email, ...account }: AccountProps) {
         <>
           <span
             aria-hidden
-            className="grid size-9 place-items-center rounded-full bg-ink font-bold text-on-ink"
+            className="grid size-[36px] place-items-center rounded-full bg-ink font-bold text-on-ink"
           >
             {email.charAt(0).toUpperCase()}
           </span>
           <span className="sr-only">Your account</span>
-          <ChevronDown aria-hidden className="size-4 text-muted transition group-open:rotate-180" />
+          <ChevronDown
+            aria-hidden
+            className="size-[16px] text-muted transition group-open:rotate-180"
+          />
         </>
       }
     >
