@@ -10,7 +10,7 @@ type DropdownProps = {
 };
 
 const inTopBar =
-  "inline-flex min-h-[44px] min-w-[44px] items-center justify-center gap-1 rounded-full hover:bg-rest-soft";
+  "inline-flex min-h-[44px] min-w-[44px] items-center justify-center gap-1 rounded-full hover:bg-rest-soft active:bg-line";
 
 /**
  * Opens a panel beside its button, also without scripts. With them it also closes on a click

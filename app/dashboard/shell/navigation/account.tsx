@@ -10,7 +10,7 @@ import { usePermitted } from "./use-permitted";
 import { SwitchStore } from "./switch-store";
 
 const line =
-  "flex min-h-11 items-center gap-3 rounded-lg px-3 font-medium hover:bg-rest-soft focus-visible:-outline-offset-2";
+  "flex min-h-11 items-center gap-3 rounded-lg px-3 font-medium hover:bg-rest-soft active:bg-line focus-visible:-outline-offset-2";
 
 export type AccountProps = {
   store: { name: string; url: string | null };

@@ -14,7 +14,7 @@ export function NavigationTab({ place, badges }: { place: NavigationEntry; badge
         to={place.to}
         end={Boolean(place.end)}
         reloadDocument={Boolean(place.document)}
-        className="group flex min-h-16 flex-col items-center justify-center gap-0.5 text-[min(0.875rem,3.9vw)] font-semibold tracking-tight text-muted hover:text-ink aria-[current]:text-ink"
+        className="group flex min-h-16 flex-col items-center justify-center gap-0.5 text-[min(0.875rem,3.9vw)] font-semibold tracking-tight text-muted hover:text-ink active:opacity-70 aria-[current]:text-ink"
       >
         <span className="relative rounded-full px-4 py-0.5 group-aria-[current]:bg-brand-soft">
           <place.icon aria-hidden className="size-6" />
