@@ -1,16 +1,15 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireVendor } from "~/core/staff/guard.server";
+import { may } from "~/core/staff/permissions";
 import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
-import { layOutCharts } from "~/dashboard/reports/charts/lay-out-charts.server";
-import { buildReport, readReportRows } from "~/dashboard/reports/report-page.server";
-import { daysText, readReportRange } from "~/dashboard/reports/report-range";
+import { readReportRange } from "~/dashboard/reports/report-range";
+import { toTab } from "~/dashboard/reports/report-tabs";
+import { readTab } from "~/dashboard/reports/report-tab.server";
 import { ReportsView } from "~/dashboard/reports/reports-view";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { databaseNow } from "~/platform/database-clock.server";
-import { env } from "~/platform/env.server";
 import { responseHeaders } from "~/platform/response-headers.server";
-import { paths } from "~/shared/paths";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Reports", matches) }];
 
@@ -21,20 +20,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const now = databaseNow();
   const { range, typed, error } = readReportRange(searchParams, now, vendor);
-  const rows = range && (await readReportRows(vendor.id, range, vendor, now));
+  const tab = toTab(searchParams.get("tab"));
   return data(
     {
       store: vendor.businessName,
+      tab,
       picker: { current: range?.range ?? "custom", typed, error },
-      shown: range &&
-        rows && {
-          label: range.label,
-          days: daysText(range.days),
-          before: daysText(range.before),
-          url: `${env().publicUrl}${paths.dashboard.reports(range.days)}`,
-          report: buildReport(rows, range, vendor.dayEndsAt),
-          charts: layOutCharts(rows, vendor, range, daysText(range.days)),
-        },
+      shown: range && (await readTab(tab, vendor, range, now, may(vendor.role, "payouts"))),
     },
     { status: error ? 400 : 200 },
   );

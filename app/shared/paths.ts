@@ -219,9 +219,12 @@ export const paths = {
     statementCsv: (fields: { from: string; to: string }) =>
       `/dashboard/payouts/statement.csv${query(fields)}`,
     /** @param fields.range by name, or its first and last day, `2026-11-20` */
-    reports: (fields: { range?: string; from?: string; to?: string; show?: string } = {}) =>
-      `/dashboard/reports${query(fields)}`,
-    reportFile: (fields: { from: string; to: string }) => `/dashboard/reports/file${query(fields)}`,
+    reports: (
+      fields: { tab?: string; range?: string; from?: string; to?: string; show?: string } = {},
+    ) => `/dashboard/reports${query(fields)}`,
+    /** @param fields.tab the tab whose tables it has; by default all */
+    reportFile: (fields: { tab?: string; from: string; to: string }) =>
+      `/dashboard/reports/file${query(fields)}`,
     /** @param fields.day the business day, `2026-11-20`; by default the last one that is over */
     closing: (fields: { day?: string } = {}) => `/dashboard/reports/closing${query(fields)}`,
     /** @param fields.range by name, or its first and last day, `2026-11-20` */

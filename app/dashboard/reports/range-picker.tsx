@@ -1,8 +1,10 @@
-import { useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
+import { ChevronDown } from "lucide-react";
 import { paths } from "~/shared/paths";
+import { buttonClass } from "~/ui/button";
+import { Dropdown } from "~/ui/dropdown";
 import { DateRangeForm, type DateRangeError } from "./date-range-form";
 import { CUSTOM_RANGE, rangeLabels } from "./report-range";
-import { FilterBar } from "~/ui/filter-bar";
 
 export type RangeProps = {
   current: string;
@@ -10,33 +12,59 @@ export type RangeProps = {
   error: DateRangeError;
 };
 
-export function RangePicker({ current, typed, error }: RangeProps) {
-  const show = new URLSearchParams(useLocation().search).get("show") ?? undefined;
-  const custom = current === "custom";
+export const menuClass = "absolute right-0 top-full mt-1 grid w-60 max-w-[calc(100vw-2rem)]";
+export const menuEntry =
+  "flex min-h-11 w-full items-center gap-3 rounded-xl px-3 text-left font-medium hover:bg-rest-soft active:bg-rest-soft aria-[current]:bg-rest-soft aria-[current]:font-bold";
+
+/** Chooses the range, and keeps the tab and the chart's view. */
+export function RangePicker({ current, typed }: RangeProps) {
+  const { tab, show } = Object.fromEntries(new URLSearchParams(useLocation().search));
   const choices = [
     ...Object.entries(rangeLabels).map(([range, label]) => ({ range, label, fields: { range } })),
     { range: "custom", label: CUSTOM_RANGE, fields: typed },
   ];
+  const chosen = choices.find(({ range }) => range === current)?.label;
   return (
-    <div className="mt-4 print:hidden">
-      <FilterBar
-        label="Range"
-        options={choices.map(({ range, label, fields }) => ({
-          to: paths.dashboard.reports({ ...fields, show }),
-          label,
-          isCurrent: range === current,
-        }))}
-      />
-      {custom ? (
-        <DateRangeForm
-          action={paths.dashboard.reports()}
-          typed={typed}
-          error={error}
-          className="mt-4 max-w-2xl"
-        >
-          {show ? <input type="hidden" name="show" value={show} /> : null}
-        </DateRangeForm>
-      ) : null}
-    </div>
+    <Dropdown
+      sign={
+        <>
+          {chosen} <ChevronDown aria-hidden className="size-5" />
+        </>
+      }
+      signClass={buttonClass("quiet", "cursor-pointer")}
+      className={`${menuClass} max-sm:right-auto max-sm:left-0`}
+    >
+      <nav aria-label="Range" className="grid">
+        {choices.map(({ range, label, fields }) => (
+          <Link
+            key={range}
+            to={paths.dashboard.reports({ tab, ...fields, show })}
+            preventScrollReset
+            aria-current={range === current ? "page" : undefined}
+            className={menuEntry}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </Dropdown>
+  );
+}
+
+/** Takes the days of a custom range. */
+export function CustomRange({ current, typed, error }: RangeProps) {
+  const kept = Object.fromEntries(new URLSearchParams(useLocation().search));
+  if (current !== "custom") return null;
+  return (
+    <DateRangeForm
+      action={paths.dashboard.reports()}
+      typed={typed}
+      error={error}
+      className="max-w-2xl print:hidden"
+    >
+      {(["tab", "show"] as const).map((name) =>
+        kept[name] ? <input key={name} type="hidden" name={name} value={kept[name]} /> : null,
+      )}
+    </DateRangeForm>
   );
 }

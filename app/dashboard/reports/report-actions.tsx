@@ -1,45 +1,57 @@
 import { Link } from "@remix-run/react";
-import { CircleHelp, Download, Printer, Share2 } from "lucide-react";
+import { ChevronDown, CircleHelp, Download, Printer, Share2 } from "lucide-react";
 import { useRef, type MouseEvent } from "react";
 import { paths } from "~/shared/paths";
-import { Button, buttonClass } from "~/ui/button";
+import { buttonClass } from "~/ui/button";
+import { Dropdown } from "~/ui/dropdown";
 import { Field } from "~/ui/field";
 import { shareSheet } from "~/ui/share-sheet";
 import { useCopied } from "~/ui/use-copied";
 import { useScripts } from "~/ui/use-scripts";
+import { menuClass, menuEntry } from "./range-picker";
+import { reportTabs, type ReportTab } from "./report-tabs";
 
 type Props = {
+  tab: ReportTab;
   days: { from: string; to: string };
   url: string;
 };
 
-export function ReportActions({ days, url }: Props) {
+export function ReportActions({ tab, days, url }: Props) {
   const scripts = useScripts();
   return (
-    <div className="mt-4 flex flex-wrap items-start gap-2 print:hidden">
-      <a href={paths.dashboard.reportFile(days)} download className={buttonClass("quiet")}>
-        <Download aria-hidden className="size-5" /> Export
+    <Dropdown
+      sign={
+        <>
+          Export <ChevronDown aria-hidden className="size-5" />
+        </>
+      }
+      signClass={buttonClass("quiet", "cursor-pointer")}
+      className={`${menuClass} max-sm:right-auto max-sm:left-0`}
+    >
+      <a href={paths.dashboard.reportFile({ tab, ...days })} download className={menuEntry}>
+        <Download aria-hidden className="size-5" /> {reportTabs[tab]} as CSV
       </a>
-      <Share url={url} />
-      <Button
+      <a href={paths.dashboard.reportFile(days)} download className={menuEntry}>
+        <Download aria-hidden className="size-5" /> All as CSV
+      </a>
+      <button
         type="button"
-        variant="quiet"
-        className={scripts ? "" : "invisible"}
+        className={`${menuEntry} ${scripts ? "" : "hidden"}`}
         onClick={() => window.print()}
       >
         <Printer aria-hidden className="size-5" /> Print
-      </Button>
-      <Link
-        to={`${paths.help()}#reports`}
-        reloadDocument
-        className={buttonClass("quiet", "border-transparent bg-transparent")}
-      >
+      </button>
+      <Share url={url} />
+      <Link to={`${paths.help()}#reports`} reloadDocument className={menuEntry}>
         <CircleHelp aria-hidden className="size-5" /> Learn More
       </Link>
       <noscript>
-        <p className="w-full text-sm text-muted">Print this page with your browser&rsquo;s menu.</p>
+        <p className="px-3 py-2 text-sm text-muted">
+          Print this page with your browser&rsquo;s menu.
+        </p>
       </noscript>
-    </div>
+    </Dropdown>
   );
 }
 
@@ -56,17 +68,14 @@ function Share({ url }: { url: string }) {
     void shareSheet({ title: "Reports", url }).then((isDone) => isDone || copy());
   };
   return (
-    <details ref={field} className="open:w-full open:max-w-2xl">
+    <details ref={field}>
       <summary
-        className={buttonClass(
-          "quiet",
-          "cursor-pointer list-none [&::-webkit-details-marker]:hidden",
-        )}
+        className={`${menuEntry} cursor-pointer list-none [&::-webkit-details-marker]:hidden`}
         onClick={share}
       >
         <Share2 aria-hidden className="size-5" /> <span role="status">{message ?? "Share"}</span>
       </summary>
-      <div className="mt-3">
+      <div className="px-3 pb-2">
         <Field
           id="report-link"
           label="Link to these days"

@@ -1,12 +1,15 @@
 import { stringify } from "csv-stringify/sync";
 import { defuseFormula } from "~/dashboard/menu/import/menu-csv.server";
 import { nairaInput } from "~/shared/money";
-import type { Report } from "./report-page.server";
+import { tablesOfTab, type Report } from "./report-page.server";
 import type { Cell, Unit } from "./report-table";
+import type { ReportTab } from "./report-tabs";
 
-/** UTF-8 with the BOM that Excel needs, amounts in naira, formulas escaped. */
-export function writeReport(report: Report, days: string): string {
+/** UTF-8 with the BOM that Excel needs, amounts in naira, formulas escaped; a tab has its own tables. */
+export function writeReport(report: Report, days: string, tab: ReportTab | "all" = "all"): string {
   const { kpis, tables } = report;
+  const written =
+    tab === "all" ? Object.values(tables) : tablesOfTab[tab].map((name) => tables[name]);
   const blocks: string[][][] = [
     [
       ["Report", days],
@@ -17,7 +20,7 @@ export function writeReport(report: Report, days: string): string {
         change?.label ?? "",
       ]),
     ],
-    ...Object.values(tables).map(({ title, columns, rows, foot }) => [
+    ...written.map(({ title, columns, rows, foot }) => [
       [title],
       columns.map(({ label }) => label),
       ...[...rows, ...(foot ? [foot] : [])].map((row) =>

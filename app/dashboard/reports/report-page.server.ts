@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { addDays, type DayRange } from "~/core/reports/business-day";
+import { readMoved, type MovedMoney } from "~/core/payouts/moved-money.server";
+import { addDays, dayBegins, daysBetween, type DayRange } from "~/core/reports/business-day";
 import {
   readBreakdowns,
   readDays,
@@ -7,13 +8,18 @@ import {
   type BreakdownRow,
   type ReportSums,
 } from "~/core/reports/report-sums.server";
+import { insightsOf, type Insight } from "~/dashboard/reports/items/insights";
 import {
+  countSlipping,
+  isByDays,
+  noItems,
   readItemReport,
   readItemRows,
   type ItemReport,
 } from "~/dashboard/reports/items/item-report.server";
 import { itemTables } from "~/dashboard/reports/items/item-tables";
 import {
+  readCategories,
   readChartRows,
   type ChartRows,
 } from "~/dashboard/reports/charts/report-charts.queries.server";
@@ -29,12 +35,14 @@ import {
   buildDeclines,
   buildHours,
   buildMethods,
+  buildMoved,
   buildPayments,
   buildRefunds,
   buildSums,
   type BestCustomer,
 } from "./report-sections.server";
 import type { ReportTable } from "./report-table";
+import type { ReportTab } from "./report-tabs";
 import { buildTimes } from "./report-times.server";
 
 const BEST_CUSTOMERS = 5;
@@ -42,35 +50,70 @@ const BEST_CUSTOMERS = 5;
 const LOOKED_AT = 200;
 
 /** `before` sums the previous span. */
-type ReportRows = {
+export type ReportRows = {
   sums: ReportSums;
   before: ReportSums;
   days: (ReportSums & { day: string })[];
   parts: readonly BreakdownRow[];
   best: readonly BestCustomer[];
   items: ItemReport;
+  insights: Insight[];
+  /** Customers in the segment Slipping away; null if the range ends before today. */
+  slipping: number | null;
+  /** Null if the range is too long to read single payments. */
+  moved: MovedMoney | null;
 } & ChartRows;
 
-type Tables = Record<
-  | "sums"
-  | "days"
-  | "payments"
-  | "customers"
-  | "bestCustomers"
-  | "hours"
-  | "methods"
-  | "areas"
-  | "coupons"
-  | "refunds"
-  | "declines"
-  | "accept"
-  | "ready"
-  | "kept"
-  | keyof ReturnType<typeof itemTables>,
-  ReportTable
->;
+type Read = "days" | "chart" | "categories" | "best" | "stockOuts" | "items" | "slipping" | "moved";
+type Needs = { reads: readonly Read[]; dimensions: readonly BreakdownRow["dimension"][] };
 
-export type Report = { kpis: Kpi[]; tables: Tables; items: ItemReport };
+/** A tab reads what it shows; a file reads everything. */
+const needs: Record<ReportTab | "all", Needs> = {
+  sales: {
+    reads: ["days", "chart", "stockOuts", "slipping"],
+    dimensions: ["item", "hour", "method", "area", "coupon", "declined", "accept"],
+  },
+  items: { reads: ["days", "categories", "stockOuts", "items"], dimensions: ["item", "hour"] },
+  customers: { reads: ["days", "chart", "best", "slipping"], dimensions: ["coupon"] },
+  kitchen: { reads: [], dimensions: ["hour", "declined", "accept", "ready", "kept"] },
+  money: { reads: ["moved"], dimensions: ["payment", "refund"] },
+  all: {
+    reads: ["days", "chart", "categories", "best", "stockOuts", "items", "slipping", "moved"],
+    dimensions: reportDimensions,
+  },
+};
+
+export type Report = {
+  kpis: Kpi[];
+  tables: Record<
+    | "sums"
+    | "days"
+    | "payments"
+    | "customers"
+    | "bestCustomers"
+    | "hours"
+    | "methods"
+    | "areas"
+    | "coupons"
+    | "refunds"
+    | "declines"
+    | "accept"
+    | "ready"
+    | "kept"
+    | "moved"
+    | keyof ReturnType<typeof itemTables>,
+    ReportTable
+  >;
+};
+
+/** A tab's tables, in the order of its page and its file. */
+export const tablesOfTab: Record<ReportTab, readonly (keyof Report["tables"])[]> = {
+  sales: ["days", "methods", "areas"],
+  items: ["topItems", "slowItems", "itemPrices", "options"],
+  customers: ["customers", "bestCustomers", "coupons"],
+  kitchen: ["hours", "accept", "ready", "kept", "declines"],
+  money: ["moved", "sums", "payments", "refunds"],
+};
 
 /**
  * Reads a report's data in two round trips; the second reads the items that the first found
@@ -82,27 +125,57 @@ export const readReportRows = (
   range: ReportRange,
   rule: { zone: string; dayEndsAt: number },
   now: Date,
+  tab: ReportTab | "all" = "all",
 ): Promise<ReportRows> =>
   readForVendor(vendorId, async (tx) => {
     const request = { ...range, rule, now };
-    const [sums, before, days, parts, best, more, charts] = await Promise.all([
-      sumDays(tx, vendorId, range.days),
-      sumDays(tx, vendorId, range.before, range.beforeUntil),
-      readDays(tx, vendorId, range.days),
-      readBreakdowns(tx, vendorId, range.days, reportDimensions),
-      readBestCustomers(tx, vendorId),
-      readItemRows(tx, vendorId, request),
-      readChartRows(tx, vendorId, range),
-    ]);
-    const items = await readItemReport(tx, vendorId, request, { parts, days }, more);
-    return { sums, before, days, parts, best, items, ...charts };
+    const { reads, dimensions } = needs[tab];
+    const has = (read: Read) => reads.includes(read);
+    const [sums, before, days, parts, best, more, charts, categories, slipping, moved] =
+      await Promise.all([
+        sumDays(tx, vendorId, range.days),
+        sumDays(tx, vendorId, range.before, range.beforeUntil),
+        has("days") ? readDays(tx, vendorId, range.days) : [],
+        readBreakdowns(tx, vendorId, range.days, dimensions),
+        has("best") ? readBestCustomers(tx, vendorId) : [],
+        has("stockOuts") ? readItemRows(tx, vendorId, request, has("items")) : null,
+        has("chart") ? readChartRows(tx, vendorId, range) : { daysBefore: [], hours: [] },
+        has("categories") ? readCategories(tx, vendorId, range.days) : [],
+        has("slipping") && range.beforeUntil ? countSlipping(tx, vendorId, now) : null,
+        has("moved") && isByDays(range.days)
+          ? readMoved(
+              tx,
+              vendorId,
+              dayBegins(range.days.from, rule),
+              dayBegins(addDays(range.days.to, 1), rule),
+            )
+          : null,
+      ]);
+    const items = more
+      ? await readItemReport(tx, vendorId, request, { parts, days }, more)
+      : noItems;
+    const insights = insightsOf(
+      {
+        ...{ days: daysBetween(range.days.from, range.days.to) + 1, parts, slipping },
+        ...{ paidOrders: sums.paidOrders, netKobo: sums.netKobo, stockOuts: items.found },
+      },
+      tab === "all" ? "sales" : tab,
+    );
+    return {
+      ...{ sums, before, days, parts, best, items, insights, slipping, moved, categories },
+      ...charts,
+    };
   });
 
-/** Rules: docs/rules.md, Reports. `dayEndsAt` is minutes after midnight. */
+/**
+ * Rules: docs/rules.md, Reports. `dayEndsAt` is minutes after midnight.
+ * @param withPayouts also names what went to the vendor's bank
+ */
 export function buildReport(
-  { sums, before, days, parts, best, items }: ReportRows,
+  { sums, before, days, parts, best, items, moved }: ReportRows,
   range: ReportRange,
   dayEndsAt: number,
+  withPayouts = false,
 ): Report {
   return {
     kpis: buildKpis(sums, before, range.than),
@@ -122,8 +195,8 @@ export function buildReport(
       ready: buildTimes(parts, "ready", dayEndsAt),
       kept: buildTimes(parts, "kept", dayEndsAt),
       ...itemTables(items),
+      moved: buildMoved(moved, withPayouts),
     },
-    items,
   };
 }
 

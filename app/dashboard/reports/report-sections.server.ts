@@ -1,5 +1,7 @@
+import type { MovedMoney } from "~/core/payouts/moved-money.server";
 import type { BreakdownRow, ReportSums } from "~/core/reports/report-sums.server";
 import { paidWithName } from "~/core/orders/paid-with";
+import { brand } from "~/shared/brand";
 import { clockFace, weekdays } from "~/shared/clock";
 import { percentOf, type Cell, type ReportTable, type Unit } from "./report-table";
 import { returningOf } from "./report-kpis.server";
@@ -167,6 +169,41 @@ export function buildRefunds(parts: Parts): ReportTable {
     empty: "Nothing was returned of these days\u2019 sales.",
   };
 }
+
+/** `null` for a range too long to read its payments (docs/rules.md, Daily closing). */
+export function buildMoved(moved: MovedMoney | null, withPayouts: boolean): ReportTable {
+  const rows: [string, number][] = moved
+    ? [
+        ["Payments received online", moved.paymentsKobo],
+        ["Paystack\u2019s fees", -moved.feesKobo],
+        ["All refunds sent", -moved.refundsKobo],
+        ["Refunds that failed and came back", moved.backKobo],
+        ["Messages to phones", -moved.messagesKobo],
+        ...(withPayouts
+          ? ([
+              ["Payouts to your bank", -(moved.payoutsKobo - moved.payoutFeesKobo)],
+              [`${brand.name}\u2019s fees for them`, -moved.payoutFeesKobo],
+              ["Payouts that came back, with their fees", moved.payoutsBackKobo],
+            ] as [string, number][])
+          : []),
+      ]
+    : [];
+  const found = rows.filter(([, amount]) => amount !== 0);
+  return {
+    id: "moved",
+    title: "Money that moved",
+    note: "By the day on which it moved.",
+    columns: [text("What"), kobo("Amount")],
+    rows: found,
+    empty: moved
+      ? "No money moved online in these days."
+      : "Fees and payouts need a range of 93 days at most.",
+  };
+}
+
+/** Sales online less fees and refunds, as in the daily closing. */
+export const earnedOf = ({ paymentsKobo, feesKobo, refundsKobo, backKobo }: MovedMoney): number =>
+  paymentsKobo - feesKobo - refundsKobo + backKobo;
 
 type Shared = Pick<ReportTable, "id" | "title" | "empty"> & {
   first: string;

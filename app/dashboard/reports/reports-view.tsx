@@ -1,108 +1,182 @@
 import { Link, useLocation, useNavigation } from "@remix-run/react";
-import { ReportChartsView, type ReportCharts } from "~/dashboard/reports/charts/report-charts-view";
+import { ReportChartView, type ReportChart } from "~/dashboard/reports/charts/report-chart-view";
+import type { Insight } from "~/dashboard/reports/items/insights";
+import { ItemParts, TopItems } from "~/dashboard/reports/items/item-sections";
+import { PageHeader } from "~/dashboard/shell/page-header";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
-import { InsightCards } from "~/dashboard/reports/items/insight-cards";
-import { ItemSections } from "~/dashboard/reports/items/item-sections";
-import { FigureCard } from "~/ui/figure-card";
-import { FiguresFold, FiguresSection } from "./figures-table";
-import { RangePicker, type RangeProps } from "./range-picker";
+import { cardClass } from "~/ui/card";
+import { Figures } from "~/ui/figures";
+import { FilterBar } from "~/ui/filter-bar";
+import { FiguresSection } from "./figures-table";
+import { CustomRange, RangePicker, type RangeProps } from "./range-picker";
 import { ReportActions } from "./report-actions";
-import type { Report } from "./report-page.server";
+import type { Answer, Figure } from "./report-answer.server";
+import type { ItemReport } from "./items/item-report.server";
 import { reportSheet } from "./report-sheet";
-import { PageHeader } from "~/dashboard/shell/page-header";
+import type { ReportTable } from "./report-table";
+import { reportTabs, type ReportTab } from "./report-tabs";
 
-type Props = {
-  store: string;
-  picker: RangeProps;
-  shown: {
-    label: string;
-    days: string;
-    before: string;
-    url: string;
-    report: Report;
-    charts: ReportCharts;
-  } | null;
+type Shown = {
+  days: string;
+  before: string;
+  url: string;
+  answer: Answer;
+  insights: Insight[];
+  chart: ReportChart;
+  tables: ReportTable[];
+  items: Pick<ItemReport, "top" | "prices" | "stockOuts"> | null;
 };
+type Props = { store: string; tab: ReportTab; picker: RangeProps; shown: Shown | null };
 
-export function ReportsView({ store, picker, shown }: Props) {
+export function ReportsView({ store, tab, picker, shown }: Props) {
   const { state, location } = useNavigation();
-  const shownRange = rangeOf(useLocation().search);
+  const { search } = useLocation();
+  const { tab: _, ...fields } = Object.fromEntries(new URLSearchParams(search));
   const loading =
     state === "loading" &&
     location.pathname === paths.dashboard.reports() &&
-    rangeOf(location.search) !== shownRange;
+    contentOf(location.search) !== contentOf(search);
   return (
-    <div className="report">
+    <div className="report grid gap-3">
       <style dangerouslySetInnerHTML={{ __html: reportSheet }} />
-      <PageHeader
-        title={
-          <>
-            Reports <span className="hidden print:inline">of {store}</span>
-          </>
-        }
-      />
-      <RangePicker {...picker} />
+      <div className="flex flex-wrap items-center gap-2">
+        <PageHeader
+          title={
+            <>
+              Reports{" "}
+              <span className="hidden print:inline">
+                of {store}: {reportTabs[tab]}
+              </span>
+            </>
+          }
+        />
+        <FilterBar
+          label="Reports"
+          className="print:hidden"
+          options={Object.entries(reportTabs).map(([name, label]) => ({
+            to: paths.dashboard.reports({ tab: name, ...fields }),
+            label,
+            isCurrent: name === tab,
+          }))}
+        />
+        <div className="flex flex-wrap gap-2 sm:ml-auto print:hidden">
+          <RangePicker {...picker} />
+          {shown ? <ReportActions tab={tab} days={picker.typed} url={shown.url} /> : null}
+        </div>
+      </div>
+      <CustomRange {...picker} />
+      {tab === "money" ? <Books /> : null}
       {shown ? (
-        <div aria-busy={loading} className={`mt-4 transition ${loading ? "opacity-50" : ""}`}>
-          <p className="text-muted">
-            <strong className="text-ink">{shown.label}</strong>: {shown.days}, compared with{" "}
-            {shown.before}
-          </p>
-          <ReportActions days={picker.typed} url={shown.url} />
-          <Sections {...shown.report} charts={shown.charts} />
+        <div
+          aria-busy={loading}
+          className={`grid min-w-0 gap-3 transition ${loading ? "opacity-50" : ""}`}
+        >
+          <Content {...shown} />
         </div>
       ) : null}
-      <nav aria-label="For the books" className="mt-8 flex flex-wrap gap-3 print:hidden">
-        <Link to={paths.dashboard.closing()} className={buttonClass("quiet")}>
-          Daily closing
-        </Link>
-        <Link to={paths.dashboard.accountant()} className={buttonClass("quiet")}>
-          For the accountant
-        </Link>
-        <Link to={paths.dashboard.riders()} className={buttonClass("quiet")}>
-          Riders
-        </Link>
-      </nav>
     </div>
   );
 }
 
-/** Ignores the chart's tab, which doesn't change the range. */
-function rangeOf(search: string): string {
+/** Ignores the chart's view, which changes nothing else. */
+function contentOf(search: string): string {
   const fields = new URLSearchParams(search);
   fields.delete("show");
   return fields.toString();
 }
 
-const Sections = ({ kpis, tables, items, charts }: Report & { charts: ReportCharts }) => (
-  <>
-    <dl
-      aria-label="Figures"
-      className="mt-6 grid grid-cols-2 gap-3 max-[26rem]:grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] lg:grid-cols-3"
-    >
-      {kpis.map(({ label, text, change, good }) => (
-        <FigureCard key={label} label={label} text={text} change={change} good={good} />
-      ))}
-    </dl>
-    <InsightCards insights={items.insights} />
-    <ReportChartsView {...charts} />
-    <FiguresFold table={tables.days} />
-    <ItemSections {...items} />
-    <div className="report-parts mt-8 gap-8 *:mb-8 *:break-inside-avoid xl:columns-2">
-      {items.options.length > 0 ? <FiguresSection table={tables.options} /> : null}
-      <FiguresSection table={tables.sums} />
-      <FiguresSection table={tables.payments} />
-      <FiguresSection table={tables.customers} />
-      <FiguresSection table={tables.bestCustomers} />
-      <FiguresSection table={tables.methods} />
-      <FiguresSection table={tables.areas} />
-      <FiguresSection table={tables.coupons} />
-      <FiguresSection table={tables.refunds} />
-      <FiguresSection table={tables.declines} />
-      <FiguresSection table={tables.accept} />
-      <FiguresSection table={tables.ready} />
-      <FiguresSection table={tables.kept} />
-    </div>
-  </>
+function Content({ days, before, answer, insights, chart, tables, items }: Shown) {
+  const beside = insights.length > 0 || items !== null;
+  return (
+    <>
+      <div className={cardClass("px-4 py-3")}>
+        <p className="text-lg wrap-anywhere">
+          <strong>{answer.lead}</strong> <span className="text-muted">{answer.rest}</span>
+        </p>
+        <p className="mt-1 text-sm text-muted">
+          {days}, compared with {before}
+        </p>
+      </div>
+      <Figures label="Figures" figures={answer.figures.map(shownFigure)} />
+      <div
+        className={`grid items-start gap-3 ${beside ? "xl:grid-cols-[minmax(0,5fr)_minmax(0,2fr)]" : ""}`}
+      >
+        <ReportChartView chart={chart} />
+        {beside ? (
+          <div className="grid min-w-0 gap-3">
+            <DoNext insights={insights} />
+            {items ? <TopItems items={items.top} /> : null}
+          </div>
+        ) : null}
+      </div>
+      <details className="show-all">
+        <summary className={buttonClass("quiet", "cursor-pointer print:hidden")}>Show all</summary>
+        <div className="report-parts mt-4 gap-8 *:mb-6 *:break-inside-avoid xl:columns-2">
+          {items ? <ItemParts {...items} /> : null}
+          {tables.map((table) => (
+            <FiguresSection key={table.id} table={table} />
+          ))}
+        </div>
+      </details>
+    </>
+  );
+}
+
+function shownFigure({ label, text, change, good = "up", note, to }: Figure) {
+  const tone =
+    !change || change.direction === "same"
+      ? ""
+      : change.direction === good
+        ? "text-good"
+        : "text-bad";
+  return {
+    label,
+    value: to ? (
+      <Link to={to} className="underline underline-offset-4">
+        {text}
+      </Link>
+    ) : (
+      text
+    ),
+    note:
+      change === undefined ? (
+        note
+      ) : (
+        <span className={tone}>{change ? change.label : "nothing to compare yet"}</span>
+      ),
+  };
+}
+
+function DoNext({ insights }: { insights: readonly Insight[] }) {
+  if (insights.length === 0) return null;
+  return (
+    <section aria-labelledby="do-next" className={cardClass("report-part p-4")}>
+      <h2 id="do-next" className="text-lg font-bold">Do next</h2>
+      <ul className="divide-y divide-line">
+        {insights.map(({ text, action }) => (
+          <li key={text} className="grid justify-items-start gap-2 py-3 last:pb-0">
+            <p className="wrap-anywhere">{text}</p>
+            <Link to={action.to} className={buttonClass("quiet", "print:hidden")}>
+              {action.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const Books = () => (
+  <nav aria-label="For the books" className="flex flex-wrap gap-2 print:hidden">
+    <Link to={paths.dashboard.closing()} className={buttonClass("quiet")}>
+      Daily closing
+    </Link>
+    <Link to={paths.dashboard.accountant()} className={buttonClass("quiet")}>
+      For the accountant
+    </Link>
+    <Link to={paths.dashboard.riders()} className={buttonClass("quiet")}>
+      Riders
+    </Link>
+  </nav>
 );

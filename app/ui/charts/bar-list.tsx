@@ -15,11 +15,11 @@ export function BarList({
           {bars.map(({ name, text, percent }) => (
             <li
               key={name}
-              className="grid grid-cols-[3rem_minmax(0,1fr)_3.5rem] items-center gap-2"
+              className="grid grid-cols-[minmax(0,9rem)_minmax(0,1fr)_auto] items-center gap-2"
             >
-              <span className="truncate">{name}</span>
+              <span className="wrap-anywhere">{name}</span>
               <svg aria-hidden width="100%" height="16" className="h-4 w-full">
-                <rect width={`${percent}%`} height="100%" rx="2" className="fill-work" />
+                <rect width={`${percent}%`} height="100%" rx="2" className="fill-ink" />
               </svg>
               <span className="text-right font-semibold">{text}</span>
             </li>

@@ -4,7 +4,7 @@ import { ChartFigure, type ChartFrame } from "./chart-figure";
 import { ChartReader, ChartReadout } from "./chart-reader";
 import type { ColumnGeometry } from "./column-geometry.server";
 
-const fills = ["fill-work", "fill-card stroke-work stroke-[1.5]"];
+const fills = ["fill-ink", "fill-card stroke-ink stroke-[1.5]"];
 
 /** Shows values over time as columns, and those of the previous span as a line. */
 export function ColumnChart({

@@ -7,10 +7,10 @@ import type { HeatGeometry } from "./heat-geometry.server";
 /** The classes of each strength's cell and of its number, readable in both themes. */
 const strengths = [
   ["fill-rest-soft", ""],
-  ["fill-work/10", "fill-ink"],
-  ["fill-work/25", "fill-ink"],
-  ["fill-work/40", "fill-ink"],
-  ["fill-work", "fill-card font-bold"],
+  ["fill-ink/10", "fill-ink"],
+  ["fill-ink/25", "fill-ink"],
+  ["fill-ink/40", "fill-ink"],
+  ["fill-brand-text", "fill-card font-bold"],
 ] as const;
 
 /** Shows counts by row and column: the higher, the stronger the cell; each has its number. */

@@ -1,15 +1,15 @@
 import { ChartFigure, type ChartFrame } from "./chart-figure";
 import type { ShareGeometry } from "./share-geometry.server";
 
-/** Neighbouring colours differ clearly in both themes, and each slice also has a number. */
+/** The largest in the accent, the others in two strengths of ink; each also has a number. */
 const fills = [
-  "fill-work",
   "fill-brand-text",
-  "fill-ready",
-  "fill-wait",
-  "fill-rest",
-  "fill-bad",
-  "fill-good",
+  "fill-ink",
+  "fill-ink/65",
+  "fill-ink",
+  "fill-ink/65",
+  "fill-ink",
+  "fill-ink/65",
 ];
 
 /** Shows how a whole is divided, as a ring of numbered slices beside their names. */

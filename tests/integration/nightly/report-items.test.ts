@@ -41,7 +41,8 @@ it("derives the effect of prices and stock-outs from four weeks of orders", asyn
 
   const read = async (search: string) => {
     const { range } = readReportRange(new URLSearchParams(search), NOW, rule);
-    return (await readReportRows(vendorId, range!, rule, NOW)).items;
+    const { items: found, insights } = await readReportRows(vendorId, range!, rule, NOW);
+    return { ...found, insights };
   };
   const items = await read(`from=${FIRST}&to=${days.at(-1)}`);
   expect(items.top).toMatchObject([

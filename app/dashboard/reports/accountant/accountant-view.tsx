@@ -42,7 +42,7 @@ export function AccountantView({ current, typed, error, shown, most, withPayouts
     <div className="mx-auto max-w-3xl space-y-4 pb-8">
       <PageHeader
         title="For the accountant"
-        back={{ to: paths.dashboard.reports(), label: "Reports" }}
+        back={{ to: paths.dashboard.reports({ tab: "money" }), label: "Reports" }}
       />
       <FilterBar
         label="Range"

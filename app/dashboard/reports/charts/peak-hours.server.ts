@@ -1,4 +1,4 @@
-import { max, sum } from "d3-array";
+import { sum } from "d3-array";
 import type { BreakdownRow } from "~/core/reports/report-sums.server";
 import { weekdays } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
@@ -10,11 +10,6 @@ import { hoursInOrder, hourText } from "./time-buckets";
 const TOO_FEW = 5;
 
 export type PeakHours = { frame: ChartFrame; chart: HeatGeometry };
-
-export type BusyWeekdays = {
-  frame: ChartFrame;
-  bars: { name: string; text: string; percent: number }[];
-};
 
 const isoDays = [...weekdays.slice(1), weekdays[0]].map((name) => name.slice(0, 3));
 
@@ -54,44 +49,13 @@ export function peakHours(
       summary: summaryOf(known),
       table: {
         head: ["Hour", ...isoDays],
-        rows: grid.map(({ text, values }) => [text, ...values.map(String)]),
-      },
-    },
-  };
-}
-
-/** Lays out paid orders by weekday (docs/rules.md, Reports). */
-export function busyWeekdays(
-  rows: readonly BreakdownRow[],
-  frame: Pick<ChartFrame, "origin" | "fileName">,
-): BusyWeekdays {
-  const known = hourParts(rows);
-  const days = isoDays.map((name, column) => {
-    const its = known.filter((one) => one.column === column);
-    return { name, orders: sum(its, ({ orders }) => orders), kobo: sum(its, ({ kobo }) => kobo) };
-  });
-  const most = max(days, ({ orders }) => orders) || 1;
-  const busiest = days.find(({ orders }) => orders === most);
-  return {
-    bars: days.map(({ name, orders }) => ({
-      name,
-      text: orders.toLocaleString("en"),
-      percent: Math.round((orders / most) * 100),
-    })),
-    frame: {
-      ...frame,
-      fileName: `${frame.fileName}-weekdays`,
-      title: "Busy days",
-      summary: busiest
-        ? `Paid orders by weekday, the most on ${busiest.name}: ${ordersText(busiest.orders)}.`
-        : "No paid orders in these days.",
-      table: {
-        head: ["Weekday", "Paid orders", "Net sales"],
-        rows: days.map(({ name, orders, kobo }) => [
-          name,
-          orders.toLocaleString("en"),
-          formatKobo(kobo),
-        ]),
+        rows: [
+          ...grid.map(({ text, values }) => [text, ...values.map(String)]),
+          [
+            "All",
+            ...isoDays.map((_, column) => String(sum(grid, ({ values }) => values[column]!))),
+          ],
+        ],
       },
     },
   };

@@ -15,14 +15,13 @@ export async function readChartRows(
   tx: Pick<Tx, "execute">,
   vendorId: string,
   range: { days: DayRange; before: DayRange },
-): Promise<ChartRows> {
+): Promise<Omit<ChartRows, "categories">> {
   const byHour = unitOf(range.days) === "hour";
-  const [daysBefore, hours, categories] = await Promise.all([
+  const [daysBefore, hours] = await Promise.all([
     byHour ? [] : readDays(tx, vendorId, range.before),
     byHour ? readHours(tx, vendorId, range) : [],
-    readCategories(tx, vendorId, range.days),
   ]);
-  return { daysBefore, hours, categories };
+  return { daysBefore, hours };
 }
 
 async function readHours(
@@ -45,7 +44,7 @@ async function readHours(
 }
 
 /** All items sold in the range's months, so it needn't wait for the report's list. */
-async function readCategories(
+export async function readCategories(
   tx: Pick<Tx, "execute">,
   vendorId: string,
   { from, to }: DayRange,

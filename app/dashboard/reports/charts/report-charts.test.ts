@@ -3,12 +3,13 @@ import { describe, expect, it } from "vitest";
 import { addDays } from "~/core/reports/business-day";
 import type { BreakdownRow } from "~/core/reports/report-sums.server";
 import { categoryChart } from "./category-chart.server";
-import { busyWeekdays, peakHours } from "./peak-hours.server";
+import { paymentChart } from "./payment-chart.server";
+import { peakHours } from "./peak-hours.server";
 import { performanceCharts, type PerformanceRows } from "./performance.server";
 
 const frame = { origin: "Mama Put · November", fileName: "mama-put" };
 const part = (
-  dimension: "hour" | "item",
+  dimension: "hour" | "item" | "payment",
   key: string,
   orders: number,
   kobo: number,
@@ -148,7 +149,8 @@ describe("peak hours", () => {
       frame,
     );
     expect(its.table.head).toEqual(["Hour", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]);
-    expect(its.table.rows.map(([hour]) => hour)).toEqual(["11 pm", "12 am", "1 am"]);
+    expect(its.table.rows.map(([hour]) => hour)).toEqual(["11 pm", "12 am", "1 am", "All"]);
+    expect(its.table.rows.at(-1)).toEqual(["All", "0", "0", "0", "0", "0", "10", "1"]);
     expect(its.summary).toBe("Paid orders by weekday and hour, the most on Sat at 11 pm: 8 of 11.");
     expect(chart.cells[5]).toMatchObject({ level: 4, text: "Sat 11 pm: 8 orders, ₦8,000" });
   });
@@ -161,14 +163,16 @@ describe("peak hours", () => {
   });
 });
 
-it("shows the days of the week as bars beside the busiest", () => {
-  const { bars, frame: its } = busyWeekdays(
-    [part("hour", "6:23", 8, 800_000), part("hour", "6:1", 2, 50_000), part("hour", "7:0", 5, 1)],
+it("shows ways of paying as bars beside the largest", () => {
+  const { bars, frame: its } = paymentChart(
+    [part("payment", "online:card", 6, 600_000), part("payment", "outside:cash", 4, 300_000)],
     frame,
   );
-  expect(bars.slice(-3).map(({ percent }) => percent)).toEqual([0, 100, 50]);
-  expect(its.summary).toBe("Paid orders by weekday, the most on Sat: 10 orders.");
-  expect(its.table.rows[5]).toEqual(["Sat", "10", "₦8,500"]);
-  expect(busyWeekdays([], frame).frame.summary).toBe("No paid orders in these days.");
-  expect(busyWeekdays([part("hour", "1:9", 1, 1)], frame).bars[0]!.percent).toBe(100);
+  expect(bars).toEqual([
+    { name: "Card", text: "₦6,000", percent: 100 },
+    { name: "Cash, paid to you", text: "₦3,000", percent: 50 },
+  ]);
+  expect(its.summary).toBe("Net sales by how they were paid, the most by Card.");
+  expect(its.table.rows[1]).toEqual(["Cash, paid to you", "4", "₦3,000", "33%"]);
+  expect(paymentChart([], frame).frame.summary).toBe("Nothing was paid in these days.");
 });

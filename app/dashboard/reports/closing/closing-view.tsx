@@ -24,7 +24,7 @@ export function ClosingView({ typed, error, shown, ...paper }: Props) {
     <div className="mx-auto max-w-4xl space-y-4 pb-8">
       <PageHeader
         title="Daily closing"
-        back={{ to: paths.dashboard.reports(), label: "Reports" }}
+        back={{ to: paths.dashboard.reports({ tab: "money" }), label: "Reports" }}
       />
       <DayForm typed={typed} error={error} />
       {shown ? (
@@ -44,7 +44,7 @@ type SheetProps = Pick<Props, "store" | "zone" | "now"> & NonNullable<Props["sho
 function Sheet({ store, zone, now, asked, closing }: SheetProps) {
   const clock = (at: Date) => formatFullDateTime(at, zone);
   return (
-    <div className="rounded-card border border-line bg-rest-soft sm:py-4">
+    <div className="rounded-card bg-rest-soft sm:py-4">
       <style
         dangerouslySetInnerHTML={{ __html: receiptSheet + printSheet("a4", 0) + closingSheet }}
       />

@@ -28,13 +28,14 @@ const records = (over: Partial<InsightRecords> = {}): InsightRecords => ({
   slipping: null,
   ...over,
 });
-const texts = (over: Partial<InsightRecords>) => insightsOf(records(over)).map(({ text }) => text);
+const texts = (over: Partial<InsightRecords>) =>
+  insightsOf(records(over), "sales").map(({ text }) => text);
 const only = (parts: Part[], over: Partial<InsightRecords> = {}) => texts({ parts, ...over });
 
 it("says what was declined, from three orders on, and leads to what helps", () => {
   const declined = (orders: number) =>
     part({ dimension: "declined", key: "Sold out", orders, kobo: 2_100_000 });
-  expect(insightsOf(records({ parts: [declined(5)] }))).toEqual([
+  expect(insightsOf(records({ parts: [declined(5)] }), "sales")).toEqual([
     {
       text: "5 orders were declined as sold out (₦21,000).",
       action: { label: "See what is out of stock", to: "/dashboard/items?show=out" },
@@ -45,7 +46,7 @@ it("says what was declined, from three orders on, and leads to what helps", () =
 });
 
 it("says on how many days an item was sold out, and only if it sold less on them", () => {
-  expect(insightsOf(records({ stockOuts: [egusi] }))).toEqual([
+  expect(insightsOf(records({ stockOuts: [egusi] }), "sales")).toEqual([
     {
       text: "Egusi soup was sold out on 4 of 7 Fridays: 2 a day then, 10 on the others.",
       action: { label: "Open Egusi soup", to: "/dashboard/items/egusi" },
@@ -107,10 +108,14 @@ it("puts what was lost first, then by money, and shows three", () => {
       part({ dimension: "coupon", key: "WELCOME10", orders: 10, kobo: 500, discountKobo: 300 }),
     ],
   });
-  expect(insightsOf(all).map(({ text }) => text.split(" ")[0])).toEqual(["Egusi", "3", "Saturday"]);
-  expect(insightsOf({ ...all, days: 6 })).toEqual([]);
-  expect(insightsOf({ ...all, paidOrders: 29 })).toEqual([]);
-  expect(insightsOf({ ...all, netKobo: 0 })).toEqual([]);
+  expect(insightsOf(all, "sales").map(({ text }) => text.split(" ")[0])).toEqual([
+    "Egusi",
+    "3",
+    "Saturday",
+  ]);
+  expect(insightsOf({ ...all, days: 6 }, "sales")).toEqual([]);
+  expect(insightsOf({ ...all, paidOrders: 29 }, "sales")).toEqual([]);
+  expect(insightsOf({ ...all, netKobo: 0 }, "sales")).toEqual([]);
 });
 
 const anyPart = fc.record({
@@ -153,9 +158,9 @@ const anyRecords = fc.record({
 it("says at most three things, the same each time, with figures of the records", () => {
   fc.assert(
     fc.property(anyRecords, (any) => {
-      const found = insightsOf(any);
+      const found = insightsOf(any, "sales");
       expect(found.length).toBeLessThanOrEqual(3);
-      expect(insightsOf({ ...any, parts: [...any.parts].reverse() })).toEqual(found);
+      expect(insightsOf({ ...any, parts: [...any.parts].reverse() }, "sales")).toEqual(found);
       for (const { text, action } of found) {
         expect(text).not.toMatch(/NaN|Infinity|undefined|null/);
         expect(action.to).toMatch(/^\/dashboard/);

@@ -2,6 +2,7 @@ import type { BreakdownRow } from "~/core/reports/report-sums.server";
 import { clockFace, weekdays } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
+import type { ReportTab } from "~/dashboard/reports/report-tabs";
 import { aDay, type StockOut } from "./item-days";
 
 /** A fact about the range, with a link to act on it. */
@@ -29,25 +30,34 @@ const FEWEST_DAYS = 7;
 const FEWEST_ORDERS = 30;
 
 /** Lost money first; none from too few records (docs/rules.md, Insights). */
-export function insightsOf(records: InsightRecords): Insight[] {
+export function insightsOf(records: InsightRecords, tab: ReportTab): Insight[] {
   if (records.days < FEWEST_DAYS || records.paidOrders < FEWEST_ORDERS || records.netKobo <= 0)
     return [];
-  return rules
+  return rules[tab]
     .flatMap((rule) => rule(records) ?? [])
     .sort((a, b) => Number(b.lost) - Number(a.lost) || b.kobo - a.kobo)
     .slice(0, SHOWN)
     .map(({ text, action }) => ({ text, action }));
 }
 
-const rules: readonly ((records: InsightRecords) => Found | null)[] = [
-  declinedOrders,
-  soldOutItem,
-  busyHours,
-  slowToAccept,
-  slippingCustomers,
-  largestArea,
-  costliestCoupon,
-];
+type Rule = (records: InsightRecords) => Found | null;
+
+/** A tab shows what is of its subject; the first one shows what matters most of all. */
+const rules: Record<ReportTab, readonly Rule[]> = {
+  sales: [
+    declinedOrders,
+    soldOutItem,
+    busyHours,
+    slowToAccept,
+    slippingCustomers,
+    largestArea,
+    costliestCoupon,
+  ],
+  items: [soldOutItem],
+  customers: [slippingCustomers, costliestCoupon],
+  kitchen: [declinedOrders, busyHours, slowToAccept],
+  money: [],
+};
 
 const ofDimension = (parts: readonly BreakdownRow[], wanted: BreakdownRow["dimension"]) =>
   parts.filter(({ dimension }) => dimension === wanted);

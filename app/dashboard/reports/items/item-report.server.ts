@@ -20,20 +20,24 @@ import {
   type StoreItem,
   type RankedItem,
 } from "./item-figures";
-import { insightsOf, stockOutText, type Insight, type NamedStockOut } from "./insights";
+import { stockOutText, type NamedStockOut } from "./insights";
 
 /** `kobo` is what the option added to its items' prices. */
 type SoldOption = { group: string; name: string; count: number; kobo: number };
 
 export type ItemReport = {
-  insights: Insight[];
   top: RankedItem[];
   slow: SlowItem[];
   prices: { id: string; name: string; sums: [PriceSum, PriceSum] }[];
   stockOuts: { id: string; text: string }[];
+  found: NamedStockOut[];
   options: SoldOption[];
   /** False if the range is too long to analyse prices and stock-outs. */
   hasDays: boolean;
+};
+
+export const noItems: ItemReport = {
+  ...{ top: [], slow: [], prices: [], stockOuts: [], found: [], options: [], hasDays: false },
 };
 
 /** The report's range and read time; `rule` has the store's zone and end of day in minutes. */
@@ -48,7 +52,7 @@ type Asked = {
 };
 type Known = {
   parts: readonly BreakdownRow[];
-  days: readonly { day: string; paidOrders: number; netKobo: number }[];
+  days: readonly { day: string; paidOrders: number }[];
 };
 
 /** Longest range in days for analyses that read single orders or days. */
@@ -63,25 +67,33 @@ type ItemRows = {
   before: BreakdownRow[];
   lastDay: BreakdownRow[];
   outages: Outage[];
-  slipping: number | null;
   options: SoldOption[];
 };
 
-/** Runs in the report's first round trip (docs/rules.md, Items of reports). */
-export async function readItemRows(tx: Tx, vendorId: string, asked: Asked): Promise<ItemRows> {
-  const { days, beforeUntil, now } = asked;
+/**
+ * Runs in the report's first round trip (docs/rules.md, Items of reports).
+ * @param all also reads what only the ranking of items needs, not their stock-outs
+ */
+export async function readItemRows(
+  tx: Tx,
+  vendorId: string,
+  asked: Asked,
+  all: boolean,
+): Promise<ItemRows> {
+  const { days, beforeUntil } = asked;
   const whole = wholeDays(asked);
-  const [before, lastDay, outages, slipping, options] = await Promise.all([
-    whole ? readBreakdowns(tx, vendorId, whole.before, ["item"]) : [],
-    beforeUntil ? readBreakdowns(tx, vendorId, { from: days.to, to: days.to }, ["item"]) : [],
+  const lastDayOf = { from: days.to, to: days.to };
+  const [before, lastDay, outages, options] = await Promise.all([
+    all && whole ? readBreakdowns(tx, vendorId, whole.before, ["item"]) : [],
+    all && beforeUntil ? readBreakdowns(tx, vendorId, lastDayOf, ["item"]) : [],
     isByDays(days) ? readOutages(tx, vendorId, asked) : [],
-    beforeUntil ? countSlipping(tx, vendorId, now) : null,
-    isByDays(days) ? readOptions(tx, vendorId, days) : [],
+    all && isByDays(days) ? readOptions(tx, vendorId, days) : [],
   ]);
-  return { before, lastDay, outages, slipping, options };
+  return { before, lastDay, outages, options };
 }
 
-const isByDays = ({ from, to }: DayRange) => daysBetween(from, to) < LONGEST_BY_DAYS;
+/** Whether a range is short enough to read its single orders and payments. */
+export const isByDays = ({ from, to }: DayRange) => daysBetween(from, to) < LONGEST_BY_DAYS;
 
 /** Drops an unfinished last day; null if it is the only one. */
 function wholeDays({ days, before, beforeUntil }: Asked): { before: DayRange } | null {
@@ -125,7 +137,7 @@ async function readOptions(
 }
 
 /** Counts the segment Slipping away by its index, up to a limit (docs/rules.md, Segments). */
-async function countSlipping(tx: Tx, vendorId: string, now: Date): Promise<number> {
+export async function countSlipping(tx: Tx, vendorId: string, now: Date): Promise<number> {
   const [row] = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from (
       select 1 from customers where vendor_id = ${vendorId} and slips_at < ${now.toISOString()}::timestamptz
@@ -191,14 +203,7 @@ export async function readItemReport(
     })),
     options: more.options,
     hasDays,
-    insights: insightsOf({
-      days: daysBetween(days.from, days.to) + 1,
-      paidOrders: known.days.reduce((sum, { paidOrders }) => sum + paidOrders, 0),
-      netKobo: known.days.reduce((sum, { netKobo }) => sum + netKobo, 0),
-      parts: known.parts,
-      stockOuts,
-      slipping: more.slipping,
-    }),
+    found: stockOuts,
   };
 }
 

@@ -3,116 +3,57 @@ import type { ReactNode } from "react";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { cardClass } from "~/ui/card";
-import { Money } from "~/ui/money";
 import { aDay, type PriceSum } from "./item-days";
-import type { SlowItem, RankedItem } from "./item-figures";
+import type { RankedItem } from "./item-figures";
 import type { ItemReport } from "./item-report.server";
 
-export function ItemSections({ top, slow, prices, stockOuts }: ItemReport) {
-  return (
-    <div className="mt-8 grid items-start gap-8 xl:grid-cols-2">
-      <TopItems items={top} />
-      <div className="grid min-w-0 content-start gap-8">
-        <SlowItems items={slow} />
-        {prices.length > 0 ? (
-          <Part
-            id="price-changes"
-            title="What a price did"
-            note="Portions on the days at each price."
-          >
-            <List>
-              {prices.map(({ id, name, sums }) => (
-                <Row key={id} name={name} to={paths.dashboard.item(id)}>
-                  <p className="text-sm text-muted tabular-nums">{priceText(sums)}</p>
-                </Row>
-              ))}
-            </List>
-          </Part>
-        ) : null}
-        {stockOuts.length > 0 ? (
-          <Part id="stock-outs" title="What a stock-out did">
-            <List>
-              {stockOuts.map(({ id, text }) => (
-                <Row key={id} name={text} to={paths.dashboard.item(id)} />
-              ))}
-            </List>
-          </Part>
-        ) : null}
-      </div>
-    </div>
-  );
-}
+/** The five that sold most; the rest are in the table. */
+const TOP = 5;
 
-function TopItems({ items }: { items: readonly RankedItem[] }) {
-  const most = Math.max(1, items[0]?.portions ?? 1);
-  return (
-    <Part id="top-items" title="Top items" note="Portions sold, before discounts and refunds.">
-      {items.length > 0 ? (
-        <List ordered>
-          {items.map(({ id, name, note, portions, kobo, share, change }, at) => (
-            <Row
-              key={id ?? `${at}`}
-              name={name}
-              to={id && paths.dashboard.item(id)}
-              side={
-                <>
-                  <span className="block font-semibold tabular-nums">
-                    {portions.toLocaleString("en")} {portions === 1 ? "portion" : "portions"}
-                  </span>
-                  <Money kobo={kobo} className="text-sm text-muted" />
-                </>
-              }
-            >
-              <span
-                aria-hidden
-                className="mt-1.5 block h-1.5 rounded-full bg-rest-soft print:hidden"
-              >
-                <span
-                  className="block h-full rounded-full bg-brand"
-                  style={{ width: `${Math.max(2, (portions / most) * 100)}%` }}
-                />
-              </span>
-              <p className="mt-1 text-sm text-muted">
-                {[note, share === null ? "" : `${share}% of portions`, change?.label ?? ""]
-                  .filter(Boolean)
-                  .join(" · ")}
-              </p>
-            </Row>
-          ))}
-        </List>
-      ) : (
-        <Empty>Nothing was sold on these days.</Empty>
-      )}
-    </Part>
-  );
-}
+export const TopItems = ({ items }: { items: readonly RankedItem[] }) => (
+  <section aria-labelledby="best-items" className={cardClass("report-part p-4")}>
+    <h2 id="best-items" className="text-lg font-bold">
+      Top items
+    </h2>
+    {items.length > 0 ? (
+      <ol className="divide-y divide-line">
+        {items.slice(0, TOP).map(({ id, name, portions }, at) => (
+          <li key={id ?? `${at}`} className="flex min-h-11 items-center justify-between gap-3">
+            <ItemName name={name} to={id && paths.dashboard.item(id)} />
+            <span className="font-semibold tabular-nums">{portions.toLocaleString("en")}</span>
+          </li>
+        ))}
+      </ol>
+    ) : (
+      <p>Nothing was sold on these days.</p>
+    )}
+  </section>
+);
 
-function SlowItems({ items }: { items: readonly SlowItem[] }) {
-  return (
-    <Part id="slow-items" title="Slow items" note="On the menu throughout, and sold least.">
-      {items.length > 0 ? (
-        <List>
-          {items.map(({ id, name, category, portions }) => (
-            <Row
-              key={id}
-              name={name}
-              to={paths.dashboard.item(id)}
-              side={
-                <span className="font-semibold tabular-nums">
-                  {portions === 0 ? "None sold" : `${portions.toLocaleString("en")} sold`}
-                </span>
-              }
-            >
-              <p className="text-sm text-muted">{category}</p>
-            </Row>
-          ))}
-        </List>
-      ) : (
-        <Empty>Not enough to tell yet: it takes a week, 100 portions and 8 items.</Empty>
-      )}
-    </Part>
-  );
-}
+/** What a price and a stock-out did, as lists between the tables. */
+export const ItemParts = ({ prices, stockOuts }: Pick<ItemReport, "prices" | "stockOuts">) => (
+  <>
+    {prices.length > 0 ? (
+      <Part id="price-changes" title="What a price did" note="Portions on the days at each price.">
+        {prices.map(({ id, name, sums }) => (
+          <li key={id} className="px-4 py-2">
+            <ItemName name={name} to={paths.dashboard.item(id)} />
+            <p className="text-sm text-muted tabular-nums">{priceText(sums)}</p>
+          </li>
+        ))}
+      </Part>
+    ) : null}
+    {stockOuts.length > 0 ? (
+      <Part id="stock-outs" title="What a stock-out did">
+        {stockOuts.map(({ id, text }) => (
+          <li key={id} className="px-4 py-2">
+            <ItemName name={text} to={paths.dashboard.item(id)} />
+          </li>
+        ))}
+      </Part>
+    ) : null}
+  </>
+);
 
 /** Formats `₦1,500: 40 in 12 days (3.3 a day) · ₦1,800: 22 in 10 days (2.2 a day)`. */
 const priceText = (sums: readonly PriceSum[]): string =>
@@ -130,34 +71,18 @@ const Part = ({ id, title, note, children }: PartProps) => (
       {title}
     </h2>
     {note ? <p className="mt-1 text-sm text-muted">{note}</p> : null}
-    {children}
+    <ul className={cardClass("mt-3 divide-y divide-line overflow-hidden")}>{children}</ul>
   </section>
 );
 
-const Empty = ({ children }: { children: ReactNode }) => (
-  <p className="mt-3 rounded-card bg-rest-soft p-4">{children}</p>
-);
-
-function List({ ordered = false, children }: { ordered?: boolean; children: ReactNode }) {
-  const Tag = ordered ? "ol" : "ul";
-  return <Tag className={cardClass("mt-3 divide-y divide-line overflow-hidden")}>{children}</Tag>;
-}
-
-type RowProps = { name: string; to: string | null; side?: ReactNode; children?: ReactNode };
-function Row({ name, to, side, children }: RowProps) {
-  return (
-    <li className="flex min-h-14 items-start gap-3 px-4 py-3">
-      <div className="min-w-0 flex-1">
-        {to ? (
-          <Link to={to} className="font-semibold wrap-anywhere underline-offset-4 hover:underline">
-            {name}
-          </Link>
-        ) : (
-          <span className="font-semibold wrap-anywhere">{name}</span>
-        )}
-        {children}
-      </div>
-      {side ? <div className="shrink-0 text-right">{side}</div> : null}
-    </li>
+const ItemName = ({ name, to }: { name: string; to: string | null }) =>
+  to ? (
+    <Link
+      to={to}
+      className="inline-flex min-h-11 min-w-0 items-center font-semibold wrap-anywhere underline-offset-4 hover:underline active:underline"
+    >
+      {name}
+    </Link>
+  ) : (
+    <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
   );
-}

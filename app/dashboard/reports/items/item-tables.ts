@@ -11,6 +11,7 @@ export function itemTables({
     topItems: {
       id: "top-items",
       title: "Top items",
+      note: "Portions sold, before discounts and refunds.",
       columns: [
         { label: "Item", unit: "text" },
         { label: "Category", unit: "text" },
@@ -27,7 +28,7 @@ export function itemTables({
         kobo,
         change?.label ?? "",
       ]),
-      empty: "",
+      empty: "Nothing was sold on these days.",
     },
     slowItems: {
       id: "slow-items",
@@ -37,8 +38,9 @@ export function itemTables({
         { label: "Category", unit: "text" },
         { label: "Portions", unit: "count" },
       ],
+      note: "On the menu throughout, and sold least.",
       rows: slow.map(({ name, category, portions }) => [name, category, portions]),
-      empty: "",
+      empty: "Not enough to tell yet: it takes a week, 100 portions and 8 items.",
     },
     options: {
       id: "options",
