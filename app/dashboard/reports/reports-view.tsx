@@ -38,9 +38,9 @@ export function ReportsView({ store, tab, picker, shown }: Props) {
     location.pathname === paths.dashboard.reports() &&
     contentOf(location.search) !== contentOf(search);
   return (
-    <div className="report grid gap-3">
+    <div className="report grid grid-cols-1 gap-3">
       <style dangerouslySetInnerHTML={{ __html: reportSheet }} />
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 md:gap-x-4 md:[&_.page-tools]:order-1 md:[&>.page-header]:contents">
         <PageHeader
           title={
             <>
@@ -60,7 +60,7 @@ export function ReportsView({ store, tab, picker, shown }: Props) {
             isCurrent: name === tab,
           }))}
         />
-        <div className="flex flex-wrap gap-2 sm:ml-auto print:hidden">
+        <div className="order-2 flex flex-wrap gap-2 md:ml-auto print:hidden">
           <RangePicker {...picker} />
           {shown ? <ReportActions tab={tab} days={picker.typed} url={shown.url} /> : null}
         </div>
@@ -70,7 +70,7 @@ export function ReportsView({ store, tab, picker, shown }: Props) {
       {shown ? (
         <div
           aria-busy={loading}
-          className={`grid min-w-0 gap-3 transition ${loading ? "opacity-50" : ""}`}
+          className={`grid grid-cols-1 gap-3 transition ${loading ? "opacity-50" : ""}`}
         >
           <Content {...shown} />
         </div>
@@ -143,16 +143,21 @@ function shownFigure({ label, text, change, good = "up", note, to }: Figure) {
       change === undefined ? (
         note
       ) : (
-        <span className={tone}>{change ? change.label : "nothing to compare yet"}</span>
+        <span className={tone}>{change ? briefly(change.label) : "nothing to compare yet"}</span>
       ),
   };
 }
+
+/** Leaves out the compared days, which the answer names. */
+const briefly = (label: string) => label.replace(/ (?:on|as) the .*$/, "");
 
 function DoNext({ insights }: { insights: readonly Insight[] }) {
   if (insights.length === 0) return null;
   return (
     <section aria-labelledby="do-next" className={cardClass("report-part p-4")}>
-      <h2 id="do-next" className="text-lg font-bold">Do next</h2>
+      <h2 id="do-next" className="text-lg font-bold">
+        Do next
+      </h2>
       <ul className="divide-y divide-line">
         {insights.map(({ text, action }) => (
           <li key={text} className="grid justify-items-start gap-2 py-3 last:pb-0">

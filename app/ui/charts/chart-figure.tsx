@@ -37,22 +37,24 @@ export function ChartFigure({
         "group min-w-0 break-inside-avoid p-4 text-ink [text-rendering:geometricPrecision] print:shadow-none",
       )}
     >
-      <figcaption>
-        <p className="hidden pb-1 text-sm font-semibold text-muted group-data-drawing:block">
-          {origin}
-        </p>
-        <h2 id={ids.title} className="text-lg font-bold">
-          {title}
-        </h2>
-        <p id={ids.summary} className="text-sm text-muted">
-          {summary}
-        </p>
+      <figcaption className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="hidden pb-1 text-sm font-semibold text-muted group-data-drawing:block">
+            {origin}
+          </p>
+          <h2 id={ids.title} className="text-lg font-bold">
+            {title}
+          </h2>
+          <p id={ids.summary} className="text-sm text-muted">
+            {summary}
+          </p>
+        </div>
+        {controls ? (
+          <div className="max-w-full group-data-drawing:hidden print:hidden">{controls}</div>
+        ) : null}
       </figcaption>
-      {controls ? (
-        <div className="mt-3 group-data-drawing:hidden print:hidden">{controls}</div>
-      ) : null}
       {children(ids)}
-      <div className="mt-3 flex flex-wrap items-start justify-between gap-x-4 group-data-drawing:hidden print:hidden">
+      <div className="mt-1 flex flex-wrap items-start justify-between gap-x-4 group-data-drawing:hidden print:hidden">
         <details className="min-w-0 open:w-full">
           <summary className="inline-flex min-h-11 items-center font-semibold text-brand-text underline">
             Show figures

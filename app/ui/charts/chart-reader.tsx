@@ -60,7 +60,7 @@ export function ChartReadout({ text }: { text: string | undefined }) {
   return (
     <p
       aria-hidden
-      className="mt-2 min-h-6 text-sm font-semibold tabular-nums group-data-drawing:hidden print:hidden"
+      className="min-h-6 text-sm font-semibold tabular-nums group-data-drawing:hidden print:hidden"
     >
       {text}
     </p>

@@ -27,7 +27,7 @@ export function ColumnChart({
       {(ids) => (
         <>
           <ChartReadout text={active === null ? undefined : texts[active]} />
-          <div className="relative mt-3 mb-8 ml-12 h-52">
+          <div className="relative mt-1 mb-8 ml-12 h-52">
             <svg
               role="img"
               aria-labelledby={`${ids.title} ${ids.summary}`}

@@ -63,9 +63,9 @@ export function ShareChart({
                   </text>
                 </svg>
                 <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{name}</span>
-                <span className="text-right">
+                <span className="flex flex-wrap justify-end gap-x-3">
                   <span className="font-semibold">{share}</span>
-                  <span className="block text-sm text-muted">{amount}</span>
+                  <span className="min-w-20 text-right text-muted">{amount}</span>
                 </span>
               </li>
             ))}

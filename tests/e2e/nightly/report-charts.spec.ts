@@ -24,6 +24,7 @@ test("a vendor switches a range's chart, reads its figures, and saves it as a pi
   const orders = page.getByRole("figure", { name: "Orders" });
   await expect(orders).toContainText("1 order, the most on");
   await expect(page).toHaveURL(/\?range=last14&show=orders$/);
+  await page.locator("summary", { hasText: "Last 14 Days" }).click();
   await page.getByRole("link", { name: "Last 7 Days" }).click();
   await expect(page).toHaveURL(/\?range=last7&show=orders$/);
   await orders.getByText("Show figures").click();
@@ -41,14 +42,17 @@ test("a vendor switches a range's chart, reads its figures, and saves it as a pi
 
   const [download] = await Promise.all([page.waitForEvent("download"), save.click()]);
   expect(download.suggestedFilename()).toMatch(/-orders\.png$/);
-  const { isOpaque, isBlue } = await colorsOf(await readFile(await download.path()));
-  expect([isOpaque, isBlue]).toEqual([true, true]);
+  const { isOpaque, hasAccent } = await colorsOf(await readFile(await download.path()));
+  expect([isOpaque, hasAccent]).toEqual([true, true]);
   await page.emulateMedia({ media: "print" });
-  expect(await colorsOf(await orders.screenshot())).toMatchObject({ isBlue: true });
+  expect(await colorsOf(await orders.screenshot())).toMatchObject({ hasAccent: true });
 });
 
-/** A bar makes a white picture less red than blue. */
-async function colorsOf(picture: Buffer): Promise<{ isOpaque: boolean; isBlue: boolean }> {
-  const { channels, isOpaque } = await sharp(picture).stats();
-  return { isOpaque, isBlue: channels[2]!.mean > channels[0]!.mean + 1 };
+/** The dashed line of the span before is red: a drawing without its styles is black. */
+async function colorsOf(picture: Buffer): Promise<{ isOpaque: boolean; hasAccent: boolean }> {
+  const { isOpaque } = await sharp(picture).stats();
+  const pixels = await sharp(picture).removeAlpha().raw().toBuffer();
+  let red = 0;
+  for (let at = 0; at < pixels.length; at += 3) if (pixels[at]! - pixels[at + 2]! > 60) red += 1;
+  return { isOpaque, hasAccent: red > 50 };
 }

@@ -34,21 +34,32 @@ test("a vendor reads a range, and shares it with a manager", async ({
   await axe(page);
 
   await sell(store);
+  const range = page.locator("details:has(nav[aria-label=Range]) > summary");
+  await range.click();
   await page.getByRole("link", { name: "Today", exact: true }).click();
   await expect(page).toHaveURL(/\?range=today$/);
   await page.reload();
+  const tabs = page.getByRole("navigation", { name: "Reports" });
   const figures = page.locator("dl[aria-label=Figures]");
   await expect(figures).toContainText("₦987,666,821");
   await expect(figures).toContainText("nothing to compare yet");
-  for (const width of [360, 768, 1280]) {
-    await page.setViewportSize({ width, height: 740 });
-    expect(await layoutErrors(page, width)).toEqual([]);
+  for (const tab of ["Sales", "Items", "Customers", "Kitchen", "Money"]) {
+    await tabs.getByRole("link", { name: tab }).click();
+    await expect(tabs.getByRole("link", { name: tab })).toHaveAttribute("aria-current", "page");
+    await expect(page).toHaveURL(new RegExp(`tab=${tab.toLowerCase()}&range=today$`));
+    await page.getByText("Show all", { exact: true }).click();
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      expect(await layoutErrors(page, width)).toEqual([]);
+    }
+    await axe(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await contrast(page);
+    await page.emulateMedia({ colorScheme: null });
   }
-  await axe(page);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await contrast(page);
-  await page.emulateMedia({ colorScheme: null });
+  await tabs.getByRole("link", { name: "Sales" }).click();
 
+  await range.click();
   await page.getByRole("link", { name: "Custom Range" }).click();
   const [from, to] = [page.locator("#from"), page.locator("#to")];
   const today = await to.inputValue();
@@ -63,13 +74,14 @@ test("a vendor reads a range, and shares it with a manager", async ({
   await page.getByRole("button", { name: "Show" }).click();
   await expect(figures).toContainText("₦987,666,821");
 
+  await page.locator("summary", { hasText: "Export" }).click();
   await page.locator("summary").filter({ hasText: "Share" }).click();
   const field = page.locator("#report-link");
   // Browsers that can neither share nor copy show the link.
   await expect(page.getByText("Link copied").or(field).first()).toBeVisible();
   const link = await field.inputValue();
   const { pathname, search } = new URL(link);
-  expect(search).toBe(`?from=${today}&to=${today}`);
+  expect(search).toBe(`?tab=sales&from=${today}&to=${today}`);
   const { userId } = await makeStaff(store.db, { vendorId: store.vendorId, role: "manager" });
   const [user] = await store.db.select().from(users).where(eq(users.id, userId!));
   const manager = await someoneElse();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { systemDb } from "~/platform/db.server";
 import { formatKobo } from "~/shared/money";
 import { makeCustomer, makeOrder, makeVendor } from "../../../drizzle/seed/factories";
+import { makeStaff } from "../../../drizzle/seed/store-factories";
 import { startProduct } from "../../setup/http-server";
 import { cookieOf } from "../../setup/vendor-requests";
 
@@ -52,4 +53,46 @@ it("adds up to the kobo on the page and in its file, which is safe in spreadshee
   expect(refused.body).toContain("The last day comes before the first");
   expect(refused.body).toContain('value="2026-02-02"');
   expect((await ask("/file?from=x&to=2026-02-01")).status).toBe(400);
+});
+
+it("answers each tab's question, shows payouts to the owner alone, and exports a tab's tables", async () => {
+  const { id: vendorId, userId } = await makeVendor(systemDb);
+  const lines = [{ name: "Rice", price: 200_000 }];
+  for (let n = 0; n < 6; n++) await makeOrder(systemDb, { vendorId, status: "delivered", lines });
+  const as = async (id: string | null) => {
+    const cookie = await cookieOf(id!);
+    return (search: string) => product.ask(`/dashboard/reports${search}`, { headers: { cookie } });
+  };
+  const manager = await makeStaff(systemDb, { vendorId, role: "manager" });
+  const cook = await makeStaff(systemDb, { vendorId, role: "kitchen" });
+  const [asOwner, asManager, asCook] = [
+    await as(userId),
+    await as(manager.userId),
+    await as(cook.userId),
+  ];
+
+  const parts = {
+    sales: ["\u20a612,000 from 6 orders", "Day by day", "Pickup and delivery"],
+    items: ["6 of 6 portions (100%)", "Sales by category", "Slow items"],
+    customers: ["came from returning customers", "Best returning customers", "Coupons"],
+    kitchen: ["Peak hours", "Promised against real", "Declined orders"],
+    money: ["Daily closing", "For the accountant", "Money that moved", "From items to net sales"],
+  };
+  for (const [tab, texts] of Object.entries(parts)) {
+    const { status, body } = await asOwner(`?tab=${tab}&range=today`);
+    expect([tab, status]).toEqual([tab, 200]);
+    for (const text of texts) expect(body).toContain(text);
+    expect(body).toContain(`tab=${tab}&amp;range=yesterday`);
+    expect((await asCook(`?tab=${tab}`)).status).toBe(403);
+  }
+  expect((await asOwner("?tab=odd&range=today")).body).toContain(parts.sales[0]);
+  expect((await asOwner("?tab=money")).body).toContain("Payouts to your bank");
+  const ofManager = await asManager("?tab=money");
+  expect(ofManager.body).toContain("Money that moved");
+  expect(ofManager.body).not.toMatch(/to your bank/);
+
+  const { headers, body } = await asOwner("/file?tab=kitchen&range=today");
+  expect(headers["content-disposition"]).toMatch(/-kitchen-/);
+  expect(body).toContain("Time to accept");
+  expect(body).not.toContain("Payment methods");
 });

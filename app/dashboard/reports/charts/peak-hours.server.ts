@@ -26,7 +26,7 @@ export function peakHours(
   const hours = hoursInOrder(
     known.map(({ hour }) => hour),
     dayEndsAt,
-  );
+  ).filter((hour) => known.some((one) => one.hour === hour));
   const find = (row: number, column: number) =>
     known.find((one) => one.hour === hours[row] && one.column === column);
   const grid = hours.map((hour, row) => ({
