@@ -144,7 +144,7 @@ const answers: Record<ReportTab, (rows: ReportRows, report: Report, asked: Asked
     const [, timed, median, slowest] = footOf(ready);
     return {
       lead:
-        median === null
+        median == null
           ? "Fewer than five orders in these days were timed until they were ready."
           : `Half of ${count(Number(timed))} orders were ready in ${cellText(median, "minutes")} or less, nine of ten in ${cellText(slowest ?? null, "minutes")} or less.`,
       rest: peak ? `Busiest: ${peak}.` : "",
