@@ -1,7 +1,6 @@
 import type { Change } from "~/dashboard/home/stats";
 import { weekdays } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
-import { paths } from "~/shared/paths";
 import { hourText } from "./charts/time-buckets";
 import { returningOf } from "./report-kpis.server";
 import type { Report, ReportRows } from "./report-page.server";
@@ -15,7 +14,6 @@ export type Figure = {
   change?: Change;
   good?: "up" | "down";
   note?: string;
-  to?: string;
 };
 
 /** The answer in words, its first part in bold, and the figures behind it. */
@@ -126,11 +124,8 @@ const answers: Record<ReportTab, (rows: ReportRows, report: Report, asked: Asked
           ? []
           : [
               {
-                ...{
-                  label: "Slipping away",
-                  text: slipping > MOST_SLIPPING ? `over ${MOST_SLIPPING}` : count(slipping),
-                },
-                to: paths.dashboard.customers({ segment: "slipping" }),
+                label: "Slipping away",
+                text: slipping > MOST_SLIPPING ? `over ${MOST_SLIPPING}` : count(slipping),
               },
             ]),
       ],

@@ -123,7 +123,7 @@ function Content({ days, before, answer, insights, chart, tables, items }: Shown
   );
 }
 
-function shownFigure({ label, text, change, good = "up", note, to }: Figure) {
+function shownFigure({ label, text, change, good = "up", note }: Figure) {
   const tone =
     !change || change.direction === "same"
       ? ""
@@ -132,13 +132,7 @@ function shownFigure({ label, text, change, good = "up", note, to }: Figure) {
         : "text-bad";
   return {
     label,
-    value: to ? (
-      <Link to={to} className="underline underline-offset-4">
-        {text}
-      </Link>
-    ) : (
-      text
-    ),
+    value: text,
     note:
       change === undefined ? (
         note

@@ -10,19 +10,21 @@ test("a vendor switches a range's chart, reads its figures, and saves it as a pi
 }) => {
   const store = await openStore();
   const { id: customerId } = await makeCustomer(store.db, { vendorId: store.vendorId });
-  await makeOrder(store.db, {
-    vendorId: store.vendorId,
-    customerId,
-    status: "delivered",
-    lines: [{ name: "Jollof", price: 250_000 }],
-  });
+  for (const daysAgo of [0, 10])
+    await makeOrder(store.db, {
+      vendorId: store.vendorId,
+      customerId,
+      status: "delivered",
+      createdAt: new Date(Date.now() - daysAgo * 86_400_000),
+      lines: [{ name: "Jollof", price: 250_000 }],
+    });
   await signInAsVendorOf(page, store);
   await page.goto("/dashboard/reports?range=last14");
   const tabs = page.getByRole("navigation", { name: "Performance" });
   await expect(page.getByRole("figure", { name: "Revenue" })).toBeVisible();
   await tabs.getByRole("link", { name: "Orders" }).click();
   const orders = page.getByRole("figure", { name: "Orders" });
-  await expect(orders).toContainText("1 order, the most on");
+  await expect(orders).toContainText("2 orders, the most on");
   await expect(page).toHaveURL(/\?range=last14&show=orders$/);
   await page.locator("summary", { hasText: "Last 14 Days" }).click();
   await page.getByRole("link", { name: "Last 7 Days" }).click();

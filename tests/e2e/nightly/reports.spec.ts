@@ -89,3 +89,27 @@ test("a vendor reads a range, and shares it with a manager", async ({
   await manager.goto(pathname + search);
   await expect(manager.getByText("₦987,666,821").first()).toBeVisible();
 });
+
+test("a vendor without scripts goes from tab to tab, and the range stays @no-js", async ({
+  page,
+  openStore,
+}) => {
+  const store = await openStore();
+  await sell(store);
+  await signInAsVendorOf(page, store);
+  await page.goto("/dashboard/reports?tab=odd");
+  await page.locator("details:has(nav[aria-label=Range]) > summary").click();
+  await page.getByRole("link", { name: "Today", exact: true }).click();
+  const tabs = page.getByRole("navigation", { name: "Reports" });
+  await expect(tabs.getByRole("link", { name: "Sales" })).toHaveAttribute("aria-current", "page");
+  await tabs.getByRole("link", { name: "Money" }).click();
+  await expect(page).toHaveURL(/tab=money&range=today$/);
+  await expect(page.getByRole("link", { name: "Daily closing" })).toBeVisible();
+  await page.getByText("Show all", { exact: true }).click();
+  await expect(page.getByRole("heading", { name: "From items to net sales" })).toBeVisible();
+  await page.locator("summary", { hasText: "Export" }).click();
+  await expect(page.getByRole("link", { name: "Money as CSV" })).toHaveAttribute(
+    "href",
+    /file\?tab=money&from=/,
+  );
+});
