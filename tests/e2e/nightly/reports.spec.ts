@@ -101,6 +101,7 @@ test("a vendor without scripts goes from tab to tab, and the range stays @no-js"
   await page.locator("details:has(nav[aria-label=Range]) > summary").click();
   await page.getByRole("link", { name: "Today", exact: true }).click();
   const tabs = page.getByRole("navigation", { name: "Reports" });
+  await expect(page).toHaveURL(/range=today$/);
   await expect(tabs.getByRole("link", { name: "Sales" })).toHaveAttribute("aria-current", "page");
   await tabs.getByRole("link", { name: "Money" }).click();
   await expect(page).toHaveURL(/tab=money&range=today$/);
