@@ -26,20 +26,11 @@ export function FiguresSection({ table }: { table: ReportTable }) {
   );
 }
 
-export const FiguresFold = ({ table }: { table: ReportTable }) => (
-  <Fold id={table.id} label={table.title}>
-    <FiguresTable table={table} />
-  </Fold>
-);
+type FoldProps = { label: string; children: ReactNode };
 
-type FoldProps = { id?: string; label: string; children: ReactNode };
-
-const Fold = ({ id, label, children }: FoldProps) => (
+const Fold = ({ label, children }: FoldProps) => (
   <details className="mt-2">
-    <summary
-      id={id}
-      className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand-text hover:underline"
-    >
+    <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand-text hover:underline">
       {label}
     </summary>
     {children}

@@ -1,10 +1,11 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { Dropdown } from "~/ui/dropdown";
 import { DateRangeForm, type DateRangeError } from "./date-range-form";
 import { CUSTOM_RANGE, rangeLabels } from "./report-range";
+import { useReportSearch } from "./use-report-search";
 
 export type RangeProps = {
   current: string;
@@ -18,7 +19,7 @@ export const menuEntry =
 
 /** Chooses the range, and keeps the tab and the chart's view. */
 export function RangePicker({ current, typed }: RangeProps) {
-  const { tab, show } = Object.fromEntries(new URLSearchParams(useLocation().search));
+  const { tab, show } = Object.fromEntries(new URLSearchParams(useReportSearch()));
   const choices = [
     ...Object.entries(rangeLabels).map(([range, label]) => ({ range, label, fields: { range } })),
     { range: "custom", label: CUSTOM_RANGE, fields: typed },
@@ -53,7 +54,7 @@ export function RangePicker({ current, typed }: RangeProps) {
 
 /** Takes the days of a custom range. */
 export function CustomRange({ current, typed, error }: RangeProps) {
-  const kept = Object.fromEntries(new URLSearchParams(useLocation().search));
+  const kept = Object.fromEntries(new URLSearchParams(useReportSearch()));
   if (current !== "custom") return null;
   return (
     <DateRangeForm

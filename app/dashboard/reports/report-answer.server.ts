@@ -20,7 +20,7 @@ export type Figure = {
 export type Answer = { lead: string; rest: string; figures: Figure[] };
 
 /** `dayEndsAt` is minutes after midnight. */
-export type Asked = { withPayouts: boolean; dayEndsAt: number };
+type Asked = { withPayouts: boolean; dayEndsAt: number };
 
 /** Answers a tab's question from its figures alone (docs/rules.md, Reports). */
 export function answerOf(tab: ReportTab, rows: ReportRows, report: Report, asked: Asked): Answer {

@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { ReportChartView, type ReportChart } from "~/dashboard/reports/charts/report-chart-view";
 import type { Insight } from "~/dashboard/reports/items/insights";
 import { ItemParts, TopItems } from "~/dashboard/reports/items/item-sections";
@@ -16,6 +16,7 @@ import type { ItemReport } from "./items/item-report.server";
 import { reportSheet } from "./report-sheet";
 import type { ReportTable } from "./report-table";
 import { reportTabs, type ReportTab } from "./report-tabs";
+import { useReportSearch } from "./use-report-search";
 
 type Shown = {
   days: string;
@@ -30,13 +31,9 @@ type Shown = {
 type Props = { store: string; tab: ReportTab; picker: RangeProps; shown: Shown | null };
 
 export function ReportsView({ store, tab, picker, shown }: Props) {
-  const { state, location } = useNavigation();
-  const { search } = useLocation();
-  const { tab: _, ...fields } = Object.fromEntries(new URLSearchParams(search));
-  const loading =
-    state === "loading" &&
-    location.pathname === paths.dashboard.reports() &&
-    contentOf(location.search) !== contentOf(search);
+  const next = useReportSearch();
+  const { tab: _, ...fields } = Object.fromEntries(new URLSearchParams(next));
+  const loading = contentOf(next) !== contentOf(useLocation().search);
   return (
     <div className="report grid grid-cols-1 gap-3">
       <style dangerouslySetInnerHTML={{ __html: reportSheet }} />

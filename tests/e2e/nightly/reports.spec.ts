@@ -58,6 +58,7 @@ test("a vendor reads a range, and shares it with a manager", async ({
     await page.emulateMedia({ colorScheme: null });
   }
   await tabs.getByRole("link", { name: "Sales" }).click();
+  await expect(page).toHaveURL(/tab=sales&range=today$/);
 
   await range.click();
   await page.getByRole("link", { name: "Custom Range" }).click();

@@ -1,4 +1,4 @@
-import { useLocation, useNavigation } from "@remix-run/react";
+import { useReportSearch } from "~/dashboard/reports/use-report-search";
 import { paths } from "~/shared/paths";
 import { BarList } from "~/ui/charts/bar-list";
 import { ColumnChart } from "~/ui/charts/column-chart";
@@ -27,12 +27,9 @@ export function ReportChartView({ chart }: { chart: ReportChart }) {
 }
 
 function Performance({ charts }: { charts: PerformanceCharts }) {
-  const { search } = useLocation();
-  const { location } = useNavigation();
   // All views are loaded, so switch before the navigation ends.
-  const next = location?.pathname === paths.dashboard.reports() ? location.search : search;
-  const shown = toShow(new URLSearchParams(next).get("show"));
-  const fields = Object.fromEntries(new URLSearchParams(search));
+  const fields = Object.fromEntries(new URLSearchParams(useReportSearch()));
+  const shown = toShow(fields.show ?? null);
   return (
     <ColumnChart
       key={shown}
