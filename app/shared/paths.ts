@@ -157,9 +157,10 @@ export const paths = {
       overview: (fields: { list?: "1" } = {}) => `/dashboard/settings${query(fields)}`,
       /**
        * @param fields.saved what was just done and a mark of that time;
-       * @param fields.reset asks whether to return to the defaults
+       * @param fields.reset asks whether to return to the defaults;
+       * @param fields.part a part of a section that shows one at a time
        */
-      section: (id: string, fields: { saved?: string; reset?: string } = {}) =>
+      section: (id: string, fields: { saved?: string; reset?: string; part?: string } = {}) =>
         `/dashboard/settings/${id}${query(fields)}`,
       search: (q?: string) => `/dashboard/settings/search${query({ q })}`,
       /** Uploads a picture of the store before its form is sent. */

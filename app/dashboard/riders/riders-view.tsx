@@ -98,7 +98,7 @@ function Day({
       <p className="text-sm text-muted">
         The fee per delivery is in{" "}
         <Link
-          to={`${paths.dashboard.settings.section("business")}#riderFee`}
+          to={`${paths.dashboard.settings.section("business", { part: "delivery" })}#riderFee`}
           className="underline underline-offset-4"
         >
           Store Settings

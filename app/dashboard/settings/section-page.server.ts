@@ -67,9 +67,12 @@ function readSaved<T>(section: Section<T>, text: string | null): SectionPage<T>[
 }
 
 /** @param left names of fields that were sent but not saved */
-const redirectToSaved = (id: SettingsSection["id"], kind: SavedKind, left: string[] = []) => {
+const redirectToSaved = (
+  id: SettingsSection["id"],
+  { kind, left = [], part }: { kind: SavedKind; left?: string[]; part?: string | undefined },
+) => {
   const saved = [kind, randomUUID().slice(0, 8), ...left].join(".");
-  return redirect(paths.dashboard.settings.section(id, { saved }));
+  return redirect(paths.dashboard.settings.section(id, { ...(part ? { part } : {}), saved }));
 };
 
 /**
@@ -78,14 +81,20 @@ const redirectToSaved = (id: SettingsSection["id"], kind: SavedKind, left: strin
  * @returns a redirect once saved; else the form as typed: 400 with errors beside fields; 409 with
  * others' values beside fields, and a new base so that saving again overwrites them; 500 if saving
  * failed
+ * @param part the part of the page to return to, if it shows one at a time
  */
-export async function submitSection<T>(section: Section<T>, vendor: Vendor, form: FormData) {
+export async function submitSection<T>(
+  section: Section<T>,
+  vendor: Vendor,
+  form: FormData,
+  part?: string,
+) {
   switch (form.get("intent")) {
     case "save":
-      return submitForm(section, vendor, form);
+      return submitForm(section, vendor, form, part);
     case "reset": {
       const outcome = await resetSection(section, vendor);
-      if (outcome.ok) return redirectToSaved(section.id, "reset");
+      if (outcome.ok) return redirectToSaved(section.id, { kind: "reset", part });
       const now = await readValues(section, vendor.id);
       return data(storedForm(section, now, [outcome.message]), { status: outcome.status });
     }
@@ -97,7 +106,12 @@ export async function submitSection<T>(section: Section<T>, vendor: Vendor, form
 const staleMessage =
   "These settings were changed while you had them open. Check the marked fields, then save again.";
 
-async function submitForm<T>(section: Section<T>, vendor: Vendor, form: FormData) {
+async function submitForm<T>(
+  section: Section<T>,
+  vendor: Vendor,
+  form: FormData,
+  part: string | undefined,
+) {
   const submission = parseWithZod(withoutControlFields(form), { schema: section.form.schema });
   const text = String(form.get("base") ?? "");
   if (submission.status !== "success")
@@ -124,7 +138,7 @@ async function submitForm<T>(section: Section<T>, vendor: Vendor, form: FormData
         submission.value[name] === undefined &&
         !section.fields[name]!.anchor,
     );
-    return redirectToSaved(section.id, "save", unsavedNames);
+    return redirectToSaved(section.id, { kind: "save", left: unsavedNames, part });
   }
   const { field, message, status, theirs } = outcome;
   if (theirs) {

@@ -41,6 +41,8 @@ export type SettingsSection<V extends SectionValues = SectionValues, T = unknown
   submitted?(tx: Tx, vendorId: string): Promise<unknown>;
   /** Runs after the commit, for work that may fail without harm. */
   saved?(actor: SettingsActor, values: V, before: V): Promise<void>;
+  /** The part of the page that has a field, if the page shows one at a time. */
+  partOf?(field: string): string;
   /** Shown if saving fails with an unexpected error. */
   saveFailed?: string;
   /** `system` if it reads other stores' rows; each statement must then filter by vendor. */

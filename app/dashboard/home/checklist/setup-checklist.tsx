@@ -86,7 +86,7 @@ export function SetupChecklist({
     dishes: paths.dashboard.items(),
     hours: paths.dashboard.settings.section("hours"),
     address: `${paths.dashboard.settings.section("profile")}#address`,
-    delivery: `${paths.dashboard.settings.section("business")}#areas`,
+    delivery: `${paths.dashboard.settings.section("business", { part: "delivery" })}#areas`,
     bank: paths.dashboard.bank(),
   };
   const notes: Partial<Record<SetupTask, string>> = {

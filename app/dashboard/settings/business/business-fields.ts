@@ -224,6 +224,23 @@ const taking = {
 /** Fields by part of the page, in its order (docs/rules.md, Business settings). */
 export const businessParts = { methods, pickup, delivery, fees, taking };
 
+export type BusinessPart = keyof typeof businessParts;
+
+export const partTitles: Record<BusinessPart, string> = {
+  methods: "Ways to order",
+  pickup: "Pickup",
+  delivery: "Delivery",
+  fees: "Fees and limits",
+  taking: "Taking orders",
+};
+
+export const isBusinessPart = (text: unknown): text is BusinessPart =>
+  typeof text === "string" && Object.hasOwn(businessParts, text);
+
+export const partOfField = (name: string): BusinessPart =>
+  (Object.keys(businessParts) as BusinessPart[]).find((part) => name in businessParts[part]) ??
+  "delivery";
+
 /** The delivery areas, which have rows of their own, are between these. */
 export const fieldsAboveAreas = { ...methods, ...pickup, ...delivery };
 export const fieldsBelowAreas = { ...fees, ...taking };

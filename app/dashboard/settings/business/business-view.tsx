@@ -1,25 +1,27 @@
-import type { ReactNode } from "react";
 import { SettingInputs } from "~/dashboard/settings/frame/setting-input";
 import type { DescribedFields } from "~/dashboard/settings/field";
 import type { FormState } from "~/dashboard/settings/section-page";
+import { paths } from "~/shared/paths";
 import { Card } from "~/ui/card";
+import { FilterBar } from "~/ui/filter-bar";
 import { Field, SelectField } from "~/ui/field";
 import { AreaFields } from "./area-fields";
 import { NO_MESSAGES, type CustomerPreview } from "./customer-preview";
 import { ExampleSection, type OrderExample } from "./example-section";
-import { businessParts } from "./business-fields";
+import { businessParts, partTitles, type BusinessPart } from "./business-fields";
 import type { BusinessFormValues } from "./business-form";
 
 type Props = {
   form: FormState<BusinessFormValues>;
+  part: BusinessPart;
   preview: CustomerPreview;
   example: OrderExample;
   /** Zones named during onboarding, to start areas from. */
   zones: string[];
 };
 
-/** Edits how the store takes orders. Each field shows its saved value's effect on customers. */
-export function BusinessFields({ form, preview, example, zones }: Props) {
+/** One part of how the store takes orders. Fields show their saved value's effect on customers. */
+export function BusinessFields({ form, part, preview, example, zones }: Props) {
   const inputs = (fields: DescribedFields) => (
     <SettingInputs
       fields={fields}
@@ -30,26 +32,42 @@ export function BusinessFields({ form, preview, example, zones }: Props) {
   );
   const { deliveryFee, riderFee } = businessParts.delivery;
   return (
-    <>
-      <Part title="Ways to order">{inputs(businessParts.methods)}</Part>
-      <Part title="Pickup">{inputs(businessParts.pickup)}</Part>
-      <Part title="Delivery">
-        <DeliveryTime name="minDeliveryTime" form={form} preview={preview} />
-        <DeliveryTime name="maxDeliveryTime" form={form} preview={preview} />
-        {inputs({ deliveryFee, riderFee })}
-        <AreaFields
-          rows={form.texts.areas ?? []}
-          errors={form.errors}
-          hint={preview.areas}
-          zones={zones}
-        />
-      </Part>
-      <Part title="Fees and limits">
-        {inputs(businessParts.fees)}
-        <ExampleSection example={example} />
-      </Part>
-      <Part title="Taking orders">{inputs(businessParts.taking)}</Part>
-    </>
+    <Card title={partTitles[part]} className="grid grid-cols-1 gap-5 p-4 sm:p-5">
+      <input type="hidden" name="part" value={part} />
+      {part === "delivery" ? (
+        <>
+          {form.texts.deliveryEnabled ? (
+            <input type="hidden" name="deliveryEnabled" value={form.texts.deliveryEnabled} />
+          ) : null}
+          <DeliveryTime name="minDeliveryTime" form={form} preview={preview} />
+          <DeliveryTime name="maxDeliveryTime" form={form} preview={preview} />
+          {inputs({ deliveryFee, riderFee })}
+          <AreaFields
+            rows={form.texts.areas ?? []}
+            errors={form.errors}
+            hint={preview.areas}
+            zones={zones}
+          />
+        </>
+      ) : (
+        inputs(businessParts[part])
+      )}
+      {part === "fees" ? <ExampleSection example={example} /> : null}
+    </Card>
+  );
+}
+
+export function BusinessParts({ part }: { part: BusinessPart }) {
+  return (
+    <FilterBar
+      label="Parts"
+      className="mb-4"
+      options={Object.entries(partTitles).map(([id, label]) => ({
+        to: paths.dashboard.settings.section("business", { part: id }),
+        label,
+        isCurrent: id === part,
+      }))}
+    />
   );
 }
 
@@ -88,13 +106,5 @@ function DeliveryTime({
         ))}
       </SelectField>
     </div>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card title={title} className="grid grid-cols-1 gap-5 p-4 sm:p-5">
-      {children}
-    </Card>
   );
 }

@@ -22,6 +22,7 @@ import {
   fieldsBelowAreas,
   businessDefaults,
   businessFields,
+  partOfField,
   type AreaValue,
   type BusinessValues,
 } from "./business-fields";
@@ -79,6 +80,7 @@ export const businessSection: SettingsSection<BusinessValues, BusinessFormValues
     },
     ...fieldsBelowAreas,
   },
+  partOf: partOfField,
   // A reset keeps areas, which are a lot of typing.
   defaults: ({ areas }) => ({ ...businessDefaults, areas }),
   async read(tx, vendorId) {

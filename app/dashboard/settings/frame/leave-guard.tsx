@@ -3,11 +3,15 @@ import { useCallback } from "react";
 import { Button } from "~/ui/button";
 import { Sheet } from "~/ui/sheet";
 
+/** The page, and its part if it shows one at a time. */
+const formOf = ({ pathname, search }: { pathname: string; search: string }) =>
+  `${pathname} ${new URLSearchParams(search).get("part")}`;
+
 /** Confirms leaving a page with unsaved changes. */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      dirty && currentLocation.pathname !== nextLocation.pathname,
+      dirty && formOf(currentLocation) !== formOf(nextLocation),
   );
   useBeforeUnload(
     useCallback(

@@ -71,8 +71,11 @@ const elsewhere: readonly SettingPlace[] = [
 
 function placesIn(id: SectionId): SettingPlace[] {
   const { label: section, description } = settingsSections[id];
-  const at = (anchor: string) => `${paths.dashboard.settings.section(id)}#${anchor}`;
   const described = allSections.find((one) => one.id === id);
+  const at = (anchor: string) => {
+    const part = described?.partOf?.(anchor);
+    return `${paths.dashboard.settings.section(id, part ? { part } : {})}#${anchor}`;
+  };
   const visibleFields = Object.entries(described?.fields ?? {}).filter(([, { silent }]) => !silent);
   const fields = visibleFields.map(([name, { label, keywords = "", anchor = name }]) => ({
     section,
