@@ -150,11 +150,7 @@ export const paths = {
       `/dashboard/security${query(fields)}`,
     firstDay: () => "/dashboard/first-day",
     settings: {
-      /**
-       * A phone's list of sections; wider screens are redirected to the first one.
-       * @param fields.list shows it to any browser
-       */
-      overview: (fields: { list?: "1" } = {}) => `/dashboard/settings${query(fields)}`,
+      overview: () => "/dashboard/settings",
       /**
        * @param fields.saved what was just done and a mark of that time;
        * @param fields.reset asks whether to return to the defaults;

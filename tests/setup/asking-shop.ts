@@ -151,7 +151,7 @@ export async function settingsPage(): Promise<string> {
   });
   const cookie = await cookieOf(profile!.userId);
   const headers = { accept: "text/html", cookie };
-  return (await product.ask("/dashboard/settings/business", { headers })).body;
+  return (await product.ask("/dashboard/settings/business?part=taking", { headers })).body;
 }
 
 /** Calls the order API from a network of its own. */

@@ -52,7 +52,7 @@ test("a customer chooses an area, sees its fee, and learns of changed prices bef
 test("a vendor adds an area and a fee, sees the errors, and saves", async ({ page, openStore }) => {
   const store = await openStore({ deliveryZones: ["Surulere"] });
   await signInAsVendorOf(page, store);
-  await page.goto("/dashboard/settings/business");
+  await page.goto("/dashboard/settings/business?part=delivery");
   await page.getByRole("button", { name: "Start with Surulere" }).click();
   await expect(page.getByLabel("Area", { exact: true })).toHaveValue("Surulere");
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
@@ -63,10 +63,10 @@ test("a vendor adds an area and a fee, sees the errors, and saves", async ({ pag
   await page.getByLabel("Fee (₦)", { exact: true }).first().fill("0");
   await page.getByLabel("Area", { exact: true }).nth(1).fill("Lekki");
   await page.getByLabel("Fee (₦)", { exact: true }).nth(1).fill("15000");
-  await page.getByLabel("Packaging fee (₦)").fill("200");
+  await page.getByLabel("Rider’s fee per delivery (₦)").fill("200");
   await page.getByRole("button", { name: /^Save( Changes)?$/ }).click();
   await expect(page.getByText("At most ₦10,000").first()).toBeVisible();
-  await expect(page.getByLabel("Packaging fee (₦)")).toHaveValue("200");
+  await expect(page.getByLabel("Rider’s fee per delivery (₦)")).toHaveValue("200");
   await axe(page);
 
   await page.getByLabel("Fee (₦)", { exact: true }).nth(1).fill("1500");
@@ -76,7 +76,7 @@ test("a vendor adds an area and a fee, sees the errors, and saves", async ({ pag
     .click();
   await expect(page.getByLabel("Area", { exact: true }).first()).toHaveValue("Lekki");
   await page.getByRole("button", { name: /^Save( Changes)?$/ }).click();
-  await expect(page.getByText("₦200 is added to every order as a separate line.")).toBeVisible();
+  await expect(page.getByText("Lekki: ₦1,500").or(page.getByText("free–₦1,500"))).toBeVisible();
   await expect(page.getByLabel("Area", { exact: true }).first()).toHaveValue("Lekki");
   await page.goto(store.url);
   await expect(page.getByText("Lekki: ₦1,500; Surulere: free")).toBeAttached();

@@ -89,7 +89,7 @@ test("an error names its field, goes while it is being fixed, and returns if it 
   openStore,
 }) => {
   await signInAsVendorOf(page, await openStore());
-  await page.goto("/dashboard/settings/business");
+  await page.goto("/dashboard/settings/business?part=fees");
   const fee = page.getByLabel("Packaging fee (₦)");
   const save = page.getByRole("button", { name: /^Save( Changes)?$/ });
   const summary = page

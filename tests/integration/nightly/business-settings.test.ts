@@ -77,6 +77,29 @@ describe("business settings", () => {
     expect((await findOwnStore(me.id)).opening.ordersOnly).toBe("now");
   });
 
+  it("of one part are saved alone, whatever others have changed in the other parts", async () => {
+    await saved(area(0, "Yaba", "700"));
+    const { base } = await filled();
+    await saved({ deliveryFee: "900", pickupEnabled: "" });
+    const fees = { part: "fees", base: base!, intent: "save", packagingFee: "200" };
+    const form = { ...fees, deliveryFee: "1", maxItemsPerOrder: "" };
+    const to = await redirectOf(action(routeArgs(aRequest(PAGE, { cookie, form }))));
+    expect(to).toMatch(/\?part=fees&saved=save\./);
+    const { ordering } = await findOwnStore(me.id);
+    expect(ordering).toMatchObject({
+      packagingFeeKobo: 20_000,
+      deliveryFeeKobo: 90_000,
+      pickupEnabled: false,
+    });
+    expect(await areas()).toEqual(["Yaba 70000"]);
+    await saved({ packagingFee: "300" });
+    const late = { ...form, packagingFee: "400" };
+    const { init, data } = (await action(
+      routeArgs(aRequest(PAGE, { cookie, form: late })),
+    )) as unknown as Answer;
+    expect([init?.status, Object.keys(data.errors)]).toEqual([409, ["packagingFee"]]);
+  });
+
   it("take effect in the store", async () => {
     await saved({
       minPickupTime: "10",

@@ -199,7 +199,7 @@ describe("a vendor's request stays within its round trips to Postgres", () => {
   it.each([
     ["legal", "storeTerms", (n: number) => `Terms ${n}`],
     ["localisation", "language", (n: number) => ["en", "pcm"][n % 2]!],
-    ["business", "minimumOrder", (n: number) => String(1_000 + n)],
+    ["business?part=fees", "minimumOrder", (n: number) => String(1_000 + n)],
     ["profile", "tagline", (n: number) => `Rice ${n}`],
     ["payments", "minimumPayoutAmount", (n: number) => String(5_000 + 100 * n)],
     ["hours", "Monday.windows[0].opening", (n: number) => `0${n % 8}:00`],

@@ -12,10 +12,11 @@ import {
 } from "~/dashboard/settings/sections";
 import { SettingsSearch } from "~/dashboard/settings/search/settings-search";
 import { PageHeader } from "~/dashboard/shell/page-header";
+import { buttonClass } from "~/ui/button";
 import { cardClass } from "~/ui/card";
+import type { EverydaySetting } from "./everyday.server";
 
-const quiet =
-  "inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-card px-4 font-semibold hover:border-muted";
+const quiet = buttonClass("quiet", "!px-4");
 
 /** `role` hides what this role may not do. */
 export function SettingsFrame({ role, children }: { role: Role; children: ReactNode }) {
@@ -37,7 +38,7 @@ export function SettingsFrame({ role, children }: { role: Role; children: ReactN
           isOverview
             ? undefined
             : {
-                to: paths.dashboard.settings.overview({ list: "1" }),
+                to: paths.dashboard.settings.overview(),
                 label: "All settings",
                 onPhones: true,
               }
@@ -50,8 +51,10 @@ export function SettingsFrame({ role, children }: { role: Role; children: ReactN
           {here ? <ResetLink id={here} /> : null}
         </div>
       </div>
-      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
-        <SectionLinks shown={entries} />
+      <div
+        className={`mt-4 grid grid-cols-[minmax(0,1fr)] gap-6 ${isOverview ? "" : "lg:grid-cols-[14rem_minmax(0,1fr)]"}`}
+      >
+        {isOverview ? null : <SectionLinks shown={entries} />}
         <div
           aria-busy={leaving || undefined}
           className={`max-w-2xl min-w-0 transition-opacity ${leaving ? "opacity-50 delay-100" : ""}`}
@@ -90,7 +93,7 @@ function ResetLink({ id }: { id: SectionId }) {
   ) : null;
 }
 
-/** A side list, or a strip that keeps the current section in view. Phones have the overview. */
+/** A side list, or a strip that keeps the current section in view. The overview lists them all. */
 function SectionLinks({ shown }: { shown: [string, SectionEntry][] }) {
   const strip = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
@@ -109,7 +112,7 @@ function SectionLinks({ shown }: { shown: [string, SectionEntry][] }) {
           <li key={id} className="shrink-0">
             <NavLink
               to={paths.dashboard.settings.section(id)}
-              className="flex min-h-11 items-center gap-2.5 rounded-full border border-line bg-card px-4 font-semibold text-muted hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-transparent aria-[current]:bg-brand-soft aria-[current]:text-ink aria-[current]:[scroll-initial-target:nearest] lg:rounded-xl lg:border-transparent lg:bg-transparent lg:px-3 lg:hover:bg-rest-soft"
+              className="flex min-h-11 items-center gap-2.5 rounded-xl bg-card px-3 font-semibold text-muted hover:text-ink focus-visible:-outline-offset-2 active:bg-rest-soft aria-[current]:bg-ink aria-[current]:text-on-ink aria-[current]:[scroll-initial-target:nearest] lg:bg-transparent lg:hover:bg-rest-soft lg:aria-[current]:bg-ink"
             >
               <Icon aria-hidden className="size-5 shrink-0" />
               {label}
@@ -121,26 +124,36 @@ function SectionLinks({ shown }: { shown: [string, SectionEntry][] }) {
   );
 }
 
-/** A phone's first settings page: all sections, export and import. */
-export function SettingsOverview({ role }: { role: Role }) {
+const rowClass =
+  "flex min-h-12 flex-wrap items-center gap-x-3 px-4 py-2 hover:bg-rest-soft focus-visible:-outline-offset-4 active:bg-rest-soft";
+
+/** What changes day by day, with its values; then every section. */
+export function SettingsOverview({ role, everyday }: { role: Role; everyday: EverydaySetting[] }) {
+  const headings = "mb-1 text-sm font-semibold text-muted";
   return (
     <>
+      <h2 className={headings}>Everyday</h2>
       <ul className={cardClass("divide-y divide-line overflow-hidden")}>
+        {everyday.map(({ label, value, to }) => (
+          <li key={label}>
+            <Link to={to} className={rowClass}>
+              <span className="font-semibold">{label}</span>
+              <span className="ml-auto text-right text-muted">{value}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <h2 className={`mt-6 ${headings}`}>More</h2>
+      <ul className={cardClass("overflow-hidden sm:grid sm:grid-cols-2")}>
         {sectionIds
           .filter((id) => may(role, settingsSections[id].permission))
           .map((id) => {
-            const { label, description, icon: Icon } = settingsSections[id];
+            const { label, icon: Icon } = settingsSections[id];
             return (
               <li key={id}>
-                <Link
-                  to={paths.dashboard.settings.section(id)}
-                  className="flex min-h-14 items-center gap-3 px-4 py-3 hover:bg-rest-soft focus-visible:-outline-offset-4"
-                >
+                <Link to={paths.dashboard.settings.section(id)} className={rowClass}>
                   <Icon aria-hidden className="size-5 shrink-0 text-muted" />
-                  <span className="min-w-0">
-                    <span className="block font-semibold">{label}</span>
-                    <span className="block text-sm text-muted">{description}</span>
-                  </span>
+                  <span className="font-semibold">{label}</span>
                 </Link>
               </li>
             );
