@@ -20,6 +20,17 @@ type Props = {
   zones: string[];
 };
 
+/** Hints that say more than what customers see. */
+const FOLDED = [
+  "pickupInstructions",
+  "riderFee",
+  "refundUnansweredAfter",
+  "requirePhoneVerification",
+  "preOrderLeadTime",
+  "slotFull",
+  "maintenanceMode",
+];
+
 /** One part of how the store takes orders. Fields show their saved value's effect on customers. */
 export function BusinessFields({ form, part, preview, example, zones }: Props) {
   const inputs = (fields: DescribedFields) => (
@@ -27,6 +38,7 @@ export function BusinessFields({ form, part, preview, example, zones }: Props) {
       fields={fields}
       form={form}
       hints={preview}
+      folded={FOLDED}
       off={preview.requirePhoneVerification === NO_MESSAGES ? ["requirePhoneVerification"] : []}
     />
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { isDecimal, type DescribedField, type DescribedFields } from "~/dashboard/settings/field";
+import { Help } from "./help";
 import type { FormState } from "~/dashboard/settings/section-page";
 import { Field, TextField } from "~/ui/field";
 import { OptionField, TickField } from "~/ui/tick-field";
@@ -72,21 +73,29 @@ export function SettingInputs({
   form,
   hints = {},
   off = [],
+  folded = [],
 }: {
   fields: DescribedFields;
   form: Form;
   hints?: Readonly<Record<string, ReactNode>>;
   /** Names of flags that can't be switched on. */
   off?: readonly string[];
+  /** Names of fields whose hint is folded away. */
+  folded?: readonly string[];
 }) {
-  return Object.entries(fields).map(([name, field]) => (
-    <SettingInput
-      key={name}
-      name={name}
-      field={field}
-      form={form}
-      hint={hints[name]}
-      isOff={off.includes(name)}
-    />
-  ));
+  return Object.entries(fields).map(([name, field]) => {
+    const isFolded = folded.includes(name) && !off.includes(name);
+    return (
+      <div key={name}>
+        <SettingInput
+          name={name}
+          field={field}
+          form={form}
+          hint={isFolded ? null : hints[name]}
+          isOff={off.includes(name)}
+        />
+        {isFolded ? <Help>{hints[name]}</Help> : null}
+      </div>
+    );
+  });
 }

@@ -1,6 +1,7 @@
 import { formatKobo } from "~/shared/money";
 import { SettingInputs } from "~/dashboard/settings/frame/setting-input";
 import type { FormState } from "~/dashboard/settings/section-page";
+import { Help, HelpList } from "~/dashboard/settings/frame/help";
 import { Card } from "~/ui/card";
 import { SelectField } from "~/ui/field";
 import {
@@ -29,13 +30,15 @@ export function MessageFields({
         title="What customers get"
         className="grid grid-cols-1 gap-5 p-4 sm:p-5"
       >
-        <p className="text-muted">
-          Only customers who tick messages at your checkout get them, on the phone they order with.
-          Each can end them from the message’s link or by answering STOP on WhatsApp. The price of
-          each message goes from your balance once WhatsApp or the network has taken it.
-        </p>
+        <HelpList of={Object.values(eventFields)}>
+          <p>
+            Only customers who tick messages at your checkout get them, on the phone they order
+            with. Each can end them from the message’s link or by answering STOP on WhatsApp. The
+            price of each message goes from your balance once WhatsApp or the network has taken it.
+          </p>
+        </HelpList>
         <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
-          {Object.entries(eventFields).map(([event, { label, hint, options }]) => {
+          {Object.entries(eventFields).map(([event, { label, options }]) => {
             const chosen = form.texts[event as keyof MessageFormValues] ?? "off";
             return (
               <SelectField
@@ -43,7 +46,6 @@ export function MessageFields({
                 id={event}
                 name={event}
                 label={label}
-                hint={hint}
                 errors={form.errors[event]}
                 defaultValue={chosen}
               >
@@ -64,11 +66,11 @@ export function MessageFields({
         </div>
       </Card>
       <Card titleId="unanswered" title="What you get" className="grid grid-cols-1 gap-5 p-4 sm:p-5">
-        <p className="text-muted">
+        <Help>
           Your devices ring until somebody accepts an order. If nobody does, these phones get a
           message with its number and a link, and three minutes later the customer is told and can
           cancel. Each phone’s message has the price above.
-        </p>
+        </Help>
         <SettingInputs
           fields={unansweredFields}
           form={form}
@@ -89,7 +91,7 @@ export function MessageFields({
           form={form}
           hints={{
             monthlyMessageCap:
-              "From ₦0 to ₦50,000. When it is used up, no more messages go out until the month ends; orders go on as ever.",
+              "From ₦0 to ₦50,000. When it is used up, no more messages go out until the month ends.",
           }}
         />
       </Card>

@@ -4,6 +4,7 @@ import { paths } from "~/shared/paths";
 import type { FormState } from "~/dashboard/settings/section-page";
 import { Button } from "~/ui/button";
 import { cardClass } from "~/ui/card";
+import { Help } from "~/dashboard/settings/frame/help";
 import { Field } from "~/ui/field";
 import { TickField, OptionField } from "~/ui/tick-field";
 import {
@@ -89,8 +90,8 @@ export function PaymentsFields({ form: { texts, errors }, amount, uncovered }: P
             errors={errors.coverFeeExactly}
             onChange={setCover}
             label={COVER_LABEL}
-            hint={coverHint(uncovered)}
           />
+          <Help>{coverHint(uncovered)}</Help>
         </div>
         <WorkedExample
           amount={amount}
@@ -105,7 +106,6 @@ export function PaymentsFields({ form: { texts, errors }, amount, uncovered }: P
           id="payoutCycle"
           name="payoutCycle"
           legend="Payout cycle"
-          hint="How often we send your money to your bank, at 6 am."
           value={texts.payoutCycle}
           errors={errors.payoutCycle}
           options={payoutCycles.map((value) => ({ value, ...payoutCycleOptions[value] }))}
@@ -114,7 +114,7 @@ export function PaymentsFields({ form: { texts, errors }, amount, uncovered }: P
           id="minimumPayoutAmount"
           name="minimumPayoutAmount"
           label="Minimum payout (₦)"
-          hint="Smaller balances wait for the next payout. At least ₦100, in steps of ₦100."
+          hint="At least ₦100, in steps of ₦100."
           inputMode="numeric"
           autoComplete="off"
           maxLength={20}
@@ -122,14 +122,20 @@ export function PaymentsFields({ form: { texts, errors }, amount, uncovered }: P
           errors={errors.minimumPayoutAmount}
           className="max-w-48 tabular-nums"
         />
-        <TickField
-          id="autoPayoutEnabled"
-          name="autoPayoutEnabled"
-          checked={texts.autoPayoutEnabled === "on"}
-          errors={errors.autoPayoutEnabled}
-          label="Automatic payouts"
-          hint="On: we send your money at the end of each cycle, and you can’t withdraw it yourself. Off: it stays in your balance until you withdraw it."
-        />
+        <div>
+          <TickField
+            id="autoPayoutEnabled"
+            name="autoPayoutEnabled"
+            checked={texts.autoPayoutEnabled === "on"}
+            errors={errors.autoPayoutEnabled}
+            label="Automatic payouts"
+          />
+          <Help>
+            On: we send your money to your bank at the end of each cycle, at 6 am, and you can’t
+            withdraw it yourself. Smaller balances than the minimum wait for the next payout. Off:
+            it stays in your balance until you withdraw it.
+          </Help>
+        </div>
       </section>
     </>
   );
