@@ -5,6 +5,7 @@ import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
+import { Help } from "~/dashboard/settings/frame/help";
 import { Field } from "~/ui/field";
 import { StatusMessage } from "~/ui/status-message";
 import { OptionField } from "~/ui/tick-field";
@@ -146,11 +147,14 @@ function InviteForm({ answer }: { answer: StaffActionResult | undefined }) {
           inputMode="email"
           autoComplete="off"
           label="Email address (optional)"
-          hint="The address of their Google account: they get a link that works for 7 days. Leave it empty to get the link yourself. The first person who opens it and signs in joins."
           maxLength={MAX_EMAIL_LENGTH}
           defaultValue={answer?.typed.email}
           errors={answer?.errors.email}
         />
+        <Help>
+          The address of their Google account: they get a link that works for 7 days. Leave it empty
+          to get the link yourself. The first person who opens it and signs in joins.
+        </Help>
         <OptionField
           id="role"
           name="role"
