@@ -13,6 +13,7 @@ import { comingHolidays } from "~/core/opening-hours/holidays";
 import { usePause } from "~/dashboard/settings/hours/pause-context";
 import { PausePanel } from "~/dashboard/settings/hours/pause-panel";
 import { zoneGroups } from "~/dashboard/settings/hours/time-zones.server";
+import { settingsSections } from "~/dashboard/settings/sections";
 import { SectionFrame } from "~/dashboard/settings/frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
 import { requireVendor } from "~/core/staff/guard.server";
@@ -59,6 +60,7 @@ export default function HoursSettings() {
       {...useAnswer<typeof action>()}
       before={
         <div className="mb-6 grid gap-4">
+          <p className="-mt-3 text-muted">{settingsSections.hours.description}</p>
           {pause ? <PausePanel state={pause} /> : null}
           {set ? null : <HoursUnset />}
         </div>

@@ -174,7 +174,7 @@ function CouponForm({
         <Field
           {...field("maxUses")}
           label="Total uses (optional)"
-          hint="Leave empty for no limit"
+          placeholder="No limit"
           inputMode="numeric"
           {...number}
         />
@@ -186,13 +186,7 @@ function CouponForm({
           {...number}
         />
       </div>
-      {audience ? null : (
-        <TickField
-          {...tick("onMenu")}
-          label="Show on the menu"
-          hint="One line near the top, while the code can be used. With several, the one that ends first is shown."
-        />
-      )}
+      {audience ? null : <TickField {...tick("onMenu")} label="Show on the menu" />}
       <TickField
         {...tick("isActive")}
         label="Active"

@@ -34,7 +34,7 @@ export function SectionFrame<T>({
   after,
   children,
 }: Props<T>) {
-  const { label, description } = settingsSections[page.id];
+  const { label } = settingsSections[page.id];
   const { form, key, ref, dirty, typed, sent, discard } = useDraft(page, answer);
   const scripts = useScripts();
   const saving = useNavigation().formData?.get("intent") === "save";
@@ -50,8 +50,7 @@ export function SectionFrame<T>({
   ];
   return (
     <div className="min-w-0">
-      <h2 className="text-xl font-bold">{label}</h2>
-      <p className="mt-0.5 mb-4 text-muted">{description}</p>
+      <h2 className="mb-3 text-xl font-bold">{label}</h2>
       {page.reset ? <ResetQuestion id={page.id} fields={page.reset} onSubmit={sent} /> : null}
       {before}
       {page.saved?.left.length ? (
