@@ -13,7 +13,10 @@ export type RangeProps = {
   error: DateRangeError;
 };
 
-export const menuClass = "absolute right-0 top-full mt-1 grid w-60 max-w-[calc(100vw-2rem)]";
+/** On a phone a menu opens at the left of the row of both, so that it fits. */
+export const menuFrame = "shrink-0 md:relative";
+export const menuClass =
+  "absolute top-full mt-1 grid w-60 max-w-[calc(100vw-2rem)] max-md:left-0 md:right-0";
 export const menuEntry =
   "flex min-h-11 w-full items-center gap-3 rounded-xl px-3 text-left font-medium hover:bg-rest-soft active:bg-rest-soft aria-[current]:bg-rest-soft aria-[current]:font-bold";
 
@@ -33,7 +36,8 @@ export function RangePicker({ current, typed }: RangeProps) {
         </>
       }
       signClass={buttonClass("quiet", "cursor-pointer")}
-      className={`${menuClass} max-sm:right-auto max-sm:left-0`}
+      frame={menuFrame}
+      className={menuClass}
     >
       <nav aria-label="Range" className="grid">
         {choices.map(({ range, label, fields }) => (

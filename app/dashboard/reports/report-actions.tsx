@@ -8,7 +8,7 @@ import { Field } from "~/ui/field";
 import { shareSheet } from "~/ui/share-sheet";
 import { useCopied } from "~/ui/use-copied";
 import { useScripts } from "~/ui/use-scripts";
-import { menuClass, menuEntry } from "./range-picker";
+import { menuClass, menuEntry, menuFrame } from "./range-picker";
 import { reportTabs, type ReportTab } from "./report-tabs";
 
 type Props = {
@@ -27,7 +27,8 @@ export function ReportActions({ tab, days, url }: Props) {
         </>
       }
       signClass={buttonClass("quiet", "cursor-pointer")}
-      className={`${menuClass} max-sm:right-auto max-sm:left-0`}
+      frame={menuFrame}
+      className={menuClass}
     >
       <a href={paths.dashboard.reportFile({ tab, ...days })} download className={menuEntry}>
         <Download aria-hidden className="size-5" /> {reportTabs[tab]} as CSV

@@ -57,7 +57,7 @@ export function ReportsView({ store, tab, picker, shown }: Props) {
             isCurrent: name === tab,
           }))}
         />
-        <div className="order-2 flex flex-wrap gap-2 md:ml-auto print:hidden">
+        <div className="relative order-2 flex flex-wrap gap-2 md:ml-auto print:hidden">
           <RangePicker {...picker} />
           {shown ? <ReportActions tab={tab} days={picker.typed} url={shown.url} /> : null}
         </div>
