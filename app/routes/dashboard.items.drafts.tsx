@@ -42,7 +42,13 @@ export default function Drafts() {
         <>
           <p className="mt-1 text-muted">
             Type what you charge, and tick what you don’t cook. Items with a price go on your menu
-            at once.
+            at once. Do you have your own menu?{" "}
+            <Link
+              to={paths.dashboard.pasteMenu()}
+              className="inline-flex min-h-6 items-center font-semibold text-brand-text underline"
+            >
+              Paste your menu
+            </Link>
           </p>
           <ErrorSummary
             errors={[
@@ -63,7 +69,7 @@ export default function Drafts() {
                 : "Usual prices are filled in. Change what you charge differently, then press ‘Add to menu’."}
             </p>
           )}
-          <DraftPrices drafts={drafts} more={0} answer={answer} />
+          <DraftPrices drafts={drafts} answer={answer} />
         </>
       ) : (
         <>

@@ -1,13 +1,8 @@
-const saleStates = [
-  ["on", "On"],
-  ["twoHours", "Out 2 h"],
-  ["soldOut", "Sold out today"],
-  ["off", "Off"],
-] as const;
+type State = "on" | "twoHours" | "soldOut" | "off";
 
 type Props = {
   name: string;
-  state: (typeof saleStates)[number][0];
+  state: State;
   /** A change is on its way: nothing is sent meanwhile. */
   busy?: boolean;
 };
@@ -17,26 +12,29 @@ type Props = {
  * it, which sends the state as `intent`.
  */
 export function SaleStateButtons({ name, state, busy = false }: Props) {
-  return (
-    <div
-      role="group"
-      aria-label={`${name} is`}
-      className="inline-flex max-w-full flex-wrap rounded-[1.4rem] border border-field bg-card"
+  const button = (intent: State, before: string, label: string) => (
+    <button
+      type="submit"
+      name="intent"
+      value={intent}
+      aria-pressed={state === intent}
+      aria-disabled={busy || undefined}
+      onClick={(event) => busy && event.preventDefault()}
+      className="min-h-11 min-w-11 rounded-xl border border-line bg-card px-3 text-sm font-semibold whitespace-nowrap active:scale-[0.98] aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-on-ink"
     >
-      {saleStates.map(([intent, label]) => (
-        <button
-          key={intent}
-          type="submit"
-          name="intent"
-          value={intent}
-          aria-pressed={state === intent}
-          aria-disabled={busy || undefined}
-          onClick={(event) => busy && event.preventDefault()}
-          className="min-h-11 min-w-11 rounded-full px-2 text-sm font-semibold whitespace-nowrap text-muted aria-pressed:bg-ink aria-pressed:text-on-ink sm:px-3"
-        >
-          {label}
-        </button>
-      ))}
+      {before ? <span className="sr-only">{before} </span> : null}
+      {label}
+    </button>
+  );
+  return (
+    <div role="group" aria-label={`${name} is`} className="flex flex-wrap items-center gap-1.5">
+      {button("on", "", "On")}
+      <span aria-hidden className="pl-1 text-sm text-muted">
+        Out
+      </span>
+      {button("twoHours", "Out for", "2 hours")}
+      {button("soldOut", "Sold out", "Today")}
+      {button("off", "", "Off")}
     </div>
   );
 }

@@ -14,12 +14,12 @@ export const itemSorts = {
 } as const;
 export type ItemSort = keyof typeof itemSorts;
 
-/** A tile counts each group, and filters the list to it. */
+/** Each has its count, and filters the list to it. */
 export const itemGroups = {
   all: "Total Items",
-  available: "Available",
   out: "Out of Stock",
   low: "Low Stock",
+  available: "Available",
 } as const;
 export type ItemGroup = keyof typeof itemGroups;
 export type ItemTiles = Record<ItemGroup, number>;
@@ -127,23 +127,13 @@ function readCursor(text: string | null): ItemCursor | null {
   }
 }
 
-type StockState = {
-  label: "Out of stock" | "Low stock" | "In stock" | "No limit" | "Sold out today" | "Out for 2 h";
-  tone: "bad" | "wait" | "good" | "rest";
-};
-
-/** Returns the label of an item's stock for its vendor (docs/rules.md, Menu items). */
-export function stockState({
-  inventory,
-  state,
-}: Pick<ListedItem, "inventory" | "state">): StockState {
-  if (state === "soldOut") return { label: "Sold out today", tone: "bad" };
-  if (state === "twoHours") return { label: "Out for 2 h", tone: "bad" };
-  if (inventory === null) return { label: "No limit", tone: "rest" };
-  if (inventory === 0) return { label: "Out of stock", tone: "bad" };
-  return inventory <= LOW_STOCK
-    ? { label: "Low stock", tone: "wait" }
-    : { label: "In stock", tone: "good" };
+/** Returns the label of an item's stock; null if it isn't counted (docs/rules.md, Menu items). */
+export function stockLabel(
+  inventory: number | null,
+): "Out of stock" | "Low stock" | "In stock" | null {
+  if (inventory === null) return null;
+  if (inventory === 0) return "Out of stock";
+  return inventory <= LOW_STOCK ? "Low stock" : "In stock";
 }
 
 export const priceField = (itemId: string): string => `price-${itemId}`;

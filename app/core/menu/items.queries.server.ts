@@ -24,15 +24,15 @@ import { saleStateOf, type OutRules } from "./unavailable-until";
 const ITEMS_PER_PAGE = 24;
 /** No menu starter proposes more. */
 const MAX_DRAFTS = 200;
-const DRAFTS_ABOVE = 4;
 
 export type CategoryChoice = { id: string; name: string };
+/** `count`: how many items are on the menu or switched off. */
+export type ListedCategory = CategoryChoice & { count: number };
 export type ItemPage = {
   items: ListedItem[];
   next: ItemCursor | null;
   tiles: ItemTiles;
-  categories: CategoryChoice[];
-  drafts: DraftItem[];
+  categories: ListedCategory[];
   draftCount: number;
 };
 
@@ -121,7 +121,7 @@ const afterCursor = (sort: ItemSort, after: ItemCursor | null): SQL | undefined 
 
 /**
  * Reads a page of a vendor's menu with what is around it: the tiles over the whole menu, the
- * categories, and the items that wait for a price (docs/rules.md, Menu items).
+ * categories, and how many items wait for a price (docs/rules.md, Menu items).
  * @param now decides what is sold out today
  */
 export function listItems(
@@ -131,12 +131,11 @@ export function listItems(
   within?: Tx,
 ): Promise<ItemPage> {
   return readForVendor(within ?? vendorId, async (tx) => {
-    const [rules, rows, counts, categories, drafts] = await Promise.all([
+    const [rules, rows, counts, categories] = await Promise.all([
       openingRulesOf(tx, vendorId),
       itemsInOrder(tx, vendorId, request, now),
       countItems(tx, vendorId, now),
-      categoryChoices(tx, vendorId),
-      readDrafts(tx, vendorId, DRAFTS_ABOVE),
+      countedCategories(tx, vendorId),
     ]);
     const shown = rows.slice(0, ITEMS_PER_PAGE);
     const last = shown.at(-1);
@@ -149,7 +148,6 @@ export function listItems(
       next: rows.length > ITEMS_PER_PAGE && last ? { value: last.place, id: last.id } : null,
       ...counts,
       categories,
-      drafts,
     };
   });
 }
@@ -219,37 +217,48 @@ const categoryChoices = (tx: Tx, vendorId: string): Promise<CategoryChoice[]> =>
     .where(eq(categories.vendorId, vendorId))
     .orderBy(asc(categories.sortOrder), asc(categories.id));
 
+const countedCategories = (tx: Tx, vendorId: string): Promise<ListedCategory[]> =>
+  tx
+    .select({
+      id: categories.id,
+      name: categories.name,
+      count: sql<number>`count(${menuItems.id})::int`,
+    })
+    .from(categories)
+    .leftJoin(menuItems, and(onMenu(vendorId), eq(menuItems.categoryId, categories.id)))
+    .where(eq(categories.vendorId, vendorId))
+    .groupBy(categories.id, categories.name, categories.sortOrder)
+    .orderBy(asc(categories.sortOrder), asc(categories.id));
+
 /** Lists the categories to choose from in a form. */
 export const listCategoryChoices = (vendorId: string, within?: Tx): Promise<CategoryChoice[]> =>
   readForVendor(within ?? vendorId, (tx) => categoryChoices(tx, vendorId));
 
-function readDrafts(tx: Tx, vendorId: string, limit: number): Promise<DraftItem[]> {
-  return tx
-    .select({
-      id: menuItems.id,
-      name: menuItems.name,
-      category: categories.name,
-      priceHintKobo: menuItems.priceHint,
-    })
-    .from(menuItems)
-    .innerJoin(
-      categories,
-      and(eq(categories.vendorId, menuItems.vendorId), eq(categories.id, menuItems.categoryId)),
-    )
-    .where(and(mine(vendorId), eq(menuItems.isDraft, true)))
-    .orderBy(
-      asc(categories.sortOrder),
-      asc(categories.id),
-      asc(menuItems.sortOrder),
-      asc(menuItems.name),
-      asc(menuItems.id),
-    )
-    .limit(limit);
-}
-
 /** Lists the proposed items that wait for a price, in the order of the menu. */
 export const listDrafts = (vendorId: string): Promise<DraftItem[]> =>
-  readForVendor(vendorId, (tx) => readDrafts(tx, vendorId, MAX_DRAFTS));
+  readForVendor(vendorId, (tx) =>
+    tx
+      .select({
+        id: menuItems.id,
+        name: menuItems.name,
+        category: categories.name,
+        priceHintKobo: menuItems.priceHint,
+      })
+      .from(menuItems)
+      .innerJoin(
+        categories,
+        and(eq(categories.vendorId, menuItems.vendorId), eq(categories.id, menuItems.categoryId)),
+      )
+      .where(and(mine(vendorId), eq(menuItems.isDraft, true)))
+      .orderBy(
+        asc(categories.sortOrder),
+        asc(categories.id),
+        asc(menuItems.sortOrder),
+        asc(menuItems.name),
+        asc(menuItems.id),
+      )
+      .limit(MAX_DRAFTS),
+  );
 
 /** An item as its form has it. */
 export type EditedItem = ItemValues<EditedField | "optionGroups"> & {

@@ -1,7 +1,5 @@
 import { useFetcher, useLocation } from "@remix-run/react";
-import { Pencil } from "lucide-react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
-import { flushSync } from "react-dom";
+import { useEffect, useState, type RefObject } from "react";
 import type { ShownItem } from "~/core/menu/item-list";
 import { SURE } from "~/core/menu/odd-price";
 import { nairaInput } from "~/shared/money";
@@ -27,18 +25,20 @@ type Answer = QuickEditResult | NetworkError;
 type Props = {
   item: ShownItem & { priceKobo: number };
   answer: QuickEditResult | undefined;
+  /** What opens and closes the row, and how often it was opened. */
+  row: RefObject<HTMLDetailsElement>;
+  timesOpened: number;
   onChanged: (change: { id: string; summary: string }) => void;
   onRefusal: (message: string) => void;
-  children: ReactNode;
 };
 
 const input =
   "block min-h-11 w-full rounded-xl border border-field bg-card px-3 tabular-nums aria-invalid:border-bad";
 
-export function QuickEdit({ item, answer, onChanged, onRefusal, children }: Props) {
+/** Changes an item's price and stock in its open row. */
+export function QuickEdit({ item, answer, row, timesOpened, onChanged, onRefusal }: Props) {
   const { search } = useLocation();
   const fetcher = useFetcher<Answer>({ key: `edit:${item.id}` });
-  const details = useRef<HTMLDetailsElement>(null);
   const busy = fetcher.state !== "idle";
   const latest = fetcher.data ?? answer;
   const refused = latest && "itemId" in latest && latest.itemId === item.id ? latest : null;
@@ -49,6 +49,11 @@ export function QuickEdit({ item, answer, onChanged, onRefusal, children }: Prop
   // The values when the form opened: an order that arrives meanwhile must not replace what is being
   // typed, and saving over it is a conflict.
   const [opened, setOpened] = useState(now);
+  const [seen, setSeen] = useState(timesOpened);
+  if (seen !== timesOpened) {
+    setSeen(timesOpened);
+    if (!refused) setOpened(now);
+  }
   const [saved, setSaved] = useState<Answer>();
   // The form may have reopened before the list showed the saved values.
   if (fetcher.state === "idle" && fetcher.data?.ok && fetcher.data !== saved) {
@@ -61,12 +66,12 @@ export function QuickEdit({ item, answer, onChanged, onRefusal, children }: Prop
     if (fetcher.state === "submitting" || !result) return;
     if ("unreachable" in result) onRefusal(result.message);
     if (!result.ok) return;
-    if (details.current?.open) {
-      details.current.open = false;
-      details.current.querySelector("summary")?.focus({ preventScroll: true });
+    if (row.current?.open) {
+      row.current.open = false;
+      row.current.querySelector("summary")?.focus({ preventScroll: true });
     }
     if (result.changeId) onChanged({ id: result.changeId, summary: result.summary });
-  }, [fetcher.data, fetcher.state, onChanged, onRefusal]);
+  }, [fetcher.data, fetcher.state, row, onChanged, onRefusal]);
   const field = (name: "price" | "stock", label: string, mode: "decimal" | "numeric") => {
     const id = `${name}-${item.id}`;
     const error = refused?.errors[name];
@@ -94,37 +99,20 @@ export function QuickEdit({ item, answer, onChanged, onRefusal, children }: Prop
     );
   };
   return (
-    <details
-      ref={details}
-      open={refused && refused === answer ? true : undefined}
-      onToggle={({ currentTarget: form }) => {
-        if (!form.open || refused) return;
-        // Render first: changing the field's value would clear the selection.
-        flushSync(() => setOpened(now));
-        form.querySelector<HTMLInputElement>("input[name=price]")?.select();
-      }}
-      className="group/edit mt-0.5"
+    <fetcher.Form
+      method="post"
+      action={paths.dashboard.items() + search}
+      preventScrollReset
+      className="flex max-w-md flex-[1_1_18rem] items-start gap-1.5"
     >
-      <summary className="inline-flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-2 rounded-lg hover:bg-rest-soft [&::-webkit-details-marker]:hidden">
-        {children}
-        <Pencil aria-hidden className="size-4 text-muted" />
-        <span className="sr-only">Change price and stock of {item.name}</span>
-      </summary>
-      <fetcher.Form
-        method="post"
-        action={paths.dashboard.items() + search}
-        preventScrollReset
-        className="mt-1 flex max-w-md flex-wrap items-start gap-2"
-      >
-        <input type="hidden" name="intent" value="edit" />
-        <input type="hidden" name="itemId" value={item.id} />
-        {refused ? <input type="hidden" name={SURE} value={refused.sure} /> : null}
-        {field("price", "Price (₦)", "decimal")}
-        {field("stock", "Stock", "numeric")}
-        <Button busy={busy} className="mt-6">
-          Save
-        </Button>
-      </fetcher.Form>
-    </details>
+      <input type="hidden" name="intent" value="edit" />
+      <input type="hidden" name="itemId" value={item.id} />
+      {refused ? <input type="hidden" name={SURE} value={refused.sure} /> : null}
+      {field("price", "Price (₦)", "decimal")}
+      {field("stock", "Stock", "numeric")}
+      <Button variant="strong" busy={busy} className="mt-6 !px-4">
+        Save
+      </Button>
+    </fetcher.Form>
   );
 }

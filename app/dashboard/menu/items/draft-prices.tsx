@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
-import { Button, buttonClass } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { priceField, unwantedField, type DraftItem } from "~/core/menu/item-list";
 import { SURE } from "~/core/menu/odd-price";
 import { cardClass } from "~/ui/card";
@@ -34,12 +34,11 @@ export const draftPricesForm = (drafts: DraftItem[], answer: DraftPricesResult |
 
 type Props = {
   drafts: DraftItem[];
-  more: number;
-  answer?: DraftPricesResult | undefined;
+  answer: DraftPricesResult | undefined;
 };
 
 /** Lists drafts; posting publishes those with a price, and removes those ticked. */
-export function DraftPrices({ drafts, more, answer }: Props) {
+export function DraftPrices({ drafts, answer }: Props) {
   const { texts, errors } = draftPricesForm(drafts, answer);
   const busy = useNavigation().formAction === paths.dashboard.itemDrafts();
   return (
@@ -119,18 +118,11 @@ export function DraftPrices({ drafts, more, answer }: Props) {
           Remove ticked
         </Button>
       </div>
-      <div className="mt-3 flex flex-wrap gap-2">
-        {drafts.some(({ priceHintKobo }) => priceHintKobo) ? (
-          <Button name="intent" value="usual" variant="quiet">
-            Fill in usual prices
-          </Button>
-        ) : null}
-        {more > 0 ? (
-          <Link to={paths.dashboard.itemDrafts()} className={buttonClass("quiet")}>
-            Price all {drafts.length + more}
-          </Link>
-        ) : null}
-      </div>
+      {drafts.some(({ priceHintKobo }) => priceHintKobo) ? (
+        <Button name="intent" value="usual" variant="quiet" className="mt-3">
+          Fill in usual prices
+        </Button>
+      ) : null}
     </Form>
   );
 }
@@ -149,26 +141,5 @@ export function DraftsRemoved({ change }: { change: string }) {
         Undo
       </Button>
     </Form>
-  );
-}
-
-export function Drafts({ drafts, count }: { drafts: DraftItem[]; count: number }) {
-  return (
-    <section aria-labelledby="drafts" className={cardClass("mt-5 p-4")}>
-      <h2 id="drafts" className="text-lg font-bold">
-        Set your prices <span className="font-normal text-muted">({count})</span>
-      </h2>
-      <p className="text-sm text-muted">
-        Suggestions for your menu. Customers see them once you set a price. Do you have your own
-        menu?{" "}
-        <Link
-          to={paths.dashboard.pasteMenu()}
-          className="inline-flex min-h-6 items-center font-semibold text-brand-text underline"
-        >
-          Paste your menu
-        </Link>
-      </p>
-      <DraftPrices drafts={drafts} more={count - drafts.length} />
-    </section>
   );
 }

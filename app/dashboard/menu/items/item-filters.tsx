@@ -1,179 +1,178 @@
 import { Form, Link, useSubmit } from "@remix-run/react";
-import { LayoutGrid, List, Search } from "lucide-react";
-import { useEffect, useRef, type ChangeEvent } from "react";
+import { CirclePlus, Ellipsis, FileSpreadsheet, ListChecks, Tags } from "lucide-react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import {
   itemGroups,
   itemListFields,
   itemSortsFor,
+  itemViews,
   type ItemGroup,
   type ItemListRequest,
+  type ItemSort,
   type ItemTiles,
   type ListView,
 } from "~/core/menu/item-list";
-import type { CategoryChoice } from "~/core/menu/items.queries.server";
+import type { ListedCategory } from "~/core/menu/items.queries.server";
+import { toolClass, toolIcon } from "~/dashboard/shell/page-header";
 import { useMay } from "~/dashboard/shell/role-context";
 import { paths } from "~/shared/paths";
-
-/** `place` reorders the chips on a phone. */
-const chips: Record<ItemGroup, { label: string; place: string }> = {
-  all: { label: "All", place: "" },
-  available: { label: "Available", place: "max-sm:order-last" },
-  out: { label: "Out of stock", place: "" },
-  low: { label: "Low stock", place: "" },
-};
-
-/** Counts items by group; each tile links to its group. On a phone the tiles are chips. */
-export function GroupTiles({ request, tiles }: { request: ItemListRequest; tiles: ItemTiles }) {
-  const first = { ...itemListFields(request), after: undefined };
-  return (
-    <ul className="mt-3 flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:grid sm:grid-cols-2 sm:gap-3 lg:grid-cols-4">
-      {(Object.keys(itemGroups) as ItemGroup[]).map((group) => (
-        <li key={group} className={`shrink-0 ${chips[group].place}`}>
-          <Link
-            to={paths.dashboard.items({ ...first, show: group === "all" ? undefined : group })}
-            preventScrollReset
-            aria-current={request.group === group ? "true" : undefined}
-            className="item-tile"
-          >
-            <span className="sm:hidden">{chips[group].label}</span>
-            <span className="text-sm text-muted max-sm:hidden sm:block">
-              {itemGroups[group]}
-            </span>{" "}
-            <span className="tabular-nums sm:text-2xl sm:font-extrabold">{tiles[group]}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
+import { Dropdown } from "~/ui/dropdown";
+import { FilterBar } from "~/ui/filter-bar";
+import { ListSearchField } from "~/ui/list-search-field";
 
 /** Milliseconds after the last keystroke. */
 const PAUSE_MS = 250;
 
-const select = "min-h-11 min-w-0 flex-1 rounded-full border border-field bg-card px-3.5";
-
-type FilterProps = {
+type SearchProps = {
   request: ItemListRequest;
-  view: ListView;
-  categories: CategoryChoice[];
   /** Called on each keystroke, before the server answers. */
   onType: (typed: string) => void;
 };
 
-/** Filters and sorts the list: with scripts on each change, without them by a button. */
-export function ItemFilters({ request, view, categories, onType }: FilterProps) {
+/** Searches as somebody types; without scripts, by a button. */
+export function ItemSearch({ request, onType }: SearchProps) {
   const submit = useSubmit();
-  const sorts = itemSortsFor(useMay()("money"));
-  const field = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const timer = useRef(0);
+  const [opened] = useState(request.q);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   // Don't overwrite what somebody is typing.
   useEffect(() => {
-    if (!field.current || document.activeElement === field.current) return;
-    field.current.value = request.q;
+    const field = form.current?.querySelector<HTMLInputElement>("input[name=q]");
+    if (!field || document.activeElement === field) return;
+    field.value = request.q;
     onType(request.q);
   }, [request.q, onType]);
-  const apply = (form: HTMLFormElement | null) => {
+  const type = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+    onType((target as HTMLInputElement).value);
     window.clearTimeout(timer.current);
-    if (form) submit(form, { preventScrollReset: true, replace: true });
+    timer.current = window.setTimeout(
+      () => submit(currentTarget, { preventScrollReset: true, replace: true }),
+      PAUSE_MS,
+    );
   };
-  const type = (event: ChangeEvent<HTMLInputElement>) => {
-    const { form, value } = event.currentTarget;
-    onType(value);
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => apply(form), PAUSE_MS);
-  };
-  const choose = (event: ChangeEvent<HTMLSelectElement>) => apply(event.currentTarget.form);
-  const { show } = itemListFields(request);
+  const { category, show, sort } = itemListFields(request);
   return (
     <Form
+      ref={form}
       method="get"
       action={paths.dashboard.items()}
       role="search"
+      onChange={type}
       onSubmit={() => window.clearTimeout(timer.current)}
-      className="mt-3 flex flex-wrap items-center gap-2"
     >
-      {show ? <input type="hidden" name="show" value={show} /> : null}
-      <div className="relative w-full lg:w-auto lg:flex-[2]">
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute top-3 left-4 size-5 text-muted"
-        />
-        <input
-          ref={field}
-          type="search"
-          name="q"
-          defaultValue={request.q}
-          onChange={type}
-          maxLength={100}
-          autoComplete="off"
-          aria-label="Search items"
-          placeholder="Search items..."
-          enterKeyHint="search"
-          className="min-h-11 w-full rounded-full border border-field bg-card pr-[min(6rem,36vw)] pl-12 placeholder:text-muted"
-        />
-        <button className="absolute top-0 right-0 min-h-11 rounded-full px-4 font-semibold text-brand-text hover:underline">
-          Search
-        </button>
-      </div>
-      <select
-        key={`category ${request.categoryId}`}
-        name="category"
-        aria-label="Category"
-        defaultValue={request.categoryId ?? ""}
-        onChange={choose}
-        className={select}
-      >
-        <option value="">All</option>
-        {categories.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <select
-        key={`sort ${request.sort}`}
-        name="sort"
-        aria-label="Sort by"
-        defaultValue={request.sort}
-        onChange={choose}
-        className={select}
-      >
-        {Object.entries(sorts).map(([sort, label]) => (
-          <option key={sort} value={sort}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <div role="group" aria-label="View" className="flex rounded-full border border-line bg-card">
-        <ViewLink request={request} view="list" shown={view} label="List" />
-        <ViewLink request={request} view="grid" shown={view} label="Grid" />
-      </div>
+      {Object.entries({ category, show, sort }).map(([name, value]) =>
+        value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+      )}
+      <ListSearchField label="Search items" placeholder="Search items..." query={opened} />
     </Form>
   );
 }
 
-function ViewLink({
-  request,
-  view,
-  shown,
-  label,
-}: {
-  request: ItemListRequest;
-  view: ListView;
-  shown: ListView;
-  label: string;
-}) {
-  const Sign = view === "grid" ? LayoutGrid : List;
+type FilterProps = { request: ItemListRequest; tiles: ItemTiles; categories: ListedCategory[] };
+
+/** Filters by group, each with its count, or by category. */
+export function ItemFilters({ request, tiles, categories }: FilterProps) {
+  const first = { ...itemListFields(request), category: undefined, after: undefined };
+  const isWhole = request.categoryId === null && request.group === "all";
   return (
-    <Link
-      to={paths.dashboard.items(itemListFields({ ...request, view }))}
-      preventScrollReset
-      aria-current={view === shown ? "true" : undefined}
-      className="grid size-11 place-items-center rounded-full text-muted aria-[current]:bg-ink aria-[current]:text-on-ink"
+    <FilterBar
+      label="Filter items"
+      options={[
+        ...(Object.keys(itemGroups) as ItemGroup[]).map((group) => ({
+          to: paths.dashboard.items({ ...first, show: group === "all" ? undefined : group }),
+          label: itemGroups[group],
+          count: tiles[group],
+          isCurrent: group === "all" ? isWhole : request.group === group,
+        })),
+        ...categories.map(({ id, name }) => ({
+          to: paths.dashboard.items({ ...first, show: undefined, category: id }),
+          label: name,
+          isCurrent: request.categoryId === id,
+        })),
+      ]}
+    />
+  );
+}
+
+const entry =
+  "flex min-h-11 w-full items-center gap-3 rounded-lg px-3 font-medium hover:bg-rest-soft active:bg-shade aria-[current]:bg-rest-soft aria-[current]:font-bold";
+
+/** Leads to the rest of the menu's pages, and sorts the list. */
+export function ItemsMenu({ request, view }: { request: ItemListRequest; view: ListView }) {
+  const may = useMay();
+  const { q, category, show } = itemListFields(request);
+  const places = [
+    ["Categories", Tags, paths.dashboard.categories()],
+    ["Item options", CirclePlus, paths.dashboard.options()],
+    ["Change many", ListChecks, paths.dashboard.changeMany({ q, category, show })],
+    ["Import and export", FileSpreadsheet, paths.dashboard.importMenu()],
+  ] as const;
+  const at = (change: Partial<ItemListRequest>) =>
+    paths.dashboard.items(itemListFields({ ...request, after: null, ...change }));
+  return (
+    <Dropdown
+      sign={
+        <>
+          <Ellipsis aria-hidden className={toolIcon} />
+          <span className="sr-only">More</span>
+        </>
+      }
+      signClass={toolClass("quiet")}
+      className="absolute right-0 mt-1 max-h-[calc(100dvh-9rem)] w-56 overflow-y-auto"
     >
-      <Sign aria-hidden className="size-5" />
-      <span className="sr-only">{label}</span>
-    </Link>
+      {places.map(([label, Sign, to]) =>
+        may("menu") || label === "Item options" ? (
+          <Link key={to} to={to} className={entry}>
+            <Sign aria-hidden className="size-4 text-muted" /> {label}
+          </Link>
+        ) : null,
+      )}
+      <Choices label="Sort by">
+        {Object.entries(itemSortsFor(may("money"))).map(([sort, label]) => (
+          <Link
+            key={sort}
+            to={at({ sort: sort as ItemSort })}
+            preventScrollReset
+            aria-current={request.sort === sort ? "true" : undefined}
+            className={entry}
+          >
+            {label}
+          </Link>
+        ))}
+      </Choices>
+      <Choices label="View" className="max-md:hidden">
+        {itemViews.map((one) => (
+          <Link
+            key={one}
+            to={at({ view: one })}
+            preventScrollReset
+            aria-current={view === one ? "true" : undefined}
+            className={entry}
+          >
+            {one === "list" ? "List" : "Grid"}
+          </Link>
+        ))}
+      </Choices>
+    </Dropdown>
+  );
+}
+
+function Choices({
+  label,
+  className = "",
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <div role="group" aria-label={label} className={`mt-1 border-t border-line pt-2 ${className}`}>
+      <p aria-hidden className="px-3 text-sm text-muted">
+        {label}
+      </p>
+      {children}
+    </div>
   );
 }

@@ -1,12 +1,13 @@
 import { Link, useNavigation } from "@remix-run/react";
-import { CirclePlus, FileSpreadsheet, ListChecks, Plus, Tags } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useCallback, useState } from "react";
 import type { WithoutMoney } from "~/core/staff/hide-money";
 import { paths } from "~/shared/paths";
 import { searchText } from "~/shared/search-text";
 import { useMay } from "~/dashboard/shell/role-context";
 import { itemListFields, type ItemListRequest, type ListView } from "~/core/menu/item-list";
-import { GroupTiles, ItemFilters } from "./item-filters";
+import { ItemFilters, ItemSearch, ItemsMenu } from "./item-filters";
+import { moveThroughRows } from "./item-row";
 import { ItemList, ItemsByCategory } from "./item-views";
 import type { ItemPage } from "~/core/menu/items.queries.server";
 import type { NoticedChange } from "~/dashboard/menu/changes/change-notice";
@@ -14,11 +15,12 @@ import type { QuickEditResult } from "~/dashboard/menu/changes/quick-edit";
 import { OverlayLink } from "./list-overlay";
 import { PageHeader, toolClass, toolIcon } from "~/dashboard/shell/page-header";
 import { Pager } from "~/dashboard/shell/pager";
+import { buttonClass } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 import { AlertToast } from "~/ui/toast";
 import { ChangeNotice } from "~/dashboard/menu/changes/change-notice";
 import { SavedNotice } from "~/dashboard/menu/arrangement/saved-notice";
 import { NoItems, NoItemsFound } from "./no-items";
-import { Drafts } from "./draft-prices";
 
 const UNDO_SHOWN_MS = 10_000;
 type Notice = NoticedChange & { shownMs?: number };
@@ -33,16 +35,12 @@ type BoardProps = WithoutMoney<Omit<ItemPage, "next">> & {
   change: NoticedChange | null;
 };
 
-const aside =
-  "inline-flex min-h-11 shrink-0 items-center gap-1.5 font-semibold whitespace-nowrap text-brand-text hover:underline";
-
 export function ItemsBoard({
   request,
   view,
   items,
   tiles,
   categories,
-  drafts,
   draftCount,
   nextPath,
   done,
@@ -61,14 +59,37 @@ export function ItemsBoard({
   const fields = itemListFields(request);
   const first = { ...fields, after: undefined };
   const narrowed = Boolean(request.q || request.categoryId || request.group !== "all");
+  const counts =
+    request.q || request.group !== "all" || visibleItems !== items
+      ? null
+      : new Map(categories.map(({ id, count }) => [id, count]));
   const empty = tiles.all === 0;
   const loading = useNavigation().location?.pathname === paths.dashboard.items();
   return (
     <>
-      <Head fields={fields} mayEdit={mayEdit} />
+      <PageHeader title="Menu Items">
+        {mayEdit ? (
+          <OverlayLink path={paths.dashboard.newItem()} className={toolClass("primary")}>
+            <Plus aria-hidden className={toolIcon} />
+            <span>
+              Add<span className="max-md:sr-only"> Item</span>
+            </span>
+          </OverlayLink>
+        ) : null}
+        <ItemsMenu request={request} view={view} />
+      </PageHeader>
       {done ? <SavedNotice done={done} /> : null}
       {mayEdit && draftCount > 0 && !narrowed && !request.after ? (
-        <Drafts drafts={drafts} count={draftCount} />
+        <p
+          className={cardClass("mt-3 flex flex-wrap items-center justify-between gap-x-3 p-2 pl-4")}
+        >
+          <span className="font-semibold">
+            Set your prices <span className="font-normal text-muted">{draftCount}</span>
+          </span>
+          <Link to={paths.dashboard.itemDrafts()} className={buttonClass("quiet", "!px-4")}>
+            Set prices
+          </Link>
+        </p>
       ) : null}
       {empty ? (
         <div className="mt-6">
@@ -76,16 +97,19 @@ export function ItemsBoard({
         </div>
       ) : (
         <>
-          <GroupTiles request={request} tiles={tiles} />
-          <ItemFilters request={request} view={view} categories={categories} onType={setTyped} />
+          <div className="list-tools">
+            <ItemSearch request={request} onType={setTyped} />
+            <ItemFilters request={request} tiles={tiles} categories={categories} />
+          </div>
           <div
             aria-busy={loading || undefined}
-            className={`mt-4 transition-opacity ${loading ? "opacity-60" : ""}`}
+            onKeyDown={moveThroughRows}
+            className={`transition-opacity ${loading ? "opacity-60" : ""}`}
           >
             {visibleItems.length === 0 ? (
               <NoItemsFound />
             ) : request.sort === "menu" ? (
-              <ItemsByCategory items={visibleItems} {...list} />
+              <ItemsByCategory items={visibleItems} counts={counts} {...list} />
             ) : (
               <ItemList items={visibleItems} {...list} />
             )}
@@ -136,51 +160,6 @@ function useNotice(change: NoticedChange | null) {
   const putAway = useCallback(() => setNotice(null), []);
   return { notice, onChanged, putAway };
 }
-
-type HeadProps = { fields: ReturnType<typeof itemListFields>; mayEdit: boolean };
-
-function Head({ fields, mayEdit }: HeadProps) {
-  return (
-    <header>
-      <PageHeader title="Menu Items">
-        {mayEdit ? (
-          <OverlayLink path={paths.dashboard.newItem()} className={toolClass("primary")}>
-            <Plus aria-hidden className={toolIcon} /> Add Item
-          </OverlayLink>
-        ) : null}
-      </PageHeader>
-      {mayEdit ? (
-        <p className="scroll-strip -mx-4 gap-x-4 px-4 md:-mx-5 md:px-5">
-          <Link to={paths.dashboard.categories()} className={aside}>
-            <Tags aria-hidden className="size-4" /> Categories
-          </Link>
-          <OptionsLink />
-          <Link
-            to={paths.dashboard.changeMany({
-              q: fields.q,
-              category: fields.category,
-              show: fields.show,
-            })}
-            className={aside}
-          >
-            <ListChecks aria-hidden className="size-4" /> Change many
-          </Link>
-          <Link to={paths.dashboard.importMenu()} className={aside}>
-            <FileSpreadsheet aria-hidden className="size-4" /> Import and export
-          </Link>
-        </p>
-      ) : (
-        <OptionsLink />
-      )}
-    </header>
-  );
-}
-
-const OptionsLink = () => (
-  <Link to={paths.dashboard.options()} className={aside}>
-    <CirclePlus aria-hidden className="size-4" /> Item options
-  </Link>
-);
 
 /** Filters by name and category, as the server does. */
 const matching = (typed: string) => {
