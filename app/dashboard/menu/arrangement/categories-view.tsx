@@ -316,7 +316,7 @@ function CategoryButton({
         type="submit"
         disabled={disabled}
         title={label}
-        className="grid min-h-11 min-w-11 place-items-center rounded-full hover:bg-rest-soft disabled:opacity-40"
+        className="active:bg-shade grid min-h-11 min-w-11 place-items-center rounded-xl hover:bg-rest-soft disabled:opacity-40"
       >
         {children}
         <span className="sr-only">

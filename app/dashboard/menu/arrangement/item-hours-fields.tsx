@@ -31,7 +31,7 @@ export function ItemHoursFields({ id, legend, hint, hours, errors }: Props) {
         {dayNames.map((day) => (
           <label
             key={day}
-            className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-full border border-field bg-card px-3 text-sm font-semibold has-checked:border-ink has-checked:bg-rest-soft"
+            className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-xl border border-field bg-card px-3 text-sm font-semibold has-checked:border-ink has-checked:bg-rest-soft"
           >
             <input
               type="checkbox"

@@ -88,7 +88,7 @@ function MoveButton({ path, item, intent, disabled, children }: MoveProps) {
       <button
         type="submit"
         disabled={disabled}
-        className="grid size-11 place-items-center rounded-full hover:bg-rest-soft disabled:opacity-40"
+        className="active:bg-shade grid size-11 place-items-center rounded-xl hover:bg-rest-soft disabled:opacity-40"
       >
         {children}
         <span className="sr-only">

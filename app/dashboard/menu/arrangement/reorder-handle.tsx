@@ -47,7 +47,7 @@ export function StepButtons<Entry extends Named>({
         event.preventDefault();
         order.step(entry, by);
       }}
-      className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-rest-soft disabled:opacity-40"
+      className="active:bg-shade grid size-11 shrink-0 place-items-center rounded-xl hover:bg-rest-soft disabled:opacity-40"
     >
       <Icon aria-hidden className="size-5" />
       <span className="sr-only">

@@ -27,7 +27,7 @@ const blank: TypedChange = {
   rounding: "fifty",
 };
 const choice =
-  "inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-field bg-card px-4 font-semibold has-checked:border-ink has-checked:bg-ink has-checked:text-on-ink";
+  "inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-xl border border-field bg-card px-4 font-semibold has-checked:border-ink has-checked:bg-ink has-checked:text-on-ink";
 
 export function BulkView({ path, listPath, items, more, answer, failed }: Props) {
   const typed = answer?.typed ?? blank;

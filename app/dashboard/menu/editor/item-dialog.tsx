@@ -78,7 +78,7 @@ export function ItemDialog({ children }: { children: ReactNode }) {
         <button
           type="button"
           onClick={close}
-          className="absolute top-3 right-3 grid size-11 place-items-center rounded-full hover:bg-rest-soft"
+          className="active:bg-shade absolute top-3 right-3 grid size-11 place-items-center rounded-xl hover:bg-rest-soft"
         >
           <X aria-hidden className="size-6" />
           <span className="sr-only">Close</span>

@@ -1,9 +1,11 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
-import { useState } from "react";
+import { ChevronDown } from "lucide-react";
+import { useState, type ReactNode } from "react";
 import { formatKobo } from "~/shared/money";
 import type { ItemTag } from "~/shared/item-tags";
 import type { PictureToAdjust } from "~/shared/picture-cut";
 import { Button } from "~/ui/button";
+import { cardClass } from "~/ui/card";
 import { ChoiceTick, ChoiceTickGroup } from "~/ui/choice-tick";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, SelectField, TextField } from "~/ui/field";
@@ -49,6 +51,37 @@ const tagNames: Record<ItemTag, string> = {
   new: "New",
 };
 
+const moreFields = ["description", "tags", "allergens", "preparation"] as const;
+
+/** Folds what is seldom needed; open where it holds a value or an error. */
+function Fold({
+  title,
+  note,
+  isOpen,
+  children,
+}: {
+  title: string;
+  note?: string;
+  isOpen: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <details open={isOpen} className={cardClass("group/fold")}>
+      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 rounded-card px-4 py-2 active:bg-rest-soft [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0">
+          <span className="font-semibold">{title}</span>
+          {note ? <span className="block text-sm text-muted">{note}</span> : null}
+        </span>
+        <ChevronDown
+          aria-hidden
+          className="size-5 shrink-0 text-muted group-open/fold:rotate-180"
+        />
+      </summary>
+      <div className="space-y-4 px-4 pb-4">{children}</div>
+    </details>
+  );
+}
+
 /** Rules: docs/rules.md, Menu items. */
 export function ItemFormView({
   path,
@@ -79,6 +112,7 @@ export function ItemFormView({
       { name: ownPresetField(id), label: `${name}, chosen at first` },
     ]),
   );
+  const has = (...names: string[]) => names.some((name) => errors[name]);
   const fieldErrors = [...labels, ...ownValues].flatMap(({ name, label }) =>
     (errors[name] ?? []).map((message) => ({ message: `${label}: ${message}`, fieldId: name })),
   );
@@ -93,7 +127,7 @@ export function ItemFormView({
         replace
         preventScrollReset
         state={state as object | null}
-        className="mt-5 space-y-5"
+        className="mt-3 space-y-4"
       >
         <ErrorSummary
           title="Please fix this"
@@ -117,16 +151,20 @@ export function ItemFormView({
           aria-required
           autoComplete="off"
         />
-        <TextField
-          id="description"
-          name="description"
-          label="Description"
-          hint="Optional. What’s in it, and how big it is."
-          defaultValue={texts.description}
-          errors={errors.description}
-          maxLength={1200}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] items-start gap-x-3 gap-y-4">
+          <Field
+            id="price"
+            name="price"
+            label="Price (₦)"
+            hint={priceHintKobo ? `Usually around ${formatKobo(priceHintKobo)}` : null}
+            defaultValue={texts.price}
+            errors={errors.price}
+            placeholder="1500"
+            inputMode="decimal"
+            maxLength={20}
+            aria-required
+            autoComplete="off"
+          />
           {categories.length > 0 ? (
             <SelectField
               id="categoryId"
@@ -157,22 +195,46 @@ export function ItemFormView({
             aria-required={categories.length === 0}
             autoComplete="off"
           />
-          <Field
-            id="price"
-            name="price"
-            label="Price (₦)"
-            hint={
-              priceHintKobo
-                ? `Usually around ${formatKobo(priceHintKobo)}`
-                : "In naira, such as 1500"
-            }
-            defaultValue={texts.price}
-            errors={errors.price}
-            inputMode="decimal"
-            maxLength={20}
-            aria-required
-            autoComplete="off"
+        </div>
+        <PictureField
+          key={`${texts.image} ${errors.file?.join() ?? ""}`}
+          image={texts.image || null}
+          isRemoved={texts.removeImage === "on"}
+          color={texts.imageColor}
+          adjustable={adjustable}
+          sent={texts.adjusts && texts.adjusts === texts.image ? texts : null}
+          errors={errors.file}
+        />
+        <Fold
+          title="When it is sold"
+          isOpen={Boolean(texts.isAvailable !== "on" || texts.hours || has("isAvailable", "hours"))}
+        >
+          <TickField
+            id="isAvailable"
+            name="isAvailable"
+            checked={texts.isAvailable === "on"}
+            errors={errors.isAvailable}
+            label="Available"
+            hint="Customers can order it."
           />
+          <ItemHoursFields
+            key={`hours ${texts.hours}`}
+            id="hours"
+            legend="When it is available"
+            hint="Tick no day and leave both times empty: it is there whenever its category is. Hours of its own hold in place of its category’s."
+            hours={texts.hours}
+            errors={errors.hours}
+          />
+        </Fold>
+        <Fold
+          title="Options"
+          isOpen={
+            shownGroups.ticked.length > 0 || has("groups", ...ownValues.map(({ name }) => name))
+          }
+        >
+          <ItemGroupsField groups={groups} shown={shownGroups} errors={errors} />
+        </Fold>
+        <Fold title="Stock" isOpen={Boolean(texts.stock) || has("stock")}>
           <Field
             id="stock"
             name="stock"
@@ -182,6 +244,50 @@ export function ItemFormView({
             errors={errors.stock}
             inputMode="numeric"
             maxLength={20}
+            autoComplete="off"
+          />
+        </Fold>
+        <Fold
+          title="More"
+          note="Description, tags, allergens, preparation time"
+          isOpen={moreFields.some((name) => texts[name]) || has(...moreFields)}
+        >
+          <TextField
+            id="description"
+            name="description"
+            label="Description"
+            hint="Optional. What’s in it, and how big it is."
+            defaultValue={texts.description}
+            errors={errors.description}
+            maxLength={1200}
+          />
+          <ChoiceTickGroup
+            id="tags"
+            legend="Tags"
+            hint="Optional. Customers see them on the menu, and find the dish by them."
+            errors={errors.tags}
+          >
+            <div className="grid gap-2 sm:grid-cols-3">
+              {Object.entries(tagNames).map(([tag, title]) => (
+                <ChoiceTick
+                  key={tag}
+                  name="tags"
+                  value={tag}
+                  title={title}
+                  defaultChecked={texts.tags.split(/, ?/).includes(tag)}
+                />
+              ))}
+            </div>
+          </ChoiceTickGroup>
+          <Field
+            id="allergens"
+            name="allergens"
+            label="Allergens"
+            hint="Optional. Separate with commas"
+            defaultValue={texts.allergens}
+            errors={errors.allergens}
+            placeholder="peanuts, fish"
+            maxLength={900}
             autoComplete="off"
           />
           <Field
@@ -195,63 +301,13 @@ export function ItemFormView({
             maxLength={20}
             autoComplete="off"
           />
-          <Field
-            id="allergens"
-            name="allergens"
-            label="Allergens"
-            hint="Optional. Separate with commas"
-            defaultValue={texts.allergens}
-            errors={errors.allergens}
-            placeholder="peanuts, fish"
-            maxLength={900}
-            autoComplete="off"
-          />
-        </div>
-        <PictureField
-          key={`${texts.image} ${errors.file?.join() ?? ""}`}
-          image={texts.image || null}
-          isRemoved={texts.removeImage === "on"}
-          color={texts.imageColor}
-          adjustable={adjustable}
-          sent={texts.adjusts && texts.adjusts === texts.image ? texts : null}
-          errors={errors.file}
-        />
-        <ChoiceTickGroup
-          id="tags"
-          legend="Tags"
-          hint="Optional. Customers see them on the menu, and find the dish by them."
-          errors={errors.tags}
+        </Fold>
+        {/* Stays in reach, above a phone's tab bar. */}
+        <div
+          className={cardClass(
+            "sticky bottom-18 z-10 flex flex-wrap gap-2 p-2 md:bottom-4 [dialog_&]:bottom-2",
+          )}
         >
-          <div className="grid gap-2 sm:grid-cols-3">
-            {Object.entries(tagNames).map(([tag, title]) => (
-              <ChoiceTick
-                key={tag}
-                name="tags"
-                value={tag}
-                title={title}
-                defaultChecked={texts.tags.split(/, ?/).includes(tag)}
-              />
-            ))}
-          </div>
-        </ChoiceTickGroup>
-        <ItemGroupsField groups={groups} shown={shownGroups} errors={errors} />
-        <ItemHoursFields
-          key={`hours ${texts.hours}`}
-          id="hours"
-          legend="When it is available"
-          hint="Tick no day and leave both times empty: it is there whenever its category is. Hours of its own hold in place of its category’s."
-          hours={texts.hours}
-          errors={errors.hours}
-        />
-        <TickField
-          id="isAvailable"
-          name="isAvailable"
-          checked={texts.isAvailable === "on"}
-          errors={errors.isAvailable}
-          label="Available"
-          hint="Customers can order it."
-        />
-        <div className="flex flex-wrap gap-3 pt-1">
           <Button busy={busy}>{submitLabel}</Button>
           <noscript>
             <Button variant="quiet" name="intent" value="preview" formAction={`${action}#preview`}>

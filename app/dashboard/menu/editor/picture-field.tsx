@@ -110,7 +110,7 @@ export function PictureField({ image, isRemoved, color, adjustable, sent, errors
             onChange={(event) => void choose(event.currentTarget)}
             aria-describedby={`file-description${problem ? " file-error" : ""}`}
             aria-invalid={problem ? true : undefined}
-            className={`block max-w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-line file:bg-card file:px-4 file:font-semibold file:text-ink ${currentImage ? buttonOnly : "w-full"}`}
+            className={`block max-w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-xl file:border file:border-solid file:border-line file:bg-card file:px-4 file:font-semibold file:text-ink ${currentImage ? buttonOnly : "w-full"}`}
           />
           {stored.image ? (
             <label className="mt-2 flex min-h-11 items-center gap-3">

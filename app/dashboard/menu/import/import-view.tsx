@@ -124,7 +124,7 @@ const ImportFile = ({ optionalHeadings, message, busy }: FileProps) => (
           accept=".csv,.txt,text/csv,text/plain"
           aria-describedby={message ? "file-error" : undefined}
           aria-invalid={message ? true : undefined}
-          className="mt-1.5 block w-full max-w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-line file:bg-card file:px-4 file:font-semibold file:text-ink"
+          className="mt-1.5 block w-full max-w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-xl file:border file:border-solid file:border-line file:bg-card file:px-4 file:font-semibold file:text-ink"
         />
       </div>
       <Button busy={busy} variant="quiet">

@@ -1,6 +1,6 @@
 import { Form, Link, useSubmit } from "@remix-run/react";
 import { CirclePlus, Ellipsis, FileSpreadsheet, ListChecks, Tags } from "lucide-react";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import {
   itemGroups,
   itemListFields,
@@ -81,7 +81,7 @@ export function ItemFilters({ request, tiles, categories }: FilterProps) {
       options={[
         ...(Object.keys(itemGroups) as ItemGroup[]).map((group) => ({
           to: paths.dashboard.items({ ...first, show: group === "all" ? undefined : group }),
-          label: itemGroups[group],
+          label: group === "all" ? <AllItems /> : itemGroups[group],
           count: tiles[group],
           isCurrent: group === "all" ? isWhole : request.group === group,
         })),
@@ -94,6 +94,13 @@ export function ItemFilters({ request, tiles, categories }: FilterProps) {
     />
   );
 }
+
+const AllItems = () => (
+  <>
+    <span className="max-md:hidden">{itemGroups.all}</span>
+    <span className="md:hidden">All</span>
+  </>
+);
 
 const entry =
   "flex min-h-11 w-full items-center gap-3 rounded-lg px-3 font-medium hover:bg-rest-soft active:bg-shade aria-[current]:bg-rest-soft aria-[current]:font-bold";
@@ -165,7 +172,7 @@ function Choices({
 }: {
   label: string;
   className?: string;
-  children: React.ReactNode;
+  children: ReactNode;
 }) {
   return (
     <div role="group" aria-label={label} className={`mt-1 border-t border-line pt-2 ${className}`}>

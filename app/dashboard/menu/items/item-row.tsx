@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { stockLabel, type ListView, type ShownItem } from "~/core/menu/item-list";
 import { QuickEdit, type QuickEditResult } from "~/dashboard/menu/changes/quick-edit";
@@ -21,17 +21,13 @@ export type RowProps = {
   isGrouped?: boolean;
 };
 
+const size = "!px-3 min-w-12 text-sm";
+const out = buttonClass("quiet", `${size} !bg-wait-soft !text-wait`);
 const states: Record<ShownItem["state"], { word: string; look: string }> = {
-  on: { word: "On", look: buttonClass("strong", "!px-3 text-sm") },
-  twoHours: {
-    word: "Out 2 h",
-    look: buttonClass("quiet", "!bg-wait-soft !px-3 text-sm !text-wait"),
-  },
-  soldOut: {
-    word: "Sold out",
-    look: buttonClass("quiet", "!bg-wait-soft !px-3 text-sm !text-wait"),
-  },
-  off: { word: "Off", look: buttonClass("quiet", "!px-3 text-sm") },
+  on: { word: "On", look: buttonClass("strong", size) },
+  twoHours: { word: "Out 2 h", look: out },
+  soldOut: { word: "Sold out", look: out },
+  off: { word: "Off", look: buttonClass("quiet", size) },
 };
 
 /** One line of the list; its state opens what it can be (docs/rules.md, Menu items). */
@@ -190,7 +186,7 @@ export const categoryOf = (item: ShownItem) =>
  * Arrows go through the rows, Enter on a row's state edits its price, Escape closes the row. What
  * is typed into a field stays with it.
  */
-export function moveThroughRows(event: React.KeyboardEvent<HTMLElement>): void {
+export function moveThroughRows(event: KeyboardEvent<HTMLElement>): void {
   const target = event.target as HTMLElement;
   const row = target.closest("li");
   const details = row?.querySelector("details");

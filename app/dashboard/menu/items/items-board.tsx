@@ -13,7 +13,7 @@ import type { ItemPage } from "~/core/menu/items.queries.server";
 import type { NoticedChange } from "~/dashboard/menu/changes/change-notice";
 import type { QuickEditResult } from "~/dashboard/menu/changes/quick-edit";
 import { OverlayLink } from "./list-overlay";
-import { PageHeader, toolClass, toolIcon } from "~/dashboard/shell/page-header";
+import { PageHeader, toolClass, toolIcon, toolLabel } from "~/dashboard/shell/page-header";
 import { Pager } from "~/dashboard/shell/pager";
 import { buttonClass } from "~/ui/button";
 import { cardClass } from "~/ui/card";
@@ -71,9 +71,7 @@ export function ItemsBoard({
         {mayEdit ? (
           <OverlayLink path={paths.dashboard.newItem()} className={toolClass("primary")}>
             <Plus aria-hidden className={toolIcon} />
-            <span>
-              Add<span className="max-md:sr-only"> Item</span>
-            </span>
+            <span className={toolLabel}>Add Item</span>
           </OverlayLink>
         ) : null}
         <ItemsMenu request={request} view={view} />

@@ -181,7 +181,7 @@ function Group({
             </MoveButton>
             <Link
               to={paths.dashboard.optionGroup(id)}
-              className="grid size-11 place-items-center rounded-full hover:bg-rest-soft"
+              className="active:bg-shade grid size-11 place-items-center rounded-xl hover:bg-rest-soft"
             >
               <Pencil aria-hidden className="size-5" />
               <span className="sr-only">Edit {name}</span>
@@ -253,7 +253,7 @@ function MoveButton({
         name="intent"
         value={intent}
         disabled={disabled}
-        className="grid size-11 place-items-center rounded-full hover:bg-rest-soft disabled:opacity-40"
+        className="active:bg-shade grid size-11 place-items-center rounded-xl hover:bg-rest-soft disabled:opacity-40"
       >
         {children}
         <span className="sr-only">{label}</span>

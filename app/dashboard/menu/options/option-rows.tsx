@@ -130,7 +130,7 @@ function Row({ entry, place, order, errors }: RowProps) {
           <button
             name="intent"
             value={`remove:${place}`}
-            className="grid size-11 place-items-center rounded-full hover:bg-rest-soft"
+            className="active:bg-shade grid size-11 place-items-center rounded-xl hover:bg-rest-soft"
           >
             <Trash2 aria-hidden className="size-5" />
             <span className="sr-only">Remove {name}</span>
