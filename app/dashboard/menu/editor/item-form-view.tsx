@@ -44,14 +44,29 @@ type Props = {
 
 const FORM = "item-form";
 
+/** Which of the form's folds hold a value or an error. */
+function opensFolds(
+  texts: ItemFormTexts,
+  ticked: readonly string[],
+  errors: Partial<Record<string, string[]>>,
+) {
+  const has = (...names: (keyof ItemFormTexts)[]) =>
+    names.some((name) => texts[name] || errors[name]);
+  return {
+    hours: texts.isAvailable !== "on" || Boolean(errors.isAvailable) || has("hours"),
+    options:
+      ticked.length > 0 || Object.keys(errors).some((name) => /^(groups$|own-|first-)/.test(name)),
+    stock: has("stock"),
+    more: has("description", "tags", "allergens", "preparation"),
+  };
+}
+
 /** Kept apart from the customers' translations, which would load with every list of items. */
 const tagNames: Record<ItemTag, string> = {
   spicy: "Spicy",
   vegetarian: "Vegetarian",
   new: "New",
 };
-
-const moreFields = ["description", "tags", "allergens", "preparation"] as const;
 
 /** Folds what is seldom needed; open where it holds a value or an error. */
 function Fold({
@@ -112,7 +127,7 @@ export function ItemFormView({
       { name: ownPresetField(id), label: `${name}, chosen at first` },
     ]),
   );
-  const has = (...names: string[]) => names.some((name) => errors[name]);
+  const opens = opensFolds(texts, shownGroups.ticked, errors);
   const fieldErrors = [...labels, ...ownValues].flatMap(({ name, label }) =>
     (errors[name] ?? []).map((message) => ({ message: `${label}: ${message}`, fieldId: name })),
   );
@@ -205,10 +220,7 @@ export function ItemFormView({
           sent={texts.adjusts && texts.adjusts === texts.image ? texts : null}
           errors={errors.file}
         />
-        <Fold
-          title="When it is sold"
-          isOpen={Boolean(texts.isAvailable !== "on" || texts.hours || has("isAvailable", "hours"))}
-        >
+        <Fold title="When it is sold" isOpen={opens.hours}>
           <TickField
             id="isAvailable"
             name="isAvailable"
@@ -226,15 +238,10 @@ export function ItemFormView({
             errors={errors.hours}
           />
         </Fold>
-        <Fold
-          title="Options"
-          isOpen={
-            shownGroups.ticked.length > 0 || has("groups", ...ownValues.map(({ name }) => name))
-          }
-        >
+        <Fold title="Options" isOpen={opens.options}>
           <ItemGroupsField groups={groups} shown={shownGroups} errors={errors} />
         </Fold>
-        <Fold title="Stock" isOpen={Boolean(texts.stock) || has("stock")}>
+        <Fold title="Stock" isOpen={opens.stock}>
           <Field
             id="stock"
             name="stock"
@@ -250,7 +257,7 @@ export function ItemFormView({
         <Fold
           title="More"
           note="Description, tags, allergens, preparation time"
-          isOpen={moreFields.some((name) => texts[name]) || has(...moreFields)}
+          isOpen={opens.more}
         >
           <TextField
             id="description"

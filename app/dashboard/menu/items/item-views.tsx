@@ -6,7 +6,7 @@ import { paths } from "~/shared/paths";
 import { cardClass } from "~/ui/card";
 import { categoryOf, ItemRow, type RowProps } from "./item-row";
 
-type ListProps = RowProps & { items: ShownItem[] };
+export type ListProps = RowProps & { items: ShownItem[] };
 
 /** Rows; as a grid, tiles where the screen is wide enough. */
 export const ItemList = ({ items, ...row }: ListProps) => (
@@ -17,12 +17,12 @@ export const ItemList = ({ items, ...row }: ListProps) => (
   </ul>
 );
 
-/** @param props.counts how many items each category has; null if only some of them are listed */
+/** @param props.counts how many items each category has, where all of them are listed */
 export function ItemsByCategory({
   items,
   counts,
   ...list
-}: ListProps & { counts: Map<string, number> | null }) {
+}: ListProps & { counts: Map<string, number> }) {
   const mayEdit = useMay()("menu");
   const groups = new Map<string, ShownItem[]>();
   for (const item of items) {
@@ -40,9 +40,7 @@ export function ItemsByCategory({
               className="min-w-0 font-bold [overflow-wrap:anywhere]"
             >
               {categoryOf(group[0]!)}{" "}
-              {counts ? (
-                <span className="font-normal text-muted">{counts.get(categoryId)}</span>
-              ) : null}
+              <span className="font-normal text-muted">{counts.get(categoryId)}</span>
             </h2>
             {mayEdit ? (
               <Link

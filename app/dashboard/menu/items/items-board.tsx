@@ -8,7 +8,7 @@ import { useMay } from "~/dashboard/shell/role-context";
 import { itemListFields, type ItemListRequest, type ListView } from "~/core/menu/item-list";
 import { ItemFilters, ItemSearch, ItemsMenu } from "./item-filters";
 import { moveThroughRows } from "./item-row";
-import { ItemList, ItemsByCategory } from "./item-views";
+import { ItemList, ItemsByCategory, type ListProps } from "./item-views";
 import type { ItemPage } from "~/core/menu/items.queries.server";
 import type { NoticedChange } from "~/dashboard/menu/changes/change-notice";
 import type { QuickEditResult } from "~/dashboard/menu/changes/quick-edit";
@@ -59,10 +59,6 @@ export function ItemsBoard({
   const fields = itemListFields(request);
   const first = { ...fields, after: undefined };
   const narrowed = Boolean(request.q || request.categoryId || request.group !== "all");
-  const counts =
-    request.q || request.group !== "all" || visibleItems !== items
-      ? null
-      : new Map(categories.map(({ id, count }) => [id, count]));
   const empty = tiles.all === 0;
   const loading = useNavigation().location?.pathname === paths.dashboard.items();
   return (
@@ -78,16 +74,7 @@ export function ItemsBoard({
       </PageHeader>
       {done ? <SavedNotice done={done} /> : null}
       {mayEdit && draftCount > 0 && !narrowed && !request.after ? (
-        <p
-          className={cardClass("mt-3 flex flex-wrap items-center justify-between gap-x-3 p-2 pl-4")}
-        >
-          <span className="font-semibold">
-            Set your prices <span className="font-normal text-muted">{draftCount}</span>
-          </span>
-          <Link to={paths.dashboard.itemDrafts()} className={buttonClass("quiet", "!px-4")}>
-            Set prices
-          </Link>
-        </p>
+        <DraftsLine count={draftCount} />
       ) : null}
       {empty ? (
         <div className="mt-6">
@@ -104,13 +91,7 @@ export function ItemsBoard({
             onKeyDown={moveThroughRows}
             className={`transition-opacity ${loading ? "opacity-60" : ""}`}
           >
-            {visibleItems.length === 0 ? (
-              <NoItemsFound />
-            ) : request.sort === "menu" ? (
-              <ItemsByCategory items={visibleItems} counts={counts} {...list} />
-            ) : (
-              <ItemList items={visibleItems} {...list} />
-            )}
+            <Listed request={request} categories={categories} items={visibleItems} {...list} />
           </div>
           <Pager
             label="Pages of items"
@@ -141,6 +122,29 @@ export function ItemsBoard({
       ) : null}
     </>
   );
+}
+
+function DraftsLine({ count }: { count: number }) {
+  return (
+    <p className={cardClass("mt-3 flex flex-wrap items-center justify-between gap-x-3 p-2 pl-4")}>
+      <span className="font-semibold">
+        Set your prices <span className="font-normal text-muted">{count}</span>
+      </span>
+      <Link to={paths.dashboard.itemDrafts()} className={buttonClass("quiet", "!px-4")}>
+        Set prices
+      </Link>
+    </p>
+  );
+}
+
+type ListedProps = Pick<BoardProps, "request" | "categories"> & ListProps;
+
+function Listed({ request: { q, group, sort }, categories, ...list }: ListedProps) {
+  if (list.items.length === 0) return <NoItemsFound />;
+  if (sort !== "menu") return <ItemList {...list} />;
+  const isWhole = q === "" && group === "all";
+  const counts = new Map(isWhole ? categories.map(({ id, count }) => [id, count]) : []);
+  return <ItemsByCategory counts={counts} {...list} />;
 }
 
 /** Holds the notice of a change: from the address, or for ten seconds from a row. */
