@@ -20,7 +20,7 @@ export function SaleStateButtons({ name, state, busy = false }: Props) {
       aria-pressed={state === intent}
       aria-disabled={busy || undefined}
       onClick={(event) => busy && event.preventDefault()}
-      className="min-h-11 min-w-11 rounded-xl border border-line bg-card px-3 text-sm font-semibold whitespace-nowrap active:scale-[0.98] aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-on-ink"
+      className="min-h-11 min-w-11 rounded-xl border border-line bg-card px-3 text-sm font-semibold whitespace-nowrap active:scale-[0.98] aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-on-ink forced-colors:aria-pressed:outline-2"
     >
       {before ? <span className="sr-only">{before} </span> : null}
       {label}

@@ -179,6 +179,7 @@ test("a tap activates the control it went down on, whatever appears above it mea
   await page.goto("/dashboard/items");
   const finger = await fingerOf(page);
   const states = page.getByRole("group", { name: "Fried rice is" });
+  await page.locator("summary", { hasText: "Fried rice" }).click();
   const button = states.getByRole("button", { name: "Sold out today" });
   await button.scrollIntoViewIfNeeded();
   await finger.down(await centreOf(button));
@@ -188,7 +189,7 @@ test("a tap activates the control it went down on, whatever appears above it mea
     document.querySelector("main")!.prepend(late);
   });
   await finger.up();
-  await expect(states.getByRole("button", { pressed: true })).toHaveText("Sold out today");
+  await expect(states.getByRole("button", { pressed: true })).toHaveText("Sold out Today");
 });
 
 test("the first tap on a store's pages activates the control it goes down on, and late parts have reserved space @nightly", async ({

@@ -15,6 +15,7 @@ test("a page stays where it was scrolled to while it reads what a colleague chan
   const colleague = await page.context().newPage();
   await colleague.goto("/dashboard/items/categories");
   await page.goto("/dashboard/items");
+  await page.locator("summary", { hasText: /^More$/ }).click();
   await page.getByRole("link", { name: "Categories" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Categories" })).toBeVisible();
   let release = () => {};

@@ -30,7 +30,7 @@ test("saving an item's form that was open during a sale doesn't restore the stoc
   await page.getByRole("link", { name: "Egusi soup", exact: true }).first().click();
   const dialog = page.getByRole("dialog", { name: "Edit Item" });
   await dialog.getByLabel("Name").fill("Egusi special");
-  await expect(dialog.getByLabel("Stock")).toHaveValue("3");
+  await expect(dialog.getByRole("textbox", { name: "Stock" })).toHaveValue("3");
   await sellOne(page, store);
   await dialog.getByRole("button", { name: "Save changes" }).last().click();
   await expect(page.getByRole("heading", { name: "Egusi special" })).toBeVisible();
@@ -73,13 +73,13 @@ test("a stock typed in the row stays after a sale, and saving reports it", async
   const store = await openStore();
   await signInAsVendorOf(page, store);
   await page.goto("/dashboard/items?q=egusi");
-  const opener = page.locator("summary", { hasText: "Change price and stock of Egusi soup" });
-  await opener.click();
+  const opener = page.locator("summary", { hasText: "Egusi soup" });
+  await opener.press("Enter");
   const stock = page.getByLabel("Stock of Egusi soup");
   await expect(page.getByLabel("Price (₦) of Egusi soup")).toBeFocused();
   await stock.fill("10");
   await sellOne(page, store);
-  await expect(opener).toContainText("2");
+  await expect(page.getByText("2 left")).toBeVisible();
   await expect(stock).toHaveValue("10");
   const save = page.getByRole("button", { name: "Save" }).filter({ visible: true });
   await save.click();

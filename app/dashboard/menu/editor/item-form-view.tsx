@@ -197,19 +197,23 @@ export function ItemFormView({
               ))}
             </SelectField>
           ) : null}
-          <Field
-            id="newCategory"
-            name="newCategory"
-            label={categories.length > 0 ? "Or a new category" : "Category"}
-            defaultValue={texts.newCategory}
-            errors={
-              categories.length > 0 ? errors.newCategory : (errors.newCategory ?? errors.categoryId)
-            }
-            placeholder="Soups"
-            maxLength={80}
-            aria-required={categories.length === 0}
-            autoComplete="off"
-          />
+          <div className="col-span-full sm:col-auto">
+            <Field
+              id="newCategory"
+              name="newCategory"
+              label={categories.length > 0 ? "Or a new category" : "Category"}
+              defaultValue={texts.newCategory}
+              errors={
+                categories.length > 0
+                  ? errors.newCategory
+                  : (errors.newCategory ?? errors.categoryId)
+              }
+              placeholder="Soups"
+              maxLength={80}
+              aria-required={categories.length === 0}
+              autoComplete="off"
+            />
+          </div>
         </div>
         <PictureField
           key={`${texts.image} ${errors.file?.join() ?? ""}`}

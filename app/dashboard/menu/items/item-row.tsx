@@ -21,7 +21,7 @@ export type RowProps = {
   isGrouped?: boolean;
 };
 
-const size = "!px-3 min-w-12 text-sm";
+const size = "!px-3 min-w-12 text-sm forced-colors:border";
 const out = buttonClass("quiet", `${size} !bg-wait-soft !text-wait`);
 const states: Record<ShownItem["state"], { word: string; look: string }> = {
   on: { word: "On", look: buttonClass("strong", size) },
@@ -64,7 +64,7 @@ export function ItemRow({
           />
         </span>
         <div className="min-w-0 [overflow-wrap:anywhere]">
-          <Heading className="leading-5 font-semibold">
+          <Heading className="leading-tight font-semibold">
             {mayEdit ? <OverlayLink path={paths.dashboard.item(id)}>{name}</OverlayLink> : name}
           </Heading>
           <Facts item={item} isGrouped={isGrouped} back={state === item.state ? item.back : null} />
@@ -161,7 +161,7 @@ function Facts({
     ["sold", soldCount === null || back ? null : `${soldCount} sold`],
   ];
   return (
-    <p className="text-sm leading-5 text-muted tabular-nums">
+    <p className="text-sm text-muted tabular-nums">
       {facts
         .filter(([, fact]) => fact !== null)
         .map(([name, fact], place) => (
