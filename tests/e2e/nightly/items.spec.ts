@@ -152,7 +152,7 @@ test("a dish is switched off and on, sold out for today and deleted, and failed 
   await expect(pressed).toHaveText("Sold out Today");
   await context.setOffline(false);
   await expect(page.getByRole("alert").filter({ hasText: "Not sent" })).toHaveCount(0);
-  const opener = card.getByRole("link", { name: "Egusi soup" });
+  const opener = card.getByRole("link", { name: "Egusi soup", exact: true });
   await opener.scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => window.scrollY);
   await opener.click();

@@ -87,7 +87,7 @@ export function ItemDialog({ children }: { children: ReactNode }) {
       {asking ? (
         <div
           role="alert"
-          className="sticky bottom-0 flex flex-wrap items-center gap-3 border-t border-line bg-card p-4"
+          className="sticky bottom-0 z-20 flex flex-wrap items-center gap-3 border-t border-line bg-card p-4"
         >
           <p className="min-w-48 flex-1 font-semibold">You have unsaved changes.</p>
           <Button type="button" onClick={() => setAsking(false)}>
