@@ -85,6 +85,7 @@ export function QuickEdit({ item, answer, row, timesOpened, onChanged, onRefusal
           id={id}
           name={name}
           defaultValue={refused?.typed[name] ?? base[name]}
+          onFocus={(event) => event.currentTarget.select()}
           inputMode={mode}
           autoComplete="off"
           maxLength={20}

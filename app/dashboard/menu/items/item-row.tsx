@@ -77,7 +77,7 @@ export function ItemRow({
           if (!opened.open) return;
           // Render first: changing the field's value would clear the selection.
           flushSync(() => setTimesOpened((times) => times + 1));
-          if (opened.dataset.edits) priceIn(opened)?.select();
+          if (opened.dataset.edits) priceIn(opened)?.focus();
           delete opened.dataset.edits;
         }}
       >
@@ -144,7 +144,7 @@ function Facts({
   const facts: [string, ReactNode][] = [
     ["category", isGrouped ? null : categoryOf(item)],
     ["price", priceKobo === null ? null : <Money kobo={priceKobo} className="text-ink" />],
-    ["back", back && <Warning>back {back}</Warning>],
+    ["back", back && <Warning>{`back ${back}`}</Warning>],
     [
       "stock",
       stock === "Out of stock" ? (
