@@ -1,17 +1,14 @@
 import { Link } from "@remix-run/react";
-import { Link2, MessageCircle, Phone, Plus } from "lucide-react";
-import { createContext, useContext, useEffect, useRef, type ReactNode } from "react";
+import { Link2, Plus } from "lucide-react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { CookedOptions } from "~/dashboard/orders/lines/cooked-options";
 import { SoldOutMark } from "~/dashboard/orders/lines/sold-out-mark";
 import { paths } from "~/shared/paths";
-import { formatPhone, whatsAppUrl } from "~/shared/phone";
-import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Money } from "~/ui/money";
 import { DayTime, DueTime } from "~/dashboard/orders/alarm/due-time";
 import { useNow } from "~/ui/use-now";
-import { CustomerNoteText, CustomerTags } from "~/dashboard/orders/lines/customer-marks";
 import { useMay } from "~/dashboard/shell/role-context";
 import { PrintButtons } from "~/dashboard/orders/steps/print-buttons";
 import { AcceptForm } from "./accept-form";
@@ -27,16 +24,17 @@ import { OrderBadges } from "~/dashboard/orders/list/order-badges";
 import { StatusBadge } from "~/dashboard/orders/list/status-badge";
 import { LateForm } from "~/dashboard/orders/steps/late-form";
 import { UndoForm } from "~/dashboard/orders/steps/undo-form";
+import { Customer } from "./customer-section";
+import { Below, Section } from "./order-section";
 import { OrderAttention } from "./order-attention";
 import { RefundLinks } from "./refund-links";
 import { RefundSection } from "./refund-section";
 import { displayId, transitionLabel } from "~/core/orders/order-status";
 import { isPromiseOpen, isRunningLate, laterPromise } from "~/core/orders/running-late";
 import type { ShareableLink } from "~/dashboard/custom-orders/link-section";
-import { DeliverTo } from "~/dashboard/orders/lines/deliver-to";
 import { OrderSumsList } from "~/dashboard/orders/lines/order-sums-list";
 import { AdditionList } from "~/dashboard/orders/addition/additions-section";
-import { Card, cardClass, type CardProps } from "~/ui/card";
+import { cardClass } from "~/ui/card";
 
 type DetailProps = {
   order: ShownOrderDetails;
@@ -50,9 +48,6 @@ type DetailProps = {
   /** h1 on its own page, under the page's header; h2 over the list. */
   heading: "h1" | "h2";
 };
-
-/** Heading level below the order's own. */
-const Below = createContext<"h2" | "h3">("h2");
 
 export function OrderDetail({
   order,
@@ -261,17 +256,6 @@ function Transitions({
   );
 }
 
-function Section(card: Pick<CardProps, "id" | "title" | "children">) {
-  return (
-    <Card
-      {...card}
-      level={useContext(Below)}
-      titleClass="mb-2 text-sm font-semibold text-muted"
-      className="scroll-mt-20 p-4"
-    />
-  );
-}
-
 /** Shows the order's additions, or links to the order that this one adds to. */
 function More({ order, links }: { order: ShownOrderDetails; links: DetailProps["additionLinks"] }) {
   const canAdd = useMay()("customOrders") && order.isAddable;
@@ -304,61 +288,6 @@ function Rating({ rating }: Pick<ShownOrderDetails, "rating">) {
           {text}
         </p>
       ))}
-    </Section>
-  );
-}
-
-function Customer({ order, message }: { order: ShownOrderDetails; message: string }) {
-  const may = useMay();
-  const { customer } = order;
-  return (
-    <Section title="Customer">
-      <p className="flex flex-wrap items-center gap-2">
-        {customer && may("customers") ? (
-          <Link
-            to={paths.dashboard.customer(customer.id)}
-            className="inline-flex min-h-11 items-center font-semibold break-words underline underline-offset-4"
-          >
-            {order.customerName}
-          </Link>
-        ) : (
-          <span className="font-semibold break-words">{order.customerName}</span>
-        )}
-        {customer?.isBlocked && may("customers") ? <Badge tone="bad">Blocked</Badge> : null}
-        {customer ? <CustomerTags tags={customer.tags} /> : null}
-      </p>
-      {customer?.note ? (
-        <div className="my-2">
-          <CustomerNoteText note={customer.note} />
-        </div>
-      ) : null}
-      {order.customerPhone ? (
-        <>
-          <p className="tabular-nums">{formatPhone(order.customerPhone)}</p>
-          {order.secondPhone ? (
-            <p className="tabular-nums">
-              or{" "}
-              <a href={`tel:${order.secondPhone}`} className="underline">
-                {formatPhone(order.secondPhone)}
-              </a>
-            </p>
-          ) : null}
-          <div className="mt-3 flex gap-2">
-            <a href={`tel:${order.customerPhone}`} className={buttonClass("quiet", "flex-1")}>
-              <Phone aria-hidden className="size-5" /> Call
-            </a>
-            <a
-              href={whatsAppUrl(order.customerPhone, message)}
-              target="_blank"
-              rel="noreferrer"
-              className={buttonClass("quiet", "flex-1")}
-            >
-              <MessageCircle aria-hidden className="size-5" /> WhatsApp
-            </a>
-          </div>
-        </>
-      ) : null}
-      {order.orderType === "delivery" ? <DeliverTo order={order} /> : null}
     </Section>
   );
 }
