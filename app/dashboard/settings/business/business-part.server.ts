@@ -1,12 +1,20 @@
-import { readValues } from "~/dashboard/settings/save-section.server";
+import { fieldNames, readValues } from "~/dashboard/settings/save-section.server";
 import { readSnapshot } from "~/shared/form-changes";
 import { partOfField, isBusinessPart, type BusinessValues } from "./business-fields";
 import { businessFormValues } from "./business-form";
 import { businessSection } from "./business.server";
 
+/** Returns the values that a form was opened with; null unless they are complete and valid. */
+function openedWith(base: unknown): BusinessValues | null {
+  const opened = readSnapshot<BusinessValues>(base);
+  const isWhole =
+    opened && fieldNames(businessSection).every((name) => Object.hasOwn(opened, name));
+  return isWhole && businessSection.schema.safeParse(opened).success ? opened : null;
+}
+
 /**
- * Adds the stored values of the other parts to the form of one, as if it had been opened with them:
- * a save leaves them alone. A form without a part has all fields.
+ * Adds the other parts' values to the form of one part, as it was opened: a save leaves them alone.
+ * A form without a part has all fields.
  */
 export async function completePart(form: FormData, vendorId: string): Promise<void> {
   const part = form.get("part");
@@ -15,14 +23,9 @@ export async function completePart(form: FormData, vendorId: string): Promise<vo
   const isOwn = (name: string) =>
     // Areas can switch delivery on.
     partOfField(name) === part || (part === "delivery" && name === "deliveryEnabled");
-  const stored = await readValues(businessSection, vendorId);
-  const opened = readSnapshot<BusinessValues>(form.get("base"));
-  if (opened) {
-    const own = Object.entries(opened).filter(([name]) => isOwn(name));
-    form.set("base", JSON.stringify({ ...stored, ...Object.fromEntries(own) }));
-  }
-  const { areas = [], ...texts } = businessFormValues(stored);
-  for (const name of Object.keys(stored)) if (!isOwn(name)) form.delete(name);
+  const values = openedWith(form.get("base")) ?? (await readValues(businessSection, vendorId));
+  const { areas = [], ...texts } = businessFormValues(values);
+  for (const name of Object.keys(values)) if (!isOwn(name)) form.delete(name);
   for (const [name, text] of Object.entries(texts)) if (!isOwn(name)) form.set(name, text ?? "");
   if (part === "delivery") return;
   for (const name of [...form.keys()]) if (name.startsWith("areas[")) form.delete(name);
