@@ -57,7 +57,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     ...showMoneyTo(vendor.role, { recent, attention }),
     greeting: `${greeting(readAt, vendor.zone)}${name ? `, ${name}` : ""}`,
-    storeName: vendor.businessName,
     figures,
     open,
     needs: needsOf(found.facts, readAt, vendor.zone),

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { readNewOrders } from "~/dashboard/orders/alarm/new-orders.queries.server";
 import { NewOrderBar } from "~/dashboard/orders/alarm/new-order-bar";
-import { firstDue, waitsSince } from "~/dashboard/orders/alarm/new-orders";
+import { firstDue } from "~/dashboard/orders/alarm/new-orders";
 import { useRevalidateWhenOverdue } from "~/dashboard/orders/alarm/use-revalidate-when-overdue";
 import { notificationText } from "~/core/notifications/notification";
 import { listNotifications } from "~/core/notifications/notifications.queries.server";
@@ -156,7 +156,7 @@ export default function Dashboard() {
           banner={banner}
         >
           <NewOrderAlarm arrivals={arrivals} readAt={readAt} alerts={alerts} />
-          <DashboardProvider storeUrl={store.url} waitingSince={waitsSince(arrivals)}>
+          <DashboardProvider storeUrl={store.url}>
             <Outlet />
           </DashboardProvider>
           <PrintAcceptedHere />

@@ -17,14 +17,12 @@ import type { StatCard } from "./stats";
 import { StatCards } from "./stat-cards";
 import { TodayMoney } from "./today-money";
 import { TopItems } from "./top-items";
-import { WaitingOrders } from "./waiting-orders";
 import { PageHeader } from "~/dashboard/shell/page-header";
 import { Attention } from "~/dashboard/orders/list/attention";
 import { SetupChecklist } from "~/dashboard/home/checklist/setup-checklist";
 
 type HomeProps = {
   greeting: string;
-  storeName: string;
   /** Null for a role that may not see sales. `insight` is null for too few records. */
   figures: {
     period: Period;
@@ -45,7 +43,6 @@ type HomeProps = {
 
 export function HomeView({
   greeting,
-  storeName,
   figures,
   open,
   recent,
@@ -65,12 +62,10 @@ export function HomeView({
     </div>
   );
   return (
-    <div className="pb-16 md:pb-8">
-      <PageHeader
-        title={greeting}
-        subtitle={figures ? `Here is how ${storeName} is doing` : `What’s waiting at ${storeName}`}
-      />
-      <WaitingOrders count={open.waiting} now={now} />
+    <div>
+      <PageHeader title={greeting}>
+        <AddButton />
+      </PageHeader>
       <ServiceStatus open={open} menuIsEmpty={menuIsEmpty} />
       {attention.length > 0 ? <Attention orders={attention} /> : null}
       {firstDay?.done.testOrder === false ? checklist : null}
@@ -93,7 +88,6 @@ export function HomeView({
         </p>
       ) : null}
       <QuickActions />
-      <AddButton />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Banknote, ChartColumn, HandCoins, Plus, UtensilsCrossed } from "lucide-
 import { Dropdown } from "~/ui/dropdown";
 import { paths } from "~/shared/paths";
 import { useMay } from "~/dashboard/shell/role-context";
+import { toolClass, toolIcon, toolLabel } from "~/dashboard/shell/page-header";
 import { buttonClass } from "~/ui/button";
 
 const action = buttonClass("quiet", "!px-4");
@@ -50,15 +51,14 @@ export function AddButton() {
   if (!may("menu") && !may("customOrders")) return null;
   return (
     <Dropdown
-      frame="fixed right-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-10 md:right-8 md:bottom-8"
-      signClass="grid size-14 place-items-center rounded-full bg-brand text-on-brand shadow-card hover:brightness-95"
+      signClass={`${toolClass()} cursor-pointer`}
       sign={
         <>
-          <Plus aria-hidden className="size-7 transition group-open:rotate-45" />
-          <span className="sr-only">Add</span>
+          <Plus aria-hidden className={`${toolIcon} transition group-open:rotate-45`} />
+          <span className={toolLabel}>Add</span>
         </>
       }
-      className="absolute right-0 bottom-full mb-3 w-56"
+      className="absolute top-full right-0 mt-2 w-56"
     >
       {may("menu") ? (
         <Link to={paths.dashboard.newItem()} className={choice}>

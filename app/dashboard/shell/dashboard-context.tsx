@@ -1,19 +1,11 @@
 import { createContext, useContext, useMemo, type ReactNode } from "react";
 
-type Dashboard = {
-  storeUrl: string | null;
-  /** When the longest waiting order began to wait; null if none waits. */
-  waitingSince: Date | null;
-};
+type Dashboard = { storeUrl: string | null };
 
-const DashboardContext = createContext<Dashboard>({ storeUrl: null, waitingSince: null });
+const DashboardContext = createContext<Dashboard>({ storeUrl: null });
 
-export function DashboardProvider({
-  storeUrl,
-  waitingSince,
-  children,
-}: Dashboard & { children: ReactNode }) {
-  const known = useMemo(() => ({ storeUrl, waitingSince }), [storeUrl, waitingSince]);
+export function DashboardProvider({ storeUrl, children }: Dashboard & { children: ReactNode }) {
+  const known = useMemo(() => ({ storeUrl }), [storeUrl]);
   return <DashboardContext.Provider value={known}>{children}</DashboardContext.Provider>;
 }
 

@@ -1,12 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  firstDue,
-  nextOverdueAt,
-  ringFor,
-  vibrationFor,
-  waitsSince,
-  type NewOrder,
-} from "./new-orders";
+import { firstDue, nextOverdueAt, ringFor, vibrationFor, type NewOrder } from "./new-orders";
 import { isOverdue, minutesWaiting } from "./waiting-time";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -53,8 +46,6 @@ describe("the bar over every page", () => {
     const auto = { id: "auto", waitingSince: null, dueAt: ago(30) };
     expect(firstDue([longer, auto, late])).toMatchObject({ order: { id: "late" }, others: 1 });
     expect(firstDue([auto])).toBeNull();
-    expect(waitsSince([longer, auto, late])).toEqual(ago(9));
-    expect(waitsSince([auto])).toBeNull();
   });
 });
 

@@ -63,8 +63,3 @@ export function firstDue<Order extends Pick<WaitingOrder, "waitingSince" | "dueA
     .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
   return waiting[0] ? { order: waiting[0], others: waiting.length - 1 } : null;
 }
-
-export function waitsSince(arrivals: readonly NewOrder[]): Date | null {
-  const instants = arrivals.flatMap(({ waitingSince }) => waitingSince?.getTime() ?? []);
-  return instants.length > 0 ? new Date(Math.min(...instants)) : null;
-}

@@ -97,9 +97,9 @@ export function KitchenDisplay({
           <ArrowLeft aria-hidden className="size-5" /> Orders
         </Link>
         <h1 className="text-2xl font-extrabold tracking-tight">Kitchen</h1>
-        <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-1 sm:gap-2">
           <LiveMark state={live} />
-          <span className="inline-block min-h-[44px] min-w-[44px] lg:min-w-36">
+          <span className="inline-flex min-h-[44px] min-w-[44px] items-center lg:min-w-36">
             <SoundSwitch />
           </span>
           {pause}

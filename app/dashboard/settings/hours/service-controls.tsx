@@ -15,7 +15,7 @@ export function BusyButtons({ busy }: { busy: ShownBusy | null }) {
           <div
             role="group"
             aria-label="Busy: longer times for new orders"
-            className="inline-flex flex-wrap items-center gap-2"
+            className="inline-flex flex-wrap items-center gap-1 sm:gap-2"
           >
             <span className="font-semibold">Busy</span>
             {busySteps.map((minutes) => (
@@ -27,7 +27,7 @@ export function BusyButtons({ busy }: { busy: ShownBusy | null }) {
                 aria-pressed={busy?.minutes === minutes}
                 busy={sending}
                 title={`Add ${minutes} minutes to new orders for an hour`}
-                className="!px-3 tabular-nums"
+                className="!px-2 tabular-nums sm:!px-3"
               >
                 <span>
                   +{minutes}
