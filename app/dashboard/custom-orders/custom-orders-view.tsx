@@ -109,6 +109,7 @@ function Row({ order, now, zone }: { order: CustomOrderLine; now: Date; zone: st
       <div className="min-w-0 flex-1 basis-[9rem]">
         <Link
           to={paths.dashboard.customOrder(order.id)}
+          viewTransition
           className="font-bold break-words after:absolute after:inset-0"
         >
           {order.customerName}

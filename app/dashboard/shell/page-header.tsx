@@ -34,6 +34,7 @@ export function PageHeader({ title, subtitle, back, children }: PageHeaderProps)
           to={back.to}
           className={`page-back ${back.onPhones ? "md:hidden" : ""}`}
           title={back.label}
+          viewTransition
         >
           <ArrowLeft aria-hidden className="size-[20px]" /> <span>{back.label}</span>
         </Link>

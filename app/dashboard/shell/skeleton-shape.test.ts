@@ -42,5 +42,5 @@ it("every screen has a skeleton, and other addresses have none", () => {
     [paths.dashboard.home(), orders(), paths.dashboard.notifications(), item(id), "/login"].map(
       skeletonOf,
     ),
-  ).toEqual(["home", "cards", "list", "form", null]);
+  ).toEqual(["home", "columns", "list", "form", null]);
 });

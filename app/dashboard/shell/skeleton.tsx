@@ -7,26 +7,40 @@ export function Skeleton({ pathname }: { pathname: string }) {
   return (
     <div aria-hidden className="motion-safe:animate-pulse">
       <Bar className="h-9 w-48 max-md:hidden" />
-      <Bar className="mt-3 h-5 w-64 max-w-full max-md:hidden" />
-      {shape === "home" ? (
-        <Blocks count={4} className="mt-6 grid-cols-2 lg:grid-cols-4" block="h-28" />
+      {shape === "home" || shape === "report" ? (
+        <Blocks count={2} className="lg:grid-cols-2" block="h-40" />
       ) : null}
-      {shape === "form" ? (
-        <Blocks count={5} className="mx-auto mt-6 max-w-2xl" block="h-16" />
-      ) : null}
-      {shape === "cards" ? (
-        <Blocks count={6} className="mt-6 sm:grid-cols-2 xl:grid-cols-3" block="h-44" />
-      ) : null}
+      {shape === "report" ? <Blocks count={1} block="h-80" /> : null}
+      {shape === "list" ? <Bar className="mt-3 h-11 w-full" /> : null}
       {shape === "list" || shape === "home" ? (
-        <Blocks count={5} className="mt-6" block="h-18" />
+        <div className={cardClass("mt-3 divide-y divide-line")}>
+          {Array.from({ length: 8 }, (_, index) => (
+            <div key={index} className="flex h-15 items-center gap-4 px-4">
+              <Bar className="h-4 w-2/5" />
+              <Bar className="ml-auto h-4 w-16" />
+            </div>
+          ))}
+        </div>
       ) : null}
+      {shape === "columns" ? (
+        <Blocks count={6} className="min-[1100px]:grid-cols-3" block="h-52" />
+      ) : null}
+      {shape === "form" ? <Blocks count={5} className="max-w-2xl" block="h-16" /> : null}
     </div>
   );
 }
 
-function Blocks({ count, className, block }: { count: number; className: string; block: string }) {
+function Blocks({
+  count,
+  className = "",
+  block,
+}: {
+  count: number;
+  className?: string;
+  block: string;
+}) {
   return (
-    <div className={`grid gap-3 ${className}`}>
+    <div className={`mt-3 grid gap-3 ${className}`}>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className={cardClass(block)} />
       ))}
@@ -35,5 +49,5 @@ function Blocks({ count, className, block }: { count: number; className: string;
 }
 
 const Bar = ({ className }: { className: string }) => (
-  <div className={`rounded bg-rest-soft ${className}`} />
+  <div className={`rounded-xl bg-rest-soft ${className}`} />
 );

@@ -28,6 +28,7 @@ export function ReviewRow({
           <h2 id={id} className="inline leading-snug font-bold break-words">
             <Link
               to={paths.dashboard.review(review.id)}
+              viewTransition
               className="rounded after:absolute after:inset-0"
             >
               {text}
