@@ -95,7 +95,11 @@ function Content({ days, before, answer, insights, chart, tables, items }: Shown
           {days}, compared with {before}
         </p>
       </div>
-      <Figures label="Figures" figures={answer.figures.map(shownFigure)} />
+      <Figures
+        label="Figures"
+        figures={answer.figures.map(shownFigure)}
+        className={answer.figures.length === 4 ? "md:max-xl:grid-cols-2" : ""}
+      />
       <div
         className={`grid items-start gap-3 ${beside ? "xl:grid-cols-[minmax(0,5fr)_minmax(0,2fr)]" : ""}`}
       >

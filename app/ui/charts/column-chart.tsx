@@ -27,13 +27,13 @@ export function ColumnChart({
       {(ids) => (
         <>
           <ChartReadout text={active === null ? undefined : texts[active]} />
-          <div className="relative mt-1 mb-8 ml-12 h-52">
+          <div className="relative mt-1 mb-8 ml-[min(3rem,14vw)] h-52">
             <svg
               role="img"
               aria-labelledby={`${ids.title} ${ids.summary}`}
               width="100%"
               height="100%"
-              className="size-full overflow-visible text-xs"
+              className="size-full overflow-visible text-[min(0.75rem,3.6vw)]"
             >
               <Columns chart={chart} active={active} />
             </svg>

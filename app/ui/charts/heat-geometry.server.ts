@@ -16,7 +16,7 @@ export type HeatGeometry = {
 };
 
 /** High enough for a line of text; rows as high as a finger would make the map a screen longer. */
-const ROW = 26;
+const ROW = 22;
 
 /** Four strengths of equal steps. @param text a cell's text for screen readers */
 export function heatGeometry(

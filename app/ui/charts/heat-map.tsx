@@ -23,7 +23,7 @@ export function HeatMap({ frame, chart }: { frame: ChartFrame; chart: HeatGeomet
       {(ids) => (
         <>
           <ChartReadout text={active === null ? undefined : texts[active]} />
-          <div className="relative mt-6 ml-14 text-xs tabular-nums">
+          <div className="relative mt-6 ml-[min(3.5rem,16vw)] text-[min(0.75rem,3.6vw)] tabular-nums">
             <svg
               role="img"
               aria-labelledby={`${ids.title} ${ids.summary}`}

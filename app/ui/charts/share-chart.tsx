@@ -49,7 +49,7 @@ export function ShareChart({
             {parts.map(({ name, share, amount }, index) => (
               <li
                 key={name}
-                className="flex items-start gap-2 border-b border-line py-1.5 last:border-0"
+                className="flex flex-wrap items-start gap-x-2 border-b border-line py-1.5 last:border-0"
               >
                 <svg
                   aria-hidden
@@ -62,8 +62,8 @@ export function ShareChart({
                     {index + 1}
                   </text>
                 </svg>
-                <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{name}</span>
-                <span className="flex flex-wrap justify-end gap-x-3">
+                <span className="line-clamp-2 min-w-24 flex-1 wrap-anywhere">{name}</span>
+                <span className="ml-auto flex flex-wrap justify-end gap-x-3">
                   <span className="font-semibold">{share}</span>
                   <span className="min-w-20 text-right text-muted">{amount}</span>
                 </span>
