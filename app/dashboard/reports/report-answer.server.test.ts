@@ -49,7 +49,7 @@ it("says plainly that there is nothing", () =>
     "Nothing was sold in these days.",
     "Nothing was sold in these days.",
     "Nobody has paid an order in these days.",
-    "Fewer than five orders in these days were timed until they were ready.",
+    "Fewer than five orders were marked ready in these days: too few to say how long they take.",
     "No money moved online in these days. Nothing went to your bank.",
   ]));
 
@@ -95,7 +95,7 @@ it("says how many orders returning customers placed", () => {
     "75% of 20 paid orders came from returning customers. 3 customers ordered for the first time.",
   );
   expect(answer("customers", { sums: { ...sums, paidOrders: 4, knownOrders: 3 } })).toBe(
-    "3 new customers, and 0 orders of returning ones. Too few orders for a share.",
+    "3 new customers, and 0 orders from returning customers. Too few orders for a share.",
   );
 });
 

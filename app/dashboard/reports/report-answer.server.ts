@@ -105,7 +105,7 @@ const answers: Record<ReportTab, (rows: ReportRows, report: Report, asked: Asked
         paidOrders === 0
           ? "Nobody has paid an order in these days."
           : share === null
-            ? `${counted(newCustomers, "new customer")}, and ${counted(returning, "order")} of returning ones.`
+            ? `${counted(newCustomers, "new customer")}, and ${counted(returning, "order")} from returning customers.`
             : `${Math.round(share)}% of ${count(paidOrders)} paid orders came from returning customers.`,
       rest:
         paidOrders === 0
@@ -140,7 +140,7 @@ const answers: Record<ReportTab, (rows: ReportRows, report: Report, asked: Asked
     return {
       lead:
         median == null
-          ? "Fewer than five orders in these days were timed until they were ready."
+          ? "Fewer than five orders were marked ready in these days: too few to say how long they take."
           : `Half of ${count(Number(timed))} orders were ready in ${cellText(median, "minutes")} or less, nine of ten in ${cellText(slowest ?? null, "minutes")} or less.`,
       rest: peak ? `Busiest: ${peak}.` : "",
       figures: [

@@ -237,7 +237,7 @@ export function ItemFormView({
             key={`hours ${texts.hours}`}
             id="hours"
             legend="When it is available"
-            hint="Tick no day and leave both times empty: it is there whenever its category is. Hours of its own hold in place of its category’s."
+            hint="Leave all empty to follow the category. Hours that you set here replace the category’s."
             hours={texts.hours}
             errors={errors.hours}
           />

@@ -98,12 +98,12 @@ function OwnValues({ group, shown, errors }: Omit<Props, "groups"> & { group: Of
   return (
     <details open={isTyped} className="pb-2 pl-9">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-medium text-muted hover:text-ink">
-        <ChevronDown aria-hidden className="mr-1 size-4" /> Own prices and first choice
+        <ChevronDown aria-hidden className="mr-1 size-4" /> Prices and first choice for this item
         <span className="sr-only">: {group.name}</span>
       </summary>
       <p className="mb-3 text-sm text-muted">
-        Type 1 where one is chosen at first, such as Semo for ‘Egusi &amp; Semo’. Leave all empty
-        for what the group has.
+        Type 1 beside what is chosen at first, such as Semo for ‘Egusi &amp; Semo’. Empty fields
+        keep the group’s.
       </p>
       <div className="grid grid-cols-2 items-end gap-3">
         {group.options.map(({ id, name, priceKobo, itemKobo, preset }) => (

@@ -119,7 +119,7 @@ export function PictureAdjustment({ image, picture, sent, isOpen }: Props) {
               name="brighter"
               checked={brighter}
               label="Make it brighter"
-              hint="This picture is dark. Brighter, customers see better what they get."
+              hint="This picture is dark. Make it brighter, so customers see what they get."
               onChange={setBrighter}
             />
             <div className="mt-2 grid max-w-md grid-cols-2 gap-3 text-sm text-muted">

@@ -64,7 +64,7 @@ export function LineRefundView({ orderId, order, isCancel, token: fresh, result,
         ) : (
           <p className={cardClass("p-4")}>
             <input type="hidden" name="order" value="ends" />
-            Nothing of our payment is left, so give back yourself what {order.customerName} paid.
+            The online payment is refunded. Give {order.customerName} the rest back yourself.
           </p>
         )}
         {leftKobo > 0 ? <SomeOfIt order={order} isCancel={isCancel} result={result} /> : null}

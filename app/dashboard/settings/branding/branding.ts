@@ -27,7 +27,7 @@ export function contrastMessage(color: string): string {
   const safe = safeColor(color);
   const ink = textOn(safe);
   const inkName = ink === "#FFFFFF" ? "white" : ink === "#000000" ? "black" : "dark";
-  const onIt = `Text on this colour is ${inkName}: contrast ${contrast(safe, ink).toFixed(1)} to 1, ${contrast(safe, ink) >= 7 ? "very easy" : "easy"} to read.`;
+  const onIt = `Text on this colour is ${inkName}, ${contrast(safe, ink) >= 7 ? "very easy" : "easy"} to read.`;
   const readable = readableOnPaper(safe);
   return readable === safe
     ? `${onIt} It is dark enough for links on your pages too.`

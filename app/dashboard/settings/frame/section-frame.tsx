@@ -55,8 +55,8 @@ export function SectionFrame<T>({
       {before}
       {page.saved?.left.length ? (
         <p role="status" className="mb-4 rounded-card bg-wait-soft px-4 py-3 text-wait">
-          Saved, except for fields of a mode that is off, as one of them is beyond its limit. These
-          stay as they were: {page.saved.left.join(", ")}.
+          Saved, except for these, which stay as they were. They belong to something that is off,
+          and one of them is over its limit: {page.saved.left.join(", ")}.
         </p>
       ) : null}
       <Form
