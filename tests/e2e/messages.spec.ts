@@ -17,7 +17,7 @@ test("a store sends messages, a customer asks for them at the checkout, gets one
   for (const event of ["Order accepted", "Ready or on its way"])
     await vendor.getByLabel(event).selectOption({ label: "SMS, ₦6 each" });
   await vendor.getByRole("button", { name: /^Save/ }).last().click();
-  await expect(vendor.getByText(/^Order accepted: /)).toBeVisible();
+  await expect(vendor.getByText(/^Order accepted: .+ became/)).toBeVisible();
   expect(await layoutErrors(vendor, 360)).toEqual([]);
   await axe(vendor);
 

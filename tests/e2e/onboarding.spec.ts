@@ -97,6 +97,7 @@ test("a new vendor signs in, sets a store up, and sells the first item @no-js", 
     page.getByRole("status").filter({ hasText: "1 item is on your menu now" }),
   ).toBeVisible();
   await setPrices.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Ready to price" })).toBeVisible();
   const proposed = drafts.getByRole("listitem").first();
   const name = await proposed.locator("label").first().innerText();
   await proposed.getByLabel("I don’t cook this").check();

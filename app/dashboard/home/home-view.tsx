@@ -63,10 +63,11 @@ export function HomeView({
   );
   return (
     <div>
-      <PageHeader title={greeting}>
+      <PageHeader title={greeting} />
+      <div className="mt-1 flex items-center justify-between gap-4">
+        <ServiceStatus open={open} menuIsEmpty={menuIsEmpty} />
         <AddButton />
-      </PageHeader>
-      <ServiceStatus open={open} menuIsEmpty={menuIsEmpty} />
+      </div>
       {attention.length > 0 ? <Attention orders={attention} /> : null}
       {firstDay?.done.testOrder === false ? checklist : null}
       <div className="mt-4 grid items-start gap-4 lg:auto-cols-fr lg:grid-flow-col">
