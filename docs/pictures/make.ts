@@ -2,9 +2,10 @@ import { chromium } from "@playwright/test";
 import sharp from "sharp";
 
 /**
- * Makes storefront.webp, the README's picture, from a running `npm start`: npx tsx
- * docs/pictures/make.ts [address]. CHROMIUM_PATH names the browser.
+ * Makes the README's pictures from a running `npm start`: npx tsx docs/pictures/make.ts [address].
+ * CHROMIUM_PATH names the browser.
  */
+const fileOf = (name: string) => new URL(`${name}.webp`, import.meta.url).pathname;
 const shop = process.argv[2] ?? "http://localhost:3000";
 const [width, height, gap] = [400, 822, 24];
 
@@ -55,30 +56,61 @@ await page.getByRole("button", { name: "Continue with Google" }).click();
 await page.getByRole("button", { name: "ada@mama-put.test" }).click();
 await page.waitForURL(/dashboard/);
 const kitchen = await shoot("/dashboard/orders", "Live");
-await page.getByRole("button", { name: "Accept Order" }).first().click();
+await page
+  .getByRole("button", { name: /^Accept/ })
+  .first()
+  .click();
 const followed = await shoot(`/store/mama-put/orders/${placed.id}`, "Preparing Your Order");
+const list = await shoot("/dashboard/items", "Party Jollof");
+const home = await shoot("/dashboard", "Today’s money");
+
+const desk = await browser.newContext({
+  viewport: { width: 1280, height: 800 },
+  storageState: await context.storageState(),
+  locale: "en-NG",
+});
+const screen = await desk.newPage();
+for (const [name, path, ready] of [
+  ["orders", "/dashboard/orders", "Delivered today"],
+  ["reports", "/dashboard/reports?range=last30", "Do next"],
+  ["till", "/dashboard/orders/counter", "Cash received"],
+] as const) {
+  await screen.goto(shop + path, { waitUntil: "load" });
+  await screen.getByText(ready).first().waitFor();
+  await screen.waitForTimeout(1_500);
+  await sharp(await screen.screenshot())
+    .webp({ quality: 72 })
+    .toFile(fileOf(name));
+}
 await browser.close();
 
 const corners = Buffer.from(
   `<svg width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="26" fill="#fff"/></svg>`,
 );
-const frames = await Promise.all(
-  [menu, followed, kitchen].map((shot) =>
-    sharp(shot)
-      .resize(width, height)
-      .composite([{ input: corners, blend: "dest-in" }])
-      .png()
-      .toBuffer(),
-  ),
-);
-await sharp({
-  create: {
-    width: 3 * width + 4 * gap,
-    height: height + 2 * gap,
-    channels: 4,
-    background: "#ece3dc",
-  },
-})
-  .composite(frames.map((input, place) => ({ input, left: gap + place * (width + gap), top: gap })))
-  .webp({ quality: 72 })
-  .toFile(new URL("storefront.webp", import.meta.url).pathname);
+/** Puts three phones side by side. */
+async function phones(name: string, shots: Buffer[]): Promise<void> {
+  const frames = await Promise.all(
+    shots.map((shot) =>
+      sharp(shot)
+        .resize(width, height)
+        .composite([{ input: corners, blend: "dest-in" }])
+        .png()
+        .toBuffer(),
+    ),
+  );
+  await sharp({
+    create: {
+      width: 3 * width + 4 * gap,
+      height: height + 2 * gap,
+      channels: 4,
+      background: "#ece3dc",
+    },
+  })
+    .composite(
+      frames.map((input, place) => ({ input, left: gap + place * (width + gap), top: gap })),
+    )
+    .webp({ quality: 72 })
+    .toFile(fileOf(name));
+}
+await phones("storefront", [menu, followed, kitchen]);
+await phones("phones", [kitchen, list, home]);

@@ -16,7 +16,7 @@ export function SwitchStore({ stores }: { stores: OtherStore[] }) {
           key={id}
           name="vendorId"
           value={id}
-          className="flex min-h-11 w-full items-center justify-between gap-3 rounded-lg px-3 py-1.5 text-left font-medium hover:bg-rest-soft active:bg-line focus-visible:-outline-offset-2"
+          className="flex min-h-11 w-full items-center justify-between gap-3 rounded-lg px-3 py-1.5 text-left font-medium hover:bg-rest-soft focus-visible:-outline-offset-2 active:bg-line"
         >
           <span className="min-w-0 break-words">{name}</span>
           <span className="shrink-0 text-sm text-muted">{roleNames[role]}</span>
