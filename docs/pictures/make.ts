@@ -3,7 +3,7 @@ import sharp from "sharp";
 
 /**
  * Makes the README's pictures from a running `npm start`: npx tsx docs/pictures/make.ts [address].
- * CHROMIUM_PATH names the browser.
+ * CHROMIUM_PATH names the browser, FONTCONFIG_FILE its fonts (a phone has Roboto).
  */
 const fileOf = (name: string) => new URL(`${name}.webp`, import.meta.url).pathname;
 const shop = process.argv[2] ?? "http://localhost:3000";
@@ -23,7 +23,7 @@ const context = await browser.newContext({
 const page = await context.newPage();
 const shoot = async (path: string, ready: string) => {
   await page.goto(shop + path, { waitUntil: "load" });
-  await page.getByText(ready).first().waitFor();
+  await page.getByText(ready).first().waitFor({ state: "attached" });
   await page.waitForTimeout(1_500); // for the pictures in view
   return page.screenshot();
 };
@@ -60,7 +60,7 @@ await page
   .getByRole("button", { name: /^Accept/ })
   .first()
   .click();
-const followed = await shoot(`/store/mama-put/orders/${placed.id}`, "Preparing Your Order");
+const followed = await shoot(`/store/mama-put/orders/${placed.id}`, order.customer_name);
 const list = await shoot("/dashboard/items", "Party Jollof");
 const home = await shoot("/dashboard", "Today’s money");
 

@@ -206,10 +206,9 @@ describe("the search", () => {
     for (const section of allSections) {
       for (const [name, { label, anchor = name, silent }] of Object.entries(section.fields)) {
         if (silent) continue;
-        expect(
-          (await finds(me, label)).map(({ to }) => to),
-          label,
-        ).toContain(`/dashboard/settings/${section.id}#${anchor}`);
+        // A part of Business Settings is named in the address.
+        const places = (await finds(me, label)).map(({ to }) => to.replace(/\?part=\w+/, ""));
+        expect(places, label).toContain(`/dashboard/settings/${section.id}#${anchor}`);
       }
     }
   });

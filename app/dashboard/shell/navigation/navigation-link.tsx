@@ -32,7 +32,7 @@ export function Count({ children, className }: { children: string; className: st
   return (
     <span
       aria-hidden
-      className={`min-w-5 rounded-full bg-danger px-1.5 text-center text-[min(0.75rem,3.4vw)] leading-[1.65] font-bold text-on-danger tabular-nums ${className}`}
+      className={`min-w-5 shrink-0 rounded-full bg-danger px-1.5 text-center text-[min(0.75rem,3.4vw)] leading-[1.65] font-bold whitespace-nowrap text-on-danger tabular-nums ${className}`}
     >
       {children}
     </span>
