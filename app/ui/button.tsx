@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
 export type ButtonVariant = "primary" | "strong" | "quiet" | "danger";
 
 const shape =
-  "relative inline-flex min-h-11 items-center justify-center gap-2 rounded-xl px-5 py-2 text-center font-semibold leading-tight transition active:scale-[0.98] aria-disabled:cursor-progress disabled:cursor-not-allowed disabled:border-transparent disabled:bg-rest-soft disabled:text-muted forced-colors:border";
+  "relative inline-flex min-h-11 items-center justify-center gap-2 rounded-button px-5 py-2 text-center font-semibold leading-tight transition active:scale-[0.98] aria-disabled:cursor-progress disabled:cursor-not-allowed disabled:border-transparent disabled:bg-rest-soft disabled:text-muted forced-colors:border";
 
 const styles: Record<ButtonVariant, string> = {
   primary: "bg-brand text-on-brand hover:brightness-95",
