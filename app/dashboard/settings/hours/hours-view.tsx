@@ -79,8 +79,7 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
       </Card>
       <Card key={`special ${turn}`} titleId="special" title="Holidays and special days">
         <p id="specialDays" tabIndex={-1} className="text-sm text-muted">
-          On these dates these hours replace the usual ones. The night before still ends at its
-          usual time.
+          On these dates these hours replace the usual ones.
         </p>
         <FieldError errors={errors.specialDays} />
         <div className="mt-2 divide-y divide-line">

@@ -104,14 +104,10 @@ export function NoMessages() {
   return (
     <Card titleId="events" title="Not set up yet" className="grid grid-cols-1 gap-3 p-4 sm:p-5">
       <p>
-        Messages by WhatsApp or SMS can’t be sent from here yet, so there is nothing to choose.
-        Nothing is sent, and nothing costs you anything.
+        Messages by WhatsApp or SMS aren’t set up here yet. Ask the people who run this site: their
+        guide is docs/operations.md, 'Messages to phones'.
       </p>
-      <p className="text-muted">
-        The people who run this site have to set up WhatsApp (a number at Meta’s Cloud API) or SMS
-        (an account at Termii) first. Their guide is docs/operations.md, 'Messages to phones'. Your
-        customers still get e-mails, and notifications in their browser.
-      </p>
+      <p className="text-muted">Your customers still get e-mails, and alerts in their browser.</p>
     </Card>
   );
 }

@@ -55,10 +55,7 @@ export function StaffView({ owner, members, storeName, readAt, zone, said, answe
   return (
     <div className="min-w-0">
       <h2 className="text-xl font-bold">Staff</h2>
-      <p className="mt-0.5 mb-4 text-muted">
-        Who works in your store and what they can do. Everybody signs in with their own Google
-        account.
-      </p>
+      <p className="mt-0.5 mb-4 text-muted">Everybody signs in with their own Google account.</p>
       <ErrorSummary errors={errorList} />
       <section aria-labelledby="works-here" className="mt-4">
         <h3 id="works-here" className="mb-2 font-bold">
@@ -151,10 +148,7 @@ function InviteForm({ answer }: { answer: StaffActionResult | undefined }) {
           defaultValue={answer?.typed.email}
           errors={answer?.errors.email}
         />
-        <Help>
-          The address of their Google account: they get a link that works for 7 days. Leave it empty
-          to get the link yourself. The first person who opens it and signs in joins.
-        </Help>
+        <Help>Of their Google account. Leave it empty to get a link that you send yourself.</Help>
         <OptionField
           id="role"
           name="role"
