@@ -237,7 +237,7 @@ async function wholePage({
         // Never outline a long part: only a script could move it into its place.
         progressiveChunkSize: Infinity,
         onShellReady: () => (shellReady = true),
-        onAllReady: () => textOf(pipe(new PassThrough())).then(resolve, reject),
+        onAllReady: () => textOf(pipe(new PassThrough())).then(withoutNul).then(resolve, reject),
         onShellError: reject,
         onError(error) {
           status = 500;
@@ -274,3 +274,9 @@ export function handleError(
   if (!request.signal.aborted && !context.gone.aborted)
     log().error({ err: error, requestId: context.requestId }, "request failed");
 }
+
+/**
+ * React 18 fills the end of its buffer with NUL bytes where a letter of several bytes doesn't fit
+ * (facebook/react#24985). In a field's value a browser would make it "\uFFFD", and post that.
+ */
+const withoutNul = (html: string): string => html.replaceAll("\0", "");
