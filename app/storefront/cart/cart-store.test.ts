@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { menuItem } from "~/core/menu/item-for-test";
 import type { MenuItem } from "~/core/menu/menu-item";
 import { english } from "~/shared/translate";
@@ -290,5 +290,30 @@ describe("a cart in two tabs", () => {
       ),
       { numRuns: 200 },
     );
+  });
+});
+
+describe("a cart that something else has changed", () => {
+  it("is read once more and passed to the other tabs, also if that happens under way", async () => {
+    const server = aServer();
+    const told: CartSnapshot[] = [];
+    let held: (() => void) | null = null;
+    const ask: CartEnvironment["ask"] = async (changes) => {
+      const answer = server.take(changes);
+      if (changes.length > 0) await new Promise<void>((go) => (held = go));
+      return answer;
+    };
+    const store = aTab(ask, (snapshot) => told.push(snapshot)).open();
+    store.begin(null);
+    store.add(itemOf("a"));
+    await vi.waitFor(() => expect(held).not.toBeNull());
+    server.take([{ id: "by a form", kind: "add", itemId: "b", quantity: 1 }]);
+    store.refresh(true);
+    held!();
+    await vi.waitFor(() => expect(told.at(-1)).toEqual(server.word()));
+    expect(store.state().lines).toHaveLength(2);
+    store.refresh();
+    await store.flush();
+    expect(told).toHaveLength(2);
   });
 });

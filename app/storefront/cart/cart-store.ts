@@ -76,6 +76,8 @@ export function createCartStore(environment: CartEnvironment) {
   /** Another tab's snapshot, received while own changes were pending. */
   let remoteUpdate: CartSnapshot | null = null;
   let read = false;
+  /** The next read is news for the other tabs. */
+  let tells = false;
   let busy = false;
   let running = Promise.resolve();
   let fails = 0;
@@ -120,7 +122,10 @@ export function createCartStore(environment: CartEnvironment) {
       const before = snapshot;
       sent = Math.max(sent, batch.length);
       read = false;
+      const isNews = tells || batch.length > 0;
+      tells = false;
       const answer = await environment.ask(batch.map(({ change }) => change));
+      if (answer.kind !== "snapshot") tells ||= isNews;
       if (answer.kind === "unreached") {
         if (batch.length === 0) read = true;
         else if (error === null) error = NOT_REACHED;
@@ -143,7 +148,7 @@ export function createCartStore(environment: CartEnvironment) {
           snapshot = answer.snapshot;
         if (answer.refused.length > 0)
           error = msg([...new Set(answer.refused.map(({ message }) => message))].join(". "));
-        if (batch.length > 0) environment.broadcast(answer.snapshot);
+        if (isNews) environment.broadcast(answer.snapshot);
       }
       applyRemoteUpdate();
       changed();
@@ -208,9 +213,13 @@ export function createCartStore(environment: CartEnvironment) {
       added++;
       changed();
     },
-    /** Reads the server's cart again if there is a cart, or `always`. */
-    refresh(always = false): void {
-      if (always || pending.length > 0 || snapshot.lines.length > 0) read = true;
+    /**
+     * Reads the server's cart again if there is one.
+     * @param changed something else has changed it: reads it anyway, and tells the other tabs
+     */
+    refresh(changed = false): void {
+      tells ||= changed;
+      if (changed || pending.length > 0 || snapshot.lines.length > 0) read = true;
       if (read) void sync();
     },
     retry(): void {
