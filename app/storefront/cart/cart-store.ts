@@ -77,7 +77,7 @@ export function createCartStore(environment: CartEnvironment) {
   let remoteUpdate: CartSnapshot | null = null;
   let read = false;
   /** The next read is news for the other tabs. */
-  let tells = false;
+  let shares = false;
   let busy = false;
   let running = Promise.resolve();
   let fails = 0;
@@ -122,10 +122,10 @@ export function createCartStore(environment: CartEnvironment) {
       const before = snapshot;
       sent = Math.max(sent, batch.length);
       read = false;
-      const isNews = tells || batch.length > 0;
-      tells = false;
+      const isNews = shares || batch.length > 0;
+      shares = false;
       const answer = await environment.ask(batch.map(({ change }) => change));
-      if (answer.kind !== "snapshot") tells ||= isNews;
+      if (answer.kind !== "snapshot") shares ||= isNews;
       if (answer.kind === "unreached") {
         if (batch.length === 0) read = true;
         else if (error === null) error = NOT_REACHED;
@@ -215,10 +215,10 @@ export function createCartStore(environment: CartEnvironment) {
     },
     /**
      * Reads the server's cart again if there is one.
-     * @param changed something else has changed it: reads it anyway, and tells the other tabs
+     * @param changed something else has changed it: reads it anyway, for the other tabs too
      */
     refresh(changed = false): void {
-      tells ||= changed;
+      shares ||= changed;
       if (changed || pending.length > 0 || snapshot.lines.length > 0) read = true;
       if (read) void sync();
     },
