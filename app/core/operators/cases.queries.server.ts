@@ -141,7 +141,7 @@ const readers: Record<CaseKind, () => Promise<Found[]>> = {
       vendorId: review.vendorId,
       store: review.store,
       amountKobo: null,
-      story: `${review.rating} of 5 stars: ${[review.title, review.comment].filter(Boolean).join(". ") || "no comment"}. The store says: ${review.reason ?? "nothing"}`,
+      story: `${review.rating} of 5 stars: ${[review.title, review.comment].filter(Boolean).join(". ") || "no comment"}\nThe store says: ${review.reason ?? "nothing"}`,
     })),
 };
 

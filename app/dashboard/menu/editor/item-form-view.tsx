@@ -316,7 +316,7 @@ export function ItemFormView({
         {/* Stays in reach, above a phone's tab bar. */}
         <div
           className={cardClass(
-            "sticky bottom-18 z-10 flex flex-wrap gap-2 p-2 shadow-[0_-2px_20px_rgb(28_25_23/0.16)] md:bottom-4 [dialog_&]:bottom-2",
+            "sticky bottom-18 z-10 flex flex-wrap gap-2 p-2 shadow-[0_-2px_20px_rgb(28_25_23/0.16)] md:bottom-4 noscript:static [dialog_&]:bottom-2",
           )}
         >
           <Button busy={busy}>{submitLabel}</Button>
