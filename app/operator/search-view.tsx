@@ -1,8 +1,8 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { Finding } from "~/core/operators/find-anything.server";
 import { paths } from "~/shared/paths";
 import { cardClass } from "~/ui/card";
-import { ListSearchField } from "~/ui/list-search-field";
+import { ListSearch } from "~/ui/list-search";
 import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
 
@@ -11,13 +11,11 @@ export function SearchView({ q, found }: { q: string; found: Finding[] }) {
     <>
       <h1 className="mt-2 text-2xl font-bold">Search</h1>
       <div className="list-tools">
-        <Form method="get" role="search">
-          <ListSearchField
-            label="Search everything"
-            placeholder="Order number, reference, phone or e-mail"
-            query={q}
-          />
-        </Form>
+        <ListSearch
+          label="Search everything"
+          placeholder="Order number, reference, phone or e-mail"
+          query={q}
+        />
       </div>
       {q && found.length === 0 ? (
         <p className="text-muted">Nothing has exactly this number, reference, phone or e-mail.</p>

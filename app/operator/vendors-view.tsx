@@ -1,9 +1,9 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { ListedVendor } from "~/core/operators/vendors.queries.server";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { cardClass } from "~/ui/card";
-import { ListSearchField } from "~/ui/list-search-field";
+import { ListSearch } from "~/ui/list-search";
 import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
 
@@ -20,13 +20,11 @@ export function VendorsView({
     <>
       <h1 className="mt-2 text-2xl font-bold">Vendors</h1>
       <div className="list-tools">
-        <Form method="get" role="search">
-          <ListSearchField
-            label="Search vendors"
-            placeholder="Name, address or owner’s e-mail"
-            query={q}
-          />
-        </Form>
+        <ListSearch
+          label="Search vendors"
+          placeholder="Name, address or owner’s e-mail"
+          query={q}
+        />
       </div>
       {vendors.length === 0 ? (
         <p className="text-muted">No store has this name, address or owner.</p>

@@ -1,16 +1,23 @@
+import { Form, type FormProps } from "@remix-run/react";
 import { Search } from "lucide-react";
+import { forwardRef } from "react";
 
 type Props = {
   /** The field's name for screen readers. */
   label: string;
   placeholder: string;
   query: string | undefined;
-};
+  /** The list's other filters, which a search keeps. */
+  keep?: Record<string, string | undefined>;
+} & Pick<FormProps, "action" | "preventScrollReset" | "onChange" | "onSubmit">;
 
-/** Shows a list's search field `q` with its button; needs a parent with `position: relative`, like a form in `.list-tools`. */
-export function ListSearchField({ label, placeholder, query }: Props) {
-  return (
-    <>
+/** Searches a list by `q`; its parent positions it (`.list-tools`, `.folded-search`). */
+export const ListSearch = forwardRef<HTMLFormElement, Props>(
+  ({ label, placeholder, query, keep = {}, ...form }, ref) => (
+    <Form ref={ref} method="get" role="search" {...form}>
+      {Object.entries(keep).map(([name, value]) =>
+        value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+      )}
       <Search aria-hidden className="pointer-events-none absolute top-3 left-4 size-5 text-muted" />
       <input
         key={query}
@@ -26,6 +33,6 @@ export function ListSearchField({ label, placeholder, query }: Props) {
       <button className="absolute top-0 right-0 min-h-11 rounded-xl px-4 font-semibold text-brand-text hover:underline">
         Search
       </button>
-    </>
-  );
-}
+    </Form>
+  ),
+);

@@ -1,9 +1,9 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { HandCoins, Plus } from "lucide-react";
 import { countText, ORDERS_SEARCHED } from "~/core/orders/long-list";
 import { formatDateTime } from "~/shared/clock";
 import { paths } from "~/shared/paths";
-import { ListSearchField } from "~/ui/list-search-field";
+import { ListSearch } from "~/ui/list-search";
 import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -52,14 +52,13 @@ export function CustomOrdersView({
         </Link>
       </PageHeader>
       <div className="list-tools">
-        <Form method="get" action={paths.dashboard.customOrders()} role="search">
-          {here.tab ? <input type="hidden" name="tab" value={here.tab} /> : null}
-          <ListSearchField
-            label="Search custom orders"
-            placeholder="Customer or number..."
-            query={q}
-          />
-        </Form>
+        <ListSearch
+          action={paths.dashboard.customOrders()}
+          label="Search custom orders"
+          placeholder="Customer or number..."
+          query={q}
+          keep={{ tab: here.tab }}
+        />
         <FilterBar
           label="Custom orders by payment"
           options={listTabNames.map((name) => ({

@@ -1,4 +1,4 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import {
   ArrowDownLeft,
   ArrowUpRight,
@@ -14,7 +14,7 @@ import { countText } from "~/core/orders/long-list";
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
-import { ListSearchField } from "~/ui/list-search-field";
+import { ListSearch } from "~/ui/list-search";
 import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
 import { cardClass } from "~/ui/card";
@@ -57,20 +57,14 @@ export function TransactionList({ transactions, counts, next, request, zone }: P
         Transactions
       </h2>
       <div className="list-tools">
-        <Form
-          method="get"
+        <ListSearch
           action={`${paths.dashboard.payouts()}#transactions`}
-          role="search"
+          label="Search transactions"
+          placeholder="Search transactions..."
+          query={q}
+          keep={{ tab: here.tab, period: here.period }}
           preventScrollReset
-        >
-          {here.tab ? <input type="hidden" name="tab" value={here.tab} /> : null}
-          {here.period ? <input type="hidden" name="period" value={here.period} /> : null}
-          <ListSearchField
-            label="Search transactions"
-            placeholder="Search transactions..."
-            query={q}
-          />
-        </Form>
+        />
         <FilterBar
           label="Transactions by period"
           options={walletPeriodNames.map((name) => ({

@@ -1,12 +1,12 @@
 import { UNKNOWN_CUSTOMER } from "~/core/customers/customer-name";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { TicketPercent, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { countText } from "~/core/orders/long-list";
 import { formatDateTime, timeAgo } from "~/shared/clock";
 import { paths } from "~/shared/paths";
 import { formatPhone } from "~/shared/phone";
-import { ListSearchField } from "~/ui/list-search-field";
+import { ListSearch } from "~/ui/list-search";
 import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -58,15 +58,13 @@ export function CustomersView(props: Props) {
       </PageHeader>
       <Totals totals={totals} />
       <div className="list-tools">
-        <Form method="get" action={paths.dashboard.customers()} role="search">
-          {segment === "all" ? null : <input type="hidden" name="segment" value={segment} />}
-          {sort === "last" ? null : <input type="hidden" name="sort" value={sort} />}
-          <ListSearchField
-            label="Search customers"
-            placeholder="Name, phone or email..."
-            query={q}
-          />
-        </Form>
+        <ListSearch
+          action={paths.dashboard.customers()}
+          label="Search customers"
+          placeholder="Name, phone or email..."
+          query={q}
+          keep={customerListFields({ ...request, q: "", after: null })}
+        />
         <FilterBar
           label="Segments"
           options={segmentNames.map((name) => ({

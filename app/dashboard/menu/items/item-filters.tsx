@@ -1,4 +1,4 @@
-import { Form, Link, useSubmit } from "@remix-run/react";
+import { Link, useSubmit } from "@remix-run/react";
 import { CirclePlus, Ellipsis, FileSpreadsheet, ListChecks, Tags } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import {
@@ -18,7 +18,7 @@ import { useMay } from "~/dashboard/shell/role-context";
 import { paths } from "~/shared/paths";
 import { Dropdown } from "~/ui/dropdown";
 import { FilterBar } from "~/ui/filter-bar";
-import { ListSearchField } from "~/ui/list-search-field";
+import { ListSearch } from "~/ui/list-search";
 
 /** Milliseconds after the last keystroke. */
 const PAUSE_MS = 250;
@@ -53,19 +53,16 @@ export function ItemSearch({ request, onType }: SearchProps) {
   };
   const { category, show, sort } = itemListFields(request);
   return (
-    <Form
+    <ListSearch
       ref={form}
-      method="get"
       action={paths.dashboard.items()}
-      role="search"
+      label="Search items"
+      placeholder="Search items..."
+      query={opened}
+      keep={{ category, show, sort }}
       onChange={type}
       onSubmit={() => window.clearTimeout(timer.current)}
-    >
-      {Object.entries({ category, show, sort }).map(([name, value]) =>
-        value ? <input key={name} type="hidden" name={name} value={value} /> : null,
-      )}
-      <ListSearchField label="Search items" placeholder="Search items..." query={opened} />
-    </Form>
+    />
   );
 }
 

@@ -1,9 +1,9 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import { Plus, Printer, RefreshCw } from "lucide-react";
 import { useRef } from "react";
 import { countText } from "~/core/orders/long-list";
 import { paths } from "~/shared/paths";
-import { ListSearchField } from "~/ui/list-search-field";
+import { ListSearch } from "~/ui/list-search";
 import { SelfRefresh } from "~/dashboard/orders/alarm/self-refresh";
 import { RefusedAnswer } from "~/dashboard/orders/detail/order-transitions";
 import { useNow } from "~/ui/use-now";
@@ -104,10 +104,13 @@ export function OrderBoard({
           <Tools here={paths.dashboard.orders(place)} />
         </PageHeader>
         <div className="folded-search">
-          <Form method="get" action={paths.dashboard.orders()} role="search">
-            {here.tab ? <input type="hidden" name="tab" value={here.tab} /> : null}
-            <ListSearchField label="Search orders" placeholder="Search orders..." query={q} />
-          </Form>
+          <ListSearch
+            action={paths.dashboard.orders()}
+            label="Search orders"
+            placeholder="Search orders..."
+            query={q}
+            keep={{ tab: here.tab }}
+          />
           <FilterBar
             label="Orders by status"
             options={orderTabs.map((name) => ({

@@ -1,10 +1,10 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { Search, Star } from "lucide-react";
 import { ORDERS_SEARCHED } from "~/core/orders/long-list";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { ListSearchField } from "~/ui/list-search-field";
+import { ListSearch } from "~/ui/list-search";
 import { useNow } from "~/ui/use-now";
 import {
   reviewListFields,
@@ -51,15 +51,14 @@ export function ReviewListView({
         figures={figures.map(({ label, value, change }) => ({ label, value, note: change }))}
       />
       <div className="list-tools">
-        <Form method="get" action={paths.dashboard.reviews()} role="search" preventScrollReset>
-          {here.status ? <input type="hidden" name="status" value={here.status} /> : null}
-          {here.rating ? <input type="hidden" name="rating" value={here.rating} /> : null}
-          <ListSearchField
-            label="Search reviews"
-            placeholder="Search reviews..."
-            query={request.q}
-          />
-        </Form>
+        <ListSearch
+          action={paths.dashboard.reviews()}
+          label="Search reviews"
+          placeholder="Search reviews..."
+          query={request.q}
+          keep={{ status: here.status, rating: here.rating }}
+          preventScrollReset
+        />
         <FilterBar
           label="Reviews by stars"
           options={ratingFilters.map((rating) => ({
