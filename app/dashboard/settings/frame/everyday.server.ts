@@ -1,4 +1,6 @@
-import { openLabel } from "~/core/opening-hours/pause";
+import { todaysHours } from "~/core/opening-hours/open-state";
+import { isPaused } from "~/core/opening-hours/pause";
+import { hoursRows } from "~/core/opening-hours/week-hours";
 import { may, type Role } from "~/core/staff/permissions";
 import { areaFees } from "~/core/stores/delivery-areas";
 import { findOwnStore } from "~/core/stores/store-record.server";
@@ -22,15 +24,16 @@ export async function everydaySettings(
     findOwnStore(vendorId),
     readValues(paymentsSection, vendorId),
   ]);
+  const today = todaysHours(opening, now);
+  const hours = hoursRows(opening, now).find(({ day }) => day === today)!.text;
   const { section } = paths.dashboard.settings;
-  const state = openLabel(opening, now);
   const part = (part: string, anchor = "") => `${section("business", { part })}${anchor}`;
   const rows: (EverydaySetting & { of: SectionId })[] = [
-    { of: "hours", label: "Hours", value: state, to: section("hours") },
+    { of: "hours", label: "Hours today", value: hours, to: section("hours") },
     {
       of: "hours",
       label: "Pause",
-      value: state === "Paused" ? state : "Taking orders",
+      value: isPaused(opening, now) ? "Paused" : "Taking orders",
       to: `${section("hours")}#pause`,
     },
     {
