@@ -67,21 +67,26 @@ test("text typed during a save stays, and the next one saves it", async ({ page,
   const refunds = page.getByLabel("Refund policy");
   const terms = page.getByLabel("Store terms");
   const save = page.getByRole("button", { name: /^Save( Changes)?$/ });
-  let answer = () => {};
+  const answers: (() => void)[] = [];
+  const answer = async () => {
+    await expect.poll(() => answers.length).toBe(1);
+    answers.pop()!();
+  };
   await page.route(/settings\/legal.*\.data/, async (route) => {
-    if (route.request().method() === "POST") await new Promise<void>((go) => (answer = go));
+    if (route.request().method() === "POST") await new Promise<void>((go) => void answers.push(go));
     await route.continue();
   });
   await refunds.fill("Within a day.");
   await save.click();
   await expect(page.getByRole("button", { name: "Saving..." })).toBeVisible();
   await terms.fill("Eat while it is hot.");
-  answer();
+  await answer();
   await expect(page.getByText("Recent changes")).toBeVisible();
   await expect(terms).toHaveValue("Eat while it is hot.");
   await save.click();
   await expect(page.getByRole("button", { name: "Saving..." })).toBeVisible();
-  answer();
+  await expect(terms).toHaveValue("Eat while it is hot.", { timeout: 2_000 });
+  await answer();
   await expect(page.getByRole("status").getByText("Saved", { exact: true })).toBeAttached();
   await expect(terms).toHaveValue("Eat while it is hot.");
   await expect(refunds).toHaveValue("Within a day.");

@@ -22,12 +22,14 @@ function contentOf(form: HTMLFormElement): string {
 export function useDraft<T>(page: SectionPage<T>, lastAnswer: FormState<T> | undefined) {
   const [opened, setOpened] = useState(page);
   const [edits, setEdits] = useState<"none" | "typed" | "sent">("none");
+  /** The latest save when the form was last submitted: a later one is its own. */
+  const [savedBefore, setSavedBefore] = useState(page.saved?.mark);
   const [discarded, setDiscarded] = useState<{ times: number; answer?: FormState<T> | undefined }>({
     times: 0,
   });
   const answer = lastAnswer === discarded.answer ? undefined : lastAnswer;
   const dirty = edits !== "none" || (answer ?? opened.form).draft;
-  const isSaved = page.saved && page.saved.mark !== opened.saved?.mark;
+  const isSaved = page.saved && page.saved.mark !== savedBefore;
   // Keep what was typed after submitting.
   if (page !== opened && (!dirty || (isSaved && edits !== "typed"))) {
     setOpened(page);
@@ -45,7 +47,10 @@ export function useDraft<T>(page: SectionPage<T>, lastAnswer: FormState<T> | und
     dirty,
     typed: (form: HTMLFormElement) =>
       setEdits(contentOf(form) === loaded.current ? "none" : "typed"),
-    sent: () => setEdits((before) => (before === "typed" ? "sent" : before)),
+    sent: () => {
+      setSavedBefore(page.saved?.mark);
+      setEdits((before) => (before === "typed" ? "sent" : before));
+    },
     discard: () => {
       setOpened(page);
       setEdits("none");
