@@ -1,56 +1,124 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { CircleCheck } from "lucide-react";
 import {
-  caseActs,
+  actsOf,
   caseKinds,
+  MOST_CASES,
   movesMoney,
-  needsText,
+  textOf,
   type Case,
   type CaseAct,
+  type CaseGroup,
+  type CasePage,
+  type CasePlace,
 } from "~/core/operators/case";
 import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
 import { cardClass } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { Field } from "~/ui/field";
+import { FilterBar } from "~/ui/filter-bar";
 import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
-import { CircleCheck } from "lucide-react";
 
 /** An act that was refused, to be shown beside its case. */
 export type Refused = { id: string; act: string; code: string; message: string; text: string };
 
-type Props = { cases: Case[]; readAt: Date; isFresh: boolean; refused: Refused | null };
+export const casesPath = ({ kind, page }: CasePlace): string =>
+  paths.operator.cases(kind ? { kind, ...(page > 1 ? { page: String(page) } : {}) } : {});
 
-/** What needs an operator now, each case with its one right act (docs/rules.md, Operators). */
-export function CasesView({ cases, readAt, isFresh, refused }: Props) {
+const countText = (count: number): string =>
+  count < MOST_CASES ? count.toLocaleString("en") : `${MOST_CASES.toLocaleString("en")}+`;
+
+type RowProps = { isFresh: boolean; readAt: Date; refused: Refused | null; here: string };
+type Props = Omit<RowProps, "here"> & { page: CasePage };
+
+/** What needs an operator now, by kind, each case with its one right act (docs/rules.md, Operators). */
+export function CasesView({ page, refused, ...rest }: Props) {
+  const { total, counts, groups, kind } = page;
+  const isShown = groups.some(({ cases }) => cases.some(({ id }) => id === refused?.id));
   return (
     <>
       <h1 className="mt-2 text-2xl font-bold">
-        Cases <span className="text-muted tabular-nums">{cases.length}</span>
+        Cases <span className="text-muted tabular-nums">{total.toLocaleString("en")}</span>
       </h1>
-      {refused && !cases.some(({ id }) => id === refused.id) ? (
+      {counts.length > 1 || kind ? (
+        <FilterBar
+          label="Cases by kind"
+          className="mt-3"
+          options={[
+            { to: casesPath({ kind: null, page: 1 }), label: "All", isCurrent: kind === null },
+            ...counts.map((each) => ({
+              to: casesPath({ kind: each.kind, page: 1 }),
+              label: caseKinds[each.kind].filter,
+              count: countText(each.count),
+              isCurrent: each.kind === kind,
+            })),
+          ]}
+        />
+      ) : null}
+      {refused && !isShown ? (
         <p role="alert" className="mt-3 rounded-xl bg-bad-soft px-4 py-3 font-medium text-bad">
           {refused.message}
         </p>
       ) : null}
-      {cases.length === 0 ? (
-        <EmptyState drawing={<CircleCheck className="size-9" />} title="Nothing needs you">
+      {groups.length === 0 ? (
+        <EmptyState
+          drawing={<CircleCheck className="size-9" />}
+          title={kind ? "None of this kind" : "Nothing needs you"}
+        >
           Cases show here as soon as they come up.
         </EmptyState>
-      ) : (
-        <ul className={cardClass("mt-3 divide-y divide-line")}>
-          {cases.map((found) => (
-            <Row
-              key={`${found.kind}:${found.id}`}
-              found={found}
-              readAt={readAt}
-              isFresh={isFresh}
-              refused={refused?.id === found.id ? refused : null}
-            />
-          ))}
-        </ul>
-      )}
+      ) : null}
+      {groups.map((group) => (
+        <Group
+          key={group.kind}
+          group={group}
+          place={page}
+          refused={refused}
+          here={casesPath(page)}
+          {...rest}
+        />
+      ))}
     </>
+  );
+}
+
+function Group({
+  group: { kind, cases, more },
+  place,
+  refused,
+  ...row
+}: RowProps & { group: CaseGroup; place: CasePlace }) {
+  const next = place.kind ? { kind, page: place.page + 1 } : { kind, page: 1 };
+  return (
+    <section className="mt-4">
+      <h2 className="text-lg font-bold">{caseKinds[kind].title}</h2>
+      <ul className={cardClass("mt-2 divide-y divide-line")}>
+        {cases.map((found) => (
+          <Row
+            key={found.id}
+            found={found}
+            refused={refused?.id === found.id ? refused : null}
+            {...row}
+          />
+        ))}
+      </ul>
+      {place.page > 1 || more > 0 ? (
+        <p className="mt-3 flex flex-wrap gap-2">
+          {place.page > 1 ? (
+            <Link to={casesPath({ kind, page: place.page - 1 })} className={buttonClass("quiet")}>
+              Before these
+            </Link>
+          ) : null}
+          {more > 0 ? (
+            <Link to={casesPath(next)} className={buttonClass("quiet")}>
+              {countText(more)} more
+            </Link>
+          ) : null}
+        </p>
+      ) : null}
+    </section>
   );
 }
 
@@ -65,26 +133,16 @@ const labels: Record<CaseAct, string> = {
   remove: "Remove review",
 };
 
-function Row({
-  found,
-  readAt,
-  isFresh,
-  refused,
-}: {
-  found: Case;
-  readAt: Date;
-  isFresh: boolean;
-  refused: Refused | null;
-}) {
+function Row({ found, readAt, isFresh, refused, here }: RowProps & { found: Case }) {
   const { kind, id, since, vendorId, store, amountKobo, story } = found;
   const navigation = useNavigation();
-  const acts: readonly CaseAct[] = caseActs[kind];
+  const acts = actsOf(kind);
+  const typed = textOf(kind);
   const busy = navigation.formData?.get("id") === id ? navigation.formData.get("act") : null;
   const needsSignIn = acts.some(movesMoney) && !isFresh;
   return (
     <li className="grid gap-x-6 gap-y-2 px-4 py-3 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="min-w-0">
-        <h2 className="font-bold">{caseKinds[kind]}</h2>
         <p className="flex flex-wrap gap-x-2 text-sm text-muted">
           {vendorId ? (
             <Link
@@ -103,7 +161,7 @@ function Row({
       </div>
       {acts.length === 0 ? null : needsSignIn ? (
         <p>
-          <Link to={paths.login(paths.operator.cases())} className={buttonClass("quiet", "w-full")}>
+          <Link to={paths.login(here)} className={buttonClass("quiet", "w-full")}>
             Sign in again to act
           </Link>
         </p>
@@ -111,12 +169,12 @@ function Row({
         <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-2">
           <input type="hidden" name="kind" value={kind} />
           <input type="hidden" name="id" value={id} />
-          {needsText(kind) ? (
+          {typed ? (
             <div className="w-full">
               <Field
                 id={`text-${id}`}
                 name="text"
-                label={kind === "payoutCode" ? "Code" : "Reason, which they read"}
+                label={typed === "code" ? "Code" : "Reason, which they read"}
                 maxLength={300}
                 autoComplete="off"
                 defaultValue={refused?.text}

@@ -33,7 +33,7 @@ export const paths = {
   },
   /** For the people in OPERATOR_EMAILS. */
   operator: {
-    cases: () => "/operator",
+    cases: (fields: { kind?: string; page?: string } = {}) => `/operator${query(fields)}`,
     vendors: (fields: { q?: string } = {}) => `/operator/vendors${query(fields)}`,
     vendor: (vendorId: string) => `/operator/vendors/${vendorId}`,
     search: (q?: string) => `/operator/search${query({ q })}`,

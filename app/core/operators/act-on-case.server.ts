@@ -10,7 +10,7 @@ import { systemDb } from "~/platform/db.server";
 import { wakeJobsAnywhere } from "~/platform/jobs.server";
 import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
-import { caseActs, movesMoney, needsText, type CaseKind } from "./case";
+import { actsOf, movesMoney, textOf, type CaseKind } from "./case";
 import type { Operator } from "./require-operator.server";
 import { logAct } from "./operator-log.server";
 
@@ -38,12 +38,13 @@ export async function actOnCase(
   by: { operator: Operator; fresh: boolean },
   { kind, id, act, text }: Act,
 ): Promise<Outcome> {
-  if (!(caseActs[kind] as readonly string[]).includes(act))
+  if (!(actsOf(kind) as readonly string[]).includes(act))
     return refuse("act", "That can’t be done here.", { status: 400 });
   if (movesMoney(act) && !by.fresh)
     return refuse("sign-in", "Please sign in again: this moves money.", { status: 403 });
-  if (needsText(kind) && !text.trim())
-    return refuse("text", kind === "payoutCode" ? "Type the code." : "Say why: they read it.", {
+  const typed = textOf(kind);
+  if (typed && !text.trim())
+    return refuse("text", typed === "code" ? "Type the code." : "Say why: they read it.", {
       status: 400,
       field: "text",
     });
@@ -58,7 +59,7 @@ export async function actOnCase(
   await logAct(by.operator, {
     ...line,
     act: `${kind}:${act}`,
-    details: text && kind !== "payoutCode" ? { text } : {},
+    details: text && typed !== "code" ? { text } : {},
   });
   const outcome = await carryOut({ kind, id, act, text: text.trim() }, by.operator, order);
   if (!outcome.ok)

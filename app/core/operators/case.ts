@@ -1,18 +1,54 @@
+/** What an operator types with an act. */
+type CaseText = "code" | "reason";
+
+type KindOfCase = {
+  title: string;
+  /** Its name among the filters. */
+  filter: string;
+  /** What an operator may do: one act, or a decision between two. */
+  acts: readonly string[];
+  text?: CaseText;
+};
+
 /** The kinds of cases that need an operator, most urgent first (docs/rules.md, Operators). */
 export const caseKinds = {
-  lost: "Money for a lost order",
-  mismatch: "Money that doesn’t match its order, undecided for a day",
-  payoutCode: "A payout waits for its code",
-  payoutOpen: "A payout has been open for a day",
-  refundWaiting: "A refund waits for its store’s sales",
-  refundStuck: "A refund needs a person",
-  wallet: "A wallet is far below zero",
-  job: "A job died",
-  order: "An order needs attention, and its store has not acted for a day",
-  review: "A flagged review",
-} as const;
+  lost: { title: "Money for a lost order", filter: "Lost orders", acts: ["settle"] },
+  mismatch: {
+    title: "Money that doesn’t match its order, undecided for a day",
+    filter: "Wrong sums",
+    acts: ["return"],
+    text: "reason",
+  },
+  payoutCode: {
+    title: "A payout waits for its code",
+    filter: "Payout codes",
+    acts: ["confirm"],
+    text: "code",
+  },
+  payoutOpen: { title: "A payout has been open for a day", filter: "Open payouts", acts: [] },
+  refundWaiting: {
+    title: "A refund waits for its store’s sales",
+    filter: "Waiting refunds",
+    acts: ["send"],
+  },
+  refundStuck: { title: "A refund needs a person", filter: "Stuck refunds", acts: [] },
+  wallet: { title: "A wallet is far below zero", filter: "Wallets", acts: [] },
+  job: { title: "A job died", filter: "Jobs", acts: ["retry", "drop"] },
+  order: {
+    title: "An order needs attention, and its store has not acted for a day",
+    filter: "Orders",
+    acts: ["settle"],
+  },
+  review: {
+    title: "A flagged review",
+    filter: "Reviews",
+    acts: ["keep", "remove"],
+    text: "reason",
+  },
+} as const satisfies Record<string, KindOfCase>;
 
 export type CaseKind = keyof typeof caseKinds;
+export const kindsInOrder = Object.keys(caseKinds) as CaseKind[];
 export const isCaseKind = (kind: string): kind is CaseKind => Object.hasOwn(caseKinds, kind);
 
 export type Case = {
@@ -29,25 +65,54 @@ export type Case = {
   story: string;
 };
 
-/** What an operator may do about a case: one act, or a decision between two. */
-export const caseActs = {
-  lost: ["settle"],
-  mismatch: ["return"],
-  payoutCode: ["confirm"],
-  payoutOpen: [],
-  refundWaiting: ["send"],
-  refundStuck: [],
-  wallet: [],
-  job: ["retry", "drop"],
-  order: ["settle"],
-  review: ["keep", "remove"],
-} as const satisfies Record<CaseKind, readonly string[]>;
+/** A case as its kind's reader finds it. */
+export type Found = Omit<Case, "kind">;
+/** Readers of some kinds; each finds the oldest first. */
+export type CaseReaders = Partial<Record<CaseKind, () => Promise<Found[]>>>;
 
-export type CaseAct = (typeof caseActs)[CaseKind][number];
+export type CaseAct = (typeof caseKinds)[CaseKind]["acts"][number];
+export const actsOf = (kind: CaseKind): readonly CaseAct[] => caseKinds[kind].acts;
 
 /** Asks for a fresh sign-in. */
 export const movesMoney = (act: string): boolean => ["confirm", "send", "return"].includes(act);
 
-/** The code of a payout, or the reason that a store or customer reads. */
-export const needsText = (kind: CaseKind): boolean =>
-  kind === "payoutCode" || kind === "mismatch" || kind === "review";
+/** What a kind's acts need typed: the code of a payout, or the reason that a store or customer reads. */
+export function textOf(kind: CaseKind): CaseText | null {
+  const described: KindOfCase = caseKinds[kind];
+  return described.text ?? null;
+}
+
+/** Of a kind: more than are ever read at once. */
+export const MOST_CASES = 1_000;
+/** Of each kind beside the others, so that many died jobs don’t bury a dispute. */
+const SHOWN_OF_EACH = 20;
+const SHOWN_OF_ONE = 50;
+
+export type CaseGroup = { kind: CaseKind; cases: Case[]; more: number };
+
+/** @param page counted from 1; of one kind alone, and never past the end */
+export type CasePlace = { kind: CaseKind | null; page: number };
+
+/** Returns what a page of the list shows: the first of each kind, or one kind page by page. */
+export function pageOfCases(cases: Case[], { kind, page }: CasePlace) {
+  const counts = kindsInOrder
+    .map((each) => ({ kind: each, count: cases.filter((found) => found.kind === each).length }))
+    .filter(({ count }) => count > 0);
+  const last = Math.max(1, Math.ceil(countOf(kind) / SHOWN_OF_ONE));
+  const current = Math.min(Math.max(1, page), last);
+  const [from, shown] = kind ? [(current - 1) * SHOWN_OF_ONE, SHOWN_OF_ONE] : [0, SHOWN_OF_EACH];
+  const groups = counts
+    .filter((group) => kind === null || group.kind === kind)
+    .map((group): CaseGroup => ({
+      kind: group.kind,
+      cases: cases.filter((found) => found.kind === group.kind).slice(from, from + shown),
+      more: Math.max(0, group.count - from - shown),
+    }));
+  return { total: cases.length, counts, groups, kind, page: current };
+
+  function countOf(which: CaseKind | null): number {
+    return counts.find((group) => group.kind === which)?.count ?? 0;
+  }
+}
+
+export type CasePage = ReturnType<typeof pageOfCases>;
