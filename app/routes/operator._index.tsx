@@ -1,7 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { actOnCase } from "~/core/operators/act-on-case.server";
-import { isCaseKind, pageOfCases, type CasePlace } from "~/core/operators/case";
+import { isCaseKind, pageOfCases, placeOf } from "~/core/operators/case";
 import { readCases } from "~/core/operators/cases.queries.server";
 import { isFresh, requireOperator } from "~/core/operators/require-operator.server";
 import { logAct } from "~/core/operators/operator-log.server";
@@ -14,17 +14,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [cases, fresh] = await Promise.all([readCases(), isFresh(request)]);
   await logAct(operator, { act: "look:cases" });
   return {
-    page: pageOfCases(cases, placeOf(request)),
+    page: pageOfCases(cases, placeOf(new URL(request.url))),
     isFresh: fresh,
     readAt: databaseNow(),
   };
-}
-
-function placeOf(request: Request): CasePlace {
-  const { searchParams } = new URL(request.url);
-  const kind = searchParams.get("kind") ?? "";
-  const page = Number.parseInt(searchParams.get("page") ?? "1", 10);
-  return { kind: isCaseKind(kind) ? kind : null, page: Number.isFinite(page) ? page : 1 };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -38,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!isCaseKind(kind)) throw new Response("That can’t be done here", { status: 400 });
   const by = { operator, fresh: await isFresh(request) };
   const outcome = await actOnCase(by, { kind, id, act, text: text("text") });
-  if (outcome.ok) return redirect(casesPath(placeOf(request)));
+  if (outcome.ok) return redirect(casesPath(placeOf(new URL(request.url))));
   const refused: Refused = {
     id,
     act,

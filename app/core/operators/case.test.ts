@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pageOfCases, type Case, type CaseKind } from "./case";
+import { pageOfCases, placeOf, type Case, type CaseKind } from "./case";
 
 const many = (kind: CaseKind, count: number): Case[] =>
   Array.from({ length: count }, (_, n) => ({
@@ -28,6 +28,17 @@ describe("the list of cases", () => {
       ["refundStuck", "0", 1, 0],
       ["job", "0", 20, 380],
     ]);
+  });
+
+  it.each([
+    ["", null, 1],
+    ["?kind=job&page=3", "job", 3],
+    ["?kind=toString&page=x", null, 1],
+    ["?kind=job&page=1e999", "job", Infinity],
+  ])("reads its place from %s", (search, kind, page) => {
+    const place = placeOf(new URL(`https://buka.test/operator${search}`));
+    expect(place).toEqual({ kind, page });
+    expect(Number.isFinite(pageOfCases(cases, place).page)).toBe(true);
   });
 
   it("has a kind's own pages, up to its end", () => {

@@ -90,8 +90,17 @@ const SHOWN_OF_ONE = 50;
 
 export type CaseGroup = { kind: CaseKind; cases: Case[]; more: number };
 
-/** @param page counted from 1; of one kind alone, and never past the end */
+/** `page` counts from 1, of one kind alone. */
 export type CasePlace = { kind: CaseKind | null; page: number };
+
+/** Reads `?kind=job&page=2`; anything else is the list of all kinds. */
+export function placeOf({ searchParams }: URL): CasePlace {
+  const kind = searchParams.get("kind") ?? "";
+  return {
+    kind: isCaseKind(kind) ? kind : null,
+    page: Math.trunc(Number(searchParams.get("page"))) || 1,
+  };
+}
 
 /** Returns what a page of the list shows: the first of each kind, or one kind page by page. */
 export function pageOfCases(cases: Case[], { kind, page }: CasePlace) {

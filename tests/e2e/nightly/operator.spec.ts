@@ -54,7 +54,14 @@ test("the operator's pages fit phones, a tablet and a desk, by day and at night"
   await signInAs(page, OPERATOR);
   for (const width of [320, 360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    for (const path of ["", "/vendors", "/vendors?q=mama", "/search?q=VNR2797", "/log"]) {
+    for (const path of [
+      "",
+      "?kind=review",
+      "/vendors",
+      "/vendors?q=mama",
+      "/search?q=VNR2797",
+      "/log",
+    ]) {
       await page.goto(`/operator${path}`);
       expect([path, width, await layoutErrors(page, width)]).toEqual([path, width, []]);
     }
