@@ -52,6 +52,7 @@ async function buildEntries() {
       "confirm-payout": "scripts/confirm-payout.ts",
       "send-refund": "scripts/send-refund.ts",
       "decide-review": "scripts/decide-review.ts",
+      doctor: "scripts/doctor.ts",
       "rebuild-customers": "scripts/rebuild-customers.ts",
       "rebuild-reports": "scripts/rebuild-reports.ts",
     },

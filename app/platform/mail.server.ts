@@ -77,6 +77,11 @@ function isFinal(error: unknown): boolean {
   );
 }
 
+/** Signs in to the mail server and sends nothing. @throws its error */
+export async function verifyMail(): Promise<void> {
+  await transporter().verify();
+}
+
 export function closeMail(): void {
   if (!env().smtpUrl) return;
   transporter().close();
