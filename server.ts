@@ -17,7 +17,7 @@ import {
 import { webhookHandler } from "~/core/payments/webhook.server";
 import { mapHost } from "~/core/stores/map-host.server";
 import { DataFolderError, openDataFolder } from "~/platform/data-folder.server";
-import { closeDatabase, openDatabase } from "~/platform/db.server";
+import { closeDatabase } from "~/platform/db.server";
 import { env, EnvError } from "~/platform/env.server";
 import { isListening, listenForEvents, onSignal, stopEvents } from "~/platform/events.server";
 import {
@@ -37,7 +37,7 @@ import { figures } from "~/platform/figures.server";
 import { startJobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 import { closeMail } from "~/platform/mail.server";
-import { migrateDatabase } from "~/platform/migrate.server";
+import { openConfiguredDatabase } from "~/platform/open-database.server";
 import { readiness } from "~/platform/readiness.server";
 import { refuseMethod, refuseStreamAsData, refuseTarget } from "~/platform/refuse-request.server";
 import { networkOf } from "~/platform/request-identity.server";
@@ -257,10 +257,9 @@ const listen = (server: Server, port: number, host: string | null) =>
 export async function startServer(
   options: { afterMigration?: () => Promise<void> } = {},
 ): Promise<RunningServer> {
-  const { databaseUrl, databasePoolMax, port, publicUrl, dataDir } = env();
+  const { port, publicUrl, dataDir } = env();
   openDataFolder(join(dataDir, "media"));
-  const { locked } = await migrateDatabase(databaseUrl);
-  openDatabase({ url: databaseUrl, poolMax: databasePoolMax, locked });
+  const { locked } = await openConfiguredDatabase();
   await options.afterMigration?.();
   await listenForEvents();
 

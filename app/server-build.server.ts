@@ -1,11 +1,10 @@
 import type { ServerBuild } from "@remix-run/server-runtime";
 import * as build from "virtual:remix/server-build";
 import { completeContext } from "./default-context.server";
-import { isDatabaseOpen, openDatabase } from "./platform/db.server";
-import { env } from "./platform/env.server";
+import { isDatabaseOpen } from "./platform/db.server";
 import { listenForEvents, stopEvents } from "./platform/events.server";
 import { log } from "./platform/log.server";
-import { migrateDatabase } from "./platform/migrate.server";
+import { openConfiguredDatabase } from "./platform/open-database.server";
 import { answerOutages, type Handler } from "./platform/outage-answers.server";
 
 /** Remix's own build, with handlers that run in any server (decision 51). It is build/server/index.js. */
@@ -15,9 +14,7 @@ export * from "virtual:remix/server-build";
 const opening = isDatabaseOpen() ? null : openForAnotherServer();
 
 async function openForAnotherServer(): Promise<void> {
-  const { databaseUrl, databasePoolMax } = env();
-  const { locked } = await migrateDatabase(databaseUrl);
-  openDatabase({ url: databaseUrl, poolMax: databasePoolMax, locked });
+  await openConfiguredDatabase();
   await listenForEvents();
   // The pool closes idle connections; the one that listens would keep the process alive.
   for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => void stopEvents());

@@ -8,6 +8,8 @@ export type StormPlace = {
   /** An empty folder: data and logs of the processes. */
   folder: string;
   ports: { sandbox: number; servers: readonly [number, number] };
+  /** More of the product servers' environment. */
+  env?: Record<string, string>;
 };
 
 export type StormServers = {
@@ -58,6 +60,7 @@ export async function startStormServers(place: StormPlace): Promise<StormServers
       PAYSTACK_BASE_URL: provider,
       SESSION_SECRET: "a-secret-that-only-the-storm-knows-about",
       TRUST_PROXY_HOPS: "1",
+      ...place.env,
     });
   };
   const started = await Promise.allSettled([

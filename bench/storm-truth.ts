@@ -80,7 +80,7 @@ export async function letTimePass(vendorId: string): Promise<void> {
     },
     { locked: isLocked() },
   );
-  const keeper = createBoss(env().databaseUrl, { max: 1, supervise: false, migrate: false });
+  const keeper = createBoss(env().databaseDirectUrl, { max: 1, supervise: false, migrate: false });
   await keeper.start();
   const pass = async (minutes: number) => {
     await age(vendorId, minutes);

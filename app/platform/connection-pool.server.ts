@@ -37,6 +37,8 @@ type PoolSettings = {
   max: number;
   idleSeconds: number;
   openSocket: (server: SocketOptions) => Socket;
+  /** False behind a pooler that can't keep prepared statements. */
+  prepare?: boolean;
   driver: postgres.Options<Record<string, never>>;
 };
 
@@ -161,7 +163,9 @@ export class ConnectionPool implements StatementClient {
   ): postgres.PendingQuery<Rows> {
     // Drizzle runs everything through `unsafe`, which Postgres plans on every call unless prepared.
     // A script of several commands can't be prepared.
-    const prepare = options?.prepare ?? (values.length > 0 && this.#isPrepared(text));
+    const prepare =
+      this.settings.prepare !== false &&
+      (options?.prepare ?? (values.length > 0 && this.#isPrepared(text)));
     return client.unsafe<Rows>(text, values, { prepare });
   }
 

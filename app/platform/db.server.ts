@@ -8,6 +8,7 @@ import { env } from "./env.server";
 import {
   closeSilentConnections,
   IDLE_SECONDS,
+  IDLE_TRANSACTION_MS,
   STATEMENT_TIMEOUT_MS,
 } from "./silent-connections.server";
 import { deleteSingleton, singleton } from "./singleton.server";
@@ -18,11 +19,23 @@ type Database = PostgresJsDatabase<typeof schema>;
 export type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 type Connection = {
+  options: DatabaseOptions;
   pool: ConnectionPool;
   stopLooking: () => void;
   database: Database;
-  locked: boolean;
   semaphores: Record<ReadKind, TenantSemaphore>;
+};
+
+type DatabaseOptions = {
+  url: string;
+  poolMax: number;
+  /** Whether the database has the two roles (tenant-locks.server.ts). */
+  locked: boolean;
+  /** Of the schema's owner, past any pooler; `url` by default. */
+  directUrl?: string;
+  /** Whether `url` leads through a pooler that gives a connection for one transaction. */
+  pooled?: boolean;
+  prepare?: boolean;
 };
 
 const REPORT_TIMEOUT_MS = 5_000;
@@ -31,8 +44,6 @@ const PAGE_SHARE = 0.5;
 const PAGE_SHARE_OF_VENDOR = 0.25;
 /** In addition to PAGE_SHARE. */
 const REPORT_SHARE = 0.25;
-/** Frees the locks of a transaction whose process has gone silent. */
-const IDLE_TRANSACTION_MS = 30_000;
 
 const state = () =>
   singleton<{ connection: Connection | null }>("database", () => ({ connection: null }));
@@ -51,35 +62,47 @@ export function dropConnections(): void {
   for (const socket of state().connection?.pool.sockets() ?? []) socket.destroy();
 }
 
+/** Of a connection that keeps its session. A pooler's sessions have them from their role. */
+const sessionSettings = (locked: boolean) => ({
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+  ...(locked ? { options: `-c role=${SYSTEM_ROLE}` } : {}),
+});
+
+const driverOf = (settings: Record<string, string | number>) => ({
+  connect_timeout: 5,
+  onnotice: () => {},
+  connection: { application_name: "buka", ...settings },
+});
+
+/** For a connection that keeps its session: LISTEN needs one (decision 0071). */
+export function directConnection() {
+  const { url, directUrl = url, locked } = opened().options;
+  return { url: directUrl, driver: driverOf(sessionSettings(locked)) };
+}
+
 /**
  * Opens the process's pool. If `locked`, connections start in the system role and vendor work drops
  * to the vendor role under row-level security. Otherwise (the owner may not create roles) all work
  * runs as the owner, and the WHERE clauses are the only lock.
  */
-export function openDatabase(options: { url: string; poolMax: number; locked: boolean }): void {
-  const share = (part: number) => Math.max(1, Math.floor(options.poolMax * part));
+export function openDatabase(options: DatabaseOptions): void {
+  const { url, poolMax, locked, pooled = false, prepare = true } = options;
+  const share = (part: number) => Math.max(1, Math.floor(poolMax * part));
   const pool = new ConnectionPool({
-    url: options.url,
-    max: options.poolMax,
+    url,
+    max: poolMax,
     idleSeconds: IDLE_SECONDS,
     openSocket,
-    driver: {
-      connect_timeout: 5,
-      onnotice: () => {},
-      connection: {
-        application_name: "buka",
-        statement_timeout: STATEMENT_TIMEOUT_MS,
-        idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
-        ...(options.locked ? { options: `-c role=${SYSTEM_ROLE}` } : {}),
-      },
-    },
+    prepare,
+    driver: driverOf(pooled ? {} : sessionSettings(locked)),
   });
   state().connection = {
+    options,
     pool,
     stopLooking: closeSilentConnections(() => pool.sockets()),
     // The pool has everything that Drizzle uses of a client.
     database: drizzle(pool as unknown as postgres.Sql, { schema }),
-    locked: options.locked,
     semaphores: {
       page: new TenantSemaphore(share(PAGE_SHARE), share(PAGE_SHARE_OF_VENDOR)),
       report: new TenantSemaphore(share(REPORT_SHARE), 1),
@@ -95,18 +118,26 @@ export async function closeDatabase(): Promise<void> {
   connection?.stopLooking();
 }
 
+/** The database of the environment. */
+export const configuredDatabase = () => ({
+  url: env().databaseUrl,
+  directUrl: env().databaseDirectUrl,
+  pooled: env().databasePooled,
+  prepare: env().databasePrepare,
+  poolMax: env().databasePoolMax,
+});
+
 function opened(): Connection {
   const opening = state();
   // A benchmark or a test that never calls openDatabase gets the pool of its environment.
-  if (!opening.connection)
-    openDatabase({ url: env().databaseUrl, poolMax: env().databasePoolMax, locked: true });
+  if (!opening.connection) openDatabase({ ...configuredDatabase(), locked: true });
   return opening.connection!;
 }
 
 export const isDatabaseOpen = (): boolean => state().connection !== null;
 
 /** Whether vendor work runs under row-level security. */
-export const isLocked = (): boolean => opened().locked;
+export const isLocked = (): boolean => opened().options.locked;
 
 /**
  * For public and system work: the storefront, sign-in, webhooks, sweeping. Its role sees every
@@ -162,7 +193,7 @@ async function boundToVendor<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const settings = [
-    ...(opened().locked ? [`set_config('role', '${VENDOR_ROLE}', true)`] : []),
+    ...(opened().options.locked ? [`set_config('role', '${VENDOR_ROLE}', true)`] : []),
     ...more,
     "set_config('app.vendor_id', $1, true)",
   ];

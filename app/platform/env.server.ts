@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { databaseSettings, databaseVariables } from "./database-env.server";
 import { singleton } from "./singleton.server";
 import { messageErrors, messageSettings, messageVariables } from "./message-env.server";
 import { operatorSettings, operatorVariables } from "./operator-env.server";
@@ -63,14 +64,7 @@ const Raw = z.object({
   ),
   PORT: wholeNumber(3000, 0, 65535),
   LISTEN_HOST: optionalText,
-  DATABASE_URL: z.preprocess(
-    blankIsMissing,
-    z
-      .string()
-      .trim()
-      .regex(/^postgres(ql)?:\/\//, "must be a postgres:// address")
-      .optional(),
-  ),
+  ...databaseVariables,
   DATABASE_POOL_MAX: wholeNumber(10, 1, 500),
   PUBLIC_URL: origin,
   ROOT_DOMAIN: z.preprocess(
@@ -204,7 +198,7 @@ export function readEnv(source: Source) {
   return {
     mode: modeOf(source, production),
     port: raw.PORT,
-    databaseUrl: raw.DATABASE_URL ?? "",
+    ...databaseSettings(raw),
     databasePoolMax: raw.DATABASE_POOL_MAX,
     publicUrl,
     rootDomain,

@@ -105,7 +105,7 @@ export async function startJobs(
   options: { locked: boolean },
 ): Promise<() => Promise<void>> {
   const stopping = new AbortController();
-  const boss = createBoss(env().databaseUrl, {
+  const boss = createBoss(env().databaseDirectUrl, {
     max: 2,
     ...(options.locked ? { role: SYSTEM_ROLE } : {}),
     supervise: true,

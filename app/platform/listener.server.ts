@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { databaseNow, noteDatabaseTime } from "./database-clock.server";
-import { connectionPool, openSocket } from "./db.server";
+import { directConnection, openSocket } from "./db.server";
 import { log } from "./log.server";
 
 export type Listener = {
@@ -76,7 +76,7 @@ export async function keepListening(
         void reconnect();
       }
     };
-    const { url, driver } = connectionPool().settings;
+    const { url, driver } = directConnection();
     const options: postgres.Options<Record<string, never>> = {
       ...driver,
       max: 1,

@@ -5,7 +5,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import { installJobs } from "./job-queues.server";
-import { applyTenantLocks } from "./tenant-locks.server";
+import { applyTenantLocks, prepareForPooler } from "./tenant-locks.server";
 
 /** The key of the advisory lock. */
 const MIGRATION_LOCK = 72_813_401;
@@ -15,16 +15,22 @@ const triggersFolder = () => join(process.cwd(), "drizzle", "triggers");
 /**
  * Runs under an advisory lock, as several processes may start at once.
  * @param url of the schema's owner
+ * @param options.pooled whether a pooler's connections sign in as the system role
  * @returns `locked`: whether vendor work can run under row-level security
  */
-export async function migrateDatabase(url: string): Promise<{ locked: boolean }> {
+export async function migrateDatabase(
+  url: string,
+  { pooled = false } = {},
+): Promise<{ locked: boolean }> {
   const client = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 10 });
   try {
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await migrate(drizzle(client), { migrationsFolder: migrationsFolder() });
     await applyTriggers(client);
     await installJobs(url);
-    return { locked: await applyTenantLocks(client) };
+    const locked = await applyTenantLocks(client);
+    if (locked && pooled) await prepareForPooler(client);
+    return { locked };
   } finally {
     await client.end({ timeout: 5 });
   }

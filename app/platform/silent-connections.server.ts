@@ -2,6 +2,8 @@ import type { Socket } from "node:net";
 import { log } from "./log.server";
 
 export const STATEMENT_TIMEOUT_MS = 15_000;
+/** Frees the locks of a transaction whose process has gone silent. */
+export const IDLE_TRANSACTION_MS = 30_000;
 /** Idle connections close after this, so one that is silent for longer is waiting for an answer. */
 export const IDLE_SECONDS = STATEMENT_TIMEOUT_MS / 1_000;
 const LOOK_MS = 1_000;

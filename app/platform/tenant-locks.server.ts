@@ -1,5 +1,6 @@
 import type postgres from "postgres";
 import { jobSchema } from "./job-queues.server";
+import { IDLE_TRANSACTION_MS, STATEMENT_TIMEOUT_MS } from "./silent-connections.server";
 
 /** Sees only rows of the vendor that the transaction is bound to. */
 export const VENDOR_ROLE = "buka_vendor";
@@ -69,6 +70,21 @@ export async function applyTenantLocks(client: postgres.Sql): Promise<boolean> {
     });
   }
   return true;
+}
+
+/**
+ * Lets the system role sign in for a pooler's connections, whose settings can't come from the
+ * client, and turn to the vendor role within a transaction. Its password is the operator's.
+ */
+export async function prepareForPooler(client: postgres.Sql): Promise<void> {
+  await client
+    .unsafe(
+      `grant ${VENDOR_ROLE} to ${SYSTEM_ROLE};
+      alter role ${SYSTEM_ROLE} login;
+      alter role ${SYSTEM_ROLE} set statement_timeout = ${STATEMENT_TIMEOUT_MS};
+      alter role ${SYSTEM_ROLE} set idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_MS}`,
+    )
+    .catch(ignoreAlreadyThere);
 }
 
 /** Roles belong to the cluster, so another database's start may create them at the same time. */

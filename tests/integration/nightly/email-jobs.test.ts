@@ -51,7 +51,7 @@ const rowsOf = (orderId: string) =>
 
 /** As pg-boss does when a process hasn't finished a job in time. */
 async function expire(emailId: string): Promise<void> {
-  const boss = createBoss(env().databaseUrl, { max: 1, supervise: false, migrate: false });
+  const boss = createBoss(env().databaseDirectUrl, { max: 1, supervise: false, migrate: false });
   await boss.start();
   await systemDb.execute(
     sql`update pgboss.job set started_on = started_on - expire_in where id = ${emailId}`,
