@@ -39,6 +39,7 @@ import { log } from "~/platform/log.server";
 import { closeMail } from "~/platform/mail.server";
 import { openConfiguredDatabase } from "~/platform/open-database.server";
 import { readiness } from "~/platform/readiness.server";
+import { watchReplica } from "~/platform/replica.server";
 import { refuseMethod, refuseStreamAsData, refuseTarget } from "~/platform/refuse-request.server";
 import { networkOf } from "~/platform/request-identity.server";
 import { routeNames } from "~/platform/route-names.server";
@@ -262,6 +263,7 @@ export async function startServer(
   const { locked } = await openConfiguredDatabase();
   await options.afterMigration?.();
   await listenForEvents();
+  const stopWatching = watchReplica();
 
   let ready = false;
   const sandbox = await createSandboxRouter();
@@ -290,6 +292,7 @@ export async function startServer(
       await sleep(env().drainMs);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
+      stopWatching();
       await stopEvents();
       // Again and again: a connection that was answering keeps itself alive afterwards, and closing
       // would wait for it.

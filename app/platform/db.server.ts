@@ -15,7 +15,7 @@ import { deleteSingleton, singleton } from "./singleton.server";
 import { SYSTEM_ROLE, VENDOR_ROLE } from "./tenant-locks.server";
 import { TenantSemaphore } from "./tenant-semaphore.server";
 
-type Database = PostgresJsDatabase<typeof schema>;
+export type Database = PostgresJsDatabase<typeof schema>;
 export type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 type Connection = {
@@ -23,6 +23,7 @@ type Connection = {
   pool: ConnectionPool;
   stopLooking: () => void;
   database: Database;
+  replica: { pool: ConnectionPool; database: Database } | null;
   semaphores: Record<ReadKind, TenantSemaphore>;
 };
 
@@ -36,6 +37,7 @@ type DatabaseOptions = {
   /** Whether `url` leads through a pooler that gives a connection for one transaction. */
   pooled?: boolean;
   prepare?: boolean;
+  replicaUrl?: string | null;
 };
 
 const REPORT_TIMEOUT_MS = 5_000;
@@ -87,22 +89,30 @@ export function directConnection() {
  * runs as the owner, and the WHERE clauses are the only lock.
  */
 export function openDatabase(options: DatabaseOptions): void {
-  const { url, poolMax, locked, pooled = false, prepare = true } = options;
+  const { url, poolMax, locked, pooled = false, prepare = true, replicaUrl } = options;
   const share = (part: number) => Math.max(1, Math.floor(poolMax * part));
-  const pool = new ConnectionPool({
-    url,
-    max: poolMax,
-    idleSeconds: IDLE_SECONDS,
-    openSocket,
-    prepare,
-    driver: driverOf(pooled ? {} : sessionSettings(locked)),
-  });
+  const open = (at: string, max: number) => {
+    const pool = new ConnectionPool({
+      url: at,
+      max,
+      idleSeconds: IDLE_SECONDS,
+      openSocket,
+      prepare,
+      driver: driverOf(pooled ? {} : sessionSettings(locked)),
+    });
+    // The pool has everything that Drizzle uses of a client.
+    return { pool, database: drizzle(pool as unknown as postgres.Sql, { schema }) };
+  };
+  const primary = open(url, poolMax);
+  const replica = replicaUrl ? open(replicaUrl, share(PAGE_SHARE + REPORT_SHARE)) : null;
   state().connection = {
     options,
-    pool,
-    stopLooking: closeSilentConnections(() => pool.sockets()),
-    // The pool has everything that Drizzle uses of a client.
-    database: drizzle(pool as unknown as postgres.Sql, { schema }),
+    ...primary,
+    replica,
+    stopLooking: closeSilentConnections(function* () {
+      yield* primary.pool.sockets();
+      if (replica) yield* replica.pool.sockets();
+    }),
     semaphores: {
       page: new TenantSemaphore(share(PAGE_SHARE), share(PAGE_SHARE_OF_VENDOR)),
       report: new TenantSemaphore(share(REPORT_SHARE), 1),
@@ -114,7 +124,7 @@ export function openDatabase(options: DatabaseOptions): void {
 export async function closeDatabase(): Promise<void> {
   const { connection } = state();
   deleteSingleton("database");
-  await connection?.pool.end(5);
+  await Promise.all([connection?.pool.end(5), connection?.replica?.pool.end(5)]);
   connection?.stopLooking();
 }
 
@@ -124,6 +134,7 @@ export const configuredDatabase = () => ({
   directUrl: env().databaseDirectUrl,
   pooled: env().databasePooled,
   prepare: env().databasePrepare,
+  replicaUrl: env().databaseReplicaUrl,
   poolMax: env().databasePoolMax,
 });
 
@@ -207,7 +218,8 @@ async function boundToVendor<T>(
   return done.value;
 }
 
-type ReadKind = "page" | "report";
+/** A page's read, or what grows with a vendor's history. */
+export type ReadKind = "page" | "report";
 
 /**
  * Reads a vendor's own rows in a read-only transaction, bound like `forVendor`'s (shares of the
@@ -217,16 +229,17 @@ type ReadKind = "page" | "report";
 export const readForVendor = <T>(source: string | Tx, read: (tx: Tx) => Promise<T>): Promise<T> =>
   typeof source === "string" ? readBound("page", source, read) : read(source);
 
-/**
- * Reads what grows with a vendor's history without slowing others (docs/rules.md, Sums of Home):
- * one transaction per vendor at a time, a quarter of the pool in all, 5 s per statement.
- */
-export const readReport = <T>(vendorId: string, read: (tx: Tx) => Promise<T>): Promise<T> =>
-  readBound("report", vendorId, read);
-
-function readBound<T>(kind: ReadKind, vendorId: string, read: (tx: Tx) => Promise<T>): Promise<T> {
-  const { database, semaphores } = opened();
-  return semaphores[kind].run(vendorId, () =>
+/** As `readForVendor`, by kind. @param database the primary by default */
+export function readBound<T>(
+  kind: ReadKind,
+  vendorId: string,
+  read: (tx: Tx) => Promise<T>,
+  database = opened().database,
+): Promise<T> {
+  return opened().semaphores[kind].run(vendorId, () =>
     database.transaction((tx) => boundToVendor(tx, vendorId, settingsOf[kind], read)),
   );
 }
+
+/** The replica's pool, whether or not it keeps up; null without one. */
+export const replicaDatabase = (): Database | null => opened().replica?.database ?? null;

@@ -55,6 +55,10 @@ export async function announce(tx: Pick<Tx, "execute">, event: ChangeEvent): Pro
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`);
 }
 
+/** Whether something of a vendor changed since, or may have. */
+export const hasChangedSince = (vendorId: string, at: Date): boolean =>
+  hub().recent.missedSince(at, (event) => "vendorId" in event && event.vendorId === vendorId);
+
 /** Reconnects after a lost connection. @throws when the first connection fails */
 export async function listenForEvents(): Promise<void> {
   const current = hub();

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import { connectionPool, systemDb } from "./db.server";
+import { connectionPool, replicaDatabase, systemDb } from "./db.server";
 import { openStreams } from "./events.server";
 import { jobNames } from "./job-queues.server";
 import { log } from "./log.server";
 import { singleton } from "./singleton.server";
+import { lagMs } from "./replica.server";
 import { within } from "./within.server";
 
 const SECONDS = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -53,6 +54,15 @@ function create() {
     collect() {
       for (const [state, count] of Object.entries(connectionPool().counts()))
         this.set({ state }, count);
+    },
+  });
+  new Gauge({
+    name: "buka_replica_lag_seconds",
+    help: "How far the replica is behind; +Inf while it is away. Nothing without one.",
+    registers,
+    collect() {
+      if (replicaDatabase()) this.set(lagMs() / 1_000);
+      else this.reset();
     },
   });
   const fromDatabase = {

@@ -22,6 +22,7 @@ import { showMoneyTo } from "~/core/staff/hide-money";
 import { requireVendor } from "~/core/staff/guard.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForVendor } from "~/platform/db.server";
+import { readHistory } from "~/platform/replica.server";
 import { useLastResult } from "~/ui/use-answer";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Orders", matches) }];
@@ -33,7 +34,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const orderId = searchParams.get("order");
   const readAt = databaseNow();
   const dayBegan = dayBegins(businessDayOf(readAt, vendor), vendor);
-  const [page, opened] = await readForVendor(vendor.id, (tx) =>
+  const read = list.q && !orderId ? readHistory : readForVendor;
+  const [page, opened] = await read(vendor.id, (tx) =>
     Promise.all([
       listOrders(vendor.id, list, dayBegan, tx),
       orderId ? findOrder(vendor.id, orderId, vendor.person.id, tx) : null,

@@ -125,6 +125,15 @@ export default defineConfig({
           poolOptions: { forks: { singleFork: true } },
         },
       },
+      {
+        extends: true,
+        test: {
+          ...integration,
+          name: "scale",
+          include: ["tests/scale/*.test.ts"],
+          poolOptions: { forks: { singleFork: true } },
+        },
+      },
     ],
   },
 });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { earning } from "~/core/pricing/earned.server";
-import { readReport } from "~/platform/db.server";
+import { readReport } from "~/platform/replica.server";
 import { singleton } from "~/platform/singleton.server";
 import type { HoursOfWeek } from "./insight";
 

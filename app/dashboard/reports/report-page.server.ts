@@ -23,7 +23,8 @@ import {
   readChartRows,
   type ChartRows,
 } from "~/dashboard/reports/charts/report-charts.queries.server";
-import { readForVendor, type Tx } from "~/platform/db.server";
+import type { Tx } from "~/platform/db.server";
+import { readHistory } from "~/platform/replica.server";
 import { reportDimensions } from "~schema/reports";
 import { buildKpis, type Kpi } from "./report-kpis.server";
 import { dayText, type ReportRange } from "./report-range";
@@ -127,7 +128,7 @@ export const readReportRows = (
   now: Date,
   tab: ReportTab | "all" = "all",
 ): Promise<ReportRows> =>
-  readForVendor(vendorId, async (tx) => {
+  readHistory(vendorId, async (tx) => {
     const request = { ...range, rule, now };
     const { reads, dimensions } = needs[tab];
     const has = (read: Read) => reads.includes(read);

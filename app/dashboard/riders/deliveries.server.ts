@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import { sql } from "drizzle-orm";
 import { defuseFormula } from "~/dashboard/menu/import/menu-csv.server";
 import type { ClosingDay } from "~/dashboard/reports/closing/closing-day";
-import { readReport } from "~/platform/db.server";
+import { readReport } from "~/platform/replica.server";
 import { formatClock, isoDate } from "~/shared/clock";
 import { formatPhone } from "~/shared/phone";
 

@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { foundOrders } from "~/dashboard/orders/list/order-search.server";
 import { toScreenStatus } from "~/core/orders/order-status";
 import { listOrder } from "~/core/orders/long-list.server";
-import { readForVendor } from "~/platform/db.server";
+import { readHistory } from "~/platform/replica.server";
 import { contains, containsIn } from "~/platform/search.server";
 import { phoneDigits, toE164 } from "~/shared/phone";
 import type { SearchResults } from "~/dashboard/shell/search/search";
@@ -17,7 +17,7 @@ const CUSTOMERS_SEARCHED = 5_000;
  * @param limit of each kind
  */
 export function findAnything(vendorId: string, q: string, limit: number): Promise<SearchResults> {
-  return readForVendor(vendorId, async (tx) => {
+  return readHistory(vendorId, async (tx) => {
     const [orders, items, customers] = await Promise.all([
       tx.execute<{
         id: string;

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { categories, menuItems, vendorProfiles } from "~schema";
-import { systemDb } from "~/platform/db.server";
+import { readForAnybody } from "~/platform/replica.server";
 import { latestShownReview } from "~/core/reviews/shown-reviews.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { paths, reviewsPath, storePaths, storeUrl } from "~/shared/paths";
@@ -37,12 +37,16 @@ export async function ownEntries(config: {
   publicUrl: string;
   rootDomain: string;
 }): Promise<SitemapEntry[]> {
-  const stores = await systemDb
-    .select({ slug: vendorProfiles.storeSlug })
-    .from(vendorProfiles)
-    .where(and(eq(vendorProfiles.onboardingStep, "completed"), isNotNull(vendorProfiles.storeSlug)))
-    .orderBy(desc(vendorProfiles.updatedAt))
-    .limit(MAX_ENTRIES - ownPages.length);
+  const stores = await readForAnybody((db) =>
+    db
+      .select({ slug: vendorProfiles.storeSlug })
+      .from(vendorProfiles)
+      .where(
+        and(eq(vendorProfiles.onboardingStep, "completed"), isNotNull(vendorProfiles.storeSlug)),
+      )
+      .orderBy(desc(vendorProfiles.updatedAt))
+      .limit(MAX_ENTRIES - ownPages.length),
+  );
   return [
     ...ownPages.map((path) => ({ url: config.publicUrl + path })),
     ...stores.map(({ slug }) => ({ url: rootOf(storeUrl(config, slug!)) })),
@@ -54,23 +58,25 @@ export async function ownEntries(config: {
  * @param url the store's absolute root
  */
 export async function storeEntries(vendorId: string, url: string): Promise<SitemapEntry[]> {
-  const items = await systemDb
-    .select({ id: menuItems.id, changedAt: menuItems.updatedAt })
-    .from(menuItems)
-    .innerJoin(
-      categories,
-      and(eq(categories.vendorId, menuItems.vendorId), eq(categories.id, menuItems.categoryId)),
-    )
-    .where(
-      and(
-        eq(menuItems.vendorId, vendorId),
-        eq(categories.isActive, true),
-        isNull(menuItems.archivedAt),
-        eq(menuItems.isDraft, false),
-      ),
-    )
-    .orderBy(desc(menuItems.updatedAt), menuItems.id)
-    .limit(MAX_ENTRIES - 2);
+  const items = await readForAnybody((db) =>
+    db
+      .select({ id: menuItems.id, changedAt: menuItems.updatedAt })
+      .from(menuItems)
+      .innerJoin(
+        categories,
+        and(eq(categories.vendorId, menuItems.vendorId), eq(categories.id, menuItems.categoryId)),
+      )
+      .where(
+        and(
+          eq(menuItems.vendorId, vendorId),
+          eq(categories.isActive, true),
+          isNull(menuItems.archivedAt),
+          eq(menuItems.isDraft, false),
+        ),
+      )
+      .orderBy(desc(menuItems.updatedAt), menuItems.id)
+      .limit(MAX_ENTRIES - 2),
+  );
   const reviewed = await latestShownReview(vendorId, databaseNow());
   const latest = items[0]?.changedAt;
   return [

@@ -4,7 +4,8 @@ import { expect, it } from "vitest";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt } from "~/core/payments/start-payment.server";
 import { readHome, readStats } from "~/dashboard/home/home.queries.server";
-import { readForVendor, readReport, systemDb } from "~/platform/db.server";
+import { readForVendor, systemDb } from "~/platform/db.server";
+import { readReport } from "~/platform/replica.server";
 import { anOrder, openShop } from "../../setup/shop";
 
 const READERS = 12;

@@ -6,7 +6,7 @@ import { balanceAt } from "~/core/payouts/wallet-days.server";
 import { defuseFormula } from "~/dashboard/menu/import/menu-csv.server";
 import { splitOf, type Transaction } from "~/dashboard/payouts/transactions";
 import { readLines } from "~/dashboard/payouts/transactions.queries.server";
-import { readReport } from "~/platform/db.server";
+import { readReport } from "~/platform/replica.server";
 import { brand } from "~/shared/brand";
 import { formatClock, isoDate } from "~/shared/clock";
 import { nairaInput } from "~/shared/money";

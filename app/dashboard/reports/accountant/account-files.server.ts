@@ -4,7 +4,7 @@ import { readMessageCosts } from "~/core/payouts/moved-money.server";
 import { addDays, dayBegins, type DayRange, type DayRule } from "~/core/reports/business-day";
 import { sumDays } from "~/core/reports/report-sums.server";
 import { defuseFormula } from "~/dashboard/menu/import/menu-csv.server";
-import { readReport } from "~/platform/db.server";
+import { readReport } from "~/platform/replica.server";
 import { singleton } from "~/platform/singleton.server";
 import { formatClock, isoDate } from "~/shared/clock";
 import { readAccountOrders } from "./account-orders.server";

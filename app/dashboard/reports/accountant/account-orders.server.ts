@@ -3,7 +3,8 @@ import type { OrderStatus } from "~schema/orders";
 import type { RefundSource, RefundStatus } from "~schema/refunds";
 import type { DayRange } from "~/core/reports/business-day";
 import { paymentMethodLabel } from "~/core/reports/payment-method-label";
-import { readReport, type Tx } from "~/platform/db.server";
+import { type Tx } from "~/platform/db.server";
+import { readReport } from "~/platform/replica.server";
 
 const ORDERS_A_STEP = 500;
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { movedBetween, toMoved, type MovedMoney } from "~/core/payouts/moved-money.server";
 import { addDays, dayBegins, type DayRange, type DayRule } from "~/core/reports/business-day";
-import { readReport } from "~/platform/db.server";
+import { readReport } from "~/platform/replica.server";
 import { brand } from "~/shared/brand";
 import type { PayoutStatus } from "~schema/payouts";
 import { asLabel, naira, text, time, type SheetCell, type SheetColumn } from "./account-sheets";

@@ -4,7 +4,8 @@ import { readMoved } from "~/core/payouts/moved-money.server";
 import { balanceAt } from "~/core/payouts/wallet-days.server";
 import { readBreakdowns, sumDays } from "~/core/reports/report-sums.server";
 import { paymentMethodLabel } from "~/core/reports/payment-method-label";
-import { readReport, type Tx } from "~/platform/db.server";
+import { type Tx } from "~/platform/db.server";
+import { readReport } from "~/platform/replica.server";
 import type { ClosingDay } from "./closing-day";
 
 /** Amounts in kobo. */

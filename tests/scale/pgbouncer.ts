@@ -1,13 +1,11 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
-import { freePort } from "./free-port";
-
-export const hasPgBouncer = spawnSync("pgbouncer", ["--version"]).status === 0;
+import { freePort } from "../setup/free-port";
 
 type Pooler = { url: string; kill: () => Promise<void>; stop: () => Promise<void> };
 
