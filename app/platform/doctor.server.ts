@@ -42,7 +42,7 @@ export async function examine(): Promise<Finding[]> {
     return [{ what: "variables", ...wrong((error as Error).message) }];
   }
   // As the owner: where the roles are missing, they could not be named as what is wrong.
-  if (!isDatabaseOpen()) openDatabase({ url: env().databaseUrl, poolMax: 2, locked: false });
+  if (!isDatabaseOpen()) openDatabase({ url: env().databaseDirectUrl, poolMax: 2, locked: false });
   return Promise.all(
     Object.entries(looks).map(async ([what, look]) => {
       const found = await within(WAIT_MS, look()).catch((error: unknown) => wrong(reason(error)));
