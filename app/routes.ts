@@ -155,6 +155,7 @@ export default [
     index("routes/operator._index.tsx"),
     route("vendors", "routes/operator.vendors.tsx"),
     route("vendors/:vendorId", "routes/operator.vendors.$vendorId.tsx"),
+    route("vendors/:vendorId/store", "routes/operator.vendors.$vendorId.store.tsx"),
     route("search", "routes/operator.search.tsx"),
     route("log", "routes/operator.log.tsx"),
   ]),

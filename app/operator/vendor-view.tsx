@@ -2,12 +2,13 @@ import { Link } from "@remix-run/react";
 import type { LogLine } from "~/core/operators/operator-log.server";
 import type { VendorFile } from "~/core/operators/vendors.queries.server";
 import { paths } from "~/shared/paths";
-import { Badge } from "~/ui/badge";
+import { buttonClass } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Figures } from "~/ui/figures";
 import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
 import { LogLines } from "./log-view";
+import { StoreBadge } from "./store-badge";
 
 type Props = { vendor: VendorFile; lines: LogLine[]; storeUrl: string | null };
 
@@ -26,7 +27,7 @@ export function VendorView({ vendor, lines, storeUrl }: Props) {
       </p>
       <h1 className="mt-1 text-2xl font-bold break-words">
         {vendor.name || "Store without a name"}{" "}
-        {vendor.step === "completed" ? null : <Badge tone="rest">Setting up</Badge>}
+        <StoreBadge {...vendor} />
       </h1>
       <p className="break-all text-muted">
         {[vendor.owner, vendor.phone, vendor.place].filter(Boolean).join(" · ")}
@@ -41,6 +42,11 @@ export function VendorView({ vendor, lines, storeUrl }: Props) {
             </a>
           </>
         ) : null}
+      </p>
+      <p className="mt-3">
+        <Link to={paths.operator.storeActs(vendor.id)} className={buttonClass("quiet")}>
+          Suspend, change or close
+        </Link>
       </p>
       <Figures
         label="Money"

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import type { ListedVendor } from "~/core/operators/vendors.queries.server";
 import { paths } from "~/shared/paths";
-import { Badge } from "~/ui/badge";
 import { cardClass } from "~/ui/card";
 import { ListSearch } from "~/ui/list-search";
 import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
+import { StoreBadge } from "./store-badge";
 
 export function VendorsView({
   vendors,
@@ -46,7 +46,7 @@ export function VendorsView({
                   {[vendor.slug, vendor.owner].filter(Boolean).join(" · ")}
                 </p>
               </div>
-              {vendor.step === "completed" ? null : <Badge tone="rest">Setting up</Badge>}
+              <StoreBadge {...vendor} />
               <Money
                 kobo={vendor.balanceKobo}
                 className={`font-semibold ${vendor.balanceKobo < 0 ? "text-bad" : ""}`}

@@ -36,6 +36,7 @@ export const paths = {
     cases: (fields: { kind?: string; page?: string } = {}) => `/operator${query(fields)}`,
     vendors: (fields: { q?: string } = {}) => `/operator/vendors${query(fields)}`,
     vendor: (vendorId: string) => `/operator/vendors/${vendorId}`,
+    storeActs: (vendorId: string) => `/operator/vendors/${vendorId}/store`,
     search: (q?: string) => `/operator/search${query({ q })}`,
     log: (fields: { after?: string } = {}) => `/operator/log${query(fields)}`,
   },

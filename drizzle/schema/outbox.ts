@@ -33,6 +33,8 @@ export const storeEmailKinds = [
   "payout_paid_vendor",
   "payout_failed_vendor",
   "payout_held_vendor",
+  "operator_acted_vendor",
+  "store_given_away",
 ] as const;
 export const emailKinds = [...orderEmailKinds, ...storeEmailKinds] as const;
 export type OrderEmailKind = (typeof orderEmailKinds)[number];

@@ -32,6 +32,14 @@ export type StoreSettings = {
   language?: StoreLanguage;
 };
 
+/** An operator's stop of all new orders (docs/rules.md, Operators). */
+export type Suspension = {
+  /** For customers. */
+  notice: string;
+  /** For the vendor. */
+  why: string;
+};
+
 export const onboardingSteps = [
   "business_form",
   "confirmation",
@@ -106,6 +114,10 @@ export const vendorProfiles = pgTable(
     hoursSetAt: instant("hours_set_at"),
     linkSharedAt: instant("link_shared_at"),
     checklistClosedAt: instant("checklist_closed_at"),
+    /** Null: it may take orders. */
+    suspension: jsonb("suspension").$type<Suspension>(),
+    /** When an operator closed it for good; it has no slug since. */
+    closedAt: instant("closed_at"),
     /** Notifications up to this instant have been read. */
     notificationsReadAt: instant("notifications_read_at"),
     createdAt: createdAt(),
@@ -121,6 +133,7 @@ export const vendorProfiles = pgTable(
       "vendor_profiles_step",
       sql`${t.onboardingStep} in ('business_form','confirmation','transition','setup_store','completed')`,
     ),
+    check("vendor_profiles_closed", sql`${t.closedAt} is null or ${t.storeSlug} is null`),
     check("vendor_profiles_prep_time", sql`${t.prepTimeMinutes} between 0 and 1440`),
   ],
 );

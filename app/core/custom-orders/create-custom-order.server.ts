@@ -93,6 +93,8 @@ export async function createCustomOrder(
   };
   const earlier = await repeated();
   if (earlier) return earlier;
+  if (store.opening.stopped)
+    return refuseCustomOrder("stopped", "items", "Your store can’t take new orders at the moment.");
 
   const scheduledFor = order.schedule
     ? scheduledInstant(order.scheduledDate, order.scheduledTime, store.opening.timeZone)

@@ -1,5 +1,6 @@
 import type { StoreEmailKind } from "~schema/outbox";
 import { bankChangedEmail } from "./bank-email.server";
+import { operatorActedEmail, storeGivenAwayEmail } from "./operator-email.server";
 import type { OutboxRow, OutboxEmail } from "./outbox-email";
 import {
   payoutFailedEmail,
@@ -23,4 +24,6 @@ export const storeEmails: Partial<
   payout_paid_vendor: payoutPaidEmail,
   payout_failed_vendor: payoutFailedEmail,
   payout_held_vendor: payoutHeldEmail,
+  operator_acted_vendor: operatorActedEmail,
+  store_given_away: storeGivenAwayEmail,
 };

@@ -86,6 +86,7 @@ export const pidginShared: MessagePart = {
   "{reason} Ordering reopens {when}.": "{reason} You fit order again {when}.",
   "Ordering is temporarily unavailable while this store is under maintenance.":
     "You no fit order for now, we dey fix something for the store.",
+  "This store isn’t taking orders at the moment.": "This store no dey take order for now.",
   "This store has paused new orders for now.": "This store no dey take new order for now.",
   "This store is temporarily closed.": "This store don close for now.",
   "This store is closed on {day}.": "This store no dey open on {day}.",

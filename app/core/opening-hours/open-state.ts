@@ -19,6 +19,8 @@ export type OpeningRules = {
   specialDays?: SpecialDay[] | undefined;
   timeZone: string | undefined;
   maintenanceMode: boolean;
+  /** What customers read while an operator has stopped its orders, as under maintenance. */
+  stopped?: string | undefined;
   emergencyPauseEnabled: boolean;
   /** Null: until the vendor ends the pause. */
   pauseUntil: Date | null;
@@ -152,14 +154,20 @@ export function reopeningLabel(at: Date, now: Date, zone: string): Message {
   return msg("{day} at {time}", { day, ...face });
 }
 
-/** Maintenance overrides a pause, and a pause the hours (docs/rules.md, Open state). */
+/**
+ * An operator's stop overrides maintenance, that a pause, and a pause the hours (docs/rules.md,
+ * Open state).
+ */
 export function openState(rules: OpeningRules, now: Date): OpenState {
   const zone = storeZone(rules.timeZone);
-  if (rules.maintenanceMode) {
+  if (rules.stopped || rules.maintenanceMode) {
     return {
       open: false,
       reason: "maintenance",
-      message: msg("Ordering is temporarily unavailable while this store is under maintenance."),
+      message: msg(
+        rules.stopped ??
+          "Ordering is temporarily unavailable while this store is under maintenance.",
+      ),
       reopensAt: null,
       reopensLabel: null,
     };

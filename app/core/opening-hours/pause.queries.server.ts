@@ -15,7 +15,7 @@ import {
 } from "./open-state";
 import { namesOf } from "~/core/accounts/people.queries.server";
 import { busyAt, showBusy } from "./busy";
-import { openLabel, pauseOf, type PauseState } from "./pause";
+import { openLabel, pauseOf, STORE_CLOSED, type PauseState } from "./pause";
 
 export const PAUSE_SECTION = "pause";
 
@@ -23,7 +23,7 @@ export async function openingAfterPause(
   tx: Tx,
   vendorId: string,
   now: Date,
-): Promise<OpeningRules> {
+): Promise<OpeningRules & Pick<PauseState, "stop">> {
   const [row] = await tx
     .select({
       settings: profile.settings,
@@ -32,12 +32,15 @@ export async function openingAfterPause(
       busyMinutes: business.busyMinutes,
       busyUntil: business.busyUntil,
       maintenance: business.maintenanceMode,
+      suspension: profile.suspension,
+      closedAt: profile.closedAt,
     })
     .from(profile)
     .leftJoin(business, eq(business.vendorId, profile.id))
     .where(eq(profile.id, vendorId));
   const { operatingHours, specialDays, timeZone } = row?.settings ?? {};
   const busy = busyAt(row, now);
+  const stop = row?.closedAt ? "closed" : (row?.suspension ?? null);
   return {
     operatingHours,
     specialDays,
@@ -46,6 +49,8 @@ export async function openingAfterPause(
     emergencyPauseEnabled: row?.paused ?? false,
     pauseUntil: row?.pauseUntil ?? null,
     ...(busy ? { busy } : {}),
+    ...(stop ? { stopped: stop === "closed" ? STORE_CLOSED : stop.notice } : {}),
+    stop,
   };
 }
 
@@ -73,7 +78,8 @@ export async function readPause(vendorId: string, now: Date, within?: Tx): Promi
   const by = change?.by ? ((await namesOf(vendorId, [change.by])).get(change.by) ?? null) : null;
   const opensAt = nextDayOpensAt(rules, now);
   return {
-    pause: pauseOf(rules, { by, since: change?.since ?? null }, now),
+    stop: rules.stop,
+    pause: rules.stop ? null : pauseOf(rules, { by, since: change?.since ?? null }, now),
     opensLabel: opensAt && english(reopeningLabel(opensAt, now, storeZone(rules.timeZone))),
     openLabel: openLabel(rules, now),
     isOpen: openState(rules, now).open,

@@ -5,6 +5,7 @@ import {
   storeZone,
   type OpeningRules,
 } from "./open-state";
+import type { Suspension } from "~schema/vendors";
 import type { ShownBusy } from "./busy";
 import { formatTime, fromZone, inZone, minutesOfDay } from "~/shared/clock";
 import { english } from "~/shared/translate";
@@ -23,7 +24,12 @@ export type Pause = {
   untilLabel: string | null;
 };
 
+/** What customers read of a store that an operator has closed for good. */
+export const STORE_CLOSED = "This store has closed.";
+
 export type PauseState = {
+  /** Whether an operator has suspended the store or closed it for good, which overrides a pause. */
+  stop: Suspension | "closed" | null;
   pause: Pause | null;
   /** The label of the next day's opening; null when there is none. */
   opensLabel: string | null;
@@ -57,6 +63,7 @@ export function pauseOf(
 
 /** Says whether customers can order now, and until or from when (docs/rules.md, Home). */
 export function openLabel(rules: OpeningRules, now: Date): string {
+  if (rules.stopped) return rules.stopped === STORE_CLOSED ? "Closed for good" : "Suspended";
   const state = openState(rules, now);
   if (state.open)
     return state.closesAt

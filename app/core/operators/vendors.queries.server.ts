@@ -13,6 +13,8 @@ const columns = {
   slug: vendorProfiles.storeSlug,
   step: vendorProfiles.onboardingStep,
   owner: users.email,
+  suspension: vendorProfiles.suspension,
+  closedAt: vendorProfiles.closedAt,
   createdAt: vendorProfiles.createdAt,
   balanceKobo: sql<number>`coalesce(${wallets.balance}, 0)`.mapWith(Number),
 };
@@ -53,6 +55,7 @@ export async function readVendorFile(vendorId: string) {
     systemDb
       .select({
         ...columns,
+        ownerId: vendorProfiles.userId,
         phone: vendorProfiles.businessPhone,
         place: sql<string>`concat_ws(', ', ${vendorProfiles.city}, ${vendorProfiles.state})`,
         underWayKobo: sql<number>`coalesce(${wallets.underWay}, 0)`.mapWith(Number),

@@ -60,6 +60,8 @@ export async function findPayable(
       holdEndedAt: Date | null;
       slotCapacity: number | null;
       needsPhoneCode: boolean;
+      /** What customers read while an operator has stopped the store's orders. */
+      stopped: string | null;
     })
   | null
 > {
@@ -84,13 +86,14 @@ export async function findPayable(
       holdEndedAt: orders.holdEndedAt,
       slotCapacity: vendorBusinessSettings.slotCapacity,
       needsPhoneCode: needsPhoneCode(),
+      suspension: vendorProfiles.suspension,
     })
     .from(orders)
     .innerJoin(vendorProfiles, eq(vendorProfiles.id, orders.vendorId))
     .leftJoin(vendorBusinessSettings, eq(vendorBusinessSettings.vendorId, orders.vendorId))
     .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId), canBePaid));
   if (!row?.slug) return null;
-  const { settings, slug, invoice, ...order } = row;
+  const { settings, slug, invoice, suspension, ...order } = row;
   const customerEmail = (order.source === "custom" && payerEmail) || order.customerEmail;
   return customerEmail
     ? {
@@ -99,6 +102,7 @@ export async function findPayable(
         slug,
         customerEmail,
         timeZone: settings.timeZone,
+        stopped: suspension?.notice ?? null,
       }
     : null;
 }

@@ -88,6 +88,7 @@ export async function startPayment(
 ): Promise<StartOutcome> {
   const order = await findPayable(vendorId, orderId, payer?.email ?? null);
   if (!order) return notPayable;
+  if (order.stopped) return refuse("not_payable", order.stopped);
   if (order.needsPhoneCode) return phoneUnverified;
   if (order.holdEndedAt && !(await retakeHold(order, order.slotCapacity))) return holdGone;
   const channel = payer?.channel ?? order.paymentChannel;

@@ -76,7 +76,7 @@ export async function freeSlugsNear(
   return near.filter((slug) => !taken.has(slug)).slice(0, 3);
 }
 
-const RESERVED_DAYS = 90;
+export const RESERVED_DAYS = 90;
 
 /** How many slugs a store can give up at a time: while reserved, nobody else gets them. */
 export const MAX_RESERVED_SLUGS = 5;

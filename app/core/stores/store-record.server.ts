@@ -17,6 +17,7 @@ import { AVERAGE_FROM } from "~/shared/stars";
 import type { FeeRule } from "~/core/pricing/fees";
 import type { DeliveryArea } from "./delivery-areas";
 import { busyAt } from "~/core/opening-hours/busy";
+import { STORE_CLOSED } from "~/core/opening-hours/pause";
 import type { OpeningRules } from "~/core/opening-hours/open-state";
 
 /**
@@ -237,6 +238,8 @@ function toStoreRecord({
       emergencyPauseEnabled: b.emergencyPauseEnabled,
       pauseUntil: b.pauseUntil,
       ...(busy ? { busy } : {}),
+      ...(p.closedAt ? { stopped: STORE_CLOSED } : {}),
+      ...(p.suspension ? { stopped: p.suspension.notice } : {}),
       ...(b.instantOrdersEnabled ? {} : { ordersOnly: "later" as const }),
       ...(b.scheduledOrdersEnabled ? {} : { ordersOnly: "now" as const }),
     },

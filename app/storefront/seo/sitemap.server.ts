@@ -42,7 +42,11 @@ export async function ownEntries(config: {
       .select({ slug: vendorProfiles.storeSlug })
       .from(vendorProfiles)
       .where(
-        and(eq(vendorProfiles.onboardingStep, "completed"), isNotNull(vendorProfiles.storeSlug)),
+        and(
+          eq(vendorProfiles.onboardingStep, "completed"),
+          isNotNull(vendorProfiles.storeSlug),
+          isNull(vendorProfiles.suspension),
+        ),
       )
       .orderBy(desc(vendorProfiles.updatedAt))
       .limit(MAX_ENTRIES - ownPages.length),

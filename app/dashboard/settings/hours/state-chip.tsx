@@ -57,6 +57,7 @@ function Chip({ state }: { state: PauseState }) {
 
 function Menu({ state }: { state: PauseState }) {
   const may = useMay();
+  if (state.stop) return <p className="font-bold">{state.openLabel}</p>;
   return (
     <>
       <div>

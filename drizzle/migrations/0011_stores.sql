@@ -1,0 +1,5 @@
+ALTER TABLE "outbox" DROP CONSTRAINT "outbox_kind";--> statement-breakpoint
+ALTER TABLE "vendor_profiles" ADD COLUMN "suspension" jsonb;--> statement-breakpoint
+ALTER TABLE "vendor_profiles" ADD COLUMN "closed_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "outbox" ADD CONSTRAINT "outbox_kind" CHECK ("outbox"."kind" in ('order_paid_customer','order_paid_vendor','order_unanswered_vendor','order_received_customer','order_declined_customer','order_refunded_customer','order_ready_customer','order_late_customer','order_waiting_customer','review_asked_customer','review_low_vendor','bank_changed_vendor','staff_invited','staff_joined_vendor','payout_requested_vendor','payout_paid_vendor','payout_failed_vendor','payout_held_vendor','operator_acted_vendor','store_given_away'));--> statement-breakpoint
+ALTER TABLE "vendor_profiles" ADD CONSTRAINT "vendor_profiles_closed" CHECK ("vendor_profiles"."closed_at" is null or "vendor_profiles"."store_slug" is null);
