@@ -1,12 +1,15 @@
 import { Link } from "@remix-run/react";
 import type { Finding } from "~/core/operators/find-anything.server";
 import { paths } from "~/shared/paths";
+import { buttonClass } from "~/ui/button";
 import { cardClass } from "~/ui/card";
 import { ListSearch } from "~/ui/list-search";
 import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
 
-export function SearchView({ q, found }: { q: string; found: Finding[] }) {
+type Props = { q: string; found: Finding[]; next: string | null };
+
+export function SearchView({ q, found, next }: Props) {
   return (
     <>
       <h1 className="mt-2 text-2xl font-bold">Search</h1>
@@ -40,6 +43,13 @@ export function SearchView({ q, found }: { q: string; found: Finding[] }) {
             </li>
           ))}
         </ul>
+      ) : null}
+      {next ? (
+        <p className="mt-4">
+          <Link to={paths.operator.search({ q, after: next })} className={buttonClass("quiet")}>
+            Older orders
+          </Link>
+        </p>
       ) : null}
     </>
   );

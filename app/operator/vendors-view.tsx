@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ListedVendor } from "~/core/operators/vendors.queries.server";
 import { paths } from "~/shared/paths";
+import { buttonClass } from "~/ui/button";
 import { cardClass } from "~/ui/card";
 import { ListSearch } from "~/ui/list-search";
 import { Money } from "~/ui/money";
@@ -9,10 +10,12 @@ import { StoreBadge } from "./store-badge";
 
 export function VendorsView({
   vendors,
+  next,
   q,
   now,
 }: {
   vendors: ListedVendor[];
+  next: string | null;
   q: string;
   now: Date;
 }) {
@@ -56,6 +59,16 @@ export function VendorsView({
           ))}
         </ul>
       )}
+      {next ? (
+        <p className="mt-4">
+          <Link
+            to={paths.operator.vendors({ q: q || undefined, after: next })}
+            className={buttonClass("quiet")}
+          >
+            More
+          </Link>
+        </p>
+      ) : null}
     </>
   );
 }

@@ -5,13 +5,16 @@ import { logAct } from "~/core/operators/operator-log.server";
 import { listVendors } from "~/core/operators/vendors.queries.server";
 import { VendorsView } from "~/operator/vendors-view";
 import { databaseNow } from "~/platform/database-clock.server";
+import { isUuid } from "~/shared/ids";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(request, context);
-  const q = new URL(request.url).searchParams.get("q") ?? "";
-  const vendors = await listVendors(q);
+  const { searchParams } = new URL(request.url);
+  const q = searchParams.get("q") ?? "";
+  const after = searchParams.get("after");
+  const page = await listVendors({ q, after: after && isUuid(after) ? after : null });
   await logAct(operator, { act: "look:vendors", details: q ? { q: q.slice(0, 100) } : {} });
-  return { vendors, q, now: databaseNow() };
+  return { ...page, q, now: databaseNow() };
 }
 
 export default function Vendors() {

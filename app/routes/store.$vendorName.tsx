@@ -40,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, error }) => {
   const t = translateAmong(matches);
   if (data) return data.meta;
   const { status, data: message } = (error ?? {}) as { status?: number; data?: unknown };
-  if (error && status !== 404) return [{ title: t("Error loading store") }];
+  if (error && status !== 404 && status !== 410) return [{ title: t("Error loading store") }];
   return [{ title: t(typeof message === "string" ? message : "Store not found") }];
 };
 

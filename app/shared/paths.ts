@@ -34,10 +34,11 @@ export const paths = {
   /** For the people in OPERATOR_EMAILS. */
   operator: {
     cases: (fields: { kind?: string; page?: string } = {}) => `/operator${query(fields)}`,
-    vendors: (fields: { q?: string } = {}) => `/operator/vendors${query(fields)}`,
+    vendors: (fields: { q?: string | undefined; after?: string } = {}) =>
+      `/operator/vendors${query(fields)}`,
     vendor: (vendorId: string) => `/operator/vendors/${vendorId}`,
     storeActs: (vendorId: string) => `/operator/vendors/${vendorId}/store`,
-    search: (q?: string) => `/operator/search${query({ q })}`,
+    search: (fields: { q?: string; after?: string } = {}) => `/operator/search${query(fields)}`,
     log: (fields: { after?: string } = {}) => `/operator/log${query(fields)}`,
   },
   dashboard: {

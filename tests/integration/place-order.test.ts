@@ -337,7 +337,7 @@ describe("placeOrder refuses, and writes nothing", () => {
     });
   });
 
-  it("a paused store and one under maintenance, scheduled or not, each with its reason", async () => {
+  it("a paused store, one under maintenance, and a suspended one, scheduled or not, each with its reason", async () => {
     const at = await openShop({ business: { emergencyPauseEnabled: true } });
     const later = new Date(noon.getTime() + 3 * 3600_000);
     expect(await refused(at, { scheduledFor: later })).toMatchObject({
@@ -351,6 +351,13 @@ describe("placeOrder refuses, and writes nothing", () => {
       .where(eq(vendorBusinessSettings.vendorId, at.vendorId));
     expect(await refused({ ...at, store: await reread(at.slug) }, {})).toMatchObject({
       message: "Ordering is temporarily unavailable while this store is under maintenance.",
+    });
+    await systemDb
+      .update(vendorProfiles)
+      .set({ suspension: { notice: "Back soon.", why: "Your papers" } })
+      .where(eq(vendorProfiles.id, at.vendorId));
+    expect(await refused({ ...at, store: await reread(at.slug) }, {})).toMatchObject({
+      message: "Back soon.",
     });
   });
 

@@ -88,6 +88,9 @@ export const pidginShared: MessagePart = {
     "You no fit order for now, we dey fix something for the store.",
   "This store isn’t taking orders at the moment.": "This store no dey take order for now.",
   "This store has paused new orders for now.": "This store no dey take new order for now.",
+  "This store has closed.": "This store don close finish.",
+  "Thank you for ordering here. This address takes no more orders.":
+    "Thank you say you order for here. This address no dey take order again.",
   "This store is temporarily closed.": "This store don close for now.",
   "This store is closed on {day}.": "This store no dey open on {day}.",
   "This store is currently closed.": "This store don close for now.",

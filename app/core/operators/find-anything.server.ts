@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, or, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, or, sql, type SQL } from "drizzle-orm";
 import { orders, paymentAttempts, payouts, refunds, vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
@@ -16,7 +16,7 @@ export type Finding = {
   status: string;
 };
 
-const MOST = 30;
+const PAGE = 50;
 const MAX_LENGTH = 200;
 
 /** Has Postgres look into each store's part of an index that begins with the store. */
@@ -26,20 +26,28 @@ const ofAnyStore = sql`${orders.vendorId} = any (array(select id from vendor_pro
  * Finds orders, payments, refunds and payouts of all stores by a whole reference, id, order number,
  * phone or e-mail, newest first.
  * @param q as typed
+ * @param after the id of the order above a page of further orders
+ * @returns `next` for that page; null at the end
  */
-export async function findAnything(q: string): Promise<Finding[]> {
+export async function findAnything(
+  q: string,
+  after: string | null = null,
+): Promise<{ found: Finding[]; next: string | null }> {
   const text = q.trim().slice(0, MAX_LENGTH);
-  if (!text) return [];
-  const found = await Promise.all([
-    findOrders(text),
-    findPayments(text),
-    findRefunds(text),
-    findPayouts(text),
+  if (!text) return { found: [], next: null };
+  const [orders, ...others] = await Promise.all([
+    findOrders(text, after),
+    ...(after ? [] : [findPayments(text), findRefunds(text), findPayouts(text)]),
   ]);
-  return found.flat();
+  const page = orders.slice(0, PAGE);
+  return {
+    found: [...page, ...others.flat()],
+    next: orders.length > PAGE ? page.at(-1)!.id : null,
+  };
 }
 
-function findOrders(text: string): Promise<Finding[]> {
+/** @returns one more than a page if there are more */
+function findOrders(text: string, after: string | null): Promise<Finding[]> {
   const phone = toE164(text);
   const number = /^VNR\d{1,9}$/i.test(text) ? text.toUpperCase() : null;
   const keys: (SQL | undefined)[] = [
@@ -63,9 +71,17 @@ function findOrders(text: string): Promise<Finding[]> {
     })
     .from(orders)
     .innerJoin(vendorProfiles, eq(vendorProfiles.id, orders.vendorId))
-    .where(and(ofAnyStore, which))
-    .orderBy(desc(orders.createdAt), asc(orders.id))
-    .limit(MOST);
+    .where(
+      and(
+        ofAnyStore,
+        which,
+        after
+          ? sql`(${orders.createdAt}, ${orders.id}) < (select created_at, id from orders where id = ${after})`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(PAGE + 1);
 }
 
 const findPayments = (text: string): Promise<Finding[]> =>

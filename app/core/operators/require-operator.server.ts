@@ -1,11 +1,10 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { getUser, signedInWithin } from "~/core/accounts/session.server";
-import { env } from "~/platform/env.server";
+import { findOperator } from "~/core/accounts/operator.server";
+import { signedInWithin } from "~/core/accounts/session.server";
 
 /** A signed-in operator, and what the log needs of their request. */
 export type Operator = { id: string; email: string; requestId: string };
 
-const SESSION_HOURS = 12;
 /** For acts that move money, as for a vendor's bank account. */
 const FRESH_MINUTES = 10;
 
@@ -22,15 +21,7 @@ export async function requireOperator(
   const operator = context.host.kind === "vendor" ? null : await findOperator(request);
   if (!operator)
     throw new Response("Page not found", { status: 404, headers: { "Cache-Control": "no-store" } });
-  return { ...operator, requestId: context.requestId };
-}
-
-async function findOperator(request: Request): Promise<Pick<Operator, "id" | "email"> | null> {
-  const user = await getUser(request);
-  if (!user || !env().operatorEmails.includes(user.email.toLowerCase())) return null;
-  return (await signedInWithin(request, SESSION_HOURS * 60))
-    ? { id: user.id, email: user.email }
-    : null;
+  return { id: operator.id, email: operator.email, requestId: context.requestId };
 }
 
 export const isFresh = (request: Request): Promise<boolean> =>

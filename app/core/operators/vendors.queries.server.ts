@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, isNotNull, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, ne, or, sql } from "drizzle-orm";
 import { payouts, staffMembers, users, vendorProfiles, wallets } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { contains } from "~/platform/search.server";
 import { isUuid } from "~/shared/ids";
 
-const MOST = 50;
+const PAGE = 50;
 const LATEST_PAYOUTS = 10;
 
 const columns = {
@@ -19,31 +19,41 @@ const columns = {
   balanceKobo: sql<number>`coalesce(${wallets.balance}, 0)`.mapWith(Number),
 };
 
-export type ListedVendor = Awaited<ReturnType<typeof listVendors>>[number];
+export type ListedVendor = Awaited<ReturnType<typeof listVendors>>["vendors"][number];
 
 /**
  * Finds stores by part of a name, a slug, or the start of the owner's e-mail; without a search the
- * newest.
+ * newest that have a name, as each first sign-in makes an empty one.
+ * @param filter.after the id of the store above the page
+ * @returns `next` for the following page; null at the end
  */
-export function listVendors(q: string) {
+export async function listVendors({ q, after }: { q: string; after: string | null }) {
   const text = q.trim().slice(0, 100);
-  return systemDb
+  const found = await systemDb
     .select(columns)
     .from(vendorProfiles)
     .innerJoin(users, eq(users.id, vendorProfiles.userId))
     .leftJoin(wallets, eq(wallets.vendorId, vendorProfiles.id))
     .where(
-      text
-        ? or(
-            contains(vendorProfiles.businessName, text),
-            sql`lower(${vendorProfiles.storeSlug}) = ${text.toLowerCase()}`,
-            sql`starts_with(${users.email}, ${text.toLowerCase()})`,
-            isUuid(text) ? eq(vendorProfiles.id, text) : undefined,
-          )
-        : undefined,
+      and(
+        text
+          ? or(
+              contains(vendorProfiles.businessName, text),
+              sql`lower(${vendorProfiles.storeSlug}) = ${text.toLowerCase()}`,
+              sql`starts_with(${users.email}, ${text.toLowerCase()})`,
+              isUuid(text) ? eq(vendorProfiles.id, text) : undefined,
+            )
+          : ne(vendorProfiles.businessName, ""),
+        after
+          ? sql`(${vendorProfiles.createdAt}, ${vendorProfiles.id}) <
+              (select created_at, id from vendor_profiles where id = ${after})`
+          : undefined,
+      ),
     )
-    .orderBy(desc(vendorProfiles.createdAt), asc(vendorProfiles.id))
-    .limit(MOST);
+    .orderBy(desc(vendorProfiles.createdAt), desc(vendorProfiles.id))
+    .limit(PAGE + 1);
+  const vendors = found.slice(0, PAGE);
+  return { vendors, next: found.length > PAGE ? vendors.at(-1)!.id : null };
 }
 
 export type VendorFile = NonNullable<Awaited<ReturnType<typeof readVendorFile>>>;

@@ -1,4 +1,5 @@
 import { redirect, type AppLoadContext } from "@remix-run/node";
+import { findOperator, isOperator } from "~/core/accounts/operator.server";
 import { redirectToSignIn, type User } from "~/core/accounts/session.server";
 import { log } from "~/platform/log.server";
 import { within } from "~/platform/within.server";
@@ -101,7 +102,7 @@ export async function requireStep(
 const pageToFinish = ({ role, onboardingStep }: Membership) =>
   role === "owner" ? onboardingPage(onboardingStep) : null;
 
-type Lookup = Vendor | "signed out" | "unavailable";
+type Lookup = Vendor | "signed out" | "operator" | "unavailable";
 
 /** Lookups of current requests, shared by the loaders of one page. */
 const lookups = new WeakMap<AppLoadContext, Promise<Lookup>>();
@@ -113,6 +114,10 @@ async function signedInVendor(request: Request, context: AppLoadContext): Promis
   const found = await lookup;
   if (found === "signed out")
     throw redirectToSignIn(request, request.method === "POST" ? "notDone" : undefined);
+  if (found === "operator") {
+    const desk = paths.operator.cases();
+    throw redirect((await findOperator(request)) ? desk : paths.login(desk), { headers: noStore });
+  }
   if (found === "unavailable")
     throw new Response("Profile Not Available", {
       status: 503,
@@ -134,10 +139,15 @@ async function lookUp(request: Request): Promise<Lookup> {
   }
 }
 
-async function findVendor(request: Request): Promise<Vendor | "signed out"> {
+/** Operators aren't asked to set a store up; those who have one, or work in one, come in. */
+const isOnlyOperator = (user: User, memberships: readonly Membership[]) =>
+  isOperator(user) && memberships.every(({ businessName }) => businessName === "");
+
+async function findVendor(request: Request): Promise<Vendor | "signed out" | "operator"> {
   const found = await findSignedIn(request);
   if (!found) return "signed out";
   const { user, isDevice, memberships } = found;
+  if (!isDevice && isOnlyOperator(user, memberships)) return "operator";
   const chosen = chooseMembership(memberships, user.actingVendorId) ?? {
     ...(await findOrCreateProfile(user.id)),
     role: "owner" as const,

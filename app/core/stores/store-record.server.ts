@@ -272,12 +272,12 @@ function toStoreRecord({
 }
 
 /**
- * Returns the current slug of a vendor who gave this one up, while it stays reserved; else null.
- * Null otherwise.
+ * Returns the current slug of a vendor who gave this one up, while it stays reserved; `closed` if
+ * that store has closed for good; else null.
  */
-export async function findRenamedSlug(slug: string): Promise<string | null> {
+export async function findRenamedSlug(slug: string): Promise<{ to: string } | "closed" | null> {
   const [row] = await systemDb
-    .select({ slug: profile.storeSlug })
+    .select({ to: profile.storeSlug, closedAt: profile.closedAt })
     .from(slugHistory)
     .innerJoin(profile, eq(profile.id, slugHistory.vendorId))
     .where(
@@ -287,5 +287,6 @@ export async function findRenamedSlug(slug: string): Promise<string | null> {
       ),
     )
     .limit(1);
-  return row?.slug ?? null;
+  if (row?.closedAt) return "closed";
+  return row?.to ? { to: row.to } : null;
 }

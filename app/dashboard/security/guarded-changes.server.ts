@@ -3,10 +3,12 @@ import { namesOf } from "~/core/accounts/people.queries.server";
 import { BANK_CHANGE, BankChange } from "~/core/payouts/bank-change.server";
 import { may, roleNames, type Permission, type Role } from "~/core/staff/permissions";
 import { STAFF_CHANGE, StaffChange } from "~/core/staff/staff-change.server";
+import { OPERATOR_CHANGE, OperatorChange } from "~/core/stores/operator-change.server";
 import { changedFields } from "~/dashboard/settings/changes.queries.server";
 import { paymentsSection } from "~/dashboard/settings/payments/payments.server";
 import { profileSection } from "~/dashboard/settings/profile/profile.server";
 import { readForVendor } from "~/platform/db.server";
+import { brand } from "~/shared/brand";
 import { settingsChanges } from "~schema";
 
 /** A change that an intruder might make. `who` is null if no longer known. */
@@ -37,6 +39,14 @@ const staffTexts: Record<StaffChangeKind, (who: string, role: string) => string>
 };
 type StaffChangeKind = (typeof StaffChange)["shape"]["what"]["options"][number];
 
+const operatorTexts: Record<OperatorChange["what"], string> = {
+  suspended: "New orders were stopped",
+  resumed: "New orders were allowed again",
+  renamed: "The store’s URL was changed",
+  transferred: "The store got another owner",
+  closed: "The store was closed",
+};
+
 /** By the category that records them. */
 const kinds: Record<string, Kind> = {
   [BANK_CHANGE]: {
@@ -57,6 +67,13 @@ const kinds: Record<string, Kind> = {
       if (!known.success) return null;
       const { what, email, role } = known.data;
       return staffTexts[what](email ?? "Anyone with the link", roleNames[role]);
+    },
+  },
+  [OPERATOR_CHANGE]: {
+    permission: "storeAddress",
+    describe({ after }) {
+      const known = OperatorChange.safeParse(after);
+      return known.success ? operatorTexts[known.data.what] : null;
     },
   },
   [paymentsSection.id]: {
@@ -117,7 +134,10 @@ export async function readGuardedChanges(
   );
   return rows.flatMap((row) => {
     const what = kinds[row.category]!.describe(row);
-    const who = (row.changedBy && names.get(row.changedBy)) ?? null;
+    const who =
+      row.category === OPERATOR_CHANGE
+        ? brand.name
+        : ((row.changedBy && names.get(row.changedBy)) ?? null);
     return what ? [{ id: row.id, at: row.createdAt, who, what }] : [];
   });
 }

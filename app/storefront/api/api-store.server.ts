@@ -4,13 +4,14 @@ import {
   findStoreBySlug,
   type StoreRecord,
 } from "~/core/stores/store-record.server";
+import { STORE_CLOSED } from "~/core/opening-hours/pause";
 import { isSlug } from "~/core/stores/slugs";
 import { env } from "~/platform/env.server";
 import { storeUrl } from "~/shared/paths";
 
 /**
  * Finds the store of an API URL. A store's own host answers for that store only.
- * @throws a 404, or a redirect to the same URL under the store's new slug
+ * @throws a 404, a 410 for a closed store, or a redirect to the same URL under the store's new slug
  */
 export async function requireApiStore({
   request,
@@ -22,10 +23,12 @@ export async function requireApiStore({
   const store = await findStoreBySlug(slug);
   if (store) return store;
   const renamed = await findRenamedSlug(slug);
+  if (renamed === "closed")
+    throw Response.json({ error: "store_closed", message: STORE_CLOSED }, { status: 410 });
   if (!renamed) throw notFound();
-  const path = new URL(request.url).pathname.replace(/(?<=\/storefront\/)[^/]+/, renamed);
+  const path = new URL(request.url).pathname.replace(/(?<=\/storefront\/)[^/]+/, renamed.to);
   // Permanent, like the page's redirect, but uncached: another vendor may take the old slug.
-  throw redirect(host.kind === "vendor" ? storeUrl(env(), renamed) + path : path, {
+  throw redirect(host.kind === "vendor" ? storeUrl(env(), renamed.to) + path : path, {
     status: request.method === "POST" ? 308 : 301,
     headers: { "Cache-Control": "no-store" },
   });

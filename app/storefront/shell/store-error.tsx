@@ -42,23 +42,26 @@ export function StoreError() {
   const read = useMatches().map(({ data }) => (data as Read | undefined)?.page?.header);
   const header = root?.store ?? read.find(Boolean);
   const isMenu = pathname.replace(/\/$/, "") === base;
-  const isMissing = status === 404;
+  const isClosed = status === 410;
+  const isMissing = isClosed || status === 404;
+  const isNowhere = isClosed || message === NO_STORE;
   const isFailed = status >= 500;
-  const text = isMissing
-    ? message !== NO_STORE
-      ? "This link may be old. The rest of the menu is still here."
-      : "This link doesn’t work. It may be old or incomplete. Please ask the store for its link."
-    : isFailed
-      ? message ||
-        (isMenu
-          ? "We couldn’t load the menu. Check your network and try again. Your cart is safe."
-          : "Please try again in a moment.")
-      : "Please go back and try again.";
+  const text = isClosed
+    ? "Thank you for ordering here. This address takes no more orders."
+    : isMissing
+      ? !isNowhere
+        ? "This link may be old. The rest of the menu is still here."
+        : "This link doesn’t work. It may be old or incomplete. Please ask the store for its link."
+      : isFailed
+        ? message ||
+          (isMenu
+            ? "We couldn’t load the menu. Check your network and try again. Your cart is safe."
+            : "Please try again in a moment.")
+        : "Please go back and try again.";
   const retry = (event: MouseEvent) => {
     event.preventDefault();
     revalidate();
   };
-  const isNowhere = message === NO_STORE;
   const page = (
     <PageMessage
       drawing={isMissing ? "missing" : "failed"}

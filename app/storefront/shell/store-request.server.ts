@@ -10,6 +10,7 @@ import { translatorFor } from "~/core/i18n/translations.server";
 import { isUuid } from "~/shared/ids";
 import { storeBase, storePaths, storeUrl } from "~/shared/paths";
 import { pathInStore } from "~/core/stores/host-routing";
+import { STORE_CLOSED } from "~/core/opening-hours/pause";
 import { isSlug } from "~/core/stores/slugs";
 import { findStoreWithMenu, type StoreWithMenu } from "~/core/menu/store-with-menu.server";
 
@@ -18,7 +19,7 @@ type Params = { vendorName?: string };
 /**
  * Finds the store of a request: by host on its own host, else by the URL's slug.
  * @returns the store and the root of its paths on this host
- * @throws a 404 'Store not found', or a redirect to the store's new slug
+ * @throws a 404 'Store not found', a 410 for a closed one, or a redirect to the store's new slug
  */
 export async function requireStore(
   context: AppLoadContext,
@@ -73,8 +74,11 @@ export async function requireStoreWith<Found>(
   const found = await find(slug);
   if (found) return found;
   const renamed = await findRenamedSlug(slug);
+  if (renamed === "closed") throw new Response(STORE_CLOSED, { status: 410 });
   throw renamed
-    ? moved(storeUrl(env(), renamed) + pathInStore(context.originalUrl ?? "/").replace(/^\/$/, ""))
+    ? moved(
+        storeUrl(env(), renamed.to) + pathInStore(context.originalUrl ?? "/").replace(/^\/$/, ""),
+      )
     : notFound();
 }
 

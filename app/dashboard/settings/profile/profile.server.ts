@@ -14,6 +14,7 @@ import {
 import { HOME_COUNTRY, urlMessages } from "./profile";
 import { ProfileSchema, profileFormValues, type ProfileValues } from "./profile-schema.server";
 
+const closed = refuse("closed", "This store has closed, so it has no URL.", { field: "storeSlug" });
 const slugTaken = refuse("taken", urlMessages.taken, { field: "storeSlug" });
 const tooOften = refuse(
   "too-often",
@@ -86,6 +87,11 @@ export const profileSection: SettingsSection<ProfileValues, ProfileValues> = {
   async write(tx, actor, values, before) {
     if (values.storeSlug !== before.storeSlug) {
       requirePermission(actor, "storeAddress");
+      const [store] = await tx
+        .select({ closedAt: vendorProfiles.closedAt })
+        .from(vendorProfiles)
+        .where(eq(vendorProfiles.id, actor.id));
+      if (store?.closedAt) return closed;
       if (await hasChangedSlugTooOften(tx, actor.id, values.storeSlug)) return tooOften;
       try {
         if (!(await claimSlug(tx, actor, values.storeSlug))) return slugTaken;
