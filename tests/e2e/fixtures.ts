@@ -163,5 +163,5 @@ export async function signInAs(page: Page, email: string): Promise<void> {
     await page.getByLabel("E-mail").fill(email);
     await page.getByRole("button", { name: "Continue", exact: true }).click();
   }
-  await expect(page).toHaveURL(/\/(dashboard|onboarding)/);
+  await expect(page).toHaveURL(/\/(dashboard|onboarding|operator)/);
 }

@@ -15,7 +15,8 @@ import {
 } from "./open-state";
 import { namesOf } from "~/core/accounts/people.queries.server";
 import { busyAt, showBusy } from "./busy";
-import { openLabel, pauseOf, STORE_CLOSED, type PauseState } from "./pause";
+import { openLabel, pauseOf, type PauseState } from "./pause";
+import { STORE_CLOSED } from "./store-closed";
 
 export const PAUSE_SECTION = "pause";
 

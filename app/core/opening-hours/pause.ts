@@ -7,6 +7,7 @@ import {
 } from "./open-state";
 import type { Suspension } from "~schema/vendors";
 import type { ShownBusy } from "./busy";
+import { STORE_CLOSED } from "./store-closed";
 import { formatTime, fromZone, inZone, minutesOfDay } from "~/shared/clock";
 import { english } from "~/shared/translate";
 import { tidyTime } from "~/shared/typed-time";
@@ -23,9 +24,6 @@ export type Pause = {
   until: Date | null;
   untilLabel: string | null;
 };
-
-/** What customers read of a store that an operator has closed for good. */
-export const STORE_CLOSED = "This store has closed.";
 
 export type PauseState = {
   /** Whether an operator has suspended the store or closed it for good, which overrides a pause. */

@@ -1,5 +1,5 @@
 /** What an operator may do to one store, each with a fresh sign-in (docs/rules.md, Operators). */
-export const storeActs = ["suspend", "resume", "rename", "transfer", "close", "merge"] as const;
+const storeActs = ["suspend", "resume", "rename", "transfer", "close", "merge"] as const;
 export type StoreAct = (typeof storeActs)[number];
 
 export const isStoreAct = (text: string): text is StoreAct =>

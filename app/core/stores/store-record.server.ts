@@ -17,7 +17,7 @@ import { AVERAGE_FROM } from "~/shared/stars";
 import type { FeeRule } from "~/core/pricing/fees";
 import type { DeliveryArea } from "./delivery-areas";
 import { busyAt } from "~/core/opening-hours/busy";
-import { STORE_CLOSED } from "~/core/opening-hours/pause";
+import { STORE_CLOSED } from "~/core/opening-hours/store-closed";
 import type { OpeningRules } from "~/core/opening-hours/open-state";
 
 /**

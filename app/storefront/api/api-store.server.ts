@@ -4,7 +4,7 @@ import {
   findStoreBySlug,
   type StoreRecord,
 } from "~/core/stores/store-record.server";
-import { STORE_CLOSED } from "~/core/opening-hours/pause";
+import { STORE_CLOSED } from "~/core/opening-hours/store-closed";
 import { isSlug } from "~/core/stores/slugs";
 import { env } from "~/platform/env.server";
 import { storeUrl } from "~/shared/paths";

@@ -10,7 +10,7 @@ import { translatorFor } from "~/core/i18n/translations.server";
 import { isUuid } from "~/shared/ids";
 import { storeBase, storePaths, storeUrl } from "~/shared/paths";
 import { pathInStore } from "~/core/stores/host-routing";
-import { STORE_CLOSED } from "~/core/opening-hours/pause";
+import { STORE_CLOSED } from "~/core/opening-hours/store-closed";
 import { isSlug } from "~/core/stores/slugs";
 import { findStoreWithMenu, type StoreWithMenu } from "~/core/menu/store-with-menu.server";
 

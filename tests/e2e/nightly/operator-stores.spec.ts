@@ -1,0 +1,100 @@
+import { eq } from "drizzle-orm";
+import { vendorProfiles } from "../../../drizzle/schema";
+import { axe, contrast, expect, signInAs } from "../fixtures";
+import { layoutErrors } from "../layout-errors";
+import { signInAsVendorOf, test } from "../own-store";
+
+const OPERATOR = "operator@buka.test";
+const why = "Your food permit has run out. Send us the new one.";
+const notice = "This store isn’t taking orders at the moment.";
+
+test("an operator suspends a store, gives it another address, resumes it and closes it @no-js", async ({
+  page,
+  openStore,
+}) => {
+  const { db, vendorId, slug, url } = await openStore({ businessName: "Bisi’s Paused Kitchen" });
+  await signInAs(page, OPERATOR);
+  const button = (name: string) => page.getByRole("button", { name });
+  const manage = async () => {
+    await page.goto(`/operator/vendors/${vendorId}`);
+    await page.getByRole("link", { name: "Suspend, change or close" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "Change Bisi’s Paused Kitchen",
+    );
+  };
+  const isDone = () => expect(page).toHaveURL(new RegExp(`/operator/vendors/${vendorId}$`));
+
+  await manage();
+  await button("Suspend store").click();
+  await expect(page.getByText("Say why: the vendor reads it")).toBeVisible();
+  await page.getByLabel("The vendor reads why").fill(why);
+  await axe(page);
+  await button("Suspend store").click();
+  await isDone();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Suspended");
+  await page.goto(url);
+  await expect(page.getByText(notice).first()).toBeVisible();
+  await axe(page);
+
+  await manage();
+  const next = `${slug}-new`.slice(-60);
+  await page.getByLabel("New address").fill(next);
+  await button("Change address").click();
+  await isDone();
+  await page.goto(url);
+  await expect(page).toHaveURL(new RegExp(next));
+
+  await manage();
+  await button("Resume orders").click();
+  await isDone();
+  await page.goto(url);
+  await expect(page.getByText(notice)).toHaveCount(0);
+
+  await manage();
+  await page.getByLabel("The vendor reads why").fill(why);
+  await button("Suspend store").click();
+  await manage();
+  const close = page.getByRole("region", { name: "Close for good" });
+  await close.getByLabel(/^Type /).fill("Bisi");
+  await close.getByRole("button").click();
+  await expect(close.getByText(/^Type the store’s name as it is/)).toBeVisible();
+  await close.getByLabel(/^Type /).fill("Bisi’s Paused Kitchen");
+  await close.getByRole("button").click();
+  await isDone();
+  const [closed] = await db.select().from(vendorProfiles).where(eq(vendorProfiles.id, vendorId));
+  expect(closed!.storeSlug).toBeNull();
+  expect((await page.goto(url))!.status()).toBe(410);
+  await expect(page.getByRole("heading", { name: "This store has closed." })).toBeVisible();
+  await axe(page);
+});
+
+test("a suspended store’s vendor reads why on their dashboard @no-js", async ({
+  page,
+  openStore,
+}) => {
+  const store = await openStore({ businessName: "Bisi’s Paused Kitchen" });
+  await store.db
+    .update(vendorProfiles)
+    .set({ suspension: { notice, why } })
+    .where(eq(vendorProfiles.id, store.vendorId));
+  await signInAsVendorOf(page, store);
+  await page.goto("/dashboard");
+  await expect(page.getByText(why)).toBeVisible();
+  await axe(page);
+});
+
+test("the pages about a store fit phones, a tablet and a desk, by day and at night", async ({
+  page,
+  openStore,
+}) => {
+  const { vendorId } = await openStore({ businessName: "Bisi’s Paused Kitchen" });
+  await signInAs(page, OPERATOR);
+  for (const width of [320, 360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/operator/vendors/${vendorId}/store`);
+    expect(await layoutErrors(page, width)).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto(`/operator/vendors/${vendorId}/store`);
+  await contrast(page);
+});
