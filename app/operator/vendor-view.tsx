@@ -26,8 +26,7 @@ export function VendorView({ vendor, lines, storeUrl }: Props) {
         </Link>
       </p>
       <h1 className="mt-1 text-2xl font-bold break-words">
-        {vendor.name || "Store without a name"}{" "}
-        <StoreBadge {...vendor} />
+        {vendor.name || "Store without a name"} <StoreBadge {...vendor} />
       </h1>
       <p className="break-all text-muted">
         {[vendor.owner, vendor.phone, vendor.place].filter(Boolean).join(" · ")}

@@ -84,7 +84,8 @@ function ownersWords({ change, store: name, zone }: Acted): Words {
         subject: `New orders at ${short} have stopped`,
         heading: `New orders at ${store} have stopped`,
         lead: change.why,
-        notice: "Please finish the orders you have. Your pages stay up, and so does your dashboard.",
+        notice:
+          "Please finish the orders you have. Your pages stay up, and so does your dashboard.",
         details: [{ term: "Your customers read", value: change.notice }],
       };
     case "resumed":

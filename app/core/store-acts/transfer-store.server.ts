@@ -107,10 +107,7 @@ const leaveStaff = (tx: Tx, vendorId: string, userId: string, now: Date) =>
     );
 
 async function becomeManager(tx: Tx, vendorId: string, userId: string, now: Date): Promise<void> {
-  const [person] = await tx
-    .select({ email: users.email })
-    .from(users)
-    .where(eq(users.id, userId));
+  const [person] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
   const email = person!.email.toLowerCase();
   // An open invitation to the same address would keep this row out.
   await tx
