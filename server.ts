@@ -19,6 +19,8 @@ import { mapHost } from "~/core/stores/map-host.server";
 import { DataFolderError, openDataFolder } from "~/platform/data-folder.server";
 import { closeDatabase } from "~/platform/db.server";
 import { env, EnvError } from "~/platform/env.server";
+import { edgeAnswers } from "~/platform/edge-answers.server";
+import { purgeOnChanges } from "~/platform/edge-changes.server";
 import { isListening, listenForEvents, onSignal, stopEvents } from "~/platform/events.server";
 import {
   accessLog,
@@ -141,7 +143,7 @@ async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
   app.disable("x-powered-by");
   app.set("trust proxy", env().trustProxyHops);
 
-  app.use(requestId);
+  app.use(requestId, edgeAnswers);
   app.get("/healthz", (_req, res) => void res.type("text/plain").send("ok"));
   app.get("/readyz", (_req, res, next) => {
     readiness().then((found) => {
@@ -204,6 +206,7 @@ function withPageCache(build: ServerBuild, app: RequestListener): RequestListene
     rootDomain: env().rootDomain,
     bareAddresses: env().bareAddresses,
     headers,
+    edge: env().edge !== null,
   });
   return (req, res) => cachedPages(req, res, app);
 }
@@ -238,6 +241,7 @@ async function createSandboxRouter(): Promise<{
     googleClientId,
     googleClientSecret,
     phones: { whatsApp: whatsApp!, sms: sms! },
+    edge: env().edge,
     log: (message: string, detail?: object) => log().info(detail ?? {}, message),
   });
 }
@@ -262,6 +266,7 @@ export async function startServer(
   openDataFolder(join(dataDir, "media"));
   const { locked } = await openConfiguredDatabase();
   await options.afterMigration?.();
+  const stopPurging = purgeOnChanges();
   await listenForEvents();
   const stopWatching = watchReplica();
 
@@ -293,6 +298,7 @@ export async function startServer(
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
       stopWatching();
+      stopPurging();
       await stopEvents();
       // Again and again: a connection that was answering keeps itself alive afterwards, and closing
       // would wait for it.

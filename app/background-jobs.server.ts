@@ -17,6 +17,7 @@ import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
 import { deleteUnsavedItemPictures } from "~/core/menu/items.commands.server";
 import { deleteReplacedBrandPictures } from "~/dashboard/settings/branding/branding.server";
 import { databaseNow } from "~/platform/database-clock.server";
+import { purgeFromEdge } from "~/platform/edge-changes.server";
 import { markUploadsChecked, vendorsWithUncheckedUploads } from "~/platform/picture-uploads.server";
 import type { JobName } from "~/platform/job-queues.server";
 import type { JobHandler } from "~/platform/jobs.server";
@@ -56,6 +57,7 @@ const jobs = {
   pushes: about(sendOrderPush),
   "order-pushes": about(sendOrderNews),
   messages: about(sendMessage),
+  "edge-purges": about(purgeFromEdge),
   sweep: () => Promise.all([sweepPayments(), deleteUnsavedUploads()]),
   reconcile: () =>
     Promise.all([

@@ -45,6 +45,7 @@ async function main(): Promise<void> {
         webhookSecret: env.TERMII_WEBHOOK_SECRET || "buka-sandbox-webhook-secret",
       },
     },
+    edge: env.EDGE_TOKEN ? { token: env.EDGE_TOKEN, zone: env.EDGE_ZONE || "" } : null,
     log: (message, facts) => log.info(facts ?? {}, message),
   });
   await sandbox.start();

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Router } from "express";
+import { createEdgeSandbox, type EdgeAccount } from "./edge/router";
 import { demoAccounts } from "./google/accounts";
 import { createGoogleSandbox } from "./google/router";
 import { silentLog, type SandboxLog } from "./log";
@@ -24,6 +25,8 @@ export type SandboxOptions = {
   googleClientId: string;
   googleClientSecret: string;
   phones: PhoneAccounts;
+  /** Of the shared cache in front, if there is one. */
+  edge?: EdgeAccount | null;
   /** May open the payment popup; in the form of a content security policy. */
   shopOrigins?: readonly string[];
   webhookRetryDelaysMs?: readonly number[];
@@ -77,6 +80,7 @@ export function createSandbox(options: SandboxOptions): {
   router.use("/mail", mail.router);
   router.use("/push", push.router);
   router.use("/phones", phones.router);
+  router.use("/edge", createEdgeSandbox(options.edge ?? null).router);
   return {
     router,
     async start() {

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { databaseSettings, databaseVariables } from "./database-env.server";
 import { singleton } from "./singleton.server";
+import { edgeErrors, edgeSettings, edgeVariables } from "./edge-env.server";
 import { messageErrors, messageSettings, messageVariables } from "./message-env.server";
 import { operatorSettings, operatorVariables } from "./operator-env.server";
 import { vapidErrors, vapidKeysOf } from "./vapid-keys.server";
@@ -121,6 +122,7 @@ const Raw = z.object({
   VAPID_PUBLIC_KEY: optionalText,
   VAPID_PRIVATE_KEY: optionalText,
   ...messageVariables,
+  ...edgeVariables,
   TRUST_PROXY_HOPS: wholeNumber(0, 0, 10),
   DRAIN_MS: z.preprocess(blankIsMissing, z.coerce.number().int().min(0).max(60_000).optional()),
   JOBS: z.preprocess(blankIsMissing, z.enum(["0", "1"], { error: "must be 0 or 1" }).default("1")),
@@ -214,6 +216,8 @@ export function readEnv(source: Source) {
     vapid: vapidKeysOf(raw, production ? null : dataDir),
     sandboxPushUrl: addresses ? `${addresses.loopback}/push` : null,
     ...messageSettings(raw, addresses?.loopback ?? null),
+    /** The shared cache in front of the product; null: there is none. */
+    edge: edgeSettings(raw, addresses?.loopback ?? null),
     /** Whether this process also works on jobs. */
     jobs: raw.JOBS === "1",
     ...operatorSettings(raw, production),
@@ -235,6 +239,7 @@ function parse(source: Source, production: boolean): Raw {
     ...bucketErrors(source),
     ...vapidErrors(raw ?? {}),
     ...messageErrors(source, !production || source.SANDBOX === "1"),
+    ...edgeErrors(raw ?? {}, !production || source.SANDBOX === "1"),
     ...(production ? productionErrors(source, raw) : []),
   ];
   if (errors.length || !raw) {

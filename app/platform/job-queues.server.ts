@@ -72,6 +72,13 @@ export const queues = {
     pollSeconds: 1,
     concurrency: 5,
   },
+  "edge-purges": {
+    // A quarter of an hour; by then a page's lifetime at the edge is over.
+    retry: { retryLimit: 8, retryDelay: 2, retryBackoff: true, expireInSeconds: 30 },
+    pollSeconds: 1,
+    // They share calls, so many stores' changes are one.
+    concurrency: 100,
+  },
   sweep: { retry: once, pollSeconds: 5, concurrency: 1, schedule: { everySeconds: 60 } },
   "automatic-payouts": {
     retry: once,

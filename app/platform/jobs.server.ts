@@ -59,6 +59,23 @@ export async function sendJobs(
   await sender().insert(jobs, over(db));
 }
 
+/**
+ * Sends a job at once and one a second later, but of each kind at most one a second for this id,
+ * whichever process sends it. So the later one runs after everything that the first may have come
+ * too early for.
+ */
+export async function sendJobTwice(db: ConnectionRole, name: JobName, id: string): Promise<void> {
+  const job = { name, data: { id }, singletonSeconds: 1 };
+  const later = new Date(databaseNow().getTime() + 1_000);
+  await sender().insert(
+    [
+      { ...job, singletonKey: id },
+      { ...job, singletonKey: `${id} later`, startAfter: later },
+    ],
+    over(db),
+  );
+}
+
 const over = (db: ConnectionRole): PgBoss.ConnectionOptions => ({
   db: {
     executeSql: async (text: string, values: (string | null | undefined)[]) => ({

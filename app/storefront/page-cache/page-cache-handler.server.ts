@@ -9,6 +9,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { logRequest } from "~/platform/access-log.server";
 import { REQUEST_ID } from "~/platform/http-shell.server";
 import { newRequestId } from "~/platform/request-identity.server";
+import { databaseNow } from "~/platform/database-clock.server";
+import { edgeCaching, isForEverybody, visitorMark } from "~/platform/edge-answers.server";
 import { databaseAway, isDatabaseOutage } from "~/platform/database-outage.server";
 import { log } from "~/platform/log.server";
 import { countCachedPage } from "~/platform/metrics.server";
@@ -44,12 +46,8 @@ type Next = (req: IncomingMessage, res: ServerResponse) => void;
  * no-cache: items sell out, so browsers revalidate before reuse, and get 304 while nothing has
  * changed. private: a proxy would miss changes and mix up carts.
  */
-const PAGE_CACHING = [
-  "Cache-Control",
-  "private, no-cache",
-  "Vary",
-  "Accept-Encoding, Cookie, Save-Data",
-];
+const PAGE_CACHING = ["Cache-Control", "private, no-cache"];
+const PAGE_VARIES = ["Vary", "Accept-Encoding, Cookie, Save-Data"];
 const MODULE_CACHING = [
   "Cache-Control",
   "public, max-age=31536000, immutable",
@@ -85,11 +83,14 @@ export function pageCacheHandler({
   rootDomain,
   bareAddresses,
   headers,
+  edge = false,
 }: {
   cache: PageCache;
   rootDomain: string;
   bareAddresses: boolean;
   headers: SecurityHeaders;
+  /** A shared cache is in front. */
+  edge?: boolean;
 }): (req: IncomingMessage, res: ServerResponse, next: Next) => void {
   const read = (req: IncomingMessage): PageRequest | null => {
     const host = resolveHost(req.headers.host, rootDomain, bareAddresses);
@@ -159,6 +160,25 @@ export function pageCacheHandler({
     return { html: encoded(insertInto(page, own)), name: fingerprint(page.name, own), policy };
   };
 
+  /** Returns how the shared cache may keep a page; null if this answer is for its visitor alone. */
+  const sharedCaching = (
+    { req }: Exchange,
+    { key }: PageVisit,
+    { html }: Content,
+    encoding: string,
+  ): string[] | null => {
+    if (!edge || !isForEverybody(req)) return null;
+    // Otherwise something changed while it was rendered.
+    const page = cache.get(key);
+    return page?.html !== html
+      ? null
+      : edgeCaching({
+          vendorId: page.data.vendorId,
+          secondsLeft: (page.data.freshUntil.getTime() - databaseNow().getTime()) / 1000,
+          soonBetter: encoding === "br" && !html.isRecompressed,
+        });
+  };
+
   const answerPage = async (exchange: Exchange, request: PageRequest & { kind: "page" }) => {
     const { req } = exchange;
     const { cookie } = req.headers;
@@ -176,22 +196,31 @@ export function pageCacheHandler({
     const { html, name, policy } = content;
     const encoding = encodingFor(req.headers["accept-encoding"] as string | undefined);
     const body = inEncoding(html, encoding);
+    const shared = name === null ? null : sharedCaching(exchange, visit, content, encoding);
     const caching =
       name === null
         ? OUTAGE_CACHING
-        : ["ETag", pageEntityTag(name, encoding, html.isRecompressed), ...PAGE_CACHING];
+        : [
+            "ETag",
+            pageEntityTag(name, encoding, html.isRecompressed),
+            ...(shared ?? PAGE_CACHING),
+            ...PAGE_VARIES,
+          ];
+    const owned = edge && !shared ? markOf(cookie) : [];
     if (name !== null && hasContent(req.headers["if-none-match"], name))
-      return exchange.send(304, caching);
+      return exchange.send(304, [...caching, ...owned], undefined, shared !== null);
     exchange.send(
       200,
       [
         ...bodyHeaders("text/html; charset=utf-8", encoding, body),
         ...caching,
+        ...owned,
         "Content-Security-Policy",
         policy,
         ...headers.fixed,
       ],
       body,
+      shared !== null,
     );
   };
 
@@ -247,6 +276,7 @@ export function pageCacheHandler({
         ...headers.file,
       ],
       body,
+      edge,
     );
     cache.recompress(pageKey(address, false), bytes);
   };
@@ -289,13 +319,16 @@ class Exchange {
     this.next(this.req, this.res);
   }
 
-  /** @param headers alternating names and values */
-  send(status: number, headers: readonly string[], body?: Buffer): void {
+  /**
+   * @param headers alternating names and values
+   * @param shared the answer may be kept by a shared cache, so it doesn't name this request
+   */
+  send(status: number, headers: readonly string[], body?: Buffer, shared = false): void {
     const { req, res, requestId } = this;
     // HTTP/1.1 keeps connections open anyway; the header would be 50 of the first 10,000 bytes.
     if (!res.hasHeader("Connection") && req.headers.connection !== "close")
       res.removeHeader("Connection");
-    res.writeHead(status, [...headers, REQUEST_ID, requestId]).end(body);
+    res.writeHead(status, shared ? [...headers] : [...headers, REQUEST_ID, requestId]).end(body);
     logRequest({
       requestId,
       route: "page cache",
@@ -306,6 +339,11 @@ class Exchange {
       startMs: this.#startMs,
     });
   }
+}
+
+function markOf(cookie: string | undefined): string[] {
+  const mark = visitorMark(cookie, false);
+  return mark ? ["Set-Cookie", mark] : [];
 }
 
 const bodyHeaders = (type: string, encoding: string, body: Buffer): string[] => [
