@@ -94,7 +94,11 @@ export function pageCacheHandler({
 }): (req: IncomingMessage, res: ServerResponse, next: Next) => void {
   const read = (req: IncomingMessage): PageRequest | null => {
     const host = resolveHost(req.headers.host, rootDomain, bareAddresses);
-    const request = host === null || host === "www" ? null : readPageRequest(req.url!, host);
+    const found = host === null || host === "www" ? null : readPageRequest(req.url!, host);
+    const request =
+      found?.kind === "read-only" && !edge
+        ? ({ kind: "page", address: found.address, added: false } as const)
+        : found;
     // Cached pages use today's stylesheet, which old browsers can't read.
     return request?.kind === "page" && isOldBrowser(req.headers["user-agent"]) ? null : request;
   };
@@ -170,13 +174,8 @@ export function pageCacheHandler({
     if (!edge || !isForEverybody(req)) return null;
     // Otherwise something changed while it was rendered.
     const page = cache.get(key);
-    return page?.html !== html
-      ? null
-      : edgeCaching({
-          vendorId: page.data.vendorId,
-          secondsLeft: (page.data.freshUntil.getTime() - databaseNow().getTime()) / 1000,
-          soonBetter: encoding === "br" && !html.isRecompressed,
-        });
+    const soonBetter = encoding === "br" && !html.isRecompressed;
+    return page?.html === html ? lifetimeAtEdge(page, databaseNow(), soonBetter) : null;
   };
 
   const answerPage = async (exchange: Exchange, request: PageRequest & { kind: "page" }) => {
@@ -248,6 +247,38 @@ export function pageCacheHandler({
     );
   };
 
+  /**
+   * Answers with the page as it is during an outage, as of now, for the shared cache to show once no
+   * process answers.
+   */
+  const answerReadOnly = async (
+    exchange: Exchange,
+    { address }: PageRequest & { kind: "read-only" },
+  ) => {
+    const key = pageKey(address, false);
+    const page = cache.get(key) ?? (await cache.render(address, false));
+    const now = databaseNow();
+    if (!page || databaseAway()) return exchange.pass();
+    const html = encoded(withoutScripts(page, outageNote(page.data, now)));
+    const encoding = encodingFor(exchange.req.headers["accept-encoding"] as string | undefined);
+    const body = inEncoding(html, encoding);
+    const shared = cache.get(key) === page && lifetimeAtEdge(page, now);
+    exchange.send(
+      200,
+      [
+        ...bodyHeaders("text/html; charset=utf-8", encoding, body),
+        ...(shared || ["Cache-Control", "no-store"]),
+        "Vary",
+        "Accept-Encoding",
+        "Content-Security-Policy",
+        headers.policy(""),
+        ...headers.fixed,
+      ],
+      body,
+      Boolean(shared),
+    );
+  };
+
   const answerModule = async (
     exchange: Exchange,
     { address, version }: PageRequest & { kind: "module" },
@@ -290,7 +321,9 @@ export function pageCacheHandler({
         ? answerPage(exchange, request)
         : request.kind === "cart"
           ? answerCart(exchange, request)
-          : answerModule(exchange, request);
+          : request.kind === "read-only"
+            ? answerReadOnly(exchange, request)
+            : answerModule(exchange, request);
     answer.catch((error: unknown) => {
       log().error(
         { err: error, requestId: exchange.requestId },
@@ -340,6 +373,13 @@ class Exchange {
     });
   }
 }
+
+const lifetimeAtEdge = ({ data }: CachedPage, now: Date, soonBetter = false) =>
+  edgeCaching({
+    vendorId: data.vendorId,
+    secondsLeft: (data.freshUntil.getTime() - now.getTime()) / 1000,
+    soonBetter,
+  });
 
 function markOf(cookie: string | undefined): string[] {
   const mark = visitorMark(cookie, false);

@@ -6,15 +6,19 @@ export type CacheableAddress = { host: HostContext; slug: string };
 
 /**
  * `added`: a form has just added an item. `cart`: the visitor's part alone, after the pre-hydration
- * script has added one. `module`: the hydration module, by version.
+ * script has added one. `read-only`: what the shared cache shows while no process answers.
+ * `module`: the hydration module, by version.
  */
 export type PageRequest =
   | { kind: "page"; address: CacheableAddress; added: boolean }
   | { kind: "cart"; address: CacheableAddress }
+  | { kind: "read-only"; address: CacheableAddress }
   | { kind: "module"; address: CacheableAddress; version: string };
 
 /** The whole query, as the pre-hydration script asks. */
 const CART_PART = "cart-part";
+/** The whole query, as deploy/varnish/buka.vcl asks. */
+const READ_ONLY = "read-only";
 const homeBelow = /^\/store\/([^/]+?)(\/boot\.js)?$/;
 
 /**
@@ -34,6 +38,7 @@ export function readPageRequest(url: string, host: HostContext): PageRequest | n
     return { kind: "module", address, version: new URLSearchParams(query).get("v") ?? "" };
   if (query === "") return { kind: "page", address, added: false };
   if (query === CART_PART) return { kind: "cart", address };
+  if (query === READ_ONLY) return { kind: "read-only", address };
   // Other fields, such as campaign tags, don't change the page.
   const fields = new URLSearchParams(query);
   return fields.get("q")?.trim() ? null : { kind: "page", address, added: fields.has("added") };
