@@ -9,6 +9,9 @@ function shopOrigins(shopUrl: string, rootDomain: string | undefined): string[] 
   return [shopUrl, `${protocol}//*.${rootDomain || hostname}${port && `:${port}`}`];
 }
 
+const edgeAccount = ({ EDGE_TOKEN: token, EDGE_ZONE: zone = "" }: NodeJS.ProcessEnv) =>
+  token ? { token, zone } : null;
+
 /** Runs the sandbox alone (`npm run sandbox`) and prints the settings for a shop elsewhere. */
 async function main(): Promise<void> {
   const { env } = process;
@@ -45,7 +48,7 @@ async function main(): Promise<void> {
         webhookSecret: env.TERMII_WEBHOOK_SECRET || "buka-sandbox-webhook-secret",
       },
     },
-    edge: env.EDGE_TOKEN ? { token: env.EDGE_TOKEN, zone: env.EDGE_ZONE || "" } : null,
+    edge: edgeAccount(env),
     log: (message, facts) => log.info(facts ?? {}, message),
   });
   await sandbox.start();

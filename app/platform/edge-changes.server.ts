@@ -22,8 +22,8 @@ function concerned(signal: Signal): string | null {
 
 /**
  * Sends a job for each change that may be in the shared cache; the processes' jobs for the same
- * change are one. The second purge, a second later, removes what a process had sent there that had
- * not been told yet (docs/rules.md, Edge).
+ * change are one. The second purge, a second later, removes what another process sent there before
+ * the announcement reached it (docs/rules.md, Edge).
  * @returns stops it
  */
 export function purgeOnChanges(): () => void {

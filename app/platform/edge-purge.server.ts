@@ -5,7 +5,7 @@ import type { EdgeSettings } from "./edge-env.server";
  * Doing it twice does no harm.
  * @throws an Error that says what the cache answered
  */
-export type Purge = (tags: readonly string[]) => Promise<void>;
+type Purge = (tags: readonly string[]) => Promise<void>;
 
 const TIMEOUT_MS = 5_000;
 

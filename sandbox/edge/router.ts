@@ -6,7 +6,7 @@ export type EdgeAccount = { zone: string; token: string };
 
 type Provider = "cloudflare" | "fastly";
 /** A purge as it was taken. */
-export type TakenPurge = { provider: Provider; tags: string[]; at: string };
+type TakenPurge = { provider: Provider; tags: string[]; at: string };
 
 /** What the next purges meet, in order. */
 const Faults = z.array(z.enum(["rate", "down", "silent"]));

@@ -248,7 +248,7 @@ export function pageCacheHandler({
   };
 
   /**
-   * Answers with the page as it is during an outage, as of now, for the shared cache to show once no
+   * Answers with the page as an outage shows it, with the present time, for the shared cache to show once no
    * process answers.
    */
   const answerReadOnly = async (

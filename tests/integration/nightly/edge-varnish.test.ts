@@ -104,3 +104,76 @@ it("Varnish keeps a store's menu, and shows a change within two seconds", async 
     expect(performance.now() - began).toBeLessThan(2_000);
   }
 });
+
+it("passes on whatever has something of its own, and keeps nothing of that", async () => {
+  if (!installed) return;
+  await untilHit();
+  const plain = await ask();
+  const chrome = (version: number) =>
+    `Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Mobile Safari/537.36`;
+  expect(wasHit(await ask("/", { headers: { "user-agent": chrome(130) } }))).toBe(true);
+  expect(wasHit(await ask("/?utm_source=ig&fbclid=abc"))).toBe(true);
+  expect(wasHit(await ask("/", { headers: { cookie: "_ga=1; __cf_bm=x" } }))).toBe(true);
+  for (const headers of [
+    { cookie: "own=1; cart=none" },
+    { "save-data": "on" },
+    { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" },
+    { "user-agent": chrome(119) },
+  ] as Record<string, string>[])
+    expect(wasHit(await ask("/", { headers })), JSON.stringify(headers)).toBe(false);
+  const found = await ask("/?q=jollof");
+  expect([found.status, wasHit(found)]).toEqual([200, false]);
+
+  const added = await ask("/cart", {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: `intent=add&itemId=${shop.rice.id}`,
+  });
+  const cookies = [added.headers["set-cookie"] ?? []].flat().map((line) => line.split(";")[0]!);
+  expect(cookies.map((pair) => pair.split("=")[0]).sort()).toEqual(["cart", "own"]);
+  const mine = await ask("/", { headers: { cookie: cookies.join("; ") } });
+  expect(mine.text).toContain('id="cart-data"');
+  const stranger = await ask();
+  expect([wasHit(stranger), stranger.text]).toEqual([true, plain.text]);
+});
+
+it("forgets only for those who know the token", async () => {
+  if (!installed) return;
+  const tags = { "x-purge-tags": "buka" };
+  const purge = async (headers: Record<string, string>) =>
+    (await ask("/", { method: "PURGE", headers })).status;
+  expect(await purge(tags)).toBe(403);
+  expect(await purge({ ...tags, "x-purge-token": "wrong" })).toBe(403);
+  expect(await purge({ "x-purge-token": EDGE_TOKEN, "x-purge-tags": "a) || (" })).toBe(400);
+  await untilHit();
+  expect(await purge({ ...tags, "x-purge-token": EDGE_TOKEN })).toBe(200);
+  expect(wasHit(await ask())).toBe(false);
+});
+
+it("shows menus read-only, with their time, and refuses orders while no process answers", async () => {
+  if (!installed) return;
+  await untilHit();
+  for (const { child } of processes) child.kill("SIGKILL");
+  await Promise.all(processes.map(({ exit }) => exit));
+  // Varnish asks the processes every half second.
+  await expect.poll(async () => (await ask()).headers.refresh).toBe("20");
+  for (const cookie of ["", "own=1; cart=none"]) {
+    const menu = await ask("/", { headers: cookie ? { cookie } : {} });
+    expect(menu.status).toBe(200);
+    expect(menu.text).toContain("Jollof rice");
+    expect(menu.text).toMatch(/We can’t take orders right now · prices as of \d+:\d\d [ap]m/);
+    expect(menu.text).not.toContain("<script");
+    expect([menu.headers["cache-control"], menu.headers.refresh]).toEqual(["no-store", "20"]);
+  }
+  await expect
+    .poll(async () => (await ask("/checkout", { method: "POST", body: "x=1" })).text)
+    .toContain("Nothing was ordered or paid by this");
+  const refused = await ask("/checkout", { method: "POST", body: "x=1" });
+  expect([
+    refused.status,
+    refused.headers["retry-after"],
+    refused.headers["cache-control"],
+  ]).toEqual([503, "5", "no-store"]);
+  const api = await ask("/api/storefront/x/orders", { method: "POST", body: "{}" });
+  expect(JSON.parse(api.text)).toMatchObject({ error: "unavailable" });
+});
