@@ -146,3 +146,36 @@ it("accepts a complete bucket for pictures or none, and names the variables an i
     expect.stringContaining("S3_SECRET_ACCESS_KEY is missing"),
   ]);
 });
+
+it("takes a shared cache in front only with all that its purges need", () => {
+  const EDGE_TOKEN = "a-token-of-twenty-letters";
+  expect(readEnv(production).edge).toBeNull();
+  expect(errorsOf({ EDGE_CACHE: "squid" })).toEqual([
+    expect.stringContaining("EDGE_CACHE must be"),
+  ]);
+  expect(errorsOf({ EDGE_CACHE: "varnish", EDGE_TOKEN: "short" })).toEqual([
+    expect.stringContaining("EDGE_TOKEN must have 20"),
+    expect.stringContaining("EDGE_PURGE_URL is missing"),
+  ]);
+  expect(
+    errorsOf({
+      EDGE_CACHE: "cloudflare",
+      EDGE_TOKEN,
+      EDGE_PURGE_URL: "https://evil.example",
+    }),
+  ).toEqual([
+    expect.stringContaining("EDGE_ZONE must be the zone"),
+    expect.stringContaining("unless SANDBOX=1"),
+  ]);
+  const varnish = {
+    EDGE_CACHE: "varnish",
+    EDGE_TOKEN,
+    EDGE_PURGE_URL: "http://one:6081/, http://two:6081",
+  };
+  expect(readEnv({ ...production, ...varnish }).edge).toMatchObject({
+    kind: "varnish",
+    purgeUrls: ["http://one:6081", "http://two:6081"],
+  });
+  const fastly = { EDGE_CACHE: "fastly", EDGE_TOKEN, EDGE_ZONE: "abc" };
+  expect(readEnv({ ...production, ...fastly }).edge?.purgeUrls).toEqual(["https://api.fastly.com"]);
+});

@@ -27,6 +27,8 @@ describe("the page cache answers", () => {
     expect(readPageRequest("/?cart-part", own)).toMatchObject({ kind: "cart" });
     expect(readPageRequest("/?cart-part&utm_medium=x", own)).toMatchObject({ kind: "page" });
   });
+  it("and its read-only form, for the edge", () =>
+    expect(readPageRequest("/?read-only", own)).toMatchObject({ kind: "read-only" }));
   it("and its module by version", () => {
     expect(readPageRequest("/boot.js?v=abcdef12", own)).toMatchObject({
       kind: "module",
