@@ -48,6 +48,7 @@ import { routeNames } from "~/platform/route-names.server";
 import { handlerBySegment } from "~/platform/routes-by-segment.server";
 import { securityHeaders, shopOrigins } from "~/platform/security-headers.server";
 import { builtFiles, pictures } from "~/platform/static-files.server";
+import { traceRequest } from "~/platform/tracing.server";
 import { watchEventLoop } from "~/platform/watchdog.server";
 import { liteMode } from "~/shared/lite-mode";
 import { cartInPath } from "~/storefront/cart/cart-in-path.server";
@@ -252,6 +253,11 @@ const listen = (server: Server, port: number, host: string | null) =>
     server.listen(port, host ?? undefined, () => resolve());
   });
 
+async function openTraces(): Promise<() => Promise<void>> {
+  const { startTraces } = await import("~/platform/otlp-traces.server");
+  return startTraces();
+}
+
 /**
  * Starts the product: migrations under an advisory lock, pool, events, sandbox, HTTP.
  * @param options.afterMigration runs once the schema is there and before the first request (the
@@ -263,6 +269,7 @@ export async function startServer(
   options: { afterMigration?: () => Promise<void> } = {},
 ): Promise<RunningServer> {
   const { port, publicUrl, dataDir } = env();
+  const stopTraces = env().traces ? await openTraces() : async () => {};
   openDataFolder(join(dataDir, "media"));
   const { locked } = await openConfiguredDatabase();
   await options.afterMigration?.();
@@ -276,7 +283,7 @@ export async function startServer(
   const server = createServer({ connectionsCheckingInterval: CHECK_CONNECTIONS_MS }, (req, res) => {
     // A connection that stayed open would bring its next request to a closed port.
     if (!ready) res.setHeader("Connection", "close");
-    answer(req, res);
+    traceRequest(req.url!, res, () => answer(req, res));
   });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEADERS_MS;
@@ -314,6 +321,7 @@ export async function startServer(
       await sandbox?.stop();
       await close();
       await closeDatabase();
+      await stopTraces();
     })());
   return { url: publicUrl, port, stop };
 }

@@ -1,7 +1,9 @@
+import type { ServerResponse } from "node:http";
 import { destination, pino } from "pino";
 import { log } from "./log.server";
 import { measureRequest } from "./metrics.server";
 import { singleton } from "./singleton.server";
+import { endRequestSpan } from "./tracing.server";
 
 const WRITE_MS = 250;
 const WRITE_LENGTH = 16_000;
@@ -63,6 +65,7 @@ function withoutQuery(url: string): string {
  * @param request.startMs by `performance.now()`
  */
 export function logRequest(request: {
+  response: ServerResponse;
   requestId: string;
   route: string;
   host: string | undefined;
@@ -71,12 +74,14 @@ export function logRequest(request: {
   status: number;
   startMs: number;
 }): void {
-  const { requestId, route, host = "", url, method, status, startMs } = request;
+  const { response, requestId, route, host = "", url, method, status, startMs } = request;
   const took = performance.now() - startMs;
   measureRequest(route, method, status, took);
+  const traceId = endRequestSpan(response, request);
   if (!log().isLevelEnabled("info")) return;
   const path = maskIds(withoutQuery(url));
   const ms = Math.round(took * 10) / 10;
-  const line = { level, time: isoNow(), requestId, host, path, method, status, ms, msg: "request" };
+  const time = isoNow();
+  const line = { level, time, requestId, traceId, host, path, method, status, ms, msg: "request" };
   singleton("access-log", openLines).write(`${JSON.stringify(line)}\n`);
 }

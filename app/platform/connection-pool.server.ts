@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import postgres from "postgres";
 import { arrayTypes } from "./array-types.server";
 import { requireDatabase } from "./database-outage.server";
+import { inSpan, isTraced } from "./tracing.server";
 
 /** What the driver passes to its `socket` option. */
 export type SocketOptions = Pick<postgres.ParsedOptions, "host" | "port" | "path">;
@@ -54,6 +55,8 @@ class ConnectionLostError extends Error {
 
 /** Keeps statements whose text changes with every call from filling a connection's memory. */
 const STATEMENTS_MAX = 1_000;
+/** Reports' statements are longer; their beginning says which it is. */
+const MAX_TRACED_TEXT = 2_000;
 /** Postgres's process behind a connection grows with age. */
 const LIFETIME_MS = 45 * 60_000;
 
@@ -62,6 +65,16 @@ const isLost = ({ closed, socket }: Connection) => closed || socket?.destroyed =
 function requireOpen(connection: Connection): void {
   if (isLost(connection)) throw new ConnectionLostError();
 }
+
+/** Values are parameters, which are left out; what is quoted in the text is, too. */
+const statementSpan = (text: string) => ({
+  kind: "database" as const,
+  name: /\w+/.exec(text)?.[0].toLowerCase() ?? "statement",
+  attributes: {
+    "db.system.name": "postgresql",
+    "db.query.text": text.slice(0, MAX_TRACED_TEXT).replace(/'(?:[^']|'')*'?/g, "?"),
+  },
+});
 
 /** Postgres closes the connection after such an error, which the socket shows a moment later. */
 const isFatal = (error: unknown): boolean =>
@@ -160,13 +173,21 @@ export class ConnectionPool implements StatementClient {
     text: string,
     values: Values,
     options: postgres.UnsafeQueryOptions | undefined,
-  ): postgres.PendingQuery<Rows> {
+  ): postgres.PendingQuery<Rows> | PoolStatement<Rows> {
     // Drizzle runs everything through `unsafe`, which Postgres plans on every call unless prepared.
     // A script of several commands can't be prepared.
     const prepare =
       this.settings.prepare !== false &&
       (options?.prepare ?? (values.length > 0 && this.#isPrepared(text)));
-    return client.unsafe<Rows>(text, values, { prepare });
+    const statement = client.unsafe<Rows>(text, values, { prepare });
+    if (!isTraced()) return statement;
+    // Sent in the same call as without traces: a connection's statements keep their order.
+    return new PoolStatement((as) =>
+      inSpan(statementSpan(text), () => {
+        if (as === "values") void statement.values(); // it returns itself
+        return statement.execute();
+      }),
+    );
   }
 
   #isPrepared(text: string): boolean {

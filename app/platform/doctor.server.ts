@@ -103,7 +103,7 @@ const looks: Record<string, Look> = {
       ? wrong(
           `some have used up their tries, ${died[0]!.queue} first: try or drop them at /operator`,
         )
-      : ok(`${workers} at work, none late`);
+      : ok("done, none late");
   },
   disk: async () => {
     const { dataDir } = env();

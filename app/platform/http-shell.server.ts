@@ -69,6 +69,7 @@ export const accessLog: RequestHandler = (req, res, next) => {
   const { host } = req.headers;
   res.on("close", () =>
     logRequest({
+      response: res,
       requestId: res.locals.requestId as string,
       route: (res.locals.route as string | undefined) ?? folderOf(req.originalUrl),
       host,

@@ -18,6 +18,7 @@ import { singleton } from "./singleton.server";
 import { announce, onSignal } from "./events.server";
 import { clientOf, systemDb, type ConnectionRole } from "./db.server";
 import { SYSTEM_ROLE } from "./tenant-locks.server";
+import { inSpan } from "./tracing.server";
 
 /** The id of a row: the row is the truth, and the job only says to look at it. */
 export type JobData = { id?: string };
@@ -219,7 +220,7 @@ async function work(
 ): Promise<void> {
   try {
     try {
-      await handler(data ?? {});
+      await inSpan({ kind: "job", name: `job ${name}`, attributes: {} }, () => handler(data ?? {}));
     } catch (error) {
       if (!(error instanceof RetryJob) && !stopping.aborted)
         log().error(

@@ -2,6 +2,7 @@ import { pino, type Logger } from "pino";
 import { env } from "./env.server";
 import { errorForLog } from "./error-for-log.server";
 import { singleton } from "./singleton.server";
+import { traceId } from "./tracing.server";
 
 /** Redacts the values of these keys at the top and one level down. */
 const redactedKeys = [
@@ -45,6 +46,7 @@ export function log(): Logger {
     pino({
       level: env().logLevel,
       base: undefined,
+      mixin: () => ({ traceId: traceId() }),
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: errorForLog, cause: errorForLog },
       redact: {

@@ -3,6 +3,8 @@ import { z } from "zod";
 const blankIsMissing = (value: unknown) =>
   typeof value === "string" && value.trim() === "" ? undefined : value;
 
+const optionalText = z.preprocess(blankIsMissing, z.string().optional());
+
 /** The variables of those who run the platform. */
 export const operatorVariables = {
   OPERATOR_EMAILS: z.preprocess(
@@ -25,9 +27,11 @@ export const operatorVariables = {
     blankIsMissing,
     z.string().trim().min(20, "must have 20 characters or more").optional(),
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalText,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optionalText,
 };
 
-type Raw = { OPERATOR_EMAILS: string[]; METRICS_TOKEN?: string | undefined };
+type Raw = z.infer<z.ZodObject<typeof operatorVariables>>;
 
 /** Outside production, where anybody signs in as anybody, there is one to try. */
 const LOCAL_OPERATORS = ["operator@buka.test"];
@@ -38,4 +42,6 @@ export const operatorSettings = (raw: Raw, production: boolean) => ({
     raw.OPERATOR_EMAILS.length > 0 || production ? raw.OPERATOR_EMAILS : LOCAL_OPERATORS,
   /** Opens /metrics to other machines; undefined: only this one may read it. */
   metricsToken: raw.METRICS_TOKEN,
+  /** Whether traces go to a collector. OpenTelemetry reads its variables, these and others. */
+  traces: Boolean(raw.OTEL_EXPORTER_OTLP_ENDPOINT ?? raw.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT),
 });

@@ -15,7 +15,7 @@ import { chargeCalls } from "./paystack-charges.server";
 import { refundCalls } from "./paystack-refunds.server";
 import { transactionCalls } from "./paystack-transactions.server";
 import { transferCalls } from "./paystack-transfers.server";
-import { measureProviderCall } from "./metrics.server";
+import { measured } from "./provider-call.server";
 import { parseStorable } from "./read-json.server";
 import { singleton } from "./singleton.server";
 
@@ -110,22 +110,6 @@ function pauseMs(attempt: number, retryAfterSeconds: number | undefined): number
   );
 }
 
-/** Without references and queries: `transaction/verify`. */
-const callName = (path: string) =>
-  path
-    .split("?", 1)[0]!
-    .split("/")
-    .filter((part) => /^[a-z_]+$/.test(part))
-    .slice(0, 2)
-    .join("/");
-
-const outcomeOf = (reply: Reply) =>
-  reply.kind === "answered"
-    ? `${Math.floor(reply.status / 100)}xx`
-    : reply.timedOut
-      ? "timeout"
-      : "unreachable";
-
 /** Never throws because of the provider or the network. Logs no keys, e-mails or access codes. */
 export function createPaystackClient(options: PaystackClientOptions) {
   const { secretKey, timeoutMs = 10_000, log } = options;
@@ -134,12 +118,8 @@ export function createPaystackClient(options: PaystackClientOptions) {
   const wait =
     options.wait ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
 
-  const call = async (method: "GET" | "POST", path: string, body?: unknown): Promise<Reply> => {
-    const startMs = performance.now();
-    const reply = await ask(method, path, body);
-    measureProviderCall(callName(path), outcomeOf(reply), performance.now() - startMs);
-    return reply;
-  };
+  const call = (method: "GET" | "POST", path: string, body?: unknown): Promise<Reply> =>
+    measured(method, path, () => ask(method, path, body));
 
   const ask = async (method: "GET" | "POST", path: string, body?: unknown): Promise<Reply> => {
     try {

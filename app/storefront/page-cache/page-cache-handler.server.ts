@@ -363,6 +363,7 @@ class Exchange {
       res.removeHeader("Connection");
     res.writeHead(status, shared ? [...headers] : [...headers, REQUEST_ID, requestId]).end(body);
     logRequest({
+      response: res,
       requestId,
       route: "page cache",
       host: req.headers.host,
