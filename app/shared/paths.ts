@@ -31,6 +31,14 @@ export const paths = {
     start: () => "/onboarding",
     step: (step: "business" | "confirmation" | "transition" | "setup") => `/onboarding/${step}`,
   },
+  /** A person's PIN and passkeys, of no store. */
+  secondFactor: {
+    own: (fields: { returnTo?: string | undefined; done?: string; forgot?: string } = {}) =>
+      `/pin-and-passkeys${query(fields)}`,
+    confirm: (returnTo?: string) => `/confirm${query({ returnTo })}`,
+    /** Where scripts fetch what a passkey is to sign. */
+    ask: () => "/pin-and-passkeys/ask",
+  },
   /** For the people in OPERATOR_EMAILS. */
   operator: {
     cases: (fields: { kind?: string; page?: string } = {}) => `/operator${query(fields)}`,

@@ -36,7 +36,9 @@ export const storeEmailKinds = [
   "operator_acted_vendor",
   "store_given_away",
 ] as const;
-export const emailKinds = [...orderEmailKinds, ...storeEmailKinds] as const;
+/** About a person, whose store doesn't matter. */
+export const personEmailKinds = ["factor_changed_person"] as const;
+export const emailKinds = [...orderEmailKinds, ...storeEmailKinds, ...personEmailKinds] as const;
 export type OrderEmailKind = (typeof orderEmailKinds)[number];
 export type StoreEmailKind = (typeof storeEmailKinds)[number];
 export type EmailKind = (typeof emailKinds)[number];
@@ -50,11 +52,15 @@ export const outbox = pgTable(
   "outbox",
   {
     id: id(),
-    vendorId: uuid("vendor_id").notNull(),
+    /** Null: the e-mail is about a person, not a store. */
+    vendorId: uuid("vendor_id"),
     /** Null: the e-mail isn't about an order. */
     orderId: uuid("order_id"),
     kind: text("kind").$type<EmailKind>().notNull(),
-    /** The id of a refund, an invitation, a change of settings; a promised time; empty: only the order. */
+    /**
+     * The id of a refund, an invitation, a change of settings; a promised time; a change of a
+     * person's second factor; empty: only the order.
+     */
     about: text("about").notNull().default(""),
     createdAt: createdAt(),
     sentAt: instant("sent_at"),

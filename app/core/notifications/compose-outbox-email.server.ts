@@ -1,6 +1,7 @@
 import { orderEmailKinds, type EmailKind, type OrderEmailKind } from "~schema/outbox";
 import { readEmailData } from "~/core/emails/email-data.server";
 import { composeEmail, isSuperseded } from "~/core/emails/compose-email.server";
+import { factorChangedEmail } from "~/core/emails/factor-email.server";
 import type { OutboxRow, OutboxEmail } from "~/core/emails/outbox-email";
 import { storeEmails } from "~/core/emails/store-emails.server";
 
@@ -8,9 +9,11 @@ const isAboutOrder = (kind: EmailKind): kind is OrderEmailKind =>
   (orderEmailKinds as readonly string[]).includes(kind);
 
 export async function composeOutboxEmail(
-  { vendorId, orderId, kind, about }: OutboxRow,
+  { vendorId, orderId, kind, about }: Omit<OutboxRow, "vendorId"> & { vendorId: string | null },
   now: Date,
 ): Promise<OutboxEmail> {
+  if (kind === "factor_changed_person") return factorChangedEmail(about);
+  if (vendorId === null) return null;
   if (!isAboutOrder(kind)) return (await storeEmails[kind]?.({ vendorId, about }, now)) ?? null;
   const data = orderId === null ? null : await readEmailData(vendorId, orderId, about);
   if (!data) return null;

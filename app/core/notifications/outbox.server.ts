@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { outbox } from "~schema";
 import type { EmailKind } from "~schema/outbox";
 import { databaseNow } from "~/platform/database-clock.server";
@@ -19,7 +19,8 @@ const MAX_AGE_MS = 48 * 3_600_000;
 
 type Claimed = {
   id: string;
-  vendorId: string;
+  /** Null for an e-mail about a person. */
+  vendorId: string | null;
   orderId: string | null;
   kind: EmailKind;
   about: string;
@@ -133,7 +134,9 @@ async function update(
   await systemDb
     .update(outbox)
     .set(end)
-    .where(and(eq(outbox.vendorId, vendorId), eq(outbox.id, id)));
+    .where(
+      and(vendorId ? eq(outbox.vendorId, vendorId) : isNull(outbox.vendorId), eq(outbox.id, id)),
+    );
 }
 
 /** The longest wait of 'how was it?', midnight to 09:00 a day later: don't resend it earlier. */
