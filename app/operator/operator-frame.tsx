@@ -1,4 +1,4 @@
-import { NavLink } from "@remix-run/react";
+import { Link, NavLink } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { BrandSign } from "~/ui/brand-mark";
@@ -29,7 +29,15 @@ export function OperatorFrame({ email, children }: { email: string; children: Re
             </NavLink>
           ))}
         </nav>
-        <p className="ml-auto text-sm text-muted">Operator: {email}</p>
+        <p className="ml-auto text-sm text-muted">
+          Operator: {email} ·{" "}
+          <Link
+            to={paths.secondFactor.own({ returnTo: paths.operator.cases() })}
+            className="inline-flex min-h-6 items-center underline underline-offset-4"
+          >
+            PIN and passkeys
+          </Link>
+        </p>
       </header>
       <main id="main" tabIndex={-1} className="outline-none">
         {children}

@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
-import { signedInWithin } from "~/core/accounts/session.server";
 import { previewWithdrawal } from "~/core/payouts/request-payout.server";
+import { readProof, requireSecondFactor } from "~/core/second-factor/proof.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { PayoutsError } from "~/dashboard/payouts/payouts-error";
 import { payoutsTitle } from "~/dashboard/payouts/payouts-title";
 import { WithdrawView } from "~/dashboard/payouts/withdraw-view";
 import { submitWithdrawal } from "~/dashboard/payouts/withdraw.server";
-import { FRESH_SIGN_IN_MINUTES } from "~/dashboard/settings/payments/bank";
 import { readBank } from "~/dashboard/settings/payments/bank-account.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForVendor } from "~/platform/db.server";
@@ -25,14 +24,14 @@ export const headers = responseHeaders;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "payouts");
   const now = databaseNow();
-  const fresh = await signedInWithin(request, FRESH_SIGN_IN_MINUTES);
+  const proof = await readProof(request);
   const [preview, { account }] = await readForVendor(vendor.id, (tx) =>
     Promise.all([previewWithdrawal(vendor.id, now, vendor.zone, tx), readBank(vendor.id, now, tx)]),
   );
   return {
     ...preview,
     account,
-    fresh,
+    proof,
     signedIn: new URL(request.url).searchParams.get("signedIn"),
     token: randomUUID(),
   };
@@ -43,10 +42,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   if (form.get("intent") !== "withdraw")
     throw new Response("That can’t be done here", { status: 400 });
-  const by = {
-    userId: vendor.person.id,
-    fresh: await signedInWithin(request, FRESH_SIGN_IN_MINUTES),
-  };
+  const fresh = await requireSecondFactor(request, paths.dashboard.withdraw());
+  const by = { userId: vendor.person.id, fresh };
   const outcome = await submitWithdrawal(vendor, by, form, databaseNow());
   if (outcome.ok) return redirect(paths.dashboard.payouts({ done: "requested" }));
   const { code, message, status, retryAfterSeconds } = outcome;
@@ -66,7 +63,7 @@ export default function Withdraw() {
   return (
     <WithdrawView
       {...view}
-      fresh={view.fresh && answer?.code !== "sign-in"}
+      due={answer?.code === "sign-in" ? "sign-in" : view.proof.due}
       error={failed ?? answer?.message ?? null}
     />
   );

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listOwnSessions } from "~/core/accounts/own-sessions.server";
+import { readOwnFactors } from "~/core/second-factor/change-factors.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { listKitchenDevices } from "~/core/staff/kitchen-devices.server";
 import { may } from "~/core/staff/permissions";
@@ -21,10 +22,11 @@ export const headers = responseHeaders;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "dashboard");
   const { searchParams } = new URL(request.url);
-  const [sessions, devices, changes] = await Promise.all([
+  const [sessions, devices, changes, factors] = await Promise.all([
     listOwnSessions(request, vendor.person.id),
     may(vendor.role, "kitchenDevices") ? listKitchenDevices(vendor.id) : null,
     readGuardedChanges(vendor.id, vendor.role),
+    vendor.isDevice ? null : readOwnFactors(vendor.person.id),
   ]);
   return {
     account: { name: vendor.person.name, email: vendor.person.email },
@@ -32,6 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     devices,
     isDevice: vendor.isDevice,
     changes,
+    factors,
     hasStaff: may(vendor.role, "staff"),
     asking: searchParams.has("ask"),
     done: searchParams.get("done"),

@@ -9,9 +9,9 @@ import { useLoaderData } from "@remix-run/react";
 import { tabTitle } from "~/dashboard/orders/alarm/tab-title";
 import { ErrorSummary } from "~/ui/error-summary";
 import { useAnswer } from "~/ui/use-answer";
-import { signedInWithin } from "~/core/accounts/session.server";
+import { readProof } from "~/core/second-factor/proof.server";
 import { readBank } from "~/dashboard/settings/payments/bank-account.server";
-import { FRESH_SIGN_IN_MINUTES, bankSavedMessages } from "~/dashboard/settings/payments/bank";
+import { bankSavedMessages } from "~/dashboard/settings/payments/bank";
 import { BankPage } from "~/dashboard/settings/payments/bank-view";
 import { submitBankForm } from "~/dashboard/settings/payments/bank-actions.server";
 import { paths } from "~/shared/paths";
@@ -28,13 +28,13 @@ export const headers = responseHeaders;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "payments");
   const { searchParams } = new URL(request.url);
-  const [state, fresh] = await Promise.all([
+  const [state, proof] = await Promise.all([
     readBank(vendor.id, databaseNow()),
-    signedInWithin(request, FRESH_SIGN_IN_MINUTES),
+    readProof(request),
   ]);
   return {
     state,
-    fresh,
+    proof,
     signedIn: searchParams.get("signedIn"),
     bankCode: searchParams.get("bank") ?? "",
     zone: vendor.zone,
@@ -47,10 +47,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "payments");
   const form = await readForm(request);
   if (form.get("intent") !== "bank") throw new Response("That can’t be done here", { status: 400 });
-  const by = {
-    userId: vendor.person.id,
-    fresh: await signedInWithin(request, FRESH_SIGN_IN_MINUTES),
-  };
+  const { due } = await readProof(request);
+  const by = { userId: vendor.person.id, fresh: due === null };
   const outcome = await submitBankForm(vendor.id, by, form, databaseNow());
   return outcome.ok
     ? redirect(paths.dashboard.bank({ done: outcome.saved }))

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { eq, inArray } from "drizzle-orm";
 import { expect, test as base, type BrowserContext, type Page } from "@playwright/test";
 
 export {
@@ -8,7 +9,12 @@ export {
   type Locator,
   type Page,
 } from "@playwright/test";
+import { authSessions, users } from "../../drizzle/schema";
+import { database } from "./database";
+
 export { axe, contrast } from "./axe";
+
+const OPERATOR = "operator@buka.test";
 
 type Faults = {
   /**
@@ -163,5 +169,20 @@ export async function signInAs(page: Page, email: string): Promise<void> {
     await page.getByLabel("E-mail").fill(email);
     await page.getByRole("button", { name: "Continue", exact: true }).click();
   }
-  await expect(page).toHaveURL(/\/(dashboard|onboarding|operator)/);
+  await expect(page).toHaveURL(/\/(dashboard|onboarding|operator|pin-and-passkeys|confirm)/);
+  if (email === OPERATOR) await proveFactor(email);
+}
+
+/** Operators must prove a PIN or passkey, which has a journey of its own. */
+async function proveFactor(email: string): Promise<void> {
+  const db = database();
+  await db
+    .update(authSessions)
+    .set({ factorAt: new Date() })
+    .where(
+      inArray(
+        authSessions.userId,
+        db.select({ id: users.id }).from(users).where(eq(users.email, email)),
+      ),
+    );
 }

@@ -149,7 +149,7 @@ test("a vendor with automatic or held payouts sees when they go, and signs in ag
   await setPayments(store, { autoPayoutEnabled: false });
   await page.goto("/dashboard/payouts/withdraw");
   await expect(page.getByRole("alert")).toHaveText(
-    /^Payouts wait until .+, because your bank account is new\.$/,
+    /^Payouts wait until .+, because your bank account is new or your PIN was removed\.$/,
   );
   await expect(page.getByRole("button", { name: /^Withdraw ₦/ })).toHaveCount(0);
 

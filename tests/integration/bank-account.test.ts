@@ -4,6 +4,7 @@ import { authSessions, outbox, settingsChanges, vendorPaymentSettings } from "~s
 import { systemDb } from "~/platform/db.server";
 import { action, loader } from "~/routes/dashboard.settings.payments.bank";
 import { payoutHold } from "~/core/payouts/payout-hold";
+import type { Proof } from "~/core/second-factor/proof.server";
 import type { BankState } from "~/dashboard/settings/payments/bank-account.server";
 import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { sendDueEmails } from "../setup/emails";
@@ -65,7 +66,7 @@ const unseen = ({ seenName: _seen, ...form }: typeof first) => form;
 const page = async (who: Who, query = "") =>
   (await loader(routeArgs(aRequest(`${PAGE}${query}`, { cookie: who.cookie })))) as {
     state: BankState;
-    fresh: boolean;
+    proof: Proof;
     signedIn: string | null;
     bankCode: string;
   };
@@ -258,7 +259,7 @@ describe("a change of the bank account", () => {
 
   it("needs a sign-in within ten minutes: otherwise nothing is looked up or saved, and the typed values stay", async () => {
     await signedInAgo(me, 10.1);
-    expect((await page(me)).fresh).toBe(false);
+    expect((await page(me)).proof.due).toBe("sign-in");
     provider.fault({ path: /^\/bank\/resolve/, status: 500 }); // would show if it were called
     for (const form of [unseen(second), second]) {
       expect(await refused(submits(me, form))).toMatchObject({
@@ -275,7 +276,7 @@ describe("a change of the bank account", () => {
     expect(await owedTo(me)).toEqual([]);
     provider.heal();
     await signedInAgo(me, 9.9);
-    expect((await page(me)).fresh).toBe(true);
+    expect((await page(me)).proof.due).toBeNull();
     expect(await redirectOf(submits(me, second))).toBe(`${PAGE}?done=changed`);
   });
 

@@ -122,7 +122,7 @@ describe("a payout's mails and notifications", () => {
     expect(held.text).toContain("we pay nothing out until Mon 23 Nov, 7:00 pm");
     expect(held.text).toContain("http://localhost:3000/dashboard/settings/payments/bank");
     expect(await notes(vendor.id, { at: TODAY })).toEqual([
-      "Your payout waits | Your bank account is new. We send it when the hold ends, on Mon 23 Nov, 7:00 pm. | /dashboard/payouts",
+      "Your payout waits | Your bank account is new or your PIN was removed. We send it when the hold ends, on Mon 23 Nov, 7:00 pm. | /dashboard/payouts",
     ]);
     await payDueVendors(new Date("2026-11-23T18:00:00Z"));
     expect(await mail(vendor.id, "payout_held_vendor", "2026-11-22T23:00:00.000Z")).toEqual({

@@ -1,11 +1,17 @@
 import { startSession } from "~/core/accounts/session.server";
+import { noteProven } from "~/core/second-factor/proof.server";
 
 /** Returns a Set-Cookie header as the browser sends it back. */
 export const sentBack = (setCookie: string): string => setCookie.split(";", 1)[0] ?? "";
 
-/** Signs a person in. @returns their browser's Cookie header */
+/**
+ * Signs a person in, who also proves their PIN or passkey, as an operator must.
+ * @returns their browser's Cookie header
+ */
 export async function cookieOf(userId: string): Promise<string> {
-  return sentBack(await startSession(new Request("http://localhost:3000/"), userId));
+  const cookie = sentBack(await startSession(new Request("http://localhost:3000/"), userId));
+  await noteProven(aRequest("/", { cookie }));
+  return cookie;
 }
 
 /** Makes a request as the server passes it to a route. */

@@ -114,8 +114,8 @@ export async function payoutHeldEmail({ vendorId }: Row, now: Date): Promise<Out
   const until = formatDateTime(run.heldUntil, store.zone);
   return compose(store, "Your payout waits", {
     heading: "Your payout waits",
-    lead: `${truncate(store.name)}’s bank account is new. For your safety we pay nothing out until ${until}.`,
-    notice: `If it isn’t yours, put in your own account before ${until}.`,
+    lead: `${truncate(store.name)}’s bank account is new, or its owner’s PIN was removed. For your safety we pay nothing out until ${until}.`,
+    notice: `If that wasn’t you, put in your own account before ${until}.`,
     items: [],
     sums: [],
     total: null,

@@ -189,7 +189,7 @@ function payoutMessages(
       return {
         title: "Your payout waits",
         text: note
-          ? `Your bank account is new. We send it when the hold ends, on ${formatDateTime(new Date(note), zone)}.`
+          ? `Your bank account is new or your PIN was removed. We send it when the hold ends, on ${formatDateTime(new Date(note), zone)}.`
           : "Add your bank account and the money goes with the next automatic payout.",
       };
   }

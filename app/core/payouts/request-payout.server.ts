@@ -183,7 +183,7 @@ function refusePayout(
   if (heldUntil)
     return refuse(
       "held",
-      `Payouts wait until ${formatDateTime(heldUntil, zone)}, because your bank account is new.`,
+      `Payouts wait until ${formatDateTime(heldUntil, zone)}, because your bank account is new or your PIN was removed.`,
     );
   return null;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { deviceName } from "~/core/accounts/device-name";
 import { sessionTokenHash } from "~/core/accounts/session-token.server";
-import { payoutHoldFrom } from "~/core/payouts/payout-hold";
+import { payoutHold, payoutHoldFrom } from "~/core/payouts/payout-hold";
 import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { sendJobs } from "~/platform/jobs.server";
@@ -47,17 +47,29 @@ export async function readOwnFactors(userId: string): Promise<OwnFactors> {
   return { pinSetAt: pin?.setAt ?? null, passkeys: keys };
 }
 
+/**
+ * Returns until when what a person's factor protects stays shut, as they removed their last one;
+ * null without a hold. A new factor doesn't end it.
+ */
+export async function findRemovalHold(userId: string): Promise<Date | null> {
+  const [person] = await systemDb
+    .select({ removedAt: users.factorsRemovedAt })
+    .from(users)
+    .where(eq(users.id, userId));
+  return person?.removedAt ? payoutHold(payoutHoldFrom(person.removedAt), databaseNow()) : null;
+}
+
 type Outcome = { ok: true } | Refusal;
 
 /** Sets a PIN or replaces it. @returns refused with `pin` (400) */
 export async function savePin(request: Request, userId: string, pin: string): Promise<Outcome> {
   const phones = await systemDb
-    .select({ phone: vendorProfiles.phone })
+    .select({ phone: vendorProfiles.businessPhone, whatsapp: vendorProfiles.whatsappNumber })
     .from(vendorProfiles)
     .where(eq(vendorProfiles.userId, userId));
   const why = refusePin(
     pin,
-    phones.flatMap(({ phone }) => phone ?? []),
+    phones.flatMap(({ phone, whatsapp }) => [phone ?? "", whatsapp ?? ""]),
   );
   if (why) return refuse("pin", why, { status: 400, field: "pin" });
   const hash = await hashPin(pin);

@@ -154,7 +154,8 @@ export async function checkPasskey(
   sent: unknown,
 ): Promise<boolean> {
   const answer = readAnswer(sent);
-  const known = answer && (await listOf(userId)).find(({ credentialId }) => credentialId === answer.id);
+  const known =
+    answer && (await listOf(userId)).find(({ credentialId }) => credentialId === answer.id);
   if (!known) return false;
   try {
     const { verified, authenticationInfo } = await (
@@ -176,7 +177,10 @@ export async function checkPasskey(
       .where(
         and(
           eq(passkeys.id, known.id),
-          or(sql`${passkeys.counter} < ${newCounter}`, sql`${passkeys.counter} + ${newCounter} = 0`),
+          or(
+            sql`${passkeys.counter} < ${newCounter}`,
+            sql`${passkeys.counter} + ${newCounter} = 0`,
+          ),
         ),
       )
       .returning({ id: passkeys.id });

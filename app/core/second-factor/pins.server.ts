@@ -54,10 +54,14 @@ export async function checkPin(userId: string, typed: string): Promise<PinOutcom
   }
   if (tried.lockedUntil) return locked(tried.lockedUntil);
   const left = TRIES - tried.tries;
-  return refuse("wrong", `This isn’t your PIN. You have ${left} ${left === 1 ? "try" : "tries"} left.`, {
-    status: 400,
-    field: "pin",
-  });
+  return refuse(
+    "wrong",
+    `This isn’t your PIN. You have ${left} ${left === 1 ? "try" : "tries"} left.`,
+    {
+      status: 400,
+      field: "pin",
+    },
+  );
 }
 
 function locked(until: Date): PinOutcome {

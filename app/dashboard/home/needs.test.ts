@@ -55,7 +55,7 @@ describe("the payout", () => {
     ]);
     const heldUntil = new Date("2026-11-23T09:30:00Z");
     expect(said(payout(200_000, { heldUntil }))).toEqual([
-      "₦2,000 is held until Monday at 10:30 am, as the bank account is new",
+      "₦2,000 is held until Monday at 10:30 am, as the bank account is new or your PIN was removed",
     ]);
     expect(said(payout(200_000, { heldUntil: new Date("2026-11-22T09:00:00Z") }))).toEqual([
       "₦2,000 so far goes to your bank on Monday",

@@ -63,7 +63,7 @@ function payoutNeed(
   if (heldUntil)
     return {
       what,
-      text: `is held until ${timeOf(heldUntil, now, zone)}, as the bank account is new`,
+      text: `is held until ${timeOf(heldUntil, now, zone)}, as the bank account is new or your PIN was removed`,
       to,
     };
   return { what, text: "can go to your bank", to: paths.dashboard.withdraw() };

@@ -1,6 +1,8 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { LogIn } from "lucide-react";
 import type { Wallet } from "~/core/payouts/wallet";
+import type { Proof } from "~/core/second-factor/proof.server";
+import { ConfirmFirst, OfferFactor } from "~/dashboard/second-factor/confirm-first";
 import type { MaskedBankAccount } from "~/dashboard/settings/payments/bank-account.server";
 import { maskedAccount } from "~/shared/account-number";
 import { brand } from "~/shared/brand";
@@ -26,7 +28,9 @@ type Props = {
   wallet: Wallet;
   refusal: Refusal | null;
   account: MaskedBankAccount | null;
-  fresh: boolean;
+  proof: Proof;
+  /** What must be proven before the form shows. */
+  due: Proof["due"];
   signedIn: string | null;
   /** Idempotency token of the form. */
   token: string;
@@ -35,7 +39,7 @@ type Props = {
 
 /** Confirms a withdrawal (docs/rules.md, Payouts). */
 export function WithdrawView(props: Props) {
-  const { wallet, refusal, account, fresh, signedIn, error } = props;
+  const { wallet, refusal, account, proof, due, signedIn, error } = props;
   const message =
     error ?? (refusal ? refusal.message : signedIn ? signInMessages[signedIn] : undefined);
   return (
@@ -65,12 +69,15 @@ export function WithdrawView(props: Props) {
         ) : null}
         {refusal ? (
           <NextStep code={refusal.code} />
-        ) : fresh ? (
-          <Confirm {...props} />
-        ) : (
+        ) : due === "sign-in" ? (
           <SignInAgain />
+        ) : due === "factor" ? (
+          <ConfirmFirst proof={proof} returnTo={paths.dashboard.withdraw()} />
+        ) : (
+          <Confirm {...props} />
         )}
       </section>
+      {proof.factor === "none" ? <OfferFactor returnTo={paths.dashboard.withdraw()} /> : null}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { ExternalLink, Laptop, Smartphone } from "lucide-react";
 import type { ReactNode } from "react";
 import type { OwnSession } from "~/core/accounts/own-sessions.server";
 import type { KitchenDevice } from "~/core/staff/kitchen-devices.server";
+import type { OwnFactors } from "~/core/second-factor/change-factors.server";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { Button, buttonClass } from "~/ui/button";
@@ -25,6 +26,8 @@ type SecurityProps = {
   answer: SecurityActionResult | undefined;
   /** Null for a role that may not see them. */
   changes: GuardedChange[] | null;
+  /** Null for a kitchen device. */
+  factors: OwnFactors | null;
   hasStaff: boolean;
   asking: boolean;
   done: string | null;
@@ -52,6 +55,7 @@ export function SecurityView({
   answer,
   changes,
   hasStaff,
+  factors,
   asking,
   done,
   problem,
@@ -95,8 +99,8 @@ export function SecurityView({
         )}
         <p className="mt-3 text-sm text-muted">
           You stay signed in for 24 hours, or on a device you trust until you haven’t used it for 30
-          days. Bank account and withdrawals always ask you to sign in again. A device that you sign
-          out here asks at once.
+          days. Bank account and withdrawals always ask you to sign in again, and for your PIN or
+          passkey if you have one. A device that you sign out here asks at once.
         </p>
         <p className="mt-1 text-sm">
           <Link
@@ -107,6 +111,7 @@ export function SecurityView({
           </Link>
         </p>
       </Part>
+      {factors ? <Factors {...factors} /> : null}
       {devices ? (
         <Part id="kitchen-devices" title="Kitchen devices">
           <KitchenDevices devices={devices} answer={answer} readAt={readAt} zone={zone} />
@@ -121,6 +126,29 @@ export function SecurityView({
         lasts={3}
       />
     </div>
+  );
+}
+
+function Factors({ pinSetAt, passkeys }: OwnFactors) {
+  const has = [
+    pinSetAt ? "a PIN" : null,
+    passkeys.length === 1
+      ? "a passkey"
+      : passkeys.length > 1
+        ? `${passkeys.length} passkeys`
+        : null,
+  ].filter((text) => text !== null);
+  return (
+    <Part id="factors" title="PIN and passkeys">
+      <p className="text-muted">
+        {has.length > 0
+          ? `You have ${has.join(" and ")}. Withdrawals and your bank account ask for it.`
+          : "Add one so that nobody with your phone can withdraw your money or change your bank account."}
+      </p>
+      <Link to={paths.secondFactor.own()} className={buttonClass("quiet", "mt-3")}>
+        {has.length > 0 ? "Change" : "Add a PIN or passkey"}
+      </Link>
+    </Part>
   );
 }
 

@@ -40,7 +40,7 @@ export function BankSection({
       {heldUntil ? (
         <p className="flex items-center gap-2 font-medium text-wait">
           <Hourglass aria-hidden className="size-5 shrink-0" /> Payouts wait until{" "}
-          {formatDateTime(heldUntil, zone)}, because the account is new.
+          {formatDateTime(heldUntil, zone)}, because the account is new or your PIN was removed.
         </p>
       ) : null}
     </section>

@@ -10,6 +10,8 @@ import { Button, buttonClass } from "~/ui/button";
 import { Card, cardClass } from "~/ui/card";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, SelectField } from "~/ui/field";
+import type { Proof } from "~/core/second-factor/proof.server";
+import { ConfirmFirst } from "~/dashboard/second-factor/confirm-first";
 import type { BankState, MaskedBankAccount } from "./bank-account.server";
 import type { BankFormResult } from "./bank-actions.server";
 
@@ -24,7 +26,7 @@ const signInMessages: Record<string, string> = {
 
 type Props = {
   state: BankState;
-  fresh: boolean;
+  proof: Proof;
   signedIn: string | null;
   /** The bank chosen before signing in again. */
   bankCode: string;
@@ -34,10 +36,10 @@ type Props = {
 };
 
 /** Rules: docs/rules.md, Bank account. */
-export function BankPage({ state, fresh, signedIn, bankCode, answer, zone, email }: Props) {
+export function BankPage({ state, proof, signedIn, bankCode, answer, zone, email }: Props) {
   const { account, heldUntil, isProtected } = answer?.state ?? state;
   const asksFirst = account ? account.verifiedAt != null : isProtected;
-  const signIn = (answer?.signIn ?? false) || (!answer && asksFirst && !fresh);
+  const due = (answer?.signIn ?? false) || (!answer && asksFirst) ? proof.due : null;
   const refused = signedIn && !answer ? signInMessages[signedIn] : undefined;
   return (
     <div className="min-w-0">
@@ -61,15 +63,21 @@ export function BankPage({ state, fresh, signedIn, bankCode, answer, zone, email
               <strong className="font-bold">
                 Payouts wait until {formatDateTime(heldUntil, zone)}
               </strong>
-              , because the account is new. We have written to {email}, in case it wasn’t you.
+              , because the account is new or your PIN was removed. We have written to {email}, in
+              case it wasn’t you.
             </span>
           </p>
         ) : null}
-        {signIn ? (
+        {due === "sign-in" ? (
           <SignInAgain
             bankCode={answer?.typed.bankCode ?? bankCode}
             asked={answer !== null}
             isFirst={!account}
+          />
+        ) : due === "factor" ? (
+          <ConfirmFirst
+            proof={proof}
+            returnTo={paths.dashboard.bank({ bank: answer?.typed.bankCode ?? bankCode })}
           />
         ) : (
           <AccountForm
