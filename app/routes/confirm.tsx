@@ -17,6 +17,7 @@ import { readForm } from "~/platform/read-form.server";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
+import { offlineSafeAction, offlineSafeLoader, offlineSafeRevalidate } from "~/ui/offline-safe";
 import { useAnswer } from "~/ui/use-answer";
 
 const noStore = { "Cache-Control": "no-store" };
@@ -59,6 +60,12 @@ export async function action({ request }: ActionFunctionArgs) {
     },
   );
 }
+
+export const clientLoader = offlineSafeLoader();
+
+export const clientAction = offlineSafeAction<typeof action>();
+
+export const shouldRevalidate = offlineSafeRevalidate;
 
 export default function Confirm() {
   const { ways, returnTo } = useLoaderData<typeof loader>();

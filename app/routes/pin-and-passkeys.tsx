@@ -19,6 +19,7 @@ import { readForm } from "~/platform/read-form.server";
 import { responseHeaders } from "~/platform/response-headers.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
+import { offlineSafeAction, offlineSafeLoader, offlineSafeRevalidate } from "~/ui/offline-safe";
 import { useAnswer } from "~/ui/use-answer";
 
 const noStore = { "Cache-Control": "no-store" };
@@ -56,7 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const outcome = await changeOwnFactors(request, user.id, form);
   if (outcome.ok)
     return redirect(
-      returnTo && outcome.isAdded
+      returnTo && (outcome.done === "pin" || outcome.done === "passkey")
         ? returnTo
         : paths.secondFactor.own({ done: outcome.done, returnTo: returnTo ?? undefined }),
       { headers: noStore },
@@ -64,6 +65,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const { code, message, status, field } = outcome;
   return data({ code, message, field, returnTo }, { status, headers: noStore });
 }
+
+export const clientLoader = offlineSafeLoader();
+
+export const clientAction = offlineSafeAction<typeof action>();
+
+export const shouldRevalidate = offlineSafeRevalidate;
 
 export default function OwnFactors() {
   const shown = useLoaderData<typeof loader>();

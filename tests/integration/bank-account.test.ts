@@ -4,7 +4,6 @@ import { authSessions, outbox, settingsChanges, vendorPaymentSettings } from "~s
 import { systemDb } from "~/platform/db.server";
 import { action, loader } from "~/routes/dashboard.settings.payments.bank";
 import { payoutHold } from "~/core/payouts/payout-hold";
-import type { Proof } from "~/core/second-factor/proof.server";
 import type { BankState } from "~/dashboard/settings/payments/bank-account.server";
 import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { sendDueEmails } from "../setup/emails";
@@ -66,7 +65,7 @@ const unseen = ({ seenName: _seen, ...form }: typeof first) => form;
 const page = async (who: Who, query = "") =>
   (await loader(routeArgs(aRequest(`${PAGE}${query}`, { cookie: who.cookie })))) as {
     state: BankState;
-    proof: Proof;
+    proof: { due: string | null };
     signedIn: string | null;
     bankCode: string;
   };

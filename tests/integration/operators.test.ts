@@ -1,6 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { authSessions, operatorLog, orders, reviewEvents, reviews, users } from "~schema";
+import { startSession } from "~/core/accounts/session.server";
+import { removeEveryFactor, savePin } from "~/core/second-factor/change-factors.server";
+import { noteProven } from "~/core/second-factor/proof.server";
 import { readCases } from "~/core/operators/cases.queries.server";
 import type { CaseKind } from "~/core/operators/case";
 import { systemDb } from "~/platform/db.server";
@@ -13,7 +16,7 @@ import { makeOrder, makeVendor, type MadeVendor } from "../../drizzle/seed/facto
 import { makePayout, makeReview, makeStaff } from "../../drizzle/seed/store-factories";
 import { moduleOf, walk, type Guarded } from "../setup/guarded-routes";
 import { startProvider } from "../setup/provider";
-import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";
+import { aRequest, cookieOf, redirectOf, routeArgs, sentBack } from "../setup/vendor-requests";
 
 const EMAIL = "ops@buka.test";
 const desk = [...walk(routes as RouteConfigEntry[])].filter(({ name }) => /^operator\b/.test(name));
@@ -161,6 +164,42 @@ describe("the log", () => {
     await expect(change(VENDOR_ROLE, "select from operator_log")).rejects.toMatchObject({
       cause: { code: "42501" },
     });
+  });
+});
+
+describe("the second factor", () => {
+  const cases = desk.find(({ name }) => name === "operator._index")!;
+  const whereTo = async (as: string) => {
+    const args = routeArgs(aRequest("/operator?kind=review", { cookie: as }));
+    const { loader } = await moduleOf(cases);
+    return redirectOf(
+      Promise.resolve(loader!({ ...args, context: { ...args.context, host: { kind: "main" } } })),
+    );
+  };
+  it("is set up at the first visit, proven in each session, and removed for a day at least", async () => {
+    const newcomer = await person("Boss@buka.test");
+    const signIn = async () =>
+      sentBack(await startSession(new Request("http://localhost:3000/"), newcomer));
+    const first = await signIn();
+    const back = "%2Foperator%3Fkind%3Dreview";
+    expect(await whereTo(first)).toBe(`/pin-and-passkeys?returnTo=${back}`);
+    await savePin(aRequest("/", { cookie: first }), newcomer, "482915");
+    expect(await whereTo(first)).toBeNull();
+    const second = await signIn();
+    expect(await whereTo(second)).toBe(`/confirm?returnTo=${back}`);
+    expect(
+      await answerOf(cases, { cookie: second }, { kind: "review", id: store.id, act: "keep" }),
+    ).toBe(302);
+    await noteProven(aRequest("/", { cookie: second }));
+    expect(await answerOf(cases, { cookie: second })).toBe(200);
+    await removeEveryFactor(aRequest("/", { cookie: second }), newcomer);
+    await savePin(aRequest("/", { cookie: second }), newcomer, "482915");
+    expect(await answerOf(cases, { cookie: second })).toBe(403);
+    await systemDb
+      .update(users)
+      .set({ factorsRemovedAt: sql`now() - interval '24 hours'` })
+      .where(eq(users.id, newcomer));
+    expect(await answerOf(cases, { cookie: second })).toBe(200);
   });
 });
 

@@ -209,7 +209,7 @@ describe("the withdrawal page", () => {
     expect(asked).toMatchObject({
       wallet: { availableKobo: 9_495_600, feeKobo: 344_400 },
       refusal: null,
-      fresh: true,
+      proof: { due: null },
       account: { ending: "6789" },
     });
     const answers = await Promise.all([submit(who, asked.token), submit(who, asked.token)]);
@@ -287,7 +287,7 @@ describe("the withdrawal page", () => {
       .where(eq(authSessions.userId, who.user.id));
     expect(
       await withdrawPage(routeArgs(aRequest(paths.dashboard.withdraw(), { cookie: who.cookie }))),
-    ).toMatchObject({ fresh: false });
+    ).toMatchObject({ proof: { due: "sign-in" } });
     expect(await refused(submit(who))).toMatchObject({
       init: { status: 403 },
       data: { code: "sign-in" },

@@ -130,7 +130,7 @@ export function removeEveryFactor(request: Request, userId: string): Promise<Out
 }
 
 /**
- * Makes a change, tells the person by e-mail, and has their other sessions prove the factor again.
+ * Makes a change, e-mails the person, and has their other sessions prove the factor again.
  * Without any factor left, payouts of their stores wait as after a change of the bank account.
  * @param work says what it changed; null for nothing
  */

@@ -17,7 +17,10 @@ export async function confirmFactor(
 ): Promise<PinOutcome> {
   const outcome =
     way === "pin"
-      ? await checkPin(userId, typeof answer === "string" ? answer.slice(0, 20) : "")
+      ? await checkPin(
+          userId,
+          typeof answer === "string" ? answer.slice(0, 20).replace(/\s/g, "") : "",
+        )
       : await confirmByPasskey(request, userId, answer);
   if (outcome.ok) await noteProven(request);
   return outcome;

@@ -1,6 +1,3 @@
-/** In digits (docs/rules.md, Second factor). */
-export const PIN_LENGTH = 6;
-
 /** What a thief tries first: 000000, 121212, 123123, 112233, 123321. */
 const patterns = [
   /^(\d)\1{5}$/,

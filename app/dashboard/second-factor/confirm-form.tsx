@@ -61,7 +61,7 @@ export function PinField({
       type="password"
       inputMode="numeric"
       autoComplete="off"
-      maxLength={6}
+      maxLength={20}
       required
       errors={errors}
       className="max-w-48 text-2xl font-bold tracking-widest"

@@ -9,7 +9,9 @@ import { readNewPasskey } from "~/core/second-factor/passkeys.server";
 import { readProof } from "~/core/second-factor/proof.server";
 import { refuse, type Refusal } from "~/shared/refusal";
 
-type Outcome = { ok: true; done: string; isAdded?: true } | Refusal;
+/** `pin` and `passkey`: there is one more now. */
+type Done = "pin" | "passkey" | "removed" | "forgotten";
+type Outcome = { ok: true; done: Done } | Refusal;
 
 /**
  * Handles a form of a person's PIN and passkeys: `pin` (with `new-pin` and `again`), `passkey` (the
@@ -28,27 +30,25 @@ export async function changeOwnFactors(
   if (due === "sign-in") return refuse("sign-in", "Please sign in again first.", { status: 403 });
   if (due === "factor" && intent !== "forget")
     return refuse("factor", "Please confirm that it’s you first.", { status: 403 });
-  const done = async (what: string, work: Promise<{ ok: true } | Refusal>): Promise<Outcome> => {
+  const done = async (what: Done, work: Promise<{ ok: true } | Refusal>): Promise<Outcome> => {
     const outcome = await work;
     return outcome.ok ? { ok: true, done: what } : outcome;
   };
-  const added = async (what: string, work: Promise<{ ok: true } | Refusal>): Promise<Outcome> => {
-    const outcome = await work;
-    return outcome.ok ? { ok: true, done: what, isAdded: true } : outcome;
-  };
   const text = (name: string) => String(form.get(name) ?? "").slice(0, 100);
   switch (intent) {
-    case "pin":
-      if (text("new-pin") !== text("again"))
+    case "pin": {
+      const [pin, again] = [text("new-pin").replace(/\s/g, ""), text("again").replace(/\s/g, "")];
+      if (pin !== again)
         return refuse("again", "The two PINs differ. Type both again", {
           status: 400,
           field: "again",
         });
-      return added("pin", savePin(request, userId, text("new-pin")));
+      return done("pin", savePin(request, userId, pin));
+    }
     case "passkey": {
       const key = await readNewPasskey(request, form.get("answer"));
       if (!key) return refuse("passkey", "That didn’t work. Please try again.", { status: 400 });
-      return added("passkey", addPasskey(request, userId, key));
+      return done("passkey", addPasskey(request, userId, key));
     }
     case "remove-pin":
       return done("removed", removePin(request, userId));
