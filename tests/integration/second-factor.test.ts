@@ -8,7 +8,7 @@ import { action as bank, loader as bankPage } from "~/routes/dashboard.settings.
 import { action as withdraw, loader as withdrawPage } from "~/routes/dashboard.payouts.withdraw";
 import { action as own, loader as ownPage } from "~/routes/pin-and-passkeys";
 import { action as ask } from "~/routes/pin-and-passkeys.ask";
-import { authSessions, outbox, passkeys, pins, vendorPaymentSettings } from "~schema";
+import { authSessions, outbox, passkeys, pins, users, vendorPaymentSettings } from "~schema";
 import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { makeStaff } from "../../drizzle/seed/store-factories";
 import { softAuthenticator } from "../setup/soft-authenticator";
@@ -390,6 +390,7 @@ describe("a form that moves money", () => {
 
 it("is nobody's without a sign-in, and not a kitchen device's", async () => {
   const device = await makeStaff(systemDb, { vendorId: store.id, isDevice: true, email: null });
+  await systemDb.update(users).set({ googleSub: null }).where(eq(users.id, device.userId!));
   for (const as of ["", await signIn(device.userId!)])
     for (const work of [ownPage, own, ask, confirmPage, confirm])
       expect(await redirectOf(work(args("/confirm", { intent: "pin" }, as)))).toMatch(/^\/login/);

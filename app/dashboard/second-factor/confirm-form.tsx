@@ -18,7 +18,7 @@ export function ConfirmForm({ ways, returnTo, problem = null }: Props) {
   return (
     <div className="grid gap-4">
       {ways.passkey ? (
-        <PasskeyButton kind="confirm" returnTo={returnTo} only={!ways.pin}>
+        <PasskeyButton kind="confirm" returnTo={returnTo}>
           Use your passkey
         </PasskeyButton>
       ) : null}

@@ -4,32 +4,24 @@ import { useState, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { FieldError } from "~/ui/field-error";
-import { useScripts } from "~/ui/use-scripts";
 
 type Props = {
   /** To add one, or to confirm with one. */
   kind: "add" | "confirm";
   returnTo: string | null;
-  /** Nothing else on the page does it, so where it can't work it says so. */
-  only?: boolean;
   children: ReactNode;
 };
 
 const FAILED = "That didn’t work. Please try again.";
 
 /** Has the browser ask for a fingerprint, a face or the screen lock, and sends its answer. */
-export function PasskeyButton({ kind, returnTo, only = false, children }: Props) {
+export function PasskeyButton({ kind, returnTo, children }: Props) {
   const submit = useSubmit();
   const navigation = useNavigation();
-  const scripts = useScripts();
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const isAble = scripts && "PublicKeyCredential" in window;
-  if (!isAble)
-    return only ? (
-      <p className="text-muted">Your passkey needs a browser with scripts and a screen lock.</p>
-    ) : null;
   const ask = async () => {
+    if (!("PublicKeyCredential" in window)) return setProblem("This browser has no passkeys.");
     setProblem(null);
     setAsking(true);
     try {
@@ -51,12 +43,16 @@ export function PasskeyButton({ kind, returnTo, only = false, children }: Props)
   const busy = asking || navigation.formData?.get("intent") === "passkey";
   return (
     <div>
+      <noscript>
+        <style>{".with-scripts{display:none}"}</style>
+        <p className="text-muted">A passkey needs a browser with scripts.</p>
+      </noscript>
       <Button
         type="button"
         variant={kind === "add" ? "quiet" : "primary"}
         busy={busy}
         onClick={() => void ask()}
-        className="w-full"
+        className="with-scripts w-full"
       >
         <Fingerprint aria-hidden className="size-5" /> {children}
       </Button>

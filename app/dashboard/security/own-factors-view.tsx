@@ -85,7 +85,7 @@ export function OwnFactorsView(props: Props) {
           <Passkeys own={own} returnTo={returnTo} readAt={readAt} />
         </>
       )}
-      {hasFactor && proof.due !== "sign-in" ? <Forget isOpen={forgot} returnTo={returnTo} /> : null}
+      {proof.due === "factor" ? <Forget isOpen={forgot} returnTo={returnTo} /> : null}
       <p className="mt-4">
         <Link
           to={returnTo ?? paths.dashboard.security()}
@@ -156,7 +156,13 @@ function Pin({
           errors={errorsOf("pin")}
         />
         <PinField id="again" label="The same again" errors={errorsOf("again")} />
-        <Button name="intent" value="pin" busy={intent === "pin"} className="w-full">
+        <Button
+          name="intent"
+          value="pin"
+          variant={setAt ? "quiet" : "primary"}
+          busy={intent === "pin"}
+          className="w-full"
+        >
           {setAt ? "Change PIN" : "Set PIN"}
         </Button>
       </Form>
@@ -177,7 +183,7 @@ function Passkeys({
   readAt: Date;
 }) {
   return (
-    <section aria-labelledby="passkeys-part" className="with-scripts mt-8">
+    <section aria-labelledby="passkeys-part" className="mt-8">
       <h2 id="passkeys-part" className="text-xl font-bold">
         Passkeys
       </h2>
@@ -185,7 +191,7 @@ function Passkeys({
         Your fingerprint, your face or your screen lock. Quicker than a PIN, and nobody can look
         over your shoulder.
       </p>
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-line [&:not(:empty)]:mb-3">
         {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
           <li key={id} className="py-3">
             <p className="flex items-center gap-3 font-semibold">
