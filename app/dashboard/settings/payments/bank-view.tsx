@@ -39,7 +39,8 @@ type Props = {
 export function BankPage({ state, proof, signedIn, bankCode, answer, zone, email }: Props) {
   const { account, heldUntil, isProtected } = answer?.state ?? state;
   const asksFirst = account ? account.verifiedAt != null : isProtected;
-  const due = (answer?.signIn ?? false) || (!answer && asksFirst) ? proof.due : null;
+  const due = (answer ? answer.signIn : asksFirst) ? proof.due : null;
+  const bank = answer?.typed.bankCode ?? bankCode;
   const refused = signedIn && !answer ? signInMessages[signedIn] : undefined;
   return (
     <div className="min-w-0">
@@ -69,16 +70,9 @@ export function BankPage({ state, proof, signedIn, bankCode, answer, zone, email
           </p>
         ) : null}
         {due === "sign-in" ? (
-          <SignInAgain
-            bankCode={answer?.typed.bankCode ?? bankCode}
-            asked={answer !== null}
-            isFirst={!account}
-          />
+          <SignInAgain bankCode={bank} asked={answer !== null} isFirst={!account} />
         ) : due === "factor" ? (
-          <ConfirmFirst
-            proof={proof}
-            returnTo={paths.dashboard.bank({ bank: answer?.typed.bankCode ?? bankCode })}
-          />
+          <ConfirmFirst proof={proof} returnTo={paths.dashboard.bank({ bank })} />
         ) : (
           <AccountForm
             account={account}
