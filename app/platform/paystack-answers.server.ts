@@ -22,6 +22,7 @@ export type Reply =
 
 export type PaystackCalls = {
   post: (path: string, body: unknown) => Promise<Reply>;
+  put: (path: string, body: unknown) => Promise<Reply>;
   get: (path: string) => Promise<Reply>;
   explain: (operation: string, reply: Reply) => PaystackFailure;
 };
@@ -37,3 +38,9 @@ export const optional = <T>(field: z.ZodType<T>) =>
     .nullish()
     .catch(null)
     .transform((value) => value ?? null);
+
+export const instant = z
+  .string()
+  .regex(/^20\d\d-\d\d-\d\dT/)
+  .transform((text) => new Date(text))
+  .refine((date) => !Number.isNaN(date.getTime()));

@@ -4,12 +4,14 @@ import { env } from "./env.server";
 import { log as processLog } from "./log.server";
 import { reachable } from "./loopback.server";
 import {
+  instant,
   kobo,
   optional,
   type PaystackFailure,
   type PaystackResult,
   type Reply,
 } from "./paystack-answers.server";
+import { disputeCalls } from "./paystack-disputes.server";
 import { bankCalls } from "./paystack-banks.server";
 import { chargeCalls } from "./paystack-charges.server";
 import { refundCalls } from "./paystack-refunds.server";
@@ -49,12 +51,6 @@ export type VerifiedTransaction = {
   paidAt: Date | null;
   raw: Record<string, unknown>;
 };
-
-const instant = z
-  .string()
-  .regex(/^20\d\d-\d\d-\d\dT/)
-  .transform((text) => new Date(text))
-  .refine((date) => !Number.isNaN(date.getTime()));
 
 const Initialized = z.object({
   status: z.literal(true),
@@ -118,10 +114,10 @@ export function createPaystackClient(options: PaystackClientOptions) {
   const wait =
     options.wait ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
 
-  const call = (method: "GET" | "POST", path: string, body?: unknown): Promise<Reply> =>
+  const call = (method: "GET" | "POST" | "PUT", path: string, body?: unknown): Promise<Reply> =>
     measured(method, path, () => ask(method, path, body));
 
-  const ask = async (method: "GET" | "POST", path: string, body?: unknown): Promise<Reply> => {
+  const ask = async (method: "GET" | "POST" | "PUT", path: string, body?: unknown): Promise<Reply> => {
     try {
       const response = await send(`${baseUrl}${path}`, {
         method,
@@ -275,6 +271,7 @@ export function createPaystackClient(options: PaystackClientOptions) {
 
   const calls = {
     post: (path: string, body: unknown) => call("POST", path, body),
+    put: (path: string, body: unknown) => call("PUT", path, body),
     get: (path: string) => get(path, MAX_RETRIES),
     explain,
   };
@@ -339,6 +336,7 @@ export function createPaystackClient(options: PaystackClientOptions) {
     ...transactionCalls({ get: (path) => get(path, 0), explain }),
     ...chargeCalls(calls),
     ...refundCalls(calls),
+    ...disputeCalls(calls, { send, timeoutMs }),
     ...transferCalls(calls),
   };
 }

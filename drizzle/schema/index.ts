@@ -4,6 +4,7 @@ export * from "./coupon-redemptions";
 export * from "./coupons";
 export * from "./customer-orders";
 export * from "./customers";
+export * from "./disputes";
 export * from "./reviews";
 export * from "./ledger";
 export * from "./limits";

@@ -35,6 +35,9 @@ export const storeEmailKinds = [
   "payout_held_vendor",
   "operator_acted_vendor",
   "store_given_away",
+  "dispute_opened_vendor",
+  "dispute_due_vendor",
+  "dispute_decided_vendor",
 ] as const;
 /** About a person, whose store doesn't matter. */
 export const personEmailKinds = ["factor_changed_person"] as const;

@@ -80,6 +80,28 @@ export type Refund = {
   dueAt: string | null;
 };
 
+/** A customer's bank asks for a payment back (paystack.com/docs/payments/manage-disputes). */
+export type Dispute = {
+  id: number;
+  /** The transaction's. */
+  reference: string;
+  amountKobo: number;
+  category: string;
+  /** The bank's, and afterwards the merchant's. */
+  messages: { sender: string; body: string; createdAt: string }[];
+  status: "awaiting-merchant-feedback" | "awaiting-bank-feedback" | "resolved";
+  resolution: "merchant-accepted" | "declined" | "auto-accepted" | null;
+  evidence: Record<string, unknown> | null;
+  /** What was uploaded, by its name here. */
+  files: Record<string, string>;
+  attachment: string | null;
+  createdAt: string;
+  updatedAt: string;
+  resolvedAt: string | null;
+  /** Unanswered, it is lost then. */
+  dueAt: string;
+};
+
 export type Recipient = {
   id: number;
   /** `RCP_…` */

@@ -12,6 +12,8 @@ import { adminRouter } from "./admin";
 import { refusals, send } from "./answers";
 import { resolveAccount } from "./banks";
 import { bankAppRouter } from "./bank-app";
+import { createDisputes, type Disputes } from "./disputes";
+import { disputeApi, disputesPage } from "./disputes-page";
 import { createChargeApi } from "./charge-api";
 import { createCharges, type Charges } from "./charges";
 import { checkoutRouter } from "./checkout";
@@ -65,6 +67,7 @@ type Parts = {
   transactions: Transactions;
   charges: Charges;
   refunds: Refunds;
+  disputes: Disputes;
   transfers: Transfers;
   webhooks: Webhooks;
   faults: Faults;
@@ -130,6 +133,8 @@ function routes(parts: Parts, options: PaystackSandboxOptions, log: SandboxLog):
   router.get("/refund", (req, res) => send(res, refunds.list(req.query)));
   router.get("/refund/:id", (req, res) => send(res, refunds.show(req.params.id ?? "")));
 
+  router.use(disputeApi(parts, key));
+
   router.post(
     "/transferrecipient",
     key,
@@ -172,6 +177,7 @@ function routes(parts: Parts, options: PaystackSandboxOptions, log: SandboxLog):
     }),
   );
   router.use(bankAppRouter(parts));
+  router.use(disputesPage(parts));
   router.use(adminRouter(parts));
   return router;
 }
@@ -226,6 +232,7 @@ export function createPaystackSandbox(options: PaystackSandboxOptions): {
         { transactions, webhooks, faults, later },
         { stepMs: options.stepMs ?? STEP_MS },
       );
+      const disputes = createDisputes(state, { transactions, webhooks, later }, options);
       const transfers = createTransfers(
         state,
         { webhooks, faults, later },
@@ -236,7 +243,7 @@ export function createPaystackSandbox(options: PaystackSandboxOptions): {
         webhooks,
         later,
         routes: routes(
-          { transactions, charges, refunds, transfers, webhooks, faults },
+          { transactions, charges, refunds, disputes, transfers, webhooks, faults },
           options,
           log,
         ),
@@ -244,6 +251,7 @@ export function createPaystackSandbox(options: PaystackSandboxOptions): {
       webhooks.start();
       charges.start();
       refunds.start();
+      disputes.start();
       transfers.start();
     },
     async stop() {

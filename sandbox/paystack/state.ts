@@ -2,12 +2,13 @@ import { mkdir, open, readFile, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import { replaceFile } from "../durable-file";
 import type { SandboxLog } from "../log";
-import type { Delivery, Recipient, Refund, Transaction, Transfer } from "./records";
+import type { Delivery, Dispute, Recipient, Refund, Transaction, Transfer } from "./records";
 
 type Records = {
   transactions: Transaction;
   deliveries: Delivery;
   refunds: Refund;
+  disputes: Dispute;
   recipients: Recipient;
   transfers: Transfer;
 };
@@ -18,6 +19,7 @@ const empty = (): Stored => ({
   transactions: new Map(),
   deliveries: new Map(),
   refunds: new Map(),
+  disputes: new Map(),
   recipients: new Map(),
   transfers: new Map(),
 });
