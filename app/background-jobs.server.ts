@@ -5,7 +5,9 @@ import { deleteUnsavedReviewPictures } from "~/core/reviews/review-pictures.serv
 import { resendEmailJobs, sendOutboxEmail } from "~/core/notifications/outbox.server";
 import { auditAllLedgers, warnOfMissedAudits } from "~/core/ledger/audit-ledger.server";
 import { findLostOrders } from "~/core/lost-orders/lost-orders.server";
-import { processPaymentEvent, resendEventJobs } from "~/core/payments/payment-events.server";
+import { sendDisputeAnswer } from "~/core/disputes/send-answer.server";
+import { findDisputes } from "~/core/disputes/follow-disputes.server";
+import { processPaymentEvent, resendEventJobs } from "~/core/provider-events/payment-events.server";
 import { warnOfUncovered } from "~/core/payments/refund-cover.server";
 import { runRefundJob, resendRefundJobs } from "~/core/payments/send-refunds.server";
 import { payDueVendors } from "~/core/payouts/automatic-payouts.server";
@@ -52,6 +54,7 @@ const jobs = {
   "payment-events": about(processPaymentEvent),
   refunds: about(runRefundJob),
   payouts: about(sendPayoutOrRetry),
+  "dispute-answers": about(sendDisputeAnswer),
   "automatic-payouts": () => payDueVendors(),
   emails: about(sendOutboxEmail),
   pushes: about(sendOrderPush),
@@ -66,6 +69,7 @@ const jobs = {
       resendRefundJobs(),
       resendMessageJobs(),
       findLostOrders(),
+      findDisputes(),
       warnOfMissedAudits(),
       warnOfOldPayouts(),
       warnOfUncovered(),

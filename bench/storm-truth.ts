@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { options, menuItems } from "~schema";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
-import { processPaymentEvent } from "~/core/payments/payment-events.server";
+import { processPaymentEvent } from "~/core/provider-events/payment-events.server";
 import { runRefundJob } from "~/core/payments/send-refunds.server";
 import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
 import { isLocked, systemDb } from "~/platform/db.server";

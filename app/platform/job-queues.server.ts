@@ -47,6 +47,12 @@ export const queues = {
     pollSeconds: 1,
     concurrency: 5,
   },
+  "dispute-answers": {
+    // As refunds; a try makes five calls.
+    retry: { retryLimit: 9, retryDelay: 60, retryBackoff: true, expireInSeconds: 90 },
+    pollSeconds: 1,
+    concurrency: 2,
+  },
   emails: {
     // From 2 to 4 minutes up to 8.5 to 17 hours apart: about a day. A try takes less than 5
     // minutes even if the mail server waits 10 s at each step.

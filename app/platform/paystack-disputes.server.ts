@@ -67,9 +67,7 @@ function stateOf(status: string | null, resolution: string | null): ProviderDisp
 
 const One = z.object({ status: z.literal(true), data: Dispute });
 const Many = z.object({ status: z.literal(true), data: z.array(Dispute) });
-const Done = z
-  .object({ status: z.literal(true) })
-  .transform(() => ({ data: true as const }));
+const Done = z.object({ status: z.literal(true) }).transform(() => ({ data: true as const }));
 const Upload = z.object({
   status: z.literal(true),
   data: z.object({ signedUrl: z.url({ protocol: /^https?$/ }), fileName: line }),

@@ -17,8 +17,7 @@ export const undecidedDisputes = [
 ] as const satisfies DisputeStatus[];
 export type DisputeStatus = (typeof disputeStatuses)[number];
 
-const oneOf = (values: readonly string[]) =>
-  sql.raw(values.map((value) => `'${value}'`).join(","));
+const oneOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(","));
 
 /** A customer's bank asks for a payment back, or for a part of it (docs/rules.md, Disputes). */
 export const disputes = pgTable(

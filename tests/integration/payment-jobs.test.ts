@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { paymentEvents, refunds } from "~schema";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
-import { resendEventJobs } from "~/core/payments/payment-events.server";
+import { resendEventJobs } from "~/core/provider-events/payment-events.server";
 import { requestRefund } from "~/core/cancellations/give-back.server";
 import { runRefundJob, resendRefundJobs } from "~/core/payments/send-refunds.server";
 import { sweepPayments } from "~/core/sweeper/sweep-payments.server";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { orderEvents, outbox, paymentEvents, refunds } from "~schema";
-import { processPaymentEvent } from "~/core/payments/payment-events.server";
+import { processPaymentEvent } from "~/core/provider-events/payment-events.server";
 import { processRefund } from "~/core/payments/send-refunds.server";
 import { advanceOrder } from "~/core/orders/advance-order.server";
 import { notificationText } from "~/core/notifications/notification";

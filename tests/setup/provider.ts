@@ -4,10 +4,11 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import express from "express";
-import { processPaymentEvent } from "~/core/payments/payment-events.server";
+import { processPaymentEvent } from "~/core/provider-events/payment-events.server";
 import { webhookHandler } from "~/core/payments/webhook.server";
 import { isLocked } from "~/platform/db.server";
 import { startJobs } from "~/platform/jobs.server";
+import type { BankAct } from "../../sandbox/paystack/disputes";
 import { createPaystackSandbox } from "../../sandbox/paystack/router";
 
 /** How a call to the provider misbehaves. */
@@ -93,6 +94,16 @@ export async function startProvider(options: { stepMs?: number } = {}) {
     { locked: isLocked() },
   );
 
+  const asBank = async (path: string, body: object): Promise<unknown> => {
+    const response = await fetch(`${origin}/paystack/disputes${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(await response.text());
+    return response.json();
+  };
+
   return {
     origin,
     secretKey,
@@ -112,6 +123,13 @@ export async function startProvider(options: { stepMs?: number } = {}) {
       });
       return (await response.json()) as { status: string; reference: string };
     },
+    /** A customer's bank asks for a payment back. @returns the provider's id of the dispute */
+    async dispute(reference: string, fields: Record<string, unknown> = {}): Promise<string> {
+      const { id } = (await asBank("", { reference, ...fields })) as { id: number };
+      return String(id);
+    },
+    /** How the bank goes on. */
+    bank: (id: string, act: BankAct) => asBank(`/${id}`, { act }),
     async stop(): Promise<void> {
       await stopJobs();
       await sandbox.stop();

@@ -4,6 +4,7 @@ import { goingOutStatuses, transitionSources, type StoredStatus } from "~/core/o
 import { releaseAll } from "~/core/orders/stock.server";
 import {
   flagOrder,
+  lockOrder,
   transitionOrder,
   type OrderActor,
   type OrderRow,
@@ -14,7 +15,7 @@ import {
   type RefundInput,
   type RefundOutcome,
 } from "~/core/payments/refunds.server";
-import { lockPayment } from "~/core/payments/refund-rows.server";
+import { DISPUTED, isDisputed, lockPayment } from "~/core/payments/refund-rows.server";
 import { withdrawAdditions } from "~/core/payments/withdraw-additions.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { wakeJobs } from "~/platform/jobs.server";
@@ -73,6 +74,8 @@ export async function cancelAndRefund(tx: Tx, cancel: Cancellation): Promise<Can
 
 async function endAndRefund(tx: Tx, cancel: Cancellation): Promise<CancelOutcome> {
   const { actor, reason } = cancel;
+  const disputed = await refuseDisputed(tx, cancel);
+  if (disputed) return disputed;
   const set = actor.type === "customer" ? {} : { declineReason: reason };
   const outcome = await transitionOrder(tx, { ...cancel, set });
   if (!outcome.ok) return outcome;
@@ -87,6 +90,16 @@ async function endAndRefund(tx: Tx, cancel: Cancellation): Promise<CancelOutcome
       `${actor.type !== "customer" && isUnanswered(outcome.from) ? "Declined" : "Cancelled"} after it was paid: refund ${formatKobo(order.totalAmount)} to ${order.customerName} by hand`,
     );
   return { ...outcome, refund };
+}
+
+/** A bank asks for the payment: ending the order would refund it a second time. */
+async function refuseDisputed(
+  tx: Tx,
+  { vendorId, orderId }: Cancellation,
+): Promise<Extract<CancelOutcome, { ok: false }> | null> {
+  const order = await lockOrder(tx, vendorId, orderId);
+  const payment = order && (await lockPayment(tx, order));
+  return payment && (await isDisputed(tx, payment)) ? { ...DISPUTED, current: order.status } : null;
 }
 
 /**

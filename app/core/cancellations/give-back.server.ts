@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { goingOutStatuses } from "~/core/orders/order-status";
 import { lockOrder, orderNotFound, type OrderRow } from "~/core/orders/transition-order.server";
-import { lockPayment, refundedKobo, type PaymentRow } from "~/core/payments/refund-rows.server";
+import {
+  DISPUTED,
+  isDisputed,
+  lockPayment,
+  refundedKobo,
+  type PaymentRow,
+} from "~/core/payments/refund-rows.server";
 import {
   refundPayment,
   type RefundInput,
@@ -28,6 +34,7 @@ export async function giveBack(
   payment: PaymentRow,
   { ends = false, ...ask }: RefundInput & { ends?: boolean },
 ): Promise<RefundOutcome> {
+  if (await isDisputed(tx, payment)) return DISPUTED;
   const left = payment.amount - (await refundedKobo(tx, payment));
   const amountKobo = ask.amountKobo ?? left;
   if (!isGoingOut(order) || amountKobo > left || !(ends || amountKobo === left))

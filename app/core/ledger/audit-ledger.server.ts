@@ -107,9 +107,14 @@ async function findDifferences(tx: Tx, step: AuditStep): Promise<LedgerDifferenc
       where r.status <> 'failed' and ${of(sql`r`, sql`r.order_id`)}
       union all
       select p.vendor_id, 'reversal:' || p.id, e.account, e.amount from payments p
-        cross join lateral (select p.amount - coalesce(sum(r.amount), 0) as amount from refunds r where r.vendor_id = p.vendor_id and r.payment_id = p.id and r.status <> 'failed') rest
+        cross join lateral (select greatest(0, p.amount - coalesce(sum(r.amount), 0)
+          - (select coalesce(sum(d.taken), 0) from disputes d where d.vendor_id = p.vendor_id and d.payment_id = p.id)) as amount from refunds r where r.vendor_id = p.vendor_id and r.payment_id = p.id and r.status <> 'failed') rest
         cross join lateral (values (${holder}, -rest.amount), ('reversals', rest.amount)) e(account, amount)
       where p.status = 'reversed' and ${of(sql`p`, sql`p.order_id`)}
+      union all
+      select p.vendor_id, 'dispute:' || d.id, e.account, e.amount from disputes d join payments p on p.vendor_id = d.vendor_id and p.id = d.payment_id
+        cross join lateral (values (${holder}, -d.taken), ('reversals', d.taken)) e(account, amount)
+      where d.status = 'lost' and ${of(sql`d`, sql`d.order_id`)}
       union all
       select p.vendor_id, 'payout:' || p.id, e.account, e.amount from payouts p
         cross join lateral (values ('vendor_balance', -p.amount - p.platform_fee), (case p.status when 'completed' then 'payouts' else 'payouts_under_way' end, p.amount), ('platform_balance', p.platform_fee)) e(account, amount)

@@ -8,7 +8,7 @@ import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { movedBy } from "./moved-by";
 import { dropEmails, enqueueEmail, enqueueReviewQuestion } from "./enqueue-email.server";
-import { hasMismatch } from "./order-request";
+import { hasDispute, hasMismatch } from "./order-request";
 import { riderName } from "./rider-name.server";
 import {
   refusalMessage,
@@ -132,7 +132,7 @@ export async function explainRefusal(
   { current, ...refusal }: Extract<TransitionOutcome, { ok: false }>,
   { vendorId, orderId, userId }: Omit<AdvanceOrder, "move" | "readyInMinutes">,
 ): Promise<Refusal> {
-  if (!current) return refusal;
+  if (!current || refusal.code !== "moved") return refusal;
   const last = await readForVendor(vendorId, (tx) => lastMove(tx, { vendorId, orderId }));
   if (last?.to !== current || last.actorType === "provider")
     return { ...refusal, message: refusalMessage(move, current) };
@@ -166,7 +166,7 @@ async function lastMove(tx: Tx, { vendorId, orderId }: OrderKey) {
 
 /**
  * Clears an order's flag once a person has dealt with it; the history keeps the reason. A payment
- * mismatch needs a decision instead (`core/mismatches`).
+ * mismatch or a dispute needs a decision instead (`core/mismatches`, `core/disputes`).
  * @returns whether this vendor's order was flagged
  */
 export async function resolveAttention({
@@ -177,7 +177,7 @@ export async function resolveAttention({
   if (!isUuid(orderId)) return false;
   return forVendor(vendorId, async (tx) => {
     const order = await lockOrder(tx, vendorId, orderId);
-    if (!order?.needsAttention || hasMismatch(order)) return false;
+    if (!order?.needsAttention || hasMismatch(order) || hasDispute(order)) return false;
     await tx
       .update(orders)
       .set({ needsAttention: null, updatedAt: sql`now()` })

@@ -123,8 +123,20 @@ export const MISMATCH = "Money that doesn’t match";
 export const hasMismatch = ({ needsAttention }: { needsAttention: string | null }): boolean =>
   needsAttention?.includes(MISMATCH) ?? false;
 
-export const withoutMismatch = ({ needsAttention }: { needsAttention: string | null }) =>
+export const withoutMismatch = (order: { needsAttention: string | null }) =>
+  withoutNotes(order, MISMATCH);
+
+/** How the note on an order begins whose payment a bank asks for. */
+const DISPUTE = "The customer’s bank asks for";
+
+export const disputeNote = (amount: string): string => `${DISPUTE} ${amount} back`;
+export const hasDispute = ({ needsAttention }: { needsAttention: string | null }): boolean =>
+  needsAttention?.includes(DISPUTE) ?? false;
+export const withoutDispute = (order: { needsAttention: string | null }, amount: string) =>
+  withoutNotes(order, disputeNote(amount));
+
+const withoutNotes = ({ needsAttention }: { needsAttention: string | null }, start: string) =>
   needsAttention
     ?.split(". ")
-    .filter((note) => !note.startsWith(MISMATCH))
+    .filter((note) => !note.startsWith(start))
     .join(". ") || null;

@@ -5,7 +5,14 @@ import { addOrderEvent, type OrderRow } from "~/core/orders/transition-order.ser
 import { systemDb, type Tx } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { formatKobo } from "~/shared/money";
-import { lockRefund, refundedKobo, type PaymentRow, type RefundRow } from "./refund-rows.server";
+import { disputedKobo } from "~/core/payouts/wallet.server";
+import {
+  isDisputed,
+  lockRefund,
+  refundedKobo,
+  type PaymentRow,
+  type RefundRow,
+} from "./refund-rows.server";
 
 /*
  * A vendor's refund is booked when it is requested, and sent once the wallet covers it: never with
@@ -16,7 +23,8 @@ import { lockRefund, refundedKobo, type PaymentRow, type RefundRow } from "./ref
 const ALARM_KOBO = 1_000_000;
 
 /**
- * Returns whether the wallet covers a refund besides all others that don't wait. A refund of the
+ * Returns whether the wallet covers a refund besides all others that don't wait and what banks ask
+ * for. A refund of the
  * whole rest of its payment may take the wallet below zero by the provider's highest fee; otherwise
  * a new store could never decline an order.
  * @param refund a new one that isn't booked yet, or the id of a booked one
@@ -29,6 +37,7 @@ export async function isCovered(
   const { vendorId } = payment;
   // The vendor got none of it, so the platform refunds it.
   if (payment.vendorRevenue === 0) return true;
+  if (await isDisputed(tx, payment)) return false;
   const isBooked = "id" in refund;
   const addedKobo = isBooked ? 0 : refund.amount;
   const [row] = await tx.execute<{ spare: string }>(sql`
@@ -36,7 +45,8 @@ export async function isCovered(
       + coalesce((select sum(amount) from ${refunds} where vendor_id = ${vendorId}
         and status = 'waiting' ${isBooked ? sql`and id <> ${refund.id}` : sql``}), 0) as spare`);
   const isRest = (await refundedKobo(tx, payment)) + addedKobo >= payment.amount;
-  return Number(row!.spare) - addedKobo >= (isRest ? -MOST_FEE_KOBO : 0);
+  const spare = Number(row!.spare) - (await disputedKobo(tx, vendorId));
+  return spare - addedKobo >= (isRest ? -MOST_FEE_KOBO : 0);
 }
 
 export async function noteWaiting(

@@ -1,7 +1,9 @@
-import { and, eq, ne, sql, type SQL } from "drizzle-orm";
-import { payments, refunds } from "~schema";
+import { and, eq, inArray, ne, sql, type SQL } from "drizzle-orm";
+import { disputes, payments, refunds } from "~schema";
+import { undecidedDisputes } from "~schema/disputes";
 import { lockOrder, type OrderRow } from "~/core/orders/transition-order.server";
 import type { Tx } from "~/platform/db.server";
+import { refuse } from "~/shared/refusal";
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
@@ -55,8 +57,10 @@ export async function lockRefund(
   return payment && refund ? { order, payment, refund } : null;
 }
 
-export const refundedKobo = (tx: Tx, payment: RefundedPayment): Promise<number> =>
-  sumOfRefunds(tx, payment, ne(refunds.status, "failed"));
+/** What has gone back or is going, by our refunds and by banks that decided for the customer. */
+export const refundedKobo = async (tx: Tx, payment: RefundedPayment): Promise<number> =>
+  (await sumOfRefunds(tx, payment, ne(refunds.status, "failed"))) +
+  (await takenByBanks(tx, payment));
 
 type RefundedPayment = Pick<PaymentRow, "id" | "vendorId">;
 
@@ -67,3 +71,29 @@ export async function sumOfRefunds(tx: Tx, payment: RefundedPayment, those: SQL)
     .where(and(eq(refunds.vendorId, payment.vendorId), eq(refunds.paymentId, payment.id), those));
   return Number(row!.sum);
 }
+
+export async function takenByBanks(tx: Tx, payment: RefundedPayment): Promise<number> {
+  const [row] = await tx
+    .select({ sum: sql<string>`coalesce(sum(${disputes.taken}), 0)` })
+    .from(disputes)
+    .where(disputesOf(payment));
+  return Number(row!.sum);
+}
+
+const disputesOf = ({ id, vendorId }: RefundedPayment) =>
+  and(eq(disputes.vendorId, vendorId), eq(disputes.paymentId, id));
+
+/** Whether a bank asks for the payment, or a part of it: a refund would go back twice. */
+export async function isDisputed(tx: Tx, payment: RefundedPayment): Promise<boolean> {
+  const [open] = await tx
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(and(disputesOf(payment), inArray(disputes.status, [...undecidedDisputes])))
+    .limit(1);
+  return open !== undefined;
+}
+
+export const DISPUTED = refuse(
+  "disputed",
+  "Your customer’s bank is asking for this money. Answer the bank first: a refund now could go out twice.",
+);

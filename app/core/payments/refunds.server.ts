@@ -15,12 +15,20 @@ import {
 } from "~/core/orders/transition-order.server";
 import { releaseAll } from "~/core/orders/stock.server";
 import { isCovered, noteWaiting } from "./refund-cover.server";
-import { refundedKobo, sumOfRefunds, type PaymentRow } from "./refund-rows.server";
+import {
+  DISPUTED,
+  isDisputed,
+  refundedKobo,
+  sumOfRefunds,
+  takenByBanks,
+  type PaymentRow,
+} from "./refund-rows.server";
 import { withdrawAdditions } from "./withdraw-additions.server";
 
 export type RefundOutcome =
   | { ok: true; refundId: string; amountKobo: number; again: boolean }
-  /** Codes: `missing` (404); `unpaid`; `too_much` (400), more than is left; `nothing_left`. */
+  /** Codes: `missing` (404); `unpaid`; `too_much` (400), more than is left; `nothing_left`;
+   * `disputed`. */
   | Refusal;
 
 export type RefundInput = {
@@ -48,6 +56,7 @@ export async function refundPayment(
     .from(refunds)
     .where(and(eq(refunds.vendorId, vendorId), eq(refunds.cause, ask.cause)));
   if (earlier) return { ok: true, refundId: earlier.id, amountKobo: earlier.amount, again: true };
+  if (await isDisputed(tx, payment)) return DISPUTED;
   const left = payment.amount - (await refundedKobo(tx, payment));
   const amount = ask.amountKobo ?? left;
   if (left < 1) return refuse("nothing_left", "All of this payment has gone back already.");
@@ -100,7 +109,9 @@ const partsOf = ({ parts }: RefundInput) =>
 
 export async function markRefunded(tx: Tx, order: OrderRow, payment: PaymentRow): Promise<void> {
   if (payment.status === "duplicate") return;
-  const back = await sumOfRefunds(tx, payment, eq(refunds.status, "processed"));
+  const back =
+    (await sumOfRefunds(tx, payment, eq(refunds.status, "processed"))) +
+    (await takenByBanks(tx, payment));
   if (back === 0) return;
   const isAll = back >= payment.amount || payment.status === "reversed";
   await tx

@@ -12,6 +12,7 @@ import {
   lockOrder,
   addOrderEvent,
   transitionOrder,
+  type OrderRow,
 } from "~/core/orders/transition-order.server";
 import { goingOutStatuses } from "~/core/orders/order-status";
 import { releaseAll } from "~/core/orders/stock.server";
@@ -59,7 +60,7 @@ export async function reversePayment(
   tx: Tx,
   payment: PaymentRow,
 ): Promise<"reversed" | "same" | "unknown"> {
-  const { vendorId, orderId, attemptId } = payment;
+  const { vendorId, orderId } = payment;
   await lockAttempts(tx, { vendorId, orderId });
   const order = await lockOrder(tx, vendorId, orderId);
   const [held] = await tx
@@ -72,14 +73,6 @@ export async function reversePayment(
   const rest = held.amount - (await refundedKobo(tx, held));
   // The provider also reports a payment as reversed that we refunded in full.
   if (rest < 1) return "same";
-  await tx
-    .update(payments)
-    .set({ status: "reversed" })
-    .where(and(eq(payments.vendorId, vendorId), eq(payments.id, held.id)));
-  await tx
-    .update(paymentAttempts)
-    .set({ status: "reversed", updatedAt: sql`now()` })
-    .where(and(eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.id, attemptId)));
   await recordBooking(tx, {
     vendorId,
     cause: `reversal:${held.id}`,
@@ -87,22 +80,7 @@ export async function reversePayment(
     orderId,
     paymentId: held.id,
   });
-  if (held.status === "success") {
-    await tx
-      .update(orders)
-      .set({ paymentStatus: "refunded", updatedAt: sql`now()` })
-      .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));
-    const actor = { type: "provider" } as const;
-    // It is no longer paid; the store counts what it cooked of it.
-    await transitionOrder(tx, {
-      ...{ vendorId, orderId, actor },
-      from: goingOutStatuses,
-      to: "cancelled",
-      reason: "The payment was taken back",
-    });
-    const { withdrawn } = await withdrawAdditions(tx, order, actor);
-    await releaseAll(tx, vendorId, withdrawn);
-  }
+  await markTakenBack(tx, order, held);
   await flagOrder(
     tx,
     order,
@@ -119,4 +97,36 @@ export async function reversePayment(
     "A payment was reversed by the provider",
   );
   return "reversed";
+}
+
+/**
+ * Marks a payment of which nothing is left, and its order as refunded: one under way ends. The
+ * caller holds the locks of attempts, order and payment, and has booked it.
+ */
+export async function markTakenBack(tx: Tx, order: OrderRow, held: PaymentRow): Promise<void> {
+  const { vendorId, orderId, attemptId } = held;
+  await tx
+    .update(payments)
+    .set({ status: "reversed" })
+    .where(and(eq(payments.vendorId, vendorId), eq(payments.id, held.id)));
+  await tx
+    .update(paymentAttempts)
+    .set({ status: "reversed", updatedAt: sql`now()` })
+    .where(and(eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.id, attemptId)));
+  if (held.status === "success") {
+    await tx
+      .update(orders)
+      .set({ paymentStatus: "refunded", updatedAt: sql`now()` })
+      .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));
+    const actor = { type: "provider" } as const;
+    // It is no longer paid; the store counts what it cooked of it.
+    await transitionOrder(tx, {
+      ...{ vendorId, orderId, actor },
+      from: goingOutStatuses,
+      to: "cancelled",
+      reason: "The payment was taken back",
+    });
+    const { withdrawn } = await withdrawAdditions(tx, order, actor);
+    await releaseAll(tx, vendorId, withdrawn);
+  }
 }

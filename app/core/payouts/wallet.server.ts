@@ -1,5 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
-import { refunds, wallets } from "~schema";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { disputes, payments, refunds, wallets } from "~schema";
+import { undecidedDisputes } from "~schema/disputes";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import { walletOf, type Wallet } from "./wallet";
@@ -42,19 +43,20 @@ export async function lockWallet(tx: Tx, vendorId: string, now: Date): Promise<W
   return walletFrom(row, await readRest(tx, vendorId, now)).wallet;
 }
 
-type Rest = { onItsWay: OnItsWay[]; waiting: number };
+type Rest = { onItsWay: OnItsWay[]; disputed: number; waiting: number };
 
 async function readRest(tx: Tx, vendorId: string, now: Date): Promise<Rest> {
-  const [onItsWay, waiting] = await Promise.all([
+  const [onItsWay, disputed, waiting] = await Promise.all([
     readOnItsWay(tx, vendorId, now),
+    disputedKobo(tx, vendorId),
     waitingRefundsKobo(tx, vendorId),
   ]);
-  return { onItsWay, waiting };
+  return { onItsWay, disputed, waiting };
 }
 
-function walletFrom(row: typeof nothing | undefined, { onItsWay, waiting }: Rest): ReadWallet {
+function walletFrom(row: typeof nothing | undefined, { onItsWay, ...held }: Rest): ReadWallet {
   const onItsWayKobo = onItsWay.reduce((sum, { kobo }) => sum + kobo, 0);
-  return { wallet: walletOf({ ...(row ?? nothing), onItsWay: onItsWayKobo, waiting }), onItsWay };
+  return { wallet: walletOf({ ...(row ?? nothing), onItsWay: onItsWayKobo, ...held }), onItsWay };
 }
 
 async function waitingRefundsKobo(tx: Tx, vendorId: string): Promise<number> {
@@ -62,5 +64,24 @@ async function waitingRefundsKobo(tx: Tx, vendorId: string): Promise<number> {
     .select({ kobo: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
     .from(refunds)
     .where(and(eq(refunds.vendorId, vendorId), eq(refunds.status, "waiting")));
+  return Number(row!.kobo);
+}
+
+/** What customers' banks ask for of payments that the vendor was given. */
+export async function disputedKobo(tx: Tx, vendorId: string): Promise<number> {
+  const [row] = await tx
+    .select({ kobo: sql<string>`coalesce(sum(${disputes.amount}), 0)` })
+    .from(disputes)
+    .innerJoin(
+      payments,
+      and(eq(payments.vendorId, disputes.vendorId), eq(payments.id, disputes.paymentId)),
+    )
+    .where(
+      and(
+        eq(disputes.vendorId, vendorId),
+        inArray(disputes.status, [...undecidedDisputes]),
+        gt(payments.vendorRevenue, 0),
+      ),
+    );
   return Number(row!.kobo);
 }

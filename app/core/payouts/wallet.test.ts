@@ -59,7 +59,7 @@ describe("any mix of sales, refunds, payouts, messages, failures and returns", (
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const accounts: WalletAccounts = {
           ...{ balance: 0, underWay: 0, paidOut: 0, fees: 0 },
-          ...{ messages: 0, onItsWay: 0, waiting: 0 },
+          ...{ messages: 0, onItsWay: 0, disputed: 0, waiting: 0 },
         };
         const sales: Sale[] = [];
         const payouts: Payout[] = [];
@@ -180,7 +180,7 @@ describe("any mix of sales, refunds, payouts, messages, failures and returns", (
 });
 
 it("lets a young store withdraw only what isn't on its way any more", () => {
-  const accounts = { underWay: 0, paidOut: 0, fees: 0, messages: 0, waiting: 0 };
+  const accounts = { underWay: 0, paidOut: 0, fees: 0, messages: 0, disputed: 0, waiting: 0 };
   const of = (balance: number, onItsWay: number) => {
     const { availableKobo, feeKobo, balanceKobo } = walletOf({ ...accounts, balance, onItsWay });
     return [availableKobo, feeKobo, balanceKobo];

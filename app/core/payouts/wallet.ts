@@ -14,17 +14,23 @@ export type WalletAccounts = {
   messages: number;
   /** The part of the balance that a young store can't withdraw yet. */
   onItsWay: number;
+  /** What customers' banks ask for, undecided. */
+  disputed: number;
   /** Refunds that wait for the balance, which is below zero by them. */
   waiting: number;
 };
 
 export type Wallet = {
   balanceKobo: number;
-  /** The amount of a withdrawal: the balance less `onItsWay` money and the platform's fee. */
+  /**
+   * The amount of a withdrawal: the balance less `onItsWay` and disputed money and the platform's fee.
+   */
   availableKobo: number;
   feeKobo: number;
   pendingKobo: number;
   onItsWayKobo: number;
+  /** Held until banks decide. */
+  disputedKobo: number;
   paidOutKobo: number;
   /** Since the beginning: sales less the gateway's fees, refunds and reversals. */
   earnedKobo: number;
@@ -41,8 +47,8 @@ export type Wallet = {
  * Payouts)
  */
 export function walletOf(accounts: WalletAccounts): Wallet {
-  const { balance, underWay, paidOut, fees, messages, onItsWay, waiting } = accounts;
-  const leaves = Math.max(0, balance - onItsWay);
+  const { balance, underWay, paidOut, fees, messages, onItsWay, disputed, waiting } = accounts;
+  const leaves = Math.max(0, balance - onItsWay - disputed);
   const feeKobo = payoutFeeKobo(leaves);
   return {
     balanceKobo: balance,
@@ -50,6 +56,7 @@ export function walletOf(accounts: WalletAccounts): Wallet {
     feeKobo,
     pendingKobo: underWay,
     onItsWayKobo: onItsWay,
+    disputedKobo: disputed,
     paidOutKobo: paidOut,
     earnedKobo: balance + underWay + paidOut + fees + messages,
     messagesKobo: messages,

@@ -28,6 +28,8 @@ export async function readOnItsWay(tx: Tx, vendorId: string, now: Date): Promise
     where o.vendor_id = ${vendorId} and o.payment_status in ('success', 'partially_refunded')
       and (o.status not in ('delivered', 'cancelled')
         or coalesce(o.sold_counted_at, o.updated_at) > ${at} - ${days(RIPE_DAYS)})
+      and not exists (select from disputes d where d.vendor_id = o.vendor_id and d.order_id = o.id
+        and d.status in ('open', 'accepted', 'answered'))
     group by o.id having sum(e.amount) > 0 order by 2 nulls last`);
   return rows.map(({ kobo, ended }) => ({
     kobo: Number(kobo),

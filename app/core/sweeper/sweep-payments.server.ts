@@ -1,3 +1,4 @@
+import { sweepDisputes } from "~/core/disputes/follow-disputes.server";
 import { takeWithRest } from "~/core/payments/held-payment.server";
 import { endStaleHolds } from "~/core/payments/order-holds.server";
 import { sendCoveredRefunds } from "~/core/payments/send-refunds.server";
@@ -27,6 +28,7 @@ export async function sweepPayments(): Promise<{ asked: number; expired: number 
   await part("refunding unanswered orders", refundUnanswered);
   await part("sending refunds that waited", sendCoveredRefunds);
   await part("asking about payouts", sweepPayouts);
+  await part("asking about disputes", sweepDisputes);
   return { asked, expired };
 }
 

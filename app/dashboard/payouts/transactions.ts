@@ -110,7 +110,7 @@ export type TransactionFacts = {
   id: string;
   transactionId: string;
   amountKobo: number;
-  /** `payment:…`, `refund:…`, `reversal:…`, `payout:…` or `message:…`. */
+  /** `payment:…`, `refund:…`, `reversal:…`, `dispute:…`, `payout:…` or `message:…`. */
   cause: string;
   at: Date;
   lines: Lines;
@@ -184,24 +184,33 @@ function refundOf({
 }: TransactionFacts): Shown {
   const who = customerName || "the customer";
   const amount = formatKobo(Math.abs(amountKobo));
-  const isReversal = cause.startsWith("reversal:");
+  const isDispute = cause.startsWith("dispute:");
+  const isReversal = isDispute || cause.startsWith("reversal:");
   const isBack = amountKobo > 0;
   return {
     type: "Refund",
     status: isReversal || isBack || !refundStatus ? "Completed" : refundStatusNames[refundStatus],
     description: [
-      isBack ? "Refund returned" : isReversal ? "Returned by Paystack" : "Refund",
+      isBack
+        ? "Refund returned"
+        : isDispute
+          ? "Taken back by the bank"
+          : isReversal
+            ? "Returned by Paystack"
+            : "Refund",
       orderNumber && `Order ${orderNumber}`,
     ]
       .filter(Boolean)
       .join(" · "),
     explanation: isBack
       ? `You received ${amount}: the refund to ${who} failed, so it’s back in your balance`
-      : isReversal
-        ? `${amount} left your balance: Paystack returned the payment to ${who}`
-        : refundStatus === "waiting"
-          ? `${amount} is set aside for ${who}: the refund goes out once your sales cover it`
-          : `${amount} left your balance: refunded to ${who}. Paystack keeps its fee of the sale`,
+      : isDispute
+        ? `${amount} left your balance: ${who}’s bank asked for it and got it`
+        : isReversal
+          ? `${amount} left your balance: Paystack returned the payment to ${who}`
+          : refundStatus === "waiting"
+            ? `${amount} is set aside for ${who}: the refund goes out once your sales cover it`
+            : `${amount} left your balance: refunded to ${who}. Paystack keeps its fee of the sale`,
     method: "Back the way it was paid",
   };
 }

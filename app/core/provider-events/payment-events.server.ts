@@ -3,11 +3,12 @@ import { paymentEvents, payments, refunds } from "~schema";
 import { openRefundStatuses } from "~schema/refunds";
 import { systemDb } from "~/platform/db.server";
 import { RetryJob, sendJobs } from "~/platform/jobs.server";
-import { finalizePayment } from "./finalize-payment.server";
+import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { checkPayout } from "~/core/payouts/send-payouts.server";
+import { followDispute } from "~/core/disputes/follow-disputes.server";
 import { isLostPayment } from "~/core/lost-orders/lost-orders.server";
-import { reviewPayment } from "./review-payment.server";
-import { processRefund } from "./send-refunds.server";
+import { reviewPayment } from "~/core/payments/review-payment.server";
+import { processRefund } from "~/core/payments/send-refunds.server";
 
 /**
  * Processes a stored event, once. The event only names the payment: the provider's API has the
@@ -18,19 +19,19 @@ import { processRefund } from "./send-refunds.server";
 export async function processPaymentEvent(eventId: string): Promise<void> {
   const [event] = await systemDb.select().from(paymentEvents).where(eq(paymentEvents.id, eventId));
   if (!event || event.processedAt || !event.reference) return;
-  const outcome = await handleEvent(event.event, event.reference);
+  const outcome = await handleEvent(event.event, event.reference, event.providerEventId);
   await systemDb
     .update(paymentEvents)
     .set({ processedAt: sql`now()`, outcome })
     .where(eq(paymentEvents.id, eventId));
 }
 
-async function handleEvent(event: string, reference: string): Promise<string> {
+async function handleEvent(event: string, reference: string, id: string): Promise<string> {
   if (event.startsWith("transfer.")) return checkPayout(reference);
-  if (event.startsWith("refund.")) await recheckRefunds(reference);
-  else if (event.startsWith("charge.") && !event.startsWith("charge.dispute."))
-    return finalizeOrList(reference);
-  else if (!event.startsWith("charge.dispute.")) return "ignored";
+  if (event.startsWith("charge.dispute.")) await followDispute(id, event);
+  else if (event.startsWith("refund.")) await recheckRefunds(reference);
+  else if (event.startsWith("charge.")) return finalizeOrList(reference);
+  else return "ignored";
   const outcome = await reviewPayment(reference);
   if (outcome === "unavailable") throw new Error("The provider could not be asked about a payment");
   return outcome;
