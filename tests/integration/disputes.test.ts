@@ -11,7 +11,12 @@ import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { resolveAttention } from "~/core/orders/advance-order.server";
 import { readWallet } from "~/core/payouts/wallet.server";
 import { processPaymentEvent } from "~/core/provider-events/payment-events.server";
+import { storeEmails } from "~/core/emails/store-emails.server";
+import { findOrder } from "~/dashboard/orders/list/orders.queries.server";
 import { systemDb } from "~/platform/db.server";
+import { action } from "~/routes/dashboard.orders.$orderId";
+import { makeVendor } from "../../drizzle/seed/factories";
+import { makeStaff } from "../../drizzle/seed/store-factories";
 import {
   balanceOf,
   orderOf,
@@ -22,6 +27,7 @@ import {
   shop,
   startRefunds,
 } from "../setup/refunds";
+import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";
 
 startRefunds();
 
@@ -195,6 +201,83 @@ describe("a customer's bank", () => {
     expect(await balanceOf("vendor_balance", orderId)).toBe(
       left!.status === "failed" ? balance : balance - totalAmount,
     );
+  });
+});
+
+describe("the forms on the order's page", () => {
+  const send = async (orderId: string, form: Record<string, string>, by = owner) => {
+    const request = aRequest(`/dashboard/orders/${orderId}`, { cookie: await cookieOf(by), form });
+    return action(routeArgs(request, { orderId })).catch((thrown: unknown) => thrown);
+  };
+  const statusOf = (answer: unknown) =>
+    answer instanceof Response
+      ? answer.status
+      : (answer as { init: { status: number } }).init.status;
+
+  it("answer once, with a text; give money back only once somebody is sure", async () => {
+    const { orderId, dispute } = await disputed();
+    expect((await findOrder(shop.vendorId, orderId))!.dispute).toMatchObject({
+      status: "open",
+      amountKobo: dispute.amount,
+    });
+    const form = { dispute: dispute.id, intent: "answerDispute" };
+    expect(await send(orderId, { ...form, text: " " })).toMatchObject({
+      data: { about: "answerDispute", result: { error: { text: [expect.any(String)] } } },
+      init: { status: 400 },
+    });
+    const give = { ...form, intent: "acceptDispute" };
+    expect(statusOf(await send(orderId, give))).toBe(400);
+    const answers = await Promise.all([
+      send(orderId, { ...form, text: "She has it" }),
+      send(orderId, { ...give, sure: "on" }),
+    ]);
+    expect(answers.map(statusOf).toSorted()).toEqual([302, 409]);
+    const { status, answer } = (await disputeOf(orderId))!;
+    expect([status, answer]).toEqual(
+      statusOf(answers[0]) === 302 ? ["answered", "She has it"] : ["accepted", null],
+    );
+  });
+
+  it("are for people of this store who may refund", async () => {
+    const { orderId, dispute } = await disputed();
+    const kitchen = await makeStaff(systemDb, { vendorId: shop.vendorId, role: "kitchen" });
+    const other = await makeVendor(systemDb);
+    const form = { dispute: dispute.id, sure: "on", text: "Mine", intent: "acceptDispute" };
+    for (const intent of ["acceptDispute", "answerDispute"]) {
+      const asked = { ...form, intent };
+      expect(statusOf(await send(orderId, asked, kitchen.userId!))).toBe(403);
+      expect(statusOf(await send(orderId, asked, other.userId))).toBe(404);
+    }
+    expect((await disputeOf(orderId))!.status).toBe("open");
+  });
+});
+
+describe("e-mails to the owner", () => {
+  const mail = async (kind: "opened" | "due" | "decided", about: string) => {
+    const compose = storeEmails[`dispute_${kind}_vendor`]!;
+    const email = await compose({ vendorId: shop.vendorId, about }, new Date());
+    return email && ("message" in email ? email.message : email);
+  };
+
+  it("say why, until when, and what the bank decided", async () => {
+    const { orderId, dispute, providerId } = await disputed({ message: "Card was stolen" });
+    const opened = await mail("opened", dispute.id);
+    expect(opened).toMatchObject({
+      subject: expect.stringMatching(/^A customer’s bank asks for ₦[\d,]+ back: /) as string,
+      text: expect.stringMatching(/The bank writes: Card was stolen[^]*by \w{3} \d/) as string,
+    });
+    expect(await mail("due", dispute.id)).toMatchObject({
+      text: expect.stringContaining("Without an answer, the bank takes the money") as string,
+    });
+    expect(await mail("decided", dispute.id)).toEqual({
+      dropped: "Overtaken by what came after it",
+    });
+    await provider.bank(providerId, "customer");
+    await reaches(orderId, "lost");
+    expect(await mail("decided", dispute.id)).toMatchObject({
+      text: expect.stringContaining("The bank decided for ") as string,
+    });
+    expect(await mail("opened", dispute.id)).toHaveProperty("dropped");
   });
 });
 

@@ -143,7 +143,7 @@ function noAccountEmail(store: Store, now: Date): OutboxEmail {
   });
 }
 
-const reason = (store: Store, more: string) =>
+export const reason = (store: Store, more: string) =>
   `You get this because ${truncate(store.name)} sells on ${brand.name}. ${more}`;
 
 const linesOf = ({
@@ -171,7 +171,7 @@ const linesOf = ({
   ],
 });
 
-function compose(
+export function compose(
   { to, name }: Store,
   subject: string,
   {
@@ -194,7 +194,7 @@ function compose(
   };
 }
 
-async function readStore(vendorId: string): Promise<Store | null> {
+export async function readStore(vendorId: string): Promise<Store | null> {
   const [store] = await systemDb
     .select({
       to: users.email,

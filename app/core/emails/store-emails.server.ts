@@ -1,6 +1,7 @@
 import type { StoreEmailKind } from "~schema/outbox";
 import { bankChangedEmail } from "./bank-email.server";
 import { operatorActedEmail, storeGivenAwayEmail } from "./operator-email.server";
+import { disputeDecidedEmail, disputeDueEmail, disputeOpenedEmail } from "./dispute-email.server";
 import type { OutboxRow, OutboxEmail } from "./outbox-email";
 import {
   payoutFailedEmail,
@@ -26,4 +27,7 @@ export const storeEmails: Partial<
   payout_held_vendor: payoutHeldEmail,
   operator_acted_vendor: operatorActedEmail,
   store_given_away: storeGivenAwayEmail,
+  dispute_opened_vendor: disputeOpenedEmail,
+  dispute_due_vendor: disputeDueEmail,
+  dispute_decided_vendor: disputeDecidedEmail,
 };

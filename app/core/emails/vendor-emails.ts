@@ -46,6 +46,11 @@ export const mandatoryEmails = [
     hint: "Which order, and that your store is paused. You can’t turn this off.",
   },
   {
+    name: "dispute_opened_vendor",
+    label: "A customer’s bank asks for money back",
+    hint: "Why, until when you can answer, and what the bank decides. You can’t turn this off.",
+  },
+  {
     name: "payout_failed_vendor",
     label: "Payout failed",
     hint: "Why, and that the money is back in your balance. You can’t turn this off.",

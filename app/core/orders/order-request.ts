@@ -132,8 +132,9 @@ const DISPUTE = "The customer’s bank asks for";
 export const disputeNote = (amount: string): string => `${DISPUTE} ${amount} back`;
 export const hasDispute = ({ needsAttention }: { needsAttention: string | null }): boolean =>
   needsAttention?.includes(DISPUTE) ?? false;
-export const withoutDispute = (order: { needsAttention: string | null }, amount: string) =>
-  withoutNotes(order, disputeNote(amount));
+/** @param amount of one dispute; all of them if left out */
+export const withoutDispute = (order: { needsAttention: string | null }, amount?: string) =>
+  withoutNotes(order, amount === undefined ? DISPUTE : disputeNote(amount));
 
 const withoutNotes = ({ needsAttention }: { needsAttention: string | null }, start: string) =>
   needsAttention

@@ -153,7 +153,11 @@ const causeOf = (request: PayoutRequest): string =>
 /** @param source a vendor with automatic payouts can't withdraw by hand (docs/rules.md, Payouts) */
 function refusePayout(
   settings: PayoutTerms | undefined,
-  { availableKobo, onItsWayKobo }: Pick<Wallet, "availableKobo" | "onItsWayKobo">,
+  {
+    availableKobo,
+    onItsWayKobo,
+    disputedKobo,
+  }: Pick<Wallet, "availableKobo" | "onItsWayKobo" | "disputedKobo">,
   { source, now, zone = DEFAULT_ZONE }: { source: PayoutSource; now: Date; zone?: string },
 ): Refusal | null {
   const isAutomatic = settings?.autoPayoutEnabled ?? true;
@@ -165,7 +169,9 @@ function refusePayout(
       "nothing",
       onItsWayKobo > 0
         ? `Nothing is available yet: ${formatKobo(onItsWayKobo)} is on its way.`
-        : "There is nothing to pay out yet.",
+        : disputedKobo > 0
+          ? `Nothing is available: ${formatKobo(disputedKobo)} is held until a customer’s bank decides.`
+          : "There is nothing to pay out yet.",
     );
   const minimumKobo = settings?.minimumPayoutAmount ?? 0;
   if (availableKobo < minimumKobo)

@@ -62,6 +62,15 @@ export function BalanceCard({ wallet, onItsWay, terms, averageTime, readAt, zone
             </dd>
           </div>
           {onItsWay.length > 0 ? <OnItsWay wallet={wallet} days={onItsWay} /> : null}
+          {wallet.disputedKobo > 0 ? (
+            <div>
+              <dt className="text-sm text-muted">Held for a dispute</dt>
+              <dd className="text-[min(1.25rem,9vw)] font-bold">
+                <Money kobo={wallet.disputedKobo} />
+              </dd>
+              <dd className="text-sm text-muted">until the customer&rsquo;s bank decides</dd>
+            </div>
+          ) : null}
         </dl>
       </div>
       <div className="mt-4 grid content-start gap-2 lg:mt-0 lg:w-80">

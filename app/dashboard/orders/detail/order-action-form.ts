@@ -89,7 +89,14 @@ export const unansweredAction = (form: FormData, message: string): OrderActionRe
 });
 
 /** Forms with fields, which show their errors beside them. */
-const typedActions = ["accept", "decline", "refund", "return"] as const;
+const typedActions = [
+  "accept",
+  "decline",
+  "refund",
+  "return",
+  "answerDispute",
+  "acceptDispute",
+] as const;
 type TypedAction = (typeof typedActions)[number];
 export const toTypedAction = (intent: unknown): TypedAction | null =>
   typedActions.find((name) => name === intent) ?? null;

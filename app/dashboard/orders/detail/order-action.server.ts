@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { lateChoices } from "~/core/orders/running-late";
 import { readBy } from "~/shared/typed-text";
+import { MAX_ANSWER } from "~/core/disputes/dispute";
 import { readAmount, readCount, type NumberRead } from "~/shared/typed-number";
 import { MAX_READY_MINUTES, MIN_READY_MINUTES } from "~/core/orders/kitchen-load";
 import { commonReasons, MAX_REASON_LENGTH, NO_REASON, NOT_SURE } from "./order-action-form";
 
 const WHY = "Please say why: the customer will read it";
+
+const TO_BANK = "Please write what the bank should know";
 
 const READY_IN = `Please write whole minutes, from ${MIN_READY_MINUTES} to ${MAX_READY_MINUTES}`;
 const readyIn = readBy((text) => readCount(text, READY_IN))
@@ -41,6 +44,20 @@ export const OrderAction = z
     z.object({ intent: z.literal("take") }),
     z.object({ intent: z.literal("askRest"), token: z.uuid() }),
     z.object({ intent: z.literal("return"), sure: z.literal("on", NOT_SURE) }),
+    z.object({
+      intent: z.literal("answerDispute"),
+      dispute: z.uuid(),
+      text: z
+        .string(TO_BANK)
+        .trim()
+        .min(1, TO_BANK)
+        .max(MAX_ANSWER, `Please keep it to ${MAX_ANSWER} characters`),
+    }),
+    z.object({
+      intent: z.literal("acceptDispute"),
+      dispute: z.uuid(),
+      sure: z.literal("on", NOT_SURE),
+    }),
     z.object({ intent: z.literal("withdraw"), addition: z.uuid() }),
     z.object({
       intent: z.literal("decline"),

@@ -9,6 +9,7 @@ import {
 } from "~/core/orders/advance-order.server";
 import { delayOrder } from "~/core/orders/delay-order.server";
 import { withdrawAddition } from "~/core/additions/add-to-order.server";
+import { decideDispute } from "~/core/disputes/answer-dispute.server";
 import { askForRest, returnMismatch, takeMismatch } from "~/core/mismatches/decide-mismatch.server";
 import { declineOrder } from "~/core/cancellations/decline-order.server";
 import { requestRefund } from "~/core/cancellations/give-back.server";
@@ -44,6 +45,8 @@ const requiredPermission: Record<z.output<typeof OrderAction>["intent"], Permiss
   take: "refunds",
   askRest: "refunds",
   return: "refunds",
+  answerDispute: "refunds",
+  acceptDispute: "refunds",
 };
 
 /**
@@ -100,6 +103,14 @@ export async function handleOrderAction(
   } else if (value.intent === "take" || value.intent === "askRest" || value.intent === "return") {
     const outcome = await decideMismatch(work, value);
     if (!outcome.ok) return refusedAction(outcome);
+  } else if (value.intent === "answerDispute" || value.intent === "acceptDispute") {
+    const outcome = await decideDispute({
+      vendorId,
+      disputeId: value.dispute,
+      by: { as: "store", userId: person.id },
+      answer: value.intent === "answerDispute" ? value.text : null,
+    });
+    if (!outcome.ok) return refusedAction(outcome);
   } else {
     const outcome = await takeStep(work, value, zone);
     if (!outcome.ok) return refusedAction(outcome);
@@ -132,7 +143,11 @@ function refusedAction({ message, status }: Refusal) {
 
 type Action = z.output<typeof OrderAction>;
 type MismatchDecision = Extract<Action, { intent: "take" | "askRest" | "return" }>;
-type Step = Exclude<Action, MismatchDecision | { intent: "refund" | "resolve" | "withdraw" }>;
+type Step = Exclude<
+  Action,
+  | MismatchDecision
+  | { intent: "refund" | "resolve" | "withdraw" | "answerDispute" | "acceptDispute" }
+>;
 
 async function decideMismatch(work: OrderWork, decision: MismatchDecision) {
   if (decision.intent === "take") return takeMismatch(work);

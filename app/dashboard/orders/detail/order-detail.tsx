@@ -76,7 +76,7 @@ export function OrderDetail({
         heading={Heading}
       />
       {refused ? <ErrorSummary errors={[{ message: refused }]} /> : null}
-      <OrderAttention order={order} answer={answer} />
+      <OrderAttention order={order} answer={answer} zone={zone} />
       <p
         role="status"
         className="rounded-card bg-work-soft p-4 font-semibold text-work empty:hidden"

@@ -1,5 +1,6 @@
 import type { RefundStatus } from "~schema/refunds";
 import type { ListedAddition } from "~/core/additions/additions.queries.server";
+import type { Dispute } from "~/core/disputes/dispute";
 import type { Mismatch } from "~/core/mismatches/mismatch.queries.server";
 import type { LineOption, PlateText } from "~/core/options/ordered-options";
 import type { OrderSums } from "~/core/pricing/order-price";
@@ -162,6 +163,8 @@ export type ListedOrderDetails = Omit<ListedOrder, "items" | keyof OrderSums> &
     refunds: RefundLine[];
     /** The decision due on money that doesn't match; null for none. */
     mismatch: Mismatch | null;
+    /** What the customer's bank asks for; null once it has decided. */
+    dispute: Dispute | null;
     /** Paid and unpaid, oldest first. */
     additions: ListedAddition[];
     isAddable: boolean;

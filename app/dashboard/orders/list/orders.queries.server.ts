@@ -17,6 +17,7 @@ import { isUuid } from "~/shared/ids";
 import { namesOf } from "~/core/accounts/people.queries.server";
 import { reviews, orderEvents, orderItems, orders, payments, refunds } from "~schema";
 import { isAddable } from "~/core/additions/addition";
+import { readDispute } from "~/core/disputes/disputes.queries.server";
 import { readMismatch } from "~/core/mismatches/mismatch.queries.server";
 import { readAdditions } from "~/core/additions/additions.queries.server";
 import { withAdditions } from "~/dashboard/orders/addition/addition-history";
@@ -111,6 +112,7 @@ export async function findOrder(
       [rating],
       { additions, events: ofAdditions },
       mismatch,
+      dispute,
       load,
     ] = await Promise.all([
       tx
@@ -164,6 +166,7 @@ export async function findOrder(
         .where(and(eq(reviews.vendorId, vendorId), eq(reviews.orderId, orderId))),
       readAdditions(tx, { vendorId, orderId }),
       readMismatch(tx, { vendorId, orderId }),
+      readDispute(tx, { vendorId, orderId }),
       readKitchenLoad(tx, vendorId),
     ]);
     if (!row) return null;
@@ -183,6 +186,7 @@ export async function findOrder(
       })),
       ...money,
       mismatch,
+      dispute,
       rating: rating ?? null,
       events: events.flatMap(({ to, at }) =>
         toScreenStatus(to) ? [{ status: toScreenStatus(to)!, at }] : [],
