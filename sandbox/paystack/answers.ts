@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Response } from "express";
-import type { Dispute, Refund, Tamper, Transaction } from "./records";
+import type { Refund, Tamper, Transaction } from "./records";
 
 /** paystack.com/docs/api, Errors */
 export type Answer = { http: number; body: Record<string, unknown> };
@@ -132,24 +132,6 @@ export const refusals = {
     "invalid_params",
     "Ensure that the refund's status is needs-attention",
   ),
-  disputeUnknown: refusal(
-    404,
-    "Dispute not found",
-    "dispute_not_found",
-    "Ensure that you're passing the id of a dispute that exists on this integration",
-  ),
-  disputeParamsMissing: refusal(
-    400,
-    "Some params are missing",
-    "missing_params",
-    "Provide all required params",
-  ),
-  disputeAnswered: refusal(
-    400,
-    "Dispute has been resolved or is awaiting the bank's feedback",
-    "invalid_params",
-    "Only a dispute that is awaiting your feedback can be answered",
-  ),
   bodyMalformed: refusal(
     400,
     "Invalid JSON in the request body",
@@ -189,7 +171,7 @@ export function send(res: Response, answer: Answer): void {
 }
 
 /** Derives the ids from the e-mail, so that a person keeps them. */
-function customer(email: string) {
+export function customer(email: string) {
   const digest = createHash("sha256").update(email.toLowerCase()).digest("hex");
   return {
     id: parseInt(digest.slice(0, 8), 16),
@@ -374,38 +356,6 @@ export function refundEvent(refund: Refund, transaction: Transaction, tamper: Ta
       integration: INTEGRATION,
       domain: tamper.domain ?? "test",
     },
-  };
-}
-
-/** In answers and events alike. */
-export function disputeData(dispute: Dispute, transaction: Transaction) {
-  const { id, reference, amountKobo, currency, status, channel, paidAt } = transaction;
-  const { authorization } = transaction;
-  return {
-    id: dispute.id,
-    refund_amount: dispute.amountKobo,
-    currency,
-    status: dispute.status,
-    resolution: dispute.resolution,
-    domain: "test",
-    transaction: {
-      ...{ id, domain: "test", status, reference, amount: amountKobo, currency, channel },
-      paid_at: paidAt,
-    },
-    transaction_reference: null,
-    category: dispute.category,
-    customer: customer(transaction.email),
-    bin: authorization?.bin ?? null,
-    last4: authorization?.last4 ?? null,
-    dueAt: dispute.dueAt,
-    resolvedAt: dispute.resolvedAt,
-    evidence: dispute.evidence,
-    attachments: dispute.attachment,
-    note: null,
-    history: [{ status: dispute.status, by: "sandbox", createdAt: dispute.updatedAt }],
-    messages: dispute.messages,
-    createdAt: dispute.createdAt,
-    updatedAt: dispute.updatedAt,
   };
 }
 

@@ -1,4 +1,5 @@
-import { disputeData, ok, refusals, type Answer } from "./answers";
+import { ok, type Answer } from "./answers";
+import { disputeData, disputeRefusals } from "./dispute-answers";
 import { inMs, type Later } from "../later";
 import type { Dispute, Transaction } from "./records";
 import type { State } from "./state";
@@ -135,16 +136,16 @@ export function createDisputes(
     /** GET /dispute/:id */
     show(id: string): Answer {
       const dispute = find(id);
-      return dispute ? ok("Dispute retrieved", data(dispute)) : refusals.disputeUnknown;
+      return dispute ? ok("Dispute retrieved", data(dispute)) : disputeRefusals.unknown;
     },
 
     /** POST /dispute/:id/evidence */
     async addEvidence(id: string, body: Record<string, unknown>): Promise<Answer> {
       const dispute = find(id);
-      if (!dispute) return refusals.disputeUnknown;
+      if (!dispute) return disputeRefusals.unknown;
       const required = ["customer_email", "customer_name", "customer_phone", "service_details"];
-      if (!required.every((name) => text(body[name]))) return refusals.disputeParamsMissing;
-      if (dispute.status !== "awaiting-merchant-feedback") return refusals.disputeAnswered;
+      if (!required.every((name) => text(body[name]))) return disputeRefusals.paramsMissing;
+      if (dispute.status !== "awaiting-merchant-feedback") return disputeRefusals.answered;
       dispute.evidence = { ...body, dispute: dispute.id, id: dispute.id + 1_000 };
       await store(dispute);
       return ok("Evidence created", dispute.evidence);
@@ -153,8 +154,8 @@ export function createDisputes(
     /** GET /dispute/:id/upload_url */
     uploadUrl(id: string, query: Record<string, unknown>): Answer {
       const name = text(query.upload_filename);
-      if (!find(id)) return refusals.disputeUnknown;
-      if (!name) return refusals.disputeParamsMissing;
+      if (!find(id)) return disputeRefusals.unknown;
+      if (!name) return disputeRefusals.paramsMissing;
       const fileName = `${randomText(12)}-${name.replaceAll(/[^\w.-]/g, "_").slice(-80)}`;
       const signedUrl = `${options.publicUrl}/dispute-files/${id}/${fileName}`;
       return ok("Upload url generated", { signedUrl, fileName });
@@ -172,17 +173,17 @@ export function createDisputes(
     /** PUT /dispute/:id/resolve */
     async answer(id: string, body: Record<string, unknown>): Promise<Answer> {
       const dispute = find(id);
-      if (!dispute) return refusals.disputeUnknown;
+      if (!dispute) return disputeRefusals.unknown;
       const message = text(body.message);
       const file = text(body.uploaded_filename);
       const refundKobo =
         wholeAmount(body.refund_amount) ?? (Number(body.refund_amount) === 0 ? 0 : null);
       const { resolution } = body;
       if (!message || !file || refundKobo === null || !(file in dispute.files))
-        return refusals.disputeParamsMissing;
+        return disputeRefusals.paramsMissing;
       if (resolution !== "merchant-accepted" && resolution !== "declined")
-        return refusals.disputeParamsMissing;
-      if (dispute.status !== "awaiting-merchant-feedback") return refusals.disputeAnswered;
+        return disputeRefusals.paramsMissing;
+      if (dispute.status !== "awaiting-merchant-feedback") return disputeRefusals.answered;
       dispute.attachment = file;
       dispute.messages.push({
         sender: "merchant",

@@ -4,6 +4,7 @@ import { storedStatuses } from "~/core/orders/order-status";
 import { reviewStatuses } from "~schema/reviews";
 import { attemptStatuses } from "~schema/payments";
 import { payoutStatuses } from "~schema/payouts";
+import { disputeStatuses } from "~schema/disputes";
 import { refundStatuses } from "~schema/refunds";
 
 const sections = readFileSync("docs/states.md", "utf8").split(/^## /m);
@@ -30,6 +31,7 @@ test.each([
   { heading: "Payment attempt", statuses: attemptStatuses },
   { heading: "Refund", statuses: refundStatuses },
   { heading: "Payout", statuses: payoutStatuses },
+  { heading: "Dispute", statuses: disputeStatuses },
   { heading: "Review", statuses: reviewStatuses },
 ])(
   "the diagram '$heading' of docs/states.md has every status, and no other",

@@ -51,6 +51,8 @@ const notForCustomersEither = [
   // The API's alone: a page leads to where the phone is verified.
   "Please verify your phone first. Then you can pay.",
   "Money that doesn’t match",
+  "The customer’s bank asks for",
+  "Your customer’s bank is asking for this money. Answer the bank first: a refund now could go out twice.",
   "A customer's message was not sent",
   "DejaVu Sans Bold",
   "Use GET or POST",

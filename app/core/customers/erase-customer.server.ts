@@ -3,6 +3,7 @@ import {
   couponRedemptions,
   customerErasures,
   customers,
+  disputes,
   emailOptOuts,
   messages,
   phoneCodes,
@@ -242,6 +243,7 @@ export async function scrubOrders(
       | typeof orderItems
       | typeof orderEvents
       | typeof refunds
+      | typeof disputes
       | typeof couponRedemptions
       | typeof orderPushSubscriptions
       | typeof outbox
@@ -260,6 +262,7 @@ export async function scrubOrders(
     .update(refunds)
     .set({ reason: withoutNames(sql`${refunds.reason}`, nameOf(refunds)) })
     .where(of(refunds));
+  await tx.update(disputes).set({ note: null, answer: null }).where(of(disputes));
   const name = sql`${orders.customerName}`;
   await tx
     .update(orders)

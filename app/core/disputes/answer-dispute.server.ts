@@ -19,7 +19,8 @@ type Decision = {
 
 /**
  * Accepts a dispute, so that the money goes back, or answers it with evidence, so that the bank
- * decides: once, for store and operator alike. A job tells the provider (docs/rules.md, Disputes).
+ * decides: once, for store and operator alike. A job sends it to the provider (docs/rules.md,
+ * Disputes).
  * @returns refused: `missing` (404), or `decided` (409), somebody was first or the bank has decided
  */
 export async function decideDispute({

@@ -97,19 +97,8 @@ export async function handleOrderAction(
     }
   } else if (value.intent === "resolve") {
     if (!(await resolveAttention(work))) throw orderNotFound();
-  } else if (value.intent === "withdraw") {
-    const outcome = await withdrawAddition(work, value.addition);
-    if (!outcome.ok) return refusedAction(outcome);
-  } else if (value.intent === "take" || value.intent === "askRest" || value.intent === "return") {
-    const outcome = await decideMismatch(work, value);
-    if (!outcome.ok) return refusedAction(outcome);
-  } else if (value.intent === "answerDispute" || value.intent === "acceptDispute") {
-    const outcome = await decideDispute({
-      vendorId,
-      disputeId: value.dispute,
-      by: { as: "store", userId: person.id },
-      answer: value.intent === "answerDispute" ? value.text : null,
-    });
+  } else if (isDecision(value)) {
+    const outcome = await decide(work, value);
     if (!outcome.ok) return refusedAction(outcome);
   } else {
     const outcome = await takeStep(work, value, zone);
@@ -142,17 +131,37 @@ function refusedAction({ message, status }: Refusal) {
 }
 
 type Action = z.output<typeof OrderAction>;
-type MismatchDecision = Extract<Action, { intent: "take" | "askRest" | "return" }>;
-type Step = Exclude<
-  Action,
-  | MismatchDecision
-  | { intent: "refund" | "resolve" | "withdraw" | "answerDispute" | "acceptDispute" }
->;
+const decisions = [
+  "withdraw",
+  "take",
+  "askRest",
+  "return",
+  "answerDispute",
+  "acceptDispute",
+] as const;
+type Decision = Extract<Action, { intent: (typeof decisions)[number] }>;
+const isDecision = (action: Action): action is Decision =>
+  decisions.some((intent) => intent === action.intent);
+type Step = Exclude<Action, Decision | { intent: "refund" | "resolve" }>;
 
-async function decideMismatch(work: OrderWork, decision: MismatchDecision) {
-  if (decision.intent === "take") return takeMismatch(work);
-  if (decision.intent === "return") return returnMismatch(work, RETURNED);
-  return askForRest(await findOwnStore(work.vendorId), work, decision.token, databaseNow());
+async function decide(work: OrderWork, decision: Decision) {
+  switch (decision.intent) {
+    case "withdraw":
+      return withdrawAddition(work, decision.addition);
+    case "take":
+      return takeMismatch(work);
+    case "return":
+      return returnMismatch(work, RETURNED);
+    case "askRest":
+      return askForRest(await findOwnStore(work.vendorId), work, decision.token, databaseNow());
+    default:
+      return decideDispute({
+        vendorId: work.vendorId,
+        disputeId: decision.dispute,
+        by: { as: "store", userId: work.userId },
+        answer: decision.intent === "answerDispute" ? decision.text : null,
+      });
+  }
 }
 
 function takeStep(work: OrderWork, step: Step, zone: string): Promise<AdvanceOrderOutcome> {
