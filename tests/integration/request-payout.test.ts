@@ -32,6 +32,7 @@ describe("a wallet", () => {
       feeKobo: 0,
       pendingKobo: 0,
       onItsWayKobo: 0,
+      disputedKobo: 0,
       paidOutKobo: 0,
       earnedKobo: 0,
       messagesKobo: 0,
