@@ -117,7 +117,11 @@ export function createPaystackClient(options: PaystackClientOptions) {
   const call = (method: "GET" | "POST" | "PUT", path: string, body?: unknown): Promise<Reply> =>
     measured(method, path, () => ask(method, path, body));
 
-  const ask = async (method: "GET" | "POST" | "PUT", path: string, body?: unknown): Promise<Reply> => {
+  const ask = async (
+    method: "GET" | "POST" | "PUT",
+    path: string,
+    body?: unknown,
+  ): Promise<Reply> => {
     try {
       const response = await send(`${baseUrl}${path}`, {
         method,
