@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { check, foreignKey, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, kobo } from "./columns";
 import { orders } from "./orders";
 import { payments } from "./payments";
@@ -92,6 +92,9 @@ export const ledgerEntries = pgTable(
   ],
 );
 
+/** A fact, what of it differs, and both values: kobo, or as text. */
+export type StoredDifference = { fact: string; of: string; expected: string; stored: string };
+
 /** The progress of the nightly audit of each store's ledger (docs/rules.md, Ledger). */
 export const ledgerAudits = pgTable(
   "ledger_audits",
@@ -102,6 +105,8 @@ export const ledgerAudits = pgTable(
     /** The last order of an interrupted audit; null: it begins with the first. */
     afterOrderId: uuid("after_order_id"),
     auditedAt: instant("audited_at").notNull(),
+    /** What the latest audit has found so far, at most 20. */
+    differences: jsonb("differences").$type<StoredDifference[]>().notNull().default([]),
   },
   (t) => [index("ledger_audits_oldest").on(t.auditedAt)],
 );

@@ -86,6 +86,9 @@ export const messages = pgTable(
     index("messages_open")
       .on(t.createdAt)
       .where(sql`${t.state} = 'queued'`),
+    index("messages_failed")
+      .on(t.createdAt)
+      .where(sql`${t.state} = 'failed'`),
     check("messages_event", sql`${t.event} in (${oneOf(messageEvents)})`),
     check("messages_way", sql`${t.way} in (${oneOf(messageWays)})`),
     check(

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   foreignKey,
   index,
@@ -69,6 +70,8 @@ export const outbox = pgTable(
     sentAt: instant("sent_at"),
     /** When it was given up, or became obsolete: `lastError` says why. */
     givenUpAt: instant("given_up_at"),
+    /** Given up because it could not be delivered, and nobody has dropped it since. */
+    failed: boolean("failed").notNull().default(false),
     attempts: integer("attempts").notNull().default(0),
     /** Why the last try failed, without addresses. */
     lastError: text("last_error"),
@@ -86,6 +89,9 @@ export const outbox = pgTable(
     index("outbox_ended")
       .on(t.createdAt)
       .where(sql`${t.sentAt} is not null or ${t.givenUpAt} is not null`),
+    index("outbox_failed")
+      .on(t.createdAt)
+      .where(sql`${t.failed}`),
     check(
       "outbox_kind",
       sql`${t.kind} in (${sql.raw(emailKinds.map((kind) => `'${kind}'`).join(","))})`,

@@ -119,6 +119,9 @@ export const paymentEvents = pgTable(
     unique("payment_events_once").on(t.provider, t.event, t.providerEventId),
     index("payment_events_reference").on(t.reference),
     index("payment_events_oldest").on(t.receivedAt),
+    index("payment_events_for_operators")
+      .on(t.receivedAt)
+      .where(sql`${t.outcome} in ('lost', 'unmatched')`),
     index("payment_events_unprocessed")
       .on(t.receivedAt)
       .where(sql`${t.processedAt} is null`),
