@@ -8,6 +8,8 @@ import { findLostOrders } from "~/core/lost-orders/lost-orders.server";
 import { sendDisputeAnswer } from "~/core/disputes/send-answer.server";
 import { findDisputes } from "~/core/disputes/follow-disputes.server";
 import { processPaymentEvent, resendEventJobs } from "~/core/provider-events/payment-events.server";
+import { findUnmatchedMoney } from "~/core/lost-orders/unmatched-money.server";
+import { checkProviderBalance } from "~/core/payouts/provider-balance.server";
 import { warnOfUncovered } from "~/core/payments/refund-cover.server";
 import { runRefundJob, resendRefundJobs } from "~/core/payments/send-refunds.server";
 import { payDueVendors } from "~/core/payouts/automatic-payouts.server";
@@ -70,6 +72,8 @@ const jobs = {
       resendMessageJobs(),
       findLostOrders(),
       findDisputes(),
+      findUnmatchedMoney(),
+      checkProviderBalance(),
       warnOfMissedAudits(),
       warnOfOldPayouts(),
       warnOfUncovered(),

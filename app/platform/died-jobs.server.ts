@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import PgBoss from "pg-boss";
-import { clientOf, systemDb } from "./db.server";
-import { isJobName, jobNames, jobSchema, queues, type JobName } from "./job-queues.server";
-import { singleton } from "./singleton.server";
+import { systemDb } from "./db.server";
+import { isJobName, jobNames, queues, type JobName } from "./job-queues.server";
+import { over, sender } from "./jobs.server";
 
 type DiedJob = { queue: string; id: string; since: Date; error: string | null };
 
@@ -19,23 +18,6 @@ export async function diedJobs(limit: number): Promise<DiedJob[]> {
   return rows.map((row) => ({ ...row, since: new Date(row.since) }));
 }
 
-const boss = () =>
-  singleton(
-    "died-jobs",
-    () =>
-      new PgBoss({
-        schema: jobSchema,
-        db: {
-          executeSql: async (text: string, values: (string | null | undefined)[]) => ({
-            rows: await clientOf(systemDb).unsafe(
-              text,
-              values.map((value) => value ?? null),
-            ),
-          }),
-        },
-      }),
-  );
-
 /**
  * Has a job that died tried once more, or deletes it.
  * @returns the job's queue; null if no such job has died
@@ -46,10 +28,12 @@ export async function endDiedJob(
   how: "retry" | "drop",
 ): Promise<JobName | null> {
   if (!isJobName(queue)) return null;
-  const [died] = await systemDb.execute(
-    sql`select 1 from pgboss.job where name = ${queue} and id = ${id} and state = 'failed'`,
-  );
-  if (!died) return null;
-  await (how === "retry" ? boss().retry(queue, id) : boss().deleteJob(queue, id));
-  return queue;
+  return systemDb.transaction(async (tx) => {
+    const [died] = await tx.execute(sql`
+      select 1 from pgboss.job where name = ${queue} and id = ${id} and state = 'failed' for update`);
+    if (!died) return null;
+    const boss = sender();
+    await (how === "retry" ? boss.retry(queue, id, over(tx)) : boss.deleteJob(queue, id, over(tx)));
+    return queue;
+  });
 }

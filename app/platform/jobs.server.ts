@@ -35,7 +35,8 @@ const STOP_MS = 800;
 const HOUR_S = 3_600;
 
 /** Never started: each call brings its connection. */
-const sender = () =>
+/** Sends and changes jobs, by the connection that each call names. */
+export const sender = () =>
   singleton(
     "job-sender",
     () =>
@@ -77,7 +78,7 @@ export async function sendJobTwice(db: ConnectionRole, name: JobName, id: string
   );
 }
 
-const over = (db: ConnectionRole): PgBoss.ConnectionOptions => ({
+export const over = (db: ConnectionRole): PgBoss.ConnectionOptions => ({
   db: {
     executeSql: async (text: string, values: (string | null | undefined)[]) => ({
       rows: await clientOf(db).unsafe(
@@ -89,8 +90,8 @@ const over = (db: ConnectionRole): PgBoss.ConnectionOptions => ({
   },
 });
 
-/** Sends a stopping process's jobs again, so that another process takes them at once. */
-const handOn = (name: JobName, ids: string[]): Promise<void> =>
+/** Sends jobs again that are under way here, or have ended. */
+export const sendJobsAgain = (name: JobName, ids: string[]): Promise<void> =>
   systemDb.transaction(async (tx) => {
     await sender().deleteJob(name, ids, over(tx));
     await sendJobs(tx, name, ids);
@@ -203,7 +204,8 @@ async function workOn(
   if (underWay.size === 0) return;
   await Promise.race([Promise.all(underWay.values()), pause(STOP_MS)]);
   const ids = [...underWay.keys()];
-  if (ids.length > 0) await (handedOn ? handOn(name, ids) : boss.fail(name, ids)).catch(() => {});
+  if (ids.length > 0)
+    await (handedOn ? sendJobsAgain(name, ids) : boss.fail(name, ids)).catch(() => {});
 }
 
 type FetchedJob = Pick<PgBoss.Job<JobData | null>, "id" | "name" | "data">;

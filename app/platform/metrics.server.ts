@@ -84,6 +84,12 @@ function create() {
       labelNames: ["status"] as const,
       registers,
     }),
+    providerKobo: new Gauge({
+      name: "buka_provider_kobo",
+      help: "What our account at the provider held at the latest look, and what vendors could be paid.",
+      labelNames: ["what"] as const,
+      registers,
+    }),
     answers: new Gauge({
       name: "buka_database_up",
       help: "1 if the database answered this scrape.",
@@ -128,8 +134,8 @@ export async function scrape(): Promise<{ type: string; text: string }> {
 }
 
 async function readDatabase(): Promise<void> {
-  const { jobs, oldestJob, orders } = metrics().fromDatabase;
-  const [states, days] = await Promise.all([
+  const { jobs, oldestJob, orders, providerKobo } = metrics().fromDatabase;
+  const [states, days, [provider]] = await Promise.all([
     systemDb.execute<{ queue: string; state: string; count: number; oldest: number | null }>(sql`
       select name as queue, state, count(*)::int as count,
         extract(epoch from now() - min(start_after))::float8 as oldest
@@ -142,6 +148,9 @@ async function readDatabase(): Promise<void> {
       select status, count(*)::int as count from orders
       where created_at > now() - interval '24 hours' and customer_name <> 'Erased customer'
       group by 1`),
+    systemDb.execute<{ balance: string; due: string }>(
+      sql`select balance, due from provider_balance`,
+    ),
   ]);
   jobs.reset();
   oldestJob.reset();
@@ -151,5 +160,9 @@ async function readDatabase(): Promise<void> {
     if (state === "created" || state === "retry") oldestJob.set({ queue }, oldest ?? 0);
   }
   orders.reset();
+  if (provider) {
+    providerKobo.set({ what: "balance" }, Number(provider.balance));
+    providerKobo.set({ what: "due" }, Number(provider.due));
+  }
   for (const { status, count } of days) orders.set({ status }, count);
 }

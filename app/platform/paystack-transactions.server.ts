@@ -41,8 +41,12 @@ export function transactionCalls({
 }) {
   return {
     /** Newest first. @param page from 1 */
-    async listTransactions(page: number): Promise<PaystackResult<ListedTransaction[]>> {
-      const reply = await get(`/transaction?perPage=${TRANSACTIONS_A_PAGE}&page=${page}`);
+    async listTransactions(
+      page: number,
+      since: Date | null = null,
+    ): Promise<PaystackResult<ListedTransaction[]>> {
+      const from = since ? `&from=${since.toISOString()}` : "";
+      const reply = await get(`/transaction?perPage=${TRANSACTIONS_A_PAGE}&page=${page}${from}`);
       const parsed =
         reply.kind === "answered" && reply.status < 300 ? Many.safeParse(reply.body) : null;
       return parsed?.success

@@ -43,6 +43,7 @@ const Transfer = z
     amountKobo: amount,
   }));
 const One = z.object({ status: z.literal(true), data: Transfer });
+const Many = z.object({ status: z.literal(true), data: z.array(Transfer) });
 const Recipient = z.object({
   status: z.literal(true),
   data: z
@@ -59,6 +60,9 @@ const Balances = z.object({
     .array(z.object({ currency: z.string(), balance: z.number() }))
     .transform((all) => all.find(({ currency }) => currency === "NGN")?.balance ?? 0),
 });
+
+/** The provider's maximum. */
+const TRANSFERS_A_PAGE = 100;
 
 const isRefusal = (body: unknown): boolean =>
   z.object({ status: z.literal(false), message: z.string() }).safeParse(body).success;
@@ -134,6 +138,11 @@ export function transferCalls({ post, get, explain }: PaystackCalls) {
         isRefusal(reply.body)
         ? { ...answer, code: "not_found" }
         : answer;
+    },
+    /** Newest first. @param page from 1 */
+    async listTransfers(since: Date, page: number): Promise<PaystackResult<ProviderTransfer[]>> {
+      const query = `perPage=${TRANSFERS_A_PAGE}&page=${page}&from=${since.toISOString()}`;
+      return read("transfers", await get(`/transfer?${query}`), Many);
     },
     /** Releases a transfer that waits for the code Paystack sent to the account's owner. */
     async finalizeTransfer(transferCode: string, otp: string): Promise<PaystackResult<string>> {

@@ -159,6 +159,7 @@ function routes(parts: Parts, options: PaystackSandboxOptions, log: SandboxLog):
     "/transfer/verify/:reference",
     handler(async (req, res) => send(res, await transfers.verify(req.params.reference ?? ""))),
   );
+  router.get("/transfer", (req, res) => send(res, transfers.list(req.query)));
   router.get("/balance", key, (_req, res) => send(res, transfers.balance()));
 
   router.get("/bank/resolve", key, (req, res) =>

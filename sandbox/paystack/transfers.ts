@@ -10,7 +10,7 @@ import {
   transferEvent,
   transferRefusals as refuse,
 } from "./transfer-answers";
-import { wholeAmount } from "./transactions";
+import { paging, wholeAmount } from "./transactions";
 import type { Webhooks } from "./webhooks";
 
 const OPENING_BALANCE_KOBO = 10_000_000_000;
@@ -221,6 +221,20 @@ export function createTransfers(
             })
           : refuse.transferUnknown,
       );
+    },
+
+    /** GET /transfer: newest first, from `from` on. */
+    list(query: Record<string, unknown>): Answer {
+      const from = text(query.from);
+      const matching = [...state.transfers.values()]
+        .filter(({ createdAt }) => !from || createdAt >= from)
+        .reverse();
+      const { slice, meta } = paging(matching, query);
+      const data = slice.map((transfer) => ({
+        ...transferData(transfer, faults.planFor(about(transfer))),
+        recipient: recipientData(recipientOf(transfer)),
+      }));
+      return ok("Transfers retrieved", data, meta);
     },
 
     /** GET /balance. */

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { payoutRuns, payouts, users, vendorPaymentSettings, vendorProfiles } from "~schema";
+import { BOOKED_BACK } from "~/core/payouts/payout-states";
 import { nextPayoutAt } from "~/core/payouts/payout-period";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
@@ -90,10 +91,10 @@ export async function payoutFailedEmail(row: Row, now: Date): Promise<OutboxEmai
   });
 }
 
-function whatNext({ cycle, zone }: Store, { providerStatus }: Payout, now: Date): string {
+function whatNext({ cycle, zone }: Store, { providerStatus, failure }: Payout, now: Date): string {
   const advice =
-    // The operator didn't confirm the transfer with the provider's code.
-    providerStatus === "abandoned"
+    // The operator didn't confirm the transfer with the provider's code, or booked it back.
+    providerStatus === "abandoned" || failure === BOOKED_BACK
       ? "Nothing is wrong with your bank account."
       : "Please check the details of your bank account.";
   return cycle

@@ -1,10 +1,12 @@
 import { and, eq, gt, lt, notInArray, sql, type SQL } from "drizzle-orm";
+import type { StoredDifference } from "~schema/ledger";
 import { ledgerAudits, orders, vendorProfiles } from "~schema";
 import { findSumDifferences, type SumDifference } from "~/core/customers/audit-sums.server";
 import { findReportDifferences } from "~/core/reports/audit-reports.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { RetryJob } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
+import { formatKobo } from "~/shared/money";
 
 /** A fact whose entries differ from its row, or a transaction whose sum isn't zero. */
 type LedgerDifference = {
@@ -175,6 +177,26 @@ async function findDifferences(tx: Tx, step: AuditStep): Promise<LedgerDifferenc
   }));
 }
 
+const MAX_STORED = 20;
+
+/** As the operator's case shows them (`ledger_audits.differences`). */
+export const storedDifferences = (found: Difference[]): StoredDifference[] =>
+  found.slice(0, MAX_STORED).map((one) =>
+    "account" in one
+      ? {
+          fact: one.fact,
+          of: one.account,
+          expected: formatKobo(one.expectedKobo),
+          stored: formatKobo(one.bookedKobo),
+        }
+      : {
+          fact: one.fact,
+          of: one.column,
+          expected: one.expected ?? "nothing",
+          stored: one.stored ?? "nothing",
+        },
+  );
+
 /** Less than the time after which pg-boss considers a run dead. */
 const RUN_MS = 5 * 60_000;
 
@@ -230,11 +252,18 @@ async function auditAndNote(
   ordersAStep: number,
 ): Promise<number> {
   const { differences } = await systemDb.transaction(async (tx) => {
+    const [audit] = await tx
+      .select({ differences: ledgerAudits.differences })
+      .from(ledgerAudits)
+      .where(eq(ledgerAudits.vendorId, vendorId))
+      .for("update");
+    const before = after === null ? [] : (audit?.differences ?? []);
     const step = await auditNext(tx, vendorId, after, ordersAStep);
     await tx
       .update(ledgerAudits)
       .set({
         afterOrderId: step.until,
+        differences: [...before, ...storedDifferences(step.differences)].slice(0, MAX_STORED),
         ...(step.until === null ? { auditedAt: sql`now()` } : {}),
       })
       .where(eq(ledgerAudits.vendorId, vendorId));

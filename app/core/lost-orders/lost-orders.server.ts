@@ -10,6 +10,7 @@ import { consumeRateLimit } from "~/platform/rate-limits.server";
 
 const OURS = /^order_[0-9a-f-]{36}_[0-9a-f]{16}$/;
 const LOST = "order.lost";
+export const isOrderReference = (reference: string): boolean => OURS.test(reference);
 
 /**
  * Returns whether a reference without an attempt belongs to a payment that the provider took: its

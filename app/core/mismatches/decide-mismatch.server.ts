@@ -43,8 +43,11 @@ import { msg } from "~/shared/translate";
 import { readMismatch, type Mismatch } from "./mismatch.queries.server";
 
 type Decision = { vendorId: string; userId: string; orderId: string };
-/** Codes: `missing` (404); `decided` (409), somebody decided otherwise. */
-type DecisionOutcome = { ok: true } | Refusal;
+/**
+ * `again`: somebody had decided the same. Codes: `missing` (404); `decided` (409), somebody decided
+ * otherwise.
+ */
+type DecisionOutcome = { ok: true; again?: true } | Refusal;
 type LockedWork = (tx: Tx, order: OrderRow) => Promise<DecisionOutcome>;
 
 /** Runs `work` on an order flagged for money that doesn't match, locked as a payment locks it. */
@@ -82,7 +85,7 @@ async function decide(
     .from(orders)
     .where(keyOf(work));
   if (!now) return orderNotFound;
-  return isSo(now) ? { ok: true } : outcome;
+  return isSo(now) ? { ok: true, again: true } : outcome;
 }
 
 /**

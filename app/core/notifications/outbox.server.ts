@@ -56,7 +56,10 @@ export async function sendOutboxEmail(emailId: string): Promise<EmailResult> {
     { emailId: id, kind, vendorId, orderId, attempts, reason, final },
     "An e-mail was not sent",
   );
-  await update(email, { lastError: reason, ...(final ? { givenUpAt: sql`now()` } : {}) });
+  await update(email, {
+    lastError: reason,
+    ...(final ? { givenUpAt: sql`now()`, failed: reason !== NOBODY } : {}),
+  });
   if (!final) throw new RetryJob(reason);
   return "given up";
 }
@@ -83,7 +86,7 @@ async function deliver(
     return failed("Not sent within two days");
   try {
     const composed = await composeOutboxEmail(email, now);
-    if (!composed) return failed("There is nobody to send it to");
+    if (!composed) return failed(NOBODY);
     if ("dropped" in composed) return { state: "superseded", reason: composed.dropped };
     if (await isUnwanted(email, composed.message.to)) {
       log().warn({ emailId: email.id, vendorId: email.vendorId }, TOO_MANY);
@@ -99,6 +102,7 @@ async function deliver(
   }
 }
 
+const NOBODY = "There is nobody to send it to";
 const TOO_MANY = "Too many e-mails about unpaid orders to one mailbox";
 
 /**
@@ -129,7 +133,7 @@ function describe(error: unknown): string {
 
 async function update(
   { vendorId, id }: Claimed,
-  end: { sentAt?: SQL; givenUpAt?: SQL; lastError: string | null },
+  end: { sentAt?: SQL; givenUpAt?: SQL; failed?: boolean; lastError: string | null },
 ): Promise<void> {
   await systemDb
     .update(outbox)

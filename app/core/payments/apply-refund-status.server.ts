@@ -75,6 +75,16 @@ async function updateRefund(
   await applyStatus(tx, order, payment, { ...refund, status: to });
 }
 
+/** What an order's flag says of a refund that needs a person. */
+export function refundNotes({ customerName }: Pick<OrderRow, "customerName">, kobo: number) {
+  const about = `The refund of ${formatKobo(kobo)} `;
+  return {
+    about,
+    failed: `${about}failed: send it to ${customerName} by hand`,
+    waits: `${about}waits at the payment provider: it needs ${customerName}'s bank account`,
+  };
+}
+
 async function applyStatus(
   tx: Tx,
   order: OrderRow,
@@ -94,18 +104,10 @@ async function applyStatus(
         { refundId: refund.id, orderId: order.id, vendorId: order.vendorId },
         "A refund failed",
       );
-      await flagOrder(
-        tx,
-        order,
-        `The refund of ${amount} failed: send it to ${order.customerName} by hand`,
-      );
+      await flagOrder(tx, order, refundNotes(order, refund.amount).failed);
       return addOrderEvent(tx, order, provider, `The refund of ${amount} failed`);
     case "needs_attention":
-      await flagOrder(
-        tx,
-        order,
-        `The refund of ${amount} waits at the payment provider: it needs ${order.customerName}'s bank account`,
-      );
+      await flagOrder(tx, order, refundNotes(order, refund.amount).waits);
       return addOrderEvent(
         tx,
         order,

@@ -18,35 +18,44 @@ import {
   statusAfter,
   type PayoutRow,
   type Sending,
+  type Step,
 } from "./payout-states";
 
 type TransferUpdate =
   | { kind: "answered"; transfer: ProviderTransfer }
-  | { kind: "refused"; message: string; sending: Sending | null; isFinal: boolean };
+  | {
+      kind: "refused";
+      message: string;
+      /** Why no money arrived, for the vendor. */
+      failure?: string;
+      sending: Sending | null;
+      isFinal: boolean;
+    };
 
 /**
  * Records the provider's answer about a payout, with all consequences by the table of
  * `payout-states.ts`, in one transaction (docs/rules.md, Payouts).
+ * @returns the step; null for no such payout, or an answer about another transfer
  */
 export async function applyTransferStatus(
   { vendorId, id }: Pick<PayoutRow, "vendorId" | "id">,
   update: TransferUpdate,
-): Promise<void> {
-  await systemDb.transaction(async (tx) => {
+): Promise<Step | null> {
+  return systemDb.transaction(async (tx) => {
     const isThisPayout = and(eq(payouts.vendorId, vendorId), eq(payouts.id, id));
     const [payout] = await tx.select().from(payouts).where(isThisPayout).for("update");
-    if (!payout) return;
+    if (!payout) return null;
     if (update.kind === "answered" && !isAsked(update.transfer, payout)) {
       log().error(
         { payoutId: id, vendorId, expected: payout.amount, transfer: update.transfer },
         "A transfer does not match its payout",
       );
-      return;
+      return null;
     }
     const { answer, failure, noted } = readUpdate(payout, update);
     const step = nextStep(payout, answer);
     logStep(payout, step, update);
-    if (step === "ignore" || step === "contradiction") return;
+    if (step === "ignore" || step === "contradiction") return step;
     const status = statusAfter(step, payout.status);
     await tx
       .update(payouts)
@@ -59,6 +68,7 @@ export async function applyTransferStatus(
       })
       .where(isThisPayout);
     if (isEnding(step)) await bookEnding(tx, payout, endings[step]);
+    return step;
   });
 }
 
@@ -67,7 +77,7 @@ function readUpdate(payout: PayoutRow, update: TransferUpdate) {
     const { answer, unansweredAt } = readRefusal(payout, update, databaseNow());
     return {
       answer,
-      failure: failures.rejected,
+      failure: update.failure ?? failures.rejected,
       noted: { unansweredAt, lastError: update.message },
     };
   }

@@ -47,14 +47,19 @@ export async function confirmPayout(
     })
     .from(payouts)
     .where(and(eq(payouts.reference, reference), awaitsCode));
-  if (!payout?.transferCode)
-    return refuse("not_waiting", `No payout ${reference} waits for a code.`, { status: 404 });
+  const notWaiting = refuse("not_waiting", `No payout ${reference} waits for a code.`, {
+    status: 404,
+  });
+  if (!payout?.transferCode) return notWaiting;
   const answer = await paystack().finalizeTransfer(payout.transferCode, otp);
-  if (!answer.ok)
-    return answer.code === "unavailable"
-      ? refuse("unavailable", `Paystack gave no answer: ${answer.message}`, { status: 502 })
-      : refuse("refused", `Paystack refused the code: ${answer.message}`, { status: 400 });
+  if (!answer.ok && answer.code === "unavailable")
+    return refuse("unavailable", `Paystack gave no answer: ${answer.message}`, { status: 502 });
   // If this fails, the sweeper asks again.
   const status = await checkPayout(payout.providerReference).catch(() => "unknown");
+  if (!answer.ok)
+    // Somebody else’s code, just before this one, has let it go.
+    return ["otp", "unknown"].includes(status)
+      ? refuse("refused", `Paystack refused the code: ${answer.message}`, { status: 400 })
+      : notWaiting;
   return { ok: true, status };
 }

@@ -37,7 +37,7 @@ type Answer = "arrived" | "lost" | "moving" | "refused" | "refused_today" | "ref
 /**
  * `note` records the answer; `follow` and `wait` change the status too; the others end the payout.
  */
-type Step = "ignore" | "contradiction" | "note" | "follow" | "wait" | Ending;
+export type Step = "ignore" | "contradiction" | "note" | "follow" | "wait" | Ending;
 
 /** Refusals only count until the provider has a transfer: then it can't refuse it. */
 const believed = { refused: "fail", refused_today: "wait", refused_in_doubt: "note" } as const;
@@ -91,6 +91,9 @@ export const failures: Readonly<Record<string, string>> = {
   blocked: "The payment provider stopped the transfer.",
   rejected: "The payment provider refused the transfer.",
 };
+
+/** Why no money arrived of a payout that an operator booked back. */
+export const BOOKED_BACK = "We could not send the money.";
 
 /** Reads the provider's status; a new one decides nothing. */
 export function answerOf(providerStatus: string): Answer {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { payouts, transferRecipients } from "~schema";
 import { openPayoutStatuses } from "~schema/payouts";
+import { listUnmatched } from "~/core/lost-orders/unmatched-money.server";
 import { systemDb } from "~/platform/db.server";
 import { RetryJob } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
@@ -62,7 +63,10 @@ async function sendTransfer(payout: PayoutRow): Promise<void> {
     amountKobo: payout.amount,
     reason: `${brand.name} ${payout.reference}`,
   });
-  if (answer.ok) return applyTransferStatus(payout, { kind: "answered", transfer: answer.data });
+  if (answer.ok) {
+    await applyTransferStatus(payout, { kind: "answered", transfer: answer.data });
+    return;
+  }
   if (answer.code === "insufficient_balance") await warnOfLowBalance(payout);
   if (answer.code === "invalid_recipient") await deleteRecipient(recipient.data);
   const isFinal =
@@ -259,7 +263,7 @@ export async function checkPayout(providerReference: string): Promise<string> {
   if (!answer.ok) return "not found";
   if (!payout) {
     // As after restoring a backup.
-    log().error({ transfer: answer.data }, "A transfer belongs to no payout");
+    await listUnmatched("transfer", [answer.data]);
     return "unknown";
   }
   await applyTransferStatus(payout, { kind: "answered", transfer: answer.data });

@@ -9,6 +9,7 @@ import { followDispute } from "~/core/disputes/follow-disputes.server";
 import { isLostPayment } from "~/core/lost-orders/lost-orders.server";
 import { reviewPayment } from "~/core/payments/review-payment.server";
 import { processRefund } from "~/core/payments/send-refunds.server";
+import { listIfUnmatched } from "~/core/lost-orders/unmatched-money.server";
 
 /**
  * Processes a stored event, once. The event only names the payment: the provider's API has the
@@ -47,7 +48,9 @@ async function finalizeOrList(reference: string): Promise<string> {
   if (result.outcome === "pending" && result.unanswered)
     throw new RetryJob("The provider could not be asked about a payment");
   const { outcome } = result;
-  return outcome === "unknown" && (await isLostPayment(reference, "webhook")) ? "lost" : outcome;
+  if (outcome !== "unknown") return outcome;
+  await listIfUnmatched(reference);
+  return (await isLostPayment(reference, "webhook")) ? "lost" : outcome;
 }
 
 /**
