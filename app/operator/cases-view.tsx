@@ -131,7 +131,18 @@ const labels: Record<CaseAct, string> = {
   drop: "Drop",
   keep: "Keep review",
   remove: "Remove review",
+  ask: "Ask Paystack again",
+  bookBack: "Book it back",
+  again: "Try again",
+  byHand: "Sent by hand",
+  rebuild: "Rebuild",
 };
+
+const textLabels = {
+  code: "Code",
+  reason: "Reason, which they read",
+  note: "Note for the log",
+} as const;
 
 function Row({ found, readAt, isFresh, refused, here }: RowProps & { found: Case }) {
   const { kind, id, since, vendorId, store, amountKobo, story } = found;
@@ -174,7 +185,7 @@ function Row({ found, readAt, isFresh, refused, here }: RowProps & { found: Case
               <Field
                 id={`text-${id}`}
                 name="text"
-                label={typed === "code" ? "Code" : "Reason, which they read"}
+                label={textLabels[typed]}
                 maxLength={300}
                 autoComplete="off"
                 defaultValue={refused?.text}

@@ -127,7 +127,7 @@ describe("too little money", () => {
   it("is accepted once by two colleagues: the order is sold for the sum paid, and goes to the kitchen", async () => {
     const { orderId } = await short();
     const answers = await Promise.all([take(orderId), take(orderId), take(orderId)]);
-    expect(answers).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
+    expect(answers).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);
     expect(await orderOf(orderId)).toMatchObject({
       status: "pending",
       paymentStatus: "success",
@@ -152,7 +152,7 @@ describe("too little money", () => {
   it("is refunded once, and ends the order", async () => {
     const before = await stockOf(shop.soup.id);
     const { orderId } = await short();
-    expect(await Promise.all([giveBack(orderId), giveBack(orderId)])).toEqual([
+    expect(await Promise.all([giveBack(orderId), giveBack(orderId)])).toMatchObject([
       { ok: true },
       { ok: true },
     ]);
@@ -302,7 +302,10 @@ describe("too much money", () => {
 
   it("is kept once, in the wallet", async () => {
     const { orderId } = await over();
-    expect(await Promise.all([take(orderId), take(orderId)])).toEqual([{ ok: true }, { ok: true }]);
+    expect(await Promise.all([take(orderId), take(orderId)])).toMatchObject([
+      { ok: true },
+      { ok: true },
+    ]);
     expect(await orderOf(orderId)).toMatchObject({ needsAttention: null });
     expect(await giveBack(orderId)).toMatchObject({ code: "decided" });
     expect(await balanceOf("vendor_balance", orderId)).toBe(260_000 - 13_900);
@@ -311,7 +314,7 @@ describe("too much money", () => {
 
   it("is refunded once, and the sale stays the same", async () => {
     const { orderId } = await over();
-    expect(await Promise.all([giveBack(orderId), giveBack(orderId)])).toEqual([
+    expect(await Promise.all([giveBack(orderId), giveBack(orderId)])).toMatchObject([
       { ok: true },
       { ok: true },
     ]);
@@ -334,7 +337,10 @@ describe("too much money", () => {
 describe("money that can't be booked", () => {
   it("is accepted as paid outside the wallet", async () => {
     const { orderId } = await foreign();
-    expect(await Promise.all([take(orderId), take(orderId)])).toEqual([{ ok: true }, { ok: true }]);
+    expect(await Promise.all([take(orderId), take(orderId)])).toMatchObject([
+      { ok: true },
+      { ok: true },
+    ]);
     expect(await orderOf(orderId)).toMatchObject({
       status: "pending",
       paymentStatus: "completed",
@@ -350,7 +356,7 @@ describe("money that can't be booked", () => {
       .select()
       .from(paymentAttempts)
       .where(eq(paymentAttempts.orderId, orderId));
-    expect(await Promise.all([giveBack(orderId), giveBack(orderId)])).toEqual([
+    expect(await Promise.all([giveBack(orderId), giveBack(orderId)])).toMatchObject([
       { ok: true },
       { ok: true },
     ]);

@@ -1,31 +1,47 @@
 import { and, eq } from "drizzle-orm";
-import { orders, paymentEvents } from "~schema";
+import { paymentEvents } from "~schema";
+import { rebuildBooks } from "~/core/ledger/rebuild-books.server";
+import { settleUnmatched } from "~/core/lost-orders/unmatched-money.server";
 import { returnMismatch } from "~/core/mismatches/decide-mismatch.server";
 import { resolveAttention } from "~/core/orders/advance-order.server";
 import { confirmPayout } from "~/core/payouts/confirm-payout.server";
+import { askAboutPayout, bookPayoutBack } from "~/core/payouts/open-payout.server";
+import { checkProviderBalance } from "~/core/payouts/provider-balance.server";
 import { sendAnyway } from "~/core/payments/send-anyway.server";
+import { noteSentByHand, retryStuckRefund } from "~/core/payments/stuck-refund.server";
 import { decideReview } from "~/core/reviews/decide-review.server";
 import { endDiedJob } from "~/platform/died-jobs.server";
 import { systemDb } from "~/platform/db.server";
 import { wakeJobsAnywhere } from "~/platform/jobs.server";
+import { consumeRateLimit } from "~/platform/rate-limits.server";
 import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
-import { actsOf, movesMoney, textOf, type CaseKind } from "./case";
+import { actsOf, movesMoney, textOf, type Case, type CaseKind } from "./case";
+import { readCases } from "./cases.queries.server";
 import type { Operator } from "./require-operator.server";
 import { logAct } from "./operator-log.server";
+import { noteSeen } from "./seen-cases.server";
+import { dropMails, retryMails } from "./undelivered.server";
 
 type Act = {
   kind: CaseKind;
   /** As in `Case`. */
   id: string;
   act: string;
-  /** The code of a payout, or the reason that a store or customer reads. */
+  /** The code of a payout, the reason that a store or customer reads, or a note for the log. */
   text: string;
 };
 type Outcome = { ok: true } | Refusal;
 
 const MAX_TEXT = 300;
 const decided = refuse("decided", "Somebody has seen to this already. Look at the list again.");
+const orDecided = (done: boolean | null): Outcome => (done ? { ok: true } : decided);
+
+const missing = {
+  code: "Type the code.",
+  reason: "Say why: they read it.",
+  note: "Say what it was: the log keeps it.",
+} as const;
 
 /**
  * Carries out an operator's act on a case, and logs it first: what was done is never without its
@@ -42,26 +58,24 @@ export async function actOnCase(
     return refuse("act", "That can’t be done here.", { status: 400 });
   if (movesMoney(act) && !by.fresh)
     return refuse("sign-in", "Please sign in again: this moves money.", { status: 403 });
-  const typed = textOf(kind);
-  if (typed && !text.trim())
-    return refuse("text", typed === "code" ? "Type the code." : "Say why: they read it.", {
-      status: 400,
-      field: "text",
-    });
+  const typed = textOf(kind, act);
+  if (typed && !text.trim()) return refuse("text", missing[typed], { status: 400, field: "text" });
   if (text.length > MAX_TEXT)
     return refuse("text", `Please keep it to ${MAX_TEXT} characters.`, {
       status: 400,
       field: "text",
     });
-  const order = kind === "order" || kind === "mismatch" ? await vendorOf(id) : null;
-  const line = { vendorId: order, subject: id };
+  const found = (await readCases([kind])).find((one) => one.id === id);
+  const line = { vendorId: found?.vendorId ?? null, subject: id };
   // The code is a secret for half an hour.
   await logAct(by.operator, {
     ...line,
     act: `${kind}:${act}`,
-    details: text && typed !== "code" ? { text } : {},
+    details: text && typed && typed !== "code" ? { text } : {},
   });
-  const outcome = await carryOut({ kind, id, act, text: text.trim() }, by.operator, order);
+  const outcome = found
+    ? await acts[kind]({ found, id, act, text: text.trim(), userId: by.operator.id })
+    : decided;
   if (!outcome.ok)
     await logAct(by.operator, {
       ...line,
@@ -71,54 +85,64 @@ export async function actOnCase(
   return outcome;
 }
 
-async function carryOut(
-  { kind, id, act, text }: Act,
-  { id: userId }: Operator,
-  vendorId: string | null,
-): Promise<Outcome> {
-  switch (kind) {
-    case "payoutCode": {
-      const outcome = await confirmPayout(id, text);
-      return !outcome.ok && outcome.code === "not_waiting" ? decided : outcome;
-    }
-    case "refundWaiting":
-      return orDecided(await sendAnyway(id));
-    case "review": {
-      const outcome = await decideReview(id, act as "keep" | "remove", text);
-      return !outcome.ok && outcome.code === "not_flagged" ? decided : outcome;
-    }
-    case "mismatch":
-      return vendorId ? returnMismatch({ vendorId, userId, orderId: id }, text) : decided;
-    case "order":
-      return orDecided(
-        vendorId !== null && (await resolveAttention({ vendorId, userId, orderId: id })),
-      );
-    case "job": {
-      const [queue = "", jobId = ""] = id.split(":");
-      const ended = isUuid(jobId) ? await endDiedJob(queue, jobId, act as "retry" | "drop") : null;
-      if (ended) await wakeJobsAnywhere(ended);
-      return orDecided(ended !== null);
-    }
-    case "lost":
-      return orDecided(await settleLost(id));
-    default:
-      return decided;
-  }
-}
+type Work = { found: Case; id: string; act: string; text: string; userId: string };
 
-const orDecided = (done: boolean): Outcome => (done ? { ok: true } : decided);
+const COMPLAINTS_SEEN_DAYS = 30;
 
-async function vendorOf(orderId: string): Promise<string | null> {
-  if (!isUuid(orderId)) return null;
-  const [order] = await systemDb
-    .select({ vendorId: orders.vendorId })
-    .from(orders)
-    .where(eq(orders.id, orderId));
-  return order?.vendorId ?? null;
-}
+const acts: Record<CaseKind, (work: Work) => Promise<Outcome>> = {
+  balance: async () => {
+    if (await wasJustAsked("balance")) return decided;
+    return (await checkProviderBalance()) ? { ok: true } : noAnswer;
+  },
+  unmatched: async ({ id }) => orDecided(await settleUnmatched(id)),
+  lost: async ({ id }) => orDecided(await settleLost(id)),
+  mismatch: async ({ found, id, text, userId }) => {
+    const outcome = await returnMismatch({ vendorId: found.vendorId!, userId, orderId: id }, text);
+    return outcome.ok && outcome.again ? decided : outcome;
+  },
+  payoutCode: async ({ id, text }) => orIfGone(await confirmPayout(id, text), "not_waiting"),
+  payoutOpen: async ({ id, act }) => {
+    if (act === "bookBack") return orIfGone(await bookPayoutBack(id), "not_open");
+    return (await wasJustAsked(id)) ? decided : orIfGone(await askAboutPayout(id), "not_open");
+  },
+  refundWaiting: async ({ id }) => orDecided(await sendAnyway(id)),
+  refundStuck: async ({ id, act }) => {
+    if (act === "byHand") return noteSentByHand(id);
+    return (await wasJustAsked(id)) ? decided : retryStuckRefund(id);
+  },
+  wallet: async ({ found, userId }) => orDecided(await noteSeen(found, userId, null)),
+  difference: async ({ id }) => orDecided((await rebuildBooks(id)) !== null),
+  job: async ({ id, act }) => {
+    const [queue = "", jobId = ""] = id.split(":");
+    const ended = isUuid(jobId) ? await endDiedJob(queue, jobId, act as "retry" | "drop") : null;
+    if (ended) await wakeJobsAnywhere(ended);
+    return orDecided(ended !== null);
+  },
+  mail: async ({ id, act }) =>
+    act === "drop" ? orDecided(await dropMails(id)) : ((await retryMails(id)) ?? decided),
+  message: async ({ found, userId }) => orDecided(await noteSeen(found, userId, null)),
+  order: async ({ found, id, userId }) =>
+    orDecided(await resolveAttention({ vendorId: found.vendorId!, userId, orderId: id })),
+  review: async ({ id, act, text }) =>
+    orIfGone(await decideReview(id, act as "keep" | "remove", text), "not_flagged"),
+  complaints: async ({ found, userId }) =>
+    orDecided(await noteSeen(found, userId, COMPLAINTS_SEEN_DAYS)),
+};
+
+const orIfGone = (outcome: Outcome, code: string): Outcome =>
+  !outcome.ok && outcome.code === code ? decided : outcome;
+
+const noAnswer = refuse("unavailable", "Paystack gave no answer. Try again in a minute.", {
+  status: 502,
+});
+
+/** Asking changes nothing that would keep a second operator from asking at the same time. */
+const wasJustAsked = async (about: string): Promise<boolean> =>
+  (await consumeRateLimit({ verify: `ask:${about}` }, ASKED_ALONE)) !== null;
+/** All that `verify` allows in a minute. */
+const ASKED_ALONE = 600;
 
 async function settleLost(id: string): Promise<boolean> {
-  if (!isUuid(id)) return false;
   const settled = await systemDb
     .update(paymentEvents)
     .set({ outcome: "lost, settled" })

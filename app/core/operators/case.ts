@@ -1,5 +1,5 @@
 /** What an operator types with an act. */
-type CaseText = "code" | "reason";
+type CaseText = "code" | "reason" | "note";
 
 type KindOfCase = {
   title: string;
@@ -7,11 +7,23 @@ type KindOfCase = {
   filter: string;
   /** What an operator may do: one act, or a decision between two. */
   acts: readonly string[];
+  /** What they type with it, but for `again` and `ask`. */
   text?: CaseText;
 };
 
 /** The kinds of cases that need an operator, most urgent first (docs/rules.md, Operators). */
 export const caseKinds = {
+  balance: {
+    title: "Paystack’s balance is below what is due",
+    filter: "Balance",
+    acts: ["ask"],
+  },
+  unmatched: {
+    title: "Money that matches nothing of ours",
+    filter: "Unknown money",
+    acts: ["settle"],
+    text: "note",
+  },
   lost: { title: "Money for a lost order", filter: "Lost orders", acts: ["settle"] },
   mismatch: {
     title: "Money that doesn’t match its order, undecided for a day",
@@ -25,15 +37,39 @@ export const caseKinds = {
     acts: ["confirm"],
     text: "code",
   },
-  payoutOpen: { title: "A payout has been open for a day", filter: "Open payouts", acts: [] },
+  payoutOpen: {
+    title: "A payout has been open for a day",
+    filter: "Open payouts",
+    acts: ["ask", "bookBack"],
+  },
   refundWaiting: {
     title: "A refund waits for its store’s sales",
     filter: "Waiting refunds",
     acts: ["send"],
   },
-  refundStuck: { title: "A refund needs a person", filter: "Stuck refunds", acts: [] },
-  wallet: { title: "A wallet is far below zero", filter: "Wallets", acts: [] },
+  refundStuck: {
+    title: "A refund needs a person",
+    filter: "Stuck refunds",
+    acts: ["again", "byHand"],
+    text: "note",
+  },
+  wallet: { title: "A wallet is far below zero", filter: "Wallets", acts: ["settle"] },
+  difference: {
+    title: "A store’s books differ",
+    filter: "Books",
+    acts: ["rebuild"],
+  },
   job: { title: "A job died", filter: "Jobs", acts: ["retry", "drop"] },
+  mail: {
+    title: "E-mails that were not delivered",
+    filter: "E-mails",
+    acts: ["retry", "drop"],
+  },
+  message: {
+    title: "Messages that reached no phone",
+    filter: "Messages",
+    acts: ["drop"],
+  },
   order: {
     title: "An order needs attention, and its store has not acted for a day",
     filter: "Orders",
@@ -44,6 +80,11 @@ export const caseKinds = {
     filter: "Reviews",
     acts: ["keep", "remove"],
     text: "reason",
+  },
+  complaints: {
+    title: "A store whose customers complain",
+    filter: "Complaints",
+    acts: ["settle"],
   },
 } as const satisfies Record<string, KindOfCase>;
 
@@ -63,6 +104,8 @@ export type Case = {
   amountKobo: number | null;
   /** What happened, in plain words. */
   story: string;
+  /** For cases that an operator sees to without changing them: what they saw. */
+  mark?: string;
 };
 
 /** A case as its kind's reader finds it. */
@@ -74,12 +117,16 @@ export type CaseAct = (typeof caseKinds)[CaseKind]["acts"][number];
 export const actsOf = (kind: CaseKind): readonly CaseAct[] => caseKinds[kind].acts;
 
 /** Asks for a fresh sign-in. */
-export const movesMoney = (act: string): boolean => ["confirm", "send", "return"].includes(act);
+export const movesMoney = (act: string): boolean =>
+  ["confirm", "send", "return", "again", "bookBack"].includes(act);
 
-/** What a kind's acts need typed: the code of a payout, or the reason that a store or customer reads. */
-export function textOf(kind: CaseKind): CaseText | null {
-  const described: KindOfCase = caseKinds[kind];
-  return described.text ?? null;
+/**
+ * Returns what an act needs typed: the code of a payout, the reason that a store or customer reads,
+ * or a note for the log. Without an act: what any of the kind's acts need.
+ */
+export function textOf(kind: CaseKind, act?: string): CaseText | null {
+  const { text }: KindOfCase = caseKinds[kind];
+  return act === "again" || act === "ask" ? null : (text ?? null);
 }
 
 /** Of a kind: more than are ever read at once. */

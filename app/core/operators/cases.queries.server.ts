@@ -1,6 +1,7 @@
 import { kindsInOrder, type Case, type CaseKind, type Found } from "./case";
 import { machineCases } from "./machine-cases.queries.server";
 import { moneyCases } from "./money-cases.queries.server";
+import { readSeen } from "./seen-cases.server";
 import { storeCases } from "./store-cases.queries.server";
 
 const readers: Record<CaseKind, () => Promise<Found[]>> = {
@@ -10,9 +11,10 @@ const readers: Record<CaseKind, () => Promise<Found[]>> = {
 };
 
 /** Reads what needs an operator, by kind and then oldest first. */
-export async function readCases(): Promise<Case[]> {
-  const kinds = await Promise.all(
-    kindsInOrder.map(async (kind) => (await readers[kind]()).map((found) => ({ kind, ...found }))),
-  );
-  return kinds.flat();
+export async function readCases(kinds: readonly CaseKind[] = kindsInOrder): Promise<Case[]> {
+  const [isSeen, ...found] = await Promise.all([
+    readSeen(),
+    ...kinds.map(async (kind) => (await readers[kind]()).map((one) => ({ kind, ...one }))),
+  ]);
+  return found.flat().filter((each) => !isSeen(each));
 }

@@ -1,14 +1,59 @@
-import { and, asc, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lt, sql } from "drizzle-orm";
 import { orders, paymentEvents, payouts, refunds, vendorProfiles } from "~schema";
 import { openPayoutStatuses } from "~schema/payouts";
+import { lowProviderBalance } from "~/core/payouts/provider-balance.server";
 import { payoutsAwaitingCode } from "~/core/payouts/confirm-payout.server";
 import { walletsBelowZero } from "~/core/payments/refund-cover.server";
 import { waitingRefunds } from "~/core/payments/send-anyway.server";
 import { systemDb } from "~/platform/db.server";
+import { formatKobo } from "~/shared/money";
 import { MOST_CASES, type CaseReaders } from "./case";
+
+/** In kobo; a wallet that an operator has seen to comes back at the next step. */
+const WALLET_STEP = 1_000_000;
 
 /** Cases of payments, refunds, payouts and wallets. */
 export const moneyCases = {
+  balance: async () => {
+    const low = await lowProviderBalance();
+    if (!low) return [];
+    const { balance, due, checkedAt } = low;
+    return [
+      {
+        id: "paystack",
+        since: checkedAt,
+        vendorId: null,
+        store: null,
+        amountKobo: due - balance,
+        story: `Our account at Paystack holds ${formatKobo(balance)}, and stores can be paid ${formatKobo(due)} now. Fill it there by bank transfer, or payouts wait. Money of the last day may not have been settled yet: Paystack’s dashboard shows when it will be.`,
+      },
+    ];
+  },
+  unmatched: async () => {
+    const rows = await systemDb
+      .select({
+        id: paymentEvents.id,
+        event: paymentEvents.event,
+        since: paymentEvents.receivedAt,
+        reference: paymentEvents.reference,
+        kobo: sql<string | null>`${paymentEvents.payload}->>'amountKobo'`,
+      })
+      .from(paymentEvents)
+      .where(eq(paymentEvents.outcome, "unmatched"))
+      .orderBy(asc(paymentEvents.receivedAt))
+      .limit(MOST_CASES);
+    return rows.map(({ id, event, since, reference, kobo }) => ({
+      id,
+      since,
+      vendorId: null,
+      store: null,
+      amountKobo: kobo === null ? null : Number(kobo),
+      story:
+        event === "transfer.unmatched"
+          ? `Paystack has sent transfer ${reference}, which no payout of ours knows. If a backup was restored, it may be a payout from after it. Otherwise somebody sent it with our key or in the dashboard: find out who and to whom, and change the key if nobody knows.`
+          : `Paystack has taken payment ${reference}, which no order of ours knows. Look it up in its dashboard: it may come from a payment page or another program there. Refund it there if nobody sells anything for it.`,
+    }));
+  },
   lost: async () => {
     const rows = await systemDb
       .select({
@@ -81,8 +126,8 @@ export const moneyCases = {
         store: vendorProfiles.businessName,
         amountKobo: refunds.amount,
         story: sql<string>`case when ${refunds.status} = 'failed'
-            then 'Paystack or the bank refused the refund of order ' || ${orders.orderNumber} || '. The store was asked to send the money by hand. '
-            else 'Paystack waits for the customer’s bank details for the refund of order ' || ${orders.orderNumber} || '. ' end
+            then 'Paystack or the bank refused the refund of order ' || ${orders.orderNumber} || '. The money is in the store’s balance again, and the store was asked to send it by hand. Try it again, or note that it was sent. '
+            else 'Paystack waits for the customer’s bank details for the refund of order ' || ${orders.orderNumber} || ': give it these in its dashboard. ' end
           || coalesce(${refunds.lastError}, '')`,
       })
       .from(refunds)
@@ -91,7 +136,8 @@ export const moneyCases = {
       .where(
         and(
           inArray(refunds.status, ["failed", "needs_attention"]),
-          isNotNull(orders.needsAttention),
+          sql`${orders.needsAttention} like '%The refund of %'`,
+          sql`not exists (select from refunds r where r.vendor_id = ${refunds.vendorId} and r.cause = 'again:' || ${refunds.id})`,
         ),
       )
       .orderBy(asc(refunds.updatedAt))
@@ -99,10 +145,11 @@ export const moneyCases = {
   wallet: async () =>
     (await walletsBelowZero()).slice(0, MOST_CASES).map(({ vendorId, store, kobo }) => ({
       id: vendorId,
+      mark: String(Math.floor(Number(kobo) / WALLET_STEP)),
       since: null,
       vendorId,
       store,
       amountKobo: Number(kobo),
-      story: "More left the store’s balance than its sales covered. Its next sales pay it back.",
+      story: `More left the store’s balance than its sales covered. Its next sales pay it back. Seen to, it comes back when it changes by ${formatKobo(WALLET_STEP)}.`,
     })),
 } satisfies CaseReaders;

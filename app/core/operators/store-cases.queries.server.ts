@@ -3,10 +3,19 @@ import { orders, vendorProfiles } from "~schema";
 import { MISMATCH } from "~/core/orders/order-request";
 import { flaggedReviews } from "~/core/reviews/decide-review.server";
 import { systemDb } from "~/platform/db.server";
+import { complaintsAbout } from "./complaints";
+import { readStoreFigures } from "./store-figures.queries.server";
 import { MOST_CASES, type CaseReaders, type Found } from "./case";
 
 /** Cases of what a store or its customers left. */
 export const storeCases = {
+  complaints: async () =>
+    (await readStoreFigures()).flatMap(({ vendorId, store, ...figures }) => {
+      const complaints = complaintsAbout(figures);
+      if (complaints.length === 0) return [];
+      const story = `In 30 days ${complaints.join("; ")}. Look at the store’s file and speak with them.`;
+      return [{ id: vendorId, since: null, vendorId, store, amountKobo: null, story }];
+    }),
   order: () => ordersThatWait(sql`position(${MISMATCH} in ${orders.needsAttention}) = 0`),
   mismatch: () => ordersThatWait(sql`position(${MISMATCH} in ${orders.needsAttention}) > 0`),
   review: async () =>
