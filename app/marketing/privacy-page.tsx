@@ -71,6 +71,12 @@ const facts = [
     until: "for 24 hours, or until you sign out",
   },
   {
+    of: "PIN and passkeys",
+    what: "the PIN as a fingerprint, the passkeys' public keys, wrong tries, when they were used",
+    why: "so that nobody else moves a vendor's money",
+    until: "until you remove them",
+  },
+  {
     of: "Network address",
     what: "how often it did some things, such as placing an order",
     why: "to stop floods and fraud",

@@ -41,7 +41,7 @@ export const vendorQuestions: readonly Question[] = [
   {
     ask: "How do I sign in?",
     answer:
-      "With your Google account, and nothing else: there is no password to forget. A session lasts 24 hours, then you sign in again. On a shared phone, sign out when you’re done. If you forgot one, use 'Sign out on all devices' in the menu under your initial.",
+      "With your Google account, and nothing else: there is no password to forget. A session lasts 24 hours, then you sign in again. On a shared phone, sign out when you’re done. If you forgot one, use 'Sign out on all devices' in the menu under your initial. Under Security you can add a PIN or a passkey, which withdrawals and your bank account then ask for.",
   },
   {
     ask: "Which address will my store have?",
@@ -101,7 +101,7 @@ export const vendorQuestions: readonly Question[] = [
   {
     ask: "My payout is on hold or failed. What do I do?",
     answer:
-      "After you add or change a bank account, payouts wait 24 hours, so nobody who finds your phone can send your money elsewhere. A failed payout goes back into your balance and costs nothing; our e-mail says why. Check your bank account, then withdraw again. Automatic payouts try again on their next day.",
+      "After you add or change a bank account, or remove your PIN and passkeys, payouts wait 24 hours, so nobody who finds your phone can send your money elsewhere. A failed payout goes back into your balance and costs nothing; our e-mail says why. Check your bank account, then withdraw again. Automatic payouts try again on their next day.",
   },
   {
     ask: "Why is an order at the top of my list with a note?",

@@ -113,9 +113,9 @@ export function TermsPage({ contactEmail }: { contactEmail: string | null }) {
           vendor's name: when the vendor asks for it, or automatically every day, week or month,
           from the minimum on that the vendor sets. Until a store has delivered 30 paid orders and
           is 14 days old, a sale can be paid out three days after its order was delivered. After a
-          bank account was added or changed, payouts wait 24 hours. A payout that fails goes back
-          into the vendor's balance, and costs nothing. We may hold a payout while a payment is
-          disputed, or where the law tells us to.
+          bank account was added or changed, or its owner's last PIN or passkey was removed, payouts
+          wait 24 hours. A payout that fails goes back into the vendor's balance, and costs nothing.
+          We may hold a payout while a payment is disputed, or where the law tells us to.
         </p>
       </TextSection>
       <TextSection title="Ending it">

@@ -46,6 +46,8 @@ export default async function setup(): Promise<() => Promise<void>> {
       // Each test has its own IP address (fixtures.ts), so that none uses up another's rate limits.
       TRUST_PROXY_HOPS: "1",
       LOG_LEVEL: "warn",
+      // The others have not set up their PIN yet, one for each project.
+      OPERATOR_EMAILS: "operator@buka.test, new-js@buka.test, new-no-js@buka.test",
       ...settings,
     });
     running.push(server);

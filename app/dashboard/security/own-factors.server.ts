@@ -7,6 +7,7 @@ import {
 } from "~/core/second-factor/change-factors.server";
 import { readNewPasskey } from "~/core/second-factor/passkeys.server";
 import { readProof } from "~/core/second-factor/proof.server";
+import { consumeRateLimit } from "~/platform/rate-limits.server";
 import { refuse, type Refusal } from "~/shared/refusal";
 
 /** `pin` and `passkey`: there is one more now. */
@@ -17,7 +18,8 @@ type Outcome = { ok: true; done: Done } | Refusal;
  * Handles a form of a person's PIN and passkeys: `pin` (with `new-pin` and `again`), `passkey` (the
  * browser's answer), `remove-pin`, `remove` (a passkey), `forget` (all, for somebody who can't
  * prove theirs).
- * @returns refused with `sign-in` or `factor` (403) until those are proven, or as the command does
+ * @returns refused with `limit` (429), with `sign-in` or `factor` (403) until those are proven, or as
+ * the command does
  * @throws a 400 response for any other form
  */
 export async function changeOwnFactors(
@@ -35,6 +37,9 @@ export async function changeOwnFactors(
     return outcome.ok ? { ok: true, done: what } : outcome;
   };
   const text = (name: string) => String(form.get(name) ?? "").slice(0, 100);
+  // Each costs a hash, or an e-mail.
+  const limited = await consumeRateLimit({ write: `factors:${userId}` }, 6);
+  if (limited) return refuse("limit", limited.text, { status: 429 });
   switch (intent) {
     case "pin": {
       const [pin, again] = [text("new-pin").replace(/\s/g, ""), text("again").replace(/\s/g, "")];

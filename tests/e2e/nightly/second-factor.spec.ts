@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { authSessions, users, vendorProfiles } from "../../../drizzle/schema";
-import { axe, contrast, expect } from "../fixtures";
+import { database } from "../database";
+import { axe, contrast, expect, signInAs } from "../fixtures";
 import { layoutErrors } from "../layout-errors";
 import { signInAsVendorOf, test, type OwnStore } from "../own-store";
 
@@ -100,6 +101,33 @@ test("a vendor adds a passkey, confirms with it, and removes it", async ({ page,
   await axe(page);
   await passkey.getByRole("button", { name: "Yes, remove it" }).click();
   await expect(passkey).toHaveCount(0);
+});
+
+test("an operator sets up a PIN at the first visit, and types it after each sign-in @no-js", async ({
+  page,
+}, { project }) => {
+  const email = `new-${project.name}@buka.test`;
+  await database().delete(users).where(eq(users.email, email)); // of a try before this one
+  await signInAs(page, email);
+  await page.goto("/operator/vendors");
+  await page.getByLabel("Your PIN").fill("482 915");
+  await page.getByLabel("The same again").fill("482915");
+  await page.getByRole("button", { name: "Set PIN" }).click();
+  await expect(page).toHaveURL(/\/operator\/vendors$/);
+  await page.context().clearCookies();
+  await signInAs(page, email);
+  await page.goto("/operator/vendors");
+  await expect(page.getByRole("heading", { name: "Confirm that it’s you" })).toBeVisible();
+  await page.getByLabel("Your PIN").fill("482915");
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(page).toHaveURL(/\/operator\/vendors$/);
+  await axe(page);
+  await page.getByRole("link", { name: "PIN and passkeys" }).click();
+  await page.getByText("Remove PIN").click();
+  await page.getByRole("button", { name: "Yes, remove it" }).click();
+  await expect(page.getByRole("button", { name: "Set PIN" })).toBeVisible();
+  await page.goto("/operator");
+  await expect(page.getByText(/^You removed your PIN and passkeys/).first()).toBeVisible();
 });
 
 test("the pages of PIN and passkeys fit phones, a tablet and a desk, by day and at night", async ({
