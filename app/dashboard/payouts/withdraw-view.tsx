@@ -72,7 +72,11 @@ export function WithdrawView(props: Props) {
         ) : due === "sign-in" ? (
           <SignInAgain />
         ) : due === "factor" ? (
-          <ConfirmFirst proof={proof} returnTo={paths.dashboard.withdraw()} />
+          <ConfirmFirst
+            proof={proof}
+            returnTo={paths.dashboard.withdraw()}
+            className="mt-5 border-t border-line pt-4"
+          />
         ) : (
           <Confirm {...props} />
         )}

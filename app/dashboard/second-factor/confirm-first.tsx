@@ -4,12 +4,12 @@ import type { Proof } from "~/core/second-factor/proof.server";
 import { paths } from "~/shared/paths";
 import { ConfirmForm } from "./confirm-form";
 
-type Props = { proof: Proof; returnTo: string };
+type Props = { proof: Proof; returnTo: string; className: string };
 
 /** In the place of a form that moves money, until the person's factor is proven. */
-export function ConfirmFirst({ proof, returnTo }: Props) {
+export function ConfirmFirst({ proof, returnTo, className }: Props) {
   return (
-    <section aria-labelledby="confirm-first" className="mt-5 border-t border-line pt-4">
+    <section aria-labelledby="confirm-first" className={className}>
       <h2 id="confirm-first" className="mb-3 flex items-center gap-2 text-lg font-bold">
         <LockKeyhole aria-hidden className="size-5 shrink-0" /> Confirm that it’s you
       </h2>

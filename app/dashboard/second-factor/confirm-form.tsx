@@ -32,7 +32,13 @@ export function ConfirmForm({ ways, returnTo, problem = null }: Props) {
         >
           <input type="hidden" name="returnTo" value={returnTo} />
           <PinField id="pin" label="Your PIN" errors={problem ? [problem] : undefined} />
-          <Button name="intent" value="pin" busy={busy} className="w-full">
+          <Button
+            name="intent"
+            value="pin"
+            variant={ways.passkey ? "quiet" : "primary"}
+            busy={busy}
+            className="w-full"
+          >
             Go on
           </Button>
         </Form>

@@ -225,8 +225,7 @@ function Passkeys({
   );
 }
 
-const WAIT =
-  "Payouts of your stores then wait 24 hours, so nobody else can use the moment. We e-mail you.";
+const WAIT = "For your safety payouts of your stores then wait 24 hours, and we e-mail you.";
 
 function Removal({
   label,

@@ -72,7 +72,11 @@ export function BankPage({ state, proof, signedIn, bankCode, answer, zone, email
         {due === "sign-in" ? (
           <SignInAgain bankCode={bank} asked={answer !== null} isFirst={!account} />
         ) : due === "factor" ? (
-          <ConfirmFirst proof={proof} returnTo={paths.dashboard.bank({ bank })} />
+          <ConfirmFirst
+            proof={proof}
+            returnTo={paths.dashboard.bank({ bank })}
+            className={cardClass("p-4 sm:p-5")}
+          />
         ) : (
           <AccountForm
             account={account}
