@@ -159,6 +159,8 @@ export default [
     route("vendors", "routes/operator.vendors.tsx"),
     route("vendors/:vendorId", "routes/operator.vendors.$vendorId.tsx"),
     route("vendors/:vendorId/store", "routes/operator.vendors.$vendorId.store.tsx"),
+    route("vendors/:vendorId/payouts", "routes/operator.vendors.$vendorId.payouts.tsx"),
+    route("payout-rules", "routes/operator.payout-rules.tsx"),
     route("search", "routes/operator.search.tsx"),
     route("log", "routes/operator.log.tsx"),
   ]),

@@ -22,7 +22,7 @@ export const firstQuestions: readonly Question[] = [
   {
     ask: "When does my money come?",
     answer:
-      "Every day, every Monday or on the 1st, as you choose, or when you withdraw it. A new store waits a little: until you have delivered 30 paid orders and are 14 days old, a sale can go to your bank three days after you deliver its order.",
+      "Every day, every Monday or on the 1st, as you choose, or when you withdraw it. A sale can go to your bank a day after you deliver its order. A new store waits a little longer: until you have delivered 30 paid orders and are 14 days old, it is three days, a tenth of a sale waits 30 days in case of a refund, and up to ₦100,000 goes in a day.",
   },
   {
     ask: "Do I have to pay the gateway's fee?",
@@ -96,12 +96,12 @@ export const vendorQuestions: readonly Question[] = [
   {
     ask: "When does my money reach my bank?",
     answer:
-      "Every day, every Monday or on the 1st at 6 am, as you choose in settings, once you reach your minimum. Or withdraw it yourself under Payouts. Until you have delivered 30 paid orders and your store is 14 days old, each sale waits three days after you deliver its order; Payouts shows the day. It usually arrives within minutes, though a bank may take a day. Payouts also shows how your balance adds up, with a statement to download.",
+      "Every day, every Monday or on the 1st at 6 am, as you choose in settings, once you reach your minimum. Or withdraw some or all of it yourself under Payouts. A sale can go a day after you deliver its order. Until you have delivered 30 paid orders and your store is 14 days old, it waits three days, a tenth of it stays as a reserve for 30 days in case of a refund, and up to ₦100,000 goes in a day. Payouts shows each day and sum. It usually arrives within minutes, though a bank may take a day. Payouts also shows how your balance adds up, with a statement to download.",
   },
   {
     ask: "My payout is on hold or failed. What do I do?",
     answer:
-      "After you add or change a bank account, or remove your PIN and passkeys, payouts wait 24 hours, so nobody who finds your phone can send your money elsewhere. A failed payout goes back into your balance and costs nothing; our e-mail says why. Check your bank account, then withdraw again. Automatic payouts try again on their next day.",
+      "After you add or change a bank account, or remove your PIN and passkeys, payouts wait 24 hours, so nobody who finds your phone can send your money elsewhere. Sometimes we check a few things before a payout goes: Payouts says so, your money is safe, and we e-mail you when payouts go on. A failed payout goes back into your balance and costs nothing; our e-mail says why. Check your bank account, then withdraw again. Automatic payouts try again on their next day.",
   },
   {
     ask: "Why is an order at the top of my list with a note?",

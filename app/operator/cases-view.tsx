@@ -127,6 +127,8 @@ const labels: Record<CaseAct, string> = {
   confirm: "Confirm payout",
   send: "Send now",
   return: "Return the money",
+  release: "Release payouts",
+  hold: "Keep held",
   retry: "Try again",
   drop: "Drop",
   keep: "Keep review",

@@ -6,6 +6,7 @@ import { BrandSign } from "~/ui/brand-mark";
 const places = [
   [paths.operator.cases(), "Cases"],
   [paths.operator.vendors(), "Vendors"],
+  [paths.operator.payoutRules(), "Payout rules"],
   [paths.operator.search(), "Search"],
   [paths.operator.log(), "Log"],
 ] as const;

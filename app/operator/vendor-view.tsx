@@ -64,6 +64,14 @@ export function VendorView({ vendor, lines, storeUrl }: Props) {
       />
       <div className="mt-4 grid gap-4 lg:grid-cols-2">
         <Card title="Latest payouts" level="h2">
+          <p>
+            <Link
+              to={paths.operator.vendorPayouts(vendor.id)}
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            >
+              Payout rules and holds
+            </Link>
+          </p>
           {vendor.payouts.length === 0 ? <p className="text-muted">No payouts yet.</p> : null}
           <ul className="divide-y divide-line">
             {vendor.payouts.map(({ reference, amountKobo, status, at, failure }) => (

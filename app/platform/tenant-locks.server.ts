@@ -12,6 +12,9 @@ const tenant = "(select nullif(current_setting('app.vendor_id', true), '')::uuid
 /** Closed to VENDOR_ROLE. */
 const systemOnly = new Set(["users", "auth_sessions", "rate_limits", "payment_events", "sessions"]);
 
+/** Read by every vendor's work, written by none. */
+const readByAll = ["payout_tiers"];
+
 /** Only added to. */
 const addedTo = new Set(["operator_log"]);
 
@@ -49,6 +52,7 @@ export async function applyTenantLocks(client: postgres.Sql): Promise<boolean> {
     const rights = addedTo.has(name) ? "select, insert" : "select, insert, update, delete";
     await client.unsafe(`grant ${rights} on "${name}" to ${SYSTEM_ROLE}`);
   }
+  for (const name of readByAll) await client.unsafe(`grant select on "${name}" to ${VENDOR_ROLE}`);
   for (const table of tenantTables) {
     if (!systemOnly.has(table.name))
       await client.unsafe(

@@ -47,8 +47,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const outcome = await submitWithdrawal(vendor, by, form, databaseNow());
   if (outcome.ok) return redirect(paths.dashboard.payouts({ done: "requested" }));
   const { code, message, status, retryAfterSeconds } = outcome;
+  const typed = form.get("amount");
   return data(
-    { code, message },
+    { code, message, typed: typeof typed === "string" ? typed.slice(0, 40) : null },
     { status, headers: retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {} },
   );
 }
@@ -64,7 +65,8 @@ export default function Withdraw() {
     <WithdrawView
       {...view}
       due={answer?.code === "sign-in" ? "sign-in" : view.proof.due}
-      error={failed ?? answer?.message ?? null}
+      error={failed ? { code: "failed", message: failed } : (answer ?? null)}
+      typed={answer?.typed ?? null}
     />
   );
 }

@@ -47,6 +47,8 @@ export const paths = {
     vendor: (vendorId: string) => `/operator/vendors/${vendorId}`,
     storeActs: (vendorId: string) => `/operator/vendors/${vendorId}/store`,
     search: (fields: { q?: string; after?: string } = {}) => `/operator/search${query(fields)}`,
+    vendorPayouts: (vendorId: string) => `/operator/vendors/${vendorId}/payouts`,
+    payoutRules: () => "/operator/payout-rules",
     log: (fields: { after?: string } = {}) => `/operator/log${query(fields)}`,
   },
   dashboard: {

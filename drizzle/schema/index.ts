@@ -16,6 +16,7 @@ export * from "./options";
 export * from "./orders";
 export * from "./outbox";
 export * from "./payments";
+export * from "./payout-rules";
 export * from "./payouts";
 export * from "./pictures";
 export * from "./push";

@@ -190,6 +190,13 @@ export const orders = pgTable(
     index("orders_custom_by_payment")
       .on(t.vendorId, t.paymentStatus, t.createdAt.desc(), t.id, t.expiresAt, t.status)
       .where(sql`${t.source} = 'custom'`),
+    // What can't be withdrawn yet: undelivered orders, and those of the latest days.
+    index("orders_ripening")
+      .on(
+        t.vendorId,
+        sql`(case when status in ('delivered', 'cancelled') then coalesce(sold_counted_at, updated_at) else 'infinity'::timestamptz end)`,
+      )
+      .where(sql`${t.paymentStatus} in ('success','partially_refunded')`),
     index("orders_additions")
       .on(t.vendorId, t.addsTo)
       .where(sql`${t.addsTo} is not null`),

@@ -163,8 +163,10 @@ export const vendorPaymentSettings = pgTable(
     currency: text("currency").notNull().default("NGN"),
     /** No payout before this: the bank account was changed recently. */
     payoutsHeldUntil: instant("payouts_held_until"),
-    /** Since when the store is no longer young, and can withdraw sales at once. */
+    /** Since when the store is no longer new (docs/rules.md, Payouts). */
     grownAt: instant("grown_at"),
+    /** When an operator let it withdraw sales at once. */
+    trustedAt: instant("trusted_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -105,7 +105,7 @@ export async function makeVendor(
   const paymentRow = one(
     await db
       .insert(schema.vendorPaymentSettings)
-      .values({ grownAt: new Date(), ...payment, vendorId })
+      .values({ trustedAt: new Date(), ...payment, vendorId })
       .returning(),
   );
   await db.insert(schema.vendorCounters).values({ vendorId });

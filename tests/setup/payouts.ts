@@ -56,8 +56,12 @@ export const sell = (vendorId: string, kobo = 10_000_000) =>
 
 export const withdraw = (
   { id, user }: MadeVendor,
-  { token = randomUUID(), now = new Date() } = {},
-) => requestPayout({ vendorId: id, source: "manual", userId: user.id, token, now });
+  {
+    token = randomUUID(),
+    now = new Date(),
+    amountKobo,
+  }: { token?: string; now?: Date; amountKobo?: number } = {},
+) => requestPayout({ vendorId: id, source: "manual", userId: user.id, token, now, amountKobo });
 
 /** Requests an allowed payout. @returns its id */
 export async function withdrawn(vendor: MadeVendor): Promise<string> {

@@ -48,7 +48,6 @@ const writtenByMachines: Record<string, string> = {
   "app/dashboard/settings/business/area-rows.server.ts": "the place of a row",
   "app/dashboard/settings/field-schema.server.ts": "the place of a row",
   "app/dashboard/orders/refund/line-refund-form.server.ts": "the sum that the page showed",
-  "app/dashboard/payouts/withdraw.server.ts": "the amount that the page showed",
   "app/dashboard/menu/options/group-form.server.ts": "the place of a row",
   "app/dashboard/menu/import/option-rows.server.ts": "one or two digits of a range",
   "app/dashboard/menu/changes/bulk-actions.server.ts": "the prices that the page showed",

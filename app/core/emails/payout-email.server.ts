@@ -1,5 +1,12 @@
 import { and, eq } from "drizzle-orm";
-import { payoutRuns, payouts, users, vendorPaymentSettings, vendorProfiles } from "~schema";
+import {
+  payoutHolds,
+  payoutRuns,
+  payouts,
+  users,
+  vendorPaymentSettings,
+  vendorProfiles,
+} from "~schema";
 import { BOOKED_BACK } from "~/core/payouts/payout-states";
 import { nextPayoutAt } from "~/core/payouts/payout-period";
 import { systemDb } from "~/platform/db.server";
@@ -103,7 +110,8 @@ function whatNext({ cycle, zone }: Store, { providerStatus, failure }: Payout, n
 }
 
 /** Automatic payouts wait for a hold's end or a bank account; can't be switched off. */
-export async function payoutHeldEmail({ vendorId }: Row, now: Date): Promise<OutboxEmail> {
+export async function payoutHeldEmail({ vendorId, about }: Row, now: Date): Promise<OutboxEmail> {
+  if (isUuid(about)) return pausedEmail(vendorId, about);
   const [store, [run]] = await Promise.all([
     readStore(vendorId),
     systemDb.select().from(payoutRuns).where(eq(payoutRuns.vendorId, vendorId)),
@@ -123,6 +131,36 @@ export async function payoutHeldEmail({ vendorId }: Row, now: Date): Promise<Out
     details: [{ term: "Payouts resume", value: until }],
     footer: reason(store, "It is for your safety and can't be switched off."),
     button: { label: "Check your bank account", to: paths.dashboard.bank() },
+  });
+}
+
+/** @param holdId of a hold by a mark or by an operator; released, the e-mail says so */
+async function pausedEmail(vendorId: string, holdId: string): Promise<OutboxEmail> {
+  const [store, [hold]] = await Promise.all([
+    readStore(vendorId),
+    systemDb
+      .select({ releasedAt: payoutHolds.releasedAt })
+      .from(payoutHolds)
+      .where(and(eq(payoutHolds.vendorId, vendorId), eq(payoutHolds.id, holdId))),
+  ]);
+  if (!store || !hold) return null;
+  const heading = hold.releasedAt ? "Your payouts go on" : "Your payouts are paused";
+  return compose(store, heading, {
+    heading,
+    lead: hold.releasedAt
+      ? `Thank you for your patience: ${truncate(store.name)}’s payouts go to your bank again.`
+      : `We check a few things before ${truncate(store.name)}’s next payout goes to your bank. Your money is safe in your balance, and you can keep selling.`,
+    notice: null,
+    state: !hold.releasedAt
+      ? "We’ll e-mail you when they go on."
+      : store.cycle
+        ? "Automatic payouts go again, and you can withdraw under Payouts."
+        : "You can withdraw under Payouts.",
+    items: [],
+    sums: [],
+    total: null,
+    details: [],
+    footer: reason(store, "It is about your money and can't be switched off."),
   });
 }
 

@@ -4,6 +4,7 @@ import { rebuildBooks } from "~/core/ledger/rebuild-books.server";
 import { settleUnmatched } from "~/core/lost-orders/unmatched-money.server";
 import { returnMismatch } from "~/core/mismatches/decide-mismatch.server";
 import { resolveAttention } from "~/core/orders/advance-order.server";
+import { decideHold } from "~/core/payouts/payout-holds.server";
 import { confirmPayout } from "~/core/payouts/confirm-payout.server";
 import { askAboutPayout, bookPayoutBack } from "~/core/payouts/open-payout.server";
 import { checkProviderBalance } from "~/core/payouts/provider-balance.server";
@@ -74,7 +75,7 @@ export async function actOnCase(
     details: text && typed && typed !== "code" ? { text } : {},
   });
   const outcome = found
-    ? await acts[kind]({ found, id, act, text: text.trim(), userId: by.operator.id })
+    ? await acts[kind]({ found, id, act, text: text.trim(), userId: by.operator.id, email: by.operator.email })
     : decided;
   if (!outcome.ok)
     await logAct(by.operator, {
@@ -85,7 +86,7 @@ export async function actOnCase(
   return outcome;
 }
 
-type Work = { found: Case; id: string; act: string; text: string; userId: string };
+type Work = { found: Case; id: string; act: string; text: string; userId: string; email: string };
 
 const COMPLAINTS_SEEN_DAYS = 30;
 
@@ -105,6 +106,7 @@ const acts: Record<CaseKind, (work: Work) => Promise<Outcome>> = {
     if (act === "bookBack") return orIfGone(await bookPayoutBack(id), "not_open");
     return (await wasJustAsked(id)) ? decided : orIfGone(await askAboutPayout(id), "not_open");
   },
+  payoutHold: ({ id, act, email }) => decideHold(id, act === "release" ? "release" : "keep", email),
   refundWaiting: async ({ id }) => orDecided(await sendAnyway(id)),
   refundStuck: async ({ id, act }) => {
     if (act === "byHand") return noteSentByHand(id);

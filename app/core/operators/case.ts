@@ -42,6 +42,11 @@ export const caseKinds = {
     filter: "Open payouts",
     acts: ["ask", "bookBack"],
   },
+  payoutHold: {
+    title: "Payouts are held until you look",
+    filter: "Held payouts",
+    acts: ["release", "hold"],
+  },
   refundWaiting: {
     title: "A refund waits for its store’s sales",
     filter: "Waiting refunds",
@@ -118,7 +123,7 @@ export const actsOf = (kind: CaseKind): readonly CaseAct[] => caseKinds[kind].ac
 
 /** Asks for a fresh sign-in. */
 export const movesMoney = (act: string): boolean =>
-  ["confirm", "send", "return", "again", "bookBack"].includes(act);
+  ["confirm", "send", "return", "again", "bookBack", "release"].includes(act);
 
 /**
  * Returns what an act needs typed: the code of a payout, the reason that a store or customer reads,

@@ -3,6 +3,7 @@ import { orders, paymentEvents, payouts, refunds, vendorProfiles } from "~schema
 import { openPayoutStatuses } from "~schema/payouts";
 import { lowProviderBalance } from "~/core/payouts/provider-balance.server";
 import { payoutsAwaitingCode } from "~/core/payouts/confirm-payout.server";
+import { heldPayouts } from "~/core/payouts/payout-holds.server";
 import { walletsBelowZero } from "~/core/payments/refund-cover.server";
 import { waitingRefunds } from "~/core/payments/send-anyway.server";
 import { systemDb } from "~/platform/db.server";
@@ -106,6 +107,7 @@ export const moneyCases = {
       )
       .orderBy(asc(payouts.createdAt))
       .limit(MOST_CASES),
+  payoutHold: () => heldPayouts(MOST_CASES),
   refundWaiting: async () =>
     (await waitingRefunds())
       .slice(0, MOST_CASES)

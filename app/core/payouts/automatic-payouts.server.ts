@@ -90,8 +90,11 @@ function decide(
       ? "requested"
       : payout.code === "held" || payout.code === "no_account"
         ? payout.code
-        : "nothing";
-    const isHeld = outcome === "held";
+        : payout.code === "paused"
+          ? "held"
+          : "nothing";
+    // One that is paused has an e-mail of its own, and its end is the operator's release.
+    const isHeld = outcome === "held" && !payout.ok && payout.code === "held";
     await tx
       .update(payoutRuns)
       .set({

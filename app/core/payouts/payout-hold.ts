@@ -12,3 +12,7 @@ export const payoutHoldFrom = (now: Date): Date =>
  */
 export const payoutHold = (payoutsHeldUntil: Date | null, now: Date): Date | null =>
   payoutsHeldUntil && payoutsHeldUntil > now ? payoutsHeldUntil : null;
+
+/** Never says why: it may be nothing, and who cheats would learn what to avoid. */
+export const PAUSED_TEXT =
+  "Payouts are paused while we check a few things. Your money is safe here, and we’ll e-mail you when they go on.";

@@ -11,10 +11,12 @@ import { sendJobs, wakeJobs } from "~/platform/jobs.server";
 import { DEFAULT_ZONE, formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { refuse, type Refusal } from "~/shared/refusal";
-import { payoutHold } from "./payout-hold";
-import type { Wallet } from "./wallet";
+import { payoutHold, PAUSED_TEXT } from "./payout-hold";
+import { arePayoutsHeld, holdPayouts } from "./payout-holds.server";
+import type { PayoutTier } from "./payout-tier";
+import { noteGrowth } from "./payout-tiers.server";
+import { withdrawalFeeKobo, type Wallet } from "./wallet";
 import { lockWallet, selectWallet } from "./wallet.server";
-import { noteGrowth } from "./young-store.server";
 
 type PayoutTerms = Pick<
   typeof vendorPaymentSettings.$inferSelect,
@@ -38,8 +40,8 @@ type PayoutRequest = {
       userId: string;
       /** From the form: the same token makes one payout. */
       token: string;
-      /** The amount on the form's page: if less is available, nothing is paid out. */
-      shownKobo?: number | undefined;
+      /** What is to reach the bank; left out: as much as may. */
+      amountKobo?: number | undefined;
     }
   | {
       source: "automatic";
@@ -52,10 +54,11 @@ type PayoutRequest = {
 type PayoutOutcome =
   | { ok: true; payoutId: string; amountKobo: number; again: boolean }
   /**
-   * Codes: `ended`, this form's payout has failed; `automatic`, payouts are automatic; `by_hand`,
-   * they are not; `no_account`, there is none that the bank confirmed; `nothing`, nothing is
-   * available; `minimum`, less than the vendor's minimum is; `held`, the account is new; `less`,
-   * less than on the form's page is available.
+   * Codes: `ended`, this form's payout has failed; `by_hand`, payouts are not automatic;
+   * `no_account`, there is none that the bank confirmed; `nothing`, nothing is available;
+   * `minimum`, less than the vendor's minimum is available or asked for; `cap`, more than is left
+   * of the day's limit is asked for; `less`, less than that is available; `held`, the account is
+   * new; `paused`, an operator looks first.
    */
   | Refusal;
 
@@ -71,8 +74,8 @@ const terms = {
 };
 
 /**
- * Requests a payout of all that is available to a vendor, under the lock of their wallet, so that
- * of two simultaneous requests the second finds nothing. Books it at once; a job sends it
+ * Requests a payout of what is available to a vendor, or of a part, under the lock of their wallet,
+ * so that two simultaneous requests never take the same naira. Books it at once; a job sends it
  * (docs/rules.md, Payouts).
  */
 export async function requestPayout(request: PayoutRequest): Promise<PayoutOutcome> {
@@ -84,8 +87,8 @@ export async function requestPayout(request: PayoutRequest): Promise<PayoutOutco
 /** Does the same inside a transaction; the caller wakes the jobs once it has committed. */
 export async function requestPayoutIn(tx: Tx, request: PayoutRequest): Promise<PayoutOutcome> {
   const { vendorId } = request;
-  const wallet = await lockWallet(tx, vendorId, request.now);
-  await noteGrowth(tx, vendorId, request.now);
+  const { wallet, tier } = await lockWallet(tx, vendorId, request.now);
+  if (tier.name === "grown") await noteGrowth(tx, vendorId, request.now);
   const cause = causeOf(request);
   const [earlier] = await tx
     .select({ payoutId: payouts.id, amountKobo: payouts.amount, status: payouts.status })
@@ -101,9 +104,13 @@ export async function requestPayoutIn(tx: Tx, request: PayoutRequest): Promise<P
     .from(vendorPaymentSettings)
     .where(eq(vendorPaymentSettings.vendorId, vendorId))
     .for("share");
-  const refusal = refusePayout(settings, wallet, request) ?? refuseLess(wallet, request);
+  const asked = request.source === "manual" ? request.amountKobo : undefined;
+  const amount = asked ?? wallet.payableKobo;
+  const refusal = refusePayout(settings, wallet, { ...request, tier, amountKobo: amount });
   if (refusal) return refusal;
-  const { availableKobo: amount, feeKobo: platformFee } = wallet;
+  if (await holdPayouts(tx, vendorId, { tier, amountKobo: amount, now: request.now }))
+    return refusePaused();
+  const platformFee = withdrawalFeeKobo(wallet, amount);
   const payout = await insertPayout(tx, request, {
     cause,
     amount,
@@ -126,58 +133,54 @@ export async function requestPayoutIn(tx: Tx, request: PayoutRequest): Promise<P
   return { ok: true, payoutId: payout.id, amountKobo: amount, again: false };
 }
 
+type Preview = { wallet: Wallet; tier: PayoutTier; refusal: Refusal | null };
+
 /** `requestPayout` decides again under the lock. @param zone the store's, for times in a refusal */
 export function previewWithdrawal(
   vendorId: string,
   now: Date,
   zone: string,
   within?: Tx,
-): Promise<{ wallet: Wallet; refusal: Refusal | null }> {
+): Promise<Preview> {
   return readForVendor(within ?? vendorId, async (tx) => {
-    const [{ wallet }, [settings]] = await Promise.all([
+    const [{ wallet, tier }, [settings], isPaused] = await Promise.all([
       selectWallet(tx, vendorId, now),
       tx
         .select(terms)
         .from(vendorPaymentSettings)
         .where(eq(vendorPaymentSettings.vendorId, vendorId)),
+      arePayoutsHeld(tx, vendorId),
     ]);
-    return { wallet, refusal: refusePayout(settings, wallet, { source: "manual", now, zone }) };
+    const request = { source: "manual", amountKobo: wallet.payableKobo, tier, now, zone } as const;
+    const refusal = refusePayout(settings, wallet, request);
+    return { wallet, tier, refusal: refusal ?? (isPaused ? refusePaused() : null) };
   });
 }
+
+const refusePaused = () => refuse("paused", PAUSED_TEXT);
 
 const causeOf = (request: PayoutRequest): string =>
   request.source === "manual"
     ? `manual:${request.token}`
     : `automatic:${request.periodEnd.toISOString()}`;
 
-/** @param source a vendor with automatic payouts can't withdraw by hand (docs/rules.md, Payouts) */
+type AskedPayout = {
+  source: PayoutSource;
+  amountKobo: number;
+  tier: PayoutTier;
+  now: Date;
+  zone?: string | undefined;
+};
+
 function refusePayout(
   settings: PayoutTerms | undefined,
-  {
-    availableKobo,
-    onItsWayKobo,
-    disputedKobo,
-  }: Pick<Wallet, "availableKobo" | "onItsWayKobo" | "disputedKobo">,
-  { source, now, zone = DEFAULT_ZONE }: { source: PayoutSource; now: Date; zone?: string },
+  wallet: Wallet,
+  { source, amountKobo, tier, now, zone = DEFAULT_ZONE }: AskedPayout,
 ): Refusal | null {
-  const isAutomatic = settings?.autoPayoutEnabled ?? true;
-  if (source === "manual" && isAutomatic) return refuse("automatic", "Auto-Payout Enabled");
-  if (source === "automatic" && !isAutomatic)
+  if (source === "automatic" && !(settings?.autoPayoutEnabled ?? true))
     return refuse("by_hand", "Automatic payouts are switched off.");
-  if (availableKobo < 1)
-    return refuse(
-      "nothing",
-      onItsWayKobo > 0
-        ? `Nothing is available yet: ${formatKobo(onItsWayKobo)} is on its way.`
-        : disputedKobo > 0
-          ? `Nothing is available: ${formatKobo(disputedKobo)} is held until a customer’s bank decides.`
-          : "There is nothing to pay out yet.",
-    );
-  const minimumKobo = settings?.minimumPayoutAmount ?? 0;
-  if (availableKobo < minimumKobo)
-    return refuse("minimum", `Minimum payout amount is ${formatKobo(minimumKobo)}`, {
-      status: 400,
-    });
+  const refusal = refuseAmount(settings?.minimumPayoutAmount ?? 0, wallet, tier, amountKobo);
+  if (refusal) return refusal;
   if (
     !settings?.bankCode ||
     !settings.accountNumber ||
@@ -194,12 +197,44 @@ function refusePayout(
   return null;
 }
 
-function refuseLess({ availableKobo }: Wallet, request: PayoutRequest): Refusal | null {
-  if (request.source !== "manual" || availableKobo >= (request.shownKobo ?? 0)) return null;
-  return refuse(
-    "less",
-    `Your available balance is now ${formatKobo(availableKobo)}. Please check it, then withdraw.`,
-  );
+/** The minimum doesn't stop what is left of the day's limit. */
+function refuseAmount(
+  minimumKobo: number,
+  { availableKobo, payableKobo, onItsWayKobo, reservedKobo, disputedKobo }: Wallet,
+  { dailyCapKobo }: PayoutTier,
+  amountKobo: number,
+): Refusal | null {
+  const laterKobo = onItsWayKobo + reservedKobo;
+  if (availableKobo < 1)
+    return refuse(
+      "nothing",
+      laterKobo > 0
+        ? `Nothing is available yet: ${formatKobo(laterKobo)} is on its way.`
+        : disputedKobo > 0
+          ? `Nothing is available: ${formatKobo(disputedKobo)} is held until a customer’s bank decides.`
+          : "There is nothing to pay out yet.",
+    );
+  const minimum = `Minimum payout amount is ${formatKobo(minimumKobo)}`;
+  if (availableKobo < minimumKobo) return refuse("minimum", minimum, { status: 400 });
+  if (amountKobo > availableKobo)
+    return refuse(
+      "less",
+      `Your available balance is now ${formatKobo(availableKobo)}. Please check it, then withdraw.`,
+    );
+  if (dailyCapKobo !== null && payableKobo < 1)
+    return refuse(
+      "cap",
+      `Today’s ${formatKobo(dailyCapKobo)} is on its way to your bank. You can withdraw more tomorrow.`,
+    );
+  if (dailyCapKobo !== null && amountKobo > payableKobo)
+    return refuse(
+      "cap",
+      `At most ${formatKobo(payableKobo)} more can go today, of ${formatKobo(dailyCapKobo)} a day. The rest can go tomorrow.`,
+      { status: 400 },
+    );
+  return amountKobo < 1 || (amountKobo < minimumKobo && amountKobo < payableKobo)
+    ? refuse("minimum", minimum, { status: 400 })
+    : null;
 }
 
 type NewPayout = Pick<

@@ -4,7 +4,8 @@ import { undecidedDisputes } from "~schema/disputes";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import { walletOf, type Wallet } from "./wallet";
-import { readOnItsWay, type OnItsWay } from "./young-store.server";
+import type { OnItsWay, PayoutTier } from "./payout-tier";
+import { readCapLeft, readOnItsWay, readTier } from "./payout-tiers.server";
 
 const columns = {
   balance: wallets.balance,
@@ -19,7 +20,7 @@ const nothing = { balance: 0, underWay: 0, paidOut: 0, fees: 0, messages: 0 };
 export const readWallet = (vendorId: string, now = databaseNow()): Promise<Wallet> =>
   readForVendor(vendorId, async (tx) => (await selectWallet(tx, vendorId, now)).wallet);
 
-type ReadWallet = { wallet: Wallet; onItsWay: OnItsWay[] };
+type ReadWallet = { wallet: Wallet; onItsWay: OnItsWay[]; tier: PayoutTier };
 
 export async function selectWallet(tx: Tx, vendorId: string, now: Date): Promise<ReadWallet> {
   const [[row], rest] = await Promise.all([
@@ -34,29 +35,47 @@ export async function selectWallet(tx: Tx, vendorId: string, now: Date): Promise
  * at their commit, other payouts at once (docs/rules.md, Payouts). A vendor who has never earned
  * anything has no row to lock, and nothing to pay out.
  */
-export async function lockWallet(tx: Tx, vendorId: string, now: Date): Promise<Wallet> {
+export async function lockWallet(tx: Tx, vendorId: string, now: Date): Promise<ReadWallet> {
   const [row] = await tx
     .select(columns)
     .from(wallets)
     .where(eq(wallets.vendorId, vendorId))
     .for("update");
-  return walletFrom(row, await readRest(tx, vendorId, now)).wallet;
+  return walletFrom(row, await readRest(tx, vendorId, now));
 }
 
-type Rest = { onItsWay: OnItsWay[]; disputed: number; waiting: number };
+type Rest = Pick<ReadWallet, "onItsWay" | "tier"> & {
+  disputed: number;
+  waiting: number;
+  capLeft: number | null;
+};
 
 async function readRest(tx: Tx, vendorId: string, now: Date): Promise<Rest> {
-  const [onItsWay, disputed, waiting] = await Promise.all([
-    readOnItsWay(tx, vendorId, now),
+  const [tier, disputed, waiting] = await Promise.all([
+    readTier(tx, vendorId, now),
     disputedKobo(tx, vendorId),
     waitingRefundsKobo(tx, vendorId),
   ]);
-  return { onItsWay, disputed, waiting };
+  const [onItsWay, capLeft] = await Promise.all([
+    readOnItsWay(tx, vendorId, tier, now),
+    readCapLeft(tx, vendorId, tier, now),
+  ]);
+  return { tier, onItsWay, disputed, waiting, capLeft };
 }
 
-function walletFrom(row: typeof nothing | undefined, { onItsWay, ...held }: Rest): ReadWallet {
-  const onItsWayKobo = onItsWay.reduce((sum, { kobo }) => sum + kobo, 0);
-  return { wallet: walletOf({ ...(row ?? nothing), onItsWay: onItsWayKobo, ...held }), onItsWay };
+function walletFrom(
+  row: typeof nothing | undefined,
+  { onItsWay, tier, ...held }: Rest,
+): ReadWallet {
+  const sumOf = (isReserve: boolean) =>
+    onItsWay.reduce((sum, part) => sum + (part.isReserve === isReserve ? part.kobo : 0), 0);
+  const wallet = walletOf({
+    ...(row ?? nothing),
+    onItsWay: sumOf(false),
+    reserved: sumOf(true),
+    ...held,
+  });
+  return { wallet, onItsWay, tier };
 }
 
 async function waitingRefundsKobo(tx: Tx, vendorId: string): Promise<number> {

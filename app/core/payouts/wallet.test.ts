@@ -14,7 +14,7 @@ import {
   reversalBooking,
 } from "~/core/ledger/ledger";
 import { customerFeeKobo, gatewayFeeKobo } from "~/core/pricing/fees";
-import { walletOf, type WalletAccounts } from "./wallet";
+import { walletOf, withdrawalFeeKobo, type WalletAccounts } from "./wallet";
 
 /** The steps of a vendor's money; `pick` chooses what they apply to. */
 const step = fc.oneof(
@@ -59,7 +59,7 @@ describe("any mix of sales, refunds, payouts, messages, failures and returns", (
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const accounts: WalletAccounts = {
           ...{ balance: 0, underWay: 0, paidOut: 0, fees: 0 },
-          ...{ messages: 0, onItsWay: 0, disputed: 0, waiting: 0 },
+          ...{ messages: 0, onItsWay: 0, reserved: 0, disputed: 0, capLeft: null, waiting: 0 },
         };
         const sales: Sale[] = [];
         const payouts: Payout[] = [];
@@ -179,14 +179,26 @@ describe("any mix of sales, refunds, payouts, messages, failures and returns", (
   });
 });
 
-it("lets a young store withdraw only what isn't on its way any more", () => {
-  const accounts = { underWay: 0, paidOut: 0, fees: 0, messages: 0, disputed: 0, waiting: 0 };
-  const of = (balance: number, onItsWay: number) => {
-    const { availableKobo, feeKobo, balanceKobo } = walletOf({ ...accounts, balance, onItsWay });
-    return [availableKobo, feeKobo, balanceKobo];
+it("lets a store withdraw only what is neither on its way nor in its reserve", () => {
+  const accounts = { underWay: 0, paidOut: 0, fees: 0, messages: 0, disputed: 0, waiting: 0, capLeft: null };
+  const of = (balance: number, onItsWay: number, reserved = 0) => {
+    const wallet = walletOf({ ...accounts, balance, onItsWay, reserved });
+    return [wallet.availableKobo, wallet.feeKobo, wallet.balanceKobo];
   };
+  expect(of(300_000, 150_000, 50_000)).toEqual([96_500, 3_500, 300_000]);
   expect(of(300_000, 200_000)).toEqual([96_500, 3_500, 300_000]);
   expect(of(300_000, 300_000)).toEqual([0, 0, 300_000]);
   // A refund has taken more than was ripe.
   expect(of(150_000, 200_000)).toEqual([0, 0, 150_000]);
+});
+
+it("says how much may go today, and takes for a part the fee of that part", () => {
+  const accounts = { underWay: 0, paidOut: 0, fees: 0, messages: 0, disputed: 0, waiting: 0 };
+  const of = (capLeft: number | null) =>
+    walletOf({ ...accounts, balance: 300_000, onItsWay: 0, reserved: 0, capLeft });
+  expect([of(null).payableKobo, of(100_000).payableKobo, of(0).payableKobo]).toEqual([
+    289_500, 100_000, 0,
+  ]);
+  expect(withdrawalFeeKobo(of(null), 289_500)).toBe(10_500);
+  expect(withdrawalFeeKobo(of(null), 96_500)).toBe(3_500);
 });

@@ -1,7 +1,4 @@
-import { payoutFeeKobo } from "~/core/pricing/payout-fee";
-
-/** Days after delivery until a young store can withdraw a sale. */
-export const RIPE_DAYS = 3;
+import { payoutFeeKobo, payoutGrossKobo } from "~/core/pricing/payout-fee";
 
 export type WalletAccounts = {
   /** Earned, and neither spent nor withdrawn. */
@@ -12,25 +9,32 @@ export type WalletAccounts = {
   fees: number;
   /** What messages to phones cost, less what went back. */
   messages: number;
-  /** The part of the balance that a young store can't withdraw yet. */
+  /** The part of the balance that can't be withdrawn yet, without the reserve. */
   onItsWay: number;
   /** What customers' banks ask for, undecided. */
   disputed: number;
+  /** The part that is kept back for longer. */
+  reserved: number;
+  /** What may still reach the bank today; null: no limit. */
+  capLeft: number | null;
   /** Refunds that wait for the balance, which is below zero by them. */
   waiting: number;
 };
 
 export type Wallet = {
   balanceKobo: number;
-  /**
-   * The amount of a withdrawal: the balance less `onItsWay` and disputed money and the platform's fee.
-   */
+  /** The balance less what is on its way, the reserve, disputed money and the platform's fee. */
   availableKobo: number;
+  /** The most that a withdrawal may be: what is available, up to what is left of the day's limit. */
+  payableKobo: number;
   feeKobo: number;
   pendingKobo: number;
   onItsWayKobo: number;
   /** Held until banks decide. */
   disputedKobo: number;
+  reservedKobo: number;
+  /** Null: no limit. */
+  capLeftKobo: number | null;
   paidOutKobo: number;
   /** Since the beginning: sales less the gateway's fees, refunds and reversals. */
   earnedKobo: number;
@@ -47,20 +51,34 @@ export type Wallet = {
  * Payouts)
  */
 export function walletOf(accounts: WalletAccounts): Wallet {
-  const { balance, underWay, paidOut, fees, messages, onItsWay, disputed, waiting } = accounts;
-  const leaves = Math.max(0, balance - onItsWay - disputed);
+  const { balance, underWay, paidOut, fees, messages, onItsWay, reserved, disputed, capLeft } =
+    accounts;
+  const leaves = Math.max(0, balance - onItsWay - reserved - disputed);
   const feeKobo = payoutFeeKobo(leaves);
+  const availableKobo = leaves - feeKobo;
   return {
     balanceKobo: balance,
-    availableKobo: leaves - feeKobo,
+    availableKobo,
+    payableKobo: Math.min(availableKobo, capLeft ?? Infinity),
     feeKobo,
     pendingKobo: underWay,
     onItsWayKobo: onItsWay,
     disputedKobo: disputed,
+    reservedKobo: reserved,
+    capLeftKobo: capLeft,
     paidOutKobo: paidOut,
     earnedKobo: balance + underWay + paidOut + fees + messages,
     messagesKobo: messages,
     owedKobo: Math.max(0, -balance),
-    waitingKobo: waiting,
+    waitingKobo: accounts.waiting,
   };
 }
+
+/**
+ * Returns the platform's fee for a withdrawal. Of all that is available nothing stays behind.
+ * @param amountKobo what reaches the bank, at most `availableKobo`
+ */
+export const withdrawalFeeKobo = (
+  { availableKobo, feeKobo }: Pick<Wallet, "availableKobo" | "feeKobo">,
+  amountKobo: number,
+): number => (amountKobo === availableKobo ? feeKobo : payoutGrossKobo(amountKobo) - amountKobo);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { payoutFeeKobo } from "./payout-fee";
+import { payoutFeeKobo, payoutGrossKobo } from "./payout-fee";
 
 it.each([
   [0, 0],
@@ -20,6 +20,16 @@ it("is whole kobo, never above ₦5,000, never falling, and never all of it", ()
       const fee = payoutFeeKobo(balance);
       expect(Number.isInteger(fee) && fee >= 0 && fee <= 500_000 && fee <= balance).toBe(true);
       expect(payoutFeeKobo(balance + more)).toBeGreaterThanOrEqual(fee);
+    }),
+  );
+});
+
+it("is known from what reaches the bank, too: the least balance that gives it", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.nat(1e4), fc.nat(2e7), fc.nat(1e12)), (net) => {
+      const gross = payoutGrossKobo(net);
+      expect(gross - payoutFeeKobo(gross)).toBe(net);
+      if (gross > 0) expect(gross - 1 - payoutFeeKobo(gross - 1)).toBeLessThan(net);
     }),
   );
 });

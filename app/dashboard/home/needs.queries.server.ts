@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { arePayoutsHeld } from "~/core/payouts/payout-holds.server";
 import { selectWallet } from "~/core/payouts/wallet.server";
 import { may, type Role } from "~/core/staff/permissions";
 import { readPayoutTerms } from "~/core/payouts/payout-terms.server";
@@ -30,7 +31,8 @@ export function readNeeds(
         ? Promise.all([
             selectWallet(tx, vendorId, now),
             readPayoutTerms(tx, vendorId, now, zone),
-          ]).then(([{ wallet }, terms]) => ({ wallet, terms }))
+            arePayoutsHeld(tx, vendorId),
+          ]).then(([{ wallet, tier }, terms, isPaused]) => ({ wallet, tier, terms, isPaused }))
         : null,
     ]);
     const { items, drafts, ...soldOut } = menu;

@@ -12,10 +12,12 @@ const fine: NeedsFacts = {
 const said = (facts: Partial<NeedsFacts>) =>
   needsOf({ ...fine, ...facts }, NOW, "Africa/Lagos").map(({ what, text }) => `${what} ${text}`);
 
-type Terms = NonNullable<NeedsFacts["payout"]>["terms"];
-const payout = (availableKobo: number, terms: Partial<Terms> = {}) => ({
+type Payout = NonNullable<NeedsFacts["payout"]>;
+const payout = (availableKobo: number, terms: Partial<Payout["terms"]> = {}) => ({
   payout: {
-    wallet: { availableKobo } as NonNullable<NeedsFacts["payout"]>["wallet"],
+    wallet: { availableKobo, payableKobo: availableKobo } as Payout["wallet"],
+    tier: { dailyCapKobo: null } as Payout["tier"],
+    isPaused: false,
     terms: {
       isAutomatic: true,
       nextAt: MONDAY,
@@ -48,7 +50,24 @@ describe("the payout", () => {
     expect(said(payout(99_900))).toEqual([]);
   });
 
+  it("is no more than may go in a day", () => {
+    const { payout: all } = payout(15_000_000);
+    const tier = { dailyCapKobo: 10_000_000 } as Payout["tier"];
+    expect(said({ payout: { ...all, tier } })).toEqual([
+      "₦100,000 so far goes to your bank on Monday",
+    ]);
+    const { payout: byHand } = payout(15_000_000, { isAutomatic: false, nextAt: null });
+    const wallet = { ...byHand.wallet, payableKobo: 4_000_000 };
+    expect(said({ payout: { ...byHand, tier, wallet } })).toEqual(["₦40,000 can go to your bank"]);
+    expect(said({ payout: { ...byHand, tier, wallet: { ...wallet, payableKobo: 0 } } })).toEqual(
+      [],
+    );
+  });
+
   it("says what it waits for", () => {
+    expect(said({ payout: { ...payout(200_000).payout, isPaused: true } })).toEqual([
+      "₦2,000 waits while we check a few things",
+    ]);
     expect(said(payout(50_000, { account: null }))).toEqual(["₦500 waits for your bank account"]);
     expect(said(payout(200_000, { isAutomatic: false, nextAt: null }))).toEqual([
       "₦2,000 can go to your bank",

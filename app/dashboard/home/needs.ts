@@ -1,4 +1,5 @@
 import { reopeningLabel } from "~/core/opening-hours/open-state";
+import type { PayoutTier } from "~/core/payouts/payout-tier";
 import type { Wallet } from "~/core/payouts/wallet";
 import type { PayoutTerms } from "~/core/payouts/payout-terms.server";
 import { formatKobo } from "~/shared/money";
@@ -21,7 +22,7 @@ export type UnansweredReviews = { count: number; lowest: number; lowestId: strin
 
 /** Null for what the role may not see. */
 export type NeedsFacts = {
-  payout: { wallet: Wallet; terms: PayoutTerms } | null;
+  payout: { wallet: Wallet; tier: PayoutTier; terms: PayoutTerms; isPaused: boolean } | null;
   soldOut: SoldOut;
   reviews: UnansweredReviews | null;
   /** Proposed items without a price. */
@@ -46,11 +47,11 @@ function onDay(at: Date, now: Date, zone: string): string {
 }
 
 function payoutNeed(
-  { wallet, terms }: NonNullable<NeedsFacts["payout"]>,
+  { wallet, tier, terms, isPaused }: NonNullable<NeedsFacts["payout"]>,
   now: Date,
   zone: string,
 ): Need | null {
-  const { availableKobo } = wallet;
+  const { availableKobo, payableKobo } = wallet;
   const { account, minimumKobo, heldUntil, isAutomatic, nextAt } = terms;
   if (availableKobo <= 0) return null;
   const what = formatKobo(availableKobo);
@@ -58,15 +59,25 @@ function payoutNeed(
     return { what, text: "waits for your bank account", to: paths.dashboard.bank() };
   if (availableKobo < minimumKobo) return null;
   const to = paths.dashboard.payouts();
+  if (isPaused) return { what, text: "waits while we check a few things", to };
   if (isAutomatic && nextAt && (!heldUntil || heldUntil <= nextAt))
-    return { what, text: `so far goes to your bank ${onDay(nextAt, now, zone)}`, to };
+    return {
+      what: formatKobo(Math.min(availableKobo, tier.dailyCapKobo ?? Infinity)),
+      text: `so far goes to your bank ${onDay(nextAt, now, zone)}`,
+      to,
+    };
   if (heldUntil)
     return {
       what,
       text: `is held until ${timeOf(heldUntil, now, zone)}, as the bank account is new or your PIN was removed`,
       to,
     };
-  return { what, text: "can go to your bank", to: paths.dashboard.withdraw() };
+  if (payableKobo <= 0) return null;
+  return {
+    what: formatKobo(payableKobo),
+    text: "can go to your bank",
+    to: paths.dashboard.withdraw(),
+  };
 }
 
 function soldOutNeed(

@@ -1,6 +1,5 @@
 import { Form, Link } from "@remix-run/react";
 import { CalendarClock, Hourglass } from "lucide-react";
-import { RIPE_DAYS } from "~/core/payouts/wallet";
 import { brand } from "~/shared/brand";
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
@@ -8,15 +7,21 @@ import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { cardClass } from "~/ui/card";
 import { Money } from "~/ui/money";
+import { PAUSED_TEXT } from "~/core/payouts/payout-hold";
 import { dueText, TOO_FEW } from "./payout-figures";
 import type { PayoutsPage } from "./payouts.queries.server";
 
-type Props = Pick<PayoutsPage, "wallet" | "onItsWay" | "terms" | "averageTime"> & {
+type Props = Pick<
+  PayoutsPage,
+  "wallet" | "tier" | "onItsWay" | "reserve" | "isPaused" | "terms" | "averageTime"
+> & {
   readAt: Date;
   zone: string;
 };
+type Shown = Omit<Props, "averageTime" | "readAt" | "zone">;
 
-export function BalanceCard({ wallet, onItsWay, terms, averageTime, readAt, zone }: Props) {
+export function BalanceCard({ averageTime, readAt, zone, ...props }: Props) {
+  const { wallet, onItsWay, terms, isPaused } = props;
   const { balanceKobo, availableKobo, feeKobo, pendingKobo, owedKobo, waitingKobo } = wallet;
   return (
     <section aria-labelledby="balance" className={cardClass("mt-3 p-4 lg:flex lg:gap-8")}>
@@ -61,7 +66,8 @@ export function BalanceCard({ wallet, onItsWay, terms, averageTime, readAt, zone
               {pendingKobo > 0 && averageTime !== TOO_FEW ? `, ${averageTime} on average` : null}
             </dd>
           </div>
-          {onItsWay.length > 0 ? <OnItsWay wallet={wallet} days={onItsWay} /> : null}
+          {onItsWay.length > 0 ? <OnItsWay {...props} /> : null}
+          {wallet.reservedKobo > 0 ? <Reserve {...props} /> : null}
           {wallet.disputedKobo > 0 ? (
             <div>
               <dt className="text-sm text-muted">Held for a dispute</dt>
@@ -72,10 +78,17 @@ export function BalanceCard({ wallet, onItsWay, terms, averageTime, readAt, zone
             </div>
           ) : null}
         </dl>
+        <TierRules {...props} />
       </div>
       <div className="mt-4 grid content-start gap-2 lg:mt-0 lg:w-80">
-        <Withdraw availableKobo={availableKobo} isAutomatic={terms.isAutomatic} />
-        <NextPayout terms={terms} availableKobo={availableKobo} readAt={readAt} zone={zone} />
+        {isPaused ? (
+          <p className="flex items-start gap-2 rounded-xl bg-wait-soft p-3 text-wait">
+            <Hourglass aria-hidden className="mt-0.5 size-5 shrink-0" />
+            <span>{PAUSED_TEXT}</span>
+          </p>
+        ) : null}
+        <Withdraw payableKobo={wallet.payableKobo} availableKobo={availableKobo} />
+        <NextPayout {...props} readAt={readAt} zone={zone} />
         {terms.heldUntil ? (
           <p className="flex items-start gap-2 rounded-xl bg-wait-soft p-3 text-wait">
             <Hourglass aria-hidden className="mt-0.5 size-5 shrink-0" />
@@ -90,34 +103,87 @@ export function BalanceCard({ wallet, onItsWay, terms, averageTime, readAt, zone
   );
 }
 
-/** Lists money that a young store can't withdraw yet, by the day it can. */
-function OnItsWay({ wallet, days }: Pick<Props, "wallet"> & { days: Props["onItsWay"] }) {
+/** Lists money that can't be withdrawn yet, by the day it can. */
+function OnItsWay({ wallet, tier, onItsWay }: Shown) {
   return (
     <div>
-      <dt className="text-sm text-muted">On its way</dt>
+      <dt className="text-sm text-muted">On its way to you</dt>
       <dd className="text-[min(1.25rem,9vw)] font-bold">
         <Money kobo={wallet.onItsWayKobo} />
       </dd>
-      {days.map(({ day, kobo }) => (
+      {onItsWay.map(({ day, kobo }) => (
         <dd key={day} className="text-sm text-muted">
           {day
             ? `${formatKobo(kobo)} on ${day}`
-            : `${formatKobo(kobo)} ${RIPE_DAYS} days after you deliver it`}
+            : `${formatKobo(kobo)} ${waitText(tier.ripeHours)} after you deliver it`}
         </dd>
       ))}
     </div>
   );
 }
 
-function Withdraw({ availableKobo, isAutomatic }: { availableKobo: number; isAutomatic: boolean }) {
-  const isOff = isAutomatic || availableKobo < 1;
+function Reserve({ wallet, tier, reserve }: Shown) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">Reserve</dt>
+      <dd className="text-[min(1.25rem,9vw)] font-bold">
+        <Money kobo={wallet.reservedKobo} />
+      </dd>
+      <dd className="text-sm text-muted">
+        {reserve.firstDay
+          ? `from ${reserve.firstDay} on`
+          : `${tier.reserveDays} days after you deliver it`}
+      </dd>
+    </div>
+  );
+}
+
+/** Says how long the store's sales wait, in a sentence or two. */
+function TierRules({ wallet, tier }: Shown) {
+  const { ripeHours, reservePercent, reserveDays, dailyCapKobo, name } = tier;
+  if (ripeHours === 0 && reservePercent === 0 && dailyCapKobo === null) return null;
+  return (
+    <details className="mt-3 text-sm text-muted">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-ink underline underline-offset-4">
+        When your money is available
+      </summary>
+      <p>
+        {ripeHours > 0
+          ? `You can withdraw a sale ${waitText(ripeHours)} after you deliver it.`
+          : "You can withdraw a sale at once."}
+        {reservePercent > 0
+          ? ` ${reservePercent}% of it stays as a reserve for ${reserveDays} days, for refunds.`
+          : null}
+        {dailyCapKobo === null
+          ? null
+          : ` Up to ${formatKobo(dailyCapKobo)} can go to your bank in a day${wallet.capLeftKobo === null ? "" : `, ${formatKobo(wallet.capLeftKobo)} more today`}.`}
+        {name === "new" ? ` ${GROWS_TEXT}` : null}
+      </p>
+    </details>
+  );
+}
+
+const GROWS_TEXT =
+  "This gets faster once you have delivered 30 paid orders and your store is 14 days old.";
+
+const waitText = (hours: number) =>
+  hours % 24 === 0
+    ? `${hours / 24} ${hours === 24 ? "day" : "days"}`
+    : `${hours} ${hours === 1 ? "hour" : "hours"}`;
+
+function Withdraw({ payableKobo, availableKobo }: { payableKobo: number; availableKobo: number }) {
+  const isOff = payableKobo < 1;
   return (
     <Form method="get" action={paths.dashboard.withdraw()}>
       <Button className="w-full" variant={isOff ? "quiet" : "primary"} disabled={isOff}>
-        {isAutomatic ? "Auto-Payout Enabled" : "Withdraw Funds"}
+        Withdraw Funds
       </Button>
-      {!isAutomatic && availableKobo < 1 ? (
-        <p className="mt-1 text-center text-sm text-muted">Nothing is available yet.</p>
+      {isOff ? (
+        <p className="mt-1 text-center text-sm text-muted">
+          {availableKobo > 0
+            ? "Today’s payouts have reached the limit. More can go tomorrow."
+            : "Nothing is available yet."}
+        </p>
       ) : null}
     </Form>
   );
@@ -125,15 +191,12 @@ function Withdraw({ availableKobo, isAutomatic }: { availableKobo: number; isAut
 
 function NextPayout({
   terms: { nextAt, minimumKobo, account, heldUntil },
-  availableKobo,
+  wallet: { availableKobo },
+  tier: { dailyCapKobo },
+  isPaused,
   readAt,
   zone,
-}: {
-  terms: PayoutsPage["terms"];
-  availableKobo: number;
-  readAt: Date;
-  zone: string;
-}) {
+}: Omit<Props, "averageTime">) {
   if (!nextAt)
     return (
       <p className="text-sm text-muted">
@@ -156,11 +219,15 @@ function NextPayout({
         <p className="text-sm text-muted">
           {!account?.isVerified
             ? "It needs your bank account first."
-            : heldUntil && heldUntil > nextAt
-              ? "We send it when the wait is over."
-              : availableKobo < minimumKobo
-                ? `We send it if at least ${formatKobo(minimumKobo)} is available by then.`
-                : `${formatKobo(availableKobo)} so far, and what you sell until then.`}
+            : isPaused
+              ? "It waits until we have checked."
+              : heldUntil && heldUntil > nextAt
+                ? "We send it when the wait is over."
+                : availableKobo < minimumKobo
+                  ? `We send it if at least ${formatKobo(minimumKobo)} is available by then.`
+                  : dailyCapKobo !== null && availableKobo > dailyCapKobo
+                    ? `${formatKobo(dailyCapKobo)}, the most in a day. The rest goes with the next ones, or withdraw it day by day.`
+                    : `${formatKobo(availableKobo)} so far, and what you sell until then.`}
         </p>
       </div>
     </div>

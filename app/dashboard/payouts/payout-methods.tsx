@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import { Info, KeyRound, Landmark, Plus } from "lucide-react";
-import { RIPE_DAYS } from "~/core/payouts/wallet";
 import { maskedAccount } from "~/shared/account-number";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
@@ -85,8 +84,7 @@ export function SecureNote() {
         </h2>
         <p>
           We only pay an account your bank has confirmed. A new account waits 24 hours and we e-mail
-          you. To withdraw, you sign in again. Until you’ve delivered 30 paid orders and your store
-          is 14 days old, each sale can be withdrawn {RIPE_DAYS} days after you deliver it.
+          you. To withdraw, you sign in again.
         </p>
       </div>
     </section>

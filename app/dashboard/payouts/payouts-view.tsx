@@ -27,7 +27,10 @@ type Props = PayoutsPage & {
 /** Shows a vendor's balance and how it comes about (docs/rules.md, Payouts). */
 export function PayoutsView({
   wallet,
+  tier,
   onItsWay,
+  reserve,
+  isPaused,
   terms,
   earnedThisMonthKobo,
   averageTime,
@@ -46,7 +49,10 @@ export function PayoutsView({
       <PageHeader title="Payouts &amp; Wallet" />
       <BalanceCard
         wallet={wallet}
+        tier={tier}
         onItsWay={onItsWay}
+        reserve={reserve}
+        isPaused={isPaused}
         terms={terms}
         averageTime={averageTime}
         readAt={readAt}

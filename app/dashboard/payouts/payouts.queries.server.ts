@@ -5,7 +5,8 @@ import { readPayoutTerms, type PayoutTerms } from "~/core/payouts/payout-terms.s
 import type { Wallet } from "~/core/payouts/wallet";
 import { earnedSince } from "~/core/payouts/wallet-days.server";
 import { selectWallet } from "~/core/payouts/wallet.server";
-import type { OnItsWay } from "~/core/payouts/young-store.server";
+import { arePayoutsHeld } from "~/core/payouts/payout-holds.server";
+import type { OnItsWay, PayoutTier } from "~/core/payouts/payout-tier";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import { shortDate } from "~/shared/clock";
 import { payoutFigures, PAYOUTS_COUNTED } from "./payout-figures";
@@ -26,8 +27,13 @@ type PayoutLine = {
 
 export type PayoutsPage = {
   wallet: Wallet;
+  tier: PayoutTier;
   /** Not withdrawable yet, by the day it will be; null for undelivered orders. */
   onItsWay: { day: string | null; kobo: number }[];
+  /** Of what is kept back for longer: the first day that some of it comes free. */
+  reserve: { firstDay: string | null };
+  /** An operator looks first. */
+  isPaused: boolean;
   terms: PayoutTerms;
   earnedThisMonthKobo: number;
   averageTime: string;
@@ -54,24 +60,38 @@ export function readPayoutsPage(
   zone: string,
 ): Promise<PayoutsPage> {
   return readForVendor(vendorId, async (tx) => {
-    const [{ wallet, onItsWay }, terms, earnedThisMonthKobo, latest, history, page] =
-      await Promise.all([
-        selectWallet(tx, vendorId, now),
-        readPayoutTerms(tx, vendorId, now, zone),
-        earnedSince(tx, vendorId, periodStart("month", now, zone)),
-        readLatest(tx, vendorId),
-        readHistory(tx, vendorId, request.payoutsAfter),
-        readTransactions(
-          tx,
-          vendorId,
-          request.transactions,
-          periodStart(request.transactions.period, now, zone),
-        ),
-      ]);
+    const [
+      { wallet, onItsWay, tier },
+      terms,
+      isPaused,
+      earnedThisMonthKobo,
+      latest,
+      history,
+      page,
+    ] = await Promise.all([
+      selectWallet(tx, vendorId, now),
+      readPayoutTerms(tx, vendorId, now, zone),
+      arePayoutsHeld(tx, vendorId),
+      earnedSince(tx, vendorId, periodStart("month", now, zone)),
+      readLatest(tx, vendorId),
+      readHistory(tx, vendorId, request.payoutsAfter),
+      readTransactions(
+        tx,
+        vendorId,
+        request.transactions,
+        periodStart(request.transactions.period, now, zone),
+      ),
+    ]);
     const open = latest.find(({ status }) => status === "pending" || status === "processing");
     return {
       wallet,
-      onItsWay: byDay(onItsWay, zone),
+      tier,
+      onItsWay: byDay(
+        onItsWay.filter(({ isReserve }) => !isReserve),
+        zone,
+      ),
+      reserve: { firstDay: firstDayOf(onItsWay, zone) },
+      isPaused,
       terms,
       earnedThisMonthKobo,
       ...payoutFigures(latest),
@@ -89,6 +109,11 @@ function byDay(onItsWay: readonly OnItsWay[], zone: string): PayoutsPage["onItsW
     days.set(day, (days.get(day) ?? 0) + kobo);
   }
   return [...days].map(([day, kobo]) => ({ day, kobo }));
+}
+
+function firstDayOf(onItsWay: readonly OnItsWay[], zone: string): string | null {
+  const first = onItsWay.find(({ isReserve, at }) => isReserve && at !== null);
+  return first?.at ? shortDate(first.at, zone) : null;
 }
 
 /** Spelled as in the index; with nulls at the other end, Postgres would sort all rows. */

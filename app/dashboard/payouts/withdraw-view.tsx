@@ -1,16 +1,20 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { LogIn } from "lucide-react";
-import type { Wallet } from "~/core/payouts/wallet";
+import { useEffect, useState } from "react";
+import type { PayoutTier } from "~/core/payouts/payout-tier";
+import { withdrawalFeeKobo, type Wallet } from "~/core/payouts/wallet";
 import type { Proof } from "~/core/second-factor/proof.server";
 import { ConfirmFirst, OfferFactor } from "~/dashboard/second-factor/confirm-first";
 import type { MaskedBankAccount } from "~/dashboard/settings/payments/bank-account.server";
 import { maskedAccount } from "~/shared/account-number";
 import { brand } from "~/shared/brand";
-import { formatKobo } from "~/shared/money";
+import { formatKobo, nairaInput } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import type { Refusal } from "~/shared/refusal";
+import { readAmount } from "~/shared/typed-number";
 import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
+import { Field } from "~/ui/field";
 import { SumLine } from "~/ui/sum-line";
 import { useFormToken } from "~/ui/use-form-token";
 import { PageHeader } from "~/dashboard/shell/page-header";
@@ -26,6 +30,7 @@ const signInMessages: Record<string, string> = {
 
 type Props = {
   wallet: Wallet;
+  tier: PayoutTier;
   refusal: Refusal | null;
   account: MaskedBankAccount | null;
   proof: Proof;
@@ -34,14 +39,25 @@ type Props = {
   signedIn: string | null;
   /** Idempotency token of the form. */
   token: string;
-  error: string | null;
+  error: { code: string; message: string } | null;
+  /** The amount of a form that was refused. */
+  typed: string | null;
 };
+
+/** Refusals that another amount may remove. */
+const aboutAmount = ["amount", "less", "minimum", "cap"];
 
 /** Confirms a withdrawal (docs/rules.md, Payouts). */
 export function WithdrawView(props: Props) {
   const { wallet, refusal, account, proof, due, signedIn, error } = props;
-  const message =
-    error ?? (refusal ? refusal.message : signedIn ? signInMessages[signedIn] : undefined);
+  const [typed, setTyped] = useState(props.typed ?? nairaInput(wallet.payableKobo));
+  const isOfAmount = error !== null && !refusal && aboutAmount.includes(error.code);
+  const message = isOfAmount
+    ? undefined
+    : (error?.message ?? refusal?.message ?? (signedIn ? signInMessages[signedIn] : undefined));
+  const read = readAmount(typed);
+  const amountKobo = read.ok ? Math.min(read.value, wallet.payableKobo) : wallet.payableKobo;
+  const feeKobo = withdrawalFeeKobo(wallet, amountKobo);
   return (
     <div className="mx-auto max-w-xl">
       <PageHeader
@@ -53,11 +69,11 @@ export function WithdrawView(props: Props) {
       </div>
       <section aria-label="This payout" className={cardClass("mt-4 p-5")}>
         <dl className="grid gap-2">
-          <SumLine term="From your balance" kobo={wallet.availableKobo + wallet.feeKobo} />
-          <SumLine term={`${brand.name}’s fee, 3.5%, at most ₦5,000`} kobo={-wallet.feeKobo} />
+          <SumLine term="From your balance" kobo={amountKobo + feeKobo} />
+          <SumLine term={`${brand.name}’s fee, 3.5%, at most ₦5,000`} kobo={-feeKobo} />
           <SumLine
             term="To your bank"
-            kobo={wallet.availableKobo}
+            kobo={amountKobo}
             className="border-t border-line pt-2 text-[min(1.25rem,9vw)] font-bold"
           />
         </dl>
@@ -78,7 +94,12 @@ export function WithdrawView(props: Props) {
             className="mt-5 border-t border-line pt-4"
           />
         ) : (
-          <Confirm {...props} />
+          <Confirm
+            {...props}
+            typed={typed}
+            onType={setTyped}
+            error={isOfAmount ? error.message : null}
+          />
         )}
       </section>
       {proof.factor === "none" ? <OfferFactor returnTo={paths.dashboard.withdraw()} /> : null}
@@ -86,19 +107,57 @@ export function WithdrawView(props: Props) {
   );
 }
 
-function Confirm({ wallet, token: initialToken }: Props) {
+function Confirm({
+  wallet,
+  tier,
+  token: initialToken,
+  typed,
+  onType,
+  error,
+}: Pick<Props, "wallet" | "tier" | "token"> & {
+  typed: string;
+  onType: (typed: string) => void;
+  error: string | null;
+}) {
   const token = useFormToken(initialToken);
+  // Typed before the scripts ran.
+  useEffect(() => {
+    const field = document.querySelector<HTMLInputElement>("#amount");
+    if (field) onType(field.value);
+  }, [onType]);
   const busy = useNavigation().formData?.get("intent") === "withdraw";
+  const { availableKobo, payableKobo } = wallet;
   return (
-    <Form method="post" action={paths.dashboard.withdraw()} className="mt-5 flex flex-wrap gap-2">
+    <Form method="post" action={paths.dashboard.withdraw()} className="mt-5">
       <input type="hidden" name="token" value={token} />
-      <input type="hidden" name="amount" value={wallet.availableKobo} />
-      <Button name="intent" value="withdraw" busy={busy}>
-        Withdraw {formatKobo(wallet.availableKobo)}
-      </Button>
-      <Link to={paths.dashboard.payouts()} className={buttonClass("quiet")}>
-        Not now
-      </Link>
+      <Field
+        id="amount"
+        name="amount"
+        label="Amount to your bank"
+        hint={
+          payableKobo < availableKobo && tier.dailyCapKobo !== null
+            ? `Up to ${formatKobo(payableKobo)} today: payouts are at most ${formatKobo(tier.dailyCapKobo)} a day for now.`
+            : `Up to ${formatKobo(availableKobo)}. The fee comes on top.`
+        }
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={40}
+        defaultValue={typed}
+        onChange={(event) => onType(event.currentTarget.value)}
+        errors={error ? [error] : undefined}
+        className="max-w-56 tabular-nums"
+      />
+      <noscript>
+        <p className="mt-1 text-sm text-muted">The sums above are for all of it.</p>
+      </noscript>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button name="intent" value="withdraw" busy={busy}>
+          Withdraw
+        </Button>
+        <Link to={paths.dashboard.payouts()} className={buttonClass("quiet")}>
+          Not now
+        </Link>
+      </div>
     </Form>
   );
 }
@@ -128,23 +187,12 @@ function NextStep({ code }: { code: string }) {
   const [to, label] =
     code === "no_account"
       ? [paths.dashboard.bank(), "Add Payout Method"]
-      : code === "automatic" || code === "minimum"
-        ? [
-            `${paths.dashboard.settings.section("payments")}#${code === "minimum" ? "minimumPayoutAmount" : "autoPayoutEnabled"}`,
-            "Payout Settings",
-          ]
+      : code === "minimum"
+        ? [`${paths.dashboard.settings.section("payments")}#minimumPayoutAmount`, "Payout Settings"]
         : [paths.dashboard.payouts(), "Back to payouts"];
   return (
-    <>
-      {code === "automatic" ? (
-        <p className="mt-4">
-          Your money goes to your bank automatically. To withdraw it yourself, turn automatic
-          payouts off.
-        </p>
-      ) : null}
-      <Link to={to} className={buttonClass("quiet", "mt-5")}>
-        {label}
-      </Link>
-    </>
+    <Link to={to} className={buttonClass("quiet", "mt-5")}>
+      {label}
+    </Link>
   );
 }

@@ -131,9 +131,9 @@ export function PaymentsFields({ form: { texts, errors }, amount, uncovered }: P
             label="Automatic payouts"
           />
           <Help>
-            On: we send your money to your bank at the end of each cycle, at 6 am, and you can’t
-            withdraw it yourself. Smaller balances than the minimum wait for the next payout. Off:
-            it stays in your balance until you withdraw it.
+            On: we send your money to your bank at the end of each cycle, at 6 am. Smaller balances
+            than the minimum wait for the next payout. You can still withdraw some or all of it
+            before. Off: it stays in your balance until you withdraw it.
           </Help>
         </div>
       </section>
