@@ -11,6 +11,7 @@ import {
   wallets,
   ledgerAudits,
   paymentEvents,
+  payoutHolds,
   providerBalance,
 } from "~schema";
 import type { CaseKind } from "~/core/operators/case";
@@ -137,6 +138,14 @@ export const makeCase: Record<CaseKind, () => Promise<MadeCase>> = {
     return { id: (await payoutOf(payoutId)).reference, vendorId: vendor.id };
   },
   payoutOpen: openPayout,
+  payoutHold: async () => {
+    const { id: vendorId } = await makeVendor(systemDb, {});
+    const [hold] = await systemDb
+      .insert(payoutHolds)
+      .values({ vendorId, mark: "one_payer", story: "One card paid.", amount: 500_000 })
+      .returning();
+    return { id: hold!.id, vendorId };
+  },
   refundWaiting: async () => {
     const { vendorId, refund } = await paidShop();
     await makePayout(systemDb, { vendorId, amount: 5_000_000 });

@@ -75,7 +75,14 @@ export async function actOnCase(
     details: text && typed && typed !== "code" ? { text } : {},
   });
   const outcome = found
-    ? await acts[kind]({ found, id, act, text: text.trim(), userId: by.operator.id, email: by.operator.email })
+    ? await acts[kind]({
+        found,
+        id,
+        act,
+        text: text.trim(),
+        userId: by.operator.id,
+        email: by.operator.email,
+      })
     : decided;
   if (!outcome.ok)
     await logAct(by.operator, {

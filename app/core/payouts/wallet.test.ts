@@ -180,7 +180,15 @@ describe("any mix of sales, refunds, payouts, messages, failures and returns", (
 });
 
 it("lets a store withdraw only what is neither on its way nor in its reserve", () => {
-  const accounts = { underWay: 0, paidOut: 0, fees: 0, messages: 0, disputed: 0, waiting: 0, capLeft: null };
+  const accounts = {
+    underWay: 0,
+    paidOut: 0,
+    fees: 0,
+    messages: 0,
+    disputed: 0,
+    waiting: 0,
+    capLeft: null,
+  };
   const of = (balance: number, onItsWay: number, reserved = 0) => {
     const wallet = walletOf({ ...accounts, balance, onItsWay, reserved });
     return [wallet.availableKobo, wallet.feeKobo, wallet.balanceKobo];
