@@ -179,8 +179,8 @@ describe("a store's payouts", () => {
     const lines = await systemDb.select().from(operatorLog).where(eq(operatorLog.subject, id));
     expect(lines.map((line) => [line.act, line.aboutVendorId])).toEqual([
       ["payoutHold:hold", store.id],
-      ["payoutHold:hold", store.id],
-      ["payoutHold:hold:refused", store.id],
+      ["payoutHold:hold", null],
+      ["payoutHold:hold:refused", null],
       ["payouts:release", store.id],
     ]);
   });

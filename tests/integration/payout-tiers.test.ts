@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { orders, vendorPaymentSettings, vendorProfiles } from "~schema";
-import { setTrusted } from "~/core/payouts/payout-tiers.server";
+import { setTrusted } from "~/core/payouts/trusted-store.server";
 import { readWallet } from "~/core/payouts/wallet.server";
 import { payDueVendors } from "~/core/payouts/automatic-payouts.server";
 import { requestRefund } from "~/core/cancellations/give-back.server";

@@ -142,7 +142,7 @@ export const makeCase: Record<CaseKind, () => Promise<MadeCase>> = {
     const { id: vendorId } = await makeVendor(systemDb, {});
     const [hold] = await systemDb
       .insert(payoutHolds)
-      .values({ vendorId, mark: "one_payer", story: "One card paid.", amount: 500_000 })
+      .values({ vendorId, mark: "one_payer", story: "One card paid 6 orders.", amount: 500_000 })
       .returning();
     return { id: hold!.id, vendorId };
   },

@@ -6,7 +6,8 @@ import {
   readHolds,
   vendorOfHold,
 } from "~/core/payouts/payout-holds.server";
-import { readTier, setTrusted } from "~/core/payouts/payout-tiers.server";
+import { readTier } from "~/core/payouts/payout-tiers.server";
+import { setTrusted } from "~/core/payouts/trusted-store.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";

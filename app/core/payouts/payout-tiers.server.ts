@@ -1,8 +1,7 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { vendorPaymentSettings } from "~schema";
-import { systemDb, type Tx } from "~/platform/db.server";
+import type { Tx } from "~/platform/db.server";
 import { DEFAULT_ZONE, fromZone, inZone } from "~/shared/clock";
-import { refuse, type Refusal } from "~/shared/refusal";
 import { longestWaitHours, onItsWayOf, type OnItsWay, type PayoutTier } from "./payout-tier";
 
 /** A store is new with fewer delivered paid orders, or fewer days, than these. */
@@ -43,30 +42,6 @@ export async function noteGrowth(tx: Tx, vendorId: string, now: Date): Promise<v
     .where(
       and(eq(vendorPaymentSettings.vendorId, vendorId), isNull(vendorPaymentSettings.grownAt)),
     );
-}
-
-/**
- * Lets a store withdraw at once, or puts it back under the rules for everybody.
- * @returns refused with `decided` (409) if it is so already
- */
-export async function setTrusted(
-  vendorId: string,
-  isTrusted: boolean,
-): Promise<{ ok: true } | Refusal> {
-  const settings = vendorPaymentSettings;
-  const trustedAt = isTrusted ? sql`now()` : null;
-  const changed = await systemDb
-    .insert(settings)
-    .values({ vendorId, trustedAt })
-    .onConflictDoUpdate({
-      target: settings.vendorId,
-      set: { trustedAt },
-      setWhere: isTrusted ? isNull(settings.trustedAt) : isNotNull(settings.trustedAt),
-    })
-    .returning({ vendorId: settings.vendorId });
-  return changed.length > 0
-    ? { ok: true }
-    : refuse("decided", "Somebody has done this already. Look at the page again.");
 }
 
 /**
