@@ -115,10 +115,11 @@ export function TermsPage({ contactEmail }: { contactEmail: string | null }) {
           order was delivered. Until a store has delivered 30 paid orders and is 14 days old, it is
           three days, a tenth of each sale is kept for refunds for 30 days after delivery, and at
           most ₦100,000 is paid out in a day. The page of payouts shows the days and sums that apply
-          to a store. After a bank account was added or changed, or its owner's last PIN or passkey was removed, payouts wait 24 hours. A payout
-          that fails goes back into the vendor's balance, and costs nothing. We may hold payouts
-          while a payment is disputed, while we check sales or refunds that look unusual, or where
-          the law tells us to. Held money stays the vendor's.
+          to a store. After a bank account was added or changed, or its owner's last PIN or passkey
+          was removed, payouts wait 24 hours. A payout that fails goes back into the vendor's
+          balance, and costs nothing. We may hold payouts while a payment is disputed, while we
+          check sales or refunds that look unusual, or where the law tells us to. Held money stays
+          the vendor's.
         </p>
       </TextSection>
       <TextSection title="Ending it">
