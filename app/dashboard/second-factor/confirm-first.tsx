@@ -36,7 +36,7 @@ export function OfferFactor({ returnTo }: { returnTo: string }) {
       <span>
         <Link
           to={paths.secondFactor.own({ returnTo })}
-          className="font-semibold text-brand-text underline underline-offset-4"
+          className="font-semibold text-ink underline underline-offset-4"
         >
           Add a PIN or passkey
         </Link>{" "}
