@@ -53,6 +53,8 @@ async function buildEntries() {
       "send-refund": "scripts/send-refund.ts",
       "decide-review": "scripts/decide-review.ts",
       doctor: "scripts/doctor.ts",
+      backup: "scripts/backup.ts",
+      restore: "scripts/restore.ts",
       "rebuild-customers": "scripts/rebuild-customers.ts",
       "rebuild-reports": "scripts/rebuild-reports.ts",
     },

@@ -42,6 +42,7 @@ export const program = (binaries: string, name: "initdb" | "postgres" | "pg_ctl"
  * @param dataDir absolute; made when it is missing
  * @param cluster name of the database's own folder in there
  * @param log gets a line when the data has to live elsewhere
+ * @param binaries another Postgres's folder with bin/
  * @throws DataFolderError when the folder can't be written; EmbeddedPostgresError when no Postgres
  * is there for this machine
  */
@@ -49,6 +50,7 @@ export function findHome(
   dataDir: string,
   cluster: string,
   log: (line: string) => void,
+  binaries?: string,
 ): PostgresHome {
   openDataFolder(dataDir);
   // One spelling: a postmaster is recognised by the path it was started with.
@@ -56,7 +58,7 @@ export function findHome(
   const root = process.getuid?.() === 0;
   const folder = root ? folderForUnprivileged(dataDir, log) : dataDir;
   const account = root ? (ownerOf(join(folder, cluster, "data")) ?? unprivilegedAccount()) : null;
-  return { folder, account, binaries: findBinaries(folder, account, log) };
+  return { folder, account, binaries: binaries ?? findBinaries(folder, account, log) };
 }
 
 /**

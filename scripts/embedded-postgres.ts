@@ -38,6 +38,7 @@ type Options = {
   log: (line: string) => void;
   settings?: Record<string, string>;
   environment?: Record<string, string>;
+  binaries?: string;
 };
 
 /**
@@ -48,13 +49,14 @@ type Options = {
  * the product's
  * @param options.settings Postgres settings to use instead of ours (tests turn fsync off); ignored
  * when one is already running
+ * @param options.binaries the folder of a Postgres to use instead, such as /usr/lib/postgresql/17
  * @param options.environment variables for Postgres besides ours, ignored likewise
  * @returns the address of the database, and a function that stops it
  * @throws EmbeddedPostgresError or DataFolderError, with one line to print
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { cluster = "postgres" } = options;
-  const home = findHome(options.dataDir, cluster, options.log);
+  const home = findHome(options.dataDir, cluster, options.log, options.binaries);
   const place = join(home.folder, cluster);
   if (!existsSync(place)) createCluster(home, place, options.log);
   checkCluster(home, place);

@@ -27,6 +27,14 @@ export const operatorVariables = {
     blankIsMissing,
     z.string().trim().min(20, "must have 20 characters or more").optional(),
   ),
+  BACKUP_KEY: z.preprocess(
+    blankIsMissing,
+    z
+      .string()
+      .trim()
+      .regex(/^[0-9a-f]{64}$/i, "must have 64 hexadecimal digits: openssl rand -hex 32")
+      .optional(),
+  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalText,
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optionalText,
 };
@@ -42,6 +50,8 @@ export const operatorSettings = (raw: Raw, production: boolean) => ({
     raw.OPERATOR_EMAILS.length > 0 || production ? raw.OPERATOR_EMAILS : LOCAL_OPERATORS,
   /** Opens /metrics to other machines; undefined: only this one may read it. */
   metricsToken: raw.METRICS_TOKEN,
+  /** Encrypts backups; null: they are as they are. */
+  backupKey: raw.BACKUP_KEY ? Buffer.from(raw.BACKUP_KEY, "hex") : null,
   /** Whether traces go to a collector. OpenTelemetry reads its variables, these and others. */
   traces: Boolean(raw.OTEL_EXPORTER_OTLP_ENDPOINT ?? raw.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT),
 });

@@ -41,12 +41,21 @@ class Storage {
   }
 
   /** Keys of a vendor's files. */
-  async list(folder: string, vendorId: string): Promise<string[]> {
+  list(folder: string, vendorId: string): Promise<string[]> {
+    return this.keysBelow(`${folder}/${vendorId}/`);
+  }
+
+  /** Keys of all our files. */
+  async keys(): Promise<string[]> {
+    return (await this.keysBelow("")).filter((key) => keyShape.test(key));
+  }
+
+  private async keysBelow(prefix: string): Promise<string[]> {
     const keys: string[] = [];
     let paginationToken: string | undefined;
     do {
       const page = await this.disk
-        .listAll(`${folder}/${vendorId}/`, {
+        .listAll(prefix, {
           recursive: true,
           ...(paginationToken ? { paginationToken } : {}),
         })
@@ -91,6 +100,11 @@ const onDisk = (dataDir: string) =>
     true,
   );
 
+function privateDisk(dataDir: string): Storage {
+  const location = join(dataDir, "private");
+  return new Storage(new Disk(new FSDriver({ location, visibility: "private" })), "", false);
+}
+
 /** Imports the client only if there is a bucket: it is 3 MB of modules. */
 async function inBucket(bucket: NonNullable<Env["bucket"]>): Promise<Storage> {
   const { S3Driver } = await import("flydrive/drivers/s3");
@@ -119,8 +133,7 @@ async function inBucket(bucket: NonNullable<Env["bucket"]>): Promise<Storage> {
  */
 export async function privateUploads(): Promise<[Storage, ...Storage[]]> {
   const { bucket, dataDir } = env();
-  const location = join(dataDir, "private");
-  const disk = new Storage(new Disk(new FSDriver({ location, visibility: "private" })), "", false);
+  const disk = privateDisk(dataDir);
   return bucket ? [await uploads(), disk] : [disk];
 }
 
@@ -129,6 +142,13 @@ export function uploads(): Promise<Storage> {
     const { bucket, dataDir } = env();
     return bucket ? inBucket(bucket) : Promise.resolve(onDisk(dataDir));
   });
+}
+
+/** All places of files by their name in a backup. */
+export async function allStorages(): Promise<Record<string, Storage>> {
+  const { bucket, dataDir } = env();
+  const disk = { media: onDisk(dataDir), private: privateDisk(dataDir) };
+  return bucket ? { ...disk, bucket: await uploads() } : disk;
 }
 
 /** Null for an address of neither the disk nor the bucket. */

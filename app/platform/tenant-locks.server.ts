@@ -26,9 +26,7 @@ type TenantTable = { name: string; column: "vendor_id" | "id"; protected: boolea
  * @returns false if the owner may neither create the roles nor act as them
  */
 export async function applyTenantLocks(client: postgres.Sql): Promise<boolean> {
-  for (const role of [VENDOR_ROLE, SYSTEM_ROLE]) {
-    if (!(await ensureRole(client, role))) return false;
-  }
+  if (!(await ensureRoles(client))) return false;
   const tables = await client<
     { name: string }[]
   >`select tablename as name from pg_tables where schemaname = 'public'`;
@@ -89,6 +87,13 @@ export async function prepareForPooler(client: postgres.Sql): Promise<void> {
       alter role ${SYSTEM_ROLE} set idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_MS}`,
     )
     .catch(ignoreAlreadyThere);
+}
+
+/** @returns false if the owner may neither create the roles nor act as them */
+export async function ensureRoles(client: postgres.Sql): Promise<boolean> {
+  for (const role of [VENDOR_ROLE, SYSTEM_ROLE])
+    if (!(await ensureRole(client, role))) return false;
+  return true;
 }
 
 /** Roles belong to the cluster, so another database's start may create them at the same time. */

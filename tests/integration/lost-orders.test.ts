@@ -1,9 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { paymentEvents } from "~schema";
+import { paymentAttempts, paymentEvents } from "~schema";
 import { findLostOrders } from "~/core/lost-orders/lost-orders.server";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt } from "~/core/payments/start-payment.server";
+import { sweepPayments } from "~/core/sweeper/sweep-payments.server";
 import { systemDb } from "~/platform/db.server";
 import { loader as successPage } from "~/routes/payment.success";
 import {
@@ -79,4 +80,22 @@ it("order numbers continue after the highest known to the provider", async () =>
   const next = await placeOrder(fresh.store, anOrder(fresh), new Date(), newAttempt());
   expect(next).toMatchObject({ ok: true, order: { orderNumber: "VNR004" } });
   expect(await listed(third.reference)).toEqual([{ outcome: "lost" }]);
+});
+
+it("a paid order whose attempt a backup has without its page is given to the sweeper, an unpaid one is not", async () => {
+  const [paid, unpaid] = [await atTheDoor(), await atTheDoor()];
+  provider.loseWebhooks();
+  await provider.pay(paid.accessCode);
+  const attempts = inArray(paymentAttempts.reference, [paid.reference, unpaid.reference]);
+  await systemDb.update(paymentAttempts).set({ accessCode: null }).where(attempts);
+  await findLostOrders();
+  const [ofPaid] = await attemptsOf(paid.orderId);
+  const [ofUnpaid] = await attemptsOf(unpaid.orderId);
+  expect([ofPaid!.accessCode, ofUnpaid!.accessCode]).toEqual([paid.reference, null]);
+  await systemDb
+    .update(paymentAttempts)
+    .set({ createdAt: sql`now() - interval '3 minutes'` })
+    .where(attempts);
+  await sweepPayments();
+  expect(await orderOf(paid.orderId)).toMatchObject({ paymentStatus: "success" });
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { paymentAttempts, paymentEvents, vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
@@ -67,7 +67,8 @@ const Order = z.object({
 /**
  * Compares the provider's newest transactions with the attempts, until a page has only known ones.
  * The order of an unknown one was lost: its vendor's numbers continue after it, and paid ones are
- * listed (docs/rules.md, Lost orders).
+ * listed. One that was paid and whose attempt is older than its page's address is given to the
+ * sweeper (docs/rules.md, Lost orders).
  * @returns how many were lost
  */
 export async function findLostOrders(): Promise<number> {
@@ -77,7 +78,9 @@ export async function findLostOrders(): Promise<number> {
     if (!answer.ok) break;
     const ours = answer.data.filter(({ reference }) => OURS.test(reference));
     const known = await knownReferences(ours.map(({ reference }) => reference));
+    const paid = ours.filter(({ status }) => status === "success");
     let unknown = 0;
+    const unasked = await haveAsked(paid.map(({ reference }) => reference));
     for (const { reference, metadata, status, amountKobo } of ours) {
       const order = Order.safeParse(metadata);
       // Another installation may use the same account.
@@ -88,7 +91,7 @@ export async function findLostOrders(): Promise<number> {
       if (status === "success") await listAsLost({ reference, amountKobo });
     }
     lost += unknown;
-    if (unknown === 0 || answer.data.length < TRANSACTIONS_A_PAGE) break;
+    if (unknown + unasked === 0 || answer.data.length < TRANSACTIONS_A_PAGE) break;
   }
   if (lost > 0) log().warn({ lost }, "Orders are known to the provider that were lost here");
   return lost;
@@ -108,6 +111,27 @@ async function knownReferences(references: string[]): Promise<Set<string>> {
     .from(paymentAttempts)
     .where(inArray(paymentAttempts.reference, references));
   return new Set(rows.map(({ reference }) => reference));
+}
+
+/**
+ * The sweeper leaves out attempts without a page, on which nobody could pay. A backup made while one
+ * was given its page has it without.
+ * @returns how many it will now ask about
+ */
+async function haveAsked(references: string[]): Promise<number> {
+  if (references.length === 0) return 0;
+  const rows = await systemDb
+    .update(paymentAttempts)
+    .set({ accessCode: sql`${paymentAttempts.reference}` })
+    .where(
+      and(
+        inArray(paymentAttempts.reference, references),
+        isNull(paymentAttempts.accessCode),
+        ne(paymentAttempts.status, "success"),
+      ),
+    )
+    .returning({ id: paymentAttempts.id });
+  return rows.length;
 }
 
 /** @returns false when there is no such vendor here */
