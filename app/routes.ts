@@ -158,6 +158,7 @@ export default [
     index("routes/operator._index.tsx"),
     route("vendors", "routes/operator.vendors.tsx"),
     route("vendors/:vendorId", "routes/operator.vendors.$vendorId.tsx"),
+    route("vendors/:vendorId/see", "routes/operator.vendors.$vendorId.see.tsx"),
     route("vendors/:vendorId/store", "routes/operator.vendors.$vendorId.store.tsx"),
     route("vendors/:vendorId/payouts", "routes/operator.vendors.$vendorId.payouts.tsx"),
     route("payout-rules", "routes/operator.payout-rules.tsx"),

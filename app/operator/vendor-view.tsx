@@ -42,10 +42,15 @@ export function VendorView({ vendor, lines, storeUrl }: Props) {
           </>
         ) : null}
       </p>
-      <p className="mt-3">
+      <p className="mt-3 flex flex-wrap gap-3">
         <Link to={paths.operator.storeActs(vendor.id)} className={buttonClass("quiet")}>
           Suspend, change or close
         </Link>
+        {vendor.step === "completed" ? (
+          <Link to={paths.operator.seeAs(vendor.id)} className={buttonClass("quiet")}>
+            See as the vendor sees
+          </Link>
+        ) : null}
       </p>
       <Figures
         label="Money"

@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ),
     seesFigures ? readHoursOfWeek(vendor.id, readAt, vendor.zone) : null,
   ]);
-  if (checklist?.isOver) await endSetupChecklist(vendor.id);
+  if (checklist?.isOver && !vendor.isSeen) await endSetupChecklist(vendor.id);
   const firstDay = checklist?.isOver ? null : checklist;
   // The first day says it already.
   if (firstDay && !firstDay.done.dishes) found.facts.drafts = null;

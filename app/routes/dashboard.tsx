@@ -12,6 +12,7 @@ import { soundChoice } from "~/dashboard/orders/alarm/alarm-sound";
 import { appLinks } from "~/dashboard/alerts/app-links";
 import { DashboardProvider } from "~/dashboard/shell/dashboard-context";
 import { Bars } from "~/dashboard/shell/bars";
+import { SeenBar } from "~/dashboard/shell/seen-bar";
 import { DashboardShell } from "~/dashboard/shell/dashboard-shell";
 import { StateChip } from "~/dashboard/settings/hours/state-chip";
 import { PauseBanner } from "~/dashboard/settings/hours/pause-banner";
@@ -27,8 +28,8 @@ import { PauseProvider } from "~/dashboard/settings/hours/pause-context";
 import { readPause } from "~/core/opening-hours/pause.queries.server";
 import { SandboxBanner } from "~/ui/sandbox-banner";
 import { offlineSafeLoader } from "~/ui/offline-safe";
-import { useLiveUpdates } from "~/ui/use-live-updates";
-import { alertsOf } from "~/core/stores/alerts";
+import { useLiveState, useLiveUpdates } from "~/ui/use-live-updates";
+import { alertNames, alertsOf } from "~/core/stores/alerts";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { showMoneyTo } from "~/core/staff/hide-money";
@@ -69,6 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     // A kitchen device has only a name.
     email: vendor.person.email || vendor.person.name,
     role: vendor.role,
+    seenId: vendor.isSeen ? vendor.id : null,
     isDevice: vendor.isDevice,
     elsewhere: vendor.elsewhere.map(({ id, businessName, role }) => ({
       id,
@@ -79,8 +81,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       pending: badgeCount(arrivals.filter(({ waitingSince }) => waitingSince).length),
       unread: badgeCount(notices.filter(({ unread }) => unread).length),
     },
-    alerts: alertsOf(vendor.alertsOff),
-    canPush: canPush(),
+    alerts: alertsOf(vendor.isSeen ? alertNames : vendor.alertsOff),
+    canPush: !vendor.isSeen && canPush(),
     device: { sound: soundChoice(cookies), asked: wasAsked(cookies) },
     readAt,
     zone: vendor.zone,
@@ -107,6 +109,7 @@ export default function Dashboard() {
     store,
     email,
     role,
+    seenId,
     isDevice,
     elsewhere,
     badges,
@@ -121,13 +124,14 @@ export default function Dashboard() {
     zone,
     version,
   } = useLoaderData<typeof loader>();
-  const live = useLiveUpdates(paths.dashboard.events, paths.dashboard.ordersVersion(), readAt);
+  const live = useLiveState();
   useRevalidateWhenOverdue(arrivals, readAt);
   // The state before scripts run.
   const sound = !alerts.sound ? "muted" : device.sound === "on" ? "asleep" : device.sound;
   const { chips, onPhones } = useDeviceChips({ sound, canPush, asked: device.asked });
   const banner = (
     <>
+      {seenId ? <SeenBar vendorId={seenId} store={store.name} /> : <LiveUpdates readAt={readAt} />}
       <SandboxBanner />
       <Bars className="sticky top-(--top-bar) z-15">
         <ConnectionNotice live={live} readAt={readAt} zone={zone} isDevice={isDevice} />
@@ -151,11 +155,15 @@ export default function Dashboard() {
           elsewhere={elsewhere}
           badges={badges}
           bell={bell}
-          chips={{ store: <StateChip />, device: chips, onPhones }}
+          chips={{
+            store: <StateChip />,
+            device: seenId ? null : chips,
+            onPhones: onPhones && !seenId,
+          }}
           version={version}
           banner={banner}
         >
-          <NewOrderAlarm arrivals={arrivals} readAt={readAt} alerts={alerts} />
+          {seenId ? null : <NewOrderAlarm arrivals={arrivals} readAt={readAt} alerts={alerts} />}
           <DashboardProvider storeUrl={store.url}>
             <Outlet />
           </DashboardProvider>
@@ -164,6 +172,11 @@ export default function Dashboard() {
       </PauseProvider>
     </RoleProvider>
   );
+}
+
+function LiveUpdates({ readAt }: { readAt: Date }) {
+  useLiveUpdates(paths.dashboard.events, paths.dashboard.ordersVersion(), readAt);
+  return null;
 }
 
 export function ErrorBoundary() {

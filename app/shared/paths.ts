@@ -45,6 +45,7 @@ export const paths = {
     vendors: (fields: { q?: string | undefined; after?: string } = {}) =>
       `/operator/vendors${query(fields)}`,
     vendor: (vendorId: string) => `/operator/vendors/${vendorId}`,
+    seeAs: (vendorId: string) => `/operator/vendors/${vendorId}/see`,
     storeActs: (vendorId: string) => `/operator/vendors/${vendorId}/store`,
     search: (fields: { q?: string; after?: string } = {}) => `/operator/search${query(fields)}`,
     vendorPayouts: (vendorId: string) => `/operator/vendors/${vendorId}/payouts`,

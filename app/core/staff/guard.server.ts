@@ -14,6 +14,7 @@ import {
   type PermissionRefusal,
 } from "./permissions";
 import { chooseMembership } from "./membership";
+import { findSeen } from "./see-as.server";
 import { findOrCreateProfile, findSignedIn, type Membership } from "./vendors.queries.server";
 
 /** A store and the signed-in person: `ownerId` is the store's owner, `role` the person's. */
@@ -21,6 +22,8 @@ export type Vendor = Membership & {
   person: User;
   /** Whether a kitchen device is signed in instead of a person. */
   isDevice: boolean;
+  /** Whether an operator looks at it as its owner sees it (docs/rules.md, Operators). */
+  isSeen?: true;
   elsewhere: Membership[];
 };
 
@@ -102,7 +105,7 @@ export async function requireStep(
 const pageToFinish = ({ role, onboardingStep }: Membership) =>
   role === "owner" ? onboardingPage(onboardingStep) : null;
 
-type Lookup = Vendor | "signed out" | "operator" | "unavailable";
+type Lookup = Vendor | Response | "signed out" | "operator" | "unavailable";
 
 /** Lookups of current requests, shared by the loaders of one page. */
 const lookups = new WeakMap<AppLoadContext, Promise<Lookup>>();
@@ -110,8 +113,9 @@ const lookups = new WeakMap<AppLoadContext, Promise<Lookup>>();
 /** @throws a new response for each caller, as a body can be read only once */
 async function signedInVendor(request: Request, context: AppLoadContext): Promise<Vendor> {
   let lookup = lookups.get(context);
-  if (!lookup) lookups.set(context, (lookup = lookUp(request)));
+  if (!lookup) lookups.set(context, (lookup = lookUp(request, context)));
   const found = await lookup;
+  if (found instanceof Response) throw found.clone();
   if (found === "signed out")
     throw redirectToSignIn(request, request.method === "POST" ? "notDone" : undefined);
   if (found === "operator") {
@@ -130,10 +134,11 @@ async function signedInVendor(request: Request, context: AppLoadContext): Promis
  * Gives up after 3 s: the page shows 'Profile Not Available' and offers to try again, instead of
  * waiting for a database that doesn't answer.
  */
-async function lookUp(request: Request): Promise<Lookup> {
+async function lookUp(request: Request, context: AppLoadContext): Promise<Lookup> {
   try {
-    return await within(PROFILE_WAIT_MS, findVendor(request));
+    return await within(PROFILE_WAIT_MS, findVendor(request, context));
   } catch (error) {
+    if (error instanceof Response) return error;
     log().error({ err: error }, "A vendor's profile could not be read");
     return "unavailable";
   }
@@ -143,7 +148,13 @@ async function lookUp(request: Request): Promise<Lookup> {
 const isOnlyOperator = (user: User, memberships: readonly Membership[]) =>
   isOperator(user) && memberships.every(({ businessName }) => businessName === "");
 
-async function findVendor(request: Request): Promise<Vendor | "signed out" | "operator"> {
+async function findVendor(
+  request: Request,
+  context: AppLoadContext,
+): Promise<Vendor | "signed out" | "operator"> {
+  const seen = await findSeen(request, context);
+  if (seen)
+    return { ...seen.membership, person: seen.user, isDevice: false, isSeen: true, elsewhere: [] };
   const found = await findSignedIn(request);
   if (!found) return "signed out";
   const { user, isDevice, memberships } = found;

@@ -27,13 +27,13 @@ export type Membership = VendorProfile & { role: Role };
 
 /** Two requests at once make one profile. */
 export async function findOrCreateProfile(userId: string): Promise<VendorProfile> {
-  const found = await findProfile(userId);
+  const found = await findProfile({ userId });
   if (found) return found;
   await systemDb
     .insert(vendorProfiles)
     .values({ userId, onboardingStep: "business_form" })
     .onConflictDoNothing({ target: vendorProfiles.userId });
-  const made = await findProfile(userId);
+  const made = await findProfile({ userId });
   if (!made) throw new Error("A new profile could not be read back");
   return made;
 }
@@ -76,6 +76,10 @@ export async function findMemberships(userId: string): Promise<Membership[]> {
   const [row] = await membershipsOfUser(systemDb, { userId });
   return row!.memberships.map(toMembership);
 }
+
+/** Returns whether a person owns a store with a name, or works in one. */
+export const worksInAStore = async (userId: string): Promise<boolean> =>
+  (await findMemberships(userId)).some(({ businessName }) => businessName !== "");
 
 type SignedIn = {
   user: User;
@@ -123,7 +127,9 @@ const toMembership = ({ timeZone, dayEndsAt, ...rest }: MembershipJson): Members
 const zoneOf = (timeZone: string | null) =>
   timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE;
 
-async function findProfile(userId: string): Promise<VendorProfile | null> {
+export async function findProfile(
+  of: { userId: string } | { id: string },
+): Promise<VendorProfile | null> {
   const [row] = await systemDb
     .select({
       id: vendorProfiles.id,
@@ -136,7 +142,7 @@ async function findProfile(userId: string): Promise<VendorProfile | null> {
       dayEndsAt: sql<string | null>`${vendorProfiles.settings}->>'dayEndsAt'`,
     })
     .from(vendorProfiles)
-    .where(eq(vendorProfiles.userId, userId));
+    .where("id" in of ? eq(vendorProfiles.id, of.id) : eq(vendorProfiles.userId, of.userId));
   if (!row) return null;
   const { timeZone, dayEndsAt, ...profile } = row;
   return { ...profile, zone: zoneOf(timeZone), dayEndsAt: parseDayEnd(dayEndsAt) };

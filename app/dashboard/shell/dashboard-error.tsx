@@ -24,6 +24,15 @@ export function DashboardError() {
       </Problem>
     );
   }
+  if (isRouteErrorResponse(error) && status === 403) {
+    return (
+      <Problem title={String(error.data)} text="You see this store as its vendor does.">
+        <Link to={paths.dashboard.home()} className={buttonClass()}>
+          Back to dashboard
+        </Link>
+      </Problem>
+    );
+  }
   if (status === 503) {
     return (
       <Problem
