@@ -39,7 +39,7 @@ export const stopSeeing = (): Promise<string> => cookie().serialize("", { maxAge
 
 /** Links, codes, accounts, files and streams: they are their store's alone. */
 const unseen =
-  /^\/(?:api|dashboard\/(?:alerts|events|kitchen|security|payouts\/withdraw|settings\/(?:staff|export|import|picture|payments\/bank)|.*\/(?:file|picture)))(?:\/|\.data$|$)/;
+  /^\/api\/|^\/dashboard\/(?:alerts|events|kitchen|security|payouts\/withdraw|reports\/(?:accountant\/.|file)|settings\/(?:staff|import|payments\/bank))(?:\W|$)|\.(?!data$)\w+$/;
 
 /**
  * Lets an operator read a store's dashboard as its owner does, and nothing more: they have no

@@ -68,6 +68,38 @@ test("an operator suspends a store, gives it another address, resumes it and clo
   await axe(page);
 });
 
+test("an operator sees a dashboard as its vendor does, and changes nothing @no-js", async ({
+  page,
+  openStore,
+}) => {
+  const { vendorId } = await openStore({ businessName: "Bisi’s Open Kitchen" });
+  await signInAs(page, OPERATOR);
+  await page.goto(`/operator/vendors/${vendorId}`);
+  await page.getByRole("link", { name: "See as the vendor sees" }).click();
+  await axe(page);
+  await page.getByRole("button", { name: "See the dashboard" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const bar = page.getByText(
+    "You see Bisi’s Open Kitchen as its vendor does. Nothing can be changed.",
+  );
+  await expect(bar).toBeVisible();
+  await axe(page);
+  await page.goto("/dashboard/payouts");
+  await expect(bar).toBeVisible();
+  await page.goto("/dashboard/settings/staff");
+  await expect(page.getByText("Operators don’t see this page")).toBeVisible();
+  await expect(bar).toBeVisible();
+  const answer = await page.request.post("/dashboard/pause", {
+    form: { intent: "pause" },
+    headers: { Origin: new URL(page.url()).origin },
+  });
+  expect(answer.status()).toBe(403);
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/operator/vendors/${vendorId}$`));
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL(/\/operator$/);
+});
+
 test("a suspended store’s vendor reads why on their dashboard @no-js", async ({
   page,
   openStore,
@@ -91,8 +123,10 @@ test("the pages about a store fit phones, a tablet and a desk, by day and at nig
   await signInAs(page, OPERATOR);
   for (const width of [320, 360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto(`/operator/vendors/${vendorId}/store`);
-    expect(await layoutErrors(page, width)).toEqual([]);
+    for (const part of ["store", "see"]) {
+      await page.goto(`/operator/vendors/${vendorId}/${part}`);
+      expect([part, width, await layoutErrors(page, width)]).toEqual([part, width, []]);
+    }
   }
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto(`/operator/vendors/${vendorId}/store`);
