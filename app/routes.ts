@@ -163,6 +163,7 @@ export default [
     route("vendors/:vendorId/payouts", "routes/operator.vendors.$vendorId.payouts.tsx"),
     route("payout-rules", "routes/operator.payout-rules.tsx"),
     route("search", "routes/operator.search.tsx"),
+    route("erase", "routes/operator.erase.tsx"),
     route("log", "routes/operator.log.tsx"),
   ]),
 

@@ -20,6 +20,14 @@ export function SearchView({ q, found, next }: Props) {
           query={q}
         />
       </div>
+      <p>
+        <Link
+          to={paths.operator.erase()}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          Erase a customer
+        </Link>
+      </p>
       {q && found.length === 0 ? (
         <p className="text-muted">Nothing has exactly this number, reference, phone or e-mail.</p>
       ) : null}

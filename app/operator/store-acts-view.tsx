@@ -58,7 +58,7 @@ export function StoreActsView({ vendor, isFresh, refused }: Props) {
 }
 
 function Acts({ vendor, refused }: Pick<Props, "vendor" | "refused">) {
-  if (vendor.closedAt || vendor.step !== "completed") return null;
+  if (vendor.step !== "completed") return null;
   const form = (act: StoreAct) => ({
     act,
     storeName: vendor.name,
@@ -69,6 +69,18 @@ function Acts({ vendor, refused }: Pick<Props, "vendor" | "refused">) {
   const errors = (act: StoreAct, field: string) =>
     refused?.act === act && refused.field === field ? [refused.message] : undefined;
   const balance = formatKobo(vendor.balanceKobo);
+  if (vendor.closedAt)
+    return (
+      <div className="mt-4 max-w-xl">
+        <ActCard title="Erase its owner" button="Erase owner" {...form("erase")}>
+          <p>
+            When {vendor.owner} asks for it: their name, e-mail and bank account go, with the
+            store’s contacts, staff and riders. Orders, payouts and the store’s name stay in the
+            books. They are signed out everywhere, and no store employs them any more.
+          </p>
+        </ActCard>
+      </div>
+    );
   return (
     <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
       {vendor.suspension ? (

@@ -50,6 +50,7 @@ export const paths = {
     search: (fields: { q?: string; after?: string } = {}) => `/operator/search${query(fields)}`,
     vendorPayouts: (vendorId: string) => `/operator/vendors/${vendorId}/payouts`,
     payoutRules: () => "/operator/payout-rules",
+    erase: (fields: { q?: string; left?: string } = {}) => `/operator/erase${query(fields)}`,
     log: (fields: { after?: string } = {}) => `/operator/log${query(fields)}`,
   },
   dashboard: {

@@ -34,6 +34,7 @@ const writtenByMachines: Record<string, string> = {
   "app/core/messages/message-reports.ts": "WhatsApp's times",
   "app/core/lost-orders/lost-orders.server.ts": "the digits of an order's number",
   "app/core/operators/act-on-store.server.ts": "the balance that the page showed",
+  "app/routes/operator.erase.tsx": "how many orders the page showed",
   "app/core/custom-orders/custom-order.ts": "the places of lines",
   "app/core/custom-orders/custom-order-form.server.ts": "the place of a line",
   "app/core/custom-orders/counter-sale.ts": "the prices and the total that the page showed",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { closeStore } from "~/core/store-acts/close-store.server";
+import { eraseOwner } from "~/core/store-acts/erase-owner.server";
 import { renameStore } from "~/core/store-acts/rename-store.server";
 import { resumeStore, suspendStore } from "~/core/store-acts/suspend-store.server";
 import { transferStore } from "~/core/store-acts/transfer-store.server";
@@ -74,6 +75,7 @@ const acts: Record<StoreAct, ReturnType<typeof act>> = {
   merge: act(z.object({ into: slugField, shownKobo: kobo }), (vendorId, form, now) =>
     closeStore(vendorId, { balanceKobo: form.shownKobo, into: form.into }, now),
   ),
+  erase: act(z.object({}), (vendorId) => eraseOwner(vendorId)),
 };
 
 /**

@@ -1,5 +1,5 @@
 /** What an operator may do to one store, each with a fresh sign-in (docs/rules.md, Operators). */
-const storeActs = ["suspend", "resume", "rename", "transfer", "close", "merge"] as const;
+const storeActs = ["suspend", "resume", "rename", "transfer", "close", "merge", "erase"] as const;
 export type StoreAct = (typeof storeActs)[number];
 
 export const isStoreAct = (text: string): text is StoreAct =>
@@ -7,7 +7,7 @@ export const isStoreAct = (text: string): text is StoreAct =>
 
 /** Asks for the store's name, typed: it can't be undone. */
 export const namesTheStore = (act: StoreAct): boolean =>
-  ["transfer", "close", "merge"].includes(act);
+  ["transfer", "close", "merge", "erase"].includes(act);
 
 /** Offered as what customers read, and translated for them. */
 export const SUSPENDED = "This store isn’t taking orders at the moment.";
