@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   authSessions,
   operatorLog,
-  orders,
   outbox,
   slugHistory,
   staffMembers,
@@ -11,7 +10,6 @@ import {
   vendorPaymentSettings,
   vendorProfiles,
 } from "~schema";
-import { getUser } from "~/core/accounts/session.server";
 import { composeOutboxEmail } from "~/core/notifications/compose-outbox-email.server";
 import { readPause } from "~/core/opening-hours/pause.queries.server";
 import { SUSPENDED, type StoreAct } from "~/core/operators/store-act";
@@ -26,7 +24,6 @@ import { systemDb } from "~/platform/db.server";
 import { deleteSingleton } from "~/platform/singleton.server";
 import { action, loader } from "~/routes/operator.vendors.$vendorId.store";
 import type { RefusedAct } from "~/operator/store-acts-view";
-import { action as eraseAction } from "~/routes/operator.erase";
 import { ownEntries } from "~/storefront/seo/sitemap.server";
 import { requireStore } from "~/storefront/shell/store-request.server";
 import {
@@ -335,70 +332,6 @@ describe("closing", () => {
     expect(await visit(slug)).toEqual([301, expect.stringContaining(other.storeSlug!) as string]);
     const text = (await mails()).at(-1)![2];
     expect(text).toContain(other.storeSlug!);
-  });
-});
-
-describe("erasing", () => {
-  const erase = (storeName = "Iya Basira") => act("erase", { storeName });
-
-  it("an owner waits until the store has closed, and leaves the books", async () => {
-    const asOwner = await cookieOf(store.userId);
-    const member = await makeStaff(systemDb, { vendorId: store.id, role: "manager" });
-    const order = await makeOrder(systemDb, { vendorId: store.id, status: "cancelled" });
-    expect(await erase()).toEqual({ status: 409, code: "open" });
-    await suspend();
-    await act("close", { shownKobo: "0", storeName: "Iya Basira" });
-    expect(await erase("Iya")).toEqual({ status: 400, code: "name" });
-    const both = await Promise.all([erase(), erase()]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([302, 409]);
-    const [owner] = await systemDb.select().from(users).where(eq(users.id, store.userId));
-    expect(JSON.stringify(owner)).not.toContain(store.user.email);
-    expect(JSON.stringify(owner)).not.toContain(store.user.name);
-    expect(await profile()).toMatchObject({
-      businessName: "Iya Basira",
-      businessPhone: null,
-      address: null,
-    });
-    const [staff] = await systemDb
-      .select()
-      .from(staffMembers)
-      .where(eq(staffMembers.id, member.id));
-    expect(staff).toMatchObject({ email: null, removedAt: expect.any(Date) as Date });
-    expect(await getUser(aRequest("/", { cookie: asOwner }))).toBeNull();
-    const [kept] = await systemDb.select().from(orders).where(eq(orders.id, order.id));
-    expect(kept!.totalAmount).toBe(order.totalAmount);
-  });
-
-  it("a customer reaches every store, but one where an order isn’t over", async () => {
-    const other = await makeVendor(systemDb);
-    const busy = await makeVendor(systemDb);
-    const customer = { customerPhone: "+2348035550123", customerName: "Bisi Ade" };
-    for (const vendorId of [store.id, store.id, other.id])
-      await makeOrder(systemDb, { vendorId, status: "delivered", ...customer });
-    await makeOrder(systemDb, { vendorId: busy.id, status: "preparing", ...customer });
-    const ask = (form: Record<string, string>) =>
-      eraseAction({
-        ...routeArgs(
-          aRequest("/operator/erase", { cookie, form: { q: "0803 555 0123", ...form } }),
-        ),
-      } as Parameters<typeof eraseAction>[0]) as Promise<Response & { init?: { status: number } }>;
-    expect((await ask({ again: "0803 555 0124", shown: "4" })).init?.status).toBe(400);
-    expect((await ask({ again: "08035550123", shown: "3" })).init?.status).toBe(409);
-    const done = await ask({ again: "08035550123", shown: "4" });
-    expect(done.headers.get("Location")).toBe("/operator/erase?left=1");
-    const left = await systemDb
-      .select({ vendorId: orders.vendorId })
-      .from(orders)
-      .where(eq(orders.customerPhone, "+2348035550123"));
-    expect(left).toEqual([{ vendorId: busy.id }]);
-    const lines = await systemDb
-      .select()
-      .from(operatorLog)
-      .where(eq(operatorLog.act, "erase:customer"));
-    expect(JSON.stringify(lines)).not.toContain("5550123");
-    expect(lines.map(({ aboutVendorId }) => aboutVendorId).toSorted()).toEqual(
-      [store.id, other.id].toSorted(),
-    );
   });
 });
 

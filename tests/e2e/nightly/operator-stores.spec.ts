@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { vendorProfiles } from "../../../drizzle/schema";
+import { orders, vendorProfiles } from "../../../drizzle/schema";
+import { makeOrder } from "../../../drizzle/seed/factories";
 import { axe, contrast, expect, signInAs } from "../fixtures";
 import { layoutErrors } from "../layout-errors";
 import { signInAsVendorOf, test } from "../own-store";
@@ -63,9 +64,33 @@ test("an operator suspends a store, gives it another address, resumes it and clo
   await isDone();
   const [closed] = await db.select().from(vendorProfiles).where(eq(vendorProfiles.id, vendorId));
   expect(closed!.storeSlug).toBeNull();
+  await manage();
+  const erase = page.getByRole("region", { name: "Erase its owner" });
+  await erase.getByLabel(/^Type /).fill("Bisi’s Paused Kitchen");
+  await axe(page);
+  await erase.getByRole("button").click();
+  await isDone();
+  await expect(page.getByText(/erased-.*@erased\.invalid/).first()).toBeVisible();
   expect((await page.goto(url))!.status()).toBe(410);
   await expect(page.getByRole("heading", { name: "This store has closed." })).toBeVisible();
   await axe(page);
+});
+
+test("an operator erases a customer from every store @no-js", async ({ page, openStore }) => {
+  const { db, vendorId } = await openStore({ businessName: "Bisi’s Open Kitchen" });
+  const email = `customer-${vendorId}@example.com`;
+  await makeOrder(db, { vendorId, status: "delivered", customerEmail: email });
+  await signInAs(page, OPERATOR);
+  await page.goto("/operator/search");
+  await page.getByRole("link", { name: "Erase a customer" }).click();
+  await page.getByLabel("Customer’s phone or e-mail").fill(email);
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByLabel("Type the phone or e-mail again").fill(email);
+  await axe(page);
+  await page.getByRole("button", { name: "Erase 1 order of 1 store" }).click();
+  await expect(page.getByText("Erased from every store.")).toBeVisible();
+  const left = await db.select().from(orders).where(eq(orders.customerEmail, email));
+  expect(left).toEqual([]);
 });
 
 test("an operator sees a dashboard as its vendor does, and changes nothing @no-js", async ({
