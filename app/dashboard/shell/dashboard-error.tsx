@@ -27,9 +27,9 @@ export function DashboardError() {
   if (isRouteErrorResponse(error) && status === 403) {
     return (
       <Problem title={String(error.data)} text="You see this store as its vendor does.">
-        <Link to={paths.dashboard.home()} className={buttonClass()}>
+        <a href={paths.dashboard.home()} className={buttonClass()}>
           Back to dashboard
-        </Link>
+        </a>
       </Problem>
     );
   }

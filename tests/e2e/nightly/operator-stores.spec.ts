@@ -113,6 +113,8 @@ test("an operator sees a dashboard as its vendor does, and changes nothing @no-j
   await expect(bar).toBeVisible();
   await page.goto("/dashboard/settings/staff");
   await expect(page.getByText("Operators don’t see this page")).toBeVisible();
+  await axe(page);
+  await page.getByRole("link", { name: "Back to dashboard" }).click();
   await expect(bar).toBeVisible();
   const answer = await page.request.post("/dashboard/pause", {
     form: { intent: "pause" },
