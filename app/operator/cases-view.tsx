@@ -122,7 +122,15 @@ function Group({
   );
 }
 
+const textLabels = {
+  code: "Code",
+  reason: "Reason, which they read",
+  evidence: "What the bank should know",
+};
+
 const labels: Record<CaseAct, string> = {
+  answer: "Answer the bank",
+  accept: "Give the money back",
   settle: "Seen to",
   confirm: "Confirm payout",
   send: "Send now",

@@ -1,4 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { disputeNote } from "~/core/orders/order-request";
+import { formatKobo } from "~/shared/money";
 import * as schema from "../schema";
 import { makeUser, one, unique, uniquePhone, type Handle, type New, type Row } from "./factories";
 import { bookPast } from "./ledger";
@@ -80,6 +82,36 @@ export async function makePayout(
   );
   await bookPast(db, payout.vendorId, payout);
   return payout;
+}
+
+/** Inserts a dispute of an order's payment, as its bank has just opened it; flags the order. */
+export async function makeDispute(
+  db: Handle,
+  overrides: Partial<New<"disputes">> & { vendorId: string; orderId: string },
+): Promise<Row<"disputes">> {
+  const { vendorId, orderId } = overrides;
+  const payment = one(
+    await db.select().from(schema.payments).where(eq(schema.payments.orderId, orderId)),
+  );
+  const dispute = one(
+    await db
+      .insert(schema.disputes)
+      .values({
+        paymentId: payment.id,
+        providerId: unique(),
+        amount: payment.amount,
+        category: "chargeback",
+        note: "Customer says that they did not get what they paid for",
+        dueAt: new Date(Date.now() + 3 * 86_400_000),
+        ...overrides,
+      })
+      .returning(),
+  );
+  await db
+    .update(schema.orders)
+    .set({ needsAttention: disputeNote(formatKobo(dispute.amount)) })
+    .where(and(eq(schema.orders.vendorId, vendorId), eq(schema.orders.id, orderId)));
+  return dispute;
 }
 
 /** Inserts a coupon for 10% off every order. */

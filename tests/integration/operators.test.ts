@@ -13,7 +13,7 @@ import { SYSTEM_ROLE, VENDOR_ROLE } from "~/platform/tenant-locks.server";
 import routes from "~/routes";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { makeOrder, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
-import { makePayout, makeReview, makeStaff } from "../../drizzle/seed/store-factories";
+import { makeDispute, makePayout, makeReview, makeStaff } from "../../drizzle/seed/store-factories";
 import { moduleOf, walk, type Guarded } from "../setup/guarded-routes";
 import { startProvider } from "../setup/provider";
 import { aRequest, cookieOf, redirectOf, routeArgs, sentBack } from "../setup/vendor-requests";
@@ -248,6 +248,40 @@ describe("a case", () => {
         `review:${answers[0] === 302 ? "remove" : "keep"}:refused`,
       ].toSorted(),
     );
+  });
+
+  it("of a dispute: the most urgent first, answered once, with a text and a fresh sign-in", async () => {
+    const [later, soon] = await Promise.all(
+      [70, 40].map(async (hours) => {
+        const order = await makeOrder(systemDb, { vendorId: store.id, status: "delivered" });
+        return makeDispute(systemDb, {
+          ...{ vendorId: store.id, orderId: order.id },
+          dueAt: new Date(Date.now() + hours * 3_600_000),
+        });
+      }),
+    );
+    const [first, second] = await found("dispute");
+    expect([first!.id, second!.id]).toEqual([soon!.id, later!.id]);
+    expect(first!.story).toMatch(/^Order .+ The bank writes: .+Answer by .+: less than two days/);
+    const form = { kind: "dispute", id: soon!.id };
+    const aged = await person("oPs@buka.test");
+    const agedCookie = await cookieOf(aged);
+    await ageSession(aged, 1);
+    expect(await act({ ...form, act: "accept" }, agedCookie)).toBe(403);
+    expect(await act({ ...form, act: "answer", text: " " })).toBe(400);
+    const answers = await Promise.all([
+      act({ ...form, act: "answer", text: "It was delivered" }),
+      act({ ...form, act: "accept" }),
+    ]);
+    expect(answers.toSorted()).toEqual([302, 409]);
+    expect((await found("dispute")).map(({ id }) => id)).toEqual([later!.id]);
+    const lines = await systemDb
+      .select()
+      .from(operatorLog)
+      .where(eq(operatorLog.subject, soon!.id));
+    expect(lines).toHaveLength(3);
+    expect(lines.every(({ aboutVendorId }) => aboutVendorId === store.id)).toBe(true);
+    expect(await act({ ...form, id: store.id, act: "accept" })).toBe(409);
   });
 
   it("of an order that its store left is there after a day, and gone once somebody saw to it", async () => {

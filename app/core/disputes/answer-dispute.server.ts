@@ -4,6 +4,7 @@ import { addOrderEvent, lockOrder } from "~/core/orders/transition-order.server"
 import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
 import { sendJobs, wakeJobs } from "~/platform/jobs.server";
+import { brand } from "~/shared/brand";
 import { isUuid } from "~/shared/ids";
 import { formatKobo } from "~/shared/money";
 import { refuse, type Refusal } from "~/shared/refusal";
@@ -49,13 +50,16 @@ export async function decideDispute({
       },
     );
     const amount = formatKobo(dispute.amount);
+    const isStore = by.as === "store";
+    const what =
+      answer === null
+        ? `gave ${amount} back through the bank`
+        : `answered the bank about ${amount}`;
     await addOrderEvent(
       tx,
       order,
-      by.as === "store" ? { type: "vendor", id: by.userId } : { type: "system" },
-      answer === null
-        ? `Gave ${amount} back through the bank`
-        : `Answered the bank about ${amount}`,
+      isStore ? { type: "vendor", id: by.userId } : { type: "system" },
+      isStore ? what.replace(/^./, (first) => first.toUpperCase()) : `${brand.name} ${what}`,
     );
     await sendJobs(tx, "dispute-answers", [dispute.id]);
     return { ok: true };

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { paymentEvents } from "~schema";
+import { decideDispute } from "~/core/disputes/answer-dispute.server";
 import { rebuildBooks } from "~/core/ledger/rebuild-books.server";
 import { settleUnmatched } from "~/core/lost-orders/unmatched-money.server";
 import { returnMismatch } from "~/core/mismatches/decide-mismatch.server";
@@ -42,6 +43,7 @@ const missing = {
   code: "Type the code.",
   reason: "Say why: they read it.",
   note: "Say what it was: the log keeps it.",
+  evidence: "Write what the bank should know.",
 } as const;
 
 /**
@@ -108,6 +110,11 @@ const acts: Record<CaseKind, (work: Work) => Promise<Outcome>> = {
     const outcome = await returnMismatch({ vendorId: found.vendorId!, userId, orderId: id }, text);
     return outcome.ok && outcome.again ? decided : outcome;
   },
+  dispute: ({ found, id, act, text, userId }) =>
+    decideDispute({
+      ...{ vendorId: found.vendorId!, disputeId: id, by: { as: "operator", userId } },
+      answer: act === "answer" ? text : null,
+    }),
   payoutCode: async ({ id, text }) => orIfGone(await confirmPayout(id, text), "not_waiting"),
   payoutOpen: async ({ id, act }) => {
     if (act === "bookBack") return orIfGone(await bookPayoutBack(id), "not_open");

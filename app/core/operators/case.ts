@@ -1,5 +1,5 @@
 /** What an operator types with an act. */
-type CaseText = "code" | "reason" | "note";
+type CaseText = "code" | "reason" | "note" | "evidence";
 
 type KindOfCase = {
   title: string;
@@ -25,6 +25,12 @@ export const caseKinds = {
     text: "note",
   },
   lost: { title: "Money for a lost order", filter: "Lost orders", acts: ["settle"] },
+  dispute: {
+    title: "A customer’s bank asks for money back",
+    filter: "Disputes",
+    acts: ["answer", "accept"],
+    text: "evidence",
+  },
   mismatch: {
     title: "Money that doesn’t match its order, undecided for a day",
     filter: "Wrong sums",
@@ -123,15 +129,15 @@ export const actsOf = (kind: CaseKind): readonly CaseAct[] => caseKinds[kind].ac
 
 /** Asks for a fresh sign-in. */
 export const movesMoney = (act: string): boolean =>
-  ["confirm", "send", "return", "again", "bookBack", "release"].includes(act);
+  ["confirm", "send", "return", "again", "bookBack", "release", "answer", "accept"].includes(act);
 
 /**
  * Returns what an act needs typed: the code of a payout, the reason that a store or customer reads,
- * or a note for the log. Without an act: what any of the kind's acts need.
+ * what a bank reads, or a note for the log. Without an act: what any of the kind's acts need.
  */
 export function textOf(kind: CaseKind, act?: string): CaseText | null {
   const { text }: KindOfCase = caseKinds[kind];
-  return act === "again" || act === "ask" ? null : (text ?? null);
+  return ["again", "ask", "accept"].includes(act ?? "") ? null : (text ?? null);
 }
 
 /** Of a kind: more than are ever read at once. */

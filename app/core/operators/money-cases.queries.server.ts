@@ -4,6 +4,8 @@ import { openPayoutStatuses } from "~schema/payouts";
 import { lowProviderBalance } from "~/core/payouts/provider-balance.server";
 import { payoutsAwaitingCode } from "~/core/payouts/confirm-payout.server";
 import { heldPayouts } from "~/core/payouts/payout-holds.server";
+import { openDisputes } from "~/core/disputes/disputes.queries.server";
+import { DEFAULT_ZONE, formatDateTime } from "~/shared/clock";
 import { walletsBelowZero } from "~/core/payments/refund-cover.server";
 import { waitingRefunds } from "~/core/payments/send-anyway.server";
 import { systemDb } from "~/platform/db.server";
@@ -13,8 +15,22 @@ import { MOST_CASES, type CaseReaders } from "./case";
 /** In kobo; a wallet that an operator has seen to comes back at the next step. */
 const WALLET_STEP = 1_000_000;
 
-/** Cases of payments, refunds, payouts and wallets. */
+/** Cases of payments, disputes, refunds, payouts and wallets. */
 export const moneyCases = {
+  dispute: async () =>
+    (await openDisputes(MOST_CASES)).map(
+      ({ dueAt, reason, orderNumber, isUrgent, ...dispute }) => ({
+        ...dispute,
+        story: [
+          `Order ${orderNumber}. ${reason}`,
+          dueAt &&
+            `Answer by ${formatDateTime(dueAt, DEFAULT_ZONE)}${isUrgent ? ": less than two days are left" : ""}.`,
+          "The store can answer as well, and knows more.",
+        ]
+          .filter(Boolean)
+          .join(" "),
+      }),
+    ),
   balance: async () => {
     const low = await lowProviderBalance();
     if (!low) return [];

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, lt, sql, type SQL } from "drizzle-orm";
 import { orders, vendorProfiles } from "~schema";
-import { MISMATCH } from "~/core/orders/order-request";
+import { DISPUTE, MISMATCH } from "~/core/orders/order-request";
 import { flaggedReviews } from "~/core/reviews/decide-review.server";
 import { systemDb } from "~/platform/db.server";
 import { complaintsAbout } from "./complaints";
@@ -16,7 +16,9 @@ export const storeCases = {
       const story = `In 30 days ${complaints.join("; ")}. Look at the store’s file and speak with them.`;
       return [{ id: vendorId, since: null, vendorId, store, amountKobo: null, story }];
     }),
-  order: () => ordersThatWait(sql`position(${MISMATCH} in ${orders.needsAttention}) = 0`),
+  order: () =>
+    ordersThatWait(sql`position(${MISMATCH} in ${orders.needsAttention}) = 0
+      and position(${DISPUTE} in ${orders.needsAttention}) = 0`),
   mismatch: () => ordersThatWait(sql`position(${MISMATCH} in ${orders.needsAttention}) > 0`),
   review: async () =>
     (await flaggedReviews()).slice(0, MOST_CASES).map((review) => ({

@@ -127,7 +127,7 @@ export const withoutMismatch = (order: { needsAttention: string | null }) =>
   withoutNotes(order, MISMATCH);
 
 /** How the note on an order begins whose payment a bank asks for. */
-const DISPUTE = "The customer’s bank asks for";
+export const DISPUTE = "The customer’s bank asks for";
 
 export const disputeNote = (amount: string): string => `${DISPUTE} ${amount} back`;
 export const hasDispute = ({ needsAttention }: { needsAttention: string | null }): boolean =>

@@ -3,7 +3,7 @@ import { orders, refunds, vendorProfiles } from "~schema";
 import { addOrderEvent } from "~/core/orders/transition-order.server";
 import { systemDb } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
-import { lockRefund } from "./refund-rows.server";
+import { isDisputed, lockRefund } from "./refund-rows.server";
 import { processRefund } from "./send-refunds.server";
 
 export const waitingRefunds = () =>
@@ -19,13 +19,19 @@ export const waitingRefunds = () =>
     .from(refunds)
     .innerJoin(orders, and(eq(orders.vendorId, refunds.vendorId), eq(orders.id, refunds.orderId)))
     .innerJoin(vendorProfiles, eq(vendorProfiles.id, refunds.vendorId))
-    .where(eq(refunds.status, "waiting"))
+    .where(
+      and(
+        eq(refunds.status, "waiting"),
+        sql`not exists (select from disputes d where d.vendor_id = ${refunds.vendorId}
+          and d.payment_id = ${refunds.paymentId} and d.status in ('open', 'accepted', 'answered'))`,
+      ),
+    )
     .orderBy(asc(refunds.createdAt));
 
 /**
  * Sends a waiting refund, at the platform's risk: the wallet stays below zero until the store's
  * sales cover it (docs/rules.md, Refunds).
- * @returns false when no such refund waits
+ * @returns false when no such refund waits, or a bank asks for its payment
  */
 export async function sendAnyway(refundId: string): Promise<boolean> {
   if (!isUuid(refundId)) return false;
@@ -38,6 +44,7 @@ export async function sendAnyway(refundId: string): Promise<boolean> {
     (await systemDb.transaction(async (tx) => {
       const locked = await lockRefund(tx, known.vendorId, refundId);
       if (locked?.refund.status !== "waiting") return false;
+      if (await isDisputed(tx, locked.payment)) return false;
       // As if it may have been sent: then it is checked at the provider and not held back again.
       await tx
         .update(refunds)
