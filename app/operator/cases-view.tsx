@@ -122,12 +122,6 @@ function Group({
   );
 }
 
-const textLabels = {
-  code: "Code",
-  reason: "Reason, which they read",
-  evidence: "What the bank should know",
-};
-
 const labels: Record<CaseAct, string> = {
   answer: "Answer the bank",
   accept: "Give the money back",
@@ -152,6 +146,7 @@ const textLabels = {
   code: "Code",
   reason: "Reason, which they read",
   note: "Note for the log",
+  evidence: "What the bank should know",
 } as const;
 
 function Row({ found, readAt, isFresh, refused, here }: RowProps & { found: Case }) {

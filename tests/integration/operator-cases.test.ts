@@ -43,9 +43,12 @@ async function operator() {
 }
 
 const textFor = (kind: CaseKind, act: string) =>
-  ({ code: "123456", reason: "Your customer asked for it", note: "A test of ours" })[
-    textOf(kind, act)!
-  ] ?? "";
+  ({
+    code: "123456",
+    reason: "Your customer asked for it",
+    note: "A test of ours",
+    evidence: "The rider had the customer’s code",
+  })[textOf(kind, act)!] ?? "";
 
 const listed = async (kind: CaseKind, { id }: MadeCase) =>
   (await readCases([kind])).find((found) => found.id === id);

@@ -24,7 +24,7 @@ import { sendPayout } from "~/core/payouts/send-payouts.server";
 import { systemDb } from "~/platform/db.server";
 import { sendJobs } from "~/platform/jobs.server";
 import { makeOrder, makeVendor } from "../../drizzle/seed/factories";
-import { makePayout, makeReview } from "../../drizzle/seed/store-factories";
+import { makeDispute, makePayout, makeReview } from "../../drizzle/seed/store-factories";
 import { accounts, payoutOf, provider, sell, setFaults, vendorWith, withdrawn } from "./payouts";
 import { orderAwaitingPayment } from "./pending-payment";
 import { refundFailsCard, refundWaitsCard } from "./refunds";
@@ -87,6 +87,12 @@ export const makeCase: Record<CaseKind, () => Promise<MadeCase>> = {
     await setFaults(null);
     await systemDb.update(providerBalance).set({ balance: 0 });
     return { id: "paystack", vendorId: null };
+  },
+  dispute: async () => {
+    const { id: vendorId } = await makeVendor(systemDb, {});
+    const order = await makeOrder(systemDb, { vendorId, status: "delivered" });
+    const { id } = await makeDispute(systemDb, { vendorId, orderId: order.id });
+    return { id, vendorId };
   },
   unmatched: async () => {
     const reference = `transfer_${randomUUID()}`;

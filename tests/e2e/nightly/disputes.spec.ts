@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { disputes, users, vendorProfiles } from "../../../drizzle/schema";
+import { disputes } from "../../../drizzle/schema";
 import { makeOrder } from "../../../drizzle/seed/factories";
 import { makeDispute } from "../../../drizzle/seed/store-factories";
 import { axe, contrast, expect, signInAs } from "../fixtures";
 import { layoutErrors } from "../layout-errors";
-import { test, type OwnStore } from "../own-store";
+import { signInAsVendorOf, test, type OwnStore } from "../own-store";
 
 /** An order handed over, whose customer's bank asks for its money. */
 async function aDispute({ db, vendorId }: OwnStore, note: string) {
@@ -13,22 +13,13 @@ async function aDispute({ db, vendorId }: OwnStore, note: string) {
   const now = async () => (await db.select().from(disputes).where(eq(disputes.id, dispute.id)))[0]!;
   return { order, now };
 }
-const ownerOf = async ({ db, vendorId }: OwnStore) =>
-  (
-    await db
-      .select({ email: users.email })
-      .from(vendorProfiles)
-      .innerJoin(users, eq(users.id, vendorProfiles.userId))
-      .where(eq(vendorProfiles.id, vendorId))
-  )[0]!.email;
-
 test("a store answers a customer's bank, and gives another order's money back @no-js", async ({
   page,
   openStore,
 }) => {
   const store = await openStore();
   const [asked, given] = [await aDispute(store, "I never got it"), await aDispute(store, "Twice")];
-  await signInAs(page, await ownerOf(store));
+  await signInAsVendorOf(page, store);
 
   await page.goto("/dashboard/orders");
   await expect(page.getByText("The customer’s bank asks for").first()).toBeVisible();
@@ -90,7 +81,7 @@ test("a dispute fits phones, a tablet and a desk, by day and at night", async ({
 }) => {
   const store = await openStore();
   const { order } = await aDispute(store, "I never got it");
-  await signInAs(page, await ownerOf(store));
+  await signInAsVendorOf(page, store);
   for (const width of [320, 360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     for (const path of [`orders/${order.id}`, "payouts"]) {
