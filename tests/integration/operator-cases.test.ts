@@ -16,12 +16,16 @@ import { findUnmatchedMoney } from "~/core/lost-orders/unmatched-money.server";
 import { actOnCase } from "~/core/operators/act-on-case.server";
 import { actsOf, caseKinds, kindsInOrder, textOf, type CaseKind } from "~/core/operators/case";
 import { readCases } from "~/core/operators/cases.queries.server";
+import { storeSides } from "~/core/operators/store-trouble";
+import { readStoreTroubles } from "~/core/operators/store-trouble.queries.server";
+import { readRecent } from "~/dashboard/orders/list/orders.queries.server";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { checkProviderBalance } from "~/core/payouts/provider-balance.server";
 import { sendPayout } from "~/core/payouts/send-payouts.server";
 import { readWallet } from "~/core/payouts/wallet.server";
 import { sendOutboxEmail } from "~/core/notifications/outbox.server";
-import { systemDb } from "~/platform/db.server";
+import { forVendor, systemDb } from "~/platform/db.server";
+import { makeVendor } from "../../drizzle/seed/factories";
 import {
   failedRefund,
   makeCase,
@@ -71,6 +75,30 @@ describe("every case", () => {
     expect(actsOf(kind).length).toBeGreaterThan(0);
     if (kind === "difference") expect(codeOf(await actOn(kind, made, "rebuild"))).toBe("done");
   });
+
+  it.each(kindsInOrder)(
+    "of %s is on its store's own list if it is for it to know",
+    async (kind) => {
+      const made = await makeCase[kind]();
+      const side = storeSides[kind];
+      const { id: neighbour } = await makeVendor(systemDb, {});
+      const kindsOf = async (vendorId: string) =>
+        (await forVendor(vendorId, (tx) => readStoreTroubles(tx, vendorId))).map(
+          (each) => each.kind,
+        );
+      if (made.vendorId) {
+        const kinds = await kindsOf(made.vendorId);
+        if (typeof side === "object") expect(kinds).toContain(kind);
+        else expect(kinds).not.toContain(kind);
+        if (side === "flag") {
+          const { attention } = await readRecent(made.vendorId, 5);
+          expect(attention).toHaveLength(1);
+        }
+      } else expect(side).toBe("none");
+      expect(await kindsOf(neighbour)).toEqual([]);
+      if (kind === "difference") expect(codeOf(await actOn(kind, made, "rebuild"))).toBe("done");
+    },
+  );
 
   it.each(everyAct)("of %s is done once: %s by two operators at once", async (kind, act) => {
     const made = await makeCase[kind]();
@@ -294,7 +322,7 @@ describe("what an operator has seen to", () => {
   it("comes back after its time", async () => {
     const made = await makeCase.complaints();
     expect((await listed("complaints", made))!.story).toContain(
-      "the store declined or cancelled 8 of 24 orders (33%)",
+      "8 of 24 orders (33%) were declined or cancelled",
     );
     expect(codeOf(await actOn("complaints", made, "settle"))).toBe("done");
     await systemDb
@@ -320,7 +348,7 @@ describe("books that differ", () => {
 
 describe("e-mails that failed", () => {
   const failedMails = async (vendorId: string, ageDays = 0) => {
-    const kind = "payout_paid_vendor" as const;
+    const kind = "order_ready_customer" as const;
     const [row] = await systemDb
       .update(outbox)
       .set({ createdAt: sql`now() - make_interval(days => ${ageDays})` })

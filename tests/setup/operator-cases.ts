@@ -193,7 +193,7 @@ export const makeCase: Record<CaseKind, () => Promise<MadeCase>> = {
       .slice(0, 12)} is full`;
     await systemDb.insert(outbox).values({
       vendorId,
-      kind: "payout_paid_vendor",
+      kind: "order_ready_customer",
       about: randomUUID(),
       failed: true,
       givenUpAt: sql`now()`,

@@ -26,7 +26,8 @@ const FEWEST_DAYS = 3;
 const FEWEST_KOBO = 1_000_000;
 
 /**
- * Returns what a store's customers have had to complain about, each in a few words; nothing for most
+ * Returns what a store's customers have had to complain about, each in a few words that the store
+ * reads, too; nothing for most
  * stores (docs/rules.md, Operators).
  */
 export function complaintsAbout(f: StoreFigures): string[] {
@@ -35,9 +36,9 @@ export function complaintsAbout(f: StoreFigures): string[] {
     count >= FEWEST && days >= FEWEST_DAYS && count > of * share;
   return [
     often(f.declined, f.declinedDays, f.orders, 0.1) &&
-      `the store declined or cancelled ${outOf(f.declined, f.orders, "orders")}`,
+      `${outOf(f.declined, f.orders, "orders")} were declined or cancelled`,
     often(f.unanswered, f.unansweredDays, f.orders, 0.05) &&
-      `nobody answered ${outOf(f.unanswered, f.orders, "orders")}`,
+      `${outOf(f.unanswered, f.orders, "orders")} were not answered`,
     often(f.late, f.lateDays, f.promised, 0.25) &&
       `${outOf(f.late, f.promised, "orders")} came 15 minutes late or more`,
     often(f.low, f.lowDays, f.reviews, 0.2) &&
@@ -45,7 +46,7 @@ export function complaintsAbout(f: StoreFigures): string[] {
     f.refundedKobo >= FEWEST_KOBO &&
       f.refundedDays >= FEWEST_DAYS &&
       f.refundedKobo > f.salesKobo * 0.1 &&
-      `${percent(f.refundedKobo, f.salesKobo)} of its sales were refunded`,
+      `${percent(f.refundedKobo, f.salesKobo)} of sales were refunded`,
   ].filter((complaint) => complaint !== false);
 }
 

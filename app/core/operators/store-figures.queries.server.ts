@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { UNANSWERED_REASON } from "~/core/orders/order-status";
-import { systemDb } from "~/platform/db.server";
+import { systemDb, type Tx } from "~/platform/db.server";
 import { FEWEST_ORDERS, type StoreFigures } from "./complaints";
 
 type Row = StoreFigures & { vendorId: string; store: string | null };
@@ -8,16 +8,19 @@ type Row = StoreFigures & { vendorId: string; store: string | null };
 const LATE_MINUTES = 15;
 
 /**
- * Reads the figures of 30 days of each store that has enough orders: mostly sums that reports keep,
+ * Reads the figures of 30 days of each store, or of one, if it has enough orders: mostly sums that reports keep,
  * and by index what those don't.
  */
-export async function readStoreFigures(): Promise<Row[]> {
-  const rows = await systemDb.execute<Row>(sql`
+export async function readStoreFigures(
+  vendorId: string | null = null,
+  tx: Pick<Tx, "execute"> = systemDb,
+): Promise<Row[]> {
+  const rows = await tx.execute<Row>(sql`
     with month as (
       select vendor_id, sum(orders)::int as orders, sum(declined)::int as declined,
         count(*) filter (where declined > 0)::int as declined_days, sum(gross)::float8 as sales,
         sum(refunded)::float8 as refunded, count(*) filter (where refunded > 0)::int as refunded_days
-      from report_days where day > current_date - 30
+      from report_days where day > current_date - 30 ${vendorId ? sql`and vendor_id = ${vendorId}` : sql``}
       group by vendor_id having sum(orders) >= ${FEWEST_ORDERS}
     )
     select m.vendor_id as "vendorId", v.business_name as store, m.orders,

@@ -11,7 +11,7 @@ export function NeedsList({ needs, isCalm }: { needs: Need[]; isCalm: boolean })
     <section aria-label="Needs you" className="min-w-0">
       <ul className={cardClass("divide-y divide-line overflow-hidden")}>
         {needs.map(({ what, text, to }) => (
-          <li key={to}>
+          <li key={`${to} ${what}`}>
             <Link
               to={to}
               className="flex min-h-12 items-center justify-between gap-3 px-4 py-2 hover:bg-rest-soft focus-visible:-outline-offset-4"

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { arePayoutsHeld } from "~/core/payouts/payout-holds.server";
+import { linesOfTrouble } from "~/core/operators/store-trouble";
+import { readStoreTroubles } from "~/core/operators/store-trouble.queries.server";
 import { selectWallet } from "~/core/payouts/wallet.server";
 import { may, type Role } from "~/core/staff/permissions";
 import { readPayoutTerms } from "~/core/payouts/payout-terms.server";
@@ -24,8 +26,9 @@ export function readNeeds(
   within?: Tx,
 ): Promise<HomeNeeds> {
   return readForVendor(within ?? vendorId, async (tx) => {
-    const [menu, reviews, payout] = await Promise.all([
+    const [menu, troubles, reviews, payout] = await Promise.all([
       readMenu(tx, vendorId, now),
+      may(role, "refunds") ? readStoreTroubles(tx, vendorId) : [],
       may(role, "reviews") ? readReviews(tx, vendorId, now) : null,
       may(role, "payouts")
         ? Promise.all([
@@ -37,7 +40,13 @@ export function readNeeds(
     ]);
     const { items, drafts, ...soldOut } = menu;
     return {
-      facts: { payout, soldOut, reviews, drafts: may(role, "menu") ? drafts : null },
+      facts: {
+        payout,
+        soldOut,
+        reviews,
+        drafts: may(role, "menu") ? drafts : null,
+        troubles: linesOfTrouble(troubles, role),
+      },
       menuIsEmpty: items === 0,
     };
   });

@@ -8,6 +8,7 @@ const fine: NeedsFacts = {
   soldOut: { count: 0, withoutEnd: 0, firstBack: null, lastBack: null },
   reviews: { count: 0, lowest: 0, lowestId: null },
   drafts: 0,
+  troubles: [],
 };
 const said = (facts: Partial<NeedsFacts>) =>
   needsOf({ ...fine, ...facts }, NOW, "Africa/Lagos").map(({ what, text }) => `${what} ${text}`);

@@ -27,11 +27,14 @@ export type NeedsFacts = {
   reviews: UnansweredReviews | null;
   /** Proposed items without a price. */
   drafts: number | null;
+  /** What operators see of this store, too. */
+  troubles: Need[];
 };
 
 /** Returns what the store's people should see to; nothing that is fine (docs/rules.md, Home). */
 export function needsOf(facts: NeedsFacts, now: Date, zone: string): Need[] {
   return [
+    ...facts.troubles,
     facts.payout && payoutNeed(facts.payout, now, zone),
     soldOutNeed(facts.soldOut, now, zone),
     facts.reviews && reviewsNeed(facts.reviews),
