@@ -17,10 +17,11 @@ type Line = { what: string; text: string; to: string };
 
 /**
  * How a store reads of a case: by the flag of its order, which is on its list of orders that need
- * attention; in a line of Home's list; or not at all, as nothing of it is the store's to know or do
+ * attention; in Home's line about the next payout; in a line of Home's list; or not at all, as nothing of it is the store's to know or do
  * (docs/rules.md, Operators).
  */
-type StoreSide = "flag" | "none" | { may: Permission; line: (trouble: StoreTrouble) => Line };
+type StoreSide =
+  "flag" | "payout" | "none" | { may: Permission; line: (trouble: StoreTrouble) => Line };
 
 const counted = (count: number, one: string, many: string) =>
   `${count} ${count === 1 ? one : many}`;
@@ -37,6 +38,7 @@ export const storeSides: Record<CaseKind, StoreSide> = {
   mismatch: "flag",
   payoutCode: payout("to your bank waits for us to confirm it. You have nothing to do."),
   payoutOpen: payout("has been on its way to your bank for over a day. We are following it up."),
+  payoutHold: "payout",
   refundWaiting: {
     may: "refunds",
     line: ({ kobo, count }) => ({
