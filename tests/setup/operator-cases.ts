@@ -90,7 +90,11 @@ export const makeCase: Record<CaseKind, () => Promise<MadeCase>> = {
   },
   dispute: async () => {
     const { id: vendorId } = await makeVendor(systemDb, {});
-    const order = await makeOrder(systemDb, { vendorId, status: "delivered" });
+    const order = await makeOrder(systemDb, {
+      vendorId,
+      status: "delivered",
+      needsAttention: "The customer’s bank asks for ₦2,500 back",
+    });
     const { id } = await makeDispute(systemDb, { vendorId, orderId: order.id });
     return { id, vendorId };
   },

@@ -17,7 +17,7 @@ it("knows of each kind how its store reads of it", () => {
   });
   const of = (which: string) => sides.filter(([, side]) => side === which).map(([kind]) => kind);
   expect(of("none")).toEqual(["balance", "unmatched", "lost", "difference", "job"]);
-  expect(of("flag")).toEqual(["mismatch", "refundStuck", "order"]);
+  expect(of("flag")).toEqual(["dispute", "mismatch", "refundStuck", "order"]);
   expect(of("payout")).toEqual(["payoutHold"]);
   expect(of("line")).toEqual([
     "payoutCode",

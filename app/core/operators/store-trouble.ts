@@ -35,6 +35,7 @@ export const storeSides: Record<CaseKind, StoreSide> = {
   balance: "none",
   unmatched: "none",
   lost: "none",
+  dispute: "flag",
   mismatch: "flag",
   payoutCode: payout("to your bank waits for us to confirm it. You have nothing to do."),
   payoutOpen: payout("has been on its way to your bank for over a day. We are following it up."),
