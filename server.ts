@@ -52,6 +52,7 @@ import { traceRequest } from "~/platform/tracing.server";
 import { watchEventLoop } from "~/platform/watchdog.server";
 import { liteMode } from "~/shared/lite-mode";
 import { cartInPath } from "~/storefront/cart/cart-in-path.server";
+import { edgePages } from "~/storefront/page-cache/edge-pages.server";
 import { PageCache } from "~/storefront/page-cache/page-cache.server";
 import { pageCacheHandler } from "~/storefront/page-cache/page-cache-handler.server";
 import { limitRendering } from "~/storefront/page-cache/render-limit.server";
@@ -184,29 +185,35 @@ async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
   app.post("/webhooks/whatsapp", rawBody, whatsAppWebhook);
   app.post(["/webhooks/termii", "/webhooks/termii/:secret"], rawBody, termiiWebhook);
   app.all("/webhooks/*", hardNotFound);
-  app.all("*", limitRendering(), handler);
+  const cache = build && storePageCache(build);
+  app.all("*", limitRendering());
+  if (cache && env().edge) app.all("*", edgePages(build, cache, env()));
+  app.all("*", handler);
   app.use(errorPage);
-  return { answer: build ? withPageCache(build, app) : app, close };
+  return { answer: cache ? withPageCache(cache, app) : app, close };
+}
+
+function storePageCache(build: ServerBuild): PageCache {
+  const cache = new PageCache({
+    render: renderWith(build, env()),
+    maxBytes: PAGE_CACHE_BYTES,
+    policyFor: securityHeaders({ development }).policy,
+    isListening,
+  });
+  onSignal((signal) => cache.onSignal(signal));
+  return cache;
 }
 
 /**
  * The page cache ahead of Express; during development there is none, as pages change with the
  * sources.
  */
-function withPageCache(build: ServerBuild, app: RequestListener): RequestListener {
-  const headers = securityHeaders({ development });
-  const cache = new PageCache({
-    render: renderWith(build, env()),
-    maxBytes: PAGE_CACHE_BYTES,
-    policyFor: headers.policy,
-    isListening,
-  });
-  onSignal((signal) => cache.onSignal(signal));
+function withPageCache(cache: PageCache, app: RequestListener): RequestListener {
   const cachedPages = pageCacheHandler({
     cache,
     rootDomain: env().rootDomain,
     bareAddresses: env().bareAddresses,
-    headers,
+    headers: securityHeaders({ development }),
     edge: env().edge !== null,
   });
   return (req, res) => cachedPages(req, res, app);

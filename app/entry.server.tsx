@@ -13,6 +13,7 @@ import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { completeContext } from "./default-context.server";
 import { log } from "./platform/log.server";
+import { securityHeaders } from "./platform/security-headers.server";
 import { isCrawler } from "./shared/crawlers";
 import { isOldBrowser } from "./shared/is-old-browser";
 import { liteMode } from "./shared/lite-mode";
@@ -140,15 +141,26 @@ const reloading = (nonce: string | undefined): string =>
     : "";
 
 const preHydrationHash = scriptHash(preHydration);
+const policy = (scripts: string) => securityHeaders({ development: false }).policy(scripts);
 
 /**
- * Renders a store's home page for the page cache, with nothing of any visitor in it. The answer is
- * empty where the address has no such page; `storePage` answers that for each visitor.
+ * Renders a store's page with nothing of any visitor in it: its home page for the page cache,
+ * another for the edge. The answer is empty where the address has no such page; `storePage` answers
+ * that for each visitor.
  */
 async function pageForEveryone(given: Given, data: StorePageData | null): Promise<Response> {
   const { status, headers, document } = given;
-  if (status !== 200 || !data) return new Response(null, { status, headers });
+  if (status !== 200) return new Response(null, { status, headers });
   const text = await moduleText(given);
+  if (!data) {
+    const module = { text: text ?? "" };
+    headers.set(
+      "Content-Security-Policy",
+      policy(`${preHydrationHash} ${scriptHash(module.text)}`),
+    );
+    const end = closingScripts({ preHydration, nonce: undefined, module });
+    return new Response(asText(given) + end, { headers, status });
+  }
   const bytes = text === null ? null : Buffer.from(text);
   const module = bytes && { version: moduleVersion(bytes), bytes };
   return new StorePageResponse(

@@ -29,8 +29,8 @@ declare module "@remix-run/server-runtime" {
     /** This visitor wants to spare data: no scripts but small ones, and pictures on tap. */
     lite?: boolean;
     /**
-     * The page is rendered for everybody (the page cache): the request has no headers of a visitor,
-     * `nonce` and `requestId` are empty, and the answer is a `StorePageResponse`.
+     * The page is rendered for everybody (the page cache, the edge): the request has no headers of
+     * a visitor, `nonce` and `requestId` are empty, and a menu's answer is a `StorePageResponse`.
      */
     forEveryone?: boolean;
   }

@@ -13,7 +13,7 @@ import { countInCart } from "~/storefront/cart/cart-lines";
 import type { AddedItem, Chosen } from "~/storefront/cart/cart-store";
 import { noLimits, priceCart } from "~/storefront/cart/cart-totals";
 import { useCart } from "~/storefront/cart/use-cart";
-import type { MenuItem } from "~/core/menu/menu-item";
+import { withShownStock, type MenuItem } from "~/core/menu/menu-item";
 import { tidyNote } from "~/core/options/item-note";
 import { itemsToAdd } from "~/core/opening-hours/item-hours";
 import { readMenuItems } from "~/core/menu/menu.queries.server";
@@ -63,7 +63,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     slug: store.slug,
     base,
     shareUrl: storeUrl(env(), store.slug),
-    item,
+    item: context.forEveryone ? withShownStock(item) : item,
     start,
     takesNotes: store.ordering.allowSpecialInstructions,
     maxItems: store.ordering.maxItemsPerOrder,

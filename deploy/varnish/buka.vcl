@@ -1,5 +1,5 @@
 # Varnish 7 in front of Buka (docs/operations.md, Edge). It keeps what the product marks as public,
-# for visitors without the cookie `own`, and shows the last menus, read-only, while no process
+# for visitors without the cookie `own`, and shows the last pages, read-only, while no process
 # answers. Start it with `-p http_gzip_support=off`, so that browsers get the product's own brotli,
 # and `-p vcl_path=` this folder.
 
@@ -10,9 +10,9 @@ import directors;
 
 include "backends.vcl";
 
-# X-Page: the kind of address ('menu', 'page', 'file'). X-Stage: why this is not the first pass:
-# 'keep' while the read-only menu is fetched beside the menu, 'kept' after it, 'stale' once the
-# product has failed to answer.
+# X-Page: the kind of address, a page of a store or a file. X-Stage: why this is not the first pass:
+# 'keep' while the read-only form is fetched beside the page, 'kept' after it, 'stale' when only that
+# form is looked for, as no process answers.
 
 sub vcl_recv {
     set req.backend_hint = app.backend();
@@ -76,23 +76,21 @@ sub buka_purge {
 }
 
 sub buka_kind {
-    if (req.url ~ "^(?:/store/[a-z0-9-]+)?/?(?:\?|$)") {
-        set req.http.X-Page = "menu";
-    } else if (req.url ~ "^(?:/store/[a-z0-9-]+)?/(?:items/[0-9a-f-]{36}|reviews|policies|questions)(?:\?|$)") {
+    if (req.url ~ "^(?:/store/[a-z0-9-]+)?/?(?:(?:items/[0-9a-f-]{36}|reviews|policies|questions)?)(?:\?|$)") {
         set req.http.X-Page = "page";
     } else if (req.url ~ "^(?:/assets/|/media/|/favicon\.svg$|/sw\.js$|(?:/store/[a-z0-9-]+)?/boot\.js\?v=)") {
         set req.http.X-Page = "file";
     }
 }
 
-# No process answers: menus are read-only, and nothing was sent that could have been an order.
+# No process answers: pages are read-only, and nothing was sent that could have been an order.
 sub buka_outage {
-    if (req.http.X-Page == "menu" && (req.method == "GET" || req.method == "HEAD")) {
+    if (req.http.X-Page == "page" && (req.method == "GET" || req.method == "HEAD")) {
         call buka_encoding;
         call buka_read_only;
         return (hash);
     }
-    if (!req.http.X-Page || req.method == "POST") {
+    if (!req.http.X-Page || (req.method != "GET" && req.method != "HEAD")) {
         return (synth(503, "Not taken"));
     }
 }
@@ -140,9 +138,9 @@ sub vcl_miss {
     call buka_keep;
 }
 
-# Whenever a menu is fetched, its read-only form is, too.
+# Whenever a page is fetched, its read-only form is, too.
 sub buka_keep {
-    if (req.http.X-Page == "menu" && !req.http.X-Stage) {
+    if (req.http.X-Page == "page" && !req.http.X-Stage) {
         set req.http.X-Stage = "keep";
         set req.http.X-Menu = req.url;
         set req.url = req.url + "?read-only";
@@ -186,20 +184,16 @@ sub vcl_deliver {
         return (restart);
     }
     # The process failed just now: what was kept is better than an error.
-    if (resp.status >= 500 && req.http.X-Page && req.http.X-Page != "file"
+    if (resp.status >= 500 && req.http.X-Page == "page"
         && req.http.X-Stage != "stale" && (req.method == "GET" || req.method == "HEAD")) {
-        if (req.http.X-Page == "menu") {
-            call buka_read_only;
-        } else {
-            set req.http.X-Stage = "stale";
-        }
+        call buka_read_only;
         set req.grace = 1h;
         return (restart);
     }
     if (resp.http.Cache-Control ~ "s-maxage") {
         set resp.http.Cache-Control = "private, no-cache";
     }
-    if (req.http.X-Stage == "stale" && req.http.X-Page == "menu") {
+    if (req.http.X-Stage == "stale") {
         set resp.http.Cache-Control = "no-store";
         set resp.http.Refresh = "20";
         unset resp.http.ETag;
@@ -247,6 +241,10 @@ sub vcl_backend_error {
         return (deliver);
     }
     set beresp.http.Content-Type = "text/html; charset=utf-8";
+    if (bereq.method == "GET" || bereq.method == "HEAD") {
+        set beresp.body = """<!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>We can’t do this just now</title><style>body{font:1.0625rem/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto 0;padding:0 1.5rem}</style><h1>We can’t do this just now</h1><p>It is not you: the kitchen can’t be reached. Please try again in a moment.</p>""";
+        return (deliver);
+    }
     set beresp.body = """<!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>We can’t do this just now</title><style>body{font:1.0625rem/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto 0;padding:0 1.5rem}</style><h1>We can’t do this just now</h1><p>We can’t tell just now whether this came through. Please go back and send it again in a moment: you can’t order or pay twice that way.</p>""";
     return (deliver);
 }

@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export type Varnish = {
@@ -25,26 +25,31 @@ export function findVarnish(): string | null {
   }
 }
 
-/** Starts a Varnish with deploy/varnish/buka.vcl in front of processes on this machine. */
+/**
+ * Starts a Varnish with deploy/varnish/buka.vcl in front of processes on this machine.
+ * @param options.errorSeconds replaces the product's stale-if-error, which is too long to wait for
+ */
 export async function startVarnish(options: {
   port: number;
   backends: number[];
   token: string;
+  errorSeconds?: number;
 }): Promise<Varnish> {
   const folder = mkdtempSync(join(tmpdir(), "buka-varnish-"));
   chmodSync(folder, 0o755); // as root, Varnish works as another user
   const work = join(folder, "work");
   mkdirSync(work);
   writeFileSync(join(folder, "backends.vcl"), backendsVcl(options));
+  writeFileSync(join(folder, "buka.vcl"), rules(options.errorSeconds));
   const child = spawn(
     findVarnish()!,
     [
       "-F",
       ...["-a", `127.0.0.1:${options.port}`],
-      ...["-f", resolve("deploy/varnish/buka.vcl")],
+      ...["-f", join(folder, "buka.vcl")],
       ...["-n", work],
       ...["-s", "malloc,128m"],
-      ...["-p", `vcl_path=${folder}:${resolve("deploy/varnish")}`],
+      ...["-p", `vcl_path=${folder}`],
       ...["-p", "http_gzip_support=off"],
       ...["-T", "none"],
     ],
@@ -78,6 +83,14 @@ export async function startVarnish(options: {
       return { requests: of("client_req"), hits: of("cache_hit"), fetches: of("backend_req") };
     },
   };
+}
+
+function rules(errorSeconds: number | undefined): string {
+  const vcl = readFileSync("deploy/varnish/buka.vcl", "utf8");
+  if (errorSeconds === undefined) return vcl;
+  const found = /std\.duration\(regsub\(beresp[^;]*stale-if-error[^;]*;/;
+  if (!found.test(vcl)) throw new Error("buka.vcl reads stale-if-error in another way by now");
+  return vcl.replace(found, `${errorSeconds}s;`);
 }
 
 function backendsVcl({ backends, token }: { backends: number[]; token: string }): string {

@@ -35,6 +35,30 @@ export type MenuCategory<Item = ListedMenuItem> = { id: string; name: string; it
 /** Customers see how many are left from this count down (docs/rules.md, Stock). */
 export const LOW_STOCK = 5;
 
+/**
+ * Returns the stock that pages for everybody have: above the count that customers see they say
+ * nothing, so that they don't change with each sale (docs/rules.md, Page cache).
+ */
+export const shownStock = (inventory: number | null): number | null =>
+  inventory !== null && inventory <= LOW_STOCK ? inventory : null;
+
+/** Returns an item, with its options, with the stock that pages for everybody have. */
+export const withShownStock = (item: MenuItem): MenuItem => ({
+  ...item,
+  inventory: shownStock(item.inventory),
+  ...(item.groups
+    ? {
+        groups: item.groups.map((group) => ({
+          ...group,
+          options: group.options.map((option) => ({
+            ...option,
+            inventory: shownStock(option.inventory),
+          })),
+        })),
+      }
+    : {}),
+});
+
 /** Returns whether an item is switched on and, if counted, in stock (docs/rules.md, Stock). */
 export function canOrder(item: Pick<MenuItem, "isAvailable" | "inventory">, quantity = 1): boolean {
   return item.isAvailable && (item.inventory === null || item.inventory >= quantity);

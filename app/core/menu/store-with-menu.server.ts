@@ -9,7 +9,7 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { readMenu } from "./menu.queries.server";
 import { readPopularItems } from "./popular-items.server";
-import { LOW_STOCK, type ListedMenuItem, type MenuCategory, type MenuItem } from "./menu-item";
+import { shownStock, type ListedMenuItem, type MenuCategory, type MenuItem } from "./menu-item";
 
 /**
  * A store with its menu. `optionTexts`: names of its items' options, for the search; `coupon`: the
@@ -98,8 +98,7 @@ const earliest = (times: (Date | null)[]): Date | null =>
  * @param texts names of options, for the search: many items have the same, so each is there once
  */
 function listedItem({ groups, hours: _hours, ...item }: MenuItem, texts: string[]): ListedMenuItem {
-  const isShown = item.inventory !== null && item.inventory <= LOW_STOCK;
-  const listed = { ...item, inventory: isShown ? item.inventory : null };
+  const listed = { ...item, inventory: shownStock(item.inventory) };
   if (!groups?.length) return listed;
   const names = groups.flatMap(({ options }) => options.map(({ name }) => name)).join(" ");
   const found = texts.includes(names) ? texts.indexOf(names) : texts.push(names) - 1;

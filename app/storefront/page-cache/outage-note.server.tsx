@@ -9,7 +9,7 @@ import type { StorePageData } from "./page-data";
  * loads a page. The note takes the place of the cart bar.
  */
 const READ_ONLY =
-  "button[name=itemId],form[role=search]{display:none!important}" +
+  "button[name=itemId],form[role=search],.shell:not(.wide) main button{display:none!important}" +
   "body{padding-bottom:4rem}body>output{inset:auto 0 0;padding:.75rem 1rem}";
 
 /**

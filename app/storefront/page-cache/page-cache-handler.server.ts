@@ -10,7 +10,7 @@ import { logRequest } from "~/platform/access-log.server";
 import { REQUEST_ID } from "~/platform/http-shell.server";
 import { newRequestId } from "~/platform/request-identity.server";
 import { databaseNow } from "~/platform/database-clock.server";
-import { edgeCaching, isForEverybody, visitorMark } from "~/platform/edge-answers.server";
+import { isForEverybody, visitorMark } from "~/platform/edge-answers.server";
 import { databaseAway, isDatabaseOutage } from "~/platform/database-outage.server";
 import { log } from "~/platform/log.server";
 import { countCachedPage } from "~/platform/metrics.server";
@@ -22,6 +22,7 @@ import { liteMode } from "~/shared/lite-mode";
 import { resolveHost } from "~/core/stores/host";
 import { orderFragment } from "./order-fragment.server";
 import { cartFragment } from "./cart-fragment.server";
+import { lifetimeAtEdge } from "./edge-pages.server";
 import { outageNote } from "./outage-note.server";
 import { insertInto, withoutScripts, type CachedPage, type PageCache } from "./page-cache.server";
 import {
@@ -374,13 +375,6 @@ class Exchange {
     });
   }
 }
-
-const lifetimeAtEdge = ({ data }: CachedPage, now: Date, soonBetter = false) =>
-  edgeCaching({
-    vendorId: data.vendorId,
-    secondsLeft: (data.freshUntil.getTime() - now.getTime()) / 1000,
-    soonBetter,
-  });
 
 function markOf(cookie: string | undefined): string[] {
   const mark = visitorMark(cookie, false);

@@ -18,7 +18,7 @@ export type PageRequest =
 /** The whole query, as the pre-hydration script asks. */
 const CART_PART = "cart-part";
 /** The whole query, as deploy/varnish/buka.vcl asks. */
-const READ_ONLY = "read-only";
+export const READ_ONLY = "read-only";
 const homeBelow = /^\/store\/([^/]+?)(\/boot\.js)?$/;
 
 /**

@@ -1,4 +1,9 @@
-import { createRequestHandler, type ServerBuild } from "@remix-run/server-runtime";
+import {
+  createRequestHandler,
+  type AppLoadContext,
+  type ServerBuild,
+} from "@remix-run/server-runtime";
+import type { HostContext } from "~/core/stores/host";
 import { storeBase, storePaths, storeUrl } from "~/shared/store-paths";
 import { homeRoutes } from "~/storefront/hydration/store-routes";
 import type { CacheableAddress } from "./page-request.server";
@@ -27,15 +32,24 @@ export function renderWith(
   return async ({ host, slug }, lite) => {
     const origin = host.kind === "vendor" ? storeUrl(config, slug) : config.publicUrl;
     const url = new URL(storePaths.home(storeBase(host, slug)), origin);
-    const response = await handle(new Request(url, { headers: { Accept: "text/html" } }), {
-      host,
-      lite,
-      forEveryone: true,
-      nonce: "",
-      requestId: "",
-      clientIp: "unknown",
-      gone: nobodyLeaves,
-    });
-    return pageOf(response);
+    return pageOf(await handle(...forNobody(url, host, lite)));
   };
 }
+
+/** Returns what Remix's handler takes for a page in which nothing is of a visitor. */
+export const forNobody = (
+  url: URL,
+  host: HostContext,
+  lite: boolean,
+): [Request, AppLoadContext] => [
+  new Request(url, { headers: { Accept: "text/html" } }),
+  {
+    host,
+    lite,
+    forEveryone: true,
+    nonce: "",
+    requestId: "",
+    clientIp: "unknown",
+    gone: nobodyLeaves,
+  },
+];
