@@ -26,6 +26,9 @@ sub vcl_init {
     new app = directors.round_robin();
     app.add_backend(app1);
     app.add_backend(app2);
+    new pages = directors.hash();
+    pages.add_backend(app1, 1.0);
+    pages.add_backend(app2, 1.0);
 }
 
 # The addresses of the processes, which send purges.

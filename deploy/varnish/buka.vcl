@@ -17,11 +17,19 @@ include "backends.vcl";
 sub vcl_recv {
     set req.backend_hint = app.backend();
     if (req.restarts > 0) {
+        set req.backend_hint = pages.backend(req.http.host);
+        # A restart forgets both.
+        if (req.http.X-Fresh) {
+            set req.grace = 0s;
+        } else if (req.http.X-Stage != "stale") {
+            set req.grace = 60s;
+        }
         return (hash);
     }
     unset req.http.X-Page;
     unset req.http.X-Stage;
     unset req.http.X-Menu;
+    unset req.http.X-Fresh;
     unset req.http.X-Token-Wanted;
 
     if (req.method == "PURGE") {
@@ -30,6 +38,10 @@ sub vcl_recv {
     call buka_kind;
     if (!std.healthy(req.backend_hint)) {
         call buka_outage;
+    }
+    if (req.http.X-Page == "page") {
+        # Each store's pages from one process, so that only one has to render them.
+        set req.backend_hint = pages.backend(req.http.host);
     }
     if (!req.http.X-Page || (req.method != "GET" && req.method != "HEAD")) {
         return (pass);
@@ -124,10 +136,10 @@ sub buka_encoding {
 }
 
 sub vcl_hit {
-    if (obj.ttl <= 0s && req.http.X-Stage != "stale") {
+    if (obj.ttl <= 0s && req.http.X-Page == "page" && req.http.X-Stage != "stale") {
         # Past stale-while-revalidate: as if it were not there, unless nothing answers.
-        if (obj.ttl + std.duration(obj.http.X-Revalidate, 0s) <= 0s && req.grace > 0s) {
-            set req.grace = 0s;
+        if (obj.ttl + std.duration(obj.http.X-Revalidate, 0s) <= 0s && !req.http.X-Fresh) {
+            set req.http.X-Fresh = "1";
             return (restart);
         }
         call buka_keep;
@@ -152,6 +164,7 @@ sub vcl_backend_fetch {
     unset bereq.http.X-Page;
     unset bereq.http.X-Stage;
     unset bereq.http.X-Menu;
+    unset bereq.http.X-Fresh;
     unset bereq.http.X-Token-Wanted;
 }
 
@@ -187,7 +200,7 @@ sub vcl_deliver {
     if (resp.status >= 500 && req.http.X-Page == "page"
         && req.http.X-Stage != "stale" && (req.method == "GET" || req.method == "HEAD")) {
         call buka_read_only;
-        set req.grace = 1h;
+        unset req.http.X-Fresh;
         return (restart);
     }
     if (resp.http.Cache-Control ~ "s-maxage") {

@@ -100,7 +100,8 @@ probe ready { .url = "/readyz"; .interval = 500ms; .timeout = 1s; .window = 3; .
 ${backends.map((port) => `backend app${port} { .host = "127.0.0.1"; .port = "${port}"; .probe = ready; }`).join("\n")}
 sub vcl_init {
   new app = directors.round_robin();
-  ${names.map((name) => `app.add_backend(${name});`).join("\n  ")}
+  new pages = directors.hash();
+  ${names.map((name) => `app.add_backend(${name}); pages.add_backend(${name}, 1.0);`).join("\n  ")}
 }
 acl purgers { "127.0.0.1"; }
 sub buka_token { set req.http.X-Token-Wanted = "${token}"; }

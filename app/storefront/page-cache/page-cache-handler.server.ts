@@ -176,6 +176,7 @@ export function pageCacheHandler({
     // Otherwise something changed while it was rendered.
     const page = cache.get(key);
     const soonBetter = encoding === "br" && !html.isRecompressed;
+    if (soonBetter) cache.recompress(key, html); // the edge asks once for many
     return page?.html === html ? lifetimeAtEdge(page, databaseNow(), soonBetter) : null;
   };
 

@@ -105,6 +105,19 @@ it("Varnish keeps a store's menu, and shows a change within two seconds", async 
   }
 });
 
+it("Varnish shows nothing past the moment at which a page changes by the clock", async () => {
+  if (!installed) return;
+  const until = new Date(Date.now() + 3_000);
+  await systemDb
+    .update(menuItems)
+    .set({ soldOutUntil: until })
+    .where(eq(menuItems.id, shop.soup.id));
+  await expect.poll(async () => (await ask()).text).toContain("Sold out");
+  await untilHit();
+  await expect.poll(() => Date.now() > until.getTime() + 50, { interval: 10 }).toBe(true);
+  expect((await ask()).text).not.toContain("Sold out");
+});
+
 it("passes on whatever has something of its own, and keeps nothing of that", async () => {
   if (!installed) return;
   await untilHit();
