@@ -41,7 +41,8 @@ const status =
     "--project",
     "scale",
     ...process.argv.slice(2),
-  );
+  ) ||
+  run("npx", "tsx", "scripts/prove-scale/edge.ts");
 if (existsSync(figures))
   console.log(`\n| part | figure | value |\n|---|---|---|\n${readFileSync(figures, "utf8")}`);
 rmSync(folder, { recursive: true, force: true });

@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { Agent, request as httpRequest } from "node:http";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
 import { brotliDecompressSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { menuItems } from "~schema";
@@ -17,7 +16,8 @@ import { findVarnish, startVarnish, type Varnish } from "./varnish";
 
 /*
  * Proves the edge (docs/rules.md, Edge) with a real Varnish in front of two processes, and prints
- * lines of a table: `npx tsx scripts/prove-scale/edge.ts`, after `npm run build`.
+ * lines of a table: `npx tsx scripts/prove-scale/edge.ts`, after a build; part of
+ * `npm run prove:scale`.
  */
 
 const STORES = 40;
@@ -31,12 +31,12 @@ const CHANGES = 20;
 const DOMAIN = "buka.test";
 const ERROR_S = 20;
 
-export type Line = { what: string; figure: string; limit: string; met: boolean };
+type Line = { what: string; figure: string; limit: string; met: boolean };
 type Store = { slug: string; vendorId: string; itemId: string };
 type Answer = { status: number; text: string; hits: number; refresh: string | undefined };
 
 /** @returns the table's lines; null where Varnish is not installed */
-export async function proveEdge(say: (line: string) => void): Promise<Line[] | null> {
+async function proveEdge(say: (line: string) => void): Promise<Line[] | null> {
   if (!findVarnish()) {
     say("varnishd is missing (Debian's package varnish): the edge was not proven");
     return null;
@@ -343,8 +343,11 @@ async function main(): Promise<void> {
   console.log(`\n| edge (${availableParallelism()} cores) | figure | limit | |\n|---|---|---|---|`);
   for (const { what, figure, limit, met } of lines)
     console.log(`| ${what} | ${figure} | ${limit} | ${limit ? (met ? "met" : "missed") : ""} |`);
+  const { PROOF_FIGURES } = process.env;
+  for (const { what, figure } of PROOF_FIGURES ? lines : [])
+    appendFileSync(PROOF_FIGURES!, `| edge | ${what} | ${figure} |\n`);
   agent.destroy();
   process.exitCode = lines.every(({ met }) => met) ? 0 : 1;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await main();
+await main();

@@ -194,7 +194,8 @@ function fault(answer: Answer): string | null {
   const secrets = [cart.match(/cart=([^;]+)/)![1]!, session.split("=")[1]!, order.id];
   if (headers["set-cookie"]) return "sets a cookie";
   if (headers["x-request-id"]) return "names its request";
-  if (/nonce-|nonce="/.test(`${headers["content-security-policy"]}${body}`)) return "has a nonce";
+  if (/nonce-|nonce="/.test(`${String(headers["content-security-policy"])}${body}`))
+    return "has a nonce";
   if (answer.status >= 300 && answer.status !== 304) return `is a ${answer.status}`;
   return secrets.some((secret) => body.includes(secret)) ? "has something of a visitor" : null;
 }
