@@ -173,7 +173,11 @@ it("shows menus read-only, with their time, and refuses orders while no process 
     .update(menuItems)
     .set({ soldOutUntil: new Date(Date.now() + 5_000) })
     .where(eq(menuItems.id, shop.soup.id));
+  const changed = performance.now();
   await expect.poll(async () => (await ask()).text).toContain("Sold out");
+  // The second purge has come by then, and what is asked for after it stays.
+  await expect.poll(() => performance.now() - changed).toBeGreaterThan(2_500);
+  await ask();
   await ask(item);
   for (const { child } of processes) child.kill("SIGKILL");
   await Promise.all(processes.map(({ exit }) => exit));
