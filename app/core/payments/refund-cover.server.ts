@@ -6,6 +6,7 @@ import { systemDb, type Tx } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { formatKobo } from "~/shared/money";
 import { disputedKobo } from "~/core/payouts/wallet.server";
+import { covers } from "./refund-cover";
 import {
   isDisputed,
   lockRefund,
@@ -24,9 +25,7 @@ const ALARM_KOBO = 1_000_000;
 
 /**
  * Returns whether the wallet covers a refund besides all others that don't wait and what banks ask
- * for. A refund of the
- * whole rest of its payment may take the wallet below zero by the provider's highest fee; otherwise
- * a new store could never decline an order.
+ * for.
  * @param refund a new one that isn't booked yet, or the id of a booked one
  */
 export async function isCovered(
@@ -46,7 +45,7 @@ export async function isCovered(
         and status = 'waiting' ${isBooked ? sql`and id <> ${refund.id}` : sql``}), 0) as spare`);
   const isRest = (await refundedKobo(tx, payment)) + addedKobo >= payment.amount;
   const spare = Number(row!.spare) - (await disputedKobo(tx, vendorId));
-  return spare - addedKobo >= (isRest ? -MOST_FEE_KOBO : 0);
+  return covers(spare - addedKobo, isRest);
 }
 
 export async function noteWaiting(

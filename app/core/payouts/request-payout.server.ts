@@ -9,12 +9,12 @@ import { readForVendor, systemDb, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
 import { sendJobs, wakeJobs } from "~/platform/jobs.server";
 import { DEFAULT_ZONE, formatDateTime } from "~/shared/clock";
-import { formatKobo } from "~/shared/money";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { payoutHold, PAUSED_TEXT } from "./payout-hold";
 import { arePayoutsHeld, holdPayouts } from "./payout-holds.server";
 import type { PayoutTier } from "./payout-tier";
 import { noteGrowth } from "./payout-tiers.server";
+import { refuseAmount } from "./refuse-amount";
 import { withdrawalFeeKobo, type Wallet } from "./wallet";
 import { lockWallet, selectWallet } from "./wallet.server";
 
@@ -195,46 +195,6 @@ function refusePayout(
       `Payouts wait until ${formatDateTime(heldUntil, zone)}, because your bank account is new or your PIN was removed.`,
     );
   return null;
-}
-
-/** The minimum doesn't stop what is left of the day's limit. */
-function refuseAmount(
-  minimumKobo: number,
-  { availableKobo, payableKobo, onItsWayKobo, reservedKobo, disputedKobo }: Wallet,
-  { dailyCapKobo }: PayoutTier,
-  amountKobo: number,
-): Refusal | null {
-  const laterKobo = onItsWayKobo + reservedKobo;
-  if (availableKobo < 1)
-    return refuse(
-      "nothing",
-      laterKobo > 0
-        ? `Nothing is available yet: ${formatKobo(laterKobo)} is on its way.`
-        : disputedKobo > 0
-          ? `Nothing is available: ${formatKobo(disputedKobo)} is held until a customer’s bank decides.`
-          : "There is nothing to pay out yet.",
-    );
-  const minimum = `Minimum payout amount is ${formatKobo(minimumKobo)}`;
-  if (availableKobo < minimumKobo) return refuse("minimum", minimum, { status: 400 });
-  if (amountKobo > availableKobo)
-    return refuse(
-      "less",
-      `Your available balance is now ${formatKobo(availableKobo)}. Please check it, then withdraw.`,
-    );
-  if (dailyCapKobo !== null && payableKobo < 1)
-    return refuse(
-      "cap",
-      `Today’s ${formatKobo(dailyCapKobo)} is on its way to your bank. You can withdraw more tomorrow.`,
-    );
-  if (dailyCapKobo !== null && amountKobo > payableKobo)
-    return refuse(
-      "cap",
-      `At most ${formatKobo(payableKobo)} more can go today, of ${formatKobo(dailyCapKobo)} a day. The rest can go tomorrow.`,
-      { status: 400 },
-    );
-  return amountKobo < 1 || (amountKobo < minimumKobo && amountKobo < payableKobo)
-    ? refuse("minimum", minimum, { status: 400 })
-    : null;
 }
 
 type NewPayout = Pick<
