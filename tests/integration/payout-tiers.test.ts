@@ -1,6 +1,13 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { orders, vendorPaymentSettings, vendorProfiles } from "~schema";
+import {
+  disputes,
+  orders,
+  paymentAttempts,
+  payments,
+  vendorPaymentSettings,
+  vendorProfiles,
+} from "~schema";
 import { setTrusted } from "~/core/payouts/trusted-store.server";
 import { readWallet } from "~/core/payouts/wallet.server";
 import { payDueVendors } from "~/core/payouts/automatic-payouts.server";
@@ -131,6 +138,47 @@ describe("a new store", () => {
     expect(await payoutsOf(vendor.id)).toMatchObject([
       { amount: NET - RESERVE - payoutFeeKobo(NET - RESERVE) },
     ]);
+  });
+
+  it("can't withdraw the rest of a sale any sooner because a bank asks for a part or for a second payment", async () => {
+    const vendor = await aNew();
+    const own = eq(payments.vendorId, vendor.id);
+    const asked = async (amount: number, index: number) => {
+      const rows = await systemDb.select().from(payments).where(own).orderBy(payments.createdAt);
+      const { id: paymentId, vendorId, orderId } = rows[index]!;
+      await systemDb
+        .insert(disputes)
+        .values({ vendorId, orderId, paymentId, amount, providerId: `${paymentId}-${amount}` });
+    };
+    await sell(vendor, 1);
+    await asked(100_000, 0);
+    const rest = NET - 100_000;
+    expect(await readWallet(vendor.id)).toMatchObject({
+      ...{ availableKobo: 0, disputedKobo: 100_000, reservedKobo: rest / 10 },
+      onItsWayKobo: rest - rest / 10,
+    });
+    const twice = await sell(vendor, 1, { createdAt: new Date() });
+    await systemDb.transaction(async (tx) => {
+      const [second] = await tx
+        .insert(paymentAttempts)
+        .values({
+          ...{ vendorId: vendor.id, orderId: twice.id, reference: `second-${twice.id}` },
+          ...{ expectedAmount: 500_000, expectedFee: 0, status: "success" },
+        })
+        .returning();
+      await tx.insert(payments).values({
+        ...{ vendorId: vendor.id, orderId: twice.id, attemptId: second!.id },
+        ...{ reference: second!.reference, amount: 500_000, gatewayFee: 17_500 },
+        ...{ vendorRevenue: 0, status: "duplicate", createdAt: ago(-1) },
+      });
+    });
+    await asked(500_000, 2);
+    expect(await readWallet(vendor.id)).toMatchObject({
+      ...{ availableKobo: 0, disputedKobo: 100_000 },
+      reservedKobo: rest / 10 + RESERVE,
+    });
+    await systemDb.delete(disputes).where(eq(disputes.vendorId, vendor.id));
+    await systemDb.delete(payments).where(and(own, eq(payments.vendorRevenue, 0)));
   });
 
   it("has less pending once part of a sale is refunded", async () => {

@@ -1,4 +1,6 @@
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { readOnItsWay } from "~/core/payouts/payout-tiers.server";
+import { readMarkFigures } from "~/core/payouts/mark-figures.server";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { previewWithdrawal } from "~/core/payouts/request-payout.server";
 import { earnedSince, balanceAt } from "~/core/payouts/wallet-days.server";
@@ -126,4 +128,39 @@ it("a month's earnings and a balance of long ago are read by days", async () => 
     expect(await rowsRead(() => forVendor(old.id, (tx) => read(tx, old.id, daysAgo)))).toBeLessThan(
       1_440 * 1.55 + 20,
     );
+});
+
+describe("a store of 100,000 orders that isn't trusted", () => {
+  let big: MadeVendor;
+  beforeAll(async () => {
+    big = await makeVendor(systemDb);
+    const made = { orders: 100_000, refunds: 1_000, payouts: 70 };
+    await fillWithSales(env().databaseUrl, big.id, made);
+    await onServer(env().databaseUrl, "vacuum analyze");
+  }, 300_000);
+
+  const ordersOfDay = 1_440;
+  const figures = { ripeHours: 24, reservePercent: 0, reserveDays: 0, dailyCapKobo: null };
+  const reserve = { ripeHours: 72, reservePercent: 10, reserveDays: 30 };
+  it.each([
+    ["the orders of a day, once it has grown", { ...figures, name: "grown" }, ordersOfDay],
+    [
+      "those of 30 days, while it is new",
+      { ...figures, ...reserve, name: "new" },
+      30 * ordersOfDay,
+    ],
+  ] as const)("reads what is on its way from %s", async (_what, tier, orders) => {
+    const read = () => forVendor(big.id, (tx) => readOnItsWay(tx, big.id, tier, new Date()));
+    const before = await sequentialScans(...tables);
+    // An order and its payment's entries.
+    expect(await rowsRead(read)).toBeLessThan(orders * 4.5 + 500);
+    expect(await sequentialScans(...tables)).toEqual(before);
+  });
+
+  it("reads the marks from the latest 2,000 payments and the refunds of 30 days", async () => {
+    const read = () => forVendor(big.id, (tx) => readMarkFigures(tx, big.id, new Date()));
+    const before = await sequentialScans(...tables);
+    expect(await rowsRead(read)).toBeLessThan(10_000);
+    expect(await sequentialScans(...tables)).toEqual(before);
+  });
 });

@@ -1,0 +1,2 @@
+DROP INDEX "orders_ripening";--> statement-breakpoint
+CREATE INDEX "orders_ripening" ON "orders" USING btree ("vendor_id",(case when status not in ('delivered', 'cancelled') then 'infinity'::timestamptz when sold_counted_at is null then updated_at else sold_counted_at end)) WHERE "orders"."payment_status" in ('success','partially_refunded');
