@@ -5,6 +5,7 @@ export * from "./coupons";
 export * from "./customer-orders";
 export * from "./customers";
 export * from "./disputes";
+export * from "./identity";
 export * from "./reviews";
 export * from "./ledger";
 export * from "./limits";

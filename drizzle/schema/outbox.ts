@@ -34,6 +34,7 @@ export const storeEmailKinds = [
   "payout_paid_vendor",
   "payout_failed_vendor",
   "payout_held_vendor",
+  "identity_decided_vendor",
   "operator_acted_vendor",
   "store_given_away",
   "dispute_opened_vendor",
