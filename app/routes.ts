@@ -111,6 +111,7 @@ export default [
     route("payout", "routes/dashboard.payout.tsx"),
     route("payouts", "routes/dashboard.payouts.tsx"),
     route("payouts/withdraw", "routes/dashboard.payouts.withdraw.tsx"),
+    route("payouts/identity", "routes/dashboard.payouts.identity.tsx"),
     route("payouts/statement", "routes/dashboard.payouts.statement.tsx"),
     route("riders", "routes/dashboard.riders.tsx"),
     route("reports", "routes/dashboard.reports.tsx"),

@@ -135,6 +135,8 @@ const labels: Record<CaseAct, string> = {
   drop: "Drop",
   keep: "Keep review",
   remove: "Remove review",
+  approve: "Confirm identity",
+  refuse: "Refuse",
   ask: "Ask Paystack again",
   bookBack: "Book it back",
   again: "Try again",

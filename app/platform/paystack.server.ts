@@ -13,6 +13,7 @@ import {
 } from "./paystack-answers.server";
 import { disputeCalls } from "./paystack-disputes.server";
 import { bankCalls } from "./paystack-banks.server";
+import { customerCalls } from "./paystack-customers.server";
 import { chargeCalls } from "./paystack-charges.server";
 import { refundCalls } from "./paystack-refunds.server";
 import { transactionCalls } from "./paystack-transactions.server";
@@ -340,6 +341,7 @@ export function createPaystackClient(options: PaystackClientOptions) {
     ...transactionCalls({ get: (path) => get(path, 0), explain }),
     ...chargeCalls(calls),
     ...refundCalls(calls),
+    ...customerCalls(calls),
     ...disputeCalls(calls, { send, timeoutMs }),
     ...transferCalls(calls),
   };

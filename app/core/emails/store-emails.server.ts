@@ -2,6 +2,7 @@ import type { StoreEmailKind } from "~schema/outbox";
 import { bankChangedEmail } from "./bank-email.server";
 import { operatorActedEmail, storeGivenAwayEmail } from "./operator-email.server";
 import { disputeDecidedEmail, disputeDueEmail, disputeOpenedEmail } from "./dispute-email.server";
+import { identityDecidedEmail, identityWantedEmail } from "./identity-email.server";
 import type { OutboxRow, OutboxEmail } from "./outbox-email";
 import {
   payoutFailedEmail,
@@ -24,7 +25,11 @@ export const storeEmails: Partial<
   payout_requested_vendor: payoutRequestedEmail,
   payout_paid_vendor: payoutPaidEmail,
   payout_failed_vendor: payoutFailedEmail,
-  payout_held_vendor: payoutHeldEmail,
+  payout_held_vendor: (row, now) =>
+    row.about.startsWith("identity:")
+      ? identityWantedEmail(row.vendorId)
+      : payoutHeldEmail(row, now),
+  identity_decided_vendor: identityDecidedEmail,
   operator_acted_vendor: operatorActedEmail,
   store_given_away: storeGivenAwayEmail,
   dispute_opened_vendor: disputeOpenedEmail,

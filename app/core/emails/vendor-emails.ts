@@ -58,7 +58,7 @@ export const mandatoryEmails = [
   {
     name: "payout_held_vendor",
     label: "Payout on hold",
-    hint: "When your bank account was changed or is missing, or we check something first. You can’t turn this off.",
+    hint: "When your bank account was changed or is missing, or we check something or who owns the account first. You can’t turn this off.",
   },
 ] as const satisfies readonly VendorEmailEntry<EmailKind>[];
 

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { paymentEvents } from "~schema";
 import { decideDispute } from "~/core/disputes/answer-dispute.server";
+import { decideIdentity } from "~/core/identity/decide-identity.server";
 import { rebuildBooks } from "~/core/ledger/rebuild-books.server";
 import { settleUnmatched } from "~/core/lost-orders/unmatched-money.server";
 import { returnMismatch } from "~/core/mismatches/decide-mismatch.server";
@@ -121,6 +122,8 @@ const acts: Record<CaseKind, (work: Work) => Promise<Outcome>> = {
     return (await wasJustAsked(id)) ? decided : orIfGone(await askAboutPayout(id), "not_open");
   },
   payoutHold: ({ id, act, email }) => decideHold(id, act === "release" ? "release" : "keep", email),
+  identity: ({ id, act, text, email }) =>
+    decideIdentity(id, act === "approve" ? "confirmed" : "refused", text, email),
   refundWaiting: async ({ id }) => orDecided(await sendAnyway(id)),
   refundStuck: async ({ id, act }) => {
     if (act === "byHand") return noteSentByHand(id);

@@ -7,7 +7,7 @@ type KindOfCase = {
   filter: string;
   /** What an operator may do: one act, or a decision between two. */
   acts: readonly string[];
-  /** What they type with it, but for `again` and `ask`. */
+  /** What they type with it, but for `again`, `ask` and `approve`. */
   text?: CaseText;
 };
 
@@ -52,6 +52,12 @@ export const caseKinds = {
     title: "Payouts are held until you look",
     filter: "Held payouts",
     acts: ["release", "hold"],
+  },
+  identity: {
+    title: "Who owns a store’s bank account",
+    filter: "Identity",
+    acts: ["approve", "refuse"],
+    text: "reason",
   },
   refundWaiting: {
     title: "A refund waits for its store’s sales",
@@ -127,9 +133,12 @@ export type CaseReaders = Partial<Record<CaseKind, () => Promise<Found[]>>>;
 export type CaseAct = (typeof caseKinds)[CaseKind]["acts"][number];
 export const actsOf = (kind: CaseKind): readonly CaseAct[] => caseKinds[kind].acts;
 
-/** Asks for a fresh sign-in. */
+/** Asks for a fresh sign-in: it moves money, or lets it be moved. */
 export const movesMoney = (act: string): boolean =>
-  ["confirm", "send", "return", "again", "bookBack", "release", "answer", "accept"].includes(act);
+  [
+    ...["confirm", "send", "return", "again", "bookBack", "release", "answer", "accept"],
+    ...["approve", "refuse"],
+  ].includes(act);
 
 /**
  * Returns what an act needs typed: the code of a payout, the reason that a store or customer reads,
@@ -137,7 +146,7 @@ export const movesMoney = (act: string): boolean =>
  */
 export function textOf(kind: CaseKind, act?: string): CaseText | null {
   const { text }: KindOfCase = caseKinds[kind];
-  return ["again", "ask", "accept"].includes(act ?? "") ? null : (text ?? null);
+  return ["again", "ask", "accept", "approve"].includes(act ?? "") ? null : (text ?? null);
 }
 
 /** Of a kind: more than are ever read at once. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, lt, sql } from "drizzle-orm";
 import { orders, paymentEvents, payouts, refunds, vendorProfiles } from "~schema";
 import { openPayoutStatuses } from "~schema/payouts";
+import { identitiesToReview } from "~/core/identity/decide-identity.server";
 import { lowProviderBalance } from "~/core/payouts/provider-balance.server";
 import { payoutsAwaitingCode } from "~/core/payouts/confirm-payout.server";
 import { heldPayouts } from "~/core/payouts/payout-holds.server";
@@ -124,6 +125,7 @@ export const moneyCases = {
       .orderBy(asc(payouts.createdAt))
       .limit(MOST_CASES),
   payoutHold: () => heldPayouts(MOST_CASES),
+  identity: () => identitiesToReview(MOST_CASES),
   refundWaiting: async () =>
     (await waitingRefunds())
       .slice(0, MOST_CASES)

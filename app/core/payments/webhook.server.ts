@@ -18,6 +18,7 @@ const ProviderEvent = z.object({
     transaction_reference: optional(z.string().max(200)),
     refund_reference: optional(z.union([z.number(), z.string().max(200)])),
     amount: optional(z.union([z.number(), z.string().max(40)])),
+    customer_code: optional(z.string().max(200)),
     transaction: optional(z.looseObject({ reference: optional(z.string().max(200)) })),
   }),
 });
@@ -64,8 +65,9 @@ const findVendor = (event: string, reference: string): Promise<{ vendorId: strin
 
 /** Stores an event once, with its job. A repeated event, or one without a reference, needs none. */
 async function storeEvent({ event, data }: z.infer<typeof ProviderEvent>): Promise<void> {
-  const reference =
-    data.reference ?? data.transaction_reference ?? data.transaction?.reference ?? null;
+  const reference = event.startsWith("customeridentification.")
+    ? data.customer_code
+    : (data.reference ?? data.transaction_reference ?? data.transaction?.reference ?? null);
   const [subject] = reference ? await findVendor(event, reference) : [];
   await systemDb.transaction(async (tx) => {
     const [row] = await tx

@@ -1,6 +1,7 @@
-import { eq, sql } from "drizzle-orm";
-import { payoutRuns, vendorPaymentSettings, vendorProfiles, wallets } from "~schema";
+import { and, eq, sql } from "drizzle-orm";
+import { outbox, payoutRuns, vendorPaymentSettings, vendorProfiles, wallets } from "~schema";
 import type { PayoutRunOutcome } from "~schema/payouts";
+import { readIdentity } from "~/core/identity/identity.server";
 import { enqueueStoreEmail } from "~/core/stores/enqueue-store-email.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb, type Tx } from "~/platform/db.server";
@@ -90,7 +91,7 @@ function decide(
       ? "requested"
       : payout.code === "held" || payout.code === "no_account"
         ? payout.code
-        : payout.code === "paused"
+        : payout.code === "paused" || payout.code === "identity"
           ? "held"
           : "nothing";
     // One that is paused has an e-mail of its own, and its end is the operator's release.
@@ -108,8 +109,18 @@ function decide(
     // Once, not each day: the bell and the payouts' page keep saying it.
     if (isHeld || (outcome === "no_account" && earlier?.outcome !== "no_account"))
       await enqueueStoreEmail(tx, vendorId, "payout_held_vendor", end.toISOString());
+    if (!payout.ok && payout.code === "identity") await tellOfIdentity(tx, vendorId);
     return outcome;
   });
+}
+
+/** Once for each state of it: the bell and the payouts' page keep saying it. */
+async function tellOfIdentity(tx: Tx, vendorId: string): Promise<void> {
+  const { check } = await readIdentity(tx, vendorId);
+  const about = `identity:${check?.id ?? ""}`;
+  const isTold = and(eq(outbox.vendorId, vendorId), eq(outbox.about, about));
+  const told = await tx.select({ id: outbox.id }).from(outbox).where(isTold).limit(1);
+  if (told.length === 0) await enqueueStoreEmail(tx, vendorId, "payout_held_vendor", about);
 }
 
 /** Claims a period for this transaction; a held one can be claimed again when its hold is over. */

@@ -3,6 +3,8 @@ import { and, eq } from "drizzle-orm";
 import { payouts, vendorPaymentSettings } from "~schema";
 import type { PayoutSource } from "~schema/payouts";
 import { payoutBooking } from "~/core/ledger/ledger";
+import { identityText } from "~/core/identity/identity";
+import { readIdentity, type Identity } from "~/core/identity/identity.server";
 import { recordBooking } from "~/core/ledger/ledger.server";
 import { enqueueStoreEmail } from "~/core/stores/enqueue-store-email.server";
 import { readForVendor, systemDb, type Tx } from "~/platform/db.server";
@@ -58,7 +60,7 @@ type PayoutOutcome =
    * `no_account`, there is none that the bank confirmed; `nothing`, nothing is available;
    * `minimum`, less than the vendor's minimum is available or asked for; `cap`, more than is left
    * of the day's limit is asked for; `less`, less than that is available; `held`, the account is
-   * new; `paused`, an operator looks first.
+   * new; `identity`, nobody has confirmed who owns it; `paused`, an operator looks first.
    */
   | Refusal;
 
@@ -108,6 +110,8 @@ export async function requestPayoutIn(tx: Tx, request: PayoutRequest): Promise<P
   const amount = asked ?? wallet.payableKobo;
   const refusal = refusePayout(settings, wallet, { ...request, tier, amountKobo: amount });
   if (refusal) return refusal;
+  const identity = await readIdentity(tx, vendorId);
+  if (identity.freeKobo !== null && amount > identity.freeKobo) return refuseIdentity(identity);
   if (await holdPayouts(tx, vendorId, { tier, amountKobo: amount, now: request.now }))
     return refusePaused();
   const platformFee = withdrawalFeeKobo(wallet, amount);
@@ -133,7 +137,12 @@ export async function requestPayoutIn(tx: Tx, request: PayoutRequest): Promise<P
   return { ok: true, payoutId: payout.id, amountKobo: amount, again: false };
 }
 
-type Preview = { wallet: Wallet; tier: PayoutTier; refusal: Refusal | null };
+type Preview = {
+  wallet: Wallet;
+  tier: PayoutTier;
+  identity: Identity;
+  refusal: Refusal | null;
+};
 
 /** `requestPayout` decides again under the lock. @param zone the store's, for times in a refusal */
 export function previewWithdrawal(
@@ -143,20 +152,26 @@ export function previewWithdrawal(
   within?: Tx,
 ): Promise<Preview> {
   return readForVendor(within ?? vendorId, async (tx) => {
-    const [{ wallet, tier }, [settings], isPaused] = await Promise.all([
+    const [{ wallet, tier }, [settings], identity, isPaused] = await Promise.all([
       selectWallet(tx, vendorId, now),
       tx
         .select(terms)
         .from(vendorPaymentSettings)
         .where(eq(vendorPaymentSettings.vendorId, vendorId)),
+      readIdentity(tx, vendorId),
       arePayoutsHeld(tx, vendorId),
     ]);
     const request = { source: "manual", amountKobo: wallet.payableKobo, tier, now, zone } as const;
-    const refusal = refusePayout(settings, wallet, request);
-    return { wallet, tier, refusal: refusal ?? (isPaused ? refusePaused() : null) };
+    const least = Math.min(wallet.payableKobo, settings?.minimumPayoutAmount || 1);
+    const refusal =
+      refusePayout(settings, wallet, request) ??
+      (identity.freeKobo !== null && identity.freeKobo < least ? refuseIdentity(identity) : null) ??
+      (isPaused ? refusePaused() : null);
+    return { wallet, tier, identity, refusal };
   });
 }
 
+const refuseIdentity = ({ state }: Identity) => refuse("identity", identityText(state));
 const refusePaused = () => refuse("paused", PAUSED_TEXT);
 
 const causeOf = (request: PayoutRequest): string =>

@@ -4,6 +4,7 @@ import { openRefundStatuses } from "~schema/refunds";
 import { systemDb } from "~/platform/db.server";
 import { RetryJob, sendJobs } from "~/platform/jobs.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
+import { settleIdentity } from "~/core/identity/settle-identity.server";
 import { checkPayout } from "~/core/payouts/send-payouts.server";
 import { followDispute } from "~/core/disputes/follow-disputes.server";
 import { isLostPayment } from "~/core/lost-orders/lost-orders.server";
@@ -29,6 +30,8 @@ export async function processPaymentEvent(eventId: string): Promise<void> {
 
 async function handleEvent(event: string, reference: string, id: string): Promise<string> {
   if (event.startsWith("transfer.")) return checkPayout(reference);
+  if (event.startsWith("customeridentification."))
+    return settleIdentity(reference, event.endsWith(".success") ? "success" : "failed");
   if (event.startsWith("charge.dispute.")) await followDispute(id, event);
   else if (event.startsWith("refund.")) await recheckRefunds(reference);
   else if (event.startsWith("charge.")) return finalizeOrList(reference);

@@ -1,4 +1,5 @@
 import { sweepDisputes } from "~/core/disputes/follow-disputes.server";
+import { sweepIdentities } from "~/core/identity/settle-identity.server";
 import { takeWithRest } from "~/core/payments/held-payment.server";
 import { endStaleHolds } from "~/core/payments/order-holds.server";
 import { sendCoveredRefunds } from "~/core/payments/send-refunds.server";
@@ -29,6 +30,7 @@ export async function sweepPayments(): Promise<{ asked: number; expired: number 
   await part("sending refunds that waited", sendCoveredRefunds);
   await part("asking about payouts", sweepPayouts);
   await part("asking about disputes", sweepDisputes);
+  await part("asking about identities", sweepIdentities);
   return { asked, expired };
 }
 

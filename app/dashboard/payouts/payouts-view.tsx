@@ -7,6 +7,7 @@ import { Money } from "~/ui/money";
 import { SumLine } from "~/ui/sum-line";
 import { Time } from "~/ui/time";
 import { BalanceCard } from "./balance-card";
+import { IdentityStep } from "./identity/identity-step";
 import { PayoutHistory } from "./payout-history";
 import { FeeBox, PayoutMethods, SecureNote } from "./payout-methods";
 import type { PayoutsPage } from "./payouts.queries.server";
@@ -31,6 +32,7 @@ export function PayoutsView({
   onItsWay,
   reserve,
   isPaused,
+  identity,
   terms,
   earnedThisMonthKobo,
   averageTime,
@@ -58,6 +60,7 @@ export function PayoutsView({
         readAt={readAt}
         zone={zone}
       />
+      <IdentityStep identity={identity} />
       <nav aria-label="Quick Actions" className="mt-3 flex flex-wrap gap-2">
         <QuickAction to={paths.dashboard.bank()} icon={Landmark}>
           {terms.account ? "Change Payout Method" : "Add Payout Method"}

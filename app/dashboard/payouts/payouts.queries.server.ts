@@ -5,6 +5,7 @@ import { readPayoutTerms, type PayoutTerms } from "~/core/payouts/payout-terms.s
 import type { Wallet } from "~/core/payouts/wallet";
 import { earnedSince } from "~/core/payouts/wallet-days.server";
 import { selectWallet } from "~/core/payouts/wallet.server";
+import { readIdentity, type Identity } from "~/core/identity/identity.server";
 import { arePayoutsHeld } from "~/core/payouts/payout-holds.server";
 import type { OnItsWay, PayoutTier } from "~/core/payouts/payout-tier";
 import { readForVendor, type Tx } from "~/platform/db.server";
@@ -34,6 +35,7 @@ export type PayoutsPage = {
   reserve: { firstDay: string | null };
   /** An operator looks first. */
   isPaused: boolean;
+  identity: Identity;
   terms: PayoutTerms;
   earnedThisMonthKobo: number;
   averageTime: string;
@@ -64,6 +66,7 @@ export function readPayoutsPage(
       { wallet, onItsWay, tier },
       terms,
       isPaused,
+      identity,
       earnedThisMonthKobo,
       latest,
       history,
@@ -72,6 +75,7 @@ export function readPayoutsPage(
       selectWallet(tx, vendorId, now),
       readPayoutTerms(tx, vendorId, now, zone),
       arePayoutsHeld(tx, vendorId),
+      readIdentity(tx, vendorId),
       earnedSince(tx, vendorId, periodStart("month", now, zone)),
       readLatest(tx, vendorId),
       readHistory(tx, vendorId, request.payoutsAfter),
@@ -92,6 +96,7 @@ export function readPayoutsPage(
       ),
       reserve: { firstDay: firstDayOf(onItsWay, zone) },
       isPaused,
+      identity,
       terms,
       earnedThisMonthKobo,
       ...payoutFigures(latest),

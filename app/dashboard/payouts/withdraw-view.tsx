@@ -1,10 +1,11 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { LogIn } from "lucide-react";
 import { useEffect, useState } from "react";
+import type { Identity } from "~/core/identity/identity.server";
 import type { PayoutTier } from "~/core/payouts/payout-tier";
 import { withdrawalFeeKobo, type Wallet } from "~/core/payouts/wallet";
 import type { Proof } from "~/core/second-factor/proof.server";
 import { ConfirmFirst, OfferFactor } from "~/dashboard/second-factor/confirm-first";
+import { SignInAgain } from "~/dashboard/second-factor/sign-in-again";
 import type { MaskedBankAccount } from "~/dashboard/settings/payments/bank-account.server";
 import { maskedAccount } from "~/shared/account-number";
 import { brand } from "~/shared/brand";
@@ -19,6 +20,7 @@ import { SumLine } from "~/ui/sum-line";
 import { useFormToken } from "~/ui/use-form-token";
 import { PageHeader } from "~/dashboard/shell/page-header";
 import { cardClass } from "~/ui/card";
+import { IdentityStep } from "./identity/identity-step";
 
 /** After signing in again; success (`again`) needs no message, as the form shows. */
 const signInMessages: Record<string, string> = {
@@ -31,6 +33,7 @@ const signInMessages: Record<string, string> = {
 type Props = {
   wallet: Wallet;
   tier: PayoutTier;
+  identity: Identity;
   refusal: Refusal | null;
   account: MaskedBankAccount | null;
   proof: Proof;
@@ -45,12 +48,15 @@ type Props = {
 };
 
 /** Refusals that another amount may remove. */
-const aboutAmount = ["amount", "less", "minimum", "cap"];
+const aboutAmount = ["amount", "less", "minimum", "cap", "identity"];
 
 /** Confirms a withdrawal (docs/rules.md, Payouts). */
 export function WithdrawView(props: Props) {
-  const { wallet, refusal, account, proof, due, signedIn, error } = props;
-  const [typed, setTyped] = useState(props.typed ?? nairaInput(wallet.payableKobo));
+  const { refusal, account, proof, due, signedIn, error } = props;
+  const { freeKobo } = props.identity;
+  const payableKobo = Math.min(props.wallet.payableKobo, freeKobo ?? Infinity);
+  const wallet = refusal ? props.wallet : { ...props.wallet, payableKobo };
+  const [typed, setTyped] = useState(props.typed ?? nairaInput(payableKobo));
   const isOfAmount = error !== null && !refusal && aboutAmount.includes(error.code);
   const message = isOfAmount
     ? undefined
@@ -86,7 +92,9 @@ export function WithdrawView(props: Props) {
         {refusal ? (
           <NextStep code={refusal.code} />
         ) : due === "sign-in" ? (
-          <SignInAgain />
+          <SignInAgain returnTo={paths.dashboard.withdraw()}>
+            So nobody who finds your phone can move your money.
+          </SignInAgain>
         ) : due === "factor" ? (
           <ConfirmFirst
             proof={proof}
@@ -96,12 +104,14 @@ export function WithdrawView(props: Props) {
         ) : (
           <Confirm
             {...props}
+            wallet={wallet}
             typed={typed}
             onType={setTyped}
             error={isOfAmount ? error.message : null}
           />
         )}
       </section>
+      {freeKobo !== null && !refusal ? <IdentityStep identity={props.identity} /> : null}
       {proof.factor === "none" ? <OfferFactor returnTo={paths.dashboard.withdraw()} /> : null}
     </div>
   );
@@ -110,11 +120,12 @@ export function WithdrawView(props: Props) {
 function Confirm({
   wallet,
   tier,
+  identity,
   token: initialToken,
   typed,
   onType,
   error,
-}: Pick<Props, "wallet" | "tier" | "token"> & {
+}: Pick<Props, "wallet" | "tier" | "identity" | "token"> & {
   typed: string;
   onType: (typed: string) => void;
   error: string | null;
@@ -135,9 +146,11 @@ function Confirm({
         name="amount"
         label="Amount to your bank"
         hint={
-          payableKobo < availableKobo && tier.dailyCapKobo !== null
-            ? `Up to ${formatKobo(payableKobo)} today: payouts are at most ${formatKobo(tier.dailyCapKobo)} a day for now.`
-            : `Up to ${formatKobo(availableKobo)}. The fee comes on top.`
+          payableKobo < availableKobo && payableKobo === identity.freeKobo
+            ? `Up to ${formatKobo(payableKobo)}, until we know who owns the account.`
+            : payableKobo < availableKobo && tier.dailyCapKobo !== null
+              ? `Up to ${formatKobo(payableKobo)} today: payouts are at most ${formatKobo(tier.dailyCapKobo)} a day for now.`
+              : `Up to ${formatKobo(availableKobo)}. The fee comes on top.`
         }
         inputMode="decimal"
         autoComplete="off"
@@ -162,34 +175,19 @@ function Confirm({
   );
 }
 
-function SignInAgain() {
-  return (
-    <div className="mt-5 border-t border-line pt-4">
-      <h2 className="flex items-center gap-2 text-lg font-bold">
-        <LogIn aria-hidden className="size-5 shrink-0" /> Please sign in again first
-      </h2>
-      <p className="mt-1 text-muted">
-        So nobody who finds your phone can move your money. You’ll come back here and have ten
-        minutes.
-      </p>
-      {/* A document post, as it redirects to another site. */}
-      <form method="post" action={paths.signIn()} className="mt-3">
-        <input type="hidden" name="again" value="1" />
-        <input type="hidden" name="returnTo" value={paths.dashboard.withdraw()} />
-        <Button>Sign in again with Google</Button>
-      </form>
-    </div>
-  );
-}
-
 /** Links to the page that removes the obstacle, if there is one. */
 function NextStep({ code }: { code: string }) {
   const [to, label] =
     code === "no_account"
       ? [paths.dashboard.bank(), "Add Payout Method"]
-      : code === "minimum"
-        ? [`${paths.dashboard.settings.section("payments")}#minimumPayoutAmount`, "Payout Settings"]
-        : [paths.dashboard.payouts(), "Back to payouts"];
+      : code === "identity"
+        ? [paths.dashboard.identity(), "Confirm who owns the account"]
+        : code === "minimum"
+          ? [
+              `${paths.dashboard.settings.section("payments")}#minimumPayoutAmount`,
+              "Payout Settings",
+            ]
+          : [paths.dashboard.payouts(), "Back to payouts"];
   return (
     <Link to={to} className={buttonClass("quiet", "mt-5")}>
       {label}
