@@ -146,6 +146,18 @@ async function insertStore(
   await db
     .insert(schema.vendorPaymentSettings)
     .values({ ...plan.payment, verificationDate: since.createdAt, vendorId, ...since });
+  await db.insert(schema.identityChecks).values({
+    id: uuidOf(`identity:${plan.slug}`),
+    vendorId,
+    kind: "person",
+    status: "confirmed",
+    name: plan.owner.name,
+    names: [plan.owner.name, plan.profile.businessName],
+    accountName: plan.payment.accountName,
+    bvnEnding: "42",
+    createdAt: since.createdAt,
+    decidedAt: since.createdAt,
+  });
   const own = store.plan.slug === MAKES_HER_OWN ? openCustomOrders(store, rows, now) : null;
   await db
     .insert(schema.vendorCounters)

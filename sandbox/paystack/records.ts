@@ -102,6 +102,27 @@ export type Dispute = {
   dueAt: string;
 };
 
+export type Customer = {
+  id: number;
+  /** `CUS_…` */
+  code: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  identified: boolean;
+  /** What is being looked up, with most digits starred; `ends` decides the outcome. */
+  asked: {
+    bvn: string;
+    account_number: string;
+    bank_code: string;
+    ends: string | null;
+    /** Null: when the page says so. */
+    dueAt: string | null;
+  } | null;
+  outcome: "success" | "failed" | null;
+  createdAt: string;
+};
+
 export type Recipient = {
   id: number;
   /** `RCP_…` */

@@ -21,6 +21,7 @@ import { createFaults, type About, type Faults } from "./faults";
 import { createLater, type Later } from "../later";
 import { popupRouter } from "./popup";
 import { createRefunds, type Refunds } from "./refunds";
+import { createIdentifications, customerApi, identificationsPage } from "./identifications";
 import { openState, type State } from "./state";
 import { createTransactions, type Transactions } from "./transactions";
 import { createTransfers, type Transfers } from "./transfers";
@@ -68,6 +69,7 @@ type Parts = {
   charges: Charges;
   refunds: Refunds;
   disputes: Disputes;
+  identifications: ReturnType<typeof createIdentifications>;
   transfers: Transfers;
   webhooks: Webhooks;
   faults: Faults;
@@ -134,6 +136,7 @@ function routes(parts: Parts, options: PaystackSandboxOptions, log: SandboxLog):
   router.get("/refund/:id", (req, res) => send(res, refunds.show(req.params.id ?? "")));
 
   router.use(disputeApi(parts, key));
+  router.use(customerApi(parts.identifications, key));
 
   router.post(
     "/transferrecipient",
@@ -179,6 +182,7 @@ function routes(parts: Parts, options: PaystackSandboxOptions, log: SandboxLog):
   );
   router.use(bankAppRouter(parts));
   router.use(disputesPage(parts));
+  router.use(identificationsPage(parts.identifications));
   router.use(adminRouter(parts));
   return router;
 }
@@ -234,6 +238,11 @@ export function createPaystackSandbox(options: PaystackSandboxOptions): {
         { stepMs: options.stepMs ?? STEP_MS },
       );
       const disputes = createDisputes(state, { transactions, webhooks, later }, options);
+      const identifications = createIdentifications(
+        state,
+        { webhooks, later },
+        { stepMs: options.stepMs ?? STEP_MS },
+      );
       const transfers = createTransfers(
         state,
         { webhooks, faults, later },
@@ -244,7 +253,16 @@ export function createPaystackSandbox(options: PaystackSandboxOptions): {
         webhooks,
         later,
         routes: routes(
-          { transactions, charges, refunds, disputes, transfers, webhooks, faults },
+          {
+            transactions,
+            charges,
+            refunds,
+            disputes,
+            identifications,
+            transfers,
+            webhooks,
+            faults,
+          },
           options,
           log,
         ),
@@ -253,6 +271,7 @@ export function createPaystackSandbox(options: PaystackSandboxOptions): {
       charges.start();
       refunds.start();
       disputes.start();
+      identifications.start();
       transfers.start();
     },
     async stop() {

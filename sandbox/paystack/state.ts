@@ -2,9 +2,18 @@ import { mkdir, open, readFile, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import { replaceFile } from "../durable-file";
 import type { SandboxLog } from "../log";
-import type { Delivery, Dispute, Recipient, Refund, Transaction, Transfer } from "./records";
+import type {
+  Customer,
+  Delivery,
+  Dispute,
+  Recipient,
+  Refund,
+  Transaction,
+  Transfer,
+} from "./records";
 
 type Records = {
+  customers: Customer;
   transactions: Transaction;
   deliveries: Delivery;
   refunds: Refund;
@@ -16,6 +25,7 @@ type Stored = { [Noun in keyof Records]: Map<Records[Noun]["id"], Records[Noun]>
 type Changes = { [Noun in keyof Records]?: Records[Noun][] };
 
 const empty = (): Stored => ({
+  customers: new Map(),
   transactions: new Map(),
   deliveries: new Map(),
   refunds: new Map(),

@@ -48,12 +48,17 @@ const said = (parts: readonly string[]) => parts.join(" ");
 describe("any account’s name", () => {
   it("fits itself in any order, case and accents, with titles and company words", () => {
     fc.assert(
-      fc.property(name, fc.integer(), fc.constantFrom("Mr", "Chief", "DR."), (parts, turn, title) => {
-        const at = Math.abs(turn) % parts.length;
-        const turned = [...parts.slice(at), ...parts.slice(0, at)];
-        const accented = said(turned).toUpperCase().replaceAll("A", "À").replaceAll("O", "Ọ");
-        return accountNameFits(`${title} ${accented} Ltd`, [said(parts)]);
-      }),
+      fc.property(
+        name,
+        fc.integer(),
+        fc.constantFrom("Mr", "Chief", "DR."),
+        (parts, turn, title) => {
+          const at = Math.abs(turn) % parts.length;
+          const turned = [...parts.slice(at), ...parts.slice(0, at)];
+          const accented = said(turned).toUpperCase().replaceAll("A", "À").replaceAll("O", "Ọ");
+          return accountNameFits(`${title} ${accented} Ltd`, [said(parts)]);
+        },
+      ),
     );
   });
 
