@@ -119,6 +119,10 @@ export const attacks: Record<string, Attack> = {
     queries: ({ vendorId }) => [`vendorId=${vendorId}`],
     harmless: ({ vendorId }) => [{ intent: "withdraw", token: randomUUID(), vendorId }],
   },
+  "dashboard.payouts.identity": {
+    queries: ({ vendorId }) => [`as=business&vendorId=${vendorId}`],
+    harmless: ({ vendorId }) => [{ intent: "identity", kind: "person", bvn: "1", vendorId }],
+  },
   "dashboard.payouts.statement": {
     queries: ({ vendorId }) => [`vendorId=${vendorId}&from=2026-01-01&to=2026-12-31`],
   },

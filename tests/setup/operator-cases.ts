@@ -13,6 +13,7 @@ import {
   paymentEvents,
   payoutHolds,
   providerBalance,
+  identityChecks,
 } from "~schema";
 import type { CaseKind } from "~/core/operators/case";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
@@ -155,6 +156,15 @@ export const makeCase: Record<CaseKind, () => Promise<MadeCase>> = {
       .values({ vendorId, mark: "one_payer", story: "One card paid 6 orders.", amount: 500_000 })
       .returning();
     return { id: hold!.id, vendorId };
+  },
+  identity: async () => {
+    const { id: vendorId } = await makeVendor(systemDb, {});
+    const claim = { name: "Suya Spot Ltd", names: ["Suya Spot Ltd"], accountName: "SUYA SPOT LTD" };
+    const [check] = await systemDb
+      .insert(identityChecks)
+      .values({ vendorId, kind: "business", status: "review", cacNumber: "RC123456", ...claim })
+      .returning();
+    return { id: check!.id, vendorId };
   },
   refundWaiting: async () => {
     const { vendorId, refund } = await paidShop();
