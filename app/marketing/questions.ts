@@ -99,6 +99,11 @@ export const vendorQuestions: readonly Question[] = [
       "Every day, every Monday or on the 1st at 6 am, as you choose in settings, once you reach your minimum. Or withdraw some or all of it yourself under Payouts. A sale can go a day after you deliver its order. Until you have delivered 30 paid orders and your store is 14 days old, it waits three days, a tenth of it stays as a reserve for 30 days in case of a refund, and up to ₦100,000 goes in a day. Payouts shows each day and sum. It usually arrives within minutes, though a bank may take a day. Payouts also shows how your balance adds up, with a statement to download.",
   },
   {
+    ask: "Why do you ask who owns my bank account?",
+    answer:
+      "So that nobody can sell under your name and run away with the money. Up to ₦50,000 in all goes without it. Before more can go, we confirm that the account is yours by your BVN, which Paystack checks with your bank and we don’t keep, or that it is your business’s by its CAC number, which a person looks up. The account’s name has to fit yours or your business’s. You do it once, on Payouts.",
+  },
+  {
     ask: "My payout is on hold or failed. What do I do?",
     answer:
       "After you add or change a bank account, or remove your PIN and passkeys, payouts wait 24 hours, so nobody who finds your phone can send your money elsewhere. Sometimes we check a few things before a payout goes: Payouts says so, your money is safe, and we e-mail you when payouts go on. A failed payout goes back into your balance and costs nothing; our e-mail says why. Check your bank account, then withdraw again. Automatic payouts try again on their next day.",

@@ -28,11 +28,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [identity, { account }] = await readForVendor(vendor.id, (tx) =>
     Promise.all([readIdentity(tx, vendor.id), readBank(vendor.id, databaseNow(), tx)]),
   );
+  const { searchParams } = new URL(request.url);
   return {
     identity,
     proof,
+    signedIn: searchParams.get("signedIn"),
     accountName: account?.verifiedAt ? account.accountName : null,
-    kind: kindOf(new URL(request.url).searchParams.get("as")),
+    kind: kindOf(searchParams.get("as")),
   } as const;
 }
 

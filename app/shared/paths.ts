@@ -225,8 +225,7 @@ export const paths = {
     payoutHistory: () => "/dashboard/payouts#history",
     withdraw: (fields: { signedIn?: string } = {}) => `/dashboard/payouts/withdraw${query(fields)}`,
     /** @param fields.as `business`: by its CAC number instead of a BVN */
-    identity: (fields: { as?: "business"; signedIn?: string } = {}) =>
-      `/dashboard/payouts/identity${query(fields)}`,
+    identity: (fields: { as?: "business" } = {}) => `/dashboard/payouts/identity${query(fields)}`,
     /** @param fields.from and `to`: the first and the last day, `2026-11-20` */
     statement: (fields: { from?: string; to?: string } = {}) =>
       `/dashboard/payouts/statement${query(fields)}`,

@@ -5,6 +5,7 @@ import { reviewStatuses } from "~schema/reviews";
 import { attemptStatuses } from "~schema/payments";
 import { payoutStatuses } from "~schema/payouts";
 import { disputeStatuses } from "~schema/disputes";
+import { identityStatuses } from "~schema/identity";
 import { refundStatuses } from "~schema/refunds";
 
 const sections = readFileSync("docs/states.md", "utf8").split(/^## /m);
@@ -31,6 +32,7 @@ test.each([
   { heading: "Payment attempt", statuses: attemptStatuses },
   { heading: "Refund", statuses: refundStatuses },
   { heading: "Payout", statuses: payoutStatuses },
+  { heading: "Identity check", statuses: identityStatuses },
   { heading: "Dispute", statuses: disputeStatuses },
   { heading: "Review", statuses: reviewStatuses },
 ])(

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { readIdentity } from "~/core/identity/identity.server";
 import { arePayoutsHeld } from "~/core/payouts/payout-holds.server";
 import { linesOfTrouble } from "~/core/operators/store-trouble";
 import { readStoreTroubles } from "~/core/operators/store-trouble.queries.server";
@@ -35,7 +36,10 @@ export function readNeeds(
             selectWallet(tx, vendorId, now),
             readPayoutTerms(tx, vendorId, now, zone),
             arePayoutsHeld(tx, vendorId),
-          ]).then(([{ wallet, tier }, terms, isPaused]) => ({ wallet, tier, terms, isPaused }))
+            readIdentity(tx, vendorId),
+          ]).then(([{ wallet, tier }, terms, isPaused, identity]) => ({
+            ...{ wallet, tier, terms, isPaused, identity },
+          }))
         : null,
     ]);
     const { items, drafts, ...soldOut } = menu;

@@ -1,4 +1,5 @@
 import { reopeningLabel } from "~/core/opening-hours/open-state";
+import type { Identity } from "~/core/identity/identity.server";
 import type { PayoutTier } from "~/core/payouts/payout-tier";
 import type { Wallet } from "~/core/payouts/wallet";
 import type { PayoutTerms } from "~/core/payouts/payout-terms.server";
@@ -22,7 +23,13 @@ export type UnansweredReviews = { count: number; lowest: number; lowestId: strin
 
 /** Null for what the role may not see. */
 export type NeedsFacts = {
-  payout: { wallet: Wallet; tier: PayoutTier; terms: PayoutTerms; isPaused: boolean } | null;
+  payout: {
+    wallet: Wallet;
+    tier: PayoutTier;
+    terms: PayoutTerms;
+    isPaused: boolean;
+    identity: Identity;
+  } | null;
   soldOut: SoldOut;
   reviews: UnansweredReviews | null;
   /** Proposed items without a price. */
@@ -50,7 +57,7 @@ function onDay(at: Date, now: Date, zone: string): string {
 }
 
 function payoutNeed(
-  { wallet, tier, terms, isPaused }: NonNullable<NeedsFacts["payout"]>,
+  { wallet, tier, terms, isPaused, identity }: NonNullable<NeedsFacts["payout"]>,
   now: Date,
   zone: string,
 ): Need | null {
@@ -62,6 +69,12 @@ function payoutNeed(
     return { what, text: "waits for your bank account", to: paths.dashboard.bank() };
   if (availableKobo < minimumKobo) return null;
   const to = paths.dashboard.payouts();
+  if (identity.freeKobo !== null && payableKobo > identity.freeKobo)
+    return {
+      what: formatKobo(payableKobo),
+      text: "can go to your bank once we know who owns the account",
+      to: paths.dashboard.identity(),
+    };
   if (isPaused) return { what, text: "waits while we check a few things", to };
   if (isAutomatic && nextAt && (!heldUntil || heldUntil <= nextAt))
     return {

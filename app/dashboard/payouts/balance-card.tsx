@@ -13,7 +13,7 @@ import type { PayoutsPage } from "./payouts.queries.server";
 
 type Props = Pick<
   PayoutsPage,
-  "wallet" | "tier" | "onItsWay" | "reserve" | "isPaused" | "terms" | "averageTime"
+  "wallet" | "tier" | "onItsWay" | "reserve" | "isPaused" | "identity" | "terms" | "averageTime"
 > & {
   readAt: Date;
   zone: string;
@@ -194,6 +194,7 @@ function NextPayout({
   wallet: { availableKobo },
   tier: { dailyCapKobo },
   isPaused,
+  identity: { freeKobo },
   readAt,
   zone,
 }: Omit<Props, "averageTime">) {
@@ -221,13 +222,15 @@ function NextPayout({
             ? "It needs your bank account first."
             : isPaused
               ? "It waits until we have checked."
-              : heldUntil && heldUntil > nextAt
-                ? "We send it when the wait is over."
-                : availableKobo < minimumKobo
-                  ? `We send it if at least ${formatKobo(minimumKobo)} is available by then.`
-                  : dailyCapKobo !== null && availableKobo > dailyCapKobo
-                    ? `${formatKobo(dailyCapKobo)}, the most in a day. The rest goes with the next ones, or withdraw it day by day.`
-                    : `${formatKobo(availableKobo)} so far, and what you sell until then.`}
+              : freeKobo !== null && Math.min(availableKobo, dailyCapKobo ?? Infinity) > freeKobo
+                ? "It waits until we know who owns the account."
+                : heldUntil && heldUntil > nextAt
+                  ? "We send it when the wait is over."
+                  : availableKobo < minimumKobo
+                    ? `We send it if at least ${formatKobo(minimumKobo)} is available by then.`
+                    : dailyCapKobo !== null && availableKobo > dailyCapKobo
+                      ? `${formatKobo(dailyCapKobo)}, the most in a day. The rest goes with the next ones, or withdraw it day by day.`
+                      : `${formatKobo(availableKobo)} so far, and what you sell until then.`}
         </p>
       </div>
     </div>

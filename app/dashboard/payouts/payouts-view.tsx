@@ -55,6 +55,7 @@ export function PayoutsView({
         onItsWay={onItsWay}
         reserve={reserve}
         isPaused={isPaused}
+        identity={identity}
         terms={terms}
         averageTime={averageTime}
         readAt={readAt}

@@ -5,7 +5,7 @@ import type { PayoutTier } from "~/core/payouts/payout-tier";
 import { withdrawalFeeKobo, type Wallet } from "~/core/payouts/wallet";
 import type { Proof } from "~/core/second-factor/proof.server";
 import { ConfirmFirst, OfferFactor } from "~/dashboard/second-factor/confirm-first";
-import { SignInAgain } from "~/dashboard/second-factor/sign-in-again";
+import { SignInAgain, signInMessages } from "~/dashboard/second-factor/sign-in-again";
 import type { MaskedBankAccount } from "~/dashboard/settings/payments/bank-account.server";
 import { maskedAccount } from "~/shared/account-number";
 import { brand } from "~/shared/brand";
@@ -21,14 +21,6 @@ import { useFormToken } from "~/ui/use-form-token";
 import { PageHeader } from "~/dashboard/shell/page-header";
 import { cardClass } from "~/ui/card";
 import { IdentityStep } from "./identity/identity-step";
-
-/** After signing in again; success (`again`) needs no message, as the form shows. */
-const signInMessages: Record<string, string> = {
-  other: "That was a different Google account. Sign in with the one you use here.",
-  stale:
-    "Google let you in without asking for your password. Sign out of Google on this device (accounts.google.com), then sign in again here.",
-  failed: "Sign-in didn’t work. Please try again.",
-};
 
 type Props = {
   wallet: Wallet;

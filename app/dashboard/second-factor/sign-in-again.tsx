@@ -3,6 +3,14 @@ import type { ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 
+/** After signing in again; success (`again`) needs no message, as the form shows. */
+export const signInMessages: Record<string, string> = {
+  other: "That was a different Google account. Sign in with the one you use here.",
+  stale:
+    "Google let you in without asking for your password. Sign out of Google on this device (accounts.google.com), then sign in again here.",
+  failed: "Sign-in didn’t work. Please try again.",
+};
+
 /** In the place of a form that needs a fresh sign-in. @param children says why */
 export function SignInAgain({ returnTo, children }: { returnTo: string; children: ReactNode }) {
   return (

@@ -4,7 +4,7 @@ import { FAILED_TEXT, IDENTITY_WANTED, identityText } from "~/core/identity/iden
 import type { Identity } from "~/core/identity/identity.server";
 import type { Proof } from "~/core/second-factor/proof.server";
 import { ConfirmFirst } from "~/dashboard/second-factor/confirm-first";
-import { SignInAgain } from "~/dashboard/second-factor/sign-in-again";
+import { SignInAgain, signInMessages } from "~/dashboard/second-factor/sign-in-again";
 import { PageHeader } from "~/dashboard/shell/page-header";
 import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
@@ -20,14 +20,24 @@ type Props = {
   accountName: string | null;
   kind: "person" | "business";
   proof: Proof;
+  signedIn: string | null;
   answer: IdentityFormResult | null;
   failed: string | null;
 };
 
 /** Asks who owns the bank account, and says what became of it (docs/rules.md, Identity). */
-export function IdentityView({ identity, accountName, kind, proof, answer, failed }: Props) {
+export function IdentityView({
+  identity,
+  accountName,
+  kind,
+  proof,
+  signedIn,
+  answer,
+  failed,
+}: Props) {
   const { state } = identity;
-  const message = failed ?? answer?.message;
+  const message =
+    failed ?? answer?.message ?? (signedIn && !answer ? signInMessages[signedIn] : undefined);
   const due = answer?.signIn ? "sign-in" : proof.due;
   const here = paths.dashboard.identity(kind === "business" ? { as: kind } : {});
   return (
