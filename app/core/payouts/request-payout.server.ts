@@ -167,7 +167,8 @@ export function previewWithdrawal(
       refusePayout(settings, wallet, request) ??
       (identity.freeKobo !== null && identity.freeKobo < least ? refuseIdentity(identity) : null) ??
       (isPaused ? refusePaused() : null);
-    return { wallet, tier, identity, refusal };
+    const payableKobo = Math.min(wallet.payableKobo, identity.freeKobo ?? Infinity);
+    return { wallet: refusal ? wallet : { ...wallet, payableKobo }, tier, identity, refusal };
   });
 }
 

@@ -44,11 +44,8 @@ const aboutAmount = ["amount", "less", "minimum", "cap", "identity"];
 
 /** Confirms a withdrawal (docs/rules.md, Payouts). */
 export function WithdrawView(props: Props) {
-  const { refusal, account, proof, due, signedIn, error } = props;
-  const { freeKobo } = props.identity;
-  const payableKobo = Math.min(props.wallet.payableKobo, freeKobo ?? Infinity);
-  const wallet = refusal ? props.wallet : { ...props.wallet, payableKobo };
-  const [typed, setTyped] = useState(props.typed ?? nairaInput(payableKobo));
+  const { wallet, refusal, account, proof, due, signedIn, error } = props;
+  const [typed, setTyped] = useState(props.typed ?? nairaInput(wallet.payableKobo));
   const isOfAmount = error !== null && !refusal && aboutAmount.includes(error.code);
   const message = isOfAmount
     ? undefined
@@ -96,14 +93,13 @@ export function WithdrawView(props: Props) {
         ) : (
           <Confirm
             {...props}
-            wallet={wallet}
             typed={typed}
             onType={setTyped}
             error={isOfAmount ? error.message : null}
           />
         )}
       </section>
-      {freeKobo !== null && !refusal ? <IdentityStep identity={props.identity} /> : null}
+      {refusal ? null : <IdentityStep identity={props.identity} />}
       {proof.factor === "none" ? <OfferFactor returnTo={paths.dashboard.withdraw()} /> : null}
     </div>
   );

@@ -60,7 +60,7 @@ export function IdentityView({
             So nobody who finds your phone can answer for you.
           </SignInAgain>
         ) : due === "factor" ? (
-          <ConfirmFirst proof={proof} returnTo={here} />
+          <ConfirmFirst proof={proof} returnTo={here} className="mt-5 border-t border-line pt-4" />
         ) : (
           <Claim kind={kind} answer={answer} accountName={accountName} />
         )}
