@@ -14,7 +14,7 @@ export const openIdentityStatuses = ["checking", "review"] as const satisfies Id
 
 const oneOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(","));
 
-/** Each time a vendor told us who owns their bank account (docs/rules.md, Identity). */
+/** Each time a vendor named the owner of their bank account (docs/rules.md, Identity). */
 export const identityChecks = pgTable(
   "identity_checks",
   {

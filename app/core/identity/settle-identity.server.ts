@@ -9,7 +9,7 @@ import { resumePayouts } from "./identity.server";
 
 type Decided = "confirmed" | "failed" | "refused";
 
-/** Tells the vendor of a decision, and lets a payout go that waited for it. */
+/** E-mails the vendor a decision, and lets a payout go that waited for it. */
 export async function decided(
   tx: Tx,
   check: { id: string; vendorId: string },

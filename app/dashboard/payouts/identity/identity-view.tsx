@@ -192,7 +192,7 @@ function Claim({
               aria-required
               inputMode="numeric"
               autoComplete="off"
-              maxLength={16}
+              maxLength={40}
               errors={errors.bvn}
               className="tabular-nums"
             />
@@ -217,7 +217,7 @@ function Claim({
               hint="Such as RC 123456 or BN 1234567. A person looks it up, usually within a day."
               aria-required
               autoComplete="off"
-              maxLength={20}
+              maxLength={40}
               defaultValue={typed?.cacNumber}
               errors={errors.cacNumber}
               className="tabular-nums"
