@@ -18,7 +18,7 @@ it("knows of each kind how its store reads of it", () => {
   const of = (which: string) => sides.filter(([, side]) => side === which).map(([kind]) => kind);
   expect(of("none")).toEqual(["balance", "unmatched", "lost", "difference", "job"]);
   expect(of("flag")).toEqual(["dispute", "mismatch", "refundStuck", "order"]);
-  expect(of("payout")).toEqual(["payoutHold"]);
+  expect(of("payout")).toEqual(["payoutHold", "identity"]);
   expect(of("line")).toEqual([
     "payoutCode",
     "payoutOpen",

@@ -40,6 +40,7 @@ export const storeSides: Record<CaseKind, StoreSide> = {
   payoutCode: payout("to your bank waits for us to confirm it. You have nothing to do."),
   payoutOpen: payout("has been on its way to your bank for over a day. We are following it up."),
   payoutHold: "payout",
+  identity: "payout",
   refundWaiting: {
     may: "refunds",
     line: ({ kobo, count }) => ({

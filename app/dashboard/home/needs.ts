@@ -72,7 +72,10 @@ function payoutNeed(
   if (identity.freeKobo !== null && payableKobo > identity.freeKobo)
     return {
       what: formatKobo(payableKobo),
-      text: "can go to your bank once we know who owns the account",
+      text:
+        identity.state === "checking" || identity.state === "review"
+          ? "waits while we check who owns the account"
+          : "can go to your bank once we know who owns the account",
       to: paths.dashboard.identity(),
     };
   if (isPaused) return { what, text: "waits while we check a few things", to };
