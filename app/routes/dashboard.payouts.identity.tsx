@@ -7,7 +7,6 @@ import { submitIdentity } from "~/dashboard/payouts/identity/identity-form.serve
 import { IdentityView } from "~/dashboard/payouts/identity/identity-view";
 import { PayoutsError } from "~/dashboard/payouts/payouts-error";
 import { payoutsTitle } from "~/dashboard/payouts/payouts-title";
-import { readBank } from "~/dashboard/settings/payments/bank-account.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForVendor } from "~/platform/db.server";
 import { readForm } from "~/platform/read-form.server";
@@ -25,15 +24,12 @@ const kindOf = (kind: unknown) => (kind === "business" ? "business" : "person");
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "payouts");
   const proof = await readProof(request);
-  const [identity, { account }] = await readForVendor(vendor.id, (tx) =>
-    Promise.all([readIdentity(tx, vendor.id), readBank(vendor.id, databaseNow(), tx)]),
-  );
+  const identity = await readForVendor(vendor.id, (tx) => readIdentity(tx, vendor.id));
   const { searchParams } = new URL(request.url);
   return {
     identity,
     proof,
     signedIn: searchParams.get("signedIn"),
-    accountName: account?.verifiedAt ? account.accountName : null,
     kind: kindOf(searchParams.get("as")),
   } as const;
 }

@@ -8,6 +8,8 @@ const READ = 50;
 
 export type Identity = {
   state: IdentityState;
+  /** The bank's name of the account; null without one that the bank confirmed. */
+  accountName: string | null;
   /** The latest. */
   check:
     (IdentityCheck & { id: string; cacNumber: string | null; bvnEnding: string | null }) | null;
@@ -35,7 +37,10 @@ export async function readIdentity(tx: Tx, vendorId: string): Promise<Identity> 
       .orderBy(desc(identityChecks.createdAt))
       .limit(READ),
     tx
-      .select({ name: vendorPaymentSettings.accountName })
+      .select({
+        name: vendorPaymentSettings.accountName,
+        isVerified: vendorPaymentSettings.bankVerified,
+      })
       .from(vendorPaymentSettings)
       .where(eq(vendorPaymentSettings.vendorId, vendorId)),
     tx
@@ -46,6 +51,7 @@ export async function readIdentity(tx: Tx, vendorId: string): Promise<Identity> 
   const state = identityState(checks, account?.name ?? null);
   return {
     state,
+    accountName: account?.isVerified ? account.name : null,
     check: checks[0] ?? null,
     freeKobo: state === "confirmed" ? null : Math.max(0, FREE_KOBO - Number(sent!.kobo)),
   };

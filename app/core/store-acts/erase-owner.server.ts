@@ -1,6 +1,7 @@
 import { and, eq, isNull, like, not, sql } from "drizzle-orm";
 import {
   authSessions,
+  identityChecks,
   outbox,
   riders,
   staffMembers,
@@ -91,6 +92,7 @@ async function forgetStore(tx: Tx, vendorId: string): Promise<void> {
       bankVerified: false,
     })
     .where(eq(vendorPaymentSettings.vendorId, vendorId));
+  await tx.delete(identityChecks).where(eq(identityChecks.vendorId, vendorId));
   await tx
     .update(staffMembers)
     .set({ email: null, removedAt: sql`coalesce(${staffMembers.removedAt}, now())` })

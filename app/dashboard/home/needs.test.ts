@@ -19,7 +19,7 @@ const payout = (availableKobo: number, terms: Partial<Payout["terms"]> = {}) => 
     wallet: { availableKobo, payableKobo: availableKobo } as Payout["wallet"],
     tier: { dailyCapKobo: null } as Payout["tier"],
     isPaused: false,
-    identity: { state: "confirmed", check: null, freeKobo: null } as Payout["identity"],
+    identity: { state: "confirmed", freeKobo: null } as Payout["identity"],
     terms: {
       isAutomatic: true,
       nextAt: MONDAY,
@@ -67,7 +67,7 @@ describe("the payout", () => {
   });
 
   it("says what it waits for", () => {
-    const asked = { state: "asked", check: null, freeKobo: 100_000 } as Payout["identity"];
+    const asked = { state: "asked", freeKobo: 100_000 } as Payout["identity"];
     expect(said({ payout: { ...payout(200_000).payout, identity: asked } })).toEqual([
       "₦2,000 can go to your bank once we know who owns the account",
     ]);

@@ -16,8 +16,6 @@ import type { IdentityFormResult } from "./identity-form.server";
 
 type Props = {
   identity: Identity;
-  /** The bank's name of the account; null without one. */
-  accountName: string | null;
   kind: "person" | "business";
   proof: Proof;
   signedIn: string | null;
@@ -26,16 +24,8 @@ type Props = {
 };
 
 /** Asks who owns the bank account, and says what became of it (docs/rules.md, Identity). */
-export function IdentityView({
-  identity,
-  accountName,
-  kind,
-  proof,
-  signedIn,
-  answer,
-  failed,
-}: Props) {
-  const { state } = identity;
+export function IdentityView({ identity, kind, proof, signedIn, answer, failed }: Props) {
+  const { state, accountName } = identity;
   const message =
     failed ?? answer?.message ?? (signedIn && !answer ? signInMessages[signedIn] : undefined);
   const due = answer?.signIn ? "sign-in" : proof.due;
@@ -50,7 +40,7 @@ export function IdentityView({
         <ErrorSummary errors={message ? [{ message }] : []} />
       </div>
       <section aria-label="Identity" className={cardClass("mt-4 p-5")}>
-        <State identity={identity} accountName={accountName} />
+        <State identity={identity} />
         {["confirmed", "checking", "review"].includes(state) ? null : accountName === null ? (
           <Link to={paths.dashboard.bank()} className={buttonClass("primary", "mt-4")}>
             Add your bank account
@@ -69,10 +59,7 @@ export function IdentityView({
   );
 }
 
-function State({
-  identity: { state, check },
-  accountName,
-}: Pick<Props, "identity" | "accountName">) {
+function State({ identity: { state, check, accountName } }: Pick<Props, "identity">) {
   if (state === "confirmed")
     return (
       <p role="status" className="flex items-start gap-3 text-good">
