@@ -29,7 +29,7 @@ export async function identityDecidedEmail({ vendorId, about }: Row): Promise<Ou
   return compose(store, heading, {
     heading,
     lead: isConfirmed
-      ? `Thank you: ${truncate(store.name)}’s payouts can be as large as you like.`
+      ? `Thank you: more than ${formatKobo(FREE_KOBO)} of ${truncate(store.name)}’s money can go to your bank now.`
       : check.status === "refused"
         ? `We looked at what you told us about ${truncate(store.name)}’s bank account: ${customerText(check.reason ?? "")}`
         : FAILED_TEXT,

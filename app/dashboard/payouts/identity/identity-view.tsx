@@ -1,11 +1,12 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { BadgeCheck, Hourglass } from "lucide-react";
-import { FAILED_TEXT, IDENTITY_WANTED, identityText } from "~/core/identity/identity";
+import { FAILED_TEXT, FREE_KOBO, IDENTITY_WANTED, identityText } from "~/core/identity/identity";
 import type { Identity } from "~/core/identity/identity.server";
 import type { Proof } from "~/core/second-factor/proof.server";
 import { ConfirmFirst } from "~/dashboard/second-factor/confirm-first";
 import { SignInAgain, signInMessages } from "~/dashboard/second-factor/sign-in-again";
 import { PageHeader } from "~/dashboard/shell/page-header";
+import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
 import { cardClass } from "~/ui/card";
@@ -65,8 +66,8 @@ function State({ identity: { state, check, accountName } }: Pick<Props, "identit
       <p role="status" className="flex items-start gap-3 text-good">
         <BadgeCheck aria-hidden className="mt-0.5 size-5 shrink-0" />
         <span>
-          <strong className="font-bold">Confirmed.</strong> Payouts to {accountName} can be as large
-          as you like.
+          <strong className="font-bold">Confirmed.</strong> More than {formatKobo(FREE_KOBO)} can go
+          to {accountName ?? "your bank"}.
         </span>
       </p>
     );
