@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { identityChecks, payoutRuns, payouts, vendorPaymentSettings } from "~schema";
+import { identityChecks, payoutRuns, vendorPaymentSettings, wallets } from "~schema";
 import type { Tx } from "~/platform/db.server";
 import { FREE_KOBO, identityState, type IdentityCheck, type IdentityState } from "./identity";
 
@@ -44,16 +44,19 @@ export async function readIdentity(tx: Tx, vendorId: string): Promise<Identity> 
       .from(vendorPaymentSettings)
       .where(eq(vendorPaymentSettings.vendorId, vendorId)),
     tx
-      .select({ kobo: sql<string>`coalesce(sum(${payouts.amount}), 0)` })
-      .from(payouts)
-      .where(and(eq(payouts.vendorId, vendorId), sql`${payouts.status} <> 'failed'`)),
+      .select({ underWay: wallets.underWay, paidOut: wallets.paidOut })
+      .from(wallets)
+      .where(eq(wallets.vendorId, vendorId)),
   ]);
   const state = identityState(checks, account?.name ?? null);
   return {
     state,
     accountName: account?.isVerified ? account.name : null,
     check: checks[0] ?? null,
-    freeKobo: state === "confirmed" ? null : Math.max(0, FREE_KOBO - Number(sent!.kobo)),
+    freeKobo:
+      state === "confirmed"
+        ? null
+        : Math.max(0, FREE_KOBO - (sent ? sent.underWay + sent.paidOut : 0)),
   };
 }
 

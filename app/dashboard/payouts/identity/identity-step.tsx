@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { BadgeCheck } from "lucide-react";
-import { IDENTITY_WANTED, identityText } from "~/core/identity/identity";
+import { FREE_KOBO, IDENTITY_WANTED, identityText } from "~/core/identity/identity";
 import type { Identity } from "~/core/identity/identity.server";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
@@ -21,7 +21,7 @@ export function IdentityStep({ identity: { state, freeKobo } }: { identity: Iden
         {state === "unfit"
           ? `Your new account’s name doesn’t fit. ${IDENTITY_WANTED}`
           : identityText(state)}{" "}
-        {freeKobo > 0 ? `${formatKobo(freeKobo)} more can go before that.` : null}
+        {freeKobo > 0 && freeKobo < FREE_KOBO ? `${formatKobo(freeKobo)} of that is left.` : null}
       </p>
       <Link to={paths.dashboard.identity()} className={buttonClass("quiet")}>
         {isOpen ? "See what we check" : "Confirm who owns it"}
