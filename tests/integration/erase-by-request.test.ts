@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { operatorLog, orders, staffMembers, users, vendorProfiles } from "~schema";
+import { identityChecks, operatorLog, orders, staffMembers, users, vendorProfiles } from "~schema";
 import { getUser } from "~/core/accounts/session.server";
 import { actOnStore } from "~/core/operators/act-on-store.server";
 import { eraseEverywhere } from "~/core/operators/erase-everywhere.server";
@@ -75,6 +75,8 @@ describe("the owner of a store", () => {
       .from(staffMembers)
       .where(eq(staffMembers.id, member.id));
     expect(staff).toMatchObject({ email: null, removedAt: expect.any(Date) as Date });
+    const checks = eq(identityChecks.vendorId, store.id);
+    expect(await systemDb.select().from(identityChecks).where(checks)).toEqual([]);
     expect(await getUser(aRequest("/", { cookie }))).toBeNull();
     const [kept] = await systemDb.select().from(orders).where(eq(orders.id, order.id));
     expect(kept!.totalAmount).toBe(order.totalAmount);
