@@ -110,6 +110,7 @@ export default [
     route("custom-orders/:orderId", "routes/dashboard.custom-orders.$orderId.tsx"),
     route("payout", "routes/dashboard.payout.tsx"),
     route("payouts", "routes/dashboard.payouts.tsx"),
+    route("payouts/add-money", "routes/dashboard.payouts.add-money.tsx"),
     route("payouts/withdraw", "routes/dashboard.payouts.withdraw.tsx"),
     route("payouts/identity", "routes/dashboard.payouts.identity.tsx"),
     route("payouts/statement", "routes/dashboard.payouts.statement.tsx"),

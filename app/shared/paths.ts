@@ -223,6 +223,7 @@ export const paths = {
     ) => `/dashboard/payouts${query(fields)}`,
     /** @param fields.signedIn the result of signing in again for it */
     payoutHistory: () => "/dashboard/payouts#history",
+    addMoney: () => "/dashboard/payouts/add-money",
     withdraw: (fields: { signedIn?: string } = {}) => `/dashboard/payouts/withdraw${query(fields)}`,
     /** @param fields.as `business`: by its CAC number instead of a BVN */
     identity: (fields: { as?: "business" } = {}) => `/dashboard/payouts/identity${query(fields)}`,

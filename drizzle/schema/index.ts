@@ -26,4 +26,5 @@ export * from "./reports";
 export * from "./riders";
 export * from "./settings";
 export * from "./staff";
+export * from "./top-ups";
 export * from "./vendors";

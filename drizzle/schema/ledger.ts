@@ -18,6 +18,8 @@ export const ledgerAccounts = [
   "payouts",
   "taken_outside",
   "outside_sales",
+  "top_ups",
+  "added_money",
 ] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 

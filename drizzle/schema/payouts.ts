@@ -110,6 +110,8 @@ export const wallets = pgTable("wallets", {
   fees: kobo("fees").notNull().default(0),
   /** What messages to phones cost, less what went back. */
   messages: kobo("messages").notNull().default(0),
+  /** Money that the store has added, as far as it is in the balance. */
+  added: kobo("added").notNull().default(0),
 });
 
 /**

@@ -33,12 +33,13 @@ DECLARE
   to_paid_out bigint := CASE NEW.account WHEN 'payouts' THEN NEW.amount ELSE 0 END;
   to_fees bigint := CASE NEW.account WHEN 'platform_balance' THEN NEW.amount ELSE 0 END;
   to_messages bigint := CASE WHEN NEW.account = 'vendor_balance' AND NEW.cause LIKE 'message:%' THEN -NEW.amount ELSE 0 END;
-  to_earned bigint := CASE WHEN NEW.payout_id IS NULL AND NEW.cause NOT LIKE 'message:%' THEN NEW.amount ELSE 0 END;
+  to_added bigint := CASE WHEN NEW.account = 'vendor_balance' AND NEW.cause LIKE 'top_up:%' THEN NEW.amount ELSE 0 END;
+  to_earned bigint := CASE WHEN NEW.payout_id IS NULL AND NEW.cause NOT LIKE 'message:%' AND NEW.cause NOT LIKE 'top_up:%' THEN NEW.amount ELSE 0 END;
 BEGIN
-  INSERT INTO wallets (vendor_id, balance, under_way, paid_out, fees, messages)
-  VALUES (NEW.vendor_id, to_balance, to_under_way, to_paid_out, to_fees, to_messages)
+  INSERT INTO wallets (vendor_id, balance, under_way, paid_out, fees, messages, added)
+  VALUES (NEW.vendor_id, to_balance, to_under_way, to_paid_out, to_fees, to_messages, to_added)
   ON CONFLICT (vendor_id) DO UPDATE SET balance = wallets.balance + to_balance, under_way = wallets.under_way + to_under_way,
-    paid_out = wallets.paid_out + to_paid_out, fees = wallets.fees + to_fees, messages = wallets.messages + to_messages;
+    paid_out = wallets.paid_out + to_paid_out, fees = wallets.fees + to_fees, messages = wallets.messages + to_messages, added = wallets.added + to_added;
   IF NEW.account = 'vendor_balance' THEN
     INSERT INTO wallet_days (vendor_id, day, earned, changed)
     VALUES (NEW.vendor_id, (NEW.created_at AT TIME ZONE 'UTC')::date, to_earned, NEW.amount)

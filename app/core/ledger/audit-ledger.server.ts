@@ -27,8 +27,8 @@ type AuditStep = { vendorId: string; after: string | null; until: string | null 
 type Difference = LedgerDifference | SumDifference;
 
 /**
- * Works out each account's balance from payments, refunds, payouts, offline payments and messages alone, fact
- * by fact, and compares it with the entries; and the sums of customers and reports with the same
+ * Works out each account's balance from payments, refunds, payouts, offline payments, messages and top-ups
+ * alone, fact by fact, and compares it with the entries; and the sums of customers and reports with the same
  * orders (docs/rules.md, Ledger).
  * @param vendorId all vendors when left out
  * @returns the differences: none, unless somebody changed a row by hand or our code is wrong
@@ -130,6 +130,10 @@ async function findDifferences(tx: Tx, step: AuditStep): Promise<LedgerDifferenc
         cross join lateral (values ('vendor_balance', -m.price), ('platform_balance', m.price)) e(account, amount)
       where m.taken_at is not null and m.returned_at is null and m.vendor_id = ${vendorId}
         and (${inStep(sql`m.order_id`)}${after ? sql`` : sql` or m.order_id is null`})
+      union all
+      select t.vendor_id, 'top_up:' || t.id, e.account, e.amount from top_ups t
+        cross join lateral (values ('top_ups', -t.received), ('gateway_fees', t.fee), ('vendor_balance', t.used), ('added_money', t.received - t.fee - t.used)) e(account, amount)
+      where t.status = 'paid' and t.vendor_id = ${vendorId} and ${after === null}
     ), booked as (
       select l.vendor_id, split_part(l.cause, ':', 1) || ':' || split_part(l.cause, ':', 2) as fact, l.account, sum(l.amount) as amount
       from ledger_entries l where ${entries} and case when l.cause like 'message:%'
@@ -149,7 +153,7 @@ async function findDifferences(tx: Tx, step: AuditStep): Promise<LedgerDifferenc
     select ${vendorId}::uuid, 'wallet', a.account, coalesce(l.amount, 0)::text, coalesce(a.amount, 0)::text
     from (select) always left join wallets w on w.vendor_id = ${vendorId}
     cross join lateral (values
-      ('vendor_balance', w.balance), ('payouts_under_way', w.under_way), ('payouts', w.paid_out), ('platform_balance', w.fees), ('messages', w.messages)) a(account, amount)
+      ('vendor_balance', w.balance), ('payouts_under_way', w.under_way), ('payouts', w.paid_out), ('platform_balance', w.fees), ('messages', w.messages), ('added', w.added)) a(account, amount)
     left join (
       select account, sum(amount) as amount from ledger_entries
       where vendor_id = ${vendorId} and ${after === null}
@@ -158,13 +162,16 @@ async function findDifferences(tx: Tx, step: AuditStep): Promise<LedgerDifferenc
       union all
       select 'messages', -sum(amount) from ledger_entries
       where vendor_id = ${vendorId} and account = 'vendor_balance' and cause like 'message:%' and ${after === null}
+      union all
+      select 'added', sum(amount) from ledger_entries
+      where vendor_id = ${vendorId} and account = 'vendor_balance' and cause like 'top_up:%' and ${after === null}
     ) l on l.account = a.account
     where ${after === null} and coalesce(a.amount, 0) <> coalesce(l.amount, 0)
     union all
     select ${vendorId}::uuid, 'day:' || coalesce(d.day, l.day), a.account, a.expected::text, a.booked::text
     from (select day, earned, changed from wallet_days where vendor_id = ${vendorId} and ${after === null}) d
     full join (
-      select (created_at at time zone 'UTC')::date as day, sum(amount) as changed, sum(amount) filter (where payout_id is null and cause not like 'message:%') as earned
+      select (created_at at time zone 'UTC')::date as day, sum(amount) as changed, sum(amount) filter (where payout_id is null and cause not like 'message:%' and cause not like 'top_up:%') as earned
       from ledger_entries where vendor_id = ${vendorId} and account = 'vendor_balance' and ${after === null} group by 1
     ) l on l.day = d.day
     cross join lateral (values ('changed', coalesce(l.changed, 0), coalesce(d.changed, 0)), ('earned', coalesce(l.earned, 0), coalesce(d.earned, 0))) a(account, expected, booked)

@@ -98,3 +98,16 @@ export const returnedMessageBooking = (price: number): Booking => ({
   vendor_balance: price,
   platform_balance: -price,
 });
+
+/** Returns the booking of money that a store adds: it is kept apart until something needs it. */
+export const topUpBooking = ({ received, fee }: { received: number; fee: number }): Booking => ({
+  top_ups: -received,
+  gateway_fees: fee,
+  added_money: received - fee,
+});
+
+/** Returns the booking of added money that goes into the balance; negative, out of it again. */
+export const usedTopUpBooking = (amount: number): Booking => ({
+  added_money: -amount,
+  vendor_balance: amount,
+});

@@ -1,5 +1,5 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
-import { paymentAttempts, paymentEvents, payouts } from "~schema";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { paymentAttempts, paymentEvents, payouts, topUps } from "~schema";
 import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
@@ -97,7 +97,14 @@ async function knownReferences(kind: MovedKind, references: string[]): Promise<S
       : await systemDb
           .select({ reference: paymentAttempts.reference })
           .from(paymentAttempts)
-          .where(inArray(paymentAttempts.reference, references));
+          .where(inArray(paymentAttempts.reference, references))
+          .unionAll(
+            // One that can't be booked is the operator's.
+            systemDb
+              .select({ reference: topUps.reference })
+              .from(topUps)
+              .where(and(inArray(topUps.reference, references), ne(topUps.status, "mismatch"))),
+          );
   return new Set(rows.map(({ reference }) => reference));
 }
 

@@ -7,6 +7,7 @@ import { log } from "~/platform/log.server";
 import type { ProviderRefund } from "~/platform/paystack-refunds.server";
 import { formatKobo } from "~/shared/money";
 import { failedRefundBooking, reversalBooking } from "~/core/ledger/ledger";
+import { keepAddedMoney } from "~/core/top-ups/added-money.server";
 import { recordBooking } from "~/core/ledger/ledger.server";
 import {
   flagOrder,
@@ -132,6 +133,8 @@ async function reverseRefundBooking(tx: Tx, payment: PaymentRow, refund: RefundR
     cause: `refund:${refund.id}:failed`,
     booking: failedRefundBooking(payment, refund.amount),
   });
+  if (payment.vendorRevenue > 0)
+    await keepAddedMoney(tx, payment.vendorId, refund.amount);
   if (payment.status === "reversed")
     await recordBooking(tx, {
       ...ids,

@@ -6,6 +6,7 @@ import { systemDb, type Tx } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { formatKobo } from "~/shared/money";
 import { disputedKobo } from "~/core/payouts/wallet.server";
+import { keptKobo, useAddedMoney } from "~/core/top-ups/added-money.server";
 import { covers } from "./refund-cover";
 import {
   isDisputed,
@@ -24,8 +25,8 @@ import {
 const ALARM_KOBO = 1_000_000;
 
 /**
- * Returns whether the wallet covers a refund besides all others that don't wait and what banks ask
- * for.
+ * Returns whether the wallet, with money added to it, covers a refund besides all others that don't
+ * wait and what banks ask for.
  * @param refund a new one that isn't booked yet, or the id of a booked one
  */
 export async function isCovered(
@@ -44,7 +45,8 @@ export async function isCovered(
       + coalesce((select sum(amount) from ${refunds} where vendor_id = ${vendorId}
         and status = 'waiting' ${isBooked ? sql`and id <> ${refund.id}` : sql``}), 0) as spare`);
   const isRest = (await refundedKobo(tx, payment)) + addedKobo >= payment.amount;
-  const spare = Number(row!.spare) - (await disputedKobo(tx, vendorId));
+  const keptMoney = await keptKobo(tx, vendorId);
+  const spare = Number(row!.spare) + keptMoney - (await disputedKobo(tx, vendorId));
   return covers(spare - addedKobo, isRest);
 }
 
@@ -100,7 +102,10 @@ export async function letGo(refundId: string): Promise<boolean> {
         );
       else await noteWaiting(tx, order, refund);
     }
-    if (isEnough) await warnOfPaidOut(tx, payment, refund);
+    if (isEnough) {
+      await warnOfPaidOut(tx, payment, refund);
+      await useAddedMoney(tx, refund.vendorId);
+    }
     return isEnough;
   });
 }
@@ -146,6 +151,9 @@ export async function coveredRefunds(): Promise<string[]> {
     join wallets w on w.vendor_id = r.vendor_id
     where r.status = 'waiting' and w.balance + ${MOST_FEE_KOBO} + (
       select sum(o.amount) from refunds o where o.vendor_id = r.vendor_id and o.status = 'waiting'
+    ) + (
+      select coalesce(sum(t.received - t.fee - t.used), 0) from top_ups t
+      where t.vendor_id = r.vendor_id and t.status = 'paid'
     ) >= r.amount
     order by r.created_at limit ${sql.raw(String(ROUND))}`);
   return rows.map(({ id }) => id);

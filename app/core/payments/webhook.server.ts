@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { RequestHandler } from "express";
 import { z } from "zod";
-import { paymentAttempts, paymentEvents, payouts } from "~schema";
+import { paymentAttempts, paymentEvents, payouts, topUps } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { sendJobs, wakeJobsAnywhere } from "~/platform/jobs.server";
@@ -61,7 +61,13 @@ const findVendor = (event: string, reference: string): Promise<{ vendorId: strin
     : systemDb
         .select({ vendorId: paymentAttempts.vendorId })
         .from(paymentAttempts)
-        .where(eq(paymentAttempts.reference, reference));
+        .where(eq(paymentAttempts.reference, reference))
+        .unionAll(
+          systemDb
+            .select({ vendorId: topUps.vendorId })
+            .from(topUps)
+            .where(eq(topUps.reference, reference)),
+        );
 
 /** Stores an event once, with its job. A repeated event, or one without a reference, needs none. */
 async function storeEvent({ event, data }: z.infer<typeof ProviderEvent>): Promise<void> {

@@ -10,6 +10,8 @@ export type MovedMoney = {
   backKobo: number;
   /** Messages to phones, less those whose price went back. */
   messagesKobo: number;
+  /** Money that the store added, as far as refunds and others needed it. */
+  addedKobo: number;
   /** Payouts, and the platform's fees in them. */
   payoutsKobo: number;
   payoutFeesKobo: number;
@@ -29,14 +31,15 @@ export function movedBetween(vendorId: string, from: SQL, until: SQL): SQL {
       ${sumWhere("m.is_return and m.amount < 0")} as "refundsKobo",
       ${sumWhere("m.is_return and m.amount > 0")} as "backKobo",
       coalesce(-sum(m.amount) filter (where m.is_message), 0) as "messagesKobo",
+      coalesce(sum(m.amount) filter (where m.is_added), 0) as "addedKobo",
       ${sumWhere("m.is_payout and m.amount < 0")} as "payoutsKobo",
       coalesce(sum(m.platform_fee) filter (where m.amount < 0), 0) as "payoutFeesKobo",
       ${sumWhere("m.is_payout and m.amount > 0")} as "payoutsBackKobo"
     from (
       select sum(e.amount) filter (where e.account = 'vendor_balance') as amount,
         bool_or(e.cause like 'payment:%') as is_payment, bool_or(e.payout_id is not null) as is_payout,
-        bool_or(e.cause like 'message:%') as is_message,
-        not bool_or(e.cause like 'payment:%' or e.cause like 'message:%' or e.payout_id is not null) as is_return,
+        bool_or(e.cause like 'message:%') as is_message, bool_or(e.cause like 'top_up:%') as is_added,
+        not bool_or(e.cause like 'payment:%' or e.cause like 'message:%' or e.cause like 'top_up:%' or e.payout_id is not null) as is_return,
         sum(e.amount) filter (where e.account = 'gateway_fees') as fee,
         sum(e.amount) filter (where e.account = 'platform_balance' and e.payout_id is not null) as platform_fee
       from ledger_entries e
@@ -80,6 +83,7 @@ export const toMoved = (row: Row): MovedMoney => ({
   refundsKobo: Number(row.refundsKobo),
   backKobo: Number(row.backKobo),
   messagesKobo: Number(row.messagesKobo),
+  addedKobo: Number(row.addedKobo),
   payoutsKobo: Number(row.payoutsKobo),
   payoutFeesKobo: Number(row.payoutFeesKobo),
   payoutsBackKobo: Number(row.payoutsBackKobo),

@@ -18,7 +18,7 @@ export async function earnedSince(tx: Tx, vendorId: string, from: Date): Promise
         where d.vendor_id = ${vendorId} and d.day >= ${dayOf(midnight)}::date)
       + (select coalesce(sum(e.amount), 0) from ledger_entries e
         where e.vendor_id = ${vendorId} and e.account = 'vendor_balance' and e.payout_id is null
-          and e.cause not like 'message:%'
+          and e.cause not like 'message:%' and e.cause not like 'top_up:%'
           and e.created_at >= ${from.toISOString()} and e.created_at < ${midnight.toISOString()})
       as earned`);
   return Number(row!.earned);

@@ -5,6 +5,7 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import { walletOf, type Wallet } from "./wallet";
 import type { OnItsWay, PayoutTier } from "./payout-tier";
+import { keptKobo } from "~/core/top-ups/added-money.server";
 import { readCapLeft, readOnItsWay, readTier } from "./payout-tiers.server";
 
 const columns = {
@@ -13,8 +14,9 @@ const columns = {
   paidOut: wallets.paidOut,
   fees: wallets.fees,
   messages: wallets.messages,
+  added: wallets.added,
 };
-const nothing = { balance: 0, underWay: 0, paidOut: 0, fees: 0, messages: 0 };
+const nothing = { balance: 0, underWay: 0, paidOut: 0, fees: 0, messages: 0, added: 0 };
 
 /** Reads a vendor's wallet; the cost doesn't grow with the ledger (decision 0035). */
 export const readWallet = (vendorId: string, now = databaseNow()): Promise<Wallet> =>
@@ -47,20 +49,22 @@ export async function lockWallet(tx: Tx, vendorId: string, now: Date): Promise<R
 type Rest = Pick<ReadWallet, "onItsWay" | "tier"> & {
   disputed: number;
   waiting: number;
+  kept: number;
   capLeft: number | null;
 };
 
 async function readRest(tx: Tx, vendorId: string, now: Date): Promise<Rest> {
-  const [tier, disputed, waiting] = await Promise.all([
+  const [tier, disputed, waiting, kept] = await Promise.all([
     readTier(tx, vendorId, now),
     disputedKobo(tx, vendorId),
     waitingRefundsKobo(tx, vendorId),
+    keptKobo(tx, vendorId),
   ]);
   const [onItsWay, capLeft] = await Promise.all([
     readOnItsWay(tx, vendorId, tier, now),
     readCapLeft(tx, vendorId, tier, now),
   ]);
-  return { tier, onItsWay, disputed, waiting, capLeft };
+  return { tier, onItsWay, disputed, waiting, kept, capLeft };
 }
 
 function walletFrom(

@@ -9,6 +9,10 @@ export type WalletAccounts = {
   fees: number;
   /** What messages to phones cost, less what went back. */
   messages: number;
+  /** Money that the store added, as far as it is in the balance. */
+  added: number;
+  /** The rest of it, which only refunds and what else is missing can use. */
+  kept: number;
   /** The part of the balance that can't be withdrawn yet, without the reserve. */
   onItsWay: number;
   /** What customers' banks ask for, undecided. */
@@ -40,6 +44,12 @@ export type Wallet = {
   earnedKobo: number;
   /** What messages to phones cost since then, less what went back. */
   messagesKobo: number;
+  /** Money that the store added, as far as it went into the balance. */
+  addedKobo: number;
+  /** The rest of it: only for refunds, never withdrawn, not part of the balance. */
+  keptKobo: number;
+  /** What has to be added so that the balance isn't below zero and all refunds go out. */
+  missingKobo: number;
   /** Refunds, reversals, fees and messages beyond the balance, which the next sales cover. */
   owedKobo: number;
   /** The part of it that refunds wait for. */
@@ -47,12 +57,13 @@ export type Wallet = {
 };
 
 /**
- * earned = balance + pending + paid out + the platform's fees of both + messages (docs/rules.md,
- * Payouts)
+ * earned = balance + pending + paid out + the platform's fees of both + messages - money added
+ * (docs/rules.md, Payouts)
  */
 export function walletOf(accounts: WalletAccounts): Wallet {
-  const { balance, underWay, paidOut, fees, messages, onItsWay, reserved, disputed, capLeft } =
-    accounts;
+  const { balance, underWay, paidOut, fees, messages, added, onItsWay, reserved } = accounts;
+  const { disputed, capLeft, waiting, kept } = accounts;
+  const missing = (waiting > 0 ? disputed : 0) - balance - kept;
   const leaves = Math.max(0, balance - onItsWay - reserved - disputed);
   const feeKobo = payoutFeeKobo(leaves);
   const availableKobo = leaves - feeKobo;
@@ -67,10 +78,13 @@ export function walletOf(accounts: WalletAccounts): Wallet {
     reservedKobo: reserved,
     capLeftKobo: capLeft,
     paidOutKobo: paidOut,
-    earnedKobo: balance + underWay + paidOut + fees + messages,
+    earnedKobo: balance + underWay + paidOut + fees + messages - added,
     messagesKobo: messages,
+    addedKobo: added,
+    keptKobo: kept,
+    missingKobo: Math.max(0, missing),
     owedKobo: Math.max(0, -balance),
-    waitingKobo: accounts.waiting,
+    waitingKobo: waiting,
   };
 }
 

@@ -10,6 +10,7 @@ import { followDispute } from "~/core/disputes/follow-disputes.server";
 import { isLostPayment } from "~/core/lost-orders/lost-orders.server";
 import { reviewPayment } from "~/core/payments/review-payment.server";
 import { processRefund } from "~/core/payments/send-refunds.server";
+import { finalizeTopUp } from "~/core/top-ups/finalize-top-up.server";
 import { listIfUnmatched } from "~/core/lost-orders/unmatched-money.server";
 
 /**
@@ -52,6 +53,9 @@ async function finalizeOrList(reference: string): Promise<string> {
     throw new RetryJob("The provider could not be asked about a payment");
   const { outcome } = result;
   if (outcome !== "unknown") return outcome;
+  const topUp = await finalizeTopUp(reference);
+  if (topUp === "unanswered") throw new RetryJob("The provider could not be asked about a top-up");
+  if (topUp !== "unknown") return topUp;
   await listIfUnmatched(reference);
   return (await isLostPayment(reference, "webhook")) ? "lost" : outcome;
 }

@@ -4,6 +4,7 @@ import { takeWithRest } from "~/core/payments/held-payment.server";
 import { endStaleHolds } from "~/core/payments/order-holds.server";
 import { sendCoveredRefunds } from "~/core/payments/send-refunds.server";
 import { sweepPayouts } from "~/core/payouts/send-payouts.server";
+import { sweepTopUps } from "~/core/top-ups/finalize-top-up.server";
 import { log } from "~/platform/log.server";
 import { askAttempts } from "./ask-attempts.server";
 import { messageUnanswered, notifyWaitingCustomers } from "./escalate-unanswered.server";
@@ -27,6 +28,7 @@ export async function sweepPayments(): Promise<{ asked: number; expired: number 
   await part("messaging stores about unanswered orders", messageUnanswered);
   await part("notifying customers who wait", notifyWaitingCustomers);
   await part("refunding unanswered orders", refundUnanswered);
+  await part("asking about money that stores add", sweepTopUps);
   await part("sending refunds that waited", sendCoveredRefunds);
   await part("asking about payouts", sweepPayouts);
   await part("asking about disputes", sweepDisputes);

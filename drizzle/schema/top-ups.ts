@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { users } from "./accounts";
+import { createdAt, instant, kobo } from "./columns";
+import { vendorProfiles } from "./vendors";
+
+export const topUpStatuses = ["open", "ended", "paid", "mismatch"] as const;
+
+/** Money that a store adds for refunds, by a payment of its own (docs/rules.md, Money added). */
+export const topUps = pgTable(
+  "top_ups",
+  {
+    /** From the form: sent twice, it is one top-up. */
+    id: uuid("id").primaryKey(),
+    vendorId: uuid("vendor_id")
+      .notNull()
+      .references(() => vendorProfiles.id),
+    requestedBy: uuid("requested_by")
+      .notNull()
+      .references(() => users.id),
+    reference: text("reference").notNull().unique(),
+    status: text("status").$type<(typeof topUpStatuses)[number]>().notNull().default("open"),
+    /** What was asked for. */
+    amount: kobo("amount").notNull(),
+    /** What came, and the provider's fee of it. */
+    received: kobo("received").notNull().default(0),
+    fee: kobo("fee").notNull().default(0),
+    /** The part of it that has gone into the balance. */
+    used: kobo("used").notNull().default(0),
+    /** The provider's page; null while it is being asked for. */
+    authorizationUrl: text("authorization_url"),
+    paidAt: instant("paid_at"),
+    lastCheckedAt: instant("last_checked_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("top_ups_by_vendor").on(t.vendorId, t.createdAt),
+    index("top_ups_open")
+      .on(t.lastCheckedAt)
+      .where(sql`${t.status} = 'open'`),
+    check(
+      "top_ups_status",
+      sql`${t.status} in (${sql.raw(topUpStatuses.map((status) => `'${status}'`).join(","))})`,
+    ),
+    check(
+      "top_ups_sums",
+      sql`${t.amount} > 0 and ${t.fee} >= 0 and ${t.used} between 0 and ${t.received} - ${t.fee}`,
+    ),
+  ],
+);
