@@ -12,7 +12,11 @@ import { StatusMessage } from "~/ui/status-message";
 
 export const meta = payoutsTitle("Payouts");
 
-const doneMessages: Record<string, string> = { requested: "Payout requested" };
+const doneMessages: Record<string, string> = {
+  requested: "Payout requested",
+  added: "Your money is here. Refunds that waited go out now.",
+  adding: "We haven’t seen your payment yet. It shows here as soon as it arrives.",
+};
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "payouts");

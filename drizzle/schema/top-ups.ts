@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts";
-import { createdAt, instant, kobo } from "./columns";
+import { createdAt, id, instant, kobo } from "./columns";
 import { vendorProfiles } from "./vendors";
 
 export const topUpStatuses = ["open", "ended", "paid", "mismatch"] as const;
@@ -10,14 +10,11 @@ export const topUpStatuses = ["open", "ended", "paid", "mismatch"] as const;
 export const topUps = pgTable(
   "top_ups",
   {
-    /** From the form: sent twice, it is one top-up. */
-    id: uuid("id").primaryKey(),
+    id: id(),
     vendorId: uuid("vendor_id")
       .notNull()
       .references(() => vendorProfiles.id),
-    requestedBy: uuid("requested_by")
-      .notNull()
-      .references(() => users.id),
+    requestedBy: uuid("requested_by").references(() => users.id, { onDelete: "set null" }),
     reference: text("reference").notNull().unique(),
     status: text("status").$type<(typeof topUpStatuses)[number]>().notNull().default("open"),
     /** What was asked for. */

@@ -115,6 +115,10 @@ export const attacks: Record<string, Attack> = {
       `after=${entryId}&payouts=${payoutId}`,
     ],
   },
+  "dashboard.payouts.add-money": {
+    queries: ({ vendorId }) => [`vendorId=${vendorId}`, "reference=topup_victim"],
+    harmless: ({ vendorId }) => [{ intent: "add", amount: "100", vendorId }],
+  },
   "dashboard.payouts.withdraw": {
     queries: ({ vendorId }) => [`vendorId=${vendorId}`],
     harmless: ({ vendorId }) => [{ intent: "withdraw", token: randomUUID(), vendorId }],

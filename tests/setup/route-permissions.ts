@@ -128,6 +128,7 @@ export const routePermissions: Record<string, RoutePermission> = {
 
   "dashboard.payout": { see: "owner", hidden: true },
   "dashboard.payouts": { see: "owner", hidden: true },
+  "dashboard.payouts.add-money": { see: "owner", submit: "owner", hidden: true },
   "dashboard.payouts.withdraw": { see: "owner", submit: "owner", hidden: true },
   "dashboard.payouts.identity": { see: "owner", submit: "owner", hidden: true },
   "dashboard.payouts.statement": { see: "owner", hidden: true },

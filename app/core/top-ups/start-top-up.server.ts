@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
 import { topUps } from "~schema";
 import { channels } from "~/core/payments/channels";
@@ -14,8 +14,6 @@ import { refuseTopUp } from "./top-up";
 type TopUpRequest = {
   vendorId: string;
   by: { id: string; email: string };
-  /** From the form: sent twice, it is one top-up. */
-  token: string;
   amountKobo: number;
   now: Date;
 };
@@ -29,25 +27,22 @@ const failed = refuse(
 /**
  * Starts a payment by which a store adds money for refunds (docs/rules.md, Money added). Two tabs
  * with the same sum share one. Never call it in a transaction, as it waits for the provider.
- * @returns the provider's page, or a refusal: `nothing`, `amount`, `ended` or `provider`
+ * @returns the provider's page, or a refusal: `nothing`, `amount` or `provider`
  */
 export async function startTopUp(
   request: TopUpRequest,
 ): Promise<{ ok: true; url: string } | Refusal> {
-  const { vendorId, token, amountKobo, by, now } = request;
+  const { vendorId, amountKobo, by, now } = request;
   const { wallet } = await systemDb.transaction((tx) => selectWallet(tx, vendorId, now));
   const refusal = refuseTopUp(amountKobo, wallet.missingKobo);
   if (refusal) return refusal;
   const open = await findOpen(request);
   if (open) return { ok: true, url: open };
-  const reference = `topup_${token}_${randomBytes(8).toString("hex")}`;
-  const made = await systemDb
+  const id = randomUUID();
+  const reference = `topup_${id}_${randomBytes(8).toString("hex")}`;
+  await systemDb
     .insert(topUps)
-    .values({ id: token, vendorId, requestedBy: by.id, reference, amount: amountKobo })
-    .onConflictDoNothing({ target: topUps.id })
-    .returning({ id: topUps.id });
-  if (made.length === 0)
-    return refuse("ended", "That payment has been started. Open this page again to add more.");
+    .values({ id, vendorId, requestedBy: by.id, reference, amount: amountKobo });
   const { publicUrl } = env();
   const answer = await paystack().initializeTransaction({
     reference,
@@ -56,7 +51,7 @@ export async function startTopUp(
     callbackUrl: `${publicUrl}${paths.dashboard.addMoney()}`,
     cancelUrl: `${publicUrl}${paths.dashboard.payouts()}`,
     channels,
-    metadata: { top_up_id: token },
+    metadata: { top_up_id: id },
   });
   // After a lost answer the sweeper asks for it: its page is known to nobody.
   if (!answer.ok) {
@@ -66,7 +61,7 @@ export async function startTopUp(
   await systemDb
     .update(topUps)
     .set({ authorizationUrl: answer.data.authorizationUrl })
-    .where(and(eq(topUps.vendorId, vendorId), eq(topUps.id, token)));
+    .where(and(eq(topUps.vendorId, vendorId), eq(topUps.id, id)));
   return { ok: true, url: answer.data.authorizationUrl };
 }
 

@@ -61,8 +61,20 @@ function payoutNeed(
   now: Date,
   zone: string,
 ): Need | null {
-  const { availableKobo, payableKobo } = wallet;
+  const { availableKobo, payableKobo, missingKobo, waitingKobo } = wallet;
   const { account, minimumKobo, heldUntil, isAutomatic, nextAt } = terms;
+  if (missingKobo > 0)
+    return waitingKobo > 0
+      ? {
+          what: formatKobo(waitingKobo),
+          text: "of refunds waits: add money, or your next sales cover it",
+          to: paths.dashboard.addMoney(),
+        }
+      : {
+          what: formatKobo(missingKobo),
+          text: "is missing in your balance: add money, or your next sales cover it",
+          to: paths.dashboard.addMoney(),
+        };
   if (availableKobo <= 0) return null;
   const what = formatKobo(availableKobo);
   if (!account?.isVerified)

@@ -4,7 +4,7 @@ import { brand } from "~/shared/brand";
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
-import { Button } from "~/ui/button";
+import { Button, buttonClass } from "~/ui/button";
 import { cardClass } from "~/ui/card";
 import { Money } from "~/ui/money";
 import { PAUSED_TEXT } from "~/core/payouts/payout-hold";
@@ -44,6 +44,11 @@ export function BalanceCard({ averageTime, readAt, zone, ...props }: Props) {
             sales will cover it.
           </p>
         ) : null}
+        {wallet.missingKobo > 0 ? (
+          <Link to={paths.dashboard.addMoney()} className={buttonClass("quiet", "mt-2")}>
+            Add money
+          </Link>
+        ) : null}
         <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4">
           <div>
             <dt className="text-sm text-muted">Available</dt>
@@ -68,6 +73,15 @@ export function BalanceCard({ averageTime, readAt, zone, ...props }: Props) {
           </div>
           {onItsWay.length > 0 ? <OnItsWay {...props} /> : null}
           {wallet.reservedKobo > 0 ? <Reserve {...props} /> : null}
+          {wallet.keptKobo > 0 ? (
+            <div>
+              <dt className="text-sm text-muted">Kept for refunds</dt>
+              <dd className="text-[min(1.25rem,9vw)] font-bold">
+                <Money kobo={wallet.keptKobo} />
+              </dd>
+              <dd className="text-sm text-muted">what is left of the money you added</dd>
+            </div>
+          ) : null}
           {wallet.disputedKobo > 0 ? (
             <div>
               <dt className="text-sm text-muted">Held for a dispute</dt>

@@ -137,7 +137,7 @@ function QuickAction({
 }
 
 function HowItAddsUp({ wallet }: { wallet: Wallet }) {
-  const { earnedKobo, messagesKobo, paidOutKobo, pendingKobo, balanceKobo } = wallet;
+  const { earnedKobo, messagesKobo, addedKobo, paidOutKobo, pendingKobo, balanceKobo } = wallet;
   return (
     <details className={cardClass("group mt-2")}>
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 py-2 font-semibold hover:bg-rest-soft">
@@ -150,11 +150,14 @@ function HowItAddsUp({ wallet }: { wallet: Wallet }) {
       <dl className="grid gap-2 px-4 pt-1 pb-4">
         <SumLine term="Sales, less Paystack’s fees and refunds" kobo={earnedKobo} />
         {messagesKobo ? <SumLine term="Messages to phones" kobo={-messagesKobo} /> : null}
+        {addedKobo ? <SumLine term="Money you added" kobo={addedKobo} /> : null}
         <SumLine term="Paid out to your bank" kobo={-paidOutKobo} />
         <SumLine term="Pending, on its way to your bank" kobo={-pendingKobo} />
         <SumLine
           term={`${brand.name}’s fees of these payouts`}
-          kobo={-(earnedKobo - messagesKobo - paidOutKobo - pendingKobo - balanceKobo)}
+          kobo={
+            -(earnedKobo - messagesKobo + addedKobo - paidOutKobo - pendingKobo - balanceKobo)
+          }
         />
         <SumLine
           term="Total balance"

@@ -4,6 +4,7 @@ import {
   ArrowUpRight,
   BanknoteArrowUp,
   ChevronDown,
+  HandCoins,
   MessageCircle,
   Wallet,
   type LucideIcon,
@@ -128,6 +129,7 @@ const icons: Record<TransactionType, LucideIcon> = {
   Payout: ArrowUpRight,
   Refund: BanknoteArrowUp,
   Message: MessageCircle,
+  "Money added": HandCoins,
 };
 
 function Row({ transaction, zone }: { transaction: Transaction; zone: string }) {

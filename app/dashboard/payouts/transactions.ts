@@ -61,7 +61,7 @@ export function periodStart(period: WalletPeriod, now: Date, zone: string): Date
   return fromZone({ ...first, minutes: 0 }, zone);
 }
 
-export type TransactionType = "Sale" | "Payout" | "Refund" | "Message";
+export type TransactionType = "Sale" | "Payout" | "Refund" | "Message" | "Money added";
 
 /** A change of the vendor's balance, with its ledger lines. Amounts in kobo. */
 export type Transaction = {
@@ -110,7 +110,7 @@ export type TransactionFacts = {
   id: string;
   transactionId: string;
   amountKobo: number;
-  /** `payment:…`, `refund:…`, `reversal:…`, `dispute:…`, `payout:…` or `message:…`. */
+  /** `payment:…`, `refund:…`, `reversal:…`, `dispute:…`, `payout:…`, `message:…` or `top_up:…`. */
   cause: string;
   at: Date;
   lines: Lines;
@@ -155,7 +155,23 @@ export function transactionOf(facts: TransactionFacts): Transaction {
         ? payoutTransactionOf(facts)
         : cause.startsWith("message:")
           ? messageOf(facts)
+          : cause.startsWith("top_up:")
+            ? moneyAddedOf(facts)
           : refundOf(facts)),
+  };
+}
+
+function moneyAddedOf({ amountKobo }: TransactionFacts): Shown {
+  const amount = formatKobo(Math.abs(amountKobo));
+  return {
+    type: "Money added",
+    status: "Completed",
+    description: "Money you added",
+    explanation:
+      amountKobo > 0
+        ? `${amount} of the money you added went into your balance, for refunds`
+        : `${amount} is kept for refunds again: a refund failed`,
+    method: "Paid by you",
   };
 }
 

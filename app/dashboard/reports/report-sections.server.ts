@@ -181,6 +181,7 @@ export function buildMoved(moved: MovedMoney | null, withPayouts: boolean): Repo
         ["Messages to phones", -moved.messagesKobo],
         ...(withPayouts
           ? ([
+              ["Money you added", moved.addedKobo],
               ["Payouts to your bank", -(moved.payoutsKobo - moved.payoutFeesKobo)],
               [`${brand.name}\u2019s fees for them`, -moved.payoutFeesKobo],
               ["Payouts that came back, with their fees", moved.payoutsBackKobo],

@@ -1,5 +1,7 @@
+import { Link } from "@remix-run/react";
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
+import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";
@@ -11,6 +13,7 @@ import {
   redisplayedForm,
   type OrderActionResult,
 } from "./order-action-form";
+import { useMay } from "~/dashboard/shell/role-context";
 import { KeptDetails } from "./kept-details";
 import type { ListedOrderDetails, RefundLine } from "~/dashboard/orders/list/order-list";
 import { OrderForm, useOrderAction } from "./order-transitions";
@@ -23,6 +26,7 @@ type PartProps = {
 
 export function RefundSection({ order, zone, answer }: PartProps) {
   const { fetcher } = useOrderAction(order);
+  const may = useMay();
   const token = useFormToken(
     order.refundToken,
     order.refunds.map((refund) => refund.token),
@@ -42,6 +46,11 @@ export function RefundSection({ order, zone, answer }: PartProps) {
             >
               {refundLabel(refund, order.customerName, zone)}
               <span className="block text-sm text-muted">“{refund.reason}”</span>
+              {refund.status === "waiting" && may("payouts") ? (
+                <Link to={paths.dashboard.addMoney()} className={buttonClass("quiet", "mt-1")}>
+                  Add money
+                </Link>
+              ) : null}
             </li>
           ))}
         </ul>

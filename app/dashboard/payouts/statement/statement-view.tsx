@@ -127,6 +127,7 @@ const sumsOf = (moved: Statement["moved"]): [string, number][] => [
   ...(moved.messagesKobo
     ? ([["Messages to phones", -moved.messagesKobo]] as [string, number][])
     : []),
+  ...(moved.addedKobo ? ([["Money you added", moved.addedKobo]] as [string, number][]) : []),
   ["Payouts to your bank", moved.payoutFeesKobo - moved.payoutsKobo],
   [`${brand.name}’s fees`, -moved.payoutFeesKobo],
   ...(moved.payoutsBackKobo

@@ -77,6 +77,7 @@ export function ClosingFigures({ isOver, closing }: { isOver: boolean; closing: 
               <SumLine term="Start of day" kobo={owed.openingKobo} />
               <SumLine term="Earned online" kobo={moved.earnedKobo} />
               <Unless0 term="Messages to phones" kobo={-moved.messagesKobo} />
+              <Unless0 term="Money you added" kobo={owed.addedKobo} />
               <SumLine term="Payouts to your bank" kobo={-owed.toBankKobo} />
               <SumLine term={`${brand.name}’s fees for them`} kobo={-owed.payoutFeesKobo} />
               <Unless0 term="Payouts that came back, with their fees" kobo={owed.payoutsBackKobo} />

@@ -33,7 +33,7 @@ export const readClosing = (
       withPayouts ? balanceAt(tx, vendorId, begins) : null,
       readAddress(tx, vendorId),
     ]);
-    const { payoutsKobo, payoutFeesKobo, payoutsBackKobo, ...taken } = moved;
+    const { payoutsKobo, payoutFeesKobo, payoutsBackKobo, addedKobo, ...taken } = moved;
     const earnedKobo = taken.paymentsKobo - taken.feesKobo - taken.refundsKobo + taken.backKobo;
     return {
       sums,
@@ -54,11 +54,17 @@ export const readClosing = (
           ? null
           : {
               openingKobo,
+              addedKobo,
               toBankKobo: payoutsKobo - payoutFeesKobo,
               payoutFeesKobo,
               payoutsBackKobo,
               closingKobo:
-                openingKobo + earnedKobo - taken.messagesKobo - payoutsKobo + payoutsBackKobo,
+                openingKobo +
+                earnedKobo -
+                taken.messagesKobo +
+                addedKobo -
+                payoutsKobo +
+                payoutsBackKobo,
             },
       address,
     };
