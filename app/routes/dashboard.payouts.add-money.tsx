@@ -32,8 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "payouts");
   const form = await readForm(request);
-  if (form.get("intent") !== "add")
-    throw new Response("That can’t be done here", { status: 400 });
+  if (form.get("intent") !== "add") throw new Response("That can’t be done here", { status: 400 });
   const outcome = await submitTopUp(vendor, form);
   if (outcome.ok) return redirect(outcome.url);
   const { code, message, status } = outcome;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { payments, menuItems } from "~schema";
+import { payments, menuItems, topUps } from "~schema";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { applyRefundStatus } from "~/core/payments/apply-refund-status.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
@@ -12,6 +12,8 @@ import { applyTransferStatus } from "~/core/payouts/apply-transfer-status.server
 import { requestPayout } from "~/core/payouts/request-payout.server";
 import { earnedSince } from "~/core/payouts/wallet-days.server";
 import { readWallet } from "~/core/payouts/wallet.server";
+import { finalizeTopUp } from "~/core/top-ups/finalize-top-up.server";
+import { mostTopUp } from "~/core/top-ups/top-up";
 import { gatewayFeeKobo } from "~/core/pricing/fees";
 import { readPayoutsPage } from "~/dashboard/payouts/payouts.queries.server";
 import { readStatement } from "~/dashboard/payouts/statement/statement.server";
@@ -19,6 +21,7 @@ import { systemDb } from "~/platform/db.server";
 import { giveBack, pay } from "../setup/message-costs";
 import { payoutOf, payoutsOf, provider, startPayouts } from "../setup/payouts";
 import { orderAwaitingPayment } from "../setup/pending-payment";
+import { paidTopUp } from "../setup/top-ups";
 import { openShop, reread, type Shop } from "../setup/shop";
 
 startPayouts();
@@ -49,6 +52,13 @@ const step = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ what: fc.constant("withdraw" as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      what: fc.constant("topUp" as const),
+      perMille: fc.integer({ min: 1, max: 1_000 }),
+    }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -99,6 +109,9 @@ class World {
   takenBack = 0;
   /** Messages to phones, less those that failed. */
   spent = 0;
+  /** Money that the vendor added: in the balance, and not needed yet. */
+  added = 0;
+  kept = 0;
   constructor(
     private readonly shop: Shop,
     private readonly userId: string,
@@ -117,6 +130,8 @@ class World {
         return this.send(event);
       case "withdraw":
         return this.withdraw();
+      case "topUp":
+        return this.topUp(event.perMille);
       case "transfer":
         return this.answer(event.answer, this.payouts[event.pick % this.payouts.length]);
       default: {
@@ -175,10 +190,35 @@ class World {
       kind: "answered",
       refund: { providerId: asked.refundId, status, amountKobo: kobo, merchantNote: null },
     });
-    if (status === "failed") return;
+    if (status === "failed") {
+      const back = Math.min(kobo, this.added);
+      this.added -= back;
+      this.kept += back;
+      return;
+    }
     sale.left -= kobo;
     this.earned -= kobo;
     this.takenBack += kobo;
+  }
+
+  /** Whatever it was for, it can't be withdrawn. */
+  private async topUp(perMille: number): Promise<void> {
+    const before = await readWallet(this.vendorId);
+    if (before.missingKobo < 1) return;
+    const most = mostTopUp(before.missingKobo);
+    const reference = await paidTopUp(
+      this.vendorId,
+      this.userId,
+      Math.max(10_000, Math.floor((most * perMille) / 1_000)),
+    );
+    expect(await finalizeTopUp(reference)).toBe("paid");
+    const [row] = await systemDb.select().from(topUps).where(eq(topUps.reference, reference));
+    this.kept += row!.received - row!.fee;
+    const used = Math.min(this.kept, Math.max(0, -before.balanceKobo));
+    this.kept -= used;
+    this.added += used;
+    const after = await readWallet(this.vendorId);
+    expect(after.availableKobo).toBe(before.availableKobo);
   }
 
   private async reverse(sale: Sale): Promise<void> {
@@ -262,14 +302,16 @@ class World {
       .filter(({ status }) => status !== "failed")
       .reduce((sum, { leaves, amount }) => sum + leaves - amount, 0);
     expect(wallet).toMatchObject({
-      balanceKobo: this.earned - this.spent - pending - paidOut - fees,
+      balanceKobo: this.earned - this.spent + this.added - pending - paidOut - fees,
       messagesKobo: this.spent,
       pendingKobo: pending,
       paidOutKobo: paidOut,
       earnedKobo: this.earned,
+      addedKobo: this.added,
+      keptKobo: this.kept,
     });
     expect(wallet.availableKobo + wallet.feeKobo - wallet.owedKobo + pending + paidOut + fees).toBe(
-      this.earned - this.spent,
+      this.earned - this.spent + this.added,
     );
     expect(wallet.availableKobo).toBeGreaterThanOrEqual(0);
     expect(wallet.owedKobo).toBe(Math.max(0, -wallet.balanceKobo));
@@ -292,7 +334,7 @@ class World {
     expect(
       moved.paymentsKobo -
         (moved.feesKobo + moved.refundsKobo - moved.backKobo) -
-        (moved.messagesKobo + moved.payoutsKobo - moved.payoutsBackKobo),
+        (moved.messagesKobo - moved.addedKobo + moved.payoutsKobo - moved.payoutsBackKobo),
     ).toBe(balanceKobo);
     expect(moved.messagesKobo).toBe(this.spent);
     const { page } = await readPayoutsPage(

@@ -133,8 +133,7 @@ async function reverseRefundBooking(tx: Tx, payment: PaymentRow, refund: RefundR
     cause: `refund:${refund.id}:failed`,
     booking: failedRefundBooking(payment, refund.amount),
   });
-  if (payment.vendorRevenue > 0)
-    await keepAddedMoney(tx, payment.vendorId, refund.amount);
+  if (payment.vendorRevenue > 0) await keepAddedMoney(tx, payment.vendorId, refund.amount);
   if (payment.status === "reversed")
     await recordBooking(tx, {
       ...ids,

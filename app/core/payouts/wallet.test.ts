@@ -59,7 +59,16 @@ describe("any mix of sales, refunds, payouts, messages, failures and returns", (
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const accounts: WalletAccounts = {
           ...{ balance: 0, underWay: 0, paidOut: 0, fees: 0 },
-          ...{ messages: 0, onItsWay: 0, reserved: 0, disputed: 0, capLeft: null, waiting: 0 },
+          ...{
+            messages: 0,
+            onItsWay: 0,
+            reserved: 0,
+            disputed: 0,
+            capLeft: null,
+            waiting: 0,
+            added: 0,
+            kept: 0,
+          },
         };
         const sales: Sale[] = [];
         const payouts: Payout[] = [];
@@ -187,6 +196,8 @@ it("lets a store withdraw only what is neither on its way nor in its reserve", (
     messages: 0,
     disputed: 0,
     waiting: 0,
+    added: 0,
+    kept: 0,
     capLeft: null,
   };
   const of = (balance: number, onItsWay: number, reserved = 0) => {
@@ -201,7 +212,16 @@ it("lets a store withdraw only what is neither on its way nor in its reserve", (
 });
 
 it("says how much may go today, and takes for a part the fee of that part", () => {
-  const accounts = { underWay: 0, paidOut: 0, fees: 0, messages: 0, disputed: 0, waiting: 0 };
+  const accounts = {
+    underWay: 0,
+    paidOut: 0,
+    fees: 0,
+    messages: 0,
+    disputed: 0,
+    waiting: 0,
+    added: 0,
+    kept: 0,
+  };
   const of = (capLeft: number | null) =>
     walletOf({ ...accounts, balance: 300_000, onItsWay: 0, reserved: 0, capLeft });
   expect([of(null).payableKobo, of(100_000).payableKobo, of(0).payableKobo]).toEqual([

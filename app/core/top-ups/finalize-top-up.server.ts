@@ -113,7 +113,6 @@ export async function sweepTopUps(): Promise<number> {
   const short = await systemDb.execute<{ vendorId: string }>(sql`
     select distinct t.vendor_id as "vendorId" from top_ups t join wallets w on w.vendor_id = t.vendor_id
     where t.status = 'paid' and t.used < t.received - t.fee and w.balance < 0 limit 100`);
-  for (const { vendorId } of short)
-    await systemDb.transaction((tx) => useAddedMoney(tx, vendorId));
+  for (const { vendorId } of short) await systemDb.transaction((tx) => useAddedMoney(tx, vendorId));
   return due.length;
 }

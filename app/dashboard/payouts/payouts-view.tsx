@@ -155,9 +155,7 @@ function HowItAddsUp({ wallet }: { wallet: Wallet }) {
         <SumLine term="Pending, on its way to your bank" kobo={-pendingKobo} />
         <SumLine
           term={`${brand.name}’s fees of these payouts`}
-          kobo={
-            -(earnedKobo - messagesKobo + addedKobo - paidOutKobo - pendingKobo - balanceKobo)
-          }
+          kobo={-(earnedKobo - messagesKobo + addedKobo - paidOutKobo - pendingKobo - balanceKobo)}
         />
         <SumLine
           term="Total balance"

@@ -157,7 +157,7 @@ export function transactionOf(facts: TransactionFacts): Transaction {
           ? messageOf(facts)
           : cause.startsWith("top_up:")
             ? moneyAddedOf(facts)
-          : refundOf(facts)),
+            : refundOf(facts)),
   };
 }
 

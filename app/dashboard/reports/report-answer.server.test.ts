@@ -28,7 +28,7 @@ const part = (
   kobo = 0,
 ): BreakdownRow => ({ dimension, key, orders, items: orders, kobo, discountKobo: 0 });
 const moved = {
-  ...{ paymentsKobo: 0, feesKobo: 0, refundsKobo: 0, backKobo: 0, messagesKobo: 0 },
+  ...{ paymentsKobo: 0, feesKobo: 0, refundsKobo: 0, backKobo: 0, messagesKobo: 0, addedKobo: 0 },
   ...{ payoutsKobo: 0, payoutFeesKobo: 0, payoutsBackKobo: 0 },
 };
 

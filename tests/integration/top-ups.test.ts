@@ -1,0 +1,173 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { ledgerEntries, topUps, vendorPaymentSettings } from "~schema";
+import { requestRefund } from "~/core/cancellations/give-back.server";
+import { rebuildWallet } from "~/core/ledger/rebuild-wallet.server";
+import { listUnmatched } from "~/core/lost-orders/unmatched-money.server";
+import { finalizePayment } from "~/core/payments/finalize-payment.server";
+import { applyRefundStatus } from "~/core/payments/apply-refund-status.server";
+import { processRefund } from "~/core/payments/send-refunds.server";
+import { requestPayout } from "~/core/payouts/request-payout.server";
+import { readWallet } from "~/core/payouts/wallet.server";
+import { finalizeTopUp, sweepTopUps } from "~/core/top-ups/finalize-top-up.server";
+import { startTopUp } from "~/core/top-ups/start-top-up.server";
+import { readStatement } from "~/dashboard/payouts/statement/statement.server";
+import { systemDb } from "~/platform/db.server";
+import { orderAwaitingPayment } from "../setup/pending-payment";
+import { atProvider, provider, refundsOf, startRefunds } from "../setup/refunds";
+import { openShop } from "../setup/shop";
+import { latestTopUp, paidTopUp, payPage, topUpRequest } from "../setup/top-ups";
+
+startRefunds();
+
+/** A store that has withdrawn all it earned, and owes a customer ₦1,000. */
+async function withWaitingRefund() {
+  const shop = await openShop({ stock: 100 });
+  const { vendorId } = shop;
+  const [row] = await systemDb.execute<{ id: string }>(
+    sql`select user_id as id from vendor_profiles where id = ${vendorId}`,
+  );
+  const owner = row!.id;
+  await systemDb
+    .update(vendorPaymentSettings)
+    .set({
+      ...{ bankCode: "058", accountNumber: "0123456789", accountName: "IYA BASIRA" },
+      ...{ bankVerified: true, autoPayoutEnabled: false, minimumPayoutAmount: 0 },
+    })
+    .where(eq(vendorPaymentSettings.vendorId, vendorId));
+  const order = await orderAwaitingPayment(shop, {
+    lines: [{ itemId: shop.soup.id, quantity: 1 }],
+  });
+  await provider.pay(order.accessCode);
+  await finalizePayment(order.reference, "callback");
+  const by = { source: "manual" as const, userId: owner, token: randomUUID(), now: new Date() };
+  expect(await requestPayout({ vendorId, ...by })).toMatchObject({ ok: true });
+  const asked = await requestRefund({
+    ...{ vendorId, orderId: order.orderId, amountKobo: 100_000, reason: "Cold", source: "hand" },
+    actor: { type: "vendor", id: owner },
+  });
+  if (!asked.ok) throw new Error(asked.code);
+  return { ...shop, owner, order, refundId: asked.refundId };
+}
+type Store = Awaited<ReturnType<typeof withWaitingRefund>>;
+
+const statusOf = async ({ order }: Store) => (await refundsOf(order.orderId))[0]!.status;
+const start = ({ vendorId, owner }: Store, kobo: number) =>
+  startTopUp(topUpRequest(vendorId, owner, kobo));
+const pay = ({ vendorId, owner }: Store, kobo: number) => paidTopUp(vendorId, owner, kobo);
+
+describe("money that a store adds", () => {
+  it("sends the refund that waited, is no sale, and what is left can't be withdrawn", async () => {
+    const store = await withWaitingRefund();
+    const { vendorId, refundId, order } = store;
+    const before = await readWallet(vendorId);
+    expect(before).toMatchObject({ balanceKobo: -100_000, missingKobo: 100_000 });
+    // ₦2,000 less 1.5%.
+    expect(await finalizeTopUp(await pay(store, 200_000))).toBe("paid");
+    const after = {
+      ...{ balanceKobo: 0, availableKobo: 0, missingKobo: 0 },
+      ...{ addedKobo: 100_000, keptKobo: 97_000, earnedKobo: before.earnedKobo },
+    };
+    expect(await readWallet(vendorId)).toMatchObject(after);
+    expect(await processRefund(refundId)).toBe(true);
+    expect(await atProvider(order.reference)).toMatchObject([{ amount: 100_000 }]);
+    await rebuildWallet(vendorId);
+    expect(await readWallet(vendorId)).toMatchObject(after);
+    const statement = await readStatement(vendorId, {
+      from: new Date(0),
+      until: new Date(Date.now() + 60_000),
+    });
+    expect(statement.moved).toMatchObject({ addedKobo: 100_000, paymentsKobo: 250_000 });
+    expect(statement.lines!.at(-1)).toMatchObject({ description: "Money you added" });
+    expect(await start(store, 200_000)).toMatchObject({ ok: false, code: "nothing" });
+  });
+
+  it("is booked once, whatever webhooks, callbacks and sweeps come at once", async () => {
+    const store = await withWaitingRefund();
+    const reference = await pay(store, 150_000);
+    await Promise.all([
+      ...Array.from({ length: 6 }, () => finalizeTopUp(reference)),
+      finalizeTopUp(reference, store.vendorId),
+      sweepTopUps(),
+    ]);
+    const booked = await systemDb
+      .select()
+      .from(ledgerEntries)
+      .where(eq(ledgerEntries.cause, `top_up:${(await latestTopUp(store.vendorId)).id}`));
+    expect(booked.map(({ account, amount }) => [account, amount]).sort()).toEqual([
+      ["added_money", 147_750],
+      ["gateway_fees", 2_250],
+      ["top_ups", -150_000],
+    ]);
+    // Another store can't ask about it.
+    expect(await finalizeTopUp(reference, randomUUID())).toBe("unknown");
+    expect(await listUnmatched("payment", [{ reference, amountKobo: 150_000 }])).toBe(0);
+  });
+
+  it("stays for refunds when the refund fails, and covers the next one", async () => {
+    const store = await withWaitingRefund();
+    const { vendorId, refundId, owner, order } = store;
+    await finalizeTopUp(await pay(store, 110_000));
+    await processRefund(refundId);
+    await applyRefundStatus(vendorId, refundId, { kind: "refused", message: "No" });
+    const [{ status, providerRefundId }] = (await refundsOf(order.orderId)) as [
+      Awaited<ReturnType<typeof refundsOf>>[number],
+    ];
+    if (status !== "failed")
+      await applyRefundStatus(vendorId, refundId, {
+        kind: "answered",
+        refund: {
+          ...{ providerId: providerRefundId!, status: "failed" as const },
+          ...{ amountKobo: 100_000, merchantNote: null },
+        },
+      });
+    expect(await readWallet(vendorId)).toMatchObject({
+      ...{ balanceKobo: 0, availableKobo: 0, addedKobo: 0, keptKobo: 108_350 },
+    });
+    const again = await requestRefund({
+      ...{ vendorId, orderId: order.orderId, amountKobo: 90_000, reason: "Cold", source: "hand" },
+      actor: { type: "vendor", id: owner },
+    });
+    if (!again.ok) throw new Error(again.code);
+    expect((await refundsOf(order.orderId)).at(-1)!.status).toBe("requested");
+    expect(await processRefund(again.refundId)).toBe(true);
+    expect(await readWallet(vendorId)).toMatchObject({ balanceKobo: 0, keptKobo: 18_350 });
+  });
+
+  it("counts as it came, short or over; in another currency it is the operator's", async () => {
+    const store = await withWaitingRefund();
+    const short = await pay(store, 150_000);
+    provider.fault({ path: /verify/, answer: (real) => ({ ...real, amount: 40_000, fees: 600 }) });
+    expect(await finalizeTopUp(short)).toBe("paid");
+    provider.heal();
+    expect(await readWallet(store.vendorId)).toMatchObject({ missingKobo: 60_600 });
+    expect(await statusOf(store)).toBe("waiting");
+    const foreign = await pay(store, 70_000);
+    provider.fault({ path: /verify/, answer: (real) => ({ ...real, currency: "USD" }) });
+    expect(await finalizeTopUp(foreign)).toBe("mismatch");
+    provider.heal();
+    expect(await finalizeTopUp(foreign)).toBe("mismatch");
+    expect(await readWallet(store.vendorId)).toMatchObject({ missingKobo: 60_600 });
+    expect(await listUnmatched("payment", [{ reference: foreign, amountKobo: 1 }])).toBe(1);
+  });
+
+  it("is found after a lost answer, and two tabs share a payment", async () => {
+    const store = await withWaitingRefund();
+    provider.fault({ path: /initialize/, lost: true });
+    expect(await start(store, 150_000)).toMatchObject({ ok: false, code: "provider" });
+    provider.heal();
+    const lost = await latestTopUp(store.vendorId);
+    const [one, two] = [await start(store, 150_000), await start(store, 150_000)];
+    expect(one).toEqual(two);
+    if (!one.ok) throw new Error(one.code);
+    await payPage(one.url);
+    await systemDb
+      .update(topUps)
+      .set({ createdAt: sql`now() - interval '10 minutes'` })
+      .where(eq(topUps.vendorId, store.vendorId));
+    expect(await sweepTopUps()).toBeGreaterThanOrEqual(1);
+    expect(await readWallet(store.vendorId)).toMatchObject({ missingKobo: 0, keptKobo: 47_750 });
+    expect(await finalizeTopUp(lost.reference)).toBe("pending");
+  });
+});
