@@ -7,7 +7,7 @@ import { log } from "~/platform/log.server";
 import type { ProviderRefund } from "~/platform/paystack-refunds.server";
 import { formatKobo } from "~/shared/money";
 import { failedRefundBooking, reversalBooking } from "~/core/ledger/ledger";
-import { keepAddedMoney } from "~/core/top-ups/added-money.server";
+import { keepAddedMoney } from "~/core/payouts/added-money.server";
 import { recordBooking } from "~/core/ledger/ledger.server";
 import {
   flagOrder,

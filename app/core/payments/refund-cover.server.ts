@@ -6,7 +6,7 @@ import { systemDb, type Tx } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { formatKobo } from "~/shared/money";
 import { disputedKobo } from "~/core/payouts/wallet.server";
-import { keptKobo, useAddedMoney } from "~/core/top-ups/added-money.server";
+import { keptKobo, useAddedMoney } from "~/core/payouts/added-money.server";
 import { covers } from "./refund-cover";
 import {
   isDisputed,

@@ -5,7 +5,7 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import { walletOf, type Wallet } from "./wallet";
 import type { OnItsWay, PayoutTier } from "./payout-tier";
-import { keptKobo } from "~/core/top-ups/added-money.server";
+import { keptKobo } from "./added-money.server";
 import { readCapLeft, readOnItsWay, readTier } from "./payout-tiers.server";
 
 const columns = {

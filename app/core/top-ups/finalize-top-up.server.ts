@@ -9,7 +9,7 @@ import { announce } from "~/platform/events.server";
 import { sendJobs, wakeJobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 import { paystack, paystackDomain, type VerifiedTransaction } from "~/platform/paystack.server";
-import { useAddedMoney } from "./added-money.server";
+import { useAddedMoney } from "~/core/payouts/added-money.server";
 
 type TopUpRow = typeof topUps.$inferSelect;
 
