@@ -45,11 +45,8 @@ test("a refund that the wallet can't cover goes out once the vendor has added mo
   await expect(page.getByRole("heading", { level: 1, name: "Add money" })).toBeVisible();
   const amount = page.getByLabel("Amount you pay (₦)");
   await expect(amount).toHaveValue("1016");
-  for (const width of [360, 768, 1280]) {
-    await page.setViewportSize({ width, height: 740 });
-    expect(await layoutErrors(page, width)).toEqual([]);
-    await page.screenshot({ path: `/tmp/topup-shots/add-${width}.png`, fullPage: true });
-  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await layoutErrors(page, 360)).toEqual([]);
   await axe(page);
   const pay = page.getByRole("button", { name: "Pay with Paystack" });
   await amount.fill("50");
@@ -67,12 +64,10 @@ test("a refund that the wallet can't cover goes out once the vendor has added mo
   await expect(page.getByText("Money you added").first()).toBeVisible();
   await expect(page.getByRole("link", { name: "Add money" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Withdraw Funds" })).toBeDisabled();
-  await page.screenshot({ path: `/tmp/topup-shots/wallet-1280.png`, fullPage: true });
   await axe(page);
   await expect(async () => {
     await page.goto(`/dashboard/orders/${order.id}`);
-    await expect(page.getByText(/^₦1,000 (refund is on its way|went back)/)).toBeVisible({
-      timeout: 1_000,
-    });
+    const refund = page.getByText(/^₦1,000 (refund is on its way|went back)/);
+    await expect(refund.first()).toBeVisible({ timeout: 1_000 });
   }).toPass();
 });
