@@ -34,8 +34,10 @@ export function BalanceCard({ averageTime, readAt, zone, ...props }: Props) {
         </p>
         {waitingKobo > 0 ? (
           <p className="mt-1 font-medium text-bad">
-            {formatKobo(waitingKobo)} of refunds is waiting. We send it to your customers as soon as
-            your sales cover it.
+            {formatKobo(waitingKobo)} of refunds is waiting.{" "}
+            {wallet.missingKobo > 0
+              ? "We send it to your customers as soon as your sales cover it."
+              : "It goes out to your customers now."}
           </p>
         ) : null}
         {owedKobo > waitingKobo ? (
