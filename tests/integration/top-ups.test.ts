@@ -110,18 +110,16 @@ describe("money that a store adds", () => {
     const { vendorId, refundId, owner, order } = store;
     await finalizeTopUp(await pay(store, 110_000));
     await processRefund(refundId);
-    await applyRefundStatus(vendorId, refundId, { kind: "refused", message: "No" });
-    const [{ status, providerRefundId }] = (await refundsOf(order.orderId)) as [
-      Awaited<ReturnType<typeof refundsOf>>[number],
+    const [{ providerRefundId }] = (await refundsOf(order.orderId)) as [
+      { providerRefundId: string | null },
     ];
-    if (status !== "failed")
-      await applyRefundStatus(vendorId, refundId, {
-        kind: "answered",
-        refund: {
-          ...{ providerId: providerRefundId!, status: "failed" as const },
-          ...{ amountKobo: 100_000, merchantNote: null },
-        },
-      });
+    await applyRefundStatus(vendorId, refundId, {
+      kind: "answered",
+      refund: {
+        ...{ providerId: providerRefundId!, status: "failed" },
+        ...{ amountKobo: 100_000, merchantNote: null },
+      },
+    });
     expect(await readWallet(vendorId)).toMatchObject({
       ...{ balanceKobo: 0, availableKobo: 0, addedKobo: 0, keptKobo: 108_350 },
     });

@@ -157,7 +157,7 @@ class Platform {
     );
     const { dailyCapKobo } = store.tier;
     return walletOf({
-      ...{ underWay: 0, paidOut: 0, fees: 0, messages: 0, waiting: 0 },
+      ...{ underWay: 0, paidOut: 0, fees: 0, messages: 0, waiting: 0, added: 0, kept: 0 },
       balance: store.balance,
       onItsWay: sum(onItsWay, (part) => (part.isReserve ? 0 : part.kobo)),
       reserved: sum(onItsWay, (part) => (part.isReserve ? part.kobo : 0)),
