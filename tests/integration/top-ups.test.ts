@@ -110,13 +110,11 @@ describe("money that a store adds", () => {
     const { vendorId, refundId, owner, order } = store;
     await finalizeTopUp(await pay(store, 110_000));
     await processRefund(refundId);
-    const [{ providerRefundId }] = (await refundsOf(order.orderId)) as [
-      { providerRefundId: string | null },
-    ];
+    const [sent] = await refundsOf(order.orderId);
     await applyRefundStatus(vendorId, refundId, {
       kind: "answered",
       refund: {
-        ...{ providerId: providerRefundId!, status: "failed" },
+        ...{ providerId: sent!.providerRefundId!, status: "failed" },
         ...{ amountKobo: 100_000, merchantNote: null },
       },
     });
