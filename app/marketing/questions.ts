@@ -76,7 +76,7 @@ export const vendorQuestions: readonly Question[] = [
   {
     ask: "Why is a refund waiting?",
     answer:
-      "Your balance doesn’t cover it: the money was paid out to you already, or spent on messages to phones. We send it as soon as your sales cover it, before anything goes to your bank. The customer’s page says so, too.",
+      "Your balance doesn’t cover it: the money was paid out to you already, or spent on messages to phones. We send it as soon as your sales cover it, before anything goes to your bank. Or add the missing money yourself, in Payouts: then it goes out at once. The customer’s page says so, too.",
   },
   {
     ask: "Something is sold out. What do I do?",
