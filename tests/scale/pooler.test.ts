@@ -1,5 +1,7 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeDatabase, forVendor, readForVendor, systemDb } from "~/platform/db.server";
 import { openConfiguredDatabase } from "~/platform/open-database.server";
@@ -7,13 +9,14 @@ import { deleteSingleton } from "~/platform/singleton.server";
 import { raiseStorm } from "../../bench/storm";
 import { findTruth, letTimePass } from "../../bench/storm-truth";
 import { makeItem, makeVendor } from "../../drizzle/seed/factories";
+import { startPgBouncer } from "../../scripts/cluster/pgbouncer";
 import { makeOptionGroup } from "../../drizzle/seed/store-factories";
 import { note } from "./figures";
-import { startPgBouncer } from "./pgbouncer";
+import { freePort } from "../setup/free-port";
 import { openShop } from "../setup/shop";
 import { servers, startStorms } from "../setup/storm";
 
-const PASSWORD = "the-pooler-signs-in";
+const folder = mkdtempSync(join(tmpdir(), "buka-pooler-"));
 const direct = process.env.DATABASE_URL!;
 let pooler: Awaited<ReturnType<typeof startPgBouncer>>;
 
@@ -29,10 +32,7 @@ async function open(environment: Record<string, string>) {
 
 describe("behind PgBouncer in transaction mode", () => {
   beforeAll(async () => {
-    const owner = postgres(direct, { max: 1, onnotice: () => {} });
-    await owner.unsafe(`alter role buka_system login password '${PASSWORD}'`);
-    await owner.end();
-    pooler = await startPgBouncer(direct, { password: PASSWORD, size: 1 });
+    pooler = await startPgBouncer({ directUrl: direct, folder, port: await freePort(), size: 1 });
     await open(pooled());
   });
   afterAll(() => pooler.stop());
@@ -90,7 +90,7 @@ describe("behind PgBouncer in transaction mode", () => {
 describe("a storm through PgBouncer", () => {
   let wide: typeof pooler;
   beforeAll(async () => {
-    wide = await startPgBouncer(direct, { password: PASSWORD, size: 6 });
+    wide = await startPgBouncer({ directUrl: direct, folder, port: await freePort(), size: 6 });
   });
   startStorms(() => ({ DATABASE_URL: wide.url, DATABASE_DIRECT_URL: direct }));
   afterAll(() => wide.stop());
