@@ -4,6 +4,7 @@ import { connectionPool, replicaDatabase, systemDb } from "./db.server";
 import { openStreams } from "./events.server";
 import { jobNames } from "./job-queues.server";
 import { log } from "./log.server";
+import { requestsInFlight } from "./running-requests.server";
 import { singleton } from "./singleton.server";
 import { lagMs } from "./replica.server";
 import { within } from "./within.server";
@@ -44,6 +45,14 @@ function create() {
     registers,
     collect() {
       this.set(openStreams());
+    },
+  });
+  new Gauge({
+    name: "buka_requests_in_flight",
+    help: "Requests that are being answered, without event streams.",
+    registers,
+    collect() {
+      this.set(Math.max(0, requestsInFlight() - openStreams()));
     },
   });
   new Gauge({

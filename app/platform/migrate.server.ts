@@ -15,12 +15,12 @@ const triggersFolder = () => join(process.cwd(), "drizzle", "triggers");
 /**
  * Runs under an advisory lock, as several processes may start at once.
  * @param url of the schema's owner
- * @param options.pooled whether a pooler's connections sign in as the system role
+ * @param options.pooled whether a pooler's connections sign in as the system role, at `options.url`
  * @returns `locked`: whether vendor work can run under row-level security
  */
 export async function migrateDatabase(
   url: string,
-  { pooled = false } = {},
+  { pooled = false, url: pooledUrl = "" } = {},
 ): Promise<{ locked: boolean }> {
   const client = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 10 });
   try {
@@ -29,12 +29,14 @@ export async function migrateDatabase(
     await applyTriggers(client);
     await installJobs(url);
     const locked = await applyTenantLocks(client);
-    if (locked && pooled) await prepareForPooler(client);
+    if (locked && pooled) await prepareForPooler(client, passwordOf(pooledUrl));
     return { locked };
   } finally {
     await client.end({ timeout: 5 });
   }
 }
+
+const passwordOf = (url: string) => (url ? decodeURIComponent(new URL(url).password) : "");
 
 /** Runs new and changed files by name. An older build leaves a newer one's triggers alone. */
 async function applyTriggers(client: postgres.Sql): Promise<void> {

@@ -16,6 +16,10 @@ export const sharedIn = (memory: SharedArrayBuffer): Shared => ({
 export const sharedMemory = (): SharedArrayBuffer =>
   singleton("running-requests", () => new SharedArrayBuffer(8 + SLOTS * SLOT_BYTES));
 
+const counter = () => singleton("requests-in-flight", () => ({ requests: 0 }));
+/** With open event streams. */
+export const requestsInFlight = (): number => counter().requests;
+
 const shared = () => singleton("running-requests-read", () => sharedIn(sharedMemory()));
 const placeOf = (count: number) => ((count >>> 0) % SLOTS) * SLOT_BYTES;
 
@@ -26,11 +30,14 @@ export function noteRequest(
   res: ServerResponse,
 ): void {
   const { count, texts } = shared();
+  const inFlight = counter();
+  inFlight.requests++;
   const own = count[0]!++;
   const at = placeOf(own);
   const length = texts.write(`${requestId} ${method} ${url}`, at, SLOT_BYTES - 1, "latin1");
   texts[at + length] = 0;
   res.once("close", () => {
+    inFlight.requests--;
     if (count[0]! - own <= SLOTS) texts[at] = 0;
   });
 }

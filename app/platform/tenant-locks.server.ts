@@ -1,3 +1,4 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 import type postgres from "postgres";
 import { jobSchema } from "./job-queues.server";
 import { IDLE_TRANSACTION_MS, STATEMENT_TIMEOUT_MS } from "./silent-connections.server";
@@ -76,13 +77,14 @@ export async function applyTenantLocks(client: postgres.Sql): Promise<boolean> {
 
 /**
  * Lets the system role sign in for a pooler's connections, whose settings can't come from the
- * client, and turn to the vendor role within a transaction. Its password is the operator's.
+ * client, and turn to the vendor role within a transaction.
+ * @param password what it will sign in with; as it is if empty
  */
-export async function prepareForPooler(client: postgres.Sql): Promise<void> {
+export async function prepareForPooler(client: postgres.Sql, password: string): Promise<void> {
   await client
     .unsafe(
       `grant ${VENDOR_ROLE} to ${SYSTEM_ROLE};
-      alter role ${SYSTEM_ROLE} login;
+      alter role ${SYSTEM_ROLE} login${password ? ` password '${verifierOf(password)}'` : ""};
       alter role ${SYSTEM_ROLE} set statement_timeout = ${STATEMENT_TIMEOUT_MS};
       alter role ${SYSTEM_ROLE} set idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_MS}`,
     )
@@ -94,6 +96,19 @@ export async function ensureRoles(client: postgres.Sql): Promise<boolean> {
   for (const role of [VENDOR_ROLE, SYSTEM_ROLE])
     if (!(await ensureRole(client, role))) return false;
   return true;
+}
+
+/**
+ * What Postgres stores of a password, so that no log of statements has the password itself
+ * (RFC 5803; Postgres's manual, pg_authid).
+ */
+function verifierOf(password: string): string {
+  const rounds = 4_096;
+  const salt = randomBytes(16);
+  const salted = pbkdf2Sync(password, salt, rounds, 32, "sha256");
+  const keyOf = (name: string) => createHmac("sha256", salted).update(name).digest();
+  const stored = createHash("sha256").update(keyOf("Client Key")).digest("base64");
+  return `SCRAM-SHA-256$${rounds}:${salt.toString("base64")}$${stored}:${keyOf("Server Key").toString("base64")}`;
 }
 
 /** Roles belong to the cluster, so another database's start may create them at the same time. */

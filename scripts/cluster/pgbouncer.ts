@@ -1,12 +1,11 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import postgres from "postgres";
 import { listens, startPart, type Part } from "./part";
 
 const PASSWORD = "the-pooler-signs-in";
 
 /**
- * Starts PgBouncer in transaction mode, signing in as the system role, which it gives a password.
+ * Starts PgBouncer in transaction mode, signing in as the system role.
  * @param options.directUrl the migrated database behind it, as its owner
  * @param options.size its connections to the server
  */
@@ -17,9 +16,6 @@ export async function startPgBouncer(options: {
   size: number;
 }): Promise<Part & { url: string }> {
   const { directUrl, folder, port, size } = options;
-  const owner = postgres(directUrl, { max: 1, onnotice: () => {} });
-  await owner.unsafe(`alter role buka_system login password '${PASSWORD}'`);
-  await owner.end();
   const { hostname, port: serverPort, pathname } = new URL(directUrl);
   const name = pathname.slice(1);
   const settings = join(folder, `pgbouncer-${port}.ini`);
@@ -45,5 +41,5 @@ max_client_conn = 500
     isReady: () => listens(port),
     log: join(folder, "pgbouncer.log"),
   });
-  return { ...part, url: `postgres://buka_system@127.0.0.1:${port}/${name}` };
+  return { ...part, url: `postgres://buka_system:${PASSWORD}@127.0.0.1:${port}/${name}` };
 }

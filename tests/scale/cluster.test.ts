@@ -197,7 +197,7 @@ describe("processor time", () => {
               order_type: "pickup",
               client_token: crypto.randomUUID(),
             },
-            items: [{ menu_item_id: shop.rice.id, quantity: 1 }],
+            items: [{ id: shop.rice.id, quantity: 1 }],
           }),
           patienceMs: PATIENCE_MS,
         },
