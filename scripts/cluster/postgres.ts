@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { appendFileSync, chownSync, existsSync, mkdirSync } from "node:fs";
+import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 import { postgresPrograms } from "./packages";
@@ -31,6 +31,7 @@ export async function startReplicatedPostgres(
   const as = account();
   const place = join(folder, "postgres");
   mkdirSync(place, { recursive: true });
+  chmodSync(folder, 0o755); // root's folders are its own
   if (as.uid !== undefined) chownSync(place, as.uid, as.gid!);
   const run = (name: string, ...args: string[]) =>
     execFileSync(join(programs, name), args, { ...as, cwd: place, stdio: "ignore" });
