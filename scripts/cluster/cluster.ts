@@ -18,14 +18,14 @@ export type Cluster = {
   provider: string;
   /** The ports of the processes that serve. */
   apps: readonly number[];
-  varnish: Varnish;
+  varnishes: readonly Varnish[];
   servers: readonly Part[];
-  parts: Record<"jobs" | "pgbouncer" | "primary" | "replica" | "varnish" | "haproxy", Part>;
+  parts: Record<"jobs" | "pgbouncer" | "primary" | "replica" | "haproxy", Part>;
   stop: () => Promise<void>;
 };
 
 /**
- * Starts the scaled shape of docs/scale.md on this machine: HAProxy, Varnish, three processes that
+ * Starts the scaled shape of docs/scale.md on this machine: HAProxy, two Varnishes, three processes that
  * serve and one that works, PgBouncer, Postgres with a replica, and the sandbox as provider. What
  * ends is started again.
  * @param options.folder empty: data and logs
@@ -43,7 +43,7 @@ export async function startCluster(options: {
   chmodSync(folder, 0o755);
   const at = (offset: number) => port + offset;
   const apps = [at(1), at(2), at(3)] as const;
-  const [jobsPort, sandboxPort, varnishPort] = [at(4), at(5), at(6)];
+  const [jobsPort, sandboxPort, ...varnishPorts] = [at(4), at(5), at(6), at(7)];
   const started: { stop: () => Promise<void> }[] = [];
   const keep = <P extends { stop: () => Promise<void> }>(part: P): P => {
     started.unshift(part);
@@ -67,11 +67,11 @@ export async function startCluster(options: {
     });
   try {
     const database = keep(
-      await startReplicatedPostgres(folder, { primary: at(7), replica: at(8) }),
+      await startReplicatedPostgres(folder, { primary: at(8), replica: at(9) }),
     );
     await migrateDatabase(database.primaryUrl, { pooled: true });
     const pgbouncer = keep(
-      await startPgBouncer({ directUrl: database.primaryUrl, folder, port: at(9), size: 20 }),
+      await startPgBouncer({ directUrl: database.primaryUrl, folder, port: at(10), size: 20 }),
     );
     keep(
       await node("sandbox", "build/sandbox.js", sandboxPort, {
@@ -93,7 +93,7 @@ export async function startCluster(options: {
         PAYSTACK_BASE_URL: provider,
         EDGE_CACHE: "varnish",
         EDGE_TOKEN,
-        EDGE_PURGE_URL: `http://127.0.0.1:${varnishPort}`,
+        EDGE_PURGE_URL: varnishPorts.map((own) => `http://127.0.0.1:${own}`).join(","),
         DRAIN_MS: "3000",
         JOBS: "0",
         ...options.env,
@@ -103,10 +103,19 @@ export async function startCluster(options: {
     const servers = await Promise.all(
       apps.map(async (own, n) => keep(await serve(`app-${n + 1}`, own))),
     );
-    const varnish = keep(
-      await startVarnish({ folder, port: varnishPort, backends: apps, token: EDGE_TOKEN }),
+    const varnishes = await Promise.all(
+      varnishPorts.map(async (own, n) =>
+        keep(
+          await startVarnish({
+            folder: join(folder, `varnish-${n + 1}`),
+            port: own,
+            backends: apps,
+            token: EDGE_TOKEN,
+          }),
+        ),
+      ),
     );
-    const haproxy = keep(await startHaproxy({ folder, port, servers: [varnishPort] }));
+    const haproxy = keep(await startHaproxy({ folder, port, servers: varnishPorts }));
     const { primary, replica } = database;
     return {
       port,
@@ -114,9 +123,9 @@ export async function startCluster(options: {
       pooledUrl: pgbouncer.url,
       provider,
       apps,
-      varnish,
+      varnishes,
       servers,
-      parts: { jobs, pgbouncer, primary, replica, varnish, haproxy },
+      parts: { jobs, pgbouncer, primary, replica, haproxy },
       stop,
     };
   } catch (error) {

@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), "buka-cluster-"));
 console.log(`Starting ten processes; their logs and data are in ${folder} …`);
 const cluster = await startCluster({ folder, port: PORT, env: { SANDBOX: "1" } });
 console.log(`http://localhost:${PORT}`);
-for (const part of [...cluster.servers, ...Object.values(cluster.parts)])
+for (const part of [...cluster.servers, ...cluster.varnishes, ...Object.values(cluster.parts)])
   console.log(`  ${part.name}: ${part.pid()}`);
 console.log("Kill one of them and look. Ctrl-C ends them all.");
 for (const signal of ["SIGINT", "SIGTERM"] as const)

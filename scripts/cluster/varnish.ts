@@ -17,7 +17,7 @@ export async function startVarnish(options: {
   token: string;
 }): Promise<Varnish> {
   const { folder, port } = options;
-  const work = join(folder, "varnish");
+  const work = join(folder, "work");
   mkdirSync(work, { recursive: true });
   chmodSync(folder, 0o755); // as root, Varnish works as another user
   writeFileSync(join(folder, "backends.vcl"), backendsVcl(options));
