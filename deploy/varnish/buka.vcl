@@ -239,8 +239,13 @@ sub vcl_synth {
     return (deliver);
 }
 
-# A process took the request and its answer never came, so nobody knows what became of it.
+# A process took the request and its answer never came, so nobody knows what became of it. What only
+# reads is asked of another.
 sub vcl_backend_error {
+    if ((bereq.method == "GET" || bereq.method == "HEAD") && bereq.retries < 2) {
+        set bereq.backend = app.backend();
+        return (retry);
+    }
     set beresp.http.Cache-Control = "no-store";
     set beresp.http.Retry-After = "5";
     set beresp.ttl = 0s;
