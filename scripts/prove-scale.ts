@@ -11,15 +11,16 @@ import { requirePackages } from "./cluster/packages";
 requirePackages();
 const folder = mkdtempSync(join(tmpdir(), "buka-proof-"));
 const figures = join(folder, "figures.md");
-const { status } = spawnSync(
-  "npx",
-  [
-    ...["vitest", "run", "--config", "tests/setup/vitest.config.ts", "--root", "."],
-    ...["--project", "scale", ...process.argv.slice(2)],
-  ],
-  { stdio: "inherit", env: { ...process.env, PROOF_FIGURES: figures } },
-);
+const run = (...args: string[]) =>
+  spawnSync("npx", args, {
+    stdio: "inherit",
+    env: { ...process.env, PROOF_FIGURES: figures },
+  }).status ?? 1;
+const [config, files] = ["tests/setup/vitest.config.ts", process.argv.slice(2)];
+const status =
+  run("vitest", "run", "--config", config, "--root", ".", "--project", "scale", ...files) ||
+  run("tsx", "scripts/prove-scale/edge.ts");
 if (existsSync(figures))
   console.log(`\n| part | figure | value |\n|---|---|---|\n${readFileSync(figures, "utf8")}`);
 rmSync(folder, { recursive: true, force: true });
-process.exit(status ?? 1);
+process.exit(status);

@@ -9,6 +9,10 @@ sub vcl_init {
     app.add_backend(app1);
     app.add_backend(app2);
     app.add_backend(app3);
+    new pages = directors.hash();
+    pages.add_backend(app1, 1.0);
+    pages.add_backend(app2, 1.0);
+    pages.add_backend(app3, 1.0);
 }
 
 acl purgers { "app1"; "app2"; "app3"; "jobs"; }

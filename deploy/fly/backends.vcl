@@ -5,6 +5,8 @@ backend flycast { .host = "buka.flycast"; .port = "80"; }
 sub vcl_init {
     new app = directors.round_robin();
     app.add_backend(flycast);
+    new pages = directors.hash();
+    pages.add_backend(flycast, 1.0);
 }
 
 acl purgers { "fdaa::"/16; }

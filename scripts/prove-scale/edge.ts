@@ -12,7 +12,7 @@ import { migrateDatabase } from "~/platform/migrate.server";
 import { cpuMicros, freePort, startServerProcess, type ServerProcess } from "../../bench/processes";
 import { makeCategory, makeItem, makeVendor } from "../../drizzle/seed/factories";
 import { startEmbeddedPostgres } from "../embedded-postgres";
-import { findVarnish, startVarnish, type Varnish } from "./varnish";
+import { startVarnish, type Varnish } from "../cluster/varnish";
 
 /*
  * Proves the edge (docs/rules.md, Edge) with a real Varnish in front of two processes, and prints
@@ -35,12 +35,8 @@ type Line = { what: string; figure: string; limit: string; met: boolean };
 type Store = { slug: string; vendorId: string; itemId: string };
 type Answer = { status: number; text: string; hits: number; refresh: string | undefined };
 
-/** @returns the table's lines; null where Varnish is not installed */
-async function proveEdge(say: (line: string) => void): Promise<Line[] | null> {
-  if (!findVarnish()) {
-    say("varnishd is missing (Debian's package varnish): the edge was not proven");
-    return null;
-  }
+/** @returns the table's lines */
+async function proveEdge(say: (line: string) => void): Promise<Line[]> {
   const stops: (() => Promise<unknown>)[] = [];
   try {
     const stage = await setStage(say, (stop) => stops.push(stop));
@@ -106,7 +102,13 @@ async function setStage(
     });
   const processes = [await startProcess(0), await startProcess(1)];
   onStop(() => Promise.all(processes.map((each) => each.stop())));
-  const varnish = await startVarnish({ port, backends: ports, token, errorSeconds: ERROR_S });
+  const varnish = await startVarnish({
+    folder,
+    port,
+    backends: ports,
+    token,
+    errorSeconds: ERROR_S,
+  });
   onStop(() => varnish.stop());
   const stage = { stores, processes, startProcess, varnish, port, idleShare: 0 };
   for (const store of stores) for (const to of [port, ...ports]) await ask(to, store, "/");
@@ -339,7 +341,6 @@ const line = (what: string, figure: string | number, limit: string, met = true):
 
 async function main(): Promise<void> {
   const lines = await proveEdge((text) => console.log(text));
-  if (!lines) return;
   console.log(`\n| edge (${availableParallelism()} cores) | figure | limit | |\n|---|---|---|---|`);
   for (const { what, figure, limit, met } of lines)
     console.log(`| ${what} | ${figure} | ${limit} | ${limit ? (met ? "met" : "missed") : ""} |`);
