@@ -37,7 +37,7 @@ type PoolSettings = {
   url: string;
   max: number;
   idleSeconds: number;
-  openSocket: (server: SocketOptions) => Socket;
+  openSocket: (server: SocketOptions) => Socket | Promise<Socket>;
   /** False behind a pooler that can't keep prepared statements. */
   prepare?: boolean;
   driver: postgres.Options<Record<string, never>>;
@@ -275,12 +275,13 @@ export class ConnectionPool implements StatementClient {
 
   #open(): Connection {
     const { url, openSocket } = this.settings;
-    const connect = (server: SocketOptions) => {
+    const connect = async (server: SocketOptions) => {
       try {
         requireDatabase();
         // The driver reconnects a client whose connection ends before it is ready.
         if (isLost(connection) || connection.socket) throw new ConnectionLostError();
-        connection.socket = openSocket(server);
+        connection.socket = await openSocket(server);
+        if (connection.closed) connection.socket.destroy();
         return connection.socket;
       } catch (error) {
         this.#drop(connection);

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { is } from "drizzle-orm";
 import { drizzle, PostgresJsSession, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
@@ -59,6 +61,23 @@ export function openSocket({ host, port, path }: SocketOptions): Socket {
   return Object.assign(socket, { host: host[0] });
 }
 
+const PATIENCE_MS = 2_000;
+const RETRY_MS = 50;
+
+/** A pooler that restarts refuses connections for a moment, and nothing was sent by then. */
+async function openPatiently(server: SocketOptions): Promise<Socket> {
+  for (const from = performance.now(); ; await sleep(RETRY_MS)) {
+    const socket = openSocket(server);
+    try {
+      await once(socket, "connect");
+      return socket;
+    } catch (error) {
+      const isRefused = (error as { code?: string }).code === "ECONNREFUSED";
+      if (!isRefused || performance.now() - from > PATIENCE_MS) throw error;
+    }
+  }
+}
+
 /** Fails what waits for an answer; lost transactions send nothing more (docs/rules.md, Outages). */
 export function dropConnections(): void {
   for (const socket of state().connection?.pool.sockets() ?? []) socket.destroy();
@@ -96,7 +115,7 @@ export function openDatabase(options: DatabaseOptions): void {
       url: at,
       max,
       idleSeconds: IDLE_SECONDS,
-      openSocket,
+      openSocket: pooled ? openPatiently : openSocket,
       prepare,
       driver: driverOf(pooled ? {} : sessionSettings(locked)),
     });

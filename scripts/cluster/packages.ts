@@ -19,7 +19,7 @@ const isInstalled = (program: string) =>
 const programs = { pgbouncer: "pgbouncer", varnishd: "varnish", haproxy: "haproxy" };
 
 /** Returns the names of Debian's packages that the cluster needs and this machine lacks. */
-export const missingPackages = (): string[] => [
+const missingPackages = (): string[] => [
   ...(postgresPrograms() ? [] : ["postgresql"]),
   ...Object.entries(programs).flatMap(([program, name]) => (isInstalled(program) ? [] : [name])),
 ];

@@ -14,7 +14,7 @@ export type Part = {
   stop: () => Promise<void>;
 };
 
-export type PartOptions = {
+type PartOptions = {
   name: string;
   command: string;
   args: string[];

@@ -51,12 +51,12 @@ export async function startReplicatedPostgres(
       stopSignal: "SIGINT", // fast: it doesn't wait for clients
       isReady: async () => {
         const client = postgres(url(ports[name], "postgres"), { max: 1, connect_timeout: 2 });
-        return client`select 1`
-          .then(
-            () => true,
-            () => false,
-          )
-          .finally(() => client.end({ timeout: 0 }));
+        const answered = await client`select 1`.then(
+          () => true,
+          () => false,
+        );
+        await client.end({ timeout: 0 });
+        return answered;
       },
     });
   };
