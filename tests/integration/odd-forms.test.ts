@@ -46,6 +46,7 @@ beforeAll(async () => {
     itemId: shop.rice.id,
     id: custom.id,
     couponId: shop.rice.id,
+    vendorId: shop.vendorId,
     token: "none",
     provider: "paystack",
   };
