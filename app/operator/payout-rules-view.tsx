@@ -17,8 +17,8 @@ type Props = { tiers: ListedTier[]; isFresh: boolean; refused: Refused | null };
 
 const who: Record<ListedTier["tier"], string> = {
   new: "Until it has delivered 30 paid orders and is 14 days old.",
-  grown: "Afterwards.",
-  trusted: "Stores that an operator trusts, on their page.",
+  grown: "After that.",
+  trusted: "An operator marks a store as trusted on its page.",
 };
 
 /** How soon stores can withdraw their sales, and how much a day (docs/rules.md, Payouts). */
@@ -27,7 +27,7 @@ export function PayoutRulesView({ tiers, isFresh, refused }: Props) {
     <>
       <h1 className="mt-2 text-2xl font-bold">Payout rules</h1>
       <p className="mt-1 text-muted">
-        They hold from the next withdrawal on. The front page, help and terms tell vendors the
+        They apply from the next withdrawal on. The front page, help and terms tell vendors the
         figures we began with: 24 hours; for a new store 3 days, 10% for 30 days and ₦100,000.
       </p>
       {isFresh ? null : (

@@ -217,7 +217,7 @@ describe("the most in a day", () => {
     expect(asked.find(({ ok }) => !ok)).toMatchObject({
       code: "cap",
       status: 400,
-      message: "At most ₦10,000 more can go today, of ₦100,000 a day. The rest can go tomorrow.",
+      message: "You can withdraw ₦10,000 more today, and up to ₦100,000 again tomorrow.",
     });
     expect(await withdraw(vendor, { now: noon })).toMatchObject({ amountKobo: 1_000_000 });
     expect(await withdraw(vendor, { now: noon })).toMatchObject({

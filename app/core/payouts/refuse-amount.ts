@@ -25,21 +25,23 @@ export function refuseAmount(
     );
   const minimum = `Minimum payout amount is ${formatKobo(minimumKobo)}`;
   if (availableKobo < minimumKobo) return refuse("minimum", minimum, { status: 400 });
-  if (amountKobo > availableKobo)
-    return refuse(
-      "less",
-      `Your available balance is now ${formatKobo(availableKobo)}. Please check it, then withdraw.`,
-    );
   if (dailyCapKobo !== null && payableKobo < 1)
     return refuse(
       "cap",
       `Today’s ${formatKobo(dailyCapKobo)} is on its way to your bank. You can withdraw more tomorrow.`,
     );
-  if (dailyCapKobo !== null && amountKobo > payableKobo)
+  if (dailyCapKobo !== null && amountKobo > payableKobo && payableKobo < availableKobo)
     return refuse(
       "cap",
-      `At most ${formatKobo(payableKobo)} more can go today, of ${formatKobo(dailyCapKobo)} a day. The rest can go tomorrow.`,
+      payableKobo === dailyCapKobo
+        ? `You can withdraw up to ${formatKobo(dailyCapKobo)} a day for now.`
+        : `You can withdraw ${formatKobo(payableKobo)} more today, and up to ${formatKobo(dailyCapKobo)} again tomorrow.`,
       { status: 400 },
+    );
+  if (amountKobo > availableKobo)
+    return refuse(
+      "less",
+      `Your available balance is now ${formatKobo(availableKobo)}. Please check it, then withdraw.`,
     );
   return amountKobo < 1 || (amountKobo < minimumKobo && amountKobo < payableKobo)
     ? refuse("minimum", minimum, { status: 400 })

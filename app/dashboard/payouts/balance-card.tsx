@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { CalendarClock, Hourglass } from "lucide-react";
+import { CalendarClock } from "lucide-react";
 import { brand } from "~/shared/brand";
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
@@ -10,6 +10,7 @@ import { Money } from "~/ui/money";
 import { PAUSED_TEXT } from "~/core/payouts/payout-hold";
 import { dueText, TOO_FEW } from "./payout-figures";
 import type { PayoutsPage } from "./payouts.queries.server";
+import { WaitNote } from "./wait-note";
 
 type Props = Pick<
   PayoutsPage,
@@ -69,7 +70,7 @@ export function BalanceCard({ averageTime, readAt, zone, ...props }: Props) {
               <Money kobo={pendingKobo} />
             </dd>
             <dd className="text-sm text-muted">
-              {pendingKobo > 0 ? "on its way to your bank" : "nothing on its way"}
+              {pendingKobo > 0 ? "on its way to your bank" : "nothing is being sent"}
               {pendingKobo > 0 && averageTime !== TOO_FEW ? `, ${averageTime} on average` : null}
             </dd>
           </div>
@@ -97,22 +98,14 @@ export function BalanceCard({ averageTime, readAt, zone, ...props }: Props) {
         <TierRules {...props} />
       </div>
       <div className="mt-4 grid content-start gap-2 lg:mt-0 lg:w-80">
-        {isPaused ? (
-          <p className="flex items-start gap-2 rounded-xl bg-wait-soft p-3 text-wait">
-            <Hourglass aria-hidden className="mt-0.5 size-5 shrink-0" />
-            <span>{PAUSED_TEXT}</span>
-          </p>
-        ) : null}
+        {isPaused ? <WaitNote>{PAUSED_TEXT}</WaitNote> : null}
         <Withdraw payableKobo={wallet.payableKobo} availableKobo={availableKobo} />
         <NextPayout {...props} readAt={readAt} zone={zone} />
         {terms.heldUntil ? (
-          <p className="flex items-start gap-2 rounded-xl bg-wait-soft p-3 text-wait">
-            <Hourglass aria-hidden className="mt-0.5 size-5 shrink-0" />
-            <span>
-              Payouts wait until {formatDateTime(terms.heldUntil, zone)}, because your bank account
-              was changed.
-            </span>
-          </p>
+          <WaitNote>
+            Payouts wait until {formatDateTime(terms.heldUntil, zone)}, because your bank account
+            was changed.
+          </WaitNote>
         ) : null}
       </div>
     </section>

@@ -149,7 +149,9 @@ function Confirm({
         className="max-w-56 tabular-nums"
       />
       <noscript>
-        <p className="mt-1 text-sm text-muted">The sums above are for all of it.</p>
+        <p className="mt-1 text-sm text-muted">
+          The sums above are for the most that you can withdraw now.
+        </p>
       </noscript>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button name="intent" value="withdraw" busy={busy}>
