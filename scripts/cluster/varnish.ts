@@ -63,7 +63,7 @@ function rules(errorSeconds: number | undefined): string {
 }
 
 const backendsVcl = ({ backends, token }: { backends: readonly number[]; token: string }) => `
-probe ready { .url = "/readyz"; .interval = 500ms; .timeout = 1s; .window = 3; .threshold = 2; .initial = 2; }
+probe ready { .url = "/readyz"; .interval = 500ms; .timeout = 2s; .window = 3; .threshold = 2; .initial = 2; }
 ${backends.map((port) => `backend app${port} { .host = "127.0.0.1"; .port = "${port}"; .probe = ready; }`).join("\n")}
 sub vcl_init {
   new app = directors.round_robin();

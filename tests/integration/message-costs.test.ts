@@ -100,7 +100,7 @@ describe("a store that pays for messages", () => {
     const { openingKobo, moved, lines, closingKobo } = await readStatement(vendorId, span);
     expect(moved).toEqual({
       ...{ paymentsKobo: 500_000, feesKobo: 17_500, refundsKobo: 0, backKobo: 0 },
-      messagesKobo: 400,
+      ...{ messagesKobo: 400, addedKobo: 0 },
       ...{ payoutsKobo: 0, payoutFeesKobo: 0, payoutsBackKobo: 0 },
     });
     expect([openingKobo, closingKobo]).toEqual([0, 482_100]);

@@ -86,6 +86,7 @@ describe("a statement", () => {
       refundsKobo: 0,
       backKobo: 0,
       messagesKobo: 0,
+      addedKobo: 0,
       payoutsKobo: EARNED,
       payoutFeesKobo: fee,
       payoutsBackKobo: 0,

@@ -39,6 +39,9 @@ describe("a wallet", () => {
       paidOutKobo: 0,
       earnedKobo: 0,
       messagesKobo: 0,
+      addedKobo: 0,
+      keptKobo: 0,
+      missingKobo: 0,
       owedKobo: 0,
       waitingKobo: 0,
     });

@@ -47,12 +47,16 @@ export function OwnFactorsView(props: Props) {
       : proof.due && signedIn
         ? signInMessages[signedIn]
         : undefined;
+  // The desk would send them back here.
+  const mustAdd = returnTo?.startsWith(paths.operator.cases()) ?? false;
   const hasFactor = own.pinSetAt !== null || own.passkeys.length > 0;
   return (
     <SignInFrame>
       <h1 className="text-3xl font-extrabold tracking-tight">PIN and passkeys</h1>
       <p className="mt-2 text-muted">
-        Add one so that nobody with your phone can withdraw your money or change your bank account.
+        {mustAdd
+          ? "The operator’s desk opens only with one of these, beside your sign-in."
+          : "Add one so that nobody with your phone can withdraw your money or change your bank account."}
       </p>
       <div className="mt-5 empty:hidden">
         <ErrorSummary errors={problem ? [{ message: problem }] : []} />
@@ -86,14 +90,16 @@ export function OwnFactorsView(props: Props) {
         </>
       )}
       {proof.due === "factor" ? <Forget isOpen={forgot} returnTo={returnTo} /> : null}
-      <p className="mt-4">
-        <Link
-          to={returnTo ?? paths.dashboard.security()}
-          className="inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4"
-        >
-          {hasFactor ? "Back" : "Not now"}
-        </Link>
-      </p>
+      {mustAdd && !hasFactor ? null : (
+        <p className="mt-4">
+          <Link
+            to={returnTo ?? paths.dashboard.security()}
+            className="inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4"
+          >
+            {hasFactor ? "Back" : "Not now"}
+          </Link>
+        </p>
+      )}
       <StatusMessage
         key={`${done} ${readAt.getTime()}`}
         message={done !== null && Object.hasOwn(doneMessages, done) ? doneMessages[done]! : null}
