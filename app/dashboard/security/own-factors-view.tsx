@@ -90,22 +90,35 @@ export function OwnFactorsView(props: Props) {
         </>
       )}
       {proof.due === "factor" ? <Forget isOpen={forgot} returnTo={returnTo} /> : null}
-      {mustAdd && !hasFactor ? null : (
-        <p className="mt-4">
-          <Link
-            to={returnTo ?? paths.dashboard.security()}
-            className="inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4"
-          >
-            {hasFactor ? "Back" : "Not now"}
-          </Link>
-        </p>
-      )}
+      <WayBack returnTo={returnTo} mustAdd={mustAdd} hasFactor={hasFactor} />
       <StatusMessage
         key={`${done} ${readAt.getTime()}`}
         message={done !== null && Object.hasOwn(doneMessages, done) ? doneMessages[done]! : null}
         lasts={3}
       />
     </SignInFrame>
+  );
+}
+
+function WayBack({
+  returnTo,
+  mustAdd,
+  hasFactor,
+}: {
+  returnTo: string | null;
+  mustAdd: boolean;
+  hasFactor: boolean;
+}) {
+  if (mustAdd && !hasFactor) return null;
+  return (
+    <p className="mt-4">
+      <Link
+        to={returnTo ?? paths.dashboard.security()}
+        className="inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4"
+      >
+        {hasFactor ? "Back" : "Not now"}
+      </Link>
+    </p>
   );
 }
 
