@@ -95,7 +95,7 @@ describe("a slug", () => {
     const claim = ({ id, userId: ownerId }: { id: string; userId: string }, wish: string) =>
       systemDb.transaction((tx) => claimSlug(tx, { id, ownerId }, wish));
     expect(await claim(vendor, `${slug}-new`)).toBe(true);
-    expect(await findRenamedSlug(slug)).toBe(`${slug}-new`);
+    expect(await findRenamedSlug(slug)).toEqual({ to: `${slug}-new` });
     const other = await makeVendor(systemDb, {
       onboardingStep: "confirmation",
       storeSlug: `${slug}-early`,

@@ -173,7 +173,7 @@ describe("the limits", () => {
 describe("the store's URL", () => {
   it("changes, the old one redirects to the new, and it can change back", async () => {
     await save(me, "profile", { storeSlug: `new-${me.storeSlug!}` });
-    expect(await findRenamedSlug(me.storeSlug!)).toBe(`new-${me.storeSlug!}`);
+    expect(await findRenamedSlug(me.storeSlug!)).toEqual({ to: `new-${me.storeSlug!}` });
     await save(me, "profile", { storeSlug: me.storeSlug! });
     expect((await rowOf(me)).storeSlug).toBe(me.storeSlug);
   });
@@ -194,7 +194,7 @@ describe("the store's URL", () => {
     });
     await save(me, "profile", { storeSlug: first });
     expect([await findRenamedSlug(`${first}-5`), await findRenamedSlug(`${first}-6`)]).toEqual([
-      first,
+      { to: first },
       null,
     ]);
     await systemDb
