@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { disputes, orders, payments, refunds } from "~schema";
 import type { DisputeStatus } from "~schema/disputes";
-import { failedRefundBooking, reversalBooking } from "~/core/ledger/ledger";
+import { reversalBooking } from "~/core/ledger/ledger";
 import { recordBooking } from "~/core/ledger/ledger.server";
 import { disputeNote, withoutDispute } from "~/core/orders/order-request";
 import {
@@ -11,6 +11,7 @@ import {
   lockOrder,
   type OrderRow,
 } from "~/core/orders/transition-order.server";
+import { reverseRefundBooking } from "~/core/payments/apply-refund-status.server";
 import { refundedKobo, type PaymentRow } from "~/core/payments/refund-rows.server";
 import { markTakenBack } from "~/core/payments/review-payment.server";
 import { enqueueStoreEmail } from "~/core/stores/enqueue-store-email.server";
@@ -190,25 +191,19 @@ async function lose(tx: Tx, disputed: Disputed): Promise<void> {
 }
 
 async function dropUnsent(tx: Tx, payment: PaymentRow): Promise<void> {
-  const { vendorId, orderId } = payment;
   const dropped = await tx
     .update(refunds)
     .set({ status: "failed", lastError: "The bank gave it back", updatedAt: sql`now()` })
     .where(
       and(
-        eq(refunds.vendorId, vendorId),
+        eq(refunds.vendorId, payment.vendorId),
         eq(refunds.paymentId, payment.id),
         inArray(refunds.status, ["waiting", "requested"]),
         isNull(refunds.sentAt),
       ),
     )
     .returning({ id: refunds.id, amount: refunds.amount });
-  for (const { id, amount } of dropped)
-    await recordBooking(tx, {
-      ...{ vendorId, orderId, paymentId: payment.id, refundId: id },
-      cause: `refund:${id}:failed`,
-      booking: failedRefundBooking(payment, amount),
-    });
+  for (const refund of dropped) await reverseRefundBooking(tx, payment, refund);
 }
 
 async function remind(tx: Tx, dispute: DisputeRow, isReminder: boolean): Promise<void> {

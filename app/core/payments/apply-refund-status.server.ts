@@ -121,7 +121,11 @@ async function applyStatus(
 }
 
 /** Books a failed refund: reverses it, unless the provider has reversed the payment since. */
-async function reverseRefundBooking(tx: Tx, payment: PaymentRow, refund: RefundRow): Promise<void> {
+export async function reverseRefundBooking(
+  tx: Tx,
+  payment: PaymentRow,
+  refund: Pick<RefundRow, "id" | "amount">,
+): Promise<void> {
   const ids = {
     vendorId: payment.vendorId,
     orderId: payment.orderId,
