@@ -122,7 +122,7 @@ describe("a customer's messages", () => {
       "order_accepted",
       vendor.businessName,
       order.orderNumber,
-      expect.stringMatching(/^Ready by \d/),
+      expect.stringMatching(/^Ready by (\w+ \d+ \w+, )?\d/),
       linkOf(rows[0]!.id),
     ]);
     expect(said[1]).toContain(`Order ${order.orderNumber} from`);
