@@ -10,8 +10,6 @@ import { declineOrder } from "~/core/cancellations/decline-order.server";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { resolveAttention } from "~/core/orders/advance-order.server";
 import { readWallet } from "~/core/payouts/wallet.server";
-import { finalizeTopUp } from "~/core/top-ups/finalize-top-up.server";
-import { mostTopUp } from "~/core/top-ups/top-up";
 import { processPaymentEvent } from "~/core/provider-events/payment-events.server";
 import { storeEmails } from "~/core/emails/store-emails.server";
 import { findOrder } from "~/dashboard/orders/list/orders.queries.server";
@@ -29,8 +27,6 @@ import {
   shop,
   startRefunds,
 } from "../setup/refunds";
-import { pay } from "../setup/message-costs";
-import { paidTopUp } from "../setup/top-ups";
 import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";
 
 startRefunds();
@@ -206,32 +202,6 @@ describe("a customer's bank", () => {
       left!.status === "failed" ? balance : balance - totalAmount,
     );
   });
-});
-
-it("money that the store added for a refund stays out of the balance when a bank takes the payment instead", async () => {
-  const order = await paid();
-  const { balanceKobo } = await readWallet(shop.vendorId);
-  await pay(shop.vendorId, { price: balanceKobo }); // all of it is spent
-  const asked = await requestRefund({
-    ...{ vendorId: shop.vendorId, orderId: order.orderId, reason: "Cold", source: "hand" },
-    actor: { type: "vendor", id: owner },
-  });
-  expect(asked.ok).toBe(true);
-  const { missingKobo } = await readWallet(shop.vendorId);
-  await finalizeTopUp(await paidTopUp(shop.vendorId, owner, mostTopUp(missingKobo)));
-  // Its job has not run yet.
-  await systemDb.execute(sql`update refunds set status = 'waiting', sent_at = null, provider_refund_id = null
-    where order_id = ${order.orderId}`);
-  const before = await readWallet(shop.vendorId);
-  expect(before.addedKobo).toBeGreaterThan(0);
-  const providerId = await provider.dispute(order.reference, { amount: 50_000 });
-  await reaches(order.orderId, "open");
-  await provider.bank(providerId, "expire");
-  await reaches(order.orderId, "lost");
-  const after = await readWallet(shop.vendorId);
-  expect(after.addedKobo + after.keptKobo).toBe(before.addedKobo + before.keptKobo);
-  expect(after.addedKobo).toBe(0);
-  expect(await auditLedger(shop.vendorId)).toEqual([]);
 });
 
 describe("the forms on the order's page", () => {

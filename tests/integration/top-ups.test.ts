@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { ledgerEntries, topUps, vendorPaymentSettings } from "~schema";
 import { requestRefund } from "~/core/cancellations/give-back.server";
+import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { rebuildWallet } from "~/core/ledger/rebuild-wallet.server";
 import { listUnmatched } from "~/core/lost-orders/unmatched-money.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
@@ -12,6 +13,7 @@ import { requestPayout } from "~/core/payouts/request-payout.server";
 import { readWallet } from "~/core/payouts/wallet.server";
 import { finalizeTopUp, sweepTopUps } from "~/core/top-ups/finalize-top-up.server";
 import { startTopUp } from "~/core/top-ups/start-top-up.server";
+import { mostTopUp } from "~/core/top-ups/top-up";
 import { readStatement } from "~/dashboard/payouts/statement/statement.server";
 import { systemDb } from "~/platform/db.server";
 import { orderAwaitingPayment } from "../setup/pending-payment";
@@ -21,8 +23,8 @@ import { latestTopUp, paidTopUp, payPage, topUpRequest } from "../setup/top-ups"
 
 startRefunds();
 
-/** A store that has withdrawn all it earned, and owes a customer ₦1,000. */
-async function withWaitingRefund() {
+/** A store that has withdrawn all it earned, and owes a customer ₦1,000, or the whole payment. */
+async function withWaitingRefund(owes: { amountKobo?: number } = { amountKobo: 100_000 }) {
   const shop = await openShop({ stock: 100 });
   const { vendorId } = shop;
   const [row] = await systemDb.execute<{ id: string }>(
@@ -44,7 +46,7 @@ async function withWaitingRefund() {
   const by = { source: "manual" as const, userId: owner, token: randomUUID(), now: new Date() };
   expect(await requestPayout({ vendorId, ...by })).toMatchObject({ ok: true });
   const asked = await requestRefund({
-    ...{ vendorId, orderId: order.orderId, amountKobo: 100_000, reason: "Cold", source: "hand" },
+    ...{ vendorId, orderId: order.orderId, ...owes, reason: "Cold", source: "hand" },
     actor: { type: "vendor", id: owner },
   });
   if (!asked.ok) throw new Error(asked.code);
@@ -166,4 +168,19 @@ describe("money that a store adds", () => {
     expect(await readWallet(store.vendorId)).toMatchObject({ missingKobo: 0, keptKobo: 47_750 });
     expect(await finalizeTopUp(lost.reference)).toBe("pending");
   });
+});
+
+it("money added for a refund leaves the balance again when a bank takes the payment instead", async () => {
+  const store = await withWaitingRefund({});
+  const { missingKobo } = await readWallet(store.vendorId);
+  await finalizeTopUp(await pay(store, mostTopUp(missingKobo)));
+  const before = await readWallet(store.vendorId);
+  expect(before.addedKobo).toBeGreaterThan(0);
+  const providerId = await provider.dispute(store.order.reference, { amount: 50_000 });
+  await provider.bank(providerId, "expire");
+  await expect.poll(() => statusOf(store)).toBe("failed");
+  const after = await readWallet(store.vendorId);
+  expect(after.addedKobo + after.keptKobo).toBe(before.addedKobo + before.keptKobo);
+  expect(after.addedKobo).toBe(0);
+  expect(await auditLedger(store.vendorId)).toEqual([]);
 });
