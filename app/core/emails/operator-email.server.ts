@@ -1,14 +1,14 @@
-import { and, eq, sql } from "drizzle-orm";
-import { settingsChanges, users, vendorProfiles } from "~schema";
+import { eq } from "drizzle-orm";
+import { users } from "~schema";
 import { OPERATOR_CHANGE, OperatorChange } from "~/core/stores/operator-change.server";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import type { OutgoingEmail } from "~/platform/mail.server";
 import { brand } from "~/shared/brand";
-import { DEFAULT_ZONE, formatDateTime, isZone } from "~/shared/clock";
-import { isUuid } from "~/shared/ids";
+import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { paths, storeUrl } from "~/shared/paths";
+import { findChange } from "./changed-store.server";
 import type { EmailContent } from "./email-layout";
 import { emailLines, MAX_SHORT_NAME, truncate } from "./email-parts";
 import type { OutboxEmail, OutboxRow } from "./outbox-email";
@@ -47,32 +47,9 @@ export async function storeGivenAwayEmail(row: Row): Promise<OutboxEmail> {
   };
 }
 
-async function readActed({ vendorId, about }: Row): Promise<Acted | null> {
-  if (!isUuid(about)) return null;
-  const [row] = await systemDb
-    .select({
-      after: settingsChanges.after,
-      store: vendorProfiles.businessName,
-      owner: users.email,
-      timeZone: sql<string | null>`${vendorProfiles.settings}->>'timeZone'`,
-    })
-    .from(settingsChanges)
-    .innerJoin(vendorProfiles, eq(vendorProfiles.id, settingsChanges.vendorId))
-    .innerJoin(users, eq(users.id, vendorProfiles.userId))
-    .where(
-      and(
-        eq(settingsChanges.vendorId, vendorId),
-        eq(settingsChanges.id, about),
-        eq(settingsChanges.category, OPERATOR_CHANGE),
-      ),
-    );
-  if (!row) return null;
-  const { after, timeZone, ...rest } = row;
-  return {
-    ...rest,
-    change: OperatorChange.parse(after),
-    zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE,
-  };
+async function readActed(row: Row): Promise<Acted | null> {
+  const found = await findChange(row, OPERATOR_CHANGE);
+  return found && { ...found, change: OperatorChange.parse(found.after) };
 }
 
 function ownersWords({ change, store: name, zone }: Acted): Words {

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { settingsChanges, staffMembers, users, vendorProfiles } from "~schema";
+import { staffMembers, users, vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import type { OutgoingEmail } from "~/platform/mail.server";
@@ -11,6 +11,7 @@ import { STAFF_CHANGE, StaffChange } from "~/core/staff/staff-change.server";
 import { invitationToken } from "~/core/staff/invitation-token.server";
 import { roleDuties } from "~/core/staff/role-duties";
 import { roleNames, type Role } from "~/core/staff/permissions";
+import { findChange } from "./changed-store.server";
 import { truncate, MAX_SHORT_NAME, emailLines } from "./email-parts";
 import type { OutboxRow, OutboxEmail } from "./outbox-email";
 
@@ -96,38 +97,18 @@ function invitation({
 }
 
 /** A person joined by a link alone; the e-mail can't be switched off (docs/rules.md, Staff). */
-export async function joinedEmail({
-  vendorId,
-  about,
-}: Pick<OutboxRow, "vendorId" | "about">): Promise<OutboxEmail> {
-  if (!isUuid(about)) return null;
-  const [row] = await systemDb
-    .select({
-      to: users.email,
-      storeName: vendorProfiles.businessName,
-      timeZone: sql<string | null>`${vendorProfiles.settings}->>'timeZone'`,
-      after: settingsChanges.after,
-      at: settingsChanges.createdAt,
-    })
-    .from(settingsChanges)
-    .innerJoin(vendorProfiles, eq(vendorProfiles.id, settingsChanges.vendorId))
-    .innerJoin(users, eq(users.id, vendorProfiles.userId))
-    .where(
-      and(
-        eq(settingsChanges.vendorId, vendorId),
-        eq(settingsChanges.id, about),
-        eq(settingsChanges.category, STAFF_CHANGE),
-      ),
-    );
+export async function joinedEmail(
+  about: Pick<OutboxRow, "vendorId" | "about">,
+): Promise<OutboxEmail> {
+  const row = await findChange(about, STAFF_CHANGE);
   if (!row) return null;
   const { email, role } = StaffChange.parse(row.after);
-  const store = truncate(row.storeName);
-  const zone = row.timeZone && isZone(row.timeZone) ? row.timeZone : DEFAULT_ZONE;
+  const store = truncate(row.store);
   return {
     message: {
-      to: row.to,
+      to: row.owner,
       fromName: brand.name,
-      subject: `Somebody joined ${truncate(row.storeName, MAX_SHORT_NAME)} by your link`,
+      subject: `Somebody joined ${truncate(row.store, MAX_SHORT_NAME)} by your link`,
       ...emailLines(
         {
           heading: `Somebody joined ${store}`,
@@ -138,7 +119,7 @@ export async function joinedEmail({
           total: null,
           details: [
             { term: `What ${roleNames[role]} is`, value: roleDuties[role] },
-            { term: "Joined", value: formatDateTime(row.at, zone) },
+            { term: "Joined", value: formatDateTime(row.at, row.zone) },
           ],
           button: { label: "See your staff", url: env().publicUrl + paths.dashboard.staff() },
           contacts: [],
