@@ -12,7 +12,7 @@ import { soundChoice } from "~/dashboard/orders/alarm/alarm-sound";
 import { appLinks } from "~/dashboard/alerts/app-links";
 import { DashboardProvider } from "~/dashboard/shell/dashboard-context";
 import { Bars } from "~/dashboard/shell/bars";
-import { SeenBar } from "~/dashboard/shell/seen-bar";
+import { ReadOnly, SeenBar } from "~/dashboard/shell/seen-bar";
 import { DashboardShell } from "~/dashboard/shell/dashboard-shell";
 import { StateChip } from "~/dashboard/settings/hours/state-chip";
 import { PauseBanner } from "~/dashboard/settings/hours/pause-banner";
@@ -135,11 +135,13 @@ export default function Dashboard() {
       <SandboxBanner />
       <Bars className="sticky top-(--top-bar) z-15">
         <ConnectionNotice live={live} readAt={readAt} zone={zone} isDevice={isDevice} />
-        <NewOrderBar waiting={waiting} />
+        {seenId ? null : <NewOrderBar waiting={waiting} />}
         <LastStep />
       </Bars>
       <Bars className="relative z-11">
-        <PauseBanner state={pause} />
+        <ReadOnly isOn={seenId !== null}>
+          <PauseBanner state={pause} />
+        </ReadOnly>
       </Bars>
       <noscript>
         <style>{".with-scripts{display:none}.dashboard{--device:0px!important}"}</style>
@@ -156,7 +158,11 @@ export default function Dashboard() {
           badges={badges}
           bell={bell}
           chips={{
-            store: <StateChip />,
+            store: (
+              <ReadOnly isOn={seenId !== null}>
+                <StateChip />
+              </ReadOnly>
+            ),
             device: seenId ? null : chips,
             onPhones: onPhones && !seenId,
           }}
@@ -165,7 +171,9 @@ export default function Dashboard() {
         >
           {seenId ? null : <NewOrderAlarm arrivals={arrivals} readAt={readAt} alerts={alerts} />}
           <DashboardProvider storeUrl={store.url}>
-            <Outlet />
+            <ReadOnly isOn={seenId !== null}>
+              <Outlet />
+            </ReadOnly>
           </DashboardProvider>
           <PrintAcceptedHere />
         </DashboardShell>

@@ -1,4 +1,5 @@
 import { Eye } from "lucide-react";
+import type { ReactNode } from "react";
 import { paths } from "~/shared/paths";
 
 /** Marks each page that an operator sees as the vendor does (docs/rules.md, Operators). */
@@ -23,3 +24,13 @@ export function SeenBar({ vendorId, store }: { vendorId: string; store: string }
     </form>
   );
 }
+
+/** Turns all controls of its forms off, also without scripts; links go on. */
+export const ReadOnly = ({ isOn, children }: { isOn: boolean; children: ReactNode }) =>
+  isOn ? (
+    <fieldset disabled className="contents">
+      {children}
+    </fieldset>
+  ) : (
+    children
+  );
