@@ -28,7 +28,7 @@ export function VendorView({ vendor, lines, storeUrl }: Props) {
       <h1 className="mt-1 text-2xl font-bold break-words">
         {vendor.name || "Store without a name"} <StoreBadge {...vendor} />
       </h1>
-      <p className="break-all text-muted">
+      <p className="wrap-anywhere text-muted">
         {[vendor.owner, vendor.phone, vendor.place].filter(Boolean).join(" · ")}
         {storeUrl ? (
           <>

@@ -45,7 +45,7 @@ export function VendorsView({
                 >
                   {vendor.name || "Store without a name"}
                 </Link>
-                <p className="text-sm break-all text-muted">
+                <p className="text-sm wrap-anywhere text-muted">
                   {[vendor.slug, vendor.owner].filter(Boolean).join(" · ")}
                 </p>
               </div>

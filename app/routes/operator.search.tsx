@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { findAnything } from "~/core/operators/find-anything.server";
+import { findAnything, withoutPerson } from "~/core/operators/find-anything.server";
 import { requireOperator } from "~/core/operators/require-operator.server";
 import { logAct } from "~/core/operators/operator-log.server";
 import { SearchView } from "~/operator/search-view";
@@ -12,7 +12,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const q = searchParams.get("q") ?? "";
   const after = searchParams.get("after");
   const page = await findAnything(q, after && isUuid(after) ? after : null);
-  if (q.trim()) await logAct(operator, { act: "search", details: { q: q.slice(0, 100) } });
+  if (q.trim()) await logAct(operator, { act: "search", details: { q: withoutPerson(q) } });
   return { q, ...page };
 }
 
