@@ -143,9 +143,14 @@ async function insertStore(
       ...since,
     })),
   );
-  await db
-    .insert(schema.vendorPaymentSettings)
-    .values({ ...plan.payment, verificationDate: since.createdAt, vendorId, ...since });
+  await db.insert(schema.vendorPaymentSettings).values({
+    ...plan.payment,
+    verificationDate: since.createdAt,
+    // She withdraws the same day's sales (payouts.ts).
+    trustedAt: plan.slug === "mama-put" ? since.createdAt : null,
+    vendorId,
+    ...since,
+  });
   await db.insert(schema.identityChecks).values({
     id: uuidOf(`identity:${plan.slug}`),
     vendorId,

@@ -21,6 +21,7 @@ import { useFormToken } from "~/ui/use-form-token";
 import { PageHeader } from "~/dashboard/shell/page-header";
 import { cardClass } from "~/ui/card";
 import { IdentityStep } from "./identity/identity-step";
+import { WaitNote } from "./wait-note";
 
 type Props = {
   wallet: Wallet;
@@ -60,7 +61,7 @@ export function WithdrawView(props: Props) {
         back={{ to: paths.dashboard.payouts(), label: "Payouts" }}
       />
       <div className="mt-3">
-        <ErrorSummary errors={message ? [{ message }] : []} />
+        <Problem message={message} isWait={refusal?.code === "nothing" && !error} />
       </div>
       <section aria-label="This payout" className={cardClass("mt-4 p-5")}>
         <dl className="grid gap-2">
@@ -182,5 +183,14 @@ function NextStep({ code }: { code: string }) {
     <Link to={to} className={buttonClass("quiet", "mt-5")}>
       {label}
     </Link>
+  );
+}
+
+/** Money that is on its way is no error. */
+function Problem({ message, isWait }: { message: string | undefined; isWait: boolean }) {
+  return isWait ? (
+    <WaitNote>{message}</WaitNote>
+  ) : (
+    <ErrorSummary errors={message ? [{ message }] : []} />
   );
 }
