@@ -74,10 +74,11 @@ describe("a statement", () => {
 
   it("shows a payout's sum, our fee and the amount that reached the bank", async () => {
     const who = await owner();
-    await sellAt(who, new Date(Date.now() - 3_600_000), 10_000_000);
+    const soldAt = new Date(Date.now() - 3_600_000);
+    await sellAt(who, soldAt, 10_000_000);
     await withdrawn(who);
-    const today = isoDate(new Date(), "Africa/Lagos");
-    const { moved, openingKobo, closingKobo } = (await read(who, `?from=${today}&to=${today}`)).data
+    const [from, to] = [soldAt, new Date()].map((at) => isoDate(at, "Africa/Lagos"));
+    const { moved, openingKobo, closingKobo } = (await read(who, `?from=${from}&to=${to}`)).data
       .statement!;
     const fee = payoutFeeKobo(EARNED);
     expect(moved).toEqual({
@@ -94,7 +95,7 @@ describe("a statement", () => {
     expect([openingKobo, closingKobo]).toEqual([0, 0]);
     const file = (await statementFile(
       routeArgs(
-        aRequest(`/dashboard/payouts/statement.csv?from=${today}&to=${today}`, {
+        aRequest(`/dashboard/payouts/statement.csv?from=${from}&to=${to}`, {
           cookie: who.cookie,
         }),
       ),
