@@ -20,7 +20,11 @@ const makeCase: Record<CaseKind, (given: Given) => Promise<MadeCase>> = {
   ...(Object.fromEntries(
     Object.entries(caseRows).map(([kind, make]) => [kind, ({ db }: Given) => make(db)]),
   ) as Record<keyof typeof caseRows, (given: Given) => Promise<MadeCase>>),
-  balance: async ({ db }) => {
+  balance: async ({ db, page }) => {
+    // The account is filled up beyond what other tests' stores have sold.
+    await page.request.post(`${process.env.E2E_URL}/sandbox/paystack/faults`, {
+      data: { balance: Number.MAX_SAFE_INTEGER },
+    });
     // Anybody may ask once a minute.
     await db.execute(sql`delete from rate_limits where key like '%ask:balance%'`);
     const low = { balance: 0, due: 1_000_000 };
