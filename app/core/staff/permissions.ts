@@ -88,6 +88,9 @@ export const roleNames: Record<Role, string> = {
 /** The body of the guard's 403: a sentence for scripts, and both roles for a page's own message. */
 export type PermissionRefusal = { error: string; who: string; role: Role };
 
+/** The body of a 403 for an operator who sees a store as its vendor does. */
+export type SeenRefusal = { error: string; seenId: string; store: string };
+
 /** Reads the guard's body from an error boundary's error; null for other errors. */
 export function readPermissionRefusal(body: unknown): PermissionRefusal | null {
   const { who, role } = (body ?? {}) as Partial<PermissionRefusal>;

@@ -6,6 +6,7 @@ import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { paths } from "~/shared/paths";
 import { operatorLog } from "~schema";
+import type { SeenRefusal } from "./permissions";
 import { findProfile, type Membership } from "./vendors.queries.server";
 
 const MINUTES = 30;
@@ -57,9 +58,18 @@ export async function findSeen(
   const seen = (await cookie().parse(request.headers.get("Cookie"))) as Seen | "" | null;
   if (!seen || (await getUser(request))?.id !== seen.operatorId) return null;
   const { pathname } = new URL(request.url);
+  const profile = await findProfile({ id: seen.vendorId });
+  const refused = (error: string) =>
+    Response.json(
+      {
+        error,
+        seenId: seen.vendorId,
+        store: profile?.businessName || "this store",
+      } satisfies SeenRefusal,
+      { status: 403, headers: noStore },
+    );
   if (!["GET", "HEAD"].includes(request.method)) throw refused("Nothing can be changed here");
   const operator = await findOperator(request);
-  const profile = await findProfile({ id: seen.vendorId });
   const isOver = databaseNow().getTime() > seen.until;
   if (!operator || profile?.onboardingStep !== "completed" || isOver) {
     const desk = paths.operator.vendor(seen.vendorId);
@@ -78,5 +88,3 @@ export async function findSeen(
   });
   return { user: operator, membership: { ...profile, role: "owner" } };
 }
-
-const refused = (text: string) => new Response(text, { status: 403, headers: noStore });

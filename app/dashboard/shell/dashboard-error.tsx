@@ -2,7 +2,8 @@ import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-r
 import { useEffect, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
-import { readPermissionRefusal, roleNames } from "~/core/staff/permissions";
+import { readPermissionRefusal, roleNames, type SeenRefusal } from "~/core/staff/permissions";
+import { SeenBar } from "./seen-bar";
 
 /** The rules word some texts (docs/rules.md, Freshness; Staff). */
 export function DashboardError() {
@@ -25,12 +26,16 @@ export function DashboardError() {
     );
   }
   if (isRouteErrorResponse(error) && status === 403) {
+    const seen = error.data as SeenRefusal;
     return (
-      <Problem title={String(error.data)} text="You see this store as its vendor does.">
-        <a href={paths.dashboard.home()} className={buttonClass()}>
-          Back to dashboard
-        </a>
-      </Problem>
+      <>
+        <SeenBar vendorId={seen.seenId} store={seen.store} />
+        <Problem title={seen.error} text="This page stays the vendor’s own.">
+          <a href={paths.dashboard.home()} className={buttonClass()}>
+            Back to dashboard
+          </a>
+        </Problem>
+      </>
     );
   }
   if (status === 503) {

@@ -122,6 +122,7 @@ test("an operator sees a dashboard as its vendor does, and changes nothing @no-j
   }
   await page.goto("/dashboard/settings/staff");
   await expect(page.getByText("Operators don’t see this page")).toBeVisible();
+  await expect(bar).toBeVisible();
   await axe(page);
   await page.getByRole("link", { name: "Back to dashboard" }).click();
   await expect(bar).toBeVisible();
