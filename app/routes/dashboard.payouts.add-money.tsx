@@ -24,6 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (reference) {
     const isAsked = await consumePageVerify();
     const outcome = isAsked ? await finalizeTopUp(reference, vendor.id) : "unanswered";
+    if (outcome === "unknown") throw new Response("We don’t know this payment", { status: 404 });
     return redirect(paths.dashboard.payouts({ done: outcome === "paid" ? "added" : "adding" }));
   }
   return { wallet: await readWallet(vendor.id) };

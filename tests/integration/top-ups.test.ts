@@ -16,9 +16,12 @@ import { startTopUp } from "~/core/top-ups/start-top-up.server";
 import { mostTopUp } from "~/core/top-ups/top-up";
 import { readStatement } from "~/dashboard/payouts/statement/statement.server";
 import { systemDb } from "~/platform/db.server";
+import { loader as addMoney } from "~/routes/dashboard.payouts.add-money";
+import { makeVendor } from "../../drizzle/seed/factories";
 import { orderAwaitingPayment } from "../setup/pending-payment";
 import { atProvider, provider, refundsOf, startRefunds } from "../setup/refunds";
 import { openShop } from "../setup/shop";
+import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";
 import { latestTopUp, paidTopUp, payPage, topUpRequest } from "../setup/top-ups";
 
 startRefunds();
@@ -51,6 +54,13 @@ async function withWaitingRefund(owes: { amountKobo?: number } = { amountKobo: 1
   });
   if (!asked.ok) throw new Error(asked.code);
   return { ...shop, owner, order, refundId: asked.refundId };
+}
+async function getAs(userId: string, path: string): Promise<Response> {
+  const args = routeArgs(aRequest(path, { cookie: await cookieOf(userId) }));
+  const answer: unknown = await Promise.resolve(
+    addMoney(args as Parameters<typeof addMoney>[0]),
+  ).catch((thrown: unknown) => thrown);
+  return answer as Response;
 }
 type Store = Awaited<ReturnType<typeof withWaitingRefund>>;
 
@@ -102,8 +112,11 @@ describe("money that a store adds", () => {
       ["gateway_fees", 2_250],
       ["top_ups", -150_000],
     ]);
-    // Another store can't ask about it.
-    expect(await finalizeTopUp(reference, randomUUID())).toBe("unknown");
+    const answerTo = async (userId: string, asked: string) =>
+      (await getAs(userId, `/dashboard/payouts/add-money?reference=${asked}`)).status;
+    expect(await answerTo(store.owner, reference)).toBe(302);
+    expect(await answerTo(store.owner, "topup_invented")).toBe(404);
+    expect(await answerTo((await makeVendor(systemDb)).userId, reference)).toBe(404);
     expect(await listUnmatched("payment", [{ reference, amountKobo: 150_000 }])).toBe(0);
   });
 
