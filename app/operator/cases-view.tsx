@@ -7,7 +7,6 @@ import {
   movesMoney,
   textOf,
   type Case,
-  type CaseAct,
   type CaseGroup,
   type CasePage,
   type CasePlace,
@@ -20,6 +19,7 @@ import { Field } from "~/ui/field";
 import { FilterBar } from "~/ui/filter-bar";
 import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
+import { actLabels } from "./act-words";
 
 /** An act that was refused, to be shown beside its case. */
 export type Refused = { id: string; act: string; code: string; message: string; text: string };
@@ -122,28 +122,6 @@ function Group({
   );
 }
 
-const labels: Record<CaseAct, string> = {
-  answer: "Answer the bank",
-  accept: "Give the money back",
-  settle: "Seen to",
-  confirm: "Confirm payout",
-  send: "Send now",
-  return: "Return the money",
-  release: "Release payouts",
-  hold: "Keep held",
-  retry: "Try again",
-  drop: "Drop",
-  keep: "Keep review",
-  remove: "Remove review",
-  approve: "Confirm identity",
-  refuse: "Refuse",
-  ask: "Ask Paystack again",
-  bookBack: "Book it back",
-  again: "Try again",
-  byHand: "Sent by hand",
-  rebuild: "Rebuild",
-};
-
 const textLabels = {
   code: "Code",
   reason: "Reason, which they read",
@@ -206,7 +184,7 @@ function Row({ found, readAt, isFresh, refused, here }: RowProps & { found: Case
           ) : null}
           {acts.map((act) => (
             <Button key={act} name="act" value={act} variant="quiet" busy={busy === act}>
-              {labels[act]}
+              {actLabels[act]}
             </Button>
           ))}
         </Form>

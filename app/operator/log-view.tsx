@@ -4,6 +4,7 @@ import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { cardClass } from "~/ui/card";
 import { Time } from "~/ui/time";
+import { wordsOfAct } from "./act-words";
 
 export function LogLines({ lines }: { lines: LogLine[] }) {
   if (lines.length === 0) return <p className="mt-3 text-muted">Nothing yet.</p>;
@@ -15,7 +16,7 @@ export function LogLines({ lines }: { lines: LogLine[] }) {
             <Time at={at} format="datetime" zone="Africa/Lagos" />
           </span>
           <span className="break-all">{operator}</span>
-          <strong className="font-semibold">{act}</strong>
+          <strong className="font-semibold">{wordsOfAct(act)}</strong>
           {vendorId ? (
             <Link
               to={paths.operator.vendor(vendorId)}

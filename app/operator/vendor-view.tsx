@@ -67,7 +67,7 @@ export function VendorView({ vendor, lines, storeUrl }: Props) {
           { label: "Refunded, 30 days", value: <Money kobo={month.refundedKobo} /> },
         ]}
       />
-      <div className="mt-4 grid gap-4 lg:grid-cols-2">
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
         <Card title="Latest payouts" level="h2">
           <p>
             <Link
@@ -80,14 +80,16 @@ export function VendorView({ vendor, lines, storeUrl }: Props) {
           {vendor.payouts.length === 0 ? <p className="text-muted">No payouts yet.</p> : null}
           <ul className="divide-y divide-line">
             {vendor.payouts.map(({ reference, amountKobo, status, at, failure }) => (
-              <li key={reference} className="flex flex-wrap gap-x-4 py-2">
-                <span className="min-w-0 flex-1 break-all">{reference}</span>
-                <span className="text-muted">{status}</span>
-                <Money kobo={amountKobo} className="font-semibold" />
-                <span className="w-full text-sm text-muted">
+              <li key={reference} className="py-2">
+                <p className="flex flex-wrap justify-between gap-x-4">
+                  <span className="wrap-anywhere">{reference}</span>
+                  <Money kobo={amountKobo} className="font-semibold" />
+                </p>
+                <p className="text-sm text-muted">
+                  {[status, failure].filter(Boolean).join(" · ")}
+                  {" · "}
                   <Time at={at} format="datetime" zone="Africa/Lagos" />
-                  {failure ? ` · ${failure}` : null}
-                </span>
+                </p>
               </li>
             ))}
           </ul>

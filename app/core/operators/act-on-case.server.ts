@@ -56,10 +56,10 @@ const missing = {
  */
 export async function actOnCase(
   by: { operator: Operator; fresh: boolean },
-  { kind, id, act, text }: Act,
+  { kind, id, act: named, text }: Act,
 ): Promise<Outcome> {
-  if (!(actsOf(kind) as readonly string[]).includes(act))
-    return refuse("act", "That can’t be done here.", { status: 400 });
+  const act = actsOf(kind).find((known) => known === named);
+  if (!act) return refuse("act", "That can’t be done here.", { status: 400 });
   if (movesMoney(act) && !by.fresh)
     return refuse("sign-in", "Please sign in again: this moves money.", { status: 403 });
   const typed = textOf(kind, act);

@@ -99,7 +99,7 @@ export async function actOnStore(
       status: 400,
       field: "storeName",
     });
-  const line = { act: `store:${name}`, vendorId: store.id };
+  const line = { act: `store:${name}`, vendorId: store.id } as const;
   await logAct(by.operator, { ...line, details: read.details });
   const outcome = await read.work(store.id, now);
   if (!outcome.ok)

@@ -1,11 +1,24 @@
 import { and, desc, eq, lt, or, sql } from "drizzle-orm";
 import { operatorLog, vendorProfiles } from "~schema";
 import { systemDb, type Tx } from "~/platform/db.server";
+import type { CaseAct, CaseKind } from "./case";
 import type { Operator } from "./require-operator.server";
+import type { StoreAct } from "./store-act";
+import type { PayoutsAct } from "./vendor-payouts.server";
+
+/** What an operator does but for acts on cases. */
+export type OtherAct =
+  | `look:${"cases" | "vendors" | "vendor" | "payouts" | "payout-rules" | "customer" | "as-vendor"}`
+  | "see:as-vendor"
+  | "search"
+  | "payout-rules"
+  | "erase:customer"
+  | `store:${StoreAct}`
+  | `payouts:${PayoutsAct}`;
+type Act = OtherAct | `${CaseKind}:${CaseAct}`;
 
 type LoggedAct = {
-  /** Such as `look:vendor` or `confirm-payout`. */
-  act: string;
+  act: Act | `${Act}:refused`;
   vendorId?: string | null;
   /** The reference or id of what it is done to. */
   subject?: string;
