@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { PayoutTierName } from "~schema/payout-rules";
-import type { PayoutsAct, VendorPayouts } from "~/core/operators/vendor-payouts.server";
+import type { PayoutsAct } from "~/core/operators/store-act";
+import type { VendorPayouts } from "~/core/operators/vendor-payouts.server";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";

@@ -2,11 +2,8 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { logAct } from "~/core/operators/operator-log.server";
 import { isFresh, requireOperator } from "~/core/operators/require-operator.server";
-import {
-  actOnVendorPayouts,
-  isPayoutsAct,
-  readVendorPayouts,
-} from "~/core/operators/vendor-payouts.server";
+import { isPayoutsAct } from "~/core/operators/store-act";
+import { actOnVendorPayouts, readVendorPayouts } from "~/core/operators/vendor-payouts.server";
 import { VendorPayoutsView } from "~/operator/vendor-payouts-view";
 import { databaseNow } from "~/platform/database-clock.server";
 import { readForm } from "~/platform/read-form.server";

@@ -3,8 +3,7 @@ import { operatorLog, vendorProfiles } from "~schema";
 import { systemDb, type Tx } from "~/platform/db.server";
 import type { CaseAct, CaseKind } from "./case";
 import type { Operator } from "./require-operator.server";
-import type { StoreAct } from "./store-act";
-import type { PayoutsAct } from "./vendor-payouts.server";
+import type { PayoutsAct, StoreAct } from "./store-act";
 
 /** What an operator does but for acts on cases. */
 export type OtherAct =

@@ -14,6 +14,7 @@ import { isUuid } from "~/shared/ids";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { logAct } from "./operator-log.server";
 import type { Operator } from "./require-operator.server";
+import type { PayoutsAct } from "./store-act";
 
 export type VendorPayouts = NonNullable<Awaited<ReturnType<typeof readVendorPayouts>>>;
 
@@ -30,11 +31,6 @@ export async function readVendorPayouts(vendorId: string) {
   ]);
   return vendor ? { ...vendor, tier, holds } : null;
 }
-
-const acts = ["trust", "automatic", "hold", "release"] as const;
-export type PayoutsAct = (typeof acts)[number];
-export const isPayoutsAct = (act: string): act is PayoutsAct =>
-  (acts as readonly string[]).includes(act);
 
 const MAX_REASON = 300;
 
