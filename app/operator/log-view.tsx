@@ -25,7 +25,7 @@ export function LogLines({ lines }: { lines: LogLine[] }) {
               {store || "a store"}
             </Link>
           ) : null}
-          <span className="min-w-0 break-all text-muted">
+          <span className="min-w-0 wrap-anywhere text-muted">
             {[subject, ...Object.entries(details).map(([name, value]) => `${name}: ${value}`)]
               .filter(Boolean)
               .join(" · ")}
