@@ -22,8 +22,16 @@ export const topUps = pgTable(
     /** What came, and the provider's fee of it. */
     received: kobo("received").notNull().default(0),
     fee: kobo("fee").notNull().default(0),
-    /** The part of it that has gone into the balance. */
+    /** The part of it that is in the balance; below zero once its fee was taken back, too. */
     used: kobo("used").notNull().default(0),
+    /** What went back: to the bank that asked for it, or given back by an operator. */
+    taken: kobo("taken").notNull().default(0),
+    /** The provider's id of its dispute. */
+    disputeId: text("dispute_id"),
+    /** What the bank asks for, or got. */
+    disputed: kobo("disputed").notNull().default(0),
+    disputeStatus: text("dispute_status").$type<"open" | "lost" | "won">(),
+    disputeDueAt: instant("dispute_due_at"),
     /** The provider's page; null while it is being asked for. */
     authorizationUrl: text("authorization_url"),
     paidAt: instant("paid_at"),
@@ -40,8 +48,12 @@ export const topUps = pgTable(
       sql`${t.status} in (${sql.raw(topUpStatuses.map((status) => `'${status}'`).join(","))})`,
     ),
     check(
+      "top_ups_dispute",
+      sql`case when ${t.disputeStatus} is null then ${t.disputed} = 0 else ${t.disputeStatus} in ('open','lost','won') and ${t.disputed} > 0 end`,
+    ),
+    check(
       "top_ups_sums",
-      sql`${t.amount} > 0 and ${t.fee} >= 0 and ${t.used} between 0 and ${t.received} - ${t.fee}`,
+      sql`${t.amount} > 0 and ${t.fee} >= 0 and ${t.used} between -${t.fee} and ${t.received} - ${t.fee} - ${t.taken} and ${t.taken} between 0 and ${t.received}`,
     ),
   ],
 );

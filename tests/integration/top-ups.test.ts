@@ -6,16 +6,19 @@ import { requestRefund } from "~/core/cancellations/give-back.server";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { rebuildWallet } from "~/core/ledger/rebuild-wallet.server";
 import { listUnmatched } from "~/core/lost-orders/unmatched-money.server";
+import { readCases } from "~/core/operators/cases.queries.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { applyRefundStatus } from "~/core/payments/apply-refund-status.server";
 import { processRefund } from "~/core/payments/send-refunds.server";
 import { requestPayout } from "~/core/payouts/request-payout.server";
 import { readWallet } from "~/core/payouts/wallet.server";
+import { findDisputes, sweepDisputes } from "~/core/disputes/follow-disputes.server";
 import { finalizeTopUp, sweepTopUps } from "~/core/top-ups/finalize-top-up.server";
 import { startTopUp } from "~/core/top-ups/start-top-up.server";
 import { mostTopUp } from "~/core/top-ups/top-up";
 import { readStatement } from "~/dashboard/payouts/statement/statement.server";
 import { systemDb } from "~/platform/db.server";
+import { paystack } from "~/platform/paystack.server";
 import { loader as addMoney } from "~/routes/dashboard.payouts.add-money";
 import { makeVendor } from "../../drizzle/seed/factories";
 import { orderAwaitingPayment } from "../setup/pending-payment";
@@ -62,6 +65,8 @@ async function getAs(userId: string, path: string): Promise<Response> {
   ).catch((thrown: unknown) => thrown);
   return answer as Response;
 }
+const casesOf = async ({ vendorId }: Store) =>
+  (await readCases(["topUp"])).filter((found) => found.vendorId === vendorId);
 type Store = Awaited<ReturnType<typeof withWaitingRefund>>;
 
 const statusOf = async ({ order }: Store) => (await refundsOf(order.orderId))[0]!.status;
@@ -160,7 +165,10 @@ describe("money that a store adds", () => {
     provider.heal();
     expect(await finalizeTopUp(foreign)).toBe("mismatch");
     expect(await readWallet(store.vendorId)).toMatchObject({ missingKobo: 60_600 });
-    expect(await listUnmatched("payment", [{ reference: foreign, amountKobo: 1 }])).toBe(1);
+    expect(await listUnmatched("payment", [{ reference: foreign, amountKobo: 1 }])).toBe(0);
+    expect(await casesOf(store)).toMatchObject([
+      { amountKobo: 70_000, story: expect.stringMatching(/another currency.*Refund it/) },
+    ]);
   });
 
   it("is found after a lost answer, and two tabs share a payment", async () => {
@@ -196,4 +204,80 @@ it("money added for a refund leaves the balance again when a bank takes the paym
   expect(after.addedKobo + after.keptKobo).toBe(before.addedKobo + before.keptKobo);
   expect(after.addedKobo).toBe(0);
   expect(await auditLedger(store.vendorId)).toEqual([]);
+});
+
+describe("money added that goes back", () => {
+  /** ₦1,100 for a refund of ₦1,000: ₦83.50 are left. */
+  async function withTopUp() {
+    const store = await withWaitingRefund();
+    const reference = await pay(store, 110_000);
+    await finalizeTopUp(reference);
+    await processRefund(store.refundId);
+    const wallet = () => readWallet(store.vendorId);
+    expect(await wallet()).toMatchObject({ balanceKobo: 0, keptKobo: 8_350 });
+    return { ...store, reference, wallet };
+  }
+
+  it("is held while its bank asks, and leaves what was kept, then the balance, when it is lost", async () => {
+    const store = await withTopUp();
+    const { vendorId, reference, wallet } = store;
+    const providerId = await provider.dispute(reference);
+    const held = { balanceKobo: 0, keptKobo: 0, disputedKobo: 101_650, availableKobo: 0 };
+    await expect.poll(wallet).toMatchObject(held);
+    const [asked] = await casesOf(store);
+    expect(asked).toMatchObject({
+      amountKobo: 110_000,
+      story: expect.stringMatching(/to cover its refunds, and the bank asks for ₦1,100 back/),
+    });
+    // Repeated and lost events change nothing.
+    await findDisputes();
+    await provider.bank(providerId, "expire");
+    await expect
+      .poll(wallet)
+      .toMatchObject({ balanceKobo: -101_650, disputedKobo: 0, keptKobo: 0 });
+    await findDisputes();
+    expect(await wallet()).toMatchObject({ balanceKobo: -101_650, addedKobo: -1_650 });
+    expect((await casesOf(store))[0]!.story).toMatch(/the bank took ₦1,100 back/);
+    expect(await auditLedger(vendorId)).toEqual([]);
+    const { lines } = await readStatement(vendorId, {
+      from: new Date(0),
+      until: new Date(Date.now() + 60_000),
+    });
+    expect(lines!.at(-1)).toMatchObject({
+      description: "Money you added, given back",
+      amountKobo: -101_650,
+    });
+    await rebuildWallet(vendorId);
+    expect(await wallet()).toMatchObject({ balanceKobo: -101_650 });
+  });
+
+  it("is free again when the bank decides for the store, also if no event comes", async () => {
+    const { reference, wallet, vendorId } = await withTopUp();
+    provider.loseWebhooks();
+    const providerId = await provider.dispute(reference, { amount: 50_000 });
+    await findDisputes();
+    expect(await wallet()).toMatchObject({ keptKobo: 0, disputedKobo: 41_650 });
+    await provider.bank(providerId, "store");
+    await systemDb
+      .update(topUps)
+      .set({ lastCheckedAt: sql`now() - interval '2 hours'` })
+      .where(eq(topUps.vendorId, vendorId));
+    await sweepDisputes();
+    provider.heal();
+    expect(await wallet()).toMatchObject({ keptKobo: 8_350, disputedKobo: 0, balanceKobo: 0 });
+    expect(await auditLedger(vendorId)).toEqual([]);
+  });
+
+  it("is booked when an operator gives a part of it back at the provider", async () => {
+    const { reference, wallet, vendorId } = await withTopUp();
+    const giveBack = (kobo: number) =>
+      paystack().createRefund({
+        ...{ transaction: reference, amountKobo: kobo, merchantNote: "Rest", customerNote: "" },
+      });
+    expect((await giveBack(8_000)).ok).toBe(true);
+    await expect.poll(wallet).toMatchObject({ balanceKobo: 0, keptKobo: 350 });
+    expect((await giveBack(102_000)).ok).toBe(true);
+    await expect.poll(wallet).toMatchObject({ balanceKobo: -101_650, keptKobo: 0 });
+    expect(await auditLedger(vendorId)).toEqual([]);
+  });
 });

@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import {
   identityChecks,
+  ledgerEntries,
   messages,
   outbox,
   paymentEvents,
   payoutHolds,
   reviewEvents,
   reviews,
+  topUps,
 } from "~schema";
 import type { CaseKind } from "~/core/operators/case";
 import { makeOrder, makeVendor, type Handle } from "../../drizzle/seed/factories";
@@ -63,6 +65,24 @@ export const caseRows = {
       .values({ vendorId, kind: "business", status: "review", cacNumber: "RC123456", ...claim })
       .returning();
     return { id: check!.id, vendorId };
+  },
+  topUp: async (db) => {
+    const { id: vendorId } = await makeVendor(db, {});
+    const sums = { amount: 100_000, received: 100_000, fee: 1_500, disputed: 100_000 };
+    const [row] = await db
+      .insert(topUps)
+      .values({
+        ...{ vendorId, reference: `topup_${randomUUID()}`, status: "paid", ...sums },
+        ...{ disputeId: randomUUID(), disputeStatus: "open" },
+      })
+      .returning();
+    const entry = { vendorId, transactionId: randomUUID(), cause: `top_up:${row!.id}` };
+    await db.insert(ledgerEntries).values([
+      { ...entry, account: "top_ups", amount: -100_000 },
+      { ...entry, account: "gateway_fees", amount: 1_500 },
+      { ...entry, account: "added_money", amount: 98_500 },
+    ]);
+    return { id: row!.id, vendorId };
   },
   wallet: async (db) => {
     const { id } = await makeVendor(db, {});

@@ -1,11 +1,12 @@
 import { and, asc, eq, inArray, lt, or, sql } from "drizzle-orm";
-import { disputes, payments } from "~schema";
+import { disputes, payments, topUps } from "~schema";
 import { undecidedDisputes } from "~schema/disputes";
 import { systemDb } from "~/platform/db.server";
 import { RetryJob } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 import type { ProviderDispute } from "~/platform/paystack-disputes.server";
 import { paystack } from "~/platform/paystack.server";
+import { reviewTopUp } from "~/core/top-ups/review-top-up.server";
 import { applyDispute } from "./apply-dispute.server";
 
 /**
@@ -35,8 +36,10 @@ async function store(found: ProviderDispute, isReminder = false): Promise<void> 
       ),
     )
     .limit(1);
-  if (payment) await systemDb.transaction((tx) => applyDispute(tx, payment, found, isReminder));
-  else
+  if (payment) return systemDb.transaction((tx) => applyDispute(tx, payment, found, isReminder));
+  const topUp = await reviewTopUp(found.reference, found);
+  if (topUp === "unavailable") throw new RetryJob("The provider could not be asked about a top-up");
+  if (topUp === "unknown")
     log().error(
       { providerId: found.providerId, reference: found.reference },
       "A bank asks for a payment that we don't know",
@@ -69,8 +72,20 @@ export async function sweepDisputes(): Promise<number> {
     )
     .orderBy(asc(disputes.checkedAt))
     .limit(ROUND);
-  for (const { providerId } of due) await followDispute(providerId);
-  return due.length;
+  const added = await systemDb
+    .select({ providerId: topUps.disputeId })
+    .from(topUps)
+    .where(
+      and(
+        eq(topUps.disputeStatus, "open"),
+        lt(topUps.lastCheckedAt, sql`now() - interval '1 hour'`),
+      ),
+    )
+    .orderBy(asc(topUps.lastCheckedAt))
+    .limit(ROUND);
+  const asked = [...due, ...added];
+  for (const { providerId } of asked) await followDispute(providerId!);
+  return asked.length;
 }
 
 /** Finds disputes whose events were lost. */

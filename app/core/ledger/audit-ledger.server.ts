@@ -132,7 +132,7 @@ async function findDifferences(tx: Tx, step: AuditStep): Promise<LedgerDifferenc
         and (${inStep(sql`m.order_id`)}${after ? sql`` : sql` or m.order_id is null`})
       union all
       select t.vendor_id, 'top_up:' || t.id, e.account, e.amount from top_ups t
-        cross join lateral (values ('top_ups', -t.received), ('gateway_fees', t.fee), ('vendor_balance', t.used), ('added_money', t.received - t.fee - t.used)) e(account, amount)
+        cross join lateral (values ('top_ups', -t.received), ('gateway_fees', t.fee), ('vendor_balance', t.used), ('reversals', t.taken), ('added_money', t.received - t.fee - t.used - t.taken)) e(account, amount)
       where t.status = 'paid' and t.vendor_id = ${vendorId} and ${after === null}
     ), booked as (
       select l.vendor_id, split_part(l.cause, ':', 1) || ':' || split_part(l.cause, ':', 2) as fact, l.account, sum(l.amount) as amount

@@ -106,6 +106,13 @@ export const topUpBooking = ({ received, fee }: { received: number; fee: number 
   added_money: received - fee,
 });
 
+/** Returns the booking of added money that went back: what was kept apart, and the balance's part. */
+export const takenTopUpBooking = (kept: number, used: number): Booking => ({
+  added_money: -kept,
+  vendor_balance: -used,
+  reversals: kept + used,
+});
+
 /** Returns the booking of added money that goes into the balance; negative, out of it again. */
 export const usedTopUpBooking = (amount: number): Booking => ({
   added_money: -amount,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { paymentAttempts, paymentEvents, payouts, topUps } from "~schema";
 import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
@@ -99,11 +99,10 @@ async function knownReferences(kind: MovedKind, references: string[]): Promise<S
           .from(paymentAttempts)
           .where(inArray(paymentAttempts.reference, references))
           .unionAll(
-            // One that can't be booked is the operator's.
             systemDb
               .select({ reference: topUps.reference })
               .from(topUps)
-              .where(and(inArray(topUps.reference, references), ne(topUps.status, "mismatch"))),
+              .where(inArray(topUps.reference, references)),
           );
   return new Set(rows.map(({ reference }) => reference));
 }

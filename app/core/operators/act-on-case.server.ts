@@ -129,6 +129,7 @@ const acts: Record<CaseKind, (work: Work) => Promise<Outcome>> = {
     if (act === "byHand") return noteSentByHand(id);
     return (await wasJustAsked(id)) ? decided : retryStuckRefund(id);
   },
+  topUp: async ({ found, userId }) => orDecided(await noteSeen(found, userId, null)),
   wallet: async ({ found, userId }) => orDecided(await noteSeen(found, userId, null)),
   difference: async ({ id }) => orDecided((await rebuildBooks(id)) !== null),
   job: async ({ id, act }) => {

@@ -31,6 +31,11 @@ export const caseKinds = {
     acts: ["answer", "accept"],
     text: "evidence",
   },
+  topUp: {
+    title: "Money that a store added needs a look",
+    filter: "Added money",
+    acts: ["settle"],
+  },
   mismatch: {
     title: "Money that doesn’t match its order, undecided for a day",
     filter: "Wrong sums",

@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, lt, sql } from "drizzle-orm";
-import { orders, paymentEvents, payouts, refunds, vendorProfiles } from "~schema";
+import { and, asc, eq, inArray, lt, or, sql } from "drizzle-orm";
+import { orders, paymentEvents, payouts, refunds, topUps, vendorProfiles } from "~schema";
 import { openPayoutStatuses } from "~schema/payouts";
 import { identitiesToReview } from "~/core/identity/decide-identity.server";
 import { lowProviderBalance } from "~/core/payouts/provider-balance.server";
@@ -15,6 +15,21 @@ import { MOST_CASES, type CaseReaders } from "./case";
 
 /** In kobo; a wallet that an operator has seen to comes back at the next step. */
 const WALLET_STEP = 1_000_000;
+
+function topUpStory(topUp: typeof topUps.$inferSelect): string {
+  const { reference, status, disputeStatus, disputeDueAt, disputed } = topUp;
+  const what = `The store paid ${reference} to cover its refunds`;
+  if (status === "mismatch")
+    return `${what}, and it came in another currency or mode, so it isn’t booked. Refund it in Paystack’s dashboard.`;
+  if (disputeStatus === "lost")
+    return `${what}, and the bank took ${formatKobo(disputed)} back. It left what the store had added, then its balance, which its next sales make good. Look whether payouts should be held.`;
+  return [
+    `${what}, and the bank asks for ${formatKobo(disputed)} back. It is held until the bank decides.`,
+    "Answer in Paystack’s dashboard",
+    disputeDueAt ? `by ${formatDateTime(disputeDueAt, DEFAULT_ZONE)}.` : "soon.",
+    "Look whether payouts should be held.",
+  ].join(" ");
+}
 
 /** Cases of payments, disputes, refunds, payouts and wallets. */
 export const moneyCases = {
@@ -162,6 +177,24 @@ export const moneyCases = {
       )
       .orderBy(asc(refunds.updatedAt))
       .limit(MOST_CASES),
+  topUp: async () => {
+    const rows = await systemDb
+      .select({ topUp: topUps, store: vendorProfiles.businessName })
+      .from(topUps)
+      .innerJoin(vendorProfiles, eq(vendorProfiles.id, topUps.vendorId))
+      .where(or(eq(topUps.status, "mismatch"), inArray(topUps.disputeStatus, ["open", "lost"])))
+      .orderBy(asc(topUps.createdAt))
+      .limit(MOST_CASES);
+    return rows.map(({ topUp, store }) => ({
+      id: topUp.id,
+      mark: topUp.disputeStatus ?? topUp.status,
+      since: topUp.paidAt ?? topUp.createdAt,
+      vendorId: topUp.vendorId,
+      store,
+      amountKobo: topUp.disputed || topUp.amount,
+      story: topUpStory(topUp),
+    }));
+  },
   wallet: async () =>
     (await walletsBelowZero()).slice(0, MOST_CASES).map(({ vendorId, store, kobo }) => ({
       id: vendorId,

@@ -27,6 +27,9 @@ export async function readStoreTroubles(tx: Tx, vendorId: string): Promise<Store
         select 'wallet', count(*)::int, coalesce(-sum(balance), 0), null, null
         from wallets where vendor_id = ${vendorId} and balance < 0
         union all
+        select 'topUp', count(*)::int, coalesce(sum(disputed), 0), null, null
+        from top_ups where vendor_id = ${vendorId} and dispute_status = 'open'
+        union all
         select 'mail', count(*)::int, 0, null, null
         from outbox where vendor_id = ${vendorId} and failed and kind in ${toCustomers}
           and created_at > now() - interval '7 days'

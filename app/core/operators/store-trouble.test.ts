@@ -20,6 +20,7 @@ it("knows of each kind how its store reads of it", () => {
   expect(of("flag")).toEqual(["dispute", "mismatch", "refundStuck", "order"]);
   expect(of("payout")).toEqual(["payoutHold", "identity"]);
   expect(of("line")).toEqual([
+    "topUp",
     "payoutCode",
     "payoutOpen",
     "refundWaiting",

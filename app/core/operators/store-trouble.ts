@@ -36,6 +36,14 @@ export const storeSides: Record<CaseKind, StoreSide> = {
   unmatched: "none",
   lost: "none",
   dispute: "flag",
+  topUp: {
+    may: "payouts",
+    line: ({ kobo }) => ({
+      what: formatKobo(kobo),
+      text: "that you added was asked back by the bank it came from. Until the bank decides, it covers no refund.",
+      to: paths.dashboard.payouts(),
+    }),
+  },
   mismatch: "flag",
   payoutCode: payout("to your bank waits for us to confirm it. You have nothing to do."),
   payoutOpen: payout("has been on its way to your bank for over a day. We are following it up."),

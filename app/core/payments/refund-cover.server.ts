@@ -6,7 +6,7 @@ import { systemDb, type Tx } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { formatKobo } from "~/shared/money";
 import { disputedKobo } from "~/core/payouts/wallet.server";
-import { keptKobo, useAddedMoney } from "~/core/payouts/added-money.server";
+import { readAddedMoney, useAddedMoney } from "~/core/payouts/added-money.server";
 import { covers } from "./refund-cover";
 import {
   isDisputed,
@@ -45,8 +45,9 @@ export async function isCovered(
       + coalesce((select sum(amount) from ${refunds} where vendor_id = ${vendorId}
         and status = 'waiting' ${isBooked ? sql`and id <> ${refund.id}` : sql``}), 0) as spare`);
   const isRest = (await refundedKobo(tx, payment)) + addedKobo >= payment.amount;
-  const keptMoney = await keptKobo(tx, vendorId);
-  const spare = Number(row!.spare) + keptMoney - (await disputedKobo(tx, vendorId));
+  const added = await readAddedMoney(tx, vendorId);
+  const asked = added.disputed + (await disputedKobo(tx, vendorId));
+  const spare = Number(row!.spare) + added.kept - asked;
   return covers(spare - addedKobo, isRest);
 }
 
@@ -152,7 +153,7 @@ export async function coveredRefunds(): Promise<string[]> {
     where r.status = 'waiting' and w.balance + ${MOST_FEE_KOBO} + (
       select sum(o.amount) from refunds o where o.vendor_id = r.vendor_id and o.status = 'waiting'
     ) + (
-      select coalesce(sum(t.received - t.fee - t.used), 0) from top_ups t
+      select coalesce(sum(t.received - t.fee - t.used - t.taken), 0) from top_ups t
       where t.vendor_id = r.vendor_id and t.status = 'paid'
     ) >= r.amount
     order by r.created_at limit ${sql.raw(String(ROUND))}`);

@@ -1,22 +1,23 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { topUps, wallets } from "~schema";
 import { usedTopUpBooking } from "~/core/ledger/ledger";
 import { recordBooking } from "~/core/ledger/ledger.server";
+import { askedOfBalanceKobo, usableKobo } from "./added-money";
 import type { Tx } from "~/platform/db.server";
 
 const ofVendor = (vendorId: string) =>
   and(eq(topUps.vendorId, vendorId), eq(topUps.status, "paid"));
 
-/** Reads what a store has added and nothing has needed yet (docs/rules.md, Money added). */
-export async function keptKobo(tx: Tx, vendorId: string): Promise<number> {
-  const [row] = await tx
-    .select({
-      kobo: sql<string>`coalesce(sum(${topUps.received} - ${topUps.fee} - ${topUps.used}), 0)`,
-    })
-    .from(topUps)
-    .where(ofVendor(vendorId));
-  return Number(row!.kobo);
+/**
+ * Reads what a store has added and nothing has needed yet, and what banks ask for of the rest, which
+ * is in the balance (docs/rules.md, Money added).
+ */
+export async function readAddedMoney(tx: Tx, vendorId: string) {
+  const rows = await tx.select().from(topUps).where(ofVendor(vendorId));
+  const sumOf = (kobo: (topUp: TopUpRow) => number) =>
+    rows.reduce((sum, topUp) => sum + kobo(topUp), 0);
+  return { kept: sumOf(usableKobo), disputed: sumOf(askedOfBalanceKobo) };
 }
 
 /**
@@ -29,10 +30,7 @@ export async function useAddedMoney(tx: Tx, vendorId: string): Promise<void> {
     .from(wallets)
     .where(eq(wallets.vendorId, vendorId))
     .for("update");
-  await move(tx, vendorId, -(wallet?.balance ?? 0), ({ received, fee, used }) => [
-    received - fee - used,
-    1,
-  ]);
+  await move(tx, vendorId, -(wallet?.balance ?? 0), (topUp) => [usableKobo(topUp), 1]);
 }
 
 /**

@@ -8,9 +8,14 @@ import {
   payoutBooking,
   refundBooking,
   reversalBooking,
+  takenTopUpBooking,
+  topUpBooking,
+  usedTopUpBooking,
 } from "~/core/ledger/ledger";
 import { covers } from "~/core/payments/refund-cover";
 import { CAP_KOBO as MOST_FEE_KOBO, gatewayFeeKobo } from "~/core/pricing/fees";
+import { askedOfBalanceKobo, takenParts, type TopUpSums, usableKobo } from "./added-money";
+import { anEvent, type AnEvent, tierFigures } from "../../../tests/setup/platform-events";
 import { endings, isEnding, nextStep } from "./payout-states";
 import { onItsWayOf, type PayoutTier } from "./payout-tier";
 import { refuseAmount } from "./refuse-amount";
@@ -18,48 +23,6 @@ import { walletOf, withdrawalFeeKobo } from "./wallet";
 
 const HOUR_MS = 3_600_000;
 const STORES = 2;
-
-const tierFigures = fc.record({
-  ripeHours: fc.constantFrom(0, 24, 72),
-  reservePercent: fc.constantFrom(0, 10, 33),
-  reserveDays: fc.constantFrom(1, 30),
-  dailyCapKobo: fc.constantFrom(null, 10_000_000, 1_000_000),
-});
-const event = <What extends string, Fields>(what: What, fields: fc.Arbitrary<Fields>) =>
-  fc.tuple(fc.nat(), fields).map(([pick, more]) => ({ what, pick, ...more }));
-const part = fc.record({ perMille: fc.integer({ min: 1, max: 1_000 }) });
-/** Large ones too, so that a withdrawal meets the limit. */
-const kobo = fc.oneof(
-  fc.integer({ min: 5_000, max: 900_000 }),
-  fc.integer({ max: 60_000_000, min: 1 }),
-);
-
-/** `pick` chooses the store, sale, refund or payout that an event is about. */
-const anEvent = fc.oneof(
-  { weight: 5, arbitrary: event("sale", fc.record({ kobo })) },
-  { weight: 4, arbitrary: event("deliver", fc.constant({})) },
-  { weight: 4, arbitrary: event("pass", fc.record({ hours: fc.integer({ min: 1, max: 400 }) })) },
-  { weight: 3, arbitrary: event("refund", part) },
-  { weight: 2, arbitrary: event("sendRefunds", fc.constant({})) },
-  { weight: 1, arbitrary: event("refundFails", fc.constant({})) },
-  { weight: 6, arbitrary: event("withdraw", fc.record({ kobo: fc.option(kobo) })) },
-  {
-    weight: 4,
-    arbitrary: event(
-      "transfer",
-      fc.record({ answer: fc.constantFrom("arrived", "arrived", "lost") }),
-    ),
-  },
-  { weight: 2, arbitrary: event("dispute", part) },
-  { weight: 2, arbitrary: event("decide", fc.record({ isLost: fc.boolean() })) },
-  { weight: 1, arbitrary: event("reversal", fc.constant({})) },
-  {
-    weight: 1,
-    arbitrary: event("message", fc.record({ price: fc.integer({ min: 1, max: 5_000 }) })),
-  },
-  { weight: 1, arbitrary: event("tier", fc.record({ tier: tierFigures })) },
-);
-type AnEvent = typeof anEvent extends fc.Arbitrary<infer T> ? T : never;
 
 type Sale = {
   store: Store;
@@ -85,6 +48,9 @@ type Payout = {
 };
 type Store = {
   balance: number;
+  /** Money that the store added and nothing has needed. */
+  kept: number;
+  topUps: (TopUpSums & { refunded: number })[];
   tier: PayoutTier;
   /** Money that left by others' decision: banks', the provider's, or that of a late transfer. */
   marked: number;
@@ -108,7 +74,7 @@ class Platform {
 
   constructor(tiers: Omit<PayoutTier, "name">[]) {
     this.stores = tiers.map((tier) => ({
-      ...{ balance: 0, marked: 0, messages: 0 },
+      ...{ balance: 0, kept: 0, topUps: [], marked: 0, messages: 0 },
       tier: { name: "new", ...tier },
     }));
   }
@@ -116,9 +82,11 @@ class Platform {
   private book(store: Store, booking: Booking, sale?: Sale): void {
     expect(sum(Object.values(booking), (amount) => amount)).toBe(0);
     store.balance += booking.vendor_balance ?? 0;
+    store.kept += booking.added_money ?? 0;
     if (sale) sale.kobo += booking.vendor_balance ?? 0;
     this.atProvider -=
       (booking.customer_payments ?? 0) +
+      (booking.top_ups ?? 0) +
       (booking.gateway_fees ?? 0) +
       (booking.reversals ?? 0) +
       (booking.payouts_under_way ?? 0) +
@@ -132,10 +100,8 @@ class Platform {
     return sum(own, ({ amount }) => amount);
   }
   private disputedOf(store: Store): number {
-    return sum(
-      this.sales.filter((sale) => sale.store === store),
-      ({ disputed }) => disputed,
-    );
+    const sales = this.sales.filter((sale) => sale.store === store);
+    return sum(sales, ({ disputed }) => disputed) + sum(store.topUps, askedOfBalanceKobo);
   }
   private paidToday(store: Store): number {
     const today = this.payouts.filter(
@@ -157,7 +123,7 @@ class Platform {
     );
     const { dailyCapKobo } = store.tier;
     return walletOf({
-      ...{ underWay: 0, paidOut: 0, fees: 0, messages: 0, waiting: 0, added: 0, kept: 0 },
+      ...{ underWay: 0, paidOut: 0, fees: 0, messages: 0, waiting: 0, added: 0, kept: store.kept },
       balance: store.balance,
       onItsWay: sum(onItsWay, (part) => (part.isReserve ? 0 : part.kobo)),
       reserved: sum(onItsWay, (part) => (part.isReserve ? part.kobo : 0)),
@@ -200,6 +166,12 @@ class Platform {
         return this.answer(event.pick, event.answer as "arrived" | "lost");
       case "reversal":
         return this.reverse(event.pick);
+      case "topUp":
+        return this.topUp(store, event.kobo);
+      case "topUpAsked":
+      case "topUpDecided":
+      case "topUpGivenBack":
+        return this.topUpGoesBack(store, event);
       case "dispute":
         return this.dispute(event);
       case "decide":
@@ -233,10 +205,13 @@ class Platform {
     for (const refund of this.refunds.filter(({ state }) => state === "unsent")) {
       const { sale, amount } = refund;
       const { store } = sale;
-      const leftKobo = store.balance + this.unsentOf(store) - amount - this.disputedOf(store);
+      const added = sum(store.topUps, usableKobo);
+      const leftKobo =
+        store.balance + added + this.unsentOf(store) - amount - this.disputedOf(store);
       if (sale.disputed > 0 || !covers(leftKobo, sale.left === 0)) continue;
       refund.state = "sent";
       this.atProvider -= amount;
+      this.useAdded(store);
     }
   }
 
@@ -254,6 +229,44 @@ class Platform {
   private giveUp(refund: Refund): void {
     refund.state = "failed";
     this.book(refund.sale.store, failedRefundBooking(refund.sale, refund.amount), refund.sale);
+  }
+
+  private topUp(store: Store, received: number): void {
+    const fee = gatewayFeeKobo(received);
+    store.topUps.push({
+      ...{ received, fee, used: 0, taken: 0 },
+      ...{ disputed: 0, disputeStatus: null, refunded: 0 },
+    });
+    this.book(store, topUpBooking({ received, fee }));
+    this.useAdded(store);
+  }
+  private useAdded(store: Store): void {
+    for (const topUp of store.topUps) {
+      const used = Math.max(0, Math.min(usableKobo(topUp), -store.balance));
+      topUp.used += used;
+      this.book(store, usedTopUpBooking(used));
+    }
+  }
+  private topUpGoesBack(
+    store: Store,
+    event: { what: string; pick: number; perMille?: number; isLost?: boolean },
+  ): void {
+    const topUp = one(store.topUps, event.pick);
+    if (!topUp) return;
+    const part = Math.max(1, Math.floor((topUp.received * (event.perMille ?? 0)) / 1_000));
+    if (event.what === "topUpGivenBack") topUp.refunded = part;
+    else if (event.what === "topUpDecided" && topUp.disputeStatus === "open")
+      topUp.disputeStatus = event.isLost ? "lost" : "won";
+    else if (event.what === "topUpAsked" && topUp.disputeStatus === null)
+      Object.assign(topUp, { disputeStatus: "open", disputed: part });
+    const lost = topUp.disputeStatus === "lost" ? topUp.disputed : 0;
+    const gone = Math.min(topUp.received, topUp.refunded + lost);
+    const { kept, used } = takenParts(topUp, gone);
+    topUp.used -= used;
+    topUp.taken = gone;
+    store.marked += used;
+    this.book(store, takenTopUpBooking(kept, used));
+    this.useAdded(store);
   }
 
   private withdraw(store: Store, asked: number | null): void {
@@ -342,14 +355,16 @@ class Platform {
     for (const store of this.stores) {
       const has = store.balance + this.unsentOf(store);
       expect(has).toBeGreaterThanOrEqual(-MOST_FEE_KOBO - store.marked - store.messages);
-      owed += Math.max(0, has);
+      owed += Math.max(0, has) + store.kept;
+      expect(store.kept).toBe(sum(store.topUps, (t) => t.received - t.fee - t.used - t.taken));
+      expect(store.kept).toBeGreaterThanOrEqual(0);
     }
     const allowed = sum(this.stores, ({ marked }) => MOST_FEE_KOBO + marked);
     expect(this.atProvider).toBeGreaterThanOrEqual(owed - allowed);
   }
 }
 
-it("after any mix of sales, refunds, payouts, disputes and tiers the platform has lost no more than banks took", () => {
+it("after any mix of sales, refunds, payouts, disputes, tiers and money added the platform has lost no more than banks took", () => {
   fc.assert(
     fc.property(
       fc.array(tierFigures, { minLength: STORES, maxLength: STORES }),

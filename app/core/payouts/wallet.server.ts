@@ -5,7 +5,7 @@ import { databaseNow } from "~/platform/database-clock.server";
 import { readForVendor, type Tx } from "~/platform/db.server";
 import { walletOf, type Wallet } from "./wallet";
 import type { OnItsWay, PayoutTier } from "./payout-tier";
-import { keptKobo } from "./added-money.server";
+import { readAddedMoney } from "./added-money.server";
 import { readCapLeft, readOnItsWay, readTier } from "./payout-tiers.server";
 
 const columns = {
@@ -54,12 +54,14 @@ type Rest = Pick<ReadWallet, "onItsWay" | "tier"> & {
 };
 
 async function readRest(tx: Tx, vendorId: string, now: Date): Promise<Rest> {
-  const [tier, disputed, waiting, kept] = await Promise.all([
+  const [tier, sales, waiting, added] = await Promise.all([
     readTier(tx, vendorId, now),
     disputedKobo(tx, vendorId),
     waitingRefundsKobo(tx, vendorId),
-    keptKobo(tx, vendorId),
+    readAddedMoney(tx, vendorId),
   ]);
+  const { kept } = added;
+  const disputed = sales + added.disputed;
   const [onItsWay, capLeft] = await Promise.all([
     readOnItsWay(tx, vendorId, tier, now),
     readCapLeft(tx, vendorId, tier, now),

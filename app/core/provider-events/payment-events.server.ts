@@ -11,6 +11,7 @@ import { isLostPayment } from "~/core/lost-orders/lost-orders.server";
 import { reviewPayment } from "~/core/payments/review-payment.server";
 import { processRefund } from "~/core/payments/send-refunds.server";
 import { finalizeTopUp } from "~/core/top-ups/finalize-top-up.server";
+import { reviewTopUp } from "~/core/top-ups/review-top-up.server";
 import { listIfUnmatched } from "~/core/lost-orders/unmatched-money.server";
 
 /**
@@ -37,7 +38,8 @@ async function handleEvent(event: string, reference: string, id: string): Promis
   else if (event.startsWith("refund.")) await recheckRefunds(reference);
   else if (event.startsWith("charge.")) return finalizeOrList(reference);
   else return "ignored";
-  const outcome = await reviewPayment(reference);
+  const payment = await reviewPayment(reference);
+  const outcome = payment === "unknown" ? await reviewTopUp(reference) : payment;
   if (outcome === "unavailable") throw new Error("The provider could not be asked about a payment");
   return outcome;
 }

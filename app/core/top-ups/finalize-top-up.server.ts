@@ -112,7 +112,7 @@ export async function sweepTopUps(): Promise<number> {
   for (const { reference } of due) await finalizeTopUp(reference);
   const short = await systemDb.execute<{ vendorId: string }>(sql`
     select distinct t.vendor_id as "vendorId" from top_ups t join wallets w on w.vendor_id = t.vendor_id
-    where t.status = 'paid' and t.used < t.received - t.fee and w.balance < 0 limit 100`);
+    where t.status = 'paid' and t.used + t.taken + case t.dispute_status when 'open' then t.disputed else 0 end < t.received - t.fee and w.balance < 0 limit 100`);
   for (const { vendorId } of short) await systemDb.transaction((tx) => useAddedMoney(tx, vendorId));
   return due.length;
 }

@@ -161,16 +161,18 @@ export function transactionOf(facts: TransactionFacts): Transaction {
   };
 }
 
-function moneyAddedOf({ amountKobo }: TransactionFacts): Shown {
+function moneyAddedOf({ amountKobo, lines }: TransactionFacts): Shown {
   const amount = formatKobo(Math.abs(amountKobo));
   return {
     type: "Money added",
     status: "Completed",
-    description: "Money you added",
+    description: lines.reversals ? "Money you added, given back" : "Money you added",
     explanation:
       amountKobo > 0
         ? `${amount} of the money you added went into your balance, for refunds`
-        : `${amount} is kept for refunds again: a refund failed`,
+        : lines.reversals
+          ? `${amount} left your balance: what you had added went back to where it came from`
+          : `${amount} is kept for refunds again: a refund failed`,
     method: "Paid by you",
   };
 }
