@@ -34,6 +34,12 @@ const UNAVAILABLE = /^(?:08...|53...|57P0.|57014|55P03|25006)$/;
 export const isDatabaseOutage = (error: unknown): boolean =>
   hasCode(error, (code) => LOST.has(code) || UNAVAILABLE.test(code));
 
+/** Of the driver, the network and Postgres, when it or a pooler ends a connection. */
+const CUT_OFF = /^(?:CONNECTION_(?:CLOSED|DESTROYED|ENDED)|ECONNRESET|EPIPE|08...|57P0[12])$/;
+
+/** Whether a connection ended before its answer. The next one may be as good as ever. */
+export const wasCutOff = (error: unknown): boolean => hasCode(error, (code) => CUT_OFF.test(code));
+
 function hasCode(error: unknown, matches: (code: string) => boolean): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown };

@@ -1,23 +1,27 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/server-runtime";
-import { isDatabaseOutage, noteIfDiskFull } from "./database-outage.server";
+import { isDatabaseOutage, noteIfDiskFull, wasCutOff } from "./database-outage.server";
 import { log } from "./log.server";
 import { plainPage } from "./plain-page.server";
 import { apiError, isForPrograms } from "./refuse-request.server";
 
 const RETRY_AFTER_SECONDS = "5";
+/** By then the pool knows which of its connections ended together with the lost one. */
+const READ_AGAIN_MS = 100;
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 export type Handler = (args: Args) => unknown;
 
 /**
  * Makes a loader or action answer 503 with Retry-After while the database is away (docs/rules.md,
- * Outages). The route's error boundary shows the page; a route without a view gets a small one.
+ * Outages). The route's error boundary shows the page; a route without a view gets a small one. A
+ * loader whose connection was lost runs once more.
  */
 export const answerOutages =
   (handler: Handler, hasView: boolean): Handler =>
   async (args) => {
     try {
-      return await handler(args);
+      return await runOrReadAgain(handler, args);
     } catch (error) {
       if (!isDatabaseOutage(error)) throw error;
       noteIfDiskFull(error);
@@ -26,6 +30,17 @@ export const answerOutages =
       throw unavailable(args, hasView);
     }
   };
+
+async function runOrReadAgain(handler: Handler, args: Args): Promise<unknown> {
+  try {
+    return await handler(args);
+  } catch (error) {
+    // Of anything else nobody knows whether it came through.
+    if (args.request.method !== "GET" || !wasCutOff(error)) throw error;
+    await sleep(READ_AGAIN_MS);
+    return handler(args);
+  }
+}
 
 function unavailable({ request, context }: Args, hasView: boolean): Response {
   const init = {

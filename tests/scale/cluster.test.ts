@@ -22,6 +22,8 @@ const PORT = 23_100;
 const SECRET = "a-secret-that-only-this-cluster-knows";
 const PATIENCE_MS = 20_000;
 const CUSTOMERS = 30;
+/** Of pages around a kill, so that one failed request weighs the same in each storm. */
+const STORM_MS = 20_000;
 
 let cluster: Cluster;
 const origin = `http://127.0.0.1:${PORT}`;
@@ -58,8 +60,8 @@ async function ownerOf({ vendorId }: Shop): Promise<string> {
 
 type Load = { asked: number; failed: string[] };
 
-/** Asks for pages one after the other on eight lines, until `work` has ended. */
-async function underLoad(shop: Shop, work: () => Promise<unknown>): Promise<Load> {
+/** Asks for pages one after the other on eight lines until `work` has ended, for `leastMs` at least. */
+async function underLoad(shop: Shop, work: () => Promise<unknown>, leastMs = 0): Promise<Load> {
   const cookie = await ownerOf(shop);
   const store = `${origin}/store/${shop.slug}`;
   const pages: [string, Record<string, string>][] = [
@@ -71,9 +73,10 @@ async function underLoad(shop: Shop, work: () => Promise<unknown>): Promise<Load
     [`${origin}/help`, {}],
   ];
   const load: Load = { asked: 0, failed: [] };
+  const leastUntil = performance.now() + leastMs;
   let ended = false;
   const lines = Array.from({ length: 8 }, async (_, line) => {
-    for (let turn = line; !ended; turn++) {
+    for (let turn = line; !ended || performance.now() < leastUntil; turn++) {
       const [url, more] = pages[turn % pages.length]!;
       const headers = { accept: "text/html", "x-forwarded-for": `10.9.${line}.1`, ...more };
       load.asked++;
@@ -123,21 +126,25 @@ describe("killed in the middle of a storm", () => {
       ).map(({ reference }) => reference),
     );
     let report: Awaited<ReturnType<typeof raiseStorm>>;
-    const load = await underLoad(shop, async () => {
-      report = await raiseStorm(
-        {
-          ports: [PORT, PORT],
-          provider: cluster.provider,
-          killSecond: () => parts[name]().restart("SIGKILL"),
-          stop: async () => {},
-        },
-        {
-          store: { slug: shop.slug, itemId: shop.soup.id, optionId },
-          customers: CUSTOMERS,
-          killAfter: CUSTOMERS / 3,
-        },
-      );
-    });
+    const load = await underLoad(
+      shop,
+      async () => {
+        report = await raiseStorm(
+          {
+            ports: [PORT, PORT],
+            provider: cluster.provider,
+            killSecond: () => parts[name]().restart("SIGKILL"),
+            stop: async () => {},
+          },
+          {
+            store: { slug: shop.slug, itemId: shop.soup.id, optionId },
+            customers: CUSTOMERS,
+            killAfter: CUSTOMERS / 3,
+          },
+        );
+      },
+      STORM_MS,
+    );
     const { placed, gaveUp } = report!;
     expect(gaveUp).toEqual([]);
     await letTimePass(shop.vendorId);
