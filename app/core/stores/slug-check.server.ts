@@ -5,7 +5,7 @@ import { isSlug, slugsNear } from "./slugs";
 
 /** Reserved from new stores only: stores that already had such a slug keep it. */
 const RESERVED_FROM_NEW = new Set(
-  "invitation official account accounts secure verify wallet payouts refunds google graphql events boot".split(
+  "invitation official account accounts secure verify wallet payouts refunds google graphql events boot pictures".split(
     " ",
   ),
 );
