@@ -1,5 +1,5 @@
-# Built from this folder's parent: fly deploy -c deploy/fly/edge.toml deploy
+# deploy/fly/edge.toml builds it with deploy/ as its context.
 FROM varnish:7.6-alpine
-COPY varnish/buka.vcl /etc/varnish/default.vcl
-COPY fly/backends.vcl /etc/varnish/backends.vcl
-CMD ["-p", "http_gzip_support=off", "-p", "vcl_path=/etc/varnish"]
+COPY varnish/buka.vcl fly/backends.vcl /etc/varnish/
+# Port 80 is root's on Fly, and Varnish is not.
+CMD ["varnishd", "-F", "-a:6081", "-f/etc/varnish/buka.vcl", "-smalloc,512m", "-pvcl_path=/etc/varnish", "-phttp_gzip_support=off", "-pthread_pool_max=5000"]
