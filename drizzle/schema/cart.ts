@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id, instant, updatedAt } from "./columns";
+import { createdAt, instant, tenantId, tenantKey, updatedAt } from "./columns";
 import { vendorProfiles } from "./vendors";
 
 /**
@@ -35,7 +35,7 @@ export type CartData = {
 export const sessions = pgTable(
   "sessions",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id")
       .notNull()
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
@@ -46,6 +46,7 @@ export const sessions = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
+    tenantKey(t),
     unique("sessions_token").on(t.vendorId, t.sessionToken),
     index("sessions_expiry").on(t.expiresAt),
   ],

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id, kobo } from "./columns";
+import { createdAt, kobo, tenantId, tenantKey } from "./columns";
 import { coupons } from "./coupons";
 import { orders } from "./orders";
 
@@ -8,7 +8,7 @@ import { orders } from "./orders";
 export const couponRedemptions = pgTable(
   "coupon_redemptions",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id").notNull(),
     couponId: uuid("coupon_id").notNull(),
     orderId: uuid("order_id").notNull(),
@@ -17,6 +17,7 @@ export const couponRedemptions = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    tenantKey(t),
     unique("coupon_redemptions_once").on(t.vendorId, t.orderId),
     foreignKey({
       name: "coupon_redemptions_coupon",

@@ -8,11 +8,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, instant, kobo, updatedAt } from "./columns";
+import { createdAt, instant, kobo, tenantId, tenantKey, updatedAt } from "./columns";
 import { customers } from "./customers";
 import { vendorProfiles } from "./vendors";
 
@@ -23,7 +22,7 @@ export type CouponAudience = "everyone" | "customers";
 export const coupons = pgTable(
   "coupons",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id")
       .notNull()
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
@@ -51,7 +50,7 @@ export const coupons = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    unique("coupons_tenant").on(t.vendorId, t.id),
+    tenantKey(t),
     uniqueIndex("coupons_code").on(t.vendorId, sql`lower(${t.code})`),
     check("coupons_code_form", sql`${t.code} ~ '^[A-Za-z0-9_-]{1,40}$'`),
     check("coupons_kind", sql`${t.kind} in ('percent','fixed')`),

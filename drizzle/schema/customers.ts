@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
 import { users } from "./accounts";
-import { createdAt, id, instant, kobo, updatedAt } from "./columns";
+import { createdAt, instant, kobo, tenantId, tenantKey, updatedAt } from "./columns";
 import { vendorProfiles } from "./vendors";
 
 /** The condition of the vendor's list (docs/rules.md, Customers). */
@@ -23,7 +23,7 @@ const isListed = (t: Record<"paidAt" | "blockedAt", AnyPgColumn>) =>
 export const customers = pgTable(
   "customers",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id")
       .notNull()
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
@@ -66,7 +66,7 @@ export const customers = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    unique("customers_tenant").on(t.vendorId, t.id),
+    tenantKey(t),
     unique("customers_phone").on(t.vendorId, t.phone),
     // Covers the columns that a search reads.
     index("customers_list").on(t.vendorId, t.createdAt.desc(), t.id, t.searchName, t.phone),
@@ -113,7 +113,7 @@ export const customers = pgTable(
 export const customerErasures = pgTable(
   "customer_erasures",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id")
       .notNull()
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
@@ -121,7 +121,7 @@ export const customerErasures = pgTable(
     orders: integer("orders").notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index("customer_erasures_list").on(t.vendorId, t.createdAt.desc())],
+  (t) => [tenantKey(t), index("customer_erasures_list").on(t.vendorId, t.createdAt.desc())],
 );
 
 /** Totals in one row, so that no page sums customers: written by a trigger of `customers`. */
@@ -140,7 +140,7 @@ export const customerTotals = pgTable("customer_totals", {
 export const customerExports = pgTable(
   "customer_exports",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id")
       .notNull()
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
@@ -151,6 +151,7 @@ export const customerExports = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    tenantKey(t),
     index("customer_exports_list").on(t.vendorId, t.createdAt.desc()),
     index("customer_exports_oldest").on(t.createdAt),
   ],

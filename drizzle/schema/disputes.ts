@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id, instant, kobo, updatedAt } from "./columns";
+import { check, foreignKey, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { createdAt, instant, kobo, tenantId, tenantKey, updatedAt } from "./columns";
 import { orders } from "./orders";
 import { payments } from "./payments";
 
@@ -23,11 +23,11 @@ const oneOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${v
 export const disputes = pgTable(
   "disputes",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id").notNull(),
     orderId: uuid("order_id").notNull(),
     paymentId: uuid("payment_id").notNull(),
-    providerId: text("provider_id").notNull().unique(),
+    providerId: text("provider_id").notNull(),
     amount: kobo("amount").notNull(),
     /** The provider's, such as `fraud`. */
     category: text("category").notNull().default(""),
@@ -52,6 +52,8 @@ export const disputes = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
+    tenantKey(t),
+    unique("disputes_provider_id").on(t.providerId, t.vendorId),
     foreignKey({
       name: "disputes_order",
       columns: [t.vendorId, t.orderId],

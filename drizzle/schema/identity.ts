@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id, instant } from "./columns";
+import { check, index, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt, instant, tenantId, tenantKey } from "./columns";
 import { vendorProfiles } from "./vendors";
 
 /**
@@ -18,7 +18,7 @@ const oneOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${v
 export const identityChecks = pgTable(
   "identity_checks",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id")
       .notNull()
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
@@ -34,7 +34,7 @@ export const identityChecks = pgTable(
     bvnEnding: text("bvn_ending"),
     cacNumber: text("cac_number"),
     /** The provider's customer, made for this check alone. */
-    customerCode: text("customer_code").unique(),
+    customerCode: text("customer_code"),
     /** An operator's, for the vendor. */
     reason: text("reason"),
     createdAt: createdAt(),
@@ -43,6 +43,8 @@ export const identityChecks = pgTable(
     decidedBy: text("decided_by"),
   },
   (t) => [
+    tenantKey(t),
+    unique("identity_checks_customer_code").on(t.customerCode, t.vendorId),
     uniqueIndex("identity_checks_open")
       .on(t.vendorId)
       .where(sql`${t.status} in (${oneOf(openIdentityStatuses)})`),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id, instant, kobo } from "./columns";
+import { createdAt, instant, kobo, tenantId, tenantKey } from "./columns";
 import { orders } from "./orders";
 import { payments } from "./payments";
 import { payouts } from "./payouts";
@@ -31,7 +31,7 @@ export type LedgerAccount = (typeof ledgerAccounts)[number];
 export const ledgerEntries = pgTable(
   "ledger_entries",
   {
-    id: id(),
+    id: tenantId(),
     transactionId: uuid("transaction_id").notNull(),
     vendorId: uuid("vendor_id")
       .notNull()
@@ -48,6 +48,7 @@ export const ledgerEntries = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    tenantKey(t),
     unique("ledger_entries_once").on(t.vendorId, t.cause, t.account),
     foreignKey({
       name: "ledger_entries_order",

@@ -1,5 +1,5 @@
 import { foreignKey, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id, instant } from "./columns";
+import { createdAt, instant, tenantId, tenantKey } from "./columns";
 import { vendorProfiles } from "./vendors";
 
 /** `soldOutUntil`: ISO 8601, or null. */
@@ -19,7 +19,7 @@ export type ChangedItem = { id: string; name: string; before: ChangedValues; aft
 export const menuChanges = pgTable(
   "menu_changes",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id").notNull(),
     /** Names the change, for the notice that offers to undo it. */
     summary: text("summary").notNull(),
@@ -30,6 +30,7 @@ export const menuChanges = pgTable(
     kept: text("kept").array(),
   },
   (t) => [
+    tenantKey(t),
     foreignKey({
       name: "menu_changes_vendor",
       columns: [t.vendorId],

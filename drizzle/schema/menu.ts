@@ -7,12 +7,11 @@ import {
   integer,
   pgTable,
   text,
-  unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import type { ItemTag } from "~/shared/item-tags";
-import { createdAt, id, instant, kobo, updatedAt } from "./columns";
+import { createdAt, instant, kobo, tenantId, tenantKey, updatedAt } from "./columns";
 import { vendorProfiles } from "./vendors";
 
 /** The only stored form of hours (app/core/opening-hours/item-hours.ts). */
@@ -22,7 +21,7 @@ const hoursFormat = (column: SQLWrapper) =>
 export const categories = pgTable(
   "categories",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id")
       .notNull()
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
@@ -35,7 +34,7 @@ export const categories = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    unique("categories_tenant").on(t.vendorId, t.id),
+    tenantKey(t),
     uniqueIndex("categories_name").on(t.vendorId, sql`lower(${t.name})`),
     index("categories_list").on(t.vendorId, t.sortOrder),
     check("categories_named", sql`length(trim(${t.name})) > 0`),
@@ -46,7 +45,7 @@ export const categories = pgTable(
 export const menuItems = pgTable(
   "menu_items",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id")
       .notNull()
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
@@ -88,7 +87,7 @@ export const menuItems = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    unique("menu_items_tenant").on(t.vendorId, t.id),
+    tenantKey(t),
     foreignKey({
       name: "menu_items_category",
       columns: [t.vendorId, t.categoryId],

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, instant, kobo } from "./columns";
+import { createdAt, id, instant, kobo, tenantId, tenantKey } from "./columns";
 import { orders } from "./orders";
 import { vendorProfiles } from "./vendors";
 
@@ -41,7 +41,7 @@ const oneOf = (values: readonly string[]) => sql.raw(values.map((v) => `'${v}'`)
 export const messages = pgTable(
   "messages",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id")
       .notNull()
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
@@ -72,6 +72,7 @@ export const messages = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    tenantKey(t),
     foreignKey({
       name: "messages_order",
       columns: [t.vendorId, t.orderId],
@@ -80,7 +81,7 @@ export const messages = pgTable(
     unique("messages_once")
       .on(t.vendorId, t.orderId, t.event, t.about, t.recipient, t.way)
       .nullsNotDistinct(),
-    uniqueIndex("messages_provider").on(t.way, t.providerId),
+    uniqueIndex("messages_provider").on(t.way, t.providerId, t.vendorId),
     index("messages_of_month").on(t.vendorId, t.createdAt),
     index("messages_to").on(t.recipient, t.createdAt),
     index("messages_open")
@@ -120,7 +121,7 @@ export const messageStops = pgTable(
 export const phoneCodes = pgTable(
   "phone_codes",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id").notNull(),
     orderId: uuid("order_id").notNull(),
     /** E.164: the order's phone when the code was asked for. */
@@ -131,6 +132,7 @@ export const phoneCodes = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    tenantKey(t),
     foreignKey({
       name: "phone_codes_order",
       columns: [t.vendorId, t.orderId],

@@ -9,11 +9,10 @@ import {
   primaryKey,
   smallint,
   text,
-  unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, instant, kobo, updatedAt } from "./columns";
+import { createdAt, instant, kobo, tenantId, tenantKey, updatedAt } from "./columns";
 import { menuItems } from "./menu";
 import { vendorProfiles } from "./vendors";
 
@@ -23,7 +22,7 @@ export type OptionGroupKind = "extra" | "size";
 export const optionGroups = pgTable(
   "option_groups",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id")
       .notNull()
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
@@ -38,7 +37,7 @@ export const optionGroups = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    unique("option_groups_tenant").on(t.vendorId, t.id),
+    tenantKey(t),
     uniqueIndex("option_groups_name").on(t.vendorId, sql`lower(${t.name})`),
     index("option_groups_list").on(t.vendorId, t.sortOrder),
     check("option_groups_named", sql`length(trim(${t.name})) > 0`),
@@ -61,7 +60,7 @@ export const optionGroups = pgTable(
 export const options = pgTable(
   "options",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id").notNull(),
     groupId: uuid("group_id").notNull(),
     name: text("name"),
@@ -87,7 +86,7 @@ export const options = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    unique("options_tenant").on(t.vendorId, t.id),
+    tenantKey(t),
     foreignKey({
       name: "options_group",
       columns: [t.vendorId, t.groupId],

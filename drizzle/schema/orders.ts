@@ -13,7 +13,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, instant, kobo, updatedAt } from "./columns";
+import { createdAt, instant, kobo, tenantId, tenantKey, updatedAt } from "./columns";
 import { coupons } from "./coupons";
 import { customers } from "./customers";
 import { menuItems } from "./menu";
@@ -55,7 +55,7 @@ const oneOf = (values: readonly string[]) => sql.raw(values.map((v) => `'${v}'`)
 export const orders = pgTable(
   "orders",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id")
       .notNull()
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
@@ -137,7 +137,7 @@ export const orders = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    unique("orders_tenant").on(t.vendorId, t.id),
+    tenantKey(t),
     unique("orders_number").on(t.vendorId, t.orderNumber),
     unique("orders_client_token").on(t.vendorId, t.clientToken),
     foreignKey({
@@ -251,7 +251,7 @@ export type OrderedOption = {
 export const orderItems = pgTable(
   "order_items",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id").notNull(),
     orderId: uuid("order_id").notNull(),
     itemId: uuid("item_id"),
@@ -270,6 +270,7 @@ export const orderItems = pgTable(
     takenOff: integer("taken_off").notNull().default(0),
   },
   (t) => [
+    tenantKey(t),
     foreignKey({
       name: "order_items_order",
       columns: [t.vendorId, t.orderId],
@@ -292,7 +293,7 @@ export const orderItems = pgTable(
 export const orderEvents = pgTable(
   "order_events",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id").notNull(),
     orderId: uuid("order_id").notNull(),
     fromStatus: text("from_status").$type<OrderStatus>(),
@@ -305,6 +306,7 @@ export const orderEvents = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    tenantKey(t),
     foreignKey({
       name: "order_events_order",
       columns: [t.vendorId, t.orderId],

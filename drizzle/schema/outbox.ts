@@ -10,7 +10,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, instant } from "./columns";
+import { createdAt, instant, tenantId, tenantKey } from "./columns";
 import { orders } from "./orders";
 
 export const orderEmailKinds = [
@@ -44,6 +44,8 @@ export const storeEmailKinds = [
 /** About a person, whose store doesn't matter. */
 export const personEmailKinds = ["factor_changed_person"] as const;
 export const emailKinds = [...orderEmailKinds, ...storeEmailKinds, ...personEmailKinds] as const;
+/** In place of a vendor: keys can't be null. */
+export const NO_VENDOR = "00000000-0000-0000-0000-000000000000";
 export type OrderEmailKind = (typeof orderEmailKinds)[number];
 export type StoreEmailKind = (typeof storeEmailKinds)[number];
 export type EmailKind = (typeof emailKinds)[number];
@@ -56,9 +58,9 @@ export type EmailKind = (typeof emailKinds)[number];
 export const outbox = pgTable(
   "outbox",
   {
-    id: id(),
-    /** Null: the e-mail is about a person, not a store. */
-    vendorId: uuid("vendor_id"),
+    id: tenantId(),
+    /** `NO_VENDOR`: the e-mail is about a person. */
+    vendorId: uuid("vendor_id").notNull(),
     /** Null: the e-mail isn't about an order. */
     orderId: uuid("order_id"),
     kind: text("kind").$type<EmailKind>().notNull(),
@@ -78,6 +80,7 @@ export const outbox = pgTable(
     lastError: text("last_error"),
   },
   (t) => [
+    tenantKey(t),
     foreignKey({
       name: "outbox_order",
       columns: [t.vendorId, t.orderId],

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, instant, kobo, updatedAt } from "./columns";
+import { createdAt, id, instant, kobo, tenantId, tenantKey, updatedAt } from "./columns";
 import { orders } from "./orders";
 import { vendorProfiles } from "./vendors";
 
@@ -39,11 +39,11 @@ export type PaymentAccount =
 export const paymentAttempts = pgTable(
   "payment_attempts",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id").notNull(),
     orderId: uuid("order_id").notNull(),
     provider: text("provider").notNull().default("paystack"),
-    reference: text("reference").notNull().unique(),
+    reference: text("reference").notNull(),
     expectedAmount: kobo("expected_amount").notNull(),
     expectedFee: kobo("expected_fee").notNull().default(0),
     currency: text("currency").notNull().default("NGN"),
@@ -66,14 +66,15 @@ export const paymentAttempts = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    unique("payment_attempts_tenant").on(t.vendorId, t.id),
+    tenantKey(t),
     foreignKey({
       name: "payment_attempts_order",
       columns: [t.vendorId, t.orderId],
       foreignColumns: [orders.vendorId, orders.id],
     }).onDelete("cascade"),
+    unique("payment_attempts_reference").on(t.reference, t.vendorId),
     uniqueIndex("payment_attempts_one_open")
-      .on(t.orderId)
+      .on(t.orderId, t.vendorId)
       .where(sql`${t.status} in ('initialized','pending')`),
     index("payment_attempts_by_order").on(t.vendorId, t.orderId, t.createdAt),
     index("payment_attempts_left")
@@ -132,11 +133,11 @@ export const paymentEvents = pgTable(
 export const payments = pgTable(
   "payments",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id").notNull(),
     orderId: uuid("order_id").notNull(),
     attemptId: uuid("attempt_id").notNull(),
-    reference: text("reference").notNull().unique(),
+    reference: text("reference").notNull(),
     amount: kobo("amount").notNull(),
     currency: text("currency").notNull().default("NGN"),
     status: text("status")
@@ -149,7 +150,7 @@ export const payments = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    unique("payments_tenant").on(t.vendorId, t.id),
+    tenantKey(t),
     foreignKey({
       name: "payments_order",
       columns: [t.vendorId, t.orderId],
@@ -160,8 +161,9 @@ export const payments = pgTable(
       columns: [t.vendorId, t.attemptId],
       foreignColumns: [paymentAttempts.vendorId, paymentAttempts.id],
     }),
+    unique("payments_reference").on(t.reference, t.vendorId),
     uniqueIndex("payments_one_success")
-      .on(t.orderId)
+      .on(t.orderId, t.vendorId)
       .where(sql`${t.status} = 'success'`),
     index("payments_by_order").on(t.vendorId, t.orderId),
     index("payments_list").on(t.vendorId, t.createdAt.desc()),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { id, instant, kobo, updatedAt } from "./columns";
+import { instant, kobo, tenantId, tenantKey, updatedAt } from "./columns";
 import { vendorProfiles } from "./vendors";
 
 export const payoutTierNames = ["new", "grown", "trusted"] as const;
@@ -48,7 +48,7 @@ export type PayoutHoldMark = (typeof payoutHoldMarks)[number];
 export const payoutHolds = pgTable(
   "payout_holds",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id")
       .notNull()
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
@@ -65,6 +65,7 @@ export const payoutHolds = pgTable(
     by: text("by"),
   },
   (t) => [
+    tenantKey(t),
     uniqueIndex("payout_holds_open")
       .on(t.vendorId, t.mark)
       .where(sql`${t.releasedAt} is null`),

@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts";
-import { createdAt, id, instant, kobo, updatedAt } from "./columns";
+import { createdAt, instant, kobo, tenantId, tenantKey, updatedAt } from "./columns";
 import { vendorProfiles } from "./vendors";
 
 /**
@@ -35,7 +35,7 @@ const listOf = (names: readonly string[]) => sql.raw(names.map((name) => `'${nam
 export const payouts = pgTable(
   "payouts",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id")
       .notNull()
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
@@ -54,8 +54,8 @@ export const payouts = pgTable(
     bankName: text("bank_name"),
     accountNumber: text("account_number").notNull(),
     accountName: text("account_name").notNull(),
-    reference: text("reference").notNull().unique(),
-    providerReference: text("provider_reference").notNull().unique(),
+    reference: text("reference").notNull(),
+    providerReference: text("provider_reference").notNull(),
     /** The provider's own code, by which a transfer that needs an OTP is finalized. */
     transferCode: text("transfer_code"),
     /** The latest status from the provider. */
@@ -79,7 +79,9 @@ export const payouts = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    unique("payouts_tenant").on(t.vendorId, t.id),
+    tenantKey(t),
+    unique("payouts_reference").on(t.reference, t.vendorId),
+    unique("payouts_provider_reference").on(t.providerReference, t.vendorId),
     unique("payouts_cause").on(t.vendorId, t.cause),
     index("payouts_list").on(t.vendorId, t.createdAt.desc()),
     index("payouts_recent").on(t.vendorId, t.statusAt.desc()),

@@ -10,14 +10,14 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, instant } from "./columns";
+import { createdAt, instant, tenantId, tenantKey } from "./columns";
 import { vendorProfiles } from "./vendors";
 
 /** A vendor's stored uploads, with their size and whether a form was saved with them. */
 export const pictureUploads = pgTable(
   "picture_uploads",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id")
       .notNull()
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
@@ -41,7 +41,7 @@ export const pictureUploads = pgTable(
     brighter: boolean("brighter").notNull().default(false),
   },
   (t) => [
-    unique("picture_uploads_tenant").on(t.vendorId, t.id),
+    tenantKey(t),
     unique("picture_uploads_image").on(t.vendorId, t.image),
     index("picture_uploads_unchecked")
       .on(t.createdAt)

@@ -11,7 +11,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { authSessions, users } from "./accounts";
-import { createdAt, id, instant } from "./columns";
+import { createdAt, instant, tenantId, tenantKey } from "./columns";
 import { orders } from "./orders";
 import { vendorProfiles } from "./vendors";
 
@@ -19,7 +19,7 @@ import { vendorProfiles } from "./vendors";
 export const pushSubscriptions = pgTable(
   "push_subscriptions",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id")
       .notNull()
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
@@ -42,7 +42,7 @@ export const pushSubscriptions = pgTable(
     failures: integer("failures").notNull().default(0),
   },
   (t) => [
-    unique("push_subscriptions_tenant").on(t.vendorId, t.id),
+    tenantKey(t),
     unique("push_subscriptions_endpoint").on(t.vendorId, t.endpoint),
     index("push_subscriptions_user").on(t.userId),
     index("push_subscriptions_session").on(t.sessionId),
@@ -55,7 +55,7 @@ export const pushSubscriptions = pgTable(
 export const pushMessages = pgTable(
   "push_messages",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id").notNull(),
     orderId: uuid("order_id").notNull(),
     subscriptionId: uuid("subscription_id").notNull(),
@@ -71,6 +71,7 @@ export const pushMessages = pgTable(
     lastError: text("last_error"),
   },
   (t) => [
+    tenantKey(t),
     foreignKey({
       name: "push_messages_order",
       columns: [t.vendorId, t.orderId],
@@ -92,7 +93,7 @@ export const pushMessages = pgTable(
 export const orderPushSubscriptions = pgTable(
   "order_push_subscriptions",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id").notNull(),
     orderId: uuid("order_id").notNull(),
     endpoint: text("endpoint").notNull(),
@@ -101,12 +102,12 @@ export const orderPushSubscriptions = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    tenantKey(t),
     foreignKey({
       name: "order_push_subscriptions_order",
       columns: [t.vendorId, t.orderId],
       foreignColumns: [orders.vendorId, orders.id],
     }).onDelete("cascade"),
-    unique("order_push_subscriptions_tenant").on(t.vendorId, t.id),
     unique("order_push_subscriptions_endpoint").on(t.vendorId, t.orderId, t.endpoint),
     index("order_push_subscriptions_age").on(t.createdAt),
   ],
@@ -119,7 +120,7 @@ export const orderPushSubscriptions = pgTable(
 export const orderPushMessages = pgTable(
   "order_push_messages",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id").notNull(),
     subscriptionId: uuid("subscription_id").notNull(),
     /** The status as screens show it; late: the store has moved the promised time;
@@ -132,6 +133,7 @@ export const orderPushMessages = pgTable(
     attempts: integer("attempts").notNull().default(0),
   },
   (t) => [
+    tenantKey(t),
     foreignKey({
       name: "order_push_messages_subscription",
       columns: [t.vendorId, t.subscriptionId],

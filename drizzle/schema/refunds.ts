@@ -10,7 +10,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, instant, kobo, updatedAt } from "./columns";
+import { createdAt, instant, kobo, tenantId, tenantKey, updatedAt } from "./columns";
 import { type ActorType, orders } from "./orders";
 import { payments } from "./payments";
 
@@ -67,7 +67,7 @@ export type RefundedParts = {
 export const refunds = pgTable(
   "refunds",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id").notNull(),
     orderId: uuid("order_id").notNull(),
     paymentId: uuid("payment_id").notNull(),
@@ -94,9 +94,9 @@ export const refunds = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    unique("refunds_tenant").on(t.vendorId, t.id),
+    tenantKey(t),
     unique("refunds_cause").on(t.vendorId, t.cause),
-    unique("refunds_provider_id").on(t.providerRefundId),
+    unique("refunds_provider_id").on(t.providerRefundId, t.vendorId),
     foreignKey({
       name: "refunds_order",
       columns: [t.vendorId, t.orderId],

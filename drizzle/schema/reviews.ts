@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts";
-import { createdAt, id, instant } from "./columns";
+import { createdAt, instant, tenantId, tenantKey } from "./columns";
 import { orders } from "./orders";
 import { vendorProfiles } from "./vendors";
 
@@ -43,7 +43,7 @@ const oneOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${v
 export const reviews = pgTable(
   "reviews",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id").notNull(),
     orderId: uuid("order_id").notNull(),
     rating: integer("rating").notNull(),
@@ -79,7 +79,7 @@ export const reviews = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    unique("reviews_tenant").on(t.vendorId, t.id),
+    tenantKey(t),
     unique("reviews_one_an_order").on(t.vendorId, t.orderId),
     foreignKey({
       name: "reviews_order",
@@ -108,7 +108,7 @@ export const reviews = pgTable(
 export const reviewEvents = pgTable(
   "review_events",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id").notNull(),
     reviewId: uuid("review_id").notNull(),
     action: text("action").$type<ReviewAction>().notNull(),
@@ -118,6 +118,7 @@ export const reviewEvents = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    tenantKey(t),
     foreignKey({
       name: "review_events_review",
       columns: [t.vendorId, t.reviewId],

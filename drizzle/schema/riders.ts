@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, instant, kobo } from "./columns";
+import { createdAt, instant, kobo, tenantId, tenantKey } from "./columns";
 import { orders } from "./orders";
 import { vendorProfiles } from "./vendors";
 
@@ -18,7 +18,7 @@ import { vendorProfiles } from "./vendors";
 export const riders = pgTable(
   "riders",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id")
       .notNull()
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
@@ -29,7 +29,7 @@ export const riders = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    unique("riders_tenant").on(t.vendorId, t.id),
+    tenantKey(t),
     uniqueIndex("riders_phone").on(t.vendorId, t.phone),
     check("riders_archived", sql`(${t.archivedAt} is null) = (${t.phone} is not null)`),
   ],
@@ -39,14 +39,15 @@ export const riders = pgTable(
 export const riderTrips = pgTable(
   "rider_trips",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id").notNull(),
     riderId: uuid("rider_id").notNull(),
-    tokenHash: text("token_hash").notNull().unique(),
+    tokenHash: text("token_hash").notNull(),
     createdAt: createdAt(),
   },
   (t) => [
-    unique("rider_trips_tenant").on(t.vendorId, t.id),
+    tenantKey(t),
+    unique("rider_trips_token").on(t.tokenHash, t.vendorId),
     foreignKey({
       name: "rider_trips_rider",
       columns: [t.vendorId, t.riderId],
@@ -62,7 +63,7 @@ export const riderTrips = pgTable(
 export const handOvers = pgTable(
   "hand_overs",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id").notNull(),
     tripId: uuid("trip_id").notNull(),
     orderId: uuid("order_id").notNull(),
@@ -76,6 +77,7 @@ export const handOvers = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    tenantKey(t),
     foreignKey({
       name: "hand_overs_trip",
       columns: [t.vendorId, t.tripId],

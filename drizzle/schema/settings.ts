@@ -1,17 +1,7 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  unique,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts";
-import { createdAt, id, instant, kobo, updatedAt } from "./columns";
+import { createdAt, instant, kobo, tenantId, tenantKey, updatedAt } from "./columns";
 import type { CustomerMessageEvent, MessageWay } from "./messages";
 import { vendorProfiles } from "./vendors";
 
@@ -186,7 +176,7 @@ export const vendorPaymentSettings = pgTable(
 export const deliveryAreas = pgTable(
   "delivery_areas",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id")
       .notNull()
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
@@ -201,7 +191,7 @@ export const deliveryAreas = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    unique("delivery_areas_tenant").on(t.vendorId, t.id),
+    tenantKey(t),
     index("delivery_areas_list").on(t.vendorId, t.sortOrder),
     check("delivery_areas_named", sql`length(trim(${t.name})) > 0`),
     check(
@@ -215,7 +205,7 @@ export const deliveryAreas = pgTable(
 export const settingsChanges = pgTable(
   "settings_changes",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id")
       .notNull()
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
@@ -227,6 +217,7 @@ export const settingsChanges = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    tenantKey(t),
     index("settings_changes_list").on(t.vendorId, t.category, t.createdAt.desc()),
     index("settings_changes_oldest").on(t.createdAt),
     check("settings_changes_cause", sql`${t.cause} in ('save','reset','import','undo')`),

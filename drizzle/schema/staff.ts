@@ -10,7 +10,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts";
-import { createdAt, id, instant } from "./columns";
+import { createdAt, instant, tenantId, tenantKey } from "./columns";
 import { vendorProfiles } from "./vendors";
 
 /** The owner is the profile's own user and has no row here. */
@@ -23,7 +23,7 @@ export type StaffRole = "manager" | "kitchen";
 export const staffMembers = pgTable(
   "staff_members",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id")
       .notNull()
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
@@ -34,7 +34,7 @@ export const staffMembers = pgTable(
     role: text("role").$type<StaffRole>().notNull(),
     /** The person who accepted the invitation; null: nobody yet. */
     userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
-    tokenHash: text("token_hash").unique(),
+    tokenHash: text("token_hash"),
     invitedBy: uuid("invited_by").references(() => users.id, { onDelete: "set null" }),
     expiresAt: instant("expires_at").notNull(),
     acceptedAt: instant("accepted_at"),
@@ -42,7 +42,8 @@ export const staffMembers = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    unique("staff_members_tenant").on(t.vendorId, t.id),
+    tenantKey(t),
+    unique("staff_members_token").on(t.tokenHash, t.vendorId),
     uniqueIndex("staff_members_email")
       .on(t.vendorId, sql`lower(${t.email})`)
       .where(sql`${t.removedAt} is null`),

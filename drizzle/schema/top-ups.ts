@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { check, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts";
-import { createdAt, id, instant, kobo } from "./columns";
+import { createdAt, instant, kobo, tenantId, tenantKey } from "./columns";
 import { vendorProfiles } from "./vendors";
 
 export const topUpStatuses = ["open", "ended", "paid", "mismatch"] as const;
@@ -10,12 +10,12 @@ export const topUpStatuses = ["open", "ended", "paid", "mismatch"] as const;
 export const topUps = pgTable(
   "top_ups",
   {
-    id: id(),
+    id: tenantId(),
     vendorId: uuid("vendor_id")
       .notNull()
       .references(() => vendorProfiles.id),
     requestedBy: uuid("requested_by").references(() => users.id, { onDelete: "set null" }),
-    reference: text("reference").notNull().unique(),
+    reference: text("reference").notNull(),
     status: text("status").$type<(typeof topUpStatuses)[number]>().notNull().default("open"),
     /** What was asked for. */
     amount: kobo("amount").notNull(),
@@ -39,6 +39,8 @@ export const topUps = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    tenantKey(t),
+    unique("top_ups_reference").on(t.reference, t.vendorId),
     index("top_ups_by_vendor").on(t.vendorId, t.createdAt),
     index("top_ups_open")
       .on(t.lastCheckedAt)

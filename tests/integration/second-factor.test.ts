@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { startSession } from "~/core/accounts/session.server";
 import { readProof } from "~/core/second-factor/proof.server";
@@ -9,6 +9,7 @@ import { action as withdraw, loader as withdrawPage } from "~/routes/dashboard.p
 import { action as own, loader as ownPage } from "~/routes/pin-and-passkeys";
 import { action as ask } from "~/routes/pin-and-passkeys.ask";
 import { authSessions, outbox, passkeys, pins, users, vendorPaymentSettings } from "~schema";
+import { NO_VENDOR } from "~schema/outbox";
 import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { makeStaff } from "../../drizzle/seed/store-factories";
 import { softAuthenticator } from "../setup/soft-authenticator";
@@ -60,7 +61,7 @@ const mails = async () =>
     await systemDb
       .select()
       .from(outbox)
-      .where(and(isNull(outbox.vendorId), sql`${outbox.about} like ${`${store.userId}%`}`))
+      .where(and(eq(outbox.vendorId, NO_VENDOR), sql`${outbox.about} like ${`${store.userId}%`}`))
       .orderBy(outbox.createdAt)
   ).map(({ about }) => about.split(" ")[1]);
 

@@ -4,6 +4,7 @@ import { undecidedDisputes } from "~schema/disputes";
 import { systemDb } from "~/platform/db.server";
 import { RetryJob } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
+import { onlyRow } from "~/platform/only-row.server";
 import type { ProviderDispute } from "~/platform/paystack-disputes.server";
 import { paystack } from "~/platform/paystack.server";
 import { reviewTopUp } from "~/core/top-ups/review-top-up.server";
@@ -22,28 +23,28 @@ export async function followDispute(providerId: string, event?: string): Promise
 }
 
 async function store(found: ProviderDispute, isReminder = false): Promise<void> {
-  const [payment] = await systemDb
-    .select({ id: payments.id, vendorId: payments.vendorId, orderId: payments.orderId })
-    .from(payments)
-    .leftJoin(
-      disputes,
-      and(eq(disputes.vendorId, payments.vendorId), eq(disputes.paymentId, payments.id)),
-    )
-    .where(
-      or(
-        eq(disputes.providerId, found.providerId),
-        found.reference === null ? undefined : eq(payments.reference, found.reference),
-      ),
-    )
-    .limit(1);
+  const { providerId, reference } = found;
+  const known = onlyRow(
+    await systemDb
+      .select({ id: disputes.paymentId, vendorId: disputes.vendorId, orderId: disputes.orderId })
+      .from(disputes)
+      .where(eq(disputes.providerId, providerId)),
+  );
+  const payment =
+    known ??
+    (reference === null
+      ? undefined
+      : onlyRow(
+          await systemDb
+            .select({ id: payments.id, vendorId: payments.vendorId, orderId: payments.orderId })
+            .from(payments)
+            .where(eq(payments.reference, reference)),
+        ));
   if (payment) return systemDb.transaction((tx) => applyDispute(tx, payment, found, isReminder));
-  const topUp = await reviewTopUp(found.reference, found);
+  const topUp = await reviewTopUp(reference, found);
   if (topUp === "unavailable") throw new RetryJob("The provider could not be asked about a top-up");
   if (topUp === "unknown")
-    log().error(
-      { providerId: found.providerId, reference: found.reference },
-      "A bank asks for a payment that we don't know",
-    );
+    log().error({ providerId, reference }, "A bank asks for a payment that we don't know");
 }
 
 /** In test mode Paystack takes 100 calls a minute, which payments need. */

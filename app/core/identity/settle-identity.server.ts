@@ -3,6 +3,7 @@ import { identityChecks } from "~schema";
 import { enqueueStoreEmail } from "~/core/stores/enqueue-store-email.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
+import { onlyRow } from "~/platform/only-row.server";
 import { paystack } from "~/platform/paystack.server";
 import { accountNameFits } from "./account-name";
 import { resumePayouts } from "./identity.server";
@@ -34,7 +35,7 @@ export async function settleIdentity(
       eq(identityChecks.customerCode, customerCode),
       eq(identityChecks.status, "checking"),
     );
-    const [check] = await tx.select().from(identityChecks).where(open).for("update");
+    const check = onlyRow(await tx.select().from(identityChecks).where(open).for("update"));
     if (!check) return "ignored";
     const fits = accountNameFits(check.accountName, check.names);
     const status = outcome === "failed" ? outcome : fits ? "confirmed" : "review";

@@ -103,9 +103,9 @@ const applyReport = (way: MessageWay, report: MessageReport): Promise<void> =>
       .orderBy(messages.providerId)
       .limit(2)
       .for("update");
-    const [first] = found;
-    // Of two without an answer we don't know which.
-    if (first && (first.providerId === providerId || found.length === 1))
+    const [first, second] = found;
+    // Of two we don't know which, unless only one has the provider's id.
+    if (first && (!second || (first.providerId === providerId && second.providerId !== providerId)))
       await noteReported(tx, first, report);
   });
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import { outbox } from "~schema";
-import type { EmailKind } from "~schema/outbox";
+import { NO_VENDOR, type EmailKind } from "~schema/outbox";
 import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
 import { queues } from "~/platform/job-queues.server";
@@ -69,7 +69,7 @@ async function claim(emailId: string): Promise<Claimed | null> {
   const [email] = await systemDb.execute<Claimed>(sql`
     update outbox set attempts = attempts + 1
     where id = ${emailId} and sent_at is null and given_up_at is null
-    returning id, vendor_id as "vendorId", order_id as "orderId", kind, about, attempts,
+    returning id, nullif(vendor_id, ${NO_VENDOR}) as "vendorId", order_id as "orderId", kind, about, attempts,
       created_at as "createdAt"`);
   return email ?? null;
 }
@@ -138,9 +138,7 @@ async function update(
   await systemDb
     .update(outbox)
     .set(end)
-    .where(
-      and(vendorId ? eq(outbox.vendorId, vendorId) : isNull(outbox.vendorId), eq(outbox.id, id)),
-    );
+    .where(and(eq(outbox.vendorId, vendorId ?? NO_VENDOR), eq(outbox.id, id)));
 }
 
 /** The longest wait of 'how was it?', midnight to 09:00 a day later: don't resend it earlier. */

@@ -4,6 +4,7 @@ import { paymentAttempts } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { wakeJobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
+import { onlyRow } from "~/platform/only-row.server";
 import { consumePageVerify } from "~/platform/paystack-limits.server";
 import { paystack } from "~/platform/paystack.server";
 import { takeWithRest } from "./held-payment.server";
@@ -83,9 +84,9 @@ async function ask(attempt: AttemptRow, source: FinalizeSource): Promise<Finaliz
 }
 
 const findAttempt = async (reference: string): Promise<AttemptRow | undefined> =>
-  (
-    await systemDb.select().from(paymentAttempts).where(eq(paymentAttempts.reference, reference))
-  )[0];
+  onlyRow(
+    await systemDb.select().from(paymentAttempts).where(eq(paymentAttempts.reference, reference)),
+  );
 
 /** When to look again for a returned payer, in ms: in total a little longer than the pause. */
 const COME_BACK_MS = [300, 900, 1_900, 700];

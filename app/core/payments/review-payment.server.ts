@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { orders, paymentAttempts, payments } from "~schema";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
+import { onlyRow } from "~/platform/only-row.server";
 import { paystack } from "~/platform/paystack.server";
 import { formatKobo } from "~/shared/money";
 import { reversalBooking } from "~/core/ledger/ledger";
@@ -31,7 +32,9 @@ import { withdrawAdditions } from "./withdraw-additions.server";
 export async function reviewPayment(
   reference: string,
 ): Promise<"reversed" | "same" | "unknown" | "unavailable"> {
-  const [payment] = await systemDb.select().from(payments).where(eq(payments.reference, reference));
+  const payment = onlyRow(
+    await systemDb.select().from(payments).where(eq(payments.reference, reference)),
+  );
   if (!payment) return "unknown";
   const now = await askAboutPayment(payment);
   return now === "reversed" ? systemDb.transaction((tx) => reversePayment(tx, payment)) : now;

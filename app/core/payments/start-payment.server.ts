@@ -220,7 +220,7 @@ async function openAttemptOf(order: PayableOrder): Promise<Attempt | null> {
       expectedFee: gatewayFeeKobo(order.totalKobo),
     })
     .onConflictDoNothing({
-      target: paymentAttempts.orderId,
+      target: [paymentAttempts.orderId, paymentAttempts.vendorId],
       where: sql`status in ('initialized','pending')`,
     });
   const [attempt] = await systemDb

@@ -6,6 +6,7 @@ import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { sendJobs, wakeJobsAnywhere } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
+import { onlyRow } from "~/platform/only-row.server";
 import { optional } from "~/platform/paystack-answers.server";
 import { verifyWebhookSignature } from "~/platform/paystack.server";
 import { parseStorable } from "~/platform/read-json.server";
@@ -74,7 +75,7 @@ async function storeEvent({ event, data }: z.infer<typeof ProviderEvent>): Promi
   const reference = event.startsWith("customeridentification.")
     ? data.customer_code
     : (data.reference ?? data.transaction_reference ?? data.transaction?.reference ?? null);
-  const [subject] = reference ? await findVendor(event, reference) : [];
+  const subject = reference ? onlyRow(await findVendor(event, reference)) : undefined;
   await systemDb.transaction(async (tx) => {
     const [row] = await tx
       .insert(paymentEvents)

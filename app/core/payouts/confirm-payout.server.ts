@@ -1,6 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { payouts, vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
+import { onlyRow } from "~/platform/only-row.server";
 import { paystack } from "~/platform/paystack.server";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { checkPayout } from "./send-payouts.server";
@@ -40,13 +41,15 @@ export async function confirmPayout(
   reference: string,
   otp: string,
 ): Promise<{ ok: true; status: string } | Refusal> {
-  const [payout] = await systemDb
-    .select({
-      transferCode: payouts.transferCode,
-      providerReference: payouts.providerReference,
-    })
-    .from(payouts)
-    .where(and(eq(payouts.reference, reference), awaitsCode));
+  const payout = onlyRow(
+    await systemDb
+      .select({
+        transferCode: payouts.transferCode,
+        providerReference: payouts.providerReference,
+      })
+      .from(payouts)
+      .where(and(eq(payouts.reference, reference), awaitsCode)),
+  );
   const notWaiting = refuse("not_waiting", `No payout ${reference} waits for a code.`, {
     status: 404,
   });

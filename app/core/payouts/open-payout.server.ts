@@ -2,6 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { payouts } from "~schema";
 import { openPayoutStatuses } from "~schema/payouts";
 import { systemDb } from "~/platform/db.server";
+import { onlyRow } from "~/platform/only-row.server";
 import { paystack } from "~/platform/paystack.server";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { applyTransferStatus } from "./apply-transfer-status.server";
@@ -16,10 +17,14 @@ const noAnswer = refuse("unavailable", "Paystack gave no answer. Try again in a 
 });
 
 async function findOpen(reference: string): Promise<PayoutRow | null> {
-  const [payout] = await systemDb
-    .select()
-    .from(payouts)
-    .where(and(eq(payouts.reference, reference), inArray(payouts.status, [...openPayoutStatuses])));
+  const payout = onlyRow(
+    await systemDb
+      .select()
+      .from(payouts)
+      .where(
+        and(eq(payouts.reference, reference), inArray(payouts.status, [...openPayoutStatuses])),
+      ),
+  );
   return payout ?? null;
 }
 

@@ -5,6 +5,7 @@ import { listUnmatched } from "~/core/lost-orders/unmatched-money.server";
 import { systemDb } from "~/platform/db.server";
 import { RetryJob } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
+import { onlyRow } from "~/platform/only-row.server";
 import { paystack } from "~/platform/paystack.server";
 import type { PaystackFailure, PaystackResult } from "~/platform/paystack-answers.server";
 import { sweptPayoutsPerMinute } from "~/platform/paystack-limits.server";
@@ -68,7 +69,7 @@ async function sendTransfer(payout: PayoutRow): Promise<void> {
     return;
   }
   if (answer.code === "insufficient_balance") await warnOfLowBalance(payout);
-  if (answer.code === "invalid_recipient") await deleteRecipient(recipient.data);
+  if (answer.code === "invalid_recipient") await deleteRecipient(payout.vendorId, recipient.data);
   const isFinal =
     answer.code === "invalid_recipient"
       ? recipient.data.isNew
@@ -181,8 +182,15 @@ async function recipientOf({
 }
 
 /** Deletes a code that the provider doesn't know, as after a change of key. */
-const deleteRecipient = ({ recipientCode }: KnownRecipient) =>
-  systemDb.delete(transferRecipients).where(eq(transferRecipients.recipientCode, recipientCode));
+const deleteRecipient = (vendorId: string, { recipientCode }: KnownRecipient) =>
+  systemDb
+    .delete(transferRecipients)
+    .where(
+      and(
+        eq(transferRecipients.vendorId, vendorId),
+        eq(transferRecipients.recipientCode, recipientCode),
+      ),
+    );
 
 /** Takes a payout for this process, unless another one is sending it right now. */
 async function claim(payoutId: string): Promise<PayoutRow | null> {
@@ -253,10 +261,12 @@ export async function warnOfOldPayouts(): Promise<number> {
  * @throws RetryJob when the provider doesn't answer, or does not find a payout of ours yet
  */
 export async function checkPayout(providerReference: string): Promise<string> {
-  const [payout] = await systemDb
-    .select({ id: payouts.id, vendorId: payouts.vendorId })
-    .from(payouts)
-    .where(eq(payouts.providerReference, providerReference));
+  const payout = onlyRow(
+    await systemDb
+      .select({ id: payouts.id, vendorId: payouts.vendorId })
+      .from(payouts)
+      .where(eq(payouts.providerReference, providerReference)),
+  );
   const answer = await paystack().verifyTransfer(providerReference);
   if (!answer.ok && (payout || answer.code === "unavailable"))
     throw new RetryJob(`The provider could not be asked about a payout: ${answer.message}`);

@@ -17,6 +17,7 @@ import {
   vendorPaymentSettings,
   vendorProfiles,
 } from "~schema";
+import { NO_VENDOR } from "~schema/outbox";
 import type { FactorChange } from "./factor-change";
 import type { NewPasskey } from "./passkeys.server";
 import { refusePin } from "./pin";
@@ -194,7 +195,7 @@ async function tellByEmail(
   const id = randomUUID();
   await tx.insert(outbox).values({
     id,
-    vendorId: null,
+    vendorId: NO_VENDOR,
     kind: "factor_changed_person",
     about: `${userId} ${changed} ${now.toISOString()}`,
   });

@@ -8,6 +8,7 @@ import { systemDb, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
 import { sendJobs, wakeJobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
+import { onlyRow } from "~/platform/only-row.server";
 import { paystack, paystackDomain, type VerifiedTransaction } from "~/platform/paystack.server";
 import { useAddedMoney } from "~/core/payouts/added-money.server";
 
@@ -22,12 +23,14 @@ type TopUpOutcome = "paid" | "pending" | "unanswered" | "mismatch" | "unknown";
  * @param vendorId the store that asks, when a person does
  */
 export async function finalizeTopUp(reference: string, vendorId?: string): Promise<TopUpOutcome> {
-  const [topUp] = await systemDb
-    .select()
-    .from(topUps)
-    .where(
-      and(eq(topUps.reference, reference), vendorId ? eq(topUps.vendorId, vendorId) : undefined),
-    );
+  const topUp = onlyRow(
+    await systemDb
+      .select()
+      .from(topUps)
+      .where(
+        and(eq(topUps.reference, reference), vendorId ? eq(topUps.vendorId, vendorId) : undefined),
+      ),
+  );
   if (!topUp) return "unknown";
   if (topUp.status === "paid" || topUp.status === "mismatch") return topUp.status;
   const answer = await paystack().verifyTransaction(reference, { once: true });

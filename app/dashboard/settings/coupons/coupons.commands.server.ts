@@ -64,13 +64,13 @@ export async function createCoupon(
     if (error instanceof NobodyInvited) return nobody;
     // A resend may fail on either constraint; it counts as saved.
     if (
-      (violatesConstraint(error, "unique", "coupons_pkey") ||
+      (violatesConstraint(error, "unique", "coupons_id_vendor_id_pk") ||
         violatesConstraint(error, "unique", "coupons_code")) &&
       (await hasSame(vendorId, id, values.code))
     )
       return { ok: true, id };
     if (violatesConstraint(error, "unique", "coupons_code")) return codeTaken;
-    if (violatesConstraint(error, "unique", "coupons_pkey"))
+    if (violatesConstraint(error, "unique", "coupons_id_vendor_id_pk"))
       return refuse("used-form", "This form has already created a code. Open a new one.");
     throw error;
   }
