@@ -26,6 +26,7 @@ export async function migrateDatabase(
   try {
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await migrate(drizzle(client), { migrationsFolder: migrationsFolder() });
+    await validateConstraints(client);
     await applyTriggers(client);
     await installJobs(url);
     const locked = await applyTenantLocks(client);
@@ -37,6 +38,18 @@ export async function migrateDatabase(
 }
 
 const passwordOf = (url: string) => (url ? decodeURIComponent(new URL(url).password) : "");
+
+/**
+ * Checks the rows from before a constraint that a migration has added as NOT VALID: migrations run in
+ * one transaction, whose locks everybody would wait for.
+ */
+async function validateConstraints(client: postgres.Sql): Promise<void> {
+  const added = await client<{ table: string; name: string }[]>`
+    select conrelid::regclass::text as table, quote_ident(conname) as name from pg_constraint
+    where connamespace = 'public'::regnamespace and not convalidated`;
+  for (const { table, name } of added)
+    await client.unsafe(`alter table ${table} validate constraint ${name}`);
+}
 
 /** Runs new and changed files by name. An older build leaves a newer one's triggers alone. */
 async function applyTriggers(client: postgres.Sql): Promise<void> {
