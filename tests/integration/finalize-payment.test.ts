@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { orderEvents, orders, paymentEvents } from "~schema";
+import { orderEvents, orders, paymentAttempts, paymentEvents } from "~schema";
 import { startPayment } from "~/core/payments/start-payment.server";
 import {
   checkLatestPayment,
@@ -66,6 +66,18 @@ describe("finalizePayment", () => {
       .from(orderEvents)
       .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.toStatus, "pending")));
     expect(transitions).toHaveLength(1);
+  });
+
+  it("credits neither of two vendors that have one reference, which keys allow", async () => {
+    const [one, other] = [await atTheDoor(), await atTheDoor(await openShop())];
+    await systemDb
+      .update(paymentAttempts)
+      .set({ reference: one.reference })
+      .where(eq(paymentAttempts.reference, other.reference));
+    await provider.pay(one.accessCode);
+    await expect(finalizePayment(one.reference, "callback")).rejects.toThrow("must name one");
+    expect(await paymentsOf(one.orderId)).toEqual([]);
+    expect(await paymentsOf(other.orderId)).toEqual([]);
   });
 
   it("accepts at once if the vendor accepts automatically", async () => {

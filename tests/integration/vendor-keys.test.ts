@@ -38,6 +38,8 @@ test("every primary, unique and foreign key of a vendor's table has the vendor",
     union all
     select name || ': ' || conname || ' leads from a reference table to a vendor''s' from tables t join pg_constraint k on k.conrelid = t.oid and k.contype = 'f'
       where t.name ${isReference} and not exists (select from tables r where r.oid = k.confrelid and r.name ${isReference})
+    union all
+    select conrelid::regclass || ': ' || conname || ' is not checked' from pg_constraint where connamespace = 'public'::regnamespace and not convalidated
     order by 1`);
   expect(wrong.map((row) => row.wrong)).toEqual([]);
   const there = await systemDb.execute<{ name: string }>(
