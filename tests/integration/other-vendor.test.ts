@@ -121,6 +121,15 @@ describe.each(guarded.filter(({ name }) => attacks[name]))("$path", (route) => {
         );
       }
     });
+    // A form's new row may have another vendor's id (decision 0072); no later route should find it.
+    for (const [table, id] of Object.entries({
+      menu_items: victim.itemId,
+      option_groups: victim.groupId,
+      coupons: victim.couponId,
+    }))
+      await systemDb.execute(
+        sql`delete from ${sql.identifier(table)} where vendor_id = ${attacker.of.vendorId} and id = ${id}`,
+      );
     for (const fields of forms(attacker.of)) {
       // Resets the changes of one form for the next.
       await systemDb.execute(

@@ -54,25 +54,26 @@ async function ask(reference: string): Promise<boolean> {
 async function claim(limit: number): Promise<string[]> {
   const rows = await systemDb.execute<{ reference: string }>(sql`
     with followed as (
-      select id, created_at, last_checked_at, access_code, 1 as weight from payment_attempts
+      select id, vendor_id, created_at, last_checked_at, access_code, 1 as weight from payment_attempts
       where status in ('initialized', 'pending')
       union all
-      select id, created_at, last_checked_at, access_code, 3 from payment_attempts
+      select id, vendor_id, created_at, last_checked_at, access_code, 3 from payment_attempts
       where status in ('abandoned', 'failed') and created_at > now() - ${FOLLOWED_FOR}
       union all
-      select id, created_at, last_checked_at, access_code, 3 from payment_attempts
+      select id, vendor_id, created_at, last_checked_at, access_code, 3 from payment_attempts
       where status in ('abandoned', 'failed') and raw is null and access_code is not null
         and created_at between now() - ${UNANSWERED_FOR} and now() - ${FOLLOWED_FOR}
     ), due as (
-      select id, last_checked_at, weight * row_number() over (
+      select id, vendor_id, last_checked_at, weight * row_number() over (
         partition by weight order by last_checked_at is not null, last_checked_at, created_at
       ) as turn
       from followed where access_code is not null
         and coalesce(last_checked_at, created_at)
           < now() - greatest(${FIRST_AFTER}, (now() - created_at) / 3)
-    ), next as (select id, last_checked_at from due order by turn limit ${limit})
+    ), next as (select id, vendor_id, last_checked_at from due order by turn limit ${limit})
     update payment_attempts a set last_checked_at = now() from next
-    where a.id = next.id and a.last_checked_at is not distinct from next.last_checked_at
+    where a.id = next.id and a.vendor_id = next.vendor_id
+      and a.last_checked_at is not distinct from next.last_checked_at
     returning a.reference`);
   return rows.map(({ reference }) => reference);
 }

@@ -21,8 +21,8 @@ const GIVE_UP_AFTER = sql.raw(`interval '${PAYABLE_MINUTES} minutes'`);
 export async function endOldAttempts(): Promise<number> {
   const attempts = await systemDb.execute(sql`
     update payment_attempts set status = 'abandoned', updated_at = now()
-    where id in (
-      select id from payment_attempts
+    where (id, vendor_id) in (
+      select id, vendor_id from payment_attempts
       where status in ('initialized', 'pending') and created_at < now() - ${GIVE_UP_AFTER}
       order by id limit ${BATCH} for update skip locked
     ) returning id`);
