@@ -83,6 +83,8 @@ export const messages = pgTable(
       .nullsNotDistinct(),
     uniqueIndex("messages_provider").on(t.way, t.providerId, t.vendorId),
     index("messages_of_month").on(t.vendorId, t.createdAt),
+    // For retention.
+    index("messages_age").on(t.createdAt),
     index("messages_to").on(t.recipient, t.createdAt),
     index("messages_open")
       .on(t.createdAt)
@@ -138,6 +140,8 @@ export const phoneCodes = pgTable(
       columns: [t.vendorId, t.orderId],
       foreignColumns: [orders.vendorId, orders.id],
     }).onDelete("cascade"),
+    // For retention.
+    index("phone_codes_age").on(t.createdAt),
     index("phone_codes_of_order").on(t.vendorId, t.orderId, t.createdAt),
     check("phone_codes_tries", sql`${t.wrongTries} between 0 and 5`),
   ],

@@ -166,6 +166,8 @@ export const itemOutages = pgTable(
       columns: [t.vendorId, t.itemId],
       foreignColumns: [menuItems.vendorId, menuItems.id],
     }).onDelete("cascade"),
+    // For retention.
+    index("item_outages_age").on(t.endedAt),
     index("item_outages_by_end").on(t.vendorId, t.endedAt),
   ],
 );

@@ -90,6 +90,10 @@ export const reviews = pgTable(
     index("reviews_list").on(t.vendorId, t.createdAt.desc(), t.id),
     index("reviews_by_rating").on(t.vendorId, t.rating, t.createdAt.desc(), t.id),
     index("reviews_by_status").on(t.vendorId, t.status, t.createdAt.desc(), t.id),
+    // For operators, who decide on them.
+    index("reviews_flagged")
+      .on(t.createdAt)
+      .where(sql`${t.status} = 'flagged'`),
     // Ratings that became low after they were written, for the bell.
     index("reviews_fallen")
       .on(t.vendorId, t.lowAt.desc(), t.id)

@@ -45,6 +45,9 @@ export const topUps = pgTable(
     index("top_ups_open")
       .on(t.lastCheckedAt)
       .where(sql`${t.status} = 'open'`),
+    index("top_ups_disputed")
+      .on(t.lastCheckedAt)
+      .where(sql`${t.disputeStatus} = 'open'`),
     check(
       "top_ups_status",
       sql`${t.status} in (${sql.raw(topUpStatuses.map((status) => `'${status}'`).join(","))})`,
