@@ -12,10 +12,13 @@ export function HelpPage({
   customerQuestions,
   contactEmail,
   signedIn,
+  payouts,
 }: {
   customerQuestions: readonly Question[];
   contactEmail: string | null;
   signedIn: boolean;
+  /** How soon sales are paid out. */
+  payouts: string;
 }) {
   return (
     <ProsePage
@@ -30,7 +33,7 @@ export function HelpPage({
       </p>
       <section id="vendors">
         <h2>For vendors</h2>
-        <QuestionList questions={vendorQuestions} />
+        <QuestionList questions={vendorQuestions(payouts)} />
       </section>
       <section id="reports">
         <h2>The figures of reports</h2>

@@ -20,6 +20,8 @@ type LandingPageProps = {
     logo: string | null;
   }[];
   payout: PayoutAnswer;
+  /** How soon sales are paid out. */
+  payouts: string;
   contactEmail: string | null;
   /** The product's public URL, for sharing. */
   publicUrl: string;
@@ -51,7 +53,7 @@ const features = [
 const heading = "text-3xl font-extrabold tracking-tight sm:text-4xl";
 
 /** Shows the landing page (docs/rules.md, Landing page). */
-export function LandingPage({ demo, payout, contactEmail, publicUrl }: LandingPageProps) {
+export function LandingPage({ demo, payout, payouts, contactEmail, publicUrl }: LandingPageProps) {
   return (
     <PublicFrame atHome contactEmail={contactEmail} shared={publicUrl}>
       <div className="overflow-hidden">
@@ -143,7 +145,7 @@ export function LandingPage({ demo, payout, contactEmail, publicUrl }: LandingPa
         <h2 id="questions-heading" className={heading}>
           Questions, answered
         </h2>
-        <QuestionList questions={firstQuestions} />
+        <QuestionList questions={firstQuestions(payouts)} />
         <p className="mt-6">
           More in the{" "}
           <a

@@ -46,7 +46,11 @@ export function publicMeta(
  * Returns the landing page's schema.org data: who this is, what it is, and the questions with the
  * answers that people read.
  */
-export function landingStructuredData({ publicUrl, contactEmail }: PublicPageData): MetaDescriptor {
+export function landingStructuredData({
+  publicUrl,
+  contactEmail,
+  payouts,
+}: PublicPageData & { payouts: string }): MetaDescriptor {
   const home = publicUrl + paths.home();
   return {
     "script:ld+json": {
@@ -83,7 +87,7 @@ export function landingStructuredData({ publicUrl, contactEmail }: PublicPageDat
         },
         {
           "@type": "FAQPage",
-          mainEntity: firstQuestions.map(({ ask, answer }) => ({
+          mainEntity: firstQuestions(payouts).map(({ ask, answer }) => ({
             "@type": "Question",
             name: ask,
             acceptedAnswer: { "@type": "Answer", text: answer },

@@ -3,8 +3,11 @@ import { brand } from "~/shared/brand";
 /** A question and its answer, which is plain text: search engines get the same text as people. */
 export type Question = { ask: string; answer: string };
 
-/** The questions of people who think about starting. */
-export const firstQuestions: readonly Question[] = [
+/**
+ * The questions of people who think about starting.
+ * @param payouts how soon sales are paid out, in the operator's figures
+ */
+export const firstQuestions = (payouts: string): readonly Question[] => [
   {
     ask: "What do I need to start?",
     answer:
@@ -21,8 +24,7 @@ export const firstQuestions: readonly Question[] = [
   },
   {
     ask: "When does my money come?",
-    answer:
-      "Every day, every Monday or on the 1st, as you choose, or when you withdraw it. A sale can go to your bank a day after you deliver its order. A new store waits a little longer: until you have delivered 30 paid orders and are 14 days old, it is three days, a tenth of a sale waits 30 days in case of a refund, and up to ₦100,000 goes in a day.",
+    answer: `Every day, every Monday or on the 1st, as you choose, or when you withdraw it. ${payouts}`,
   },
   {
     ask: "Do I have to pay the gateway's fee?",
@@ -36,8 +38,8 @@ export const firstQuestions: readonly Question[] = [
   },
 ];
 
-/** Vendors' questions, by what they are doing. */
-export const vendorQuestions: readonly Question[] = [
+/** Vendors' questions, by what they are doing. @param payouts as in `firstQuestions` */
+export const vendorQuestions = (payouts: string): readonly Question[] => [
   {
     ask: "How do I sign in?",
     answer:
@@ -95,8 +97,7 @@ export const vendorQuestions: readonly Question[] = [
   },
   {
     ask: "When does my money reach my bank?",
-    answer:
-      "Every day, every Monday or on the 1st at 6 am, as you choose in settings, once you reach your minimum. Or withdraw some or all of it yourself under Payouts. A sale can go a day after you deliver its order. Until you have delivered 30 paid orders and your store is 14 days old, it waits three days, a tenth of it stays as a reserve for 30 days in case of a refund, and up to ₦100,000 goes in a day. Payouts shows each day and sum. It usually arrives within minutes, though a bank may take a day. Payouts also shows how your balance adds up, with a statement to download.",
+    answer: `Every day, every Monday or on the 1st at 6 am, as you choose in settings, once you reach your minimum. Or withdraw some or all of it yourself under Payouts. ${payouts} Payouts shows each day and sum. It usually arrives within minutes, though a bank may take a day. Payouts also shows how your balance adds up, with a statement to download.`,
   },
   {
     ask: "Why do you ask who owns my bank account?",

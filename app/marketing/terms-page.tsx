@@ -6,7 +6,14 @@ import { Contact, ProsePage, TextSection } from "./text-page";
  * Shows the terms between the product, its vendors and their customers. They describe the code:
  * change both together.
  */
-export function TermsPage({ contactEmail }: { contactEmail: string | null }) {
+export function TermsPage({
+  contactEmail,
+  payouts,
+}: {
+  contactEmail: string | null;
+  /** How soon sales are paid out. */
+  payouts: string;
+}) {
   const { name } = brand;
   return (
     <ProsePage
@@ -111,15 +118,12 @@ export function TermsPage({ contactEmail }: { contactEmail: string | null }) {
           What a vendor has earned is the sum of settled sales, less the gateway's fees, refunds and
           what a bank took back. It is the vendor's, and is paid to a Nigerian bank account in the
           vendor's name: when the vendor asks for it, or automatically every day, week or month,
-          from the minimum on that the vendor sets. As a rule a sale can be paid out a day after its
-          order was delivered. Until a store has delivered 30 paid orders and is 14 days old, it is
-          three days, a tenth of each sale is kept for refunds for 30 days after delivery, and at
-          most ₦100,000 is paid out in a day. The page of payouts shows the days and sums that apply
-          to a store. After a bank account was added or changed, or its owner's last PIN or passkey
-          was removed, payouts wait 24 hours. A payout that fails goes back into the vendor's
-          balance, and costs nothing. We may hold payouts while a payment is disputed, while we
-          check sales or refunds that look unusual, or where the law tells us to. Held money stays
-          the vendor's.
+          from the minimum on that the vendor sets. {payouts} The page of payouts shows the days and
+          sums that apply to a store. After a bank account was added or changed, or its owner's last
+          PIN or passkey was removed, payouts wait 24 hours. A payout that fails goes back into the
+          vendor's balance, and costs nothing. We may hold payouts while a payment is disputed,
+          while we check sales or refunds that look unusual, or where the law tells us to. Held
+          money stays the vendor's.
         </p>
       </TextSection>
       <TextSection title="Ending it">

@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ListedTier, TierField, TierTexts } from "~/core/operators/payout-rules.server";
+import { GROWN_DAYS, GROWN_ORDERS } from "~/core/payouts/payout-tier";
 import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -16,7 +17,7 @@ type Refused = {
 type Props = { tiers: ListedTier[]; isFresh: boolean; refused: Refused | null };
 
 const who: Record<ListedTier["tier"], string> = {
-  new: "Until it has delivered 30 paid orders and is 14 days old.",
+  new: `Until it has delivered ${GROWN_ORDERS} paid orders and is ${GROWN_DAYS} days old.`,
   grown: "After that.",
   trusted: "An operator marks a store as trusted on its page.",
 };
@@ -27,8 +28,8 @@ export function PayoutRulesView({ tiers, isFresh, refused }: Props) {
     <>
       <h1 className="mt-2 text-2xl font-bold">Payout rules</h1>
       <p className="mt-1 text-muted">
-        They apply from the next withdrawal on. The front page, help and terms tell vendors the
-        figures we began with: 24 hours; for a new store 3 days, 10% for 30 days and ₦100,000.
+        They apply from the next withdrawal on. The front page, help and terms tell vendors those of
+        new and grown stores, within a minute.
       </p>
       {isFresh ? null : (
         <Link

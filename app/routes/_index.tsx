@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { readPayoutSentences } from "~/core/payouts/payout-sentences.server";
 import { LandingPage } from "~/marketing/landing-page";
 import { answerPayout } from "~/marketing/payout-calculator";
 import { landingStructuredData, publicMeta } from "~/marketing/public-meta";
@@ -38,6 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       if (!isDatabaseOutage(error)) throw error;
       return [];
     }),
+    payouts: await readPayoutSentences(),
     payout: answerPayout({
       amount: searchParams.get("amount"),
       feePayer: searchParams.get("bears"),

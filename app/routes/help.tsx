@@ -4,6 +4,7 @@ import { getUser } from "~/core/accounts/session.server";
 import { customerQuestions } from "~/core/stores/customer-questions.server";
 import { HelpPage } from "~/marketing/help-page";
 import { publicMeta } from "~/marketing/public-meta";
+import { readPayoutSentences } from "~/core/payouts/payout-sentences.server";
 import { env } from "~/platform/env.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
@@ -23,6 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     publicUrl,
     contactEmail,
     signedIn: (await getUser(request)) !== null,
+    payouts: await readPayoutSentences(),
     customerQuestions: customerQuestions("en"),
   };
 }

@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { TermsPage } from "~/marketing/terms-page";
 import { publicMeta } from "~/marketing/public-meta";
+import { readPayoutSentences } from "~/core/payouts/payout-sentences.server";
 import { env } from "~/platform/env.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
@@ -15,11 +16,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
       })
     : [];
 
-export function loader() {
+export async function loader() {
   const { publicUrl, contactEmail } = env();
-  return { publicUrl, contactEmail };
+  return { publicUrl, contactEmail, payouts: await readPayoutSentences() };
 }
 
 export default function Terms() {
-  return <TermsPage contactEmail={useLoaderData<typeof loader>().contactEmail} />;
+  return <TermsPage {...useLoaderData<typeof loader>()} />;
 }

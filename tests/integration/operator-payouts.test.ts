@@ -4,6 +4,10 @@ import { authSessions, operatorLog, payoutHolds, payoutTiers, users } from "~sch
 import { readCases } from "~/core/operators/cases.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { deleteSingleton } from "~/platform/singleton.server";
+import { readPayoutSentences } from "~/core/payouts/payout-sentences.server";
+import { loader as landing } from "~/routes/_index";
+import { loader as help } from "~/routes/help";
+import { loader as terms } from "~/routes/terms";
 import { action as decideCase } from "~/routes/operator._index";
 import { action as changeRules, loader as rules } from "~/routes/operator.payout-rules";
 import {
@@ -97,6 +101,24 @@ describe("the payout rules", () => {
       "payout-rules",
       "payout-rules:refused",
     ]);
+  });
+
+  it("are those that public pages say, which read them once a minute", async () => {
+    deleteSingleton("payout sentences");
+    const said = /3 days after.*10% of it 30 days after.*at most ₦100,000/;
+    const changed = /2 days after.*5% of it 14 days after/;
+    expect(await readPayoutSentences()).toMatch(changed);
+    await systemDb.update(payoutTiers).set({ ripeHours: 72 }).where(eq(payoutTiers.tier, "new"));
+    expect(await readPayoutSentences()).toMatch(changed);
+    await systemDb
+      .update(payoutTiers)
+      .set({ reservePercent: 10, reserveDays: 30, dailyCap: 10_000_000 })
+      .where(eq(payoutTiers.tier, "new"));
+    deleteSingleton("payout sentences");
+    for (const loader of [landing, terms, help])
+      expect(await loader(argsFor() as never)).toMatchObject({
+        payouts: expect.stringMatching(said),
+      });
   });
 
   it("need a fresh sign-in and possible figures", async () => {

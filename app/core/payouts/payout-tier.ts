@@ -1,5 +1,9 @@
 import type { PayoutTierName } from "~schema/payout-rules";
 
+/** A store is new with fewer delivered paid orders, or fewer days, than these. */
+export const GROWN_ORDERS = 30;
+export const GROWN_DAYS = 14;
+
 /** How soon, and how much a day, a store can withdraw (docs/rules.md, Payouts). */
 export type PayoutTier = {
   name: PayoutTierName;

@@ -2,11 +2,14 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { vendorPaymentSettings } from "~schema";
 import type { Tx } from "~/platform/db.server";
 import { DEFAULT_ZONE, fromZone, inZone } from "~/shared/clock";
-import { longestWaitHours, onItsWayOf, type OnItsWay, type PayoutTier } from "./payout-tier";
-
-/** A store is new with fewer delivered paid orders, or fewer days, than these. */
-const GROWN_ORDERS = 30;
-const GROWN_DAYS = 14;
+import {
+  GROWN_DAYS,
+  GROWN_ORDERS,
+  longestWaitHours,
+  onItsWayOf,
+  type OnItsWay,
+  type PayoutTier,
+} from "./payout-tier";
 
 /** When an order's money begins to wait, as the index `orders_ripening` has it. */
 const ENDED = sql.raw(
