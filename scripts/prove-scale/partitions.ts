@@ -59,6 +59,8 @@ const seconds = (ms: number) =>
 const planText = (plan: Plan) =>
   `${plan.planningMs.toFixed(2)} + ${plan.executionMs.toFixed(2)} ms, ${plan.buffers} pages, ${plan.tables}`;
 
+const failures = (messages: string[]) => `${messages.length} ${[...new Set(messages)].join("; ")}`;
+
 async function tryTable(
   url: string,
   db: postgres.Sql,
@@ -88,7 +90,7 @@ async function tryTable(
     `| writers' longest transaction, alone | ${seconds(alone.longestMs)} of ${alone.written} |`,
   );
   console.log(`| the same, meanwhile | ${seconds(beside.longestMs)} of ${beside.written} |`);
-  console.log(`| failed | ${beside.failed.length} ${[...new Set(beside.failed)].join("; ")} |`);
+  console.log(`| failed | ${failures(beside.failed)} |`);
   const [after] = await db.unsafe<{ rows: number }[]>(`select count(*)::int as rows from ${table}`);
   const rowsEach = table === "ledger_entries" ? 2 : 1;
   console.log(
@@ -123,7 +125,7 @@ async function dropOldest(
   const took = performance.now() - began;
   const { longestMs, failed } = await stop();
   console.log(
-    `| ${oldest!.name} dropped, ${oldest!.rows} rows | ${seconds(took)}; writers ${seconds(longestMs)}, ${failed.length} failed |`,
+    `| ${oldest!.name} dropped, ${oldest!.rows} rows | ${seconds(took)}; writers ${seconds(longestMs)}, failed ${failures(failed)} |`,
   );
 }
 
