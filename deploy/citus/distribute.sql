@@ -1,7 +1,6 @@
 -- The last step of docs/scale.md, by psql on the coordinator as the schema's owner. It has never
 -- been run on Citus, which was not at hand: only its list and its order were tried, with functions
 -- that stood in for Citus's. Read 'Sharding by tenant' there first: as it is, Citus refuses.
-\set ON_ERROR_STOP on
 
 -- What vendors' tables refer to. Other tables without a vendor stay on the coordinator alone, as
 -- does pg-boss's schema.
