@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { topUps, wallets } from "~schema";
 import { usedTopUpBooking } from "~/core/ledger/ledger";
 import { recordBooking } from "~/core/ledger/ledger.server";
@@ -14,7 +14,15 @@ const ofVendor = (vendorId: string) =>
  * is in the balance (docs/rules.md, Money added).
  */
 export async function readAddedMoney(tx: Tx, vendorId: string) {
-  const rows = await tx.select().from(topUps).where(ofVendor(vendorId));
+  const rows = await tx
+    .select()
+    .from(topUps)
+    .where(
+      and(
+        ofVendor(vendorId),
+        sql`(${topUps.used} + ${topUps.taken} < ${topUps.received} - ${topUps.fee} or ${topUps.disputeStatus} = 'open')`,
+      ),
+    );
   const sumOf = (kobo: (topUp: TopUpRow) => number) =>
     rows.reduce((sum, topUp) => sum + kobo(topUp), 0);
   return { kept: sumOf(usableKobo), disputed: sumOf(askedOfBalanceKobo) };

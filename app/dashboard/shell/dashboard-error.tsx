@@ -30,7 +30,7 @@ export function DashboardError() {
     return (
       <>
         <SeenBar vendorId={seen.seenId} store={seen.store} />
-        <Problem title={seen.error} text="This page stays the vendor’s own.">
+        <Problem title={seen.error} text="That is for those who work in the store.">
           <a href={paths.dashboard.home()} className={buttonClass()}>
             Back to dashboard
           </a>
