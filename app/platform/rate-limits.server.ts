@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { databaseNow } from "./database-clock.server";
 import { DatabaseAwayError, noteIfDiskFull } from "./database-outage.server";
 import { connectionPool } from "./db.server";
+import { endInBatches } from "./end-in-batches.server";
 import { log } from "./log.server";
 import { english, msg, type Message, type Translate } from "~/shared/translate";
 import { singleton } from "./singleton.server";
@@ -188,11 +190,11 @@ async function countInMemory({ name, key }: Use, cost: number): Promise<Counted>
 }
 
 /** Keeps them for an hour after their end. */
-export async function deleteExpiredRateLimits(): Promise<void> {
-  await connectionPool().unsafe("delete from rate_limits where expire < $1", [
-    databaseNow().getTime() - 3_600_000,
-  ]);
-}
+export const deleteExpiredRateLimits = (): Promise<number> =>
+  endInBatches(
+    sql`delete from rate_limits where key in`,
+    sql`select key from rate_limits where expire < ${databaseNow().getTime() - 3_600_000} order by expire`,
+  );
 
 export const rateLimited = (seconds: number): Message =>
   msg("Too many tries. Please wait {time} and try again.", {

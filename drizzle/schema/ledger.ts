@@ -111,5 +111,10 @@ export const ledgerAudits = pgTable(
     /** What the latest audit has found so far, at most 20. */
     differences: jsonb("differences").$type<StoredDifference[]>().notNull().default([]),
   },
-  (t) => [index("ledger_audits_oldest").on(t.auditedAt)],
+  (t) => [
+    index("ledger_audits_oldest").on(t.auditedAt),
+    index("ledger_audits_differences")
+      .on(t.auditedAt)
+      .where(sql`${t.differences} <> '[]'`),
+  ],
 );

@@ -31,6 +31,10 @@ export const riders = pgTable(
   (t) => [
     tenantKey(t),
     uniqueIndex("riders_phone").on(t.vendorId, t.phone),
+    // For retention.
+    index("riders_archived_at")
+      .on(t.archivedAt)
+      .where(sql`${t.archivedAt} is not null`),
     check("riders_archived", sql`(${t.archivedAt} is null) = (${t.phone} is not null)`),
   ],
 );

@@ -45,9 +45,10 @@ export const topUps = pgTable(
     index("top_ups_open")
       .on(t.lastCheckedAt)
       .where(sql`${t.status} = 'open'`),
-    index("top_ups_disputed")
-      .on(t.lastCheckedAt)
-      .where(sql`${t.disputeStatus} = 'open'`),
+    // For operators, and disputes to ask about.
+    index("top_ups_cases")
+      .on(t.createdAt)
+      .where(sql`${t.status} = 'mismatch' or ${t.disputeStatus} in ('open','lost')`),
     check(
       "top_ups_status",
       sql`${t.status} in (${sql.raw(topUpStatuses.map((status) => `'${status}'`).join(","))})`,

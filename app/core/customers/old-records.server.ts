@@ -1,8 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
-import { systemDb } from "~/platform/db.server";
+import { endInBatches } from "~/platform/end-in-batches.server";
 import { log } from "~/platform/log.server";
-
-const BATCH_SIZE = 1_000;
 
 /** Records to delete after their retention time (docs/rules.md, Retention). */
 type OldRecords = { name: string; due: SQL; end: SQL };
@@ -79,22 +77,12 @@ const oldRecords: readonly OldRecords[] = [
 ];
 
 /**
- * Deletes records past their retention time, each night, in small statements that hold no lock for
- * long (docs/rules.md, Retention).
+ * Deletes records past their retention time, each night (docs/rules.md, Retention).
  * @returns how many of each kind
  */
 export async function deleteOldRecords(): Promise<Record<string, number>> {
   const done: Record<string, number> = {};
-  for (const { name, due, end } of oldRecords) {
-    done[name] = 0;
-    for (let ended = BATCH_SIZE; ended === BATCH_SIZE;) {
-      const rows = await systemDb.execute(
-        sql`${end} (${due} limit ${sql.raw(String(BATCH_SIZE))}) returning 1`,
-      );
-      ended = rows.length;
-      done[name] += ended;
-    }
-  }
+  for (const { name, due, end } of oldRecords) done[name] = await endInBatches(end, due);
   if (Object.values(done).some((ended) => ended > 0)) log().info(done, "Deleted old records");
   return done;
 }

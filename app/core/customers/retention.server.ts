@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, lt, notExists, sql } from "drizzle-orm";
-import { authSessions, customers, orderEvents, orders, riders, riderTrips } from "~schema";
+import { customers, orderEvents, orders } from "~schema";
 import { isOverForGood } from "~/core/accounts/session-push.server";
 import { systemDb } from "~/platform/db.server";
+import { endInBatches } from "~/platform/end-in-batches.server";
 import { log } from "~/platform/log.server";
 import {
   addressesOf,
@@ -54,21 +55,24 @@ export async function deleteExpiredRecords(
     deleted = await deleteIdleCustomers(before);
     done.customers += deleted;
   }
-  await systemDb.delete(riderTrips).where(lt(riderTrips.createdAt, before)); // with their hand-overs
-  await systemDb.delete(riders).where(and(lt(riders.archivedAt, before), withoutTrips()));
-  await systemDb.delete(authSessions).where(isOverForGood());
+  const since = before.toISOString();
+  await endInBatches(
+    sql`delete from rider_trips where id in`, // with their hand-overs
+    sql`select id from rider_trips where created_at < ${since} order by created_at`,
+  );
+  await endInBatches(
+    sql`delete from riders where id in`,
+    sql`select id from riders r where archived_at < ${since} and not exists (
+      select from rider_trips t where t.vendor_id = r.vendor_id and t.rider_id = r.id)`,
+  );
+  await endInBatches(
+    sql`delete from auth_sessions where id in`,
+    sql`select id from auth_sessions where ${isOverForGood()}`,
+  );
   if (done.orders + done.customers > 0)
     log().info(done, "Removed personal data past its retention");
   return done;
 }
-
-const withoutTrips = () =>
-  notExists(
-    systemDb
-      .select({ id: riderTrips.id })
-      .from(riderTrips)
-      .where(and(eq(riderTrips.vendorId, riders.vendorId), eq(riderTrips.riderId, riders.id))),
-  );
 
 async function anonymise(vendorId: string, ids: string[]): Promise<void> {
   const pictures = await systemDb.transaction(async (tx) => {

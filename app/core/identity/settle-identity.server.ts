@@ -62,7 +62,14 @@ const isLate = and(
  */
 export async function sweepIdentities(): Promise<number> {
   // The process died before the provider was asked.
-  await systemDb.delete(identityChecks).where(and(isLate, isNull(identityChecks.customerCode)));
+  const neverAsked = systemDb
+    .select({ id: identityChecks.id, vendorId: identityChecks.vendorId })
+    .from(identityChecks)
+    .where(and(isLate, isNull(identityChecks.customerCode)))
+    .limit(ROUND);
+  await systemDb
+    .delete(identityChecks)
+    .where(sql`(${identityChecks.id}, ${identityChecks.vendorId}) in (${neverAsked})`);
   const waiting = await systemDb
     .select({
       code: identityChecks.customerCode,

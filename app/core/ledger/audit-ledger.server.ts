@@ -1,8 +1,9 @@
 import { and, eq, gt, lt, notInArray, sql, type SQL } from "drizzle-orm";
 import type { StoredDifference } from "~schema/ledger";
-import { ledgerAudits, orders, vendorProfiles } from "~schema";
+import { ledgerAudits, orders } from "~schema";
 import { findSumDifferences, type SumDifference } from "~/core/customers/audit-sums.server";
 import { findReportDifferences } from "~/core/reports/audit-reports.server";
+import { vendorPages } from "~/core/stores/vendor-pages.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { RetryJob } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
@@ -34,18 +35,16 @@ type Difference = LedgerDifference | SumDifference;
  * @returns the differences: none, unless somebody changed a row by hand or our code is wrong
  */
 export async function auditLedger(vendorId: string | null = null): Promise<Difference[]> {
-  const vendors = vendorId
-    ? [vendorId]
-    : (await systemDb.select({ id: vendorProfiles.id }).from(vendorProfiles)).map(({ id }) => id);
   const differences: Difference[] = [];
-  for (const vendor of vendors)
-    for (let after: string | null | undefined = null; after !== undefined;) {
-      const step: AuditResult = await systemDb.transaction((tx) =>
-        auditNext(tx, vendor, after!, ORDERS_A_STEP),
-      );
-      differences.push(...step.differences);
-      after = step.until ?? undefined;
-    }
+  for await (const vendors of vendorId ? [[vendorId]] : vendorPages())
+    for (const vendor of vendors)
+      for (let after: string | null | undefined = null; after !== undefined;) {
+        const step: AuditResult = await systemDb.transaction((tx) =>
+          auditNext(tx, vendor, after!, ORDERS_A_STEP),
+        );
+        differences.push(...step.differences);
+        after = step.until ?? undefined;
+      }
   return differences.slice(0, MAX_DIFFERENCES);
 }
 
@@ -224,9 +223,10 @@ export async function auditAllLedgers({
   const failed: string[] = [];
   let found = 0;
   let hasBegun = false;
-  await systemDb.execute(sql`
-    insert into ledger_audits (vendor_id, audited_at)
-    select id, created_at from vendor_profiles on conflict do nothing`);
+  for await (const stores of vendorPages())
+    await systemDb.execute(sql`
+      insert into ledger_audits (vendor_id, audited_at)
+      select id, created_at from vendor_profiles where id in ${stores} on conflict do nothing`);
   for (;;) {
     const [next] = await systemDb
       .select()
@@ -289,15 +289,17 @@ async function auditAndNote(
  * @returns how many stores
  */
 export async function warnOfMissedAudits(): Promise<number> {
-  const [overdue] = await systemDb.execute<{ stores: number; since: string | null }>(sql`
-    select count(*)::int as stores, min(coalesce(a.audited_at, v.created_at)) as since
-    from vendor_profiles v left join ledger_audits a on a.vendor_id = v.id
-    where coalesce(a.audited_at, v.created_at) < now() - interval '36 hours'`);
-  const stores = overdue?.stores ?? 0;
-  if (stores > 0)
-    log().error(
-      { stores, since: overdue!.since },
-      "The nightly audit of the ledger did not happen",
-    );
-  return stores;
+  let count = 0;
+  let since: string | null = null;
+  for await (const stores of vendorPages()) {
+    const [overdue] = await systemDb.execute<{ stores: number; since: string | null }>(sql`
+      select count(*)::int as stores, min(coalesce(a.audited_at, v.created_at))::text as since
+      from vendor_profiles v left join ledger_audits a on a.vendor_id = v.id
+      where v.id in ${stores} and coalesce(a.audited_at, v.created_at) < now() - interval '36 hours'`);
+    count += overdue!.stores;
+    if (!since || (overdue!.since && overdue!.since < since)) since = overdue!.since;
+  }
+  if (count > 0)
+    log().error({ stores: count, since }, "The nightly audit of the ledger did not happen");
+  return count;
 }

@@ -1,7 +1,7 @@
 import { kindsInOrder, type Case, type CaseKind, type Found } from "./case";
 import { machineCases } from "./machine-cases.queries.server";
 import { moneyCases } from "./money-cases.queries.server";
-import { readSeen } from "./seen-cases.server";
+import { withoutSeen } from "./seen-cases.server";
 import { storeCases } from "./store-cases.queries.server";
 
 const readers: Record<CaseKind, () => Promise<Found[]>> = {
@@ -12,9 +12,8 @@ const readers: Record<CaseKind, () => Promise<Found[]>> = {
 
 /** Reads what needs an operator, by kind and then oldest first. */
 export async function readCases(kinds: readonly CaseKind[] = kindsInOrder): Promise<Case[]> {
-  const [isSeen, ...found] = await Promise.all([
-    readSeen(),
-    ...kinds.map(async (kind) => (await readers[kind]()).map((one) => ({ kind, ...one }))),
-  ]);
-  return found.flat().filter((each) => !isSeen(each));
+  const found = await Promise.all(
+    kinds.map(async (kind) => (await readers[kind]()).map((one) => ({ kind, ...one }))),
+  );
+  return withoutSeen(found.flat());
 }

@@ -109,14 +109,16 @@ export const moneyCases = {
     }));
   },
   payoutCode: async () =>
-    (await payoutsAwaitingCode()).map(({ reference, sentAt, amountKobo, vendorId, store }) => ({
-      id: reference,
-      since: sentAt,
-      vendorId,
-      store,
-      amountKobo,
-      story: `Paystack has sent a code to the phone of our account’s owner. It lets payout ${reference} go within half an hour.`,
-    })),
+    (await payoutsAwaitingCode(MOST_CASES)).map(
+      ({ reference, sentAt, amountKobo, vendorId, store }) => ({
+        id: reference,
+        since: sentAt,
+        vendorId,
+        store,
+        amountKobo,
+        story: `Paystack has sent a code to the phone of our account’s owner. It lets payout ${reference} go within half an hour.`,
+      }),
+    ),
   payoutOpen: () =>
     systemDb
       .select({
@@ -142,16 +144,14 @@ export const moneyCases = {
   payoutHold: () => heldPayouts(MOST_CASES),
   identity: () => identitiesToReview(MOST_CASES),
   refundWaiting: async () =>
-    (await waitingRefunds())
-      .slice(0, MOST_CASES)
-      .map(({ id, at, vendorId, store, orderNumber, ...row }) => ({
-        id,
-        since: at,
-        vendorId,
-        store,
-        amountKobo: row.amountKobo,
-        story: `The refund of order ${orderNumber} waits until the store’s sales cover it, and its customer reads that. Speak with the store first. Sent now, it goes out of the platform’s money, which the store then owes.`,
-      })),
+    (await waitingRefunds(MOST_CASES)).map(({ id, at, vendorId, store, orderNumber, ...row }) => ({
+      id,
+      since: at,
+      vendorId,
+      store,
+      amountKobo: row.amountKobo,
+      story: `The refund of order ${orderNumber} waits until the store’s sales cover it, and its customer reads that. Speak with the store first. Sent now, it goes out of the platform’s money, which the store then owes.`,
+    })),
   refundStuck: () =>
     systemDb
       .select({

@@ -1,4 +1,4 @@
-import { gt, isNull, or, sql } from "drizzle-orm";
+import { and, gt, isNull, or, sql } from "drizzle-orm";
 import { seenCases } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import type { Case } from "./case";
@@ -8,16 +8,20 @@ type Subject = Pick<Case, "kind" | "id" | "mark">;
 const keyOf = ({ kind, id, mark }: Subject) => JSON.stringify([kind, id, mark ?? ""]);
 const isLive = or(isNull(seenCases.until), gt(seenCases.until, sql`now()`));
 
-/** Returns a test whether a case was seen to and has not changed since. */
-export async function readSeen(): Promise<(found: Subject) => boolean> {
+/** Leaves out the cases that were seen to and have not changed since. */
+export async function withoutSeen<T extends Subject>(found: T[]): Promise<T[]> {
+  if (found.length === 0) return found;
+  const keys = found.map(({ kind, id }) => sql`(${kind}, ${id})`);
   const rows = await systemDb
     .select({ kind: seenCases.kind, subject: seenCases.subject, mark: seenCases.mark })
     .from(seenCases)
-    .where(isLive);
+    .where(
+      and(sql`(${seenCases.kind}, ${seenCases.subject}) in (${sql.join(keys, sql`, `)})`, isLive),
+    );
   const seen = new Set(
     rows.map(({ kind, subject, mark }) => JSON.stringify([kind, subject, mark])),
   );
-  return (found) => seen.has(keyOf(found));
+  return found.filter((one) => !seen.has(keyOf(one)));
 }
 
 /**

@@ -21,7 +21,7 @@ export const storeCases = {
       and position(${DISPUTE} in ${orders.needsAttention}) = 0`),
   mismatch: () => ordersThatWait(sql`position(${MISMATCH} in ${orders.needsAttention}) > 0`),
   review: async () =>
-    (await flaggedReviews()).slice(0, MOST_CASES).map((review) => ({
+    (await flaggedReviews(MOST_CASES)).map((review) => ({
       id: review.id,
       since: review.flaggedAt,
       vendorId: review.vendorId,

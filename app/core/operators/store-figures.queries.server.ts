@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { UNANSWERED_REASON } from "~/core/orders/order-status";
+import { vendorPages } from "~/core/stores/vendor-pages.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { FEWEST_ORDERS, type StoreFigures } from "./complaints";
 
@@ -15,12 +16,19 @@ export async function readStoreFigures(
   vendorId: string | null = null,
   tx: Pick<Tx, "execute"> = systemDb,
 ): Promise<Row[]> {
+  if (vendorId) return readAmong([vendorId], tx);
+  const rows: Row[] = [];
+  for await (const stores of vendorPages()) rows.push(...(await readAmong(stores, tx)));
+  return rows;
+}
+
+async function readAmong(stores: string[], tx: Pick<Tx, "execute">): Promise<Row[]> {
   const rows = await tx.execute<Row>(sql`
     with month as (
       select vendor_id, sum(orders)::int as orders, sum(declined)::int as declined,
         count(*) filter (where declined > 0)::int as declined_days, sum(gross)::float8 as sales,
         sum(refunded)::float8 as refunded, count(*) filter (where refunded > 0)::int as refunded_days
-      from report_days where day > current_date - 30 ${vendorId ? sql`and vendor_id = ${vendorId}` : sql``}
+      from report_days where vendor_id in ${stores} and day > current_date - 30
       group by vendor_id having sum(orders) >= ${FEWEST_ORDERS}
     )
     select m.vendor_id as "vendorId", v.business_name as store, m.orders,

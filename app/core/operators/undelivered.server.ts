@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { messages, outbox, vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
+import { endInBatches } from "~/platform/end-in-batches.server";
 import { sendJobsAgain, wakeJobsAnywhere } from "~/platform/jobs.server";
 import { refuse, type Refusal } from "~/shared/refusal";
 
@@ -21,6 +22,8 @@ const causeOf = (column: typeof outbox.lastError | typeof messages.lastError) =>
 /** The index `outbox_failed` has these. */
 const isFailed = sql`${outbox.failed}`;
 const mailCause = causeOf(outbox.lastError);
+/** Tried again at once. */
+const MOST_MAILS = 5_000;
 const messageCause = causeOf(messages.lastError);
 
 const grouped = (table: typeof outbox | typeof messages, cause: typeof mailCause) => ({
@@ -81,7 +84,9 @@ export async function retryMails(cause: string): Promise<{ ok: true } | Refusal 
   const failed = await systemDb
     .select({ id: outbox.id, isOld: sql<boolean>`${outbox.createdAt} < now() - interval '2 days'` })
     .from(outbox)
-    .where(and(isFailed, eq(mailCause, cause)));
+    .where(and(isFailed, eq(mailCause, cause)))
+    .orderBy(outbox.createdAt)
+    .limit(MOST_MAILS);
   if (failed.length === 0) return null;
   const young = failed.filter(({ isOld }) => !isOld).map(({ id }) => id);
   if (young.length === 0)
@@ -102,10 +107,9 @@ export async function retryMails(cause: string): Promise<{ ok: true } | Refusal 
 
 /** @returns false when there are none any more */
 export async function dropMails(cause: string): Promise<boolean> {
-  const dropped = await systemDb
-    .update(outbox)
-    .set({ failed: false })
-    .where(and(isFailed, eq(mailCause, cause)))
-    .returning({ id: outbox.id });
-  return dropped.length > 0;
+  const dropped = await endInBatches(
+    sql`update outbox set failed = false where id in`,
+    sql`select id from outbox where ${and(isFailed, eq(mailCause, cause))}`,
+  );
+  return dropped > 0;
 }

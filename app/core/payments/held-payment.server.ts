@@ -239,7 +239,7 @@ export async function takeWithRest(): Promise<number> {
     from orders o
       join payments held on held.vendor_id = o.vendor_id and held.order_id = o.id and held.status = 'pending'
       join orders r on r.vendor_id = o.vendor_id and r.adds_to = o.id and ${isPaidRest}
-    where o.needs_attention is not null group by o.vendor_id, o.id`);
+    where o.needs_attention is not null group by o.vendor_id, o.id limit 200`);
   for (const { id: orderId, vendorId, number } of rows)
     await takeHeldPayment({
       vendorId,

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
 import { payouts, refunds, wallets } from "~schema";
 import { CAP_KOBO as MOST_FEE_KOBO } from "~/core/pricing/fees";
 import { addOrderEvent, type OrderRow } from "~/core/orders/transition-order.server";
+import { vendorPages } from "~/core/stores/vendor-pages.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { formatKobo } from "~/shared/money";
@@ -160,16 +161,24 @@ export async function coveredRefunds(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+type WalletBelowZero = { vendorId: string; store: string | null; kobo: string };
+
 /** Reads wallets far below zero, in kobo. Waiting refunds have not been sent, so don't count. */
-export const walletsBelowZero = () =>
-  systemDb.execute<{ vendorId: string; store: string | null; kobo: string }>(sql`
-    select w.vendor_id as "vendorId", v.business_name as store,
-      w.balance + coalesce(sum(r.amount), 0) as kobo
-    from wallets w join vendor_profiles v on v.id = w.vendor_id
-      left join refunds r on r.vendor_id = w.vendor_id and r.status = 'waiting'
-    where w.balance < ${-ALARM_KOBO}
-    group by w.vendor_id, v.id having w.balance + coalesce(sum(r.amount), 0) < ${-ALARM_KOBO}
-    order by kobo`);
+export async function walletsBelowZero(): Promise<WalletBelowZero[]> {
+  const below: WalletBelowZero[] = [];
+  for await (const stores of vendorPages())
+    below.push(
+      ...(await systemDb.execute<WalletBelowZero>(sql`
+        select w.vendor_id as "vendorId", v.business_name as store,
+          w.balance + coalesce(sum(r.amount), 0) as kobo
+        from wallets w join vendor_profiles v on v.id = w.vendor_id
+          left join refunds r on r.vendor_id = w.vendor_id and r.status = 'waiting'
+        where w.vendor_id in ${stores} and w.balance < ${-ALARM_KOBO}
+        group by w.vendor_id, v.id
+        having w.balance + coalesce(sum(r.amount), 0) < ${-ALARM_KOBO}`)),
+    );
+  return below.sort((one, other) => Number(one.kobo) - Number(other.kobo));
+}
 
 /**
  * Reports wallets far below zero, and refunds that have waited for a day.

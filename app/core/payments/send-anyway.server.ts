@@ -6,7 +6,7 @@ import { isUuid } from "~/shared/ids";
 import { isDisputed, lockRefund } from "./refund-rows.server";
 import { processRefund } from "./send-refunds.server";
 
-export const waitingRefunds = () =>
+export const waitingRefunds = (limit = 100) =>
   systemDb
     .select({
       id: refunds.id,
@@ -26,7 +26,8 @@ export const waitingRefunds = () =>
           and d.payment_id = ${refunds.paymentId} and d.status in ('open', 'accepted', 'answered'))`,
       ),
     )
-    .orderBy(asc(refunds.createdAt));
+    .orderBy(asc(refunds.createdAt))
+    .limit(limit);
 
 /**
  * Sends a waiting refund, at the platform's risk: the wallet stays below zero until the store's

@@ -1,8 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { outbox, payoutRuns, vendorPaymentSettings, vendorProfiles, wallets } from "~schema";
 import type { PayoutRunOutcome } from "~schema/payouts";
 import { readIdentity } from "~/core/identity/identity.server";
 import { enqueueStoreEmail } from "~/core/stores/enqueue-store-email.server";
+import { vendorPages } from "~/core/stores/vendor-pages.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { wakeJobs } from "~/platform/jobs.server";
@@ -36,10 +37,17 @@ type DueVendor = { vendorId: string; zone: string; period: PayoutPeriod };
  * Those with the most money first, and also those without: later earnings wait for the next period.
  */
 async function findDue(now: Date): Promise<DueVendor[]> {
+  const due: (DueVendor & { balance: number })[] = [];
+  for await (const stores of vendorPages()) due.push(...(await findDueAmong(stores, now)));
+  return due.sort((one, other) => other.balance - one.balance);
+}
+
+async function findDueAmong(stores: string[], now: Date) {
   const rows = await systemDb
     .select({
       vendorId: vendorProfiles.id,
       settings: vendorProfiles.settings,
+      balance: wallets.balance,
       cycle: vendorPaymentSettings.payoutCycle,
       changedAt: vendorPaymentSettings.updatedAt,
       lastRun: {
@@ -52,13 +60,17 @@ async function findDue(now: Date): Promise<DueVendor[]> {
     .innerJoin(vendorProfiles, eq(vendorProfiles.id, vendorPaymentSettings.vendorId))
     .leftJoin(wallets, eq(wallets.vendorId, vendorPaymentSettings.vendorId))
     .leftJoin(payoutRuns, eq(payoutRuns.vendorId, vendorPaymentSettings.vendorId))
-    .where(eq(vendorPaymentSettings.autoPayoutEnabled, true))
-    .orderBy(sql`${wallets.balance} desc nulls last`);
-  return rows.flatMap(({ vendorId, settings, cycle, changedAt, lastRun }) => {
+    .where(
+      and(
+        inArray(vendorPaymentSettings.vendorId, stores),
+        eq(vendorPaymentSettings.autoPayoutEnabled, true),
+      ),
+    );
+  return rows.flatMap(({ vendorId, balance, settings, cycle, changedAt, lastRun }) => {
     const { timeZone } = settings;
     const zone = timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE;
     const period = periodToPay({ cycle, zone, changedAt }, lastRun, now);
-    return period ? [{ vendorId, zone, period }] : [];
+    return period ? [{ vendorId, zone, period, balance: balance ?? 0 }] : [];
   });
 }
 

@@ -16,7 +16,7 @@ type WaitingPayout = {
 
 const awaitsCode = and(eq(payouts.status, "processing"), eq(payouts.providerStatus, "otp"));
 
-export const payoutsAwaitingCode = (): Promise<WaitingPayout[]> =>
+export const payoutsAwaitingCode = (limit = 100): Promise<WaitingPayout[]> =>
   systemDb
     .select({
       reference: payouts.reference,
@@ -28,7 +28,8 @@ export const payoutsAwaitingCode = (): Promise<WaitingPayout[]> =>
     .from(payouts)
     .innerJoin(vendorProfiles, eq(vendorProfiles.id, payouts.vendorId))
     .where(awaitsCode)
-    .orderBy(asc(payouts.createdAt));
+    .orderBy(asc(payouts.createdAt))
+    .limit(limit);
 
 /**
  * Confirms a payout with the code that the provider has sent to the phone of our account's owner

@@ -1,5 +1,6 @@
-import { gt, sql } from "drizzle-orm";
+import { and, gt, inArray, sql } from "drizzle-orm";
 import { providerBalance, wallets } from "~schema";
+import { vendorPages } from "~/core/stores/vendor-pages.server";
 import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
@@ -31,16 +32,18 @@ export async function checkProviderBalance(): Promise<ProviderBalance | null> {
 }
 
 async function withdrawableKobo(): Promise<number> {
-  const filled = await systemDb
-    .select({ vendorId: wallets.vendorId })
-    .from(wallets)
-    .where(gt(wallets.balance, 0));
   let kobo = 0;
-  for (const { vendorId } of filled) {
-    const { wallet } = await systemDb.transaction((tx) =>
-      selectWallet(tx, vendorId, databaseNow()),
-    );
-    kobo += wallet.availableKobo;
+  for await (const stores of vendorPages()) {
+    const filled = await systemDb
+      .select({ vendorId: wallets.vendorId })
+      .from(wallets)
+      .where(and(inArray(wallets.vendorId, stores), gt(wallets.balance, 0)));
+    for (const { vendorId } of filled) {
+      const { wallet } = await systemDb.transaction((tx) =>
+        selectWallet(tx, vendorId, databaseNow()),
+      );
+      kobo += wallet.availableKobo;
+    }
   }
   return kobo;
 }

@@ -249,7 +249,8 @@ export async function warnOfOldPayouts(): Promise<number> {
     .select({ reference: payouts.reference, reason: payouts.lastError })
     .from(payouts)
     .where(and(isOpen, sql`${payouts.createdAt} < now() - interval '1 day'`))
-    .orderBy(payouts.createdAt);
+    .orderBy(payouts.createdAt)
+    .limit(1_000);
   if (old.length > 0)
     log().error({ payouts: old.length, oldest: old[0] }, "Payouts have been open for a day");
   return old.length;

@@ -1,12 +1,11 @@
-import { gt, sql } from "drizzle-orm";
-import { vendorProfiles, type reviewTotals } from "~schema";
+import { sql } from "drizzle-orm";
+import type { reviewTotals } from "~schema";
+import { vendorPages } from "~/core/stores/vendor-pages.server";
 import { systemDb } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 
 type Totals = Omit<typeof reviewTotals.$inferSelect, "vendorId">;
 type TotalsDifference = { vendorId: string; expected: Totals; stored: Totals };
-
-const STORES_A_STEP = 200;
 
 /**
  * Derives each store's totals from its reviews, compares them with the stored ones, and logs
@@ -15,18 +14,7 @@ const STORES_A_STEP = 200;
  */
 export async function auditReviewTotals(): Promise<TotalsDifference[]> {
   const differences: TotalsDifference[] = [];
-  let after: string | undefined;
-  for (;;) {
-    const stores = await systemDb
-      .select({ id: vendorProfiles.id })
-      .from(vendorProfiles)
-      .where(after ? gt(vendorProfiles.id, after) : undefined)
-      .orderBy(vendorProfiles.id)
-      .limit(STORES_A_STEP);
-    if (stores.length === 0) break;
-    differences.push(...(await compareTotals(stores.map(({ id }) => id))));
-    after = stores.at(-1)!.id;
-  }
+  for await (const stores of vendorPages()) differences.push(...(await compareTotals(stores)));
   if (differences.length > 0)
     log().error(
       { count: differences.length, differences: differences.slice(0, 20) },

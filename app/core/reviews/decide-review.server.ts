@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { reviews, reviewEvents, vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
@@ -16,16 +16,20 @@ type FlaggedReview = {
   flaggedAt: Date | null;
 };
 
-export async function flaggedReviews(): Promise<FlaggedReview[]> {
+/** The longest flagged first. */
+export function flaggedReviews(limit = 100): Promise<FlaggedReview[]> {
   const flag = systemDb
-    .selectDistinctOn([reviewEvents.reviewId], {
-      reviewId: reviewEvents.reviewId,
-      reason: reviewEvents.reason,
-      flaggedAt: reviewEvents.createdAt,
-    })
+    .select({ reason: reviewEvents.reason, flaggedAt: reviewEvents.createdAt })
     .from(reviewEvents)
-    .where(eq(reviewEvents.action, "flagged"))
-    .orderBy(reviewEvents.reviewId, desc(reviewEvents.createdAt))
+    .where(
+      and(
+        eq(reviewEvents.vendorId, reviews.vendorId),
+        eq(reviewEvents.reviewId, reviews.id),
+        eq(reviewEvents.action, "flagged"),
+      ),
+    )
+    .orderBy(desc(reviewEvents.createdAt))
+    .limit(1)
     .as("flag");
   return systemDb
     .select({
@@ -40,9 +44,10 @@ export async function flaggedReviews(): Promise<FlaggedReview[]> {
     })
     .from(reviews)
     .innerJoin(vendorProfiles, eq(vendorProfiles.id, reviews.vendorId))
-    .leftJoin(flag, eq(flag.reviewId, reviews.id))
+    .leftJoinLateral(flag, sql`true`)
     .where(eq(reviews.status, "flagged"))
-    .orderBy(asc(flag.flaggedAt), asc(reviews.createdAt));
+    .orderBy(asc(flag.flaggedAt), asc(reviews.createdAt))
+    .limit(limit);
 }
 
 /**

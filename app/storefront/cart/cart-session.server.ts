@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { sessions, vendorProfiles } from "~schema";
 import type { CartData } from "~schema/cart";
 import type { MenuItem } from "~/core/menu/menu-item";
@@ -8,6 +8,7 @@ import { itemsToAdd } from "~/core/opening-hours/item-hours";
 import { includingHeld } from "~/core/options/stock-needs";
 import { databaseNow } from "~/platform/database-clock.server";
 import { systemDb, type Tx } from "~/platform/db.server";
+import { endInBatches } from "~/platform/end-in-batches.server";
 import { isStoreAt, readStore, type StoreRecord } from "~/core/stores/store-record.server";
 import { isUuid } from "~/shared/ids";
 import { consumeRateLimit, type RateLimited } from "~/platform/rate-limits.server";
@@ -327,11 +328,8 @@ function stillIn(
   };
 }
 
-export async function deleteExpiredCarts(): Promise<number> {
-  return (
-    await systemDb
-      .delete(sessions)
-      .where(lt(sessions.expiresAt, sql`now()`))
-      .returning({ id: sessions.id })
-  ).length;
-}
+export const deleteExpiredCarts = (): Promise<number> =>
+  endInBatches(
+    sql`delete from sessions where id in`,
+    sql`select id from sessions where expires_at < now() order by expires_at`,
+  );

@@ -104,7 +104,12 @@ export async function findInvoice(id: string) {
         updatedAt: paymentAttempts.updatedAt,
       })
       .from(paymentAttempts)
-      .where(eq(paymentAttempts.orderId, id))
+      .where(
+        and(
+          sql`${paymentAttempts.vendorId} = (select vendor_id from orders where id = ${id})`,
+          eq(paymentAttempts.orderId, id),
+        ),
+      )
       .orderBy(desc(paymentAttempts.createdAt))
       .limit(1),
   ]);
