@@ -125,6 +125,14 @@ export const vendorProfiles = pgTable(
   },
   (t) => [
     uniqueIndex("vendor_profiles_slug").on(sql`lower(${t.storeSlug})`),
+    // For operators.
+    index("vendor_profiles_newest").on(t.createdAt, t.id),
+    // For the sitemap.
+    index("vendor_profiles_open")
+      .on(t.updatedAt)
+      .where(
+        sql`${t.onboardingStep} = 'completed' and ${t.storeSlug} is not null and ${t.suspension} is null`,
+      ),
     check(
       "vendor_profiles_slug_form",
       sql`${t.storeSlug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(${t.storeSlug}) between 3 and 63`,

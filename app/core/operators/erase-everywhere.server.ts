@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { eraseCustomer } from "~/core/customers/erase-customer.server";
 import { readSubject, type Subject } from "~/core/customers/subject";
 import { findCustomer } from "~/core/customers/subject.queries.server";
+import { vendorPages } from "~/core/stores/vendor-pages.server";
 import { systemDb } from "~/platform/db.server";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { logAct } from "./operator-log.server";
@@ -21,23 +22,25 @@ export async function findEverywhere(subject: Subject, now: Date): Promise<HeldB
     "phone" in subject
       ? [sql`c.phone = ${subject.phone}`, sql`o.customer_phone = ${subject.phone}`]
       : [sql`c.email = ${subject.email}`, sql`o.customer_email = ${subject.email}`];
-  const stores = await systemDb.execute<{ id: string; name: string }>(sql`
-    select p.id, p.business_name as name from vendor_profiles p
-    where exists (select from customers c where c.vendor_id = p.id and ${inCustomers})
-      or exists (select from orders o where o.vendor_id = p.id and ${inOrders})
-    order by p.business_name, p.id`);
   const held = [];
-  for (const { id, name } of stores) {
-    const found = await findCustomer(id, subject, now);
-    if (found)
-      held.push({
-        vendorId: id,
-        store: name,
-        orders: found.orders,
-        open: found.open.map(({ number }) => number),
-      });
+  for await (const page of vendorPages()) {
+    const stores = await systemDb.execute<{ id: string; name: string }>(sql`
+      select p.id, p.business_name as name from vendor_profiles p
+      where p.id in (
+        select c.vendor_id from customers c where c.vendor_id in ${page} and ${inCustomers}
+        union select o.vendor_id from orders o where o.vendor_id in ${page} and ${inOrders})`);
+    for (const { id, name } of stores) {
+      const found = await findCustomer(id, subject, now);
+      if (found)
+        held.push({
+          vendorId: id,
+          store: name,
+          orders: found.orders,
+          open: found.open.map(({ number }) => number),
+        });
+    }
   }
-  return held;
+  return held.sort((one, other) => one.store.localeCompare(other.store));
 }
 
 /**

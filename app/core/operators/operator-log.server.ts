@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or, sql } from "drizzle-orm";
+import { and, eq, lt, or, sql } from "drizzle-orm";
 import { operatorLog, vendorProfiles } from "~schema";
 import { systemDb, type Tx } from "~/platform/db.server";
 import type { CaseAct, CaseKind } from "./case";
@@ -84,7 +84,8 @@ export async function readLog(filter: { after: string | null; vendorId?: string 
           : undefined,
       ),
     )
-    .orderBy(desc(operatorLog.at), operatorLog.id)
+    // As the index has it.
+    .orderBy(sql`${operatorLog.at} desc nulls last`, operatorLog.id)
     .limit(LOG_PAGE + 1);
   const page = lines.slice(0, LOG_PAGE);
   return { lines: page, next: lines.length > LOG_PAGE ? page.at(-1)!.id : null };

@@ -235,11 +235,15 @@ async function isRestPaid(tx: Tx, { vendorId, orderId }: HeldWork): Promise<bool
  */
 export async function takeWithRest(): Promise<number> {
   const rows = await systemDb.execute<{ id: string; vendorId: string; number: string }>(sql`
-    select o.id, o.vendor_id as "vendorId", min(r.order_number) as number
-    from orders o
-      join payments held on held.vendor_id = o.vendor_id and held.order_id = o.id and held.status = 'pending'
-      join orders r on r.vendor_id = o.vendor_id and r.adds_to = o.id and ${isPaidRest}
-    where o.needs_attention is not null group by o.vendor_id, o.id limit 200`);
+    select o.id, o.vendor_id as "vendorId", rest.number
+    from orders o cross join lateral (
+      select min(r.order_number) as number from orders r
+      where r.vendor_id = o.vendor_id and r.adds_to = o.id and ${isPaidRest}
+    ) rest cross join lateral (
+      select from payments p
+      where p.vendor_id = o.vendor_id and p.order_id = o.id and p.status = 'pending' limit 1
+    ) held
+    where o.needs_attention is not null and rest.number is not null limit 200`);
   for (const { id: orderId, vendorId, number } of rows)
     await takeHeldPayment({
       vendorId,
