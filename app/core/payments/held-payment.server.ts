@@ -243,7 +243,8 @@ export async function takeWithRest(): Promise<number> {
       select from payments p
       where p.vendor_id = o.vendor_id and p.order_id = o.id and p.status = 'pending' limit 1
     ) held
-    where o.needs_attention is not null and rest.number is not null limit 200`);
+    where o.needs_attention is not null and rest.number is not null
+    order by o.vendor_id, o.created_at desc nulls last limit 200`);
   for (const { id: orderId, vendorId, number } of rows)
     await takeHeldPayment({
       vendorId,
