@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { databaseNow } from "./database-clock.server";
 import { log } from "./log.server";
 import { singleton } from "./singleton.server";
@@ -37,8 +38,19 @@ export const isDatabaseOutage = (error: unknown): boolean =>
 /** Of the driver, the network and Postgres, when it or a pooler ends a connection. */
 const CUT_OFF = /^(?:CONNECTION_(?:CLOSED|DESTROYED|ENDED)|ECONNRESET|EPIPE|08...|57P0[12])$/;
 
-/** Whether a connection ended before its answer. The next one may be as good as ever. */
-export const wasCutOff = (error: unknown): boolean => hasCode(error, (code) => CUT_OFF.test(code));
+/** By then the pool knows which of its connections ended together with the lost one. */
+const AGAIN_MS = 100;
+
+/** @param read runs once more if its connection was lost, so it must not do what can't be done twice */
+export async function orReadAgain<T>(read: () => T | Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!hasCode(error, (code) => CUT_OFF.test(code))) throw error;
+    await sleep(AGAIN_MS);
+    return read();
+  }
+}
 
 function hasCode(error: unknown, matches: (code: string) => boolean): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {

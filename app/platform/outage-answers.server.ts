@@ -1,13 +1,10 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/server-runtime";
-import { isDatabaseOutage, noteIfDiskFull, wasCutOff } from "./database-outage.server";
+import { isDatabaseOutage, noteIfDiskFull, orReadAgain } from "./database-outage.server";
 import { log } from "./log.server";
 import { plainPage } from "./plain-page.server";
 import { apiError, isForPrograms } from "./refuse-request.server";
 
 const RETRY_AFTER_SECONDS = "5";
-/** By then the pool knows which of its connections ended together with the lost one. */
-const READ_AGAIN_MS = 100;
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 export type Handler = (args: Args) => unknown;
@@ -20,8 +17,9 @@ export type Handler = (args: Args) => unknown;
 export const answerOutages =
   (handler: Handler, hasView: boolean): Handler =>
   async (args) => {
+    const isRead = args.request.method === "GET";
     try {
-      return await runOrReadAgain(handler, args);
+      return await (isRead ? orReadAgain(() => handler(args)) : handler(args));
     } catch (error) {
       if (!isDatabaseOutage(error)) throw error;
       noteIfDiskFull(error);
@@ -30,17 +28,6 @@ export const answerOutages =
       throw unavailable(args, hasView);
     }
   };
-
-async function runOrReadAgain(handler: Handler, args: Args): Promise<unknown> {
-  try {
-    return await handler(args);
-  } catch (error) {
-    // Of anything else nobody knows whether it came through.
-    if (args.request.method !== "GET" || !wasCutOff(error)) throw error;
-    await sleep(READ_AGAIN_MS);
-    return handler(args);
-  }
-}
 
 function unavailable({ request, context }: Args, hasView: boolean): Response {
   const init = {

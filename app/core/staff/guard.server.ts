@@ -1,6 +1,7 @@
 import { redirect, type AppLoadContext } from "@remix-run/node";
 import { findOperator, isOperator } from "~/core/accounts/operator.server";
 import { redirectToSignIn, type User } from "~/core/accounts/session.server";
+import { orReadAgain } from "~/platform/database-outage.server";
 import { log } from "~/platform/log.server";
 import { within } from "~/platform/within.server";
 import { paths } from "~/shared/paths";
@@ -136,7 +137,10 @@ async function signedInVendor(request: Request, context: AppLoadContext): Promis
  */
 async function lookUp(request: Request, context: AppLoadContext): Promise<Lookup> {
   try {
-    return await within(PROFILE_WAIT_MS, findVendor(request, context));
+    return await within(
+      PROFILE_WAIT_MS,
+      orReadAgain(() => findVendor(request, context)),
+    );
   } catch (error) {
     if (error instanceof Response) return error;
     log().error({ err: error }, "A vendor's profile could not be read");
