@@ -64,6 +64,8 @@ export async function insertSales(
     insert into payments (vendor_id, order_id, attempt_id, reference, amount, gateway_fee, vendor_revenue, status, created_at)
     select vendor_id, order_id, id, reference, expected_amount, expected_fee, expected_amount - expected_fee, 'success', created_at
     from payment_attempts where vendor_id = ${vendorId}`);
+  // New rows have no statistics yet: a bad plan might read all orders for each payment.
+  await tx.execute(sql`analyze orders, payments`);
   await tx.execute(sql`
     insert into refunds (vendor_id, order_id, payment_id, amount, reason, source, cause, actor_type, status, created_at, updated_at)
     select vendor_id, order_id, id, case when payment_status = 'refunded' then amount else ${REFUND}::bigint end, 'The soup was cold', 'hand', id::text, 'vendor', 'processed', created_at, created_at

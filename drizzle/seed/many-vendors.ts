@@ -11,7 +11,8 @@ import { sumManyReports } from "./report-sums";
 /** As many as a small machine has cores. */
 const WRITERS = 2;
 const DAYS = 730;
-const UUID = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-)[0-9a-f]{12}/g;
+const FIRST = "vendor-1";
+const ID_ENDING = /(?<=[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-)[0-9a-f]{12}/;
 
 /**
  * Inserts a platform: vendors with the slugs `vendor-1` and on, open around the clock, each with as
@@ -53,9 +54,8 @@ function makeFirst(
   { dishes: items, orders }: { dishes: number; orders: number },
 ): Promise<string> {
   return drizzle(owner).transaction(async (tx) => {
-    const named = "vendor-1";
-    const user = await makeUser(tx, { googleSub: named, email: `${named}@users.test` });
-    const { id } = await makeVendor(tx, { userId: user.id, storeSlug: named });
+    const user = await makeUser(tx, { googleSub: FIRST, email: `${FIRST}@users.test` });
+    const { id } = await makeVendor(tx, { userId: user.id, storeSlug: FIRST });
     await insertDays(tx, id, { orders, days: DAYS, items, phones: Math.ceil(orders / 3) });
     await insertSales(tx, id, {
       orders,
@@ -101,14 +101,7 @@ async function readTables(
 
 /** Yields the rows of vendors 2 and on. */
 function* copies(rows: string, vendors: number): Generator<string> {
-  const parts = rows
-    .replaceAll(UUID, "$1\0")
-    .replaceAll("vendor-1", "vendor-\x01")
-    .split(/([\0\x01])/);
-  for (let number = 2; number <= vendors; number++) {
-    const ending = String(number).padStart(12, "0");
-    yield parts
-      .map((part) => (part === "\0" ? ending : part === "\x01" ? String(number) : part))
-      .join("");
-  }
+  const parts = rows.split(ID_ENDING);
+  for (let number = 2; number <= vendors; number++)
+    yield parts.join(String(number).padStart(12, "0")).replaceAll(FIRST, `vendor-${number}`);
 }
