@@ -21,14 +21,13 @@ const pairsOfStore = statement<Pair, "vendorId">(sql`
     select id from orders where vendor_id = ${sql.placeholder("vendorId")}
       and status not in ('payment_pending', 'payment_failed', 'payment_custom', 'cancelled')
     order by created_at desc, id limit ${sql.raw(String(LATEST_ORDERS))}
-  ), bought as materialized (
-    select distinct i.order_id, i.item_id from latest join order_items i
-      on i.vendor_id = ${sql.placeholder("vendorId")} and i.order_id = latest.id
-    where i.item_id is not null
   ), pairs as (
-    select a.item_id as item, b.item_id as other, count(*)::int as orders
-    from bought a join bought b on b.order_id = a.order_id and b.item_id <> a.item_id
-    group by 1, 2 having count(*) >= ${sql.raw(String(FEWEST_ORDERS))}
+    select item, other, count(*)::int as orders
+    from latest cross join lateral (
+      select array_agg(distinct i.item_id) as items from order_items i
+      where i.vendor_id = ${sql.placeholder("vendorId")} and i.order_id = latest.id and i.item_id is not null
+    ) bought cross join unnest(items) item cross join unnest(items) other
+    where item <> other group by 1, 2 having count(*) >= ${sql.raw(String(FEWEST_ORDERS))}
   )
   select pairs.* from pairs
     join menu_items p on p.vendor_id = ${sql.placeholder("vendorId")} and p.id = pairs.other
