@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, openSync, readFileSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -111,16 +111,40 @@ export async function freePort(): Promise<number> {
 /** The kernel counts a process's time in these (USER_HZ; 100 on every Linux that Node runs on). */
 const TICK_MICROS = 10_000;
 
+/** Reads proc(5)'s fields of a process from its state on. @throws when it isn't on this machine */
+function statOf(pid: number | string): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+}
+
 /**
  * Reads the processor time a process has used so far, in microseconds, user and system together
  * (proc(5), /proc/pid/stat). Null where there is no /proc.
  */
 export function cpuMicros(pid: number): number | null {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const fields = statOf(pid);
     return (Number(fields[11]) + Number(fields[12])) * TICK_MICROS;
   } catch {
     return null;
   }
+}
+
+/** @throws when it isn't on this machine */
+export const parentOf = (pid: number): number => Number(statOf(pid)[1]);
+
+/** Reads the processor time of a process and all its children so far, in microseconds. */
+export function cpuMicrosOfFamily(parent: number): number {
+  // Its own, and that of children that have ended.
+  const [user, system, childrenUser, childrenSystem] = statOf(parent).slice(11).map(Number);
+  const ticks = user! + system! + childrenUser! + childrenSystem!;
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .reduce((sum, name) => {
+      try {
+        return parentOf(Number(name)) === parent ? sum + (cpuMicros(Number(name)) ?? 0) : sum;
+      } catch {
+        return sum; // it has ended
+      }
+    }, ticks * TICK_MICROS);
 }

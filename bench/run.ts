@@ -13,6 +13,7 @@ import { setStage, type Stage } from "./stage";
 import { benchPayoutStorm } from "./payout-storm.bench";
 import { benchPayoutsPage } from "./payouts-page.bench";
 import { benchReports } from "./reports.bench";
+import { benchScale } from "./scale";
 import { benchStorefront } from "./storefront.bench";
 import { benchStorm } from "./storm.bench";
 import { openBrowser } from "./visit";
@@ -20,7 +21,7 @@ import { openBrowser } from "./visit";
 /**
  * `npm run bench`: the production build on a new database, each figure beside its baseline in the
  * same rounds (docs/performance.md). `npm run bench -- --dry` leaves docs/performance.md as it is;
- * with `--lighthouse` only Lighthouse looks at its pages.
+ * with `--lighthouse` only Lighthouse looks at its pages; `--scale` is another run (bench/scale.ts).
  */
 const LIMIT_MS = 1_800_000;
 const dry = process.argv.includes("--dry");
@@ -30,7 +31,7 @@ const say = (line: string) =>
   console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`);
 
 /** What to stop and remove, last first. */
-const started: (() => Promise<void>)[] = [];
+const started: (() => Promise<unknown>)[] = [];
 let ending: Promise<void> | undefined;
 function cleanUp(): Promise<void> {
   return (ending ??= (async () => {
@@ -69,6 +70,10 @@ const messageOf = (error: unknown) =>
 process.on("uncaughtException", (error) => giveUp(messageOf(error)));
 
 async function main(): Promise<void> {
+  if (process.argv.includes("--scale")) {
+    await benchScale(say, (stop) => started.push(stop));
+    return cleanUp();
+  }
   const browser = await openBrowser(say);
   if (browser) started.push(() => browser.close());
   const stage = await setStage(say, (stop) => started.push(stop));
