@@ -105,17 +105,9 @@ export function createItem(
       })
       .onConflictDoNothing()
       .returning({ id: menuItems.id });
-    if (made.length) {
-      if (input.optionGroups) await writeItemGroups(tx, vendorId, itemId, input.optionGroups);
-      return { ok: true, itemId };
-    }
-    const [same] = await tx
-      .select({ id: menuItems.id })
-      .from(menuItems)
-      .where(and(eq(menuItems.vendorId, vendorId), eq(menuItems.id, itemId)));
-    return same
-      ? { ok: true, itemId }
-      : refuse("stale-form", "This page is too old. Please open it again.");
+    if (made.length > 0 && input.optionGroups)
+      await writeItemGroups(tx, vendorId, itemId, input.optionGroups);
+    return { ok: true, itemId };
   });
 }
 

@@ -67,14 +67,17 @@ describe("a first item", () => {
     expect(placed).toMatchObject({ ok: true, order: { subtotalKobo: 250_000 } });
   });
 
-  it("submitted twice is created once, and never under another vendor's id", async () => {
+  it("submitted twice is created once, and leaves another vendor's with the same id alone", async () => {
     const [who, other] = [await aVendor(), await aVendor()];
     const itemId = randomUUID();
     for (let time = 0; time < 2; time++)
       expect((await multipart(who, "/dashboard/items/new", form({ itemId }))).status).toBe(302);
     expect(await itemsOf(who.vendor.id)).toHaveLength(1);
-    expect((await multipart(other, "/dashboard/items/new", form({ itemId }))).status).toBe(409);
-    expect(await rowOf(itemId)).toMatchObject({ vendorId: who.vendor.id });
+    const before = await itemsOf(who.vendor.id);
+    const theirs = form({ itemId, name: "Theirs" });
+    expect((await multipart(other, "/dashboard/items/new", theirs)).status).toBe(302);
+    expect(await itemsOf(who.vendor.id)).toEqual(before);
+    expect(await itemsOf(other.vendor.id)).toMatchObject([{ id: itemId, name: "Theirs" }]);
   });
 });
 
