@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { orders, payments, vendorPaymentSettings as settings } from "~schema";
 import { customerFeeKobo, customerSharePercent } from "~/core/pricing/fees";
 import { readForVendor, type Tx } from "~/platform/db.server";
@@ -29,7 +29,7 @@ export async function readUncoveredFees(
       .from(payments)
       .innerJoin(orders, and(eq(orders.vendorId, vendorId), eq(orders.id, payments.orderId)))
       .where(and(eq(payments.vendorId, vendorId), eq(payments.status, "success")))
-      .orderBy(desc(payments.createdAt))
+      .orderBy(sql`${payments.createdAt} desc nulls last`)
       .limit(LATEST);
     return { rule, rows };
   });
