@@ -1,6 +1,7 @@
 import "./app/load-context";
 import { existsSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
+import { totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -69,7 +70,12 @@ const HEADERS_MS = 15_000;
 const CHECK_CONNECTIONS_MS = 5_000;
 /** Twice the event streams a process may have open. */
 const MAX_CONNECTIONS = 10_000;
-const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
+const MIB = 1024 * 1024;
+/** An eighth of the memory, from 64 to 512 MB: 64 MB hold a few hundred menus of 50 dishes. */
+const pageCacheBytes = () => {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+  return Math.min(512 * MIB, Math.max(64 * MIB, memory / 8));
+};
 const development = process.argv.includes("--dev");
 
 export type RunningServer = { url: string; port: number; stop: () => Promise<void> };
@@ -196,7 +202,7 @@ async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
 function storePageCache(build: ServerBuild): PageCache {
   const cache = new PageCache({
     render: renderWith(build, env()),
-    maxBytes: PAGE_CACHE_BYTES,
+    maxBytes: pageCacheBytes(),
     policyFor: securityHeaders({ development }).policy,
     isListening,
   });
