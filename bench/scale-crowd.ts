@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { Agent, get, request as httpRequest } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { random } from "../drizzle/seed/random";
@@ -177,7 +177,8 @@ async function timed(
 }
 
 const chance = random("visitors of the peak");
-let visitors = 0;
+/** Somebody who orders the same again soon gets the order they have. */
+let visitors = randomInt(8_000_000);
 /** A quarter of the stores has half of the visitors. */
 const someStore = ({ stores }: PeakPlace) =>
   stores[Math.floor(stores.length * chance.next() ** 2)]!;

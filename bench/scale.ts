@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { sql } from "drizzle-orm";
 import postgres from "postgres";
+import { orders } from "~schema";
 import { startSession } from "~/core/accounts/session.server";
 import { closeDatabase, openDatabase, systemDb } from "~/platform/db.server";
 import { migrateDatabase } from "~/platform/migrate.server";
@@ -50,6 +51,8 @@ const SLOW_MS = 1_000;
 const MOST_FAILED = 0.01;
 const SAMPLE_MS = 5_000;
 const IDLE_SECONDS = 20;
+/** Processor seconds of a sample. */
+const QUIET = 0.5;
 const SMALL = "bench_scale_small";
 
 type OnStop = (stop: () => Promise<unknown>) => void;
@@ -71,12 +74,11 @@ export async function benchScale(say: (line: string) => void, onStop: OnStop): P
   const url = values.database ?? (await fillNew(folder, values, say, onStop));
   const smallUrl = await makeSmall(url, onStop);
   say("Signing owners in …");
-  const small = await withDatabase(smallUrl, async () => {
-    await openStore();
-    return readStores();
-  });
-  const large = await withDatabase(url, readStores);
-  const before = await countOrders(url);
+  const small = await withDatabase(smallUrl, () => openStore().then(readStores));
+  const [large, before] = await withDatabase(
+    url,
+    async () => [await readStores(), await systemDb.$count(orders)] as const,
+  );
   const beside = await startPlace(folder, smallUrl, small, onStop);
   const place = await startPlace(folder, url, large, onStop);
 
@@ -87,7 +89,13 @@ export async function benchScale(say: (line: string) => void, onStop: OnStop): P
   const smallWatch = await openDashboards(beside);
   const watch = await openDashboards(place);
   const peak = { place, rate, seconds, watch: watch.watch };
-  await lookAtMenus(place);
+  for (const _ of [1, 2]) await lookAtMenus(place);
+  // A page that is asked for twice is compressed further, one after another.
+  for (let busy = Infinity; busy > QUIET;) {
+    const from = useOf(place).node;
+    await sleep(SAMPLE_MS);
+    busy = useOf(place).node - from;
+  }
   for (const each of [beside, place]) await letThemCome(each, 1, 10, () => {}); // compiles
 
   say("Once with nothing but open dashboards, and once beside one store without history …");
@@ -178,13 +186,6 @@ async function readStores(): Promise<PeakStore[]> {
   return signedIn;
 }
 
-async function countOrders(url: string): Promise<number> {
-  const owner = postgres(url, { max: 1 });
-  const [row] = await owner<{ n: number }[]>`select sum(order_number)::int n from vendor_counters`;
-  await owner.end();
-  return row!.n;
-}
-
 type Place = PeakPlace & { product: ServerProcess; postmaster: number };
 
 /** Starts the product as it is built, with its jobs, and a provider in a process of its own. */
@@ -224,7 +225,13 @@ async function startPlace(
   const owner = postgres(url, { max: 1 });
   const [row] = await owner<{ pid: number }[]>`select pg_backend_pid() as pid`;
   const postmaster = parentOf(row!.pid);
-  await owner.end();
+  // With test keys pages may ask the provider 30 times a minute.
+  const forget = () => owner`delete from rate_limits where key = 'verify:ours'`.catch(() => {});
+  const forgetting = setInterval(() => void forget(), 500);
+  onStop(async () => {
+    clearInterval(forgetting);
+    await owner.end();
+  });
   return { port, provider, stores, product, postmaster };
 }
 
@@ -247,13 +254,9 @@ function useOf({ product, postmaster }: Place): Use {
 }
 
 function perSecond(from: Use, to: Use, seconds: number): Use {
-  const share = (part: keyof Use) => (to[part] - from[part]) / seconds;
-  return {
-    node: share("node"),
-    postgres: share("postgres"),
-    visitors: share("visitors"),
-    machine: share("machine"),
-  };
+  const of = (part: keyof Use) => (to[part] - from[part]) / seconds;
+  const [node, visitors] = [of("node"), of("visitors")];
+  return { node, postgres: of("postgres"), visitors, machine: of("machine") };
 }
 
 /** The figures of /metrics that tell what is full. */
@@ -369,10 +372,11 @@ function report(played: { base: Crowd; steps: Step[]; idle: Use; rate: number })
       load.toFixed(1),
     );
   const best = steps.findLast(({ crowd }) => !isSaturated(crowd)) ?? steps[0]!;
-  const orders = best.crowd.took.paid.length;
-  const of1000 = (amount: number) => ((amount / orders) * 1_000).toFixed(1);
+  const paid = best.crowd.took.paid.length;
+  const of1000 = (amount: number) => ((amount / paid) * 1_000).toFixed(1);
   const spent = (part: keyof Use) => best.spent[part] - idle[part] * best.crowd.seconds;
-  const fills = ((1 - idle.node) * orders) / spent("node");
+  const fills = ((1 - idle.node) * paid) / spent("node");
+  const last = steps.at(-1)!;
   const failures = steps.flatMap(({ crowd }) => kinds.flatMap((kind) => crowd.failed[kind]));
   return [
     cells("rate", "what", "asked", "p50 ms", "p95 ms", "p99 ms", "failed"),
@@ -387,9 +391,7 @@ function report(played: { base: Crowd; steps: Step[]; idle: Use; rate: number })
     "",
     `Shares of a core, of ${availableParallelism()}. Idle with all dashboards open: node ${idle.node.toFixed(3)}, Postgres ${idle.postgres.toFixed(3)}.`,
     `1,000 orders with all that belongs to them, at ${best.times} ×, less what is taken idle: node ${of1000(spent("node"))} s, Postgres ${of1000(spent("postgres"))} s, ${of1000(best.crowd.bytes / 1e6)} MB sent. So node would fill a core of its own at ${fills.toFixed(1)} orders a second, ${Math.round(fills / rate)} ×.`,
-    isSaturated(steps.at(-1)!.crowd)
-      ? `${steps.at(-1)!.times} × is too much.`
-      : `${steps.at(-1)!.times} × is not too much.`,
+    `${last.times} × is ${isSaturated(last.crowd) ? "" : "not "}too much.`,
     ...[...new Set(failures.map((text) => text.slice(0, 120)))]
       .slice(0, 5)
       .map((text) => `Failed: ${text}`),
